@@ -6,7 +6,7 @@ import { inTrace, withCorrelationId, type Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { Histogram } from 'prom-client';
 import { TaskClosing } from '../closing/task-closing.js';
-import { failed, retryDelayMs, type SourceAnswer } from '../domain/source-answer.js';
+import { failed, isAttempt, retryDelayMs, type SourceAnswer } from '../domain/source-answer.js';
 import type { Answered } from '../summary/renew-sections.js';
 import { TaskDispatcher, type TaskKey } from '../tasks/task-dispatcher.js';
 import { SourceMeter } from './source-meter.js';
@@ -85,12 +85,13 @@ export class TaskRunner {
   }
 
   private async postponed({ loadId, source, attempts }: OpenTask, answer: SourceAnswer): Promise<boolean> {
-    const delayMs = answer.outcome === 'failed' ? retryDelayMs(answer, attempts + 1, Math.random()) : undefined;
+    if (answer.outcome !== 'failed') return false;
+    const delayMs = retryDelayMs(answer, attempts + 1, Math.random());
     if (delayMs === undefined) return false;
     const postponed = await this.database.rows(
-      sql`UPDATE profiles.task SET due_at = now() + $3 * interval '1 ms', dispatches = 0, attempts = attempts + 1
+      sql`UPDATE profiles.task SET due_at = now() + $3 * interval '1 ms', dispatches = 0, attempts = attempts + $4
        WHERE load_id = $1 AND source = $2 AND closed_at IS NULL AND deadline_at > now() + $3 * interval '1 ms' RETURNING source`,
-      [loadId, source, delayMs],
+      [loadId, source, delayMs, isAttempt(answer) ? 1 : 0],
     );
     if (postponed.length > 0) this.taskDispatcher.kick(delayMs);
     return postponed.length > 0;

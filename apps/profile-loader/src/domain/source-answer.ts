@@ -91,9 +91,14 @@ export function isLasting({ reason }: SourceFailure): boolean {
   return lasting.includes(reason);
 }
 
+/** What a quota held back is asked as soon as there is room, however often that takes: the deadline of its task ends it. */
+export function isAttempt({ reason, isUnasked }: SourceFailure): boolean {
+  return !(isUnasked && reason === 'rate_limited');
+}
+
 /** How long to wait before asking the source again, or undefined when it is not asked again. `random` is in [0, 1). */
 export function retryDelayMs(failure: SourceFailure, attempts: number, random: number): number | undefined {
-  if (isLasting(failure) || attempts >= mostAttempts) return undefined;
+  if (isLasting(failure) || (isAttempt(failure) && attempts >= mostAttempts)) return undefined;
   const backoffMs = Math.min(firstDelayMs * 2 ** (attempts - 1), longestDelayMs);
   return Math.max(failure.retryAfterMs ?? 0, Math.round(backoffMs * (1 + random / 2)));
 }

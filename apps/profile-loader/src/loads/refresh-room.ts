@@ -8,9 +8,20 @@ const slowAnswerMs = 3_000;
 /** After everything that clients wait for: no request has as many documents. */
 export const refreshPlace = 1_000;
 
-/** Half of what its rate allows, because clients ask too. */
-export function mostWaiting({ concurrency, rate }: { concurrency: number; rate?: Rate }, taskDeadlineMs: number): number {
-  const perMs = Math.min(concurrency / slowAnswerMs, rate ? rate.max / rate.perMs / 2 : Infinity);
+interface Limits {
+  concurrency: number;
+  rate?: Rate;
+  overlays?: readonly { quota?: Rate }[];
+}
+
+/**
+ * Half of what its rate allows, because clients ask too, and the quotas of its overlays. One whose window is longer than a task lives is used up or
+ * not, however few wait for it.
+ */
+export function mostWaiting({ concurrency, rate, overlays = [] }: Limits, taskDeadlineMs: number): number {
+  const quotas = overlays.flatMap(({ quota }) => (quota && quota.perMs <= taskDeadlineMs ? [quota] : []));
+  const rates = [...(rate ? [rate] : []), ...quotas].map(({ max, perMs }) => max / perMs / 2);
+  const perMs = Math.min(concurrency / slowAnswerMs, ...rates);
   return Math.max(1, Math.floor(perMs * taskDeadlineMs));
 }
 

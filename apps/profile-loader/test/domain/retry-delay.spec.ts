@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { retryDelayMs, type FailureReason } from '../../src/domain/source-answer.js';
+import { isAttempt, retryDelayMs, type FailureReason } from '../../src/domain/source-answer.js';
 
 const transient: FailureReason[] = ['timeout', 'unreachable', 'rate_limited', 'source_error', 'circuit_open'];
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
@@ -38,6 +38,16 @@ describe('how long to wait before a source is asked again', () => {
     expect(retryDelayMs(failed(reason), 3, 0)).toBeDefined();
     expect(retryDelayMs(failed(reason), 4, 0)).toBeUndefined();
     expect(retryDelayMs(failed(reason, 1_000), 5, 0)).toBeUndefined();
+  });
+
+  it('does not end with questions that a quota held back: none of them was put', () => {
+    const heldBack = { ...failed('rate_limited', 20_000), isUnasked: true as const };
+    expect(retryDelayMs(heldBack, 40, 0)).toBe(20_000);
+    expect([heldBack, failed('rate_limited'), { ...failed('circuit_open'), isUnasked: true as const }].map(isAttempt)).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
 
   it.each(['malformed', 'deadline'] as const)('does not come up after %s', (reason) => {

@@ -120,6 +120,7 @@ describe('how a source is asked', () => {
       kind: 'http',
       url: 'https://one/{ruc}',
       concurrency: 3,
+      longestMs: 45_000,
       fallback: { url: 'https://two/{ruc}', quota: { max: 50, perMs: 86_400_000 } },
     });
     const own = { sources: { deuda_coactiva: { url: 'https://own/{ruc}' }, identificacion: { refreshHours: 1 } } };

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Document } from '@vigia/contracts';
+import type { Document, SourceName } from '@vigia/contracts';
 import { openDatabase, type Database } from '@vigia/database';
+import type { Rate } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { createHttpClient } from '@vigia/outbound-http';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
 import { connectorOf } from '../../src/asking/connectors.js';
-import type { SourceConnector } from '../../src/domain/source-answer.js';
+import type { SourceConnector, SourceFailure } from '../../src/domain/source-answer.js';
 import { Imported } from '../../src/registry/imported.js';
 import { Lists } from '../../src/screening/lists/lists.js';
+import { WithinQuota } from '../../src/sources/connector/within-quota.js';
 import { providersOf } from '../../src/sources/providers/provider.js';
 import { readProviderFile } from '../../src/sources/providers/read-provider-file.js';
 import { startProvider, type LoopbackProvider } from './loopback-provider.js';
@@ -26,7 +28,10 @@ describe('the quota of a provider', () => {
   beforeAll(async () => {
     server = await createTestDatabase();
     database = await openDatabase({ url: server.url, service: 'profile-loader' });
-    provider = await startProvider((_request, response) => response.writeHead(500).end());
+    provider = await startProvider(({ url }, response) => {
+      if (!url?.startsWith('/members')) response.writeHead(500).end();
+      else response.end(JSON.stringify({ sourceVersion: 'm', observedAt: '2026-11-20T12:00:00Z', data: { representantes: [] } }));
+    });
   });
   afterAll(async () => {
     provider?.stop();
@@ -42,14 +47,23 @@ describe('the quota of a provider', () => {
     const breaker = { failures: 1, pauseMs: 600_000 };
     const rate = { max: 3, perMs: 600_000 };
     const fallback = { url: `${provider.url}/second?of={ruc}`, breaker, rate };
-    const file = { sources: { protestos: { url: `${provider.url}/first/{taxId}`, breaker, fallback } } };
-    const { protestos } = providersOf({ ...limits, providers: readProviderFile(JSON.stringify(file), {}) });
-    const logger = createLogger('test', { level: 'silent' });
-    const given = { database, imported: new Imported(database), lists: new Lists(database), client, logger };
-    connector = connectorOf('protestos', protestos, given);
+    connector = connected('protestos', { url: `${provider.url}/first/{taxId}`, breaker, fallback });
   });
 
-  const ask = (document: Document) => connector.ask(document, new AbortController().signal);
+  function connected(source: SourceName, entry: object): SourceConnector {
+    const file = JSON.stringify({ sources: { [source]: entry } });
+    const logger = createLogger('test', { level: 'silent' });
+    const given = { database, imported: new Imported(database), lists: new Lists(database), client, logger };
+    return connectorOf(source, providersOf({ ...limits, providers: readProviderFile(file, {}) })[source], given);
+  }
+  const overMembers = (rate: Rate) =>
+    connected('representantes_legales', {
+      kind: 'overlay',
+      overlays: [{ name: 'm', url: `${provider.url}/members/{ruc}`, auth: {}, rate }],
+    });
+
+  const never = new AbortController().signal;
+  const ask = (document: Document) => connector.ask(document, never);
   const used = () => server.query('SELECT provider, asked FROM profiles.provider_window');
 
   it('is used up by the questions that are put to it, and not by those that its open circuit holds back', async () => {
@@ -67,5 +81,43 @@ describe('the quota of a provider', () => {
     expect(await used()).toEqual([]);
     await ask(company);
     expect(await used()).toMatchObject([{ asked: 1 }]);
+  });
+
+  it('lets many that ask together wait for their turns, and no question fails for the others', async () => {
+    const [questions, rate] = [20, { max: 2, perMs: 100 }];
+    const members = overMembers(rate);
+    const startedAt = Date.now();
+    const answers = await Promise.all(Array.from({ length: questions }, () => members.ask(company, never)));
+    expect(answers.filter(({ outcome }) => outcome !== 'data')).toEqual([]);
+    expect(Date.now() - startedAt).toBeGreaterThan((questions / rate.max - 2) * rate.perMs);
+    expect(provider.asked).toHaveLength(questions);
+  });
+
+  it('fails at once where the next turn is far away, and says when that is', async () => {
+    const members = overMembers({ max: 1, perMs: 600_000 });
+    expect(await members.ask(company, never)).toMatchObject({ outcome: 'data' });
+    const refused = (await members.ask(company, never)) as SourceFailure;
+    expect(refused).toMatchObject({ outcome: 'failed', reason: 'rate_limited', isUnasked: true });
+    expect(refused.retryAfterMs).toBeGreaterThan(500_000);
+  });
+
+  it('keeps a question back whose process stops, or whose circuit opens, before its turn', async () => {
+    let asked = 0;
+    const inner: SourceConnector = {
+      ask: async () => {
+        asked += 1;
+        return { outcome: 'not_contracted' };
+      },
+    };
+    const stop = new AbortController();
+    const stopped = new WithinQuota(inner, database, 'stopped', { max: 1, perMs: 10_000 }, () => false);
+    await stopped.ask(company, never);
+    const waiting = stopped.ask(company, stop.signal);
+    stop.abort(new Error('this process stops'));
+    await expect(waiting).rejects.toThrow('this process stops');
+    const open = new WithinQuota(inner, database, 'open', { max: 1, perMs: 100 }, () => true);
+    await open.ask(company, never);
+    expect(await open.ask(company, never)).toEqual({ outcome: 'failed', reason: 'circuit_open', isUnasked: true });
+    expect(asked).toBe(2);
   });
 });

@@ -55,6 +55,11 @@ export class CircuitBreaker implements SourceConnector {
     return this.policy.state !== CircuitState.Closed;
   }
 
+  /** For what waits behind it: true but for the question that finds out whether the source is back. */
+  get holdsBack(): boolean {
+    return this.policy.state === CircuitState.Open;
+  }
+
   async ask(document: Document, signal: AbortSignal): Promise<SourceAnswer> {
     // The policy would hold the others until the probe is answered, and a worker with each of them. They come back after
     // another pause instead: were they tried again at once, a slow probe would use up all of their attempts.

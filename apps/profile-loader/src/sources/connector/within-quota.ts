@@ -1,34 +1,52 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Document } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
 import type { Rate } from '@vigia/messaging';
 import { failed, type SourceAnswer, type SourceConnector } from '../../domain/source-answer.js';
+import { longestTurnMs } from '../providers/http-provider.js';
 
-/** Asks a provider no oftener than its plan allows, all processes together: the window is a row. */
+/**
+ * Asks a provider no oftener than its plan allows, all processes together. The latest window in which a question has a turn is a row: where it is full, a
+ * question takes a turn in the next one and waits for it, unless that is too far away.
+ */
 export class WithinQuota implements SourceConnector {
   constructor(
     private readonly connector: SourceConnector,
     private readonly database: Database,
     private readonly provider: string,
     private readonly quota: Rate,
+    /** Whether the provider must not be asked any more when the turn comes. */
+    private readonly isHeldBack: () => boolean,
   ) {}
 
   async ask(document: Document, signal: AbortSignal): Promise<SourceAnswer> {
-    if (await this.take()) return this.connector.ask(document, signal);
-    return failed('rate_limited', { retryAfterMs: await this.leftMs(), isUnasked: true, detail: `quota of ${this.provider}` });
+    const waitMs = await this.turnInMs();
+    if (waitMs === undefined) {
+      return failed('rate_limited', { retryAfterMs: await this.fullForMs(), isUnasked: true, detail: `quota of ${this.provider}` });
+    }
+    if (waitMs > 0) {
+      await delay(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+      if (this.isHeldBack()) return failed('circuit_open', { isUnasked: true });
+    }
+    return this.connector.ask(document, signal);
   }
 
-  private async take(): Promise<boolean> {
-    const taken = await this.database.rows(
+  /** Takes a turn and says when it comes; undefined where the next one is too far away. */
+  private async turnInMs(): Promise<number | undefined> {
+    const [turn] = await this.database.rows<{ inMs: number }>(
       sql`INSERT INTO profiles.provider_window AS used (provider, ends_at, asked) VALUES ($1, now() + $3 * interval '1 ms', 1)
-       ON CONFLICT (provider) DO UPDATE SET asked = CASE WHEN used.ends_at <= now() THEN 1 ELSE used.asked + 1 END,
-         ends_at = CASE WHEN used.ends_at <= now() THEN excluded.ends_at ELSE used.ends_at END
-       WHERE used.ends_at <= now() OR used.asked < $2 RETURNING asked`,
-      [this.provider, this.quota.max, this.quota.perMs],
+       ON CONFLICT (provider) DO UPDATE SET
+         asked = CASE WHEN used.ends_at <= now() OR used.asked >= $2 THEN 1 ELSE used.asked + 1 END,
+         ends_at = CASE WHEN used.ends_at <= now() THEN excluded.ends_at
+           WHEN used.asked >= $2 THEN used.ends_at + $3 * interval '1 ms' ELSE used.ends_at END
+       WHERE used.ends_at <= now() + $4 * interval '1 ms' OR used.asked < $2
+       RETURNING extract(epoch FROM used.ends_at - now())::float8 * 1000 - $3 AS in_ms`,
+      [this.provider, this.quota.max, this.quota.perMs, longestTurnMs],
     );
-    return taken.length > 0;
+    return turn && Math.max(0, Math.ceil(turn.inMs));
   }
 
-  private async leftMs(): Promise<number> {
+  private async fullForMs(): Promise<number> {
     const [window] = await this.database.rows<{ leftMs: number }>(
       sql`SELECT greatest(0, extract(epoch FROM ends_at - now()) * 1000)::float8 AS left_ms FROM profiles.provider_window WHERE provider = $1`,
       [this.provider],

@@ -27,6 +27,9 @@ export interface HttpProvider extends Template, Reading {
   poll?: { ticket: AnswerExpression; url: string; ready: AnswerExpression; everyMs: number };
 }
 
+/** So long a question waits for its turn in a quota. */
+export const longestTurnMs = 15_000;
+
 /** It is asked beside another one, under a quota of its own. */
 export interface OtherProvider extends HttpProvider {
   name: string;

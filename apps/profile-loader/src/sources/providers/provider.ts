@@ -3,12 +3,12 @@ import { sourceNames, type SourceName } from '@vigia/contracts';
 import type { Rate } from '@vigia/messaging';
 import { SETTINGS } from '@vigia/service-kit';
 import type { ProfileLoaderSettings } from '../../settings.js';
-import { httpProvider, type HttpProvider, type OtherProvider, type Surroundings } from './http-provider.js';
+import { httpProvider, longestTurnMs, type HttpProvider, type OtherProvider, type Surroundings } from './http-provider.js';
 import { isAccumulating, isImportable, type OtherProviderEntry, type ProviderFile, screened, type SourceEntry } from './provider-file.js';
 
 interface SourceLimits {
   timeoutMs: number;
-  /** With every provider that may be asked in the course of one question. */
+  /** With every provider that may be asked in the course of one question, and its turn in the quota of each. */
   longestMs: number;
   concurrency: number;
   rate?: Rate;
@@ -78,7 +78,8 @@ function otherProvider(source: SourceName, name: string, { rate, ...entry }: Oth
 }
 
 function longestMs(provider: SourceProvider, timeoutMs: number): number {
-  const sum = (asked: readonly { timeoutMs: number }[]) => asked.reduce((total, each) => total + each.timeoutMs, 0);
+  const sum = (asked: readonly OtherProvider[]) =>
+    asked.reduce((total, each) => total + each.timeoutMs + (each.quota ? longestTurnMs : 0), 0);
   if (provider.kind === 'overlay') return timeoutMs + sum(provider.overlays);
   const fallback = provider.kind === 'http' ? provider.fallback : provider.kind === 'dataset' ? provider.otherwise?.fallback : undefined;
   return timeoutMs + sum(fallback ? [fallback] : []);
