@@ -175,10 +175,18 @@ describe('a download', () => {
     const ask = async (more: object) => (await importer.ask('datasets.import', { dataset: padron, actor: 'prueba', ...more })).version;
     const first = await ask({});
     await waitUntil(() => asked.length === 1, { what: 'the publisher is asked' });
-    const checked = await ask({ dryRun: true, actor: 'quien mira' });
-    const wanted = await ask({ accept: 'es así', actor: 'quien pide' });
-    expect(wanted).toMatchObject({ version: checked.version, dryRun: false, acceptReason: 'es así', requestedBy: 'quien pide' });
-    expect((await ask({ dryRun: true })).acceptReason).toBe('es así');
+    const checked = await ask({ dryRun: true, accept: 'solo mirar', publishedOn: '2020-01-01', actor: 'quien mira' });
+    const wanted = await ask({ actor: 'quien pide' });
+    expect(wanted).toMatchObject({ version: checked.version, dryRun: false, acceptReason: null, requestedBy: 'quien pide' });
+    expect(await ask({ dryRun: true, accept: 'solo mirar', publishedOn: '2020-01-01', actor: 'quien mira' })).toEqual(wanted);
+    expect(await ask({ accept: 'es así', actor: 'quien acepta' })).toEqual({
+      ...wanted,
+      acceptReason: 'es así',
+      requestedBy: 'quien acepta',
+    });
+    expect(await importer.database.query('SELECT given_day FROM registry.version WHERE id = $1', [wanted.version])).toEqual([
+      { given_day: null },
+    ]);
     release();
     await importer.untilEnded(first.version);
     expect(await importer.untilEnded(wanted.version)).toMatchObject({ acceptReason: 'es así', dryRun: false });

@@ -12,6 +12,21 @@ import { holdDownloads } from './hold-downloads.js';
 import { describeDatasets, knownDataset, statuses } from './dataset-rows.js';
 import { shownVersion, versionColumns, type ReadVersion } from './version-rows.js';
 
+/** Of a row that waits and of one that is asked for: what was said for a look is not so for what comes into force. */
+const joined = (column: string, ofTwoAlike: string) =>
+  sql`${column} = CASE WHEN excluded.dry_run = version.dry_run THEN ${ofTwoAlike} WHEN version.dry_run THEN excluded.${column} ELSE version.${column} END`;
+
+/** A download that waits already is the one that is asked for: put in force if one of them wants it, and with the reason of who gave one. */
+const askFor = sql`
+  INSERT INTO registry.version AS version (dataset, state, requested_by, files, given_day, accept_reason, dry_run)
+  VALUES ($1, 'waiting', $2, $3, $4, $5, $6)
+  ON CONFLICT (dataset) WHERE state = 'waiting' AND files IS NULL DO UPDATE SET
+    ${joined('given_day', 'coalesce(excluded.given_day, version.given_day)')},
+    ${joined('accept_reason', 'coalesce(excluded.accept_reason, version.accept_reason)')},
+    ${joined('requested_by', 'CASE WHEN excluded.accept_reason IS NULL THEN version.requested_by ELSE excluded.requested_by END')},
+    dry_run = version.dry_run AND excluded.dry_run
+  RETURNING id`;
+
 /** What operators ask of data sets. */
 @Controller()
 export class DatasetsController implements OnApplicationBootstrap {
@@ -45,18 +60,7 @@ export class DatasetsController implements OnApplicationBootstrap {
       throw VigiaError.of('conflict', { detail: `${dataset} needs a licence: name it in VIGIA_DATA_LICENCES once it is held` });
     if (!files && !address) throw VigiaError.of('conflict', { detail: `${dataset} is not published for download: give it a file` });
     const values = [dataset, actor, files ? JSON.stringify(files) : null, publishedOn ?? null, accept ?? null, dryRun];
-    // A download that waits already is the one that is asked for: put in force if one of them wants it, and with the reason of who gave one.
-    const [asked] = await this.database.rows<Pick<VersionRow, 'id'>>(
-      sql`INSERT INTO registry.version AS version (dataset, state, requested_by, files, given_day, accept_reason, dry_run)
-          VALUES ($1, 'waiting', $2, $3, $4, $5, $6)
-          ON CONFLICT (dataset) WHERE state = 'waiting' AND files IS NULL DO UPDATE SET
-            given_day = coalesce(excluded.given_day, version.given_day), accept_reason = coalesce(excluded.accept_reason, version.accept_reason),
-            dry_run = version.dry_run AND excluded.dry_run,
-            requested_by = CASE WHEN excluded.accept_reason IS NOT NULL OR version.dry_run AND NOT excluded.dry_run
-              THEN excluded.requested_by ELSE version.requested_by END
-          RETURNING id`,
-      values,
-    );
+    const [asked] = await this.database.rows<Pick<VersionRow, 'id'>>(askFor, values);
     this.logger.info({ dataset, actor }, 'import asked for');
     this.imports.kick();
     return { version: await this.version(asked!.id) };
