@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, Parser } from 'csv-parse';
 import { refuseWideText, wholeUtf8 } from './encoding.js';
@@ -11,6 +12,7 @@ export interface CsvRecord {
 
 interface CsvForm {
   delimiter?: string;
+  /** UTF-8 and nothing else, or Latin-1, in which a cell may be in UTF-8. */
   encoding?: 'utf8' | 'latin1';
   /** Quotes in the middle of a cell are characters like others. */
   bareQuotes?: boolean;
@@ -39,12 +41,21 @@ export async function* csvRecords(
   pipeline(Readable.from(withoutControls(text)), parser, () => {});
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-      yield { line: info.lines, cells: record };
+      yield { line: info.lines, cells: encoding === 'latin1' ? record.map(inEither) : record };
     }
   } catch (error) {
     if (error instanceof CsvError) throw new UnreadableFile('form', `not readable as CSV: ${error.message}`);
     throw error;
   }
+}
+
+const isAscii = /^[\0-\x7F]*$/;
+
+/** A cell that was read as Latin-1 and may be in UTF-8. */
+function inEither(cell: string): string {
+  if (isAscii.test(cell)) return cell;
+  const bytes = Buffer.from(cell, 'latin1');
+  return isUtf8(bytes) ? bytes.toString('utf8') : cell;
 }
 
 /** C0 and DEL but the tab and what ends a line: PostgreSQL takes no NUL, and a file may end with the mark of CP/M. */

@@ -46,6 +46,14 @@ describe('quoted CSV', () => {
     ]);
   });
 
+  it.each([1, 64])('is read as UTF-8 where Latin-1 is expected and UTF-8 comes, in chunks of %i bytes', async (chunk) => {
+    const mixed = Buffer.concat([Buffer.from('1,José Núñez\n'), Buffer.from('2,José Núñez\n', 'latin1')]);
+    expect(await records(mixed, { encoding: 'latin1' }, chunk)).toEqual([
+      [1, ['1', 'José Núñez']],
+      [2, ['2', 'José Núñez']],
+    ]);
+  });
+
   it('passes on what reading the file throws', async () => {
     async function* broken() {
       yield await Promise.resolve(Buffer.from('a,b\n'));
