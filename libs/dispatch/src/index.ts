@@ -1,3 +1,4 @@
 export * from './loop.js';
+export * from './due-rows.js';
 export * from './outbox.js';
 export * from './batches.js';

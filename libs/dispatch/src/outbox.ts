@@ -4,7 +4,8 @@ import { sql, type Database, type Transaction } from '@vigia/database';
 import { BrokerUnavailableError, ReplyUnknownError, type Messages } from '@vigia/messaging';
 import { currentCorrelationId, currentTraceParent, inTrace, withCorrelationId, type Logger } from '@vigia/observability';
 import { Batches } from './batches.js';
-import { dueInMs, Loop, nextDueSql, shortestLeaseMs, type UntilDue } from './loop.js';
+import { DueRows, earliestDue, type Looked } from './due-rows.js';
+import { Loop, nextDueSql, shortestLeaseMs } from './loop.js';
 
 interface OutboxRow {
   id: string;
@@ -34,18 +35,17 @@ const mostInFlight = 100;
 export class Outbox {
   private readonly inFlight = { fresh: new Set<Promise<void>>(), repeated: new Set<Promise<void>>() };
   private readonly deletions = new Batches((ids: string[]) => this.deleteAll(ids));
+  private readonly dueRows: DueRows;
   private readonly loop: Loop;
   private isRunning = false;
 
   constructor(private readonly options: OutboxOptions) {
     const { table, database, logger } = options;
-    this.loop = new Loop({
-      name: table,
-      intervalMs: pollMs,
-      step: () => this.deliverDue(),
-      untilDue: () => database.rows<UntilDue>(sql`SELECT ${dueInMs(sql`min(due_at)`)} FROM ${table}`),
-      logger,
-    });
+    this.dueRows = new DueRows((since) =>
+      database.rows<Looked>(earliestDue(sql`due_at`, sql`${table} WHERE due_at >= $1::timestamptz`), [since]),
+    );
+    const [step, untilDue] = [() => this.deliverDue(), () => this.dueRows.untilDue()];
+    this.loop = new Loop({ name: table, intervalMs: pollMs, step, untilDue, logger });
   }
 
   start(): void {
@@ -78,13 +78,13 @@ export class Outbox {
     const [freshSlots, repeatedSlots] = [mostInFlight - this.inFlight.fresh.size, mostInFlight - this.inFlight.repeated.size];
     const { database, table } = this.options;
     const due = (which: string, limit: string) =>
-      sql`SELECT id FROM ${table} WHERE due_at <= now() AND ${which} ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
+      sql`SELECT id FROM ${table} WHERE due_at BETWEEN $3::timestamptz AND now() AND ${which} ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
     const rows = await database.rows<OutboxRow & { dispatches: number }>(
       sql`WITH fresh AS (${due(sql`dispatches = 0`, sql`$1`)}), repeated AS (${due(sql`dispatches > 0`, sql`$2`)})
        UPDATE ${table} SET due_at = ${nextDueSql}, dispatches = dispatches + 1
        WHERE id IN (SELECT id FROM fresh UNION ALL SELECT id FROM repeated)
        RETURNING id, message, payload, correlation_id, trace_parent, dispatches`,
-      [freshSlots, repeatedSlots],
+      [freshSlots, repeatedSlots, await this.dueRows.begin()],
     );
     const isFresh = ({ dispatches }: { dispatches: number }) => dispatches === 1;
     for (const row of rows) this.begin(isFresh(row) ? 'fresh' : 'repeated', row);

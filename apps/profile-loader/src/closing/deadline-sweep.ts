@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SourceName } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
-import { dueInMs, type UntilDue } from '@vigia/dispatch';
+import { DueRows, earliestDue, type Looked, type UntilDue } from '@vigia/dispatch';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { TaskClosing } from './task-closing.js';
@@ -15,9 +15,11 @@ interface OverdueLoad {
 
 const isOpen = sql`state IN ('waiting', 'pending') AND closed_at IS NULL`;
 
+const earliestOpen = earliestDue(sql`deadline_at`, sql`profiles.task WHERE ${isOpen} AND deadline_at >= $1::timestamptz`);
+
 const findOverdue = sql`
   SELECT load_id, array_agg(source) AS sources FROM profiles.task
-  WHERE ${isOpen} AND deadline_at <= now() AND ($1::uuid IS NULL OR load_id > $1::uuid)
+  WHERE ${isOpen} AND deadline_at BETWEEN $2::timestamptz AND now() AND ($1::uuid IS NULL OR load_id > $1::uuid)
   GROUP BY load_id ORDER BY load_id LIMIT ${batch}`;
 
 /**
@@ -26,17 +28,21 @@ const findOverdue = sql`
  */
 @Injectable()
 export class DeadlineSweep {
+  private readonly openTasks: DueRows;
+
   constructor(
     private readonly database: Database,
     private readonly taskClosing: TaskClosing,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    this.openTasks = new DueRows((since) => database.rows<Looked>(earliestOpen, [since]));
+  }
 
   /** Goes through all overdue loads: one that cannot be closed does not keep the others open. */
   async round(): Promise<boolean> {
     let last: string | undefined;
     do {
-      const overdue: OverdueLoad[] = await this.database.rows(findOverdue, [last]);
+      const overdue: OverdueLoad[] = await this.database.rows(findOverdue, [last, await this.openTasks.begin()]);
       for (const load of overdue) await this.close(load);
       last = overdue.length === batch ? overdue.at(-1)?.loadId : undefined;
     } while (last);
@@ -44,7 +50,7 @@ export class DeadlineSweep {
   }
 
   untilDue(): Promise<UntilDue[]> {
-    return this.database.rows<UntilDue>(sql`SELECT ${dueInMs(sql`min(deadline_at)`)} FROM profiles.task WHERE ${isOpen}`);
+    return this.openTasks.untilDue();
   }
 
   private async close({ loadId, sources }: OverdueLoad): Promise<void> {

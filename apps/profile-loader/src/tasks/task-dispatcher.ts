@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { sourceJob, sourceNames, sourceQueue, type SourceJob, type SourceName } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
-import { Batches, dueInMs, Loop, nextDueSql, type UntilDue } from '@vigia/dispatch';
+import { Batches, DueRows, earliestDue, Loop, nextDueSql, type Looked } from '@vigia/dispatch';
 import { Broker, BrokerUnavailableError, type JobQueue } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
@@ -24,6 +24,7 @@ const batch = 500;
 export class TaskDispatcher {
   private readonly queues: Map<SourceName, JobQueue<SourceJob>>;
   private readonly batches = new Batches((tasks: DueTask[]) => this.pushAll(tasks));
+  private readonly dueTasks: DueRows;
   private readonly loop: Loop;
 
   constructor(
@@ -32,8 +33,10 @@ export class TaskDispatcher {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.queues = new Map(sourceNames.map((source) => [source, broker.jobs(sourceQueue(source), sourceJob)]));
-    const untilDue = () => database.rows<UntilDue>(sql`SELECT ${dueInMs(sql`min(due_at)`)} FROM profiles.task WHERE state = 'pending'`);
-    this.loop = new Loop({ name: 'tasks', intervalMs: pollMs, step: () => this.pushDue(), untilDue, logger });
+    const earliest = earliestDue(sql`due_at`, sql`profiles.task WHERE state = 'pending' AND due_at >= $1::timestamptz`);
+    this.dueTasks = new DueRows((since) => database.rows<Looked>(earliest, [since]));
+    const [step, untilDue] = [() => this.pushDue(), () => this.dueTasks.untilDue()];
+    this.loop = new Loop({ name: 'tasks', intervalMs: pollMs, step, untilDue, logger });
   }
 
   start(): void {
@@ -85,15 +88,15 @@ export class TaskDispatcher {
     return tasks.map(() => undefined);
   }
 
-  private lease(): Promise<DueTask[]> {
+  private async lease(): Promise<DueTask[]> {
     return this.database.rows<DueTask>(
       sql`UPDATE profiles.task SET due_at = ${nextDueSql}, dispatches = dispatches + 1
        WHERE (load_id, source) IN (
-         SELECT load_id, source FROM profiles.task WHERE state = 'pending' AND due_at <= now()
+         SELECT load_id, source FROM profiles.task WHERE state = 'pending' AND due_at BETWEEN $2::timestamptz AND now()
            AND NOT EXISTS (SELECT FROM profiles.source_pause WHERE source_pause.source = task.source)
          ORDER BY place, due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
        RETURNING load_id, source, place`,
-      [batch],
+      [batch, await this.dueTasks.begin()],
     );
   }
 }
