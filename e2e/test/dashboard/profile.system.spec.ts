@@ -78,7 +78,7 @@ describeBrowser('the profile', () => {
     await Promise.all([
       ...answers('malformed', 'deuda_laboral', 'boletin_concursal', 'codeudores_avales'),
       ...answers('not_contracted', 'resoluciones_laborales', 'edictos_judiciales'),
-      ...answers('no_data', 'morosos_judiciales'),
+      ...answers('no_data', 'morosos_judiciales', 'deuda_financiera'),
     ]);
     await client.load(taxId);
     const { page, troubles } = await browser.open(`/perfiles/RUC/${taxId}`, { cookie: person.cookie });
@@ -93,6 +93,8 @@ describeBrowser('the profile', () => {
     await said('Codeudores y avales', 'La fuente no respondió').waitFor();
     await said('Alerta del servicio', 'La fuente no respondió').waitFor();
     await said('Por qué esta alerta', 'Sin respuesta de Edictos judiciales: no suma puntos').waitFor();
+    await said('Deuda en el sistema financiero', 'Sin información').waitFor();
+    expect(await page.locator('main').innerText()).not.toContain('distribución por calificación');
     const lookClean = /No registra deudas laborales|No listado|No hay vínculos|Sin registros/;
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('main').innerText()).not.toMatch(lookClean);

@@ -35,7 +35,7 @@ export function Exposure({ summary }: { summary: SummaryV2 }) {
             </Group>
           ) : (
             <Text size="xs" c="dimmed" mb="md">
-              {unread('deuda_financiera') ?? exposure.onlyDistribution}
+              {unread('deuda_financiera') ?? (peor_calificacion && exposure.onlyDistribution)}
             </Text>
           )}
           <Facts

@@ -42,6 +42,7 @@ const totals = new Set<string>(['directa', 'exposicion_total']);
 
 export function Finances({ summary }: { summary: SummaryV2 }) {
   const { finances: words } = useProfileWords().sections;
+  const { noInformation } = nullWords[useLanguage().language];
   const unread = useUnread();
   const updated = contentOf(summary, 'finanzas')?.ultima_actualizacion;
   return (
@@ -52,8 +53,12 @@ export function Finances({ summary }: { summary: SummaryV2 }) {
       subtitle={updated ? words.subtitle(day(updated)) : undefined}
       isAnchor
     >
-      {({ situacion }) =>
-        situacion ? <Debt situations={situacion} /> : <Text size="sm">{unread('deuda_financiera') ?? words.onlyDistribution}</Text>
+      {({ situacion, peor_calificacion }) =>
+        situacion ? (
+          <Debt situations={situacion} />
+        ) : (
+          <Text size="sm">{unread('deuda_financiera') ?? (peor_calificacion ? words.onlyDistribution : noInformation)}</Text>
+        )
       }
     </SectionCard>
   );
