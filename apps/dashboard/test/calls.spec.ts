@@ -32,9 +32,10 @@ describe('a refusal', () => {
 
   it('may pass by itself only where nothing was decided', () => {
     const fault = (status: number) => mayPass(new Refusal(status, ''));
-    expect([0, 429, 502, 503, 504].map(fault)).toEqual([true, true, true, true, true]);
+    expect([0, 408, 429, 502, 503, 504].map(fault)).toEqual([true, true, true, true, true, true]);
     expect([400, 401, 409, 500].map(fault)).toEqual([false, false, false, false]);
     expect([mayPass(new Refusal(500, '', 'internal')), mayPass(new Refusal(502, '', 'all_sources_failed'))]).toEqual([false, false]);
+    expect(mayPass(new Refusal(408, '', 'request_timeout'))).toBe(false);
   });
 
   it('of a balancer is not said to be of the sources', () => {
@@ -63,7 +64,13 @@ describe('an act without an answer', () => {
     const open = [0, 401, 429, 500, 502, 503, 504].map((status) => isSettled(new Refusal(status, '')));
     expect(open).toEqual(open.map(() => false));
     expect(isSettled(new Refusal(500, '', 'internal'))).toBe(false);
-    expect([isSettled(new Refusal(409, '')), isSettled(new Refusal(502, '', 'all_sources_failed'))]).toEqual([true, true]);
+    expect([isSettled(new Refusal(409, '', 'not_active')), isSettled(new Refusal(502, '', 'all_sources_failed'))]).toEqual([true, true]);
+  });
+
+  it('keeps it whatever a balancer answers for a later try', () => {
+    const open = [400, 403, 404, 408].map((status) => isSettled(new Refusal(status, '')));
+    expect(open).toEqual(open.map(() => false));
+    expect(isSettled(new Refusal(404, '', 'not_found'))).toBe(true);
   });
 });
 
@@ -76,6 +83,7 @@ describe('a person who asked for an act without an answer', () => {
     expect(told('POST /panel/v1/credentials', 0)).toBe(`No hay conexión con el servicio. ${mayBeDone}`);
     expect(told('POST /panel/v1/updates', 502)).toBe(`El servicio no respondió. ${mayBeDone}`);
     expect(told('POST /panel/v1/loads', 0)).toContain(mayBeDone);
+    expect(told('POST /panel/v1/loads', 408)).toBe(`El servicio no respondió. ${mayBeDone}`);
     expect(told('POST /panel/v1/webhooks', 503)).toContain(mayBeDone);
     expect(told('POST /panel/v1/events', 500, 'internal')).toContain(mayBeDone);
   });

@@ -66,6 +66,7 @@ export const en: RefusalWords = {
     401: 'Your session has ended. Sign in again.',
     403: 'Your role does not allow this.',
     404: 'It does not exist, or it is not of your corporation.',
+    408: 'The service did not answer.',
     409: 'This cannot be done as things are.',
     413: 'What was sent is too large.',
     429: 'Too many tries in a row.',

@@ -71,6 +71,7 @@ export const es: RefusalWords = {
     401: 'Su sesión terminó. Ingrese de nuevo.',
     403: 'Su rol no permite esta acción.',
     404: 'No existe, o no pertenece a su corporación.',
+    408: 'El servicio no respondió.',
     409: 'No se puede hacer en el estado actual.',
     413: 'Lo que se envió es demasiado grande.',
     429: 'Demasiados intentos seguidos.',

@@ -36,19 +36,21 @@ export class MayBeDone extends Refusal {
   }
 }
 
-/** The same call may succeed later. A balancer that reaches no gateway answers for it, and knows no code. */
+/** The same call may succeed later. A balancer that reaches no gateway answers for it, and knows no code; a request that did not arrive whole has none either. */
 export function mayPass(error: unknown): error is Refusal {
   if (!(error instanceof Refusal)) return false;
   const { status, code } = error;
-  return status === 0 || status === 429 || status === 503 || ((status === 502 || status === 504) && code === undefined);
+  return status === 0 || status === 429 || status === 503 || ((status === 408 || status === 502 || status === 504) && code === undefined);
 }
 
 /** The two faults that say themselves that nothing was done. */
-const withoutEffect: (ErrorCode | undefined)[] = ['all_sources_failed', 'billing_unavailable'];
+const withoutEffect: ErrorCode[] = ['all_sources_failed', 'billing_unavailable'];
 
-/** Nobody told whether it was carried out: no answer came, or a fault in its place. */
+/** Nobody told whether it was carried out: no answer came, a fault in its place, or one without a code, which no operation of the gateway gives. */
 export function isUnanswered(error: unknown): error is Refusal {
-  return error instanceof Refusal && (error.status === 0 || (error.status >= 500 && !withoutEffect.includes(error.code)));
+  if (!(error instanceof Refusal)) return false;
+  const { status, code } = error;
+  return status !== 429 && (code === undefined || (status >= 500 && !withoutEffect.includes(code)));
 }
 
 /** How refusals are told in one language. */
