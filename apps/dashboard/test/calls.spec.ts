@@ -64,6 +64,7 @@ describe('an act without an answer', () => {
     const open = [0, 401, 429, 500, 502, 503, 504].map((status) => isSettled(new Refusal(status, '')));
     expect(open).toEqual(open.map(() => false));
     expect(isSettled(new Refusal(500, '', 'internal'))).toBe(false);
+    expect(isSettled(new Refusal(409, '', 'other_user'))).toBe(false);
     expect([isSettled(new Refusal(409, '', 'not_active')), isSettled(new Refusal(502, '', 'all_sources_failed'))]).toEqual([true, true]);
   });
 

@@ -1,25 +1,51 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from './call.ts';
 import type { Act, AnswerTo, Given } from './operations.ts';
-import { isSettled, isUnderKey } from './repeating.ts';
+import { asTold, isAskedAgain, isSettled, isUnderKey, waited } from './repeating.ts';
 
-/** Of each act that nobody has said yet what became of, by who asked for it and with what. */
-const keys = new Map<string, string>();
+/** For so long what is asked for again is what was asked for before, perhaps in another dialog. Later it is meant to be done once more. */
+const sameForMs = 10 * 60_000;
+export const isSoonAfter = (instant: number) => Date.now() - instant < sameForMs;
 
-/** An act under a key that it keeps until it is told what became of it, also where the dialog that asked for it was closed meanwhile. */
+/** The keys of acts that nobody has said yet what became of, by who asked for them and with what. */
+const keys = new Map<string, { idempotencyKey: string; triedAt: number }>();
+
+/** Who is signed in, as far as the page knows. */
+export function personOn(client: QueryClient): string | undefined {
+  return client.getQueryData<AnswerTo<'GET /panel/v1/session'>>(['GET /panel/v1/session', {}])?.user.userId;
+}
+
+/** What a person asks for once: each call is a try of it, which stays theirs and under its key, however late it comes. */
+export function askedOnce<K extends Act>(person: string | undefined, key: K, given: Given<K>): () => Promise<AnswerTo<K>> {
+  if (!isUnderKey(key)) return () => call(key, given, { person });
+  const asked = JSON.stringify([person, key, given]);
+  const before = keys.get(asked);
+  const idempotencyKey = before && isSoonAfter(before.triedAt) ? before.idempotencyKey : newKey();
+  const keep = () => keys.set(asked, { idempotencyKey, triedAt: Date.now() });
+  return async () => {
+    keep();
+    try {
+      const answer = await call(key, given, { person, idempotencyKey });
+      keys.delete(asked);
+      return answer;
+    } catch (error) {
+      if (isSettled(error)) keys.delete(asked);
+      else keep();
+      throw error;
+    }
+  };
+}
+
+/** Carries out what whoever is signed in asks for now, and tries it again by itself where that does nothing twice. */
 export async function act<K extends Act>(client: QueryClient, key: K, given: Given<K>): Promise<AnswerTo<K>> {
-  if (!isUnderKey(key)) return call(key, given);
-  const session = client.getQueryData<AnswerTo<'GET /panel/v1/session'>>(['GET /panel/v1/session', {}]);
-  const asked = JSON.stringify([session?.user.userId, key, given]);
-  const idempotencyKey = keys.get(asked) ?? newKey();
-  keys.set(asked, idempotencyKey);
-  try {
-    const answer = await call(key, given, { idempotencyKey });
-    keys.delete(asked);
-    return answer;
-  } catch (error) {
-    if (isSettled(error)) keys.delete(asked);
-    throw error;
+  const tryIt = askedOnce(personOn(client), key, given);
+  for (let count = 0; ; count += 1) {
+    try {
+      return await tryIt();
+    } catch (error) {
+      if (!isAskedAgain(key, count, error)) throw asTold(key, error);
+      await waited(error);
+    }
   }
 }
 

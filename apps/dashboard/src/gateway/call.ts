@@ -11,6 +11,8 @@ interface Parts {
 interface Options {
   signal?: AbortSignal;
   idempotencyKey?: string;
+  /** Whom it is asked for, if it changes something. */
+  person?: string | undefined;
 }
 
 /** The address of an operation, also for a link to a file that it answers with. */
@@ -21,7 +23,7 @@ export function addressOf<K extends Key>(key: K, given: Given<K>): string {
   return asked.length > 0 ? `${path}?${new URLSearchParams(asked)}` : path;
 }
 
-export async function call<K extends Key>(key: K, given: Given<K>, { signal, idempotencyKey }: Options = {}): Promise<AnswerTo<K>> {
+export async function call<K extends Key>(key: K, given: Given<K>, { signal, idempotencyKey, person }: Options = {}): Promise<AnswerTo<K>> {
   const { body } = given as Parts;
   const unanswered = (error: Error) => {
     if (signal?.aborted) throw error;
@@ -32,6 +34,7 @@ export async function call<K extends Key>(key: K, given: Given<K>, { signal, ide
     headers: {
       ...attendance(),
       ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(person && { 'vigia-user': person }),
       ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -1,12 +1,14 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { mayPass, Refusal } from './refusal.ts';
 
-/** `onSessionEnded` is told of every call that was refused because nobody is signed in any more. */
+/** `onSessionEnded` is told of every call that was refused because nobody is signed in any more. Where somebody else is, the page learns who. */
 export function newQueryClient(onSessionEnded: () => void): QueryClient {
   const onError = (error: Error) => {
-    if (error instanceof Refusal && error.status === 401 && error.code !== 'sign_in_failed') onSessionEnded();
+    if (!(error instanceof Refusal)) return;
+    if (error.status === 401 && error.code !== 'sign_in_failed') onSessionEnded();
+    if (error.code === 'other_user') void client.invalidateQueries({ queryKey: ['GET /panel/v1/session'] });
   };
-  return new QueryClient({
+  const client = new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
@@ -23,4 +25,5 @@ export function newQueryClient(onSessionEnded: () => void): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
+  return client;
 }

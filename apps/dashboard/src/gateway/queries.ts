@@ -11,7 +11,6 @@ import { act } from './act.ts';
 import { call } from './call.ts';
 import type { Act, AnswerTo, Given, Read } from './operations.ts';
 import { isUnanswered, type Refusal } from './refusal.ts';
-import { asTold, isAskedAgain } from './repeating.ts';
 
 /** A question to the gateway. Its key is the operation and what was given, so whoever asks the same shares the answer. */
 export function question<K extends Read>(key: K, given: Given<K>) {
@@ -56,12 +55,7 @@ export function useAct<K extends Act>(key: K, { changes = [] }: { changes?: Read
   // Nobody waits for it: a list that cannot be read now would keep back the answer, and the secret in it.
   const readAnew = () => changes.forEach((read) => void client.invalidateQueries({ queryKey: [read] }));
   return useMutation<AnswerTo<K>, Refusal, Given<K>>({
-    mutationFn: (given) =>
-      act(client, key, given).catch((error: unknown) => {
-        throw asTold(key, error);
-      }),
-    retry: (count, error) => isAskedAgain(key, count, error),
-    retryDelay: (_count, error) => (error.retryAfterSeconds ?? 2) * 1000,
+    mutationFn: (given) => act(client, key, given),
     onSuccess: readAnew,
     onError(error) {
       if (isUnanswered(error)) readAnew();

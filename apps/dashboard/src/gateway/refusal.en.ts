@@ -16,6 +16,7 @@ export const en: RefusalWords = {
     password_link_invalid: () => 'This link was used, has expired or never existed. Ask an administrator for another.',
     role_missing: ({ roles }) => `Your role does not allow this: it is for ${either.format(roles.map((role) => peopleOf[role] ?? role))}.`,
     other_site: () => 'For your safety this is accepted from this page only.',
+    other_user: () => 'Somebody else has signed in in this browser.',
     document_invalid: ({ docType }) => `This is not a valid ${docType}.`,
     not_found: () => 'It does not exist, or it is not of your corporation.',
     profile_not_found: () => 'Your corporation does not have this profile.',

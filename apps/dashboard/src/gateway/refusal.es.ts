@@ -22,6 +22,7 @@ export const es: RefusalWords = {
     password_link_invalid: () => 'Este enlace ya se usó, venció o nunca existió. Pida otro a un administrador.',
     role_missing: ({ roles }) => `Su rol no permite esta acción: es para ${either.format(roles.map((role) => peopleOf[role] ?? role))}.`,
     other_site: () => 'Por seguridad, esta acción solo se acepta desde esta página.',
+    other_user: () => 'En este navegador ya ingresó otra persona.',
     document_invalid: ({ docType }) => `No es un ${docType} válido.`,
     not_found: () => 'No existe, o no pertenece a su corporación.',
     profile_not_found: () => 'Su corporación no tiene este perfil.',

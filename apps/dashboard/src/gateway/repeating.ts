@@ -18,16 +18,23 @@ export const isUnderKey = (act: Act): act is ActUnderKey => act in underKey;
 const addsUp = (act: Act) => act.startsWith('POST ') && !keepNothing.includes(act);
 
 /** Whether the page asks for an act again by itself. */
-export function isAskedAgain(act: Act, count: number, error: unknown): boolean {
+export function isAskedAgain(act: Act, count: number, error: unknown): error is Refusal {
   return mayPass(error) && error.status !== 429 && count < tries && (!addsUp(act) || isUnderKey(act));
 }
+
+/** In seconds, as the gateway says. */
+export const waitOf = ({ retryAfterSeconds }: Refusal) => retryAfterSeconds ?? 2;
+export const waited = (error: Refusal) => new Promise<void>((resolve) => setTimeout(resolve, waitOf(error) * 1000));
 
 /** What a person is told of it: whether to ask again is theirs to decide once the page does not. */
 export function asTold(act: Act, error: unknown): unknown {
   return isUnanswered(error) && addsUp(act) ? new MayBeDone(error) : error;
 }
 
+/** Nobody is signed in any more, or somebody else is. */
+const isOfAnother = ({ status, code }: Refusal) => status === 401 || code === 'other_user';
+
 /** Whether it is told what became of an act. A try that was not let in says nothing of the one before, whose answer was lost. */
 export function isSettled(error: unknown): boolean {
-  return !(mayPass(error) || isUnanswered(error) || (error instanceof Refusal && error.status === 401));
+  return !(mayPass(error) || isUnanswered(error) || (error instanceof Refusal && isOfAnother(error)));
 }

@@ -1,8 +1,9 @@
 import { Progress as Bar, Stack, Text } from '@mantine/core';
 import { refusalWords } from '#gateway/refusal-words.ts';
+import { waitOf } from '#gateway/repeating.ts';
 import { useCountdown } from '#kit/countdown.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
-import { type Progress, waitOf } from './sending.tsx';
+import type { Progress } from './sending.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 

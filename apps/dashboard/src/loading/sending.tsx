@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
-import { act } from '#gateway/act.ts';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { askedOnce, personOn } from '#gateway/act.ts';
 import type { Given } from '#gateway/operations.ts';
-import { mayPass, Refusal } from '#gateway/refusal.ts';
-import { asTold } from '#gateway/repeating.ts';
+import { mayPass, type Refusal } from '#gateway/refusal.ts';
+import { asTold, waited } from '#gateway/repeating.ts';
 import { useLanguage } from '#language/language.tsx';
-import { ownSession } from '#session/session.ts';
+import { Accepted } from './accepted.ts';
 
 type Batch = Given<'POST /panel/v1/loads'>['body'];
 
@@ -41,48 +41,36 @@ export function useSending(): Sending {
   return sending;
 }
 
-export const waitOf = ({ retryAfterSeconds }: Refusal) => retryAfterSeconds ?? 2;
-
-/** Sends a long list as several requests, one after the other. Sent again, it goes on with the first that was not accepted. */
+/** Sends a long list as several requests, one after the other. */
 function useList(): Sending {
   const client = useQueryClient();
   const router = useRouter();
   const { language } = useLanguage();
-  const accepted = useRef(new Map<string, string>());
+  const [accepted] = useState(() => new Accepted<Batch>());
   const [progress, setProgress] = useState<Progress>({ sent: 0, of: 0 });
 
-  const person = () => client.getQueryData(ownSession().queryKey)?.user.userId;
-
-  const sendOne = async (batch: Batch, so: Progress, sender: string | undefined): Promise<string> => {
+  const sendOne = async (sender: string | undefined, batch: Batch, so: Progress): Promise<string> => {
+    const tryIt = askedOnce(sender, key, { body: batch });
     for (;;) {
-      // Somebody else may have signed in while it waited: what is left of a list is not theirs to pay.
-      if (person() !== sender) throw new Refusal(409, 'the session of the sender has ended');
       try {
-        return (await act(client, key, { body: batch })).requestId;
+        return (await tryIt()).requestId;
       } catch (error) {
         if (!mayPass(error)) throw asTold(key, error);
         setProgress({ ...so, waitsFor: error });
-        await new Promise((resolve) => setTimeout(resolve, waitOf(error) * 1000));
+        await waited(error);
       }
     }
   };
 
   const mutation = useMutation<string[], Refusal, Batch[]>({
-    async mutationFn(batches) {
-      const ids: string[] = [];
-      const sender = person();
-      const before = accepted.current;
-      accepted.current = new Map();
-      for (const batch of batches) {
-        const so = { sent: ids.length, of: batches.length };
+    mutationFn(batches) {
+      // Somebody else may have signed in while it waits: what is left of a list is not theirs to pay.
+      const sender = personOn(client);
+      return accepted.send(batches, (batch, sent) => {
+        const so = { sent, of: batches.length };
         setProgress(so);
-        const content = JSON.stringify(batch);
-        const id = before.get(content) ?? (await sendOne(batch, so, sender));
-        accepted.current.set(content, id);
-        ids.push(id);
-      }
-      accepted.current.clear();
-      return ids;
+        return sendOne(sender, batch, so);
+      });
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['GET /panel/v1/loads'] }),
   });
@@ -110,7 +98,7 @@ function useList(): Sending {
           else void elsewhere().then(({ tellSent }) => tellSent(ids.length, language));
         },
         onError(refusal) {
-          const sent = accepted.current.size;
+          const sent = accepted.count;
           setProgress({ sent, of: batches.length });
           if (!isWatched()) void elsewhere().then(({ tellRefused }) => tellRefused(refusal, sent, batches.length, language));
         },

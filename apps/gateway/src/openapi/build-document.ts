@@ -60,7 +60,12 @@ export function buildDocument(app: INestApplication, protocol: 'https' | 'http')
     .addBasicAuth({ type: 'http', scheme: 'basic', description: 'access key and access secret' })
     .addCookieAuth(
       sessionCookies[protocol],
-      { type: 'apiKey', in: 'cookie', description: 'the session of a person; `__Host-vigia` over TLS, `vigia` without' },
+      {
+        type: 'apiKey',
+        in: 'cookie',
+        description:
+          'the session of a person; `__Host-vigia` over TLS, `vigia` without. What changes something may name in the header `Vigia-User` for whom it is asked, by `userId`: where another user is signed in, it is refused',
+      },
       sessionScheme,
     )
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })

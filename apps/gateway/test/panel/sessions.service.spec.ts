@@ -117,6 +117,23 @@ describe('a session', () => {
     expect((await colleague.get('/session')).status).toBe(200);
   });
 
+  it('does nothing that was asked for by whoever was signed in before in the same browser', async () => {
+    const { userId: before } = await panel.newPage(corporationId);
+    const { page, userId, ...user } = await panel.newPage(corporationId, 'member');
+    const askedBy = (one: string, path: string, body?: object) =>
+      page.call(body ? 'POST' : 'DELETE', path, { body, headers: { 'vigia-user': one } });
+    const refused = { status: 409, body: { code: 'other_user' } };
+    // Not that the role is missing: it is not theirs to have.
+    expect(await askedBy(before, '/loads', { docType: 'RUC', taxIds: ['20990000019'] })).toMatchObject(refused);
+    expect(await askedBy(before, '/session')).toMatchObject(refused);
+    expect(await page.call('GET', '/session', { headers: { 'vigia-user': before } })).toMatchObject({
+      status: 200,
+      body: { user: { userId } },
+    });
+    expect((await askedBy(before, '/session', user)).status).toBe(200);
+    expect((await askedBy(userId, '/session')).status).toBe(204);
+  });
+
   it('ends with the suspension of the corporation and does not come back with it', async () => {
     const suspendedId = await panel.newCorporation();
     const { page, ...user } = await panel.newPage(suspendedId);

@@ -50,6 +50,7 @@ export const errorCatalogue = {
   taxpayer_not_found: filled(404, (p: { taxId: string }) => `no taxpayer is registered with document ${p.taxId}`),
   method_not_allowed: filled(405, (p: { allow: string }) => `method not allowed; use ${p.allow}`),
   request_timeout: fixed(408, 'the request took too long to arrive'),
+  other_user: fixed(409, 'another user is signed in than the one in Vigia-User'),
   conflict: filled(409, (p: { detail: string }) => p.detail),
   not_in_portfolio: filled(409, (p: { taxId: string }) => `${p.taxId} is not in your portfolio: load it`),
   ...refusals(refusalTexts),

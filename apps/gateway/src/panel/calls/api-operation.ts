@@ -67,6 +67,7 @@ function errorsOfOperation(operation: PanelOperation): ErrorCode[] {
     ...(costly ? (['idempotency_key_reused', 'too_many_documents'] as const) : []),
     ...(openTo === 'anybody' ? [] : (['session_missing'] as const)),
     ...(method === 'GET' ? [] : (['other_site'] as const)),
+    ...(method === 'GET' || openTo === 'anybody' ? [] : (['other_user'] as const)),
     ...(body ? errorsOf.body : []),
     ...errorsOf.everyCall,
   ];

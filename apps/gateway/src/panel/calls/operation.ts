@@ -19,7 +19,7 @@ import type { Observable } from 'rxjs';
 import type { FastifyRequest } from 'fastify';
 import { Route } from '../../routes/query-names.js';
 import type { Actor } from '../audit/audit-log.js';
-import { type Colleague, CsrfGuard, RoleGuard } from '../sessions/guards.js';
+import { type Colleague, CsrfGuard, RoleGuard, SamePersonGuard } from '../sessions/guards.js';
 import type { SignedIn } from '../sessions/session-store.js';
 import { ApiPanelOperation } from './api-operation.js';
 import { requestCheck } from './check-request.js';
@@ -66,7 +66,7 @@ export function Operation<O extends PanelOperation>(operation: O) {
     isStream ? Sse(path) : routes[method](path),
     Route({ parameters: Object.keys(query?.properties ?? {}), ...(openTo === 'anybody' && { openTo }) }),
     HttpCode(status),
-    UseGuards(CsrfGuard, ...(roles ? [new RoleGuard(roles)] : []), checking(operation)),
+    UseGuards(CsrfGuard, SamePersonGuard, ...(roles ? [new RoleGuard(roles)] : []), checking(operation)),
     // A generated client would wait for the end of an answer that has none.
     isStream ? ApiExcludeEndpoint() : ApiPanelOperation(operation),
   );

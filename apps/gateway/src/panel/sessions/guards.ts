@@ -54,6 +54,18 @@ function comesFromOwnSite({ headers, protocol }: FastifyRequest): boolean {
 
 export type WithSession = FastifyRequest & { signedIn?: SignedIn | undefined };
 
+/** A page says for whom it asks: in the same browser somebody else may have signed in since, who is neither to do it nor to pay for it. */
+@Injectable()
+export class SamePersonGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const { method, headers, signedIn } = context.switchToHttp().getRequest<WithSession>();
+    const person = headers['vigia-user'];
+    const isAnother = signedIn !== undefined && person !== undefined && person !== signedIn.userId;
+    if (isAnother && !harmless.has(method)) throw VigiaError.of('other_user');
+    return true;
+  }
+}
+
 export class RoleGuard implements CanActivate {
   constructor(private readonly roles: readonly UserRole[]) {}
 
