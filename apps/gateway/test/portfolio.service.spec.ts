@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { portfolioSorts, type PortfolioEntry, type PortfolioSort } from '@vigia/contracts';
-import type { PanelClient } from '@vigia/testing';
+import { holdLock, type PanelClient } from '@vigia/testing';
 import { openPanel, type Panel } from './panel/open-panel.js';
-import { bearer } from './requests/calls.js';
+import { bearer, readSummary } from './requests/calls.js';
 import { exchange } from './requests/exchange.js';
 import { obtainToken } from './requests/tokens.js';
 
@@ -237,5 +237,48 @@ describe('a portfolio of 100 000', () => {
     const { entries } = await list(`?moved=${oldest.week}.3.5&sort=taxId`);
     expect(entries.map(({ taxId }) => taxId)).toEqual(['20100000014', '20100000021', '20100000028']);
     expect(oldest.profiles).toBe(3);
+  });
+
+  it('of one corporation that is counted again and again leaves the others, and the replica, what they need', async () => {
+    const { database, operator } = panel.gateways;
+    const [busy, calm] = [await operator.createAccount(), await operator.createAccount()];
+    for (const one of [busy, calm]) await database.query(fill, [one.corporationId, 10]);
+    const [busyToken, calmToken] = [await obtainToken(panel.url, busy), await obtainToken(panel.url, calm)];
+    const read = (path: string, token: string) => exchange(panel.url, { path, headers: bearer(token) });
+    const [view] = await database.query<{ text: string }>(`SELECT pg_get_viewdef('profiles.listed_profile') AS text`);
+    const text = view!.text.replace(/;$/, '');
+    // As if its portfolio were so large: a row of it is read when the lock is free, however long that takes.
+    await database.query(
+      `CREATE FUNCTION public.when_free(of_corporation uuid) RETURNS boolean LANGUAGE plpgsql SET lock_timeout = 0 AS $$
+       BEGIN IF of_corporation = '${busy.corporationId}' THEN PERFORM pg_advisory_xact_lock_shared(5); END IF; RETURN true; END $$`,
+    );
+    await database.query(
+      `CREATE OR REPLACE VIEW profiles.listed_profile AS SELECT * FROM (${text}) AS listed WHERE public.when_free(corporation_id)`,
+    );
+    const lock = await holdLock(database, 'SELECT pg_advisory_xact_lock(5)');
+    try {
+      const asked = [
+        ...Array.from({ length: 15 }, () => '/v2/portafolio/resumen'),
+        ...Array.from({ length: 5 }, (_, i) => `/v2/portafolio/resumen?vence_antes=2100-01-0${i + 1}`),
+        ...Array.from({ length: 10 }, () => '/v2/portafolio?orden=carga'),
+      ];
+      const answers = asked.map((path) => read(path, busyToken));
+      await lock.untilWaitedFor();
+      const others = await Promise.all([
+        read('/health/ready', busyToken),
+        read('/v2/portafolio/resumen', calmToken),
+        read('/v2/portafolio?alerta=critica', calmToken),
+        readSummary(panel.url, busyToken),
+      ]);
+      expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 404]);
+      const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'`;
+      expect(await database.query(waiting)).toHaveLength(1);
+      await lock.release();
+      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 200));
+    } finally {
+      await lock.release();
+      await database.query(`CREATE OR REPLACE VIEW profiles.listed_profile AS ${text}`);
+      await database.query('DROP FUNCTION public.when_free');
+    }
   });
 });

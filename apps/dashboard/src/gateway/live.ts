@@ -1,6 +1,7 @@
 import type { LiveChange, LiveEnd, LiveSubject } from '@vigia/contracts';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { readAnew } from './read-anew.ts';
 
 /** What is read anew when something of a subject has changed: all questions whose path begins so. */
 const pathsOf: Record<LiveSubject, string[]> = {
@@ -20,12 +21,6 @@ const togetherMs = 300;
 const cutOffMs = 20_000;
 const pollMs = { first: 2_000, later: 5_000, laterAfter: 30_000 };
 const reopenMs = 5_000;
-
-function readAnew(client: QueryClient, paths: readonly string[]): void {
-  void client.invalidateQueries({
-    predicate: ({ queryKey: [key] }) => typeof key === 'string' && paths.some((path) => key.startsWith(`GET ${path}`)),
-  });
-}
 
 /** Reads anew what the server says has changed, and everything every few seconds where no stream comes through. */
 export function useLive(): void {

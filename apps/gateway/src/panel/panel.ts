@@ -18,6 +18,7 @@ import { PortfolioController } from './portfolio/portfolio.controller.js';
 import { PortfolioCounter } from '../portfolio/portfolio-counts.js';
 import { PortfolioReader } from '../portfolio/portfolio-reader.js';
 import { PortfolioRisks } from '../portfolio/portfolio-risk.js';
+import { WholeReads } from '../portfolio/whole-reads.js';
 import { ProfilesController } from './profiles/profiles.controller.js';
 import { QuotaController } from './quota/quota.controller.js';
 import { PasswordsController, SessionsController } from './sessions/sessions.controller.js';
@@ -59,6 +60,7 @@ export const panelParts = {
     LiveController,
   ],
   providers: [
+    WholeReads,
     PortfolioReader,
     PortfolioCounter,
     PortfolioRisks,

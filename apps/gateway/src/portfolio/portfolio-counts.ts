@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PortfolioCounts, PortfolioFilters } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import { isAsked, valuesOf } from './portfolio-filter.js';
+import { WholeReads } from './whole-reads.js';
 
 const keptMs = 60_000;
 const keptFrom = 100_000;
@@ -49,7 +50,10 @@ const statement = sql`
 export class PortfolioCounter {
   private readonly kept = new Map<string, { counts: PortfolioCounts; until: number }>();
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly reads: WholeReads,
+  ) {}
 
   async counts(corporationId: string, filters: PortfolioFilters): Promise<PortfolioCounts> {
     const values = valuesOf(corporationId, filters);
@@ -57,7 +61,7 @@ export class PortfolioCounter {
     const kept = this.kept.get(key);
     if (kept && kept.until > Date.now()) return kept.counts;
     this.kept.delete(key);
-    const counts = await this.count(values);
+    const counts = await this.reads.shared(corporationId, ['counts', values], () => this.count(values));
     if (counts.total > keptFrom) {
       if (this.kept.size >= mostKept) this.kept.delete(this.kept.keys().next().value as string);
       this.kept.set(key, { counts, until: Date.now() + keptMs });

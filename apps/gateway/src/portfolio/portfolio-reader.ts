@@ -11,6 +11,7 @@ import { Database, sql } from '@vigia/database';
 import { cursorOf, positionOf, type KeyType, type Position } from './domain/page-cursor.js';
 import { entryOf, shown, type ListedRow } from './listed-row.js';
 import { isAsked, valuesOf } from './portfolio-filter.js';
+import { WholeReads } from './whole-reads.js';
 
 interface PageAsked {
   limit: number;
@@ -65,7 +66,10 @@ const keyTypes: Record<PortfolioSort, KeyType> = {
 
 @Injectable()
 export class PortfolioReader {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly reads: WholeReads,
+  ) {}
 
   async one(corporationId: string, { docType, taxId }: Document): Promise<PortfolioEntry | null> {
     const [row] = await this.database.rows<ListedRow>(
@@ -81,7 +85,8 @@ export class PortfolioReader {
     const { sort, isDown } = wayOf(order);
     const from = position(after ?? before, keyTypes[sort]);
     // One row more than is shown tells whether there are others.
-    const found = await this.rows(corporationId, filters, { sort, isDown: isDown !== isBackwards, from, limit: limit + 1 });
+    const read = () => this.rows(corporationId, filters, { sort, isDown: isDown !== isBackwards, from, limit: limit + 1 });
+    const found = await (mayReadAll(sort, filters) ? this.reads.turn(corporationId, read) : read());
     const rows = isBackwards ? found.slice(0, limit).reverse() : found.slice(0, limit);
     const hasMore = found.length > limit;
     const [first, last] = [rows[0], rows.at(-1)];
@@ -92,18 +97,21 @@ export class PortfolioReader {
     };
   }
 
-  /** Everything that a filter leaves, a page in memory at a time. */
-  async *all(
+  /** Everything that a filter leaves, a page in memory at a time. The first is there when this returns, so that it can be refused. */
+  async all(
     corporationId: string,
     filters: PortfolioFilters,
     order: PortfolioOrder = '-alert',
     limit = 1_000,
-  ): AsyncGenerator<PortfolioEntry[]> {
+  ): Promise<AsyncGenerator<PortfolioEntry[]>> {
     const way = wayOf(order);
-    for (let from: Position | undefined, isFirst = true; isFirst || from; isFirst = false) {
-      const rows = await this.rows(corporationId, filters, { ...way, from, limit });
-      yield rows.map(entryOf);
-      from = rows.length === limit ? rows.at(-1) : undefined;
+    const read = (from?: Position) =>
+      this.reads.turn(corporationId, () => this.rows(corporationId, filters, { ...way, from, limit }), { hasBegun: from !== undefined });
+    return pagesFrom(await read());
+
+    async function* pagesFrom(first: Keyed[]): AsyncGenerator<PortfolioEntry[]> {
+      for (let rows: Keyed[] | undefined = first; rows; rows = rows.length === limit ? await read(rows.at(-1)) : undefined)
+        yield rows.map(entryOf);
     }
   }
 
@@ -120,6 +128,11 @@ export class PortfolioReader {
       return tx.rows<Keyed>(pages[sort][way], values);
     });
   }
+}
+
+/** An order without an index reads every row, and a filter may find nothing in any of them. */
+function mayReadAll(sort: PortfolioSort, filters: PortfolioFilters): boolean {
+  return sort === 'loaded' || Object.values(filters).some((one) => one !== undefined);
 }
 
 function wayOf(order: PortfolioOrder): { sort: PortfolioSort; isDown: boolean } {

@@ -1,25 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import type { PortfolioRisk } from '@vigia/contracts';
-import { Database, sql } from '@vigia/database';
+import { Database, sql, type Transaction } from '@vigia/database';
+import { WholeReads } from './whole-reads.js';
 
 type Day = PortfolioRisk['days'][number];
 
 /** How a portfolio was, night by night, who changed class, and what ends when. */
 @Injectable()
 export class PortfolioRisks {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly reads: WholeReads,
+  ) {}
 
-  async of(corporationId: string, days: number): Promise<PortfolioRisk> {
-    const [nights, moved, expiring] = await Promise.all([
-      this.nights(corporationId, days),
-      this.moved(corporationId, days),
-      this.expiring(corporationId),
-    ]);
+  of(corporationId: string, days: number): Promise<PortfolioRisk> {
+    return this.reads.shared(corporationId, ['risk', days], () => this.read(corporationId, days));
+  }
+
+  private async read(corporationId: string, days: number): Promise<PortfolioRisk> {
+    // On one connection.
+    const [nights, moved, expiring] = await this.database.transaction((tx) =>
+      Promise.all([this.nights(tx, corporationId, days), this.moved(tx, corporationId, days), this.expiring(tx, corporationId)]),
+    );
     return { days: nights.map(({ exposureCents, ...day }) => ({ ...day, exposureCents: Number(exposureCents) })), moved, expiring };
   }
 
-  private nights(corporationId: string, days: number) {
-    return this.database.rows<Omit<Day, 'exposureCents'> & { exposureCents: string }>(
+  private nights(tx: Transaction, corporationId: string, days: number) {
+    return tx.rows<Omit<Day, 'exposureCents'> & { exposureCents: string }>(
       sql`SELECT day, alert, compliance, exposure_cents FROM profiles.portfolio_history
        WHERE corporation_id = $1 AND day > public.lima_today() - $2::int ORDER BY day`,
       [corporationId, days],
@@ -27,8 +34,8 @@ export class PortfolioRisks {
   }
 
   /** Whole weeks of profiles that are still shown, so that a number is that of the profiles which the list finds by it. */
-  private moved(corporationId: string, days: number) {
-    return this.database.rows<PortfolioRisk['moved'][number]>(
+  private moved(tx: Transaction, corporationId: string, days: number) {
+    return tx.rows<PortfolioRisk['moved'][number]>(
       sql`SELECT date_trunc('week', moved_at AT TIME ZONE 'America/Lima')::date AS week, from_alert AS from, to_alert AS to,
          count(DISTINCT (tax_id, doc_type))::int AS profiles
        FROM profiles.alert_move JOIN profiles.listed_profile AS listed USING (corporation_id, tax_id, doc_type)
@@ -39,8 +46,8 @@ export class PortfolioRisks {
     );
   }
 
-  private expiring(corporationId: string) {
-    return this.database.rows<PortfolioRisk['expiring'][number]>(
+  private expiring(tx: Transaction, corporationId: string) {
+    return tx.rows<PortfolioRisk['expiring'][number]>(
       sql`SELECT to_char((expires_at - interval '1 ms') AT TIME ZONE 'America/Lima', 'YYYY-MM') AS month, count(*)::int AS profiles
        FROM profiles.listed_profile WHERE corporation_id = $1 AND standing = 'active' AND expires_at < public.business_now() + interval '400 days'
        GROUP BY 1 ORDER BY 1`,

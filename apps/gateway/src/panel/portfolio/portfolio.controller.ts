@@ -42,7 +42,7 @@ export class PortfolioController {
   @Operation(portfolio.file)
   async file(@Asked() { query, self }: Asked<typeof portfolio.file>, @Res() reply: FastifyReply): Promise<void> {
     const { sort, ...filters } = query;
-    const pages = this.reader.all(self.corporationId, filters, sort);
+    const pages = await this.reader.all(self.corporationId, filters, sort);
     await sendCsv(reply, this.logger, { name: `vigia-portafolio-${limaDay(new Date())}`, pages, rows: portfolioRows });
   }
 }

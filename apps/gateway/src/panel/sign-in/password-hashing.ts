@@ -1,43 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
-import { VigiaError } from '@vigia/contracts';
 import { randomBytes } from 'node:crypto';
-
-/**
- * Lets a few pieces of work run and a few more wait; the next is refused. The bulkhead of cockatiel frees a slot before it takes the
- * next work from its queue: new work can take the slot in between, and work that was allowed to wait is then refused.
- */
-export class Bulkhead {
-  private running = 0;
-  private readonly waiting: (() => void)[] = [];
-
-  constructor(private readonly most: { running: number; waiting: number }) {}
-
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    await this.enter();
-    try {
-      return await work();
-    } finally {
-      this.leave();
-    }
-  }
-
-  private async enter(): Promise<void> {
-    if (this.running < this.most.running) {
-      this.running += 1;
-      return;
-    }
-    if (this.waiting.length >= this.most.waiting) throw VigiaError.of('unavailable');
-    await new Promise<void>((enter) => this.waiting.push(enter));
-  }
-
-  /** A slot goes straight to the work that waits longest, without becoming free in between. */
-  private leave(): void {
-    const next = this.waiting.shift();
-    if (next) next();
-    else this.running -= 1;
-  }
-}
+import { Bulkhead } from '../../limits/bulkhead.js';
 
 /** Argon2id. One takes some 30 ms and 19 MiB. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { readAnew } from '../src/gateway/read-anew.ts';
+
+const counts = ['GET /panel/v1/portfolio/counts', {}];
+
+describe('what a page reads anew because something changed', () => {
+  let client: QueryClient;
+  let asked: ((answer: string) => void)[];
+  let isCancelled: boolean;
+  let leave: () => void;
+
+  const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
+  const shown = () => client.getQueryData(counts);
+  const answer = async (text: string) => {
+    asked.at(-1)!(text);
+    await settled();
+  };
+
+  beforeEach(async () => {
+    client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } });
+    client.mount();
+    asked = [];
+    isCancelled = false;
+    const queryFn = ({ signal }: { signal: AbortSignal }) => {
+      signal.addEventListener('abort', () => (isCancelled = true));
+      return new Promise<string>((resolve) => asked.push(resolve));
+    };
+    leave = new QueryObserver(client, { queryKey: counts, queryFn }).subscribe(() => undefined);
+    await settled();
+  });
+
+  afterEach(() => {
+    leave();
+    client.clear();
+    client.unmount();
+  });
+
+  it('is not cancelled while it is asked, and asked once more for all changes that came meanwhile', async () => {
+    await answer('before');
+    for (let change = 1; change <= 5; change += 1) readAnew(client, ['/panel/v1/portfolio']);
+    expect(asked).toHaveLength(2);
+    await answer('during');
+    expect([asked.length, shown()]).toEqual([3, 'during']);
+    await answer('after');
+    expect([asked.length, shown(), isCancelled]).toEqual([3, 'after', false]);
+  });
+
+  it('is asked once more also where its first answer was under way', async () => {
+    readAnew(client, ['/panel/v1/portfolio']);
+    await answer('before');
+    await answer('after');
+    expect([asked.length, shown()]).toEqual([2, 'after']);
+  });
+
+  it('is nothing else, and nothing that nobody looks at any more', async () => {
+    await answer('before');
+    readAnew(client, ['/panel/v1/loads']);
+    expect(asked).toHaveLength(1);
+    readAnew(client, ['/panel/v1/portfolio']);
+    leave();
+    await settled();
+    expect([asked.length, isCancelled]).toEqual([2, true]);
+  });
+});
