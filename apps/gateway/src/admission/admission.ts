@@ -5,6 +5,7 @@ import { Callers, type WithCaller } from '../authentication/caller.js';
 import { RequestLimits } from '../limits/request-limits.js';
 import { isAttended, sessionTokenOf, type WithSession } from '../panel/sessions/guards.js';
 import { SessionStore } from '../panel/sessions/session-store.js';
+import { SessionTokens } from '../panel/sessions/session-tokens.js';
 import { audienceOf } from '../routes/audience.js';
 import { hasRoute } from '../routes/written-path.js';
 
@@ -21,6 +22,7 @@ export class Admission {
   constructor(
     private readonly callers: Callers,
     private readonly sessionStore: SessionStore,
+    private readonly sessionTokens: SessionTokens,
     private readonly limits: RequestLimits,
   ) {}
 
@@ -40,9 +42,13 @@ export class Admission {
     const audience = audienceOf(request);
     if (!audience) return;
     if (request.routeOptions.config.openTo === 'anybody') return this.limits.takeForAddress(request.ip, reply);
-    const known = await (audience === 'people' ? this.userOf(request) : this.callerOf(request)).catch(asRefusal);
+    const token = audience === 'people' ? sessionTokenOf(request) : undefined;
+    // Anybody can invent one: it costs no look-up that a stranger would not have.
+    const isStranger = token !== undefined && !this.sessionTokens.isOurs(token);
+    if (isStranger) await this.limits.takeForStranger(request.ip, reply);
+    const known = await (audience === 'people' ? this.userOf(request, token) : this.callerOf(request)).catch(asRefusal);
     if (typeof known === 'string') return this.limits.takeForCredential(known, reply);
-    await this.limits.takeForStranger(request.ip, reply);
+    if (!isStranger) await this.limits.takeForStranger(request.ip, reply);
     // Where there is no route, who calls does not matter.
     if (hasRoute(request)) throw known;
   }
@@ -59,8 +65,7 @@ export class Admission {
     return request.caller.accessKey;
   }
 
-  private async userOf(request: WithSession): Promise<string> {
-    const token = sessionTokenOf(request);
+  private async userOf(request: WithSession, token: string | undefined): Promise<string> {
     request.signedIn = token === undefined ? undefined : await this.sessionStore.find(token, { isAttended: isAttended(request) });
     if (!request.signedIn) throw VigiaError.of('session_missing');
     return request.signedIn.sessionId;

@@ -8,6 +8,7 @@ import { LiveController } from './live/live.controller.js';
 import { LiveHeads } from './live/live-heads.js';
 import { LiveStreams } from './live/live-streams.js';
 import { SessionStore } from './sessions/session-store.js';
+import { SessionTokens } from './sessions/session-tokens.js';
 import { LoadHistory } from './loads/load-history.js';
 import { LoadsController } from './loads/loads.controller.js';
 import { AccessFacts } from './profiles/access-facts.js';
@@ -78,6 +79,7 @@ export const panelParts = {
     SignInAttempts,
     SignIn,
     SessionStore,
+    SessionTokens,
     UserStore,
     ViewStore,
     WebhookSettings,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { UserRole } from '@vigia/contracts';
-import { signedIn, waitUntil } from '@vigia/testing';
+import { holdLock, PanelClient, signedIn, waitUntil } from '@vigia/testing';
+import { createHash, randomBytes } from 'node:crypto';
 import { openPanel, type Panel } from './open-panel.js';
 
 const noSession = { status: 401, body: { message: 'sign in first: there is no session, or it has ended' } };
@@ -169,6 +170,39 @@ describe('a session', () => {
     expect(refused.length).toBeGreaterThanOrEqual(40 - 5 - refilled);
     expect(refused[0]?.headers.get('ratelimit-limit')).toBe('5');
     expect((await (await signedIn(limited, user)).get('/session')).status).toBe(200);
+  });
+
+  it('that nobody was given is looked for no more often than a stranger may call, and takes nothing from those that were', async () => {
+    const limited = await panel.gateways.start({ environment: { VIGIA_RATE_PER_SECOND: '1', VIGIA_RATE_BURST: '5' } });
+    const page = await signedIn(limited, await panel.newUser(corporationId));
+    const refused: number[] = [];
+    const lock = await holdLock(panel.gateways.database, 'LOCK TABLE identity.session IN ACCESS EXCLUSIVE MODE');
+    try {
+      // Those that are looked for wait for the lock, or in vain.
+      const calls = Array.from({ length: 300 }, async () => {
+        const invented = new PanelClient(limited);
+        invented.cookie = `vigia=${randomBytes(32).toString('base64url')}`;
+        const { status } = await invented.get('/session');
+        if (status === 429) refused.push(status);
+      });
+      await waitUntil(() => refused.length > 250, { what: 'most are refused without a look-up' });
+      await lock.release();
+      await Promise.all(calls);
+    } finally {
+      await lock.release();
+    }
+    expect((await page.get('/session')).status).toBe(200);
+  });
+
+  it('from before its token had a check goes on', async () => {
+    const { page, userId } = await panel.newPage(corporationId);
+    const token = randomBytes(32).toString('base64url');
+    await panel.gateways.database.query('UPDATE identity.session SET token_hash = $2 WHERE user_id = $1', [
+      userId,
+      createHash('sha256').update(token).digest(),
+    ]);
+    page.cookie = `vigia=${token}`;
+    expect((await page.get('/session')).status).toBe(200);
   });
 
   it('is gone from the store when it has ended', async () => {

@@ -1,22 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { ContractKind, SourceName, UserRole } from '@vigia/contracts';
 import { Database, sql, type Transaction } from '@vigia/database';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { SessionTokens } from './session-tokens.js';
 
-const tokenBytes = 32;
-
-interface SecretToken {
-  /** Sent to its owner and stored nowhere. */
-  token: string;
-  hash: Buffer;
-}
-
-export function newSecretToken(): SecretToken {
-  const token = randomBytes(tokenBytes).toString('base64url');
-  return { token, hash: hashOfToken(token) };
-}
-
-/** 256 random bits cannot be guessed, so a plain hash protects them as well as a slow one. */
+/** So many random bits cannot be guessed: a plain hash protects them as well as a slow one. */
 export function hashOfToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
@@ -61,16 +49,19 @@ export const sessionHasEnded = sql`expires_at <= now() OR last_seen_at <= now() 
 
 @Injectable()
 export class SessionStore {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly tokens: SessionTokens,
+  ) {}
 
   /** Undefined if the password that was checked is not the user's any more: the row is locked against a change meanwhile. */
   async open(user: { userId: string; passwordHash: string }, { address, userAgent }: Caller): Promise<string | undefined> {
-    const { token, hash } = newSecretToken();
+    const token = this.tokens.make();
     const opened = await this.database.rows(
       sql`INSERT INTO identity.session (token_hash, user_id, address, user_agent, expires_at)
        SELECT $1, id, $4, $5, now() + ${longestSql} FROM identity.panel_user
        WHERE id = $2 AND password_hash = $3 AND status = 'active' FOR SHARE RETURNING id`,
-      [hash, user.userId, user.passwordHash, address, userAgent],
+      [hashOfToken(token), user.userId, user.passwordHash, address, userAgent],
     );
     return opened.length > 0 ? token : undefined;
   }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type ErrorParams, VigiaError } from '@vigia/contracts';
 import { Database, sql, type Transaction } from '@vigia/database';
+import { randomBytes } from 'node:crypto';
 import { AuditLog } from '../audit/audit-log.js';
-import { endSessions, hashOfToken, newSecretToken, type SignedIn } from '../sessions/session-store.js';
+import { endSessions, hashOfToken, type SignedIn } from '../sessions/session-store.js';
 import { PasswordHashing } from './password-hashing.js';
 import { SignIn } from './sign-in.js';
 
@@ -36,16 +37,17 @@ export interface PasswordLink {
   expiresAt: string;
 }
 
+const tokenBytes = 32;
 const lifetimeSql = sql`interval '72 hours'`;
 
 /** Replaces an earlier link of the user. */
 export async function newPasswordLink(tx: Transaction, userId: string): Promise<PasswordLink> {
-  const { token, hash } = newSecretToken();
+  const token = randomBytes(tokenBytes).toString('base64url');
   const [link] = await tx.rows<{ expiresAt: Date }>(
     sql`INSERT INTO identity.password_link (user_id, token_hash, expires_at) VALUES ($1, $2, now() + ${lifetimeSql})
      ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at
      RETURNING expires_at`,
-    [userId, hash],
+    [userId, hashOfToken(token)],
   );
   return { token, expiresAt: link!.expiresAt.toISOString() };
 }

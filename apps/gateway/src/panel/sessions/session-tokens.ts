@@ -1,0 +1,37 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS } from '@vigia/service-kit';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { GatewaySettings } from '../../settings.js';
+
+const randomPart = 24;
+const checkPart = 8;
+
+/** A session is a row. The check in its token only tells, without asking for the row, that we have given it to somebody. */
+@Injectable()
+export class SessionTokens {
+  /** The newest first. */
+  private readonly keys: Buffer[];
+
+  constructor(@Inject(SETTINGS) { jwtKeys }: Pick<GatewaySettings, 'jwtKeys'>) {
+    const { current, keys } = jwtKeys;
+    const others = [...keys.keys()].filter((id) => id !== current);
+    this.keys = [current, ...others].map((id) => createHmac('sha256', keys.get(id)!).update('tokens of sessions').digest());
+  }
+
+  make(): string {
+    const random = randomBytes(randomPart);
+    return Buffer.concat([random, checkOf(random, this.keys[0]!)]).toString('base64url');
+  }
+
+  /** Not of one from before there was a check, or whose key was taken out since. */
+  isOurs(token: string): boolean {
+    const bytes = Buffer.from(token, 'base64url');
+    if (bytes.length !== randomPart + checkPart) return false;
+    const [random, check] = [bytes.subarray(0, randomPart), bytes.subarray(randomPart)];
+    return this.keys.some((key) => timingSafeEqual(check, checkOf(random, key)));
+  }
+}
+
+function checkOf(random: Buffer, key: Buffer): Buffer {
+  return createHmac('sha256', key).update(random).digest().subarray(0, checkPart);
+}
