@@ -97,6 +97,25 @@ describe('a call with an Idempotency-Key', () => {
     expect(await requestsOf(corporationId)).toHaveLength(1);
   });
 
+  it.each([
+    { path: bulk, body: { docType: 'RUC' }, possible: [] },
+    { path: bulk, body: { docType: 'RUC' }, possible: [clean.taxId, unknown.taxId] },
+    { path: '/v2/perfiles/forzar-actualizacion', body: {}, possible: [] },
+    { path: '/v2/perfiles/forzar-actualizacion', body: {}, possible: [clean.taxId] },
+  ])('whose answer repeats what can be no document is answered alike without keeping it: $path, $possible', async (one) => {
+    const { path, possible } = one;
+    const { corporationId, token } = await newCustomer();
+    const body = { ...one.body, taxIds: [...possible, ...Array.from({ length: 90 }, (_, i) => `${i} `.padEnd(300, 'x'))] };
+    const ask = (url: string, asked: object = body) => post(url, asked, { token, key: 'k', path });
+    const [first, second] = [await ask(urls[0]), await ask(urls[1])];
+    expect(first).toMatchObject({ status: 200, text: expect.stringContaining(body.taxIds.at(-1)!) });
+    expect([second.status, second.text, second.headers['x-request-id']]).toEqual([200, first.text, first.headers['x-request-id']]);
+    const kept = 'SELECT status, body FROM identity.idempotency_key WHERE corporation_id = $1';
+    expect(await gateways.database.query(kept, [corporationId])).toEqual([{ status: null, body: null }]);
+    expect(await requestsOf(corporationId)).toHaveLength(possible.length > 0 ? 1 : 0);
+    expect((await ask(urls[0], { ...body, taxIds: ['y'] })).status).toBe(409);
+  });
+
   it('means nothing to another corporation, and another key is another call', async () => {
     const [one, other] = [await newCustomer(), await newCustomer()];
     await post(urls[0], clean, { token: one.token, key: 'k' });

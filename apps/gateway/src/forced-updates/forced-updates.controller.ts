@@ -101,7 +101,7 @@ export class ForcedUpdatesController {
       const command = { requestId, corporationId, origin, taxIds: possible, ...(months !== undefined && { months }) };
       const outcome = possible.length > 0 ? await this.loadRequests.outcome('reprocess.start', command) : nothingAsked;
       const said = answerForForcedUpdate(taxIds, outcome, await this.portfolio.noteOnUpdate(corporationId, possible, months));
-      return { status: said.statusCode, text: JSON.stringify(said), goesOn: said.statusCode === 202 };
+      return { status: said.statusCode, text: JSON.stringify(said), isKept: said.statusCode !== 202 && possible.length === taxIds.length };
     });
     sendAnswer(answer, reply);
   }

@@ -8,8 +8,11 @@ import type { CostlyCall } from './costly-call.js';
 import { type Answer, type Claim, IdempotencyKeys } from './idempotency-keys.js';
 
 export interface WorkedOut extends Answer {
-  /** The work is not done yet: a repetition of the call is told how it ended. */
-  goesOn: boolean;
+  /**
+   * Whether a repetition of the call gets this very text. Otherwise it is worked out again under the same request id: where the work is not
+   * done yet, to be told how it ended; where the answer repeats whatever the body had, because that would fill the database.
+   */
+  isKept: boolean;
 }
 
 /** Has to do the same, once, however often it is called with one request id. */
@@ -51,7 +54,7 @@ export class IdempotentCalls {
   private async run(claim: Claim, path: string, work: Work): Promise<Answer> {
     const answer = await this.outcomeOf(claim, path, work);
     failpoint('gateway.answer-unkept');
-    const kept = answer.goesOn ? answer : await this.keys.remember(claim, answer);
+    const kept = answer.isKept ? await this.keys.remember(claim, answer) : answer;
     failpoint('gateway.answer-unsent');
     return kept;
   }
@@ -63,7 +66,7 @@ export class IdempotentCalls {
       // The request has ended without effect; only a new one can succeed.
       if (error instanceof VigiaError && error.code === 'billing_unavailable') await this.keys.release(claim);
       if (!isOutcome(error)) throw error;
-      return { status: error.status, text: JSON.stringify(errorAnswer(error, path)), goesOn: false };
+      return { status: error.status, text: JSON.stringify(errorAnswer(error, path)), isKept: true };
     }
   }
 }

@@ -116,7 +116,8 @@ export class BulkLoadController {
     const answer = await this.idempotentCalls.answer(call, async (requestId) => {
       const command = commandOf(call, requestId, valid, asked);
       const outcome = valid.length > 0 ? await this.loadRequests.outcome('loads.start', command) : nothingAsked;
-      return this.portfolio.workedOut(call.corporationId, asked, answerForMany({ docType, taxIds, version }, outcome));
+      const said = await this.portfolio.workedOut(call.corporationId, asked, answerForMany({ docType, taxIds, version }, outcome));
+      return { ...said, isKept: said.isKept && valid.length === taxIds.length };
     });
     sendAnswer(answer, reply);
   }

@@ -29,7 +29,7 @@ export class Portfolio {
     const hasNone = !isMonitoring && months !== undefined;
     const note = hasNone ? '; months has no effect on a query' : await this.noteOnMonths(corporationId, months);
     const text = JSON.stringify({ ...said, message: `${said.message}${note}` });
-    return { status: said.statusCode, text, goesOn: said.statusCode === 202 };
+    return { status: said.statusCode, text, isKept: said.statusCode !== 202 };
   }
 
   /** Under a monthly plan months are not counted, and a client that sends some is told so. */

@@ -93,7 +93,7 @@ export class TriggerController {
     checkDocument(body);
     const answer = await this.idempotentCalls.answer(call, async (requestId) => {
       const accepted = await this.triggers.accept(call, requestId, body);
-      return { status: 202, text: JSON.stringify(triggerAnswer(body.taxId, accepted)), goesOn: false };
+      return { status: 202, text: JSON.stringify(triggerAnswer(body.taxId, accepted)), isKept: true };
     });
     sendAnswer(answer, reply);
   }

@@ -29,7 +29,7 @@ export class CostlyActs {
     const answer = await this.idempotentCalls.answer(call, async (requestId) => {
       const result = await this.audit.record({ ...act, subject: requestId }, () => work(requestId));
       const { status, body } = said(result, requestId);
-      return { status, text: JSON.stringify(body), goesOn: false };
+      return { status, text: JSON.stringify(body), isKept: true };
     });
     sendAnswer(answer, reply);
   }
