@@ -181,6 +181,45 @@ describe('the entry of a document in the portfolio of a corporation', () => {
     expect(await loader.untilFinished(requestId)).toMatchObject([{ state: 'loaded' }, { state: 'loaded' }]);
   });
 
+  it('shows the newest of what was told of it at once', async () => {
+    const [first, second] = [freshRuc(), freshRuc()].toSorted() as [string, string];
+    const corporationId = await loader.createCorporation();
+    for (const taxId of [first, second]) {
+      await loader.load(taxId, corporationId);
+      await becomes(corporationId, taxId, 'active');
+    }
+    const tell = (taxIds: string[]) => {
+      const documents = taxIds.map((taxId) => ({ docType: 'RUC' as const, taxId }));
+      return loader.messages.deliver('accesses.changed', { corporationId, documents }, { id: randomUUID(), timeoutMs });
+    };
+    const other = await openDatabase({ url: loader.database.url, poolSize: 1 });
+    try {
+      const [early] = await other.transaction(async (tx) => {
+        const [{ pid }] = (await tx.rows<{ pid: number }>('SELECT pg_backend_pid() AS pid')) as [{ pid: number }];
+        await tx.rows('SELECT FROM profiles.portfolio_entry WHERE corporation_id = $1 AND tax_id = $2 FOR UPDATE', [corporationId, first]);
+        // Where the machine is slow it may give up waiting for the lock, and has then written nothing.
+        const told = tell([first, second]).catch(() => undefined);
+        const waiting = () => loader.database.query('SELECT FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))', [pid]);
+        await waitUntil(async () => (await waiting()).length > 0, { what: 'the first entry is waited for' });
+        await loader.database.query(
+          `UPDATE billing.access SET expires_at = now() + interval '1 day' WHERE corporation_id = $1 AND tax_id = $2`,
+          [corporationId, second],
+        );
+        await tell([second]);
+        return [told];
+      });
+      await early;
+    } finally {
+      await other.close();
+    }
+    const shown = await loader.database.query(
+      `SELECT entry.expires_at = access.expires_at AS newest FROM profiles.portfolio_entry AS entry JOIN billing.current_access AS access
+         USING (corporation_id, tax_id, doc_type) WHERE corporation_id = $1 AND tax_id = $2`,
+      [corporationId, second],
+    );
+    expect(shown).toEqual([{ newest: true }]);
+  });
+
   it('is compared with its sources, healed and told where it differs, and counted by day', async () => {
     expect(await verify()).toMatchObject({ healed: 0, drifts: [] });
     const corporationId = await loader.createCorporation();
