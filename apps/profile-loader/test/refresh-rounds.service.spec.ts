@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { SourceName } from '@vigia/contracts';
 import { openDatabase, type Database } from '@vigia/database';
 import { connectBroker, type Broker } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
@@ -14,6 +16,8 @@ import { TaskDispatcher } from '../src/tasks/task-dispatcher.js';
 const backlog = 600;
 /** A worker that may wait for three seconds has room for one. */
 const roomForOne = { VIGIA_SOURCE_CONCURRENCY: '1', VIGIA_TASK_DEADLINE_MS: '3000' };
+const slowly: SourceName = 'deuda_vencida';
+const fourADay = JSON.stringify({ sources: { [slowly]: { rate: { max: 4, perMs: 86_400_000 } } } });
 
 describe('a round of the schedule', () => {
   let database: TestDatabase;
@@ -27,7 +31,12 @@ describe('a round of the schedule', () => {
     const logger = createLogger('test', { level: 'silent' });
     connection = await openDatabase({ url: database.url, service: 'profile-loader', poolSize: 2 });
     broker = await connectBroker({ url, service: 'test', logger });
-    const settings = readSettings(profileLoaderSettings, { DATABASE_URL: database.url, VIGIA_BROKER_URL: url, ...roomForOne });
+    const settings = readSettings(profileLoaderSettings, {
+      DATABASE_URL: database.url,
+      VIGIA_BROKER_URL: url,
+      VIGIA_PROVIDERS: fourADay,
+      ...roomForOne,
+    });
     const loads = new Loads(new TaskDispatcher(connection, broker, logger), settings);
     schedule = new RefreshSchedule(connection, loads, new SourceProviders(settings), logger, settings);
   });
@@ -50,5 +59,32 @@ describe('a round of the schedule', () => {
     // Nobody monitors them, so that their schedule ends with their turn.
     const taken = await database.query('SELECT source FROM profiles.source_answer WHERE refresh_at IS NULL ORDER BY source');
     expect(taken).toEqual([{ source: 'protestos' }, { source: 'trabajadores' }]);
+  });
+
+  it('opens refreshes evenly where the window of a rate is longer than a task waits, although none waits any more', async () => {
+    const requestId = randomUUID();
+    await database.query(
+      `INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, state, open_items, correlation_id)
+       VALUES ($1, $1, 'RUC', 'monitoring', 'loading', 3, 'test')`,
+      [requestId],
+    );
+    await database.query(
+      `WITH item AS (
+         INSERT INTO profiles.load_item (request_id, tax_id, state)
+         SELECT $1, '2099' || lpad(n::text, 7, '0'), 'loading' FROM generate_series(1, 3) AS n RETURNING tax_id)
+       INSERT INTO profiles.source_answer (tax_id, doc_type, source, failure, refresh_at) SELECT tax_id, 'RUC', $2, 'timeout', now() FROM item`,
+      [requestId, slowly],
+    );
+    const opened = async () => (await database.query('SELECT FROM profiles.task WHERE source = $1', [slowly])).length;
+    const answer = () => database.query(`UPDATE profiles.task SET state = 'empty', closed_at = now() WHERE closed_at IS NULL`);
+    await schedule.openDue();
+    expect(await opened()).toBe(1);
+    await answer();
+    await schedule.openDue();
+    expect(await opened()).toBe(1);
+    // Twelve hours later.
+    await database.query(`UPDATE profiles.provider_window SET ends_at = ends_at - interval '12 hours'`);
+    await schedule.openDue();
+    expect(await opened()).toBe(2);
   });
 });

@@ -8,6 +8,7 @@ import { withDependants } from '../domain/source-standing.js';
 import type { ProfileLoaderSettings } from '../settings.js';
 import { SourceProviders } from '../sources/providers/provider.js';
 import { Loads, lockOpenLoad } from './loads.js';
+import { RefreshPace } from './refresh-pace.js';
 import { refreshPlace, refreshRoom } from './refresh-room.js';
 
 const hourMs = 3_600_000;
@@ -31,13 +32,17 @@ interface Due extends Document {
 /** When each source of a monitored document is due again. */
 @Injectable()
 export class RefreshSchedule {
+  private readonly pace: RefreshPace;
+
   constructor(
     private readonly database: Database,
     private readonly loads: Loads,
     private readonly providers: SourceProviders,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(SETTINGS) private readonly settings: ProfileLoaderSettings,
-  ) {}
+  ) {
+    this.pace = new RefreshPace(database, providers, settings.taskDeadlineMs);
+  }
 
   /**
    * Starts the schedule of a document that is monitored from now on. Sources that have one keep it; any other is due one interval after its last answer, which
@@ -75,7 +80,7 @@ export class RefreshSchedule {
   async openDue(): Promise<boolean> {
     const room = await refreshRoom(this.database, this.providers, this.settings.taskDeadlineMs);
     const isAnyFull = [...room.values()].some((more) => more <= 0);
-    const due = await this.lease(room);
+    const due = await this.lease(await this.pace.within(room));
     const documents = new Map(due.map(({ docType, taxId }) => [`${docType} ${taxId}`, { docType, taxId }]));
     for (const document of documents.values()) {
       const sources = due
@@ -114,9 +119,10 @@ export class RefreshSchedule {
   }
 
   private async refresh(tx: Transaction, document: Document, sources: SourceName[]): Promise<void> {
-    const choose = () => withDependants(document.docType, sources);
-    if (await isMonitored(tx, document)) await this.loads.openOrJoin(tx, document, { purpose: 'refresh', place: refreshPlace, choose });
-    else await stopRefreshing(tx, document);
+    if (!(await isMonitored(tx, document))) return stopRefreshing(tx, document);
+    const asked = withDependants(document.docType, sources);
+    await this.loads.openOrJoin(tx, document, { purpose: 'refresh', place: refreshPlace, choose: () => asked });
+    this.pace.note(tx, asked);
   }
 
   /** Spreads documents that were loaded together, while the sources of one document stay together. */

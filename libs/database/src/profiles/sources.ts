@@ -33,7 +33,7 @@ export class MonthlyCutRow {
   @Column('timestamptz', { name: 'observed_at' }) observedAt: Date;
 }
 
-/** How often a further provider of a source was asked in the window that its quota counts by. */
+/** How often a further provider of a source was asked in the window that its quota counts by, or how far refreshes of a source are ahead of their pace. */
 @Entity({ schema: 'profiles', name: 'provider_window' })
 export class ProviderWindowRow {
   @PrimaryColumn('text') provider: string;

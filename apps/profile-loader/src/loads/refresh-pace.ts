@@ -1,0 +1,71 @@
+import { sourceNames, type SourceName } from '@vigia/contracts';
+import { sql, type Database, type Transaction } from '@vigia/database';
+import type { SourceProviders } from '../sources/providers/provider.js';
+import { mostWaiting } from './refresh-room.js';
+
+interface Pace {
+  /** As many may be opened at once when none was opened for long. */
+  most: number;
+  everyMs: number;
+}
+
+/**
+ * How fast refreshes are opened where the window of a rate is longer than the deadline of a task. The places of such a window may be gone in minutes, and what
+ * is opened after that would fail, however little waits. So they are opened evenly, half as fast as the rate allows, because clients ask too. How far all
+ * replicas together are ahead of that is a row for each source.
+ */
+export class RefreshPace {
+  private readonly paces: Map<SourceName, Pace>;
+
+  constructor(
+    private readonly database: Database,
+    { of }: SourceProviders,
+    taskDeadlineMs: number,
+  ) {
+    this.paces = new Map(
+      sourceNames.flatMap((source) => {
+        const { rate } = of[source];
+        if (!rate || rate.perMs <= taskDeadlineMs) return [];
+        return [[source, { most: mostWaiting(of[source], taskDeadlineMs), everyMs: (2 * rate.perMs) / rate.max }]];
+      }),
+    );
+  }
+
+  /** The room of each source, or what its pace leaves of it. */
+  async within(room: Map<SourceName, number>): Promise<Map<SourceName, number>> {
+    if (this.paces.size === 0) return room;
+    const lasting = await this.database.rows<{ provider: string; leftMs: number }>(
+      sql`SELECT provider, greatest(0, extract(epoch FROM ends_at - now()) * 1000)::float8 AS left_ms FROM profiles.provider_window
+       WHERE provider = ANY($1)`,
+      [[...this.paces.keys()].map(rowOf)],
+    );
+    const leftMs = new Map(lasting.map((row) => [row.provider, row.leftMs]));
+    return new Map(
+      [...room].map(([source, more]) => {
+        const pace = this.paces.get(source);
+        return [source, pace ? Math.min(more, Math.floor(pace.most - (leftMs.get(rowOf(source)) ?? 0) / pace.everyMs)) : more];
+      }),
+    );
+  }
+
+  /** In the transaction that opens a refresh of these sources. */
+  note(tx: Transaction, sources: SourceName[]): void {
+    const opened = sources.flatMap((source) => {
+      const pace = this.paces.get(source);
+      return pace ? [{ row: rowOf(source), everyMs: pace.everyMs }] : [];
+    });
+    if (opened.length === 0) return;
+    tx.send(
+      sql`INSERT INTO profiles.provider_window AS paced (provider, ends_at, asked)
+       SELECT provider, now() + every_ms * interval '1 ms', 1 FROM unnest($1::text[], $2::float8[]) AS opened (provider, every_ms) ORDER BY provider
+       ON CONFLICT (provider) DO UPDATE SET ends_at = greatest(paced.ends_at, now()) + (excluded.ends_at - now()),
+         asked = CASE WHEN paced.ends_at <= now() THEN 1 ELSE paced.asked + 1 END`,
+      [opened.map(({ row }) => row), opened.map(({ everyMs }) => everyMs)],
+    );
+  }
+}
+
+/** Beside those of further providers, which are named after their source as well. */
+function rowOf(source: SourceName): string {
+  return `${source}: refreshes`;
+}
