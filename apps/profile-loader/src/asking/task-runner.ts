@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Document, SourceJob } from '@vigia/contracts';
 import { Database, sql, StatementError } from '@vigia/database';
 import { Batches, BatchesByKey } from '@vigia/dispatch';
+import { JobReturnedError } from '@vigia/messaging';
 import { inTrace, withCorrelationId, type Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { Histogram } from 'prom-client';
@@ -75,6 +76,8 @@ export class TaskRunner {
   private async ask({ source, docType, taxId, attempts }: OpenTask, signal: AbortSignal): Promise<SourceAnswer> {
     const endTimer = questions.startTimer({ source });
     const answer = await this.sources.ask(source, { docType, taxId }, signal);
+    // The job has gone back, and the question was broken off here: that says nothing about the source, and another worker asks it.
+    if (signal.reason instanceof JobReturnedError) throw signal.reason;
     const seconds = endTimer({ outcome: answer.outcome === 'failed' ? answer.reason : answer.outcome });
     await this.meter.note(source, answer, seconds);
     if (answer.outcome === 'failed') {

@@ -4,6 +4,7 @@ import { Database, sql } from '@vigia/database';
 import { DueRows, earliestDue, type Looked, type UntilDue } from '@vigia/dispatch';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
+import { TaskDispatcher } from '../tasks/task-dispatcher.js';
 import { TaskClosing } from './task-closing.js';
 
 const batch = 100;
@@ -33,6 +34,7 @@ export class DeadlineSweep {
   constructor(
     private readonly database: Database,
     private readonly taskClosing: TaskClosing,
+    private readonly taskDispatcher: TaskDispatcher,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.openTasks = new DueRows((since) => database.rows<Looked>(earliestOpen, [since]));
@@ -57,6 +59,8 @@ export class DeadlineSweep {
     try {
       const ends = sources.map((source) => ({ source, answer: { outcome: 'failed', reason: 'deadline' } as const }));
       await this.database.transaction((tx) => this.taskClosing.close(tx, loadId, ends));
+      // In the queue each would still take a place of the rate when its turn comes. Nobody waits for the broker here.
+      this.taskDispatcher.withdraw(sources.map((source) => ({ loadId, source })));
     } catch (error) {
       this.logger.error({ err: error, loadId, sources }, 'overdue tasks could not be closed');
     }

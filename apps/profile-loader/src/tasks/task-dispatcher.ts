@@ -71,6 +71,16 @@ export class TaskDispatcher {
     }
   }
 
+  /** Tasks that are closed need no worker. A job that stays all the same finds its row closed. */
+  withdraw(tasks: TaskKey[]): void {
+    for (const { loadId, source } of tasks) {
+      this.queues
+        .get(source)
+        ?.withdraw(jobId({ loadId, source }))
+        .catch((error: unknown) => this.logger.debug({ err: error, loadId, source }, 'job of a closed task stays in its queue'));
+    }
+  }
+
   private async pushDue(): Promise<boolean> {
     const due = await this.lease();
     await this.pushAll(due);
@@ -101,6 +111,10 @@ export class TaskDispatcher {
   }
 }
 
+function jobId({ loadId, source }: TaskKey): string {
+  return `task-${loadId}-${source}`;
+}
+
 function toJob({ loadId, source, place }: DueTask): { id: string; data: SourceJob; priority: number } {
-  return { id: `task-${loadId}-${source}`, data: { v: 1, loadId, source }, priority: place };
+  return { id: jobId({ loadId, source }), data: { v: 1, loadId, source }, priority: place };
 }

@@ -149,7 +149,7 @@ describe('the circuit of a source', () => {
     expect(await reasons(1)).toEqual(['source_error']);
   });
 
-  describe('tells nothing from a question that was never put:', () => {
+  describe('tells nothing from a question that was never put, or was broken off here:', () => {
     const unasked = failed('rate_limited', { retryAfterMs: 60_000, isUnasked: true });
     let answers: (SourceAnswer | Error)[];
     const breakerOver = (limits: { failures: number; pauseMs: number }) => {
@@ -181,6 +181,14 @@ describe('the circuit of a source', () => {
       }
       await waitUntil(async () => (await askedOf(one), answers.length === 0));
       expect(one.isOpen).toBe(false);
+    });
+
+    it('a probe that was broken off closes no circuit', async () => {
+      answers = [failed('source_error'), failed('timeout')];
+      const one = breakerOver({ failures: 1, pauseMs: 1 });
+      await askedOf(one);
+      await waitUntil(async () => (await one.ask(document, AbortSignal.abort()), answers.length === 0));
+      expect(one.isOpen).toBe(true);
     });
   });
 });

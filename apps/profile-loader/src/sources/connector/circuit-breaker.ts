@@ -19,9 +19,10 @@ interface Attempt {
   isOutage: boolean;
 }
 
-class UnaskedError extends PlainError {
+/** No question was put, or we broke it off ourselves. */
+class UntoldError extends PlainError {
   constructor(readonly answer: SourceFailure) {
-    super('no question was put');
+    super('nothing was told about the source');
   }
 }
 
@@ -67,7 +68,7 @@ export class CircuitBreaker implements SourceConnector {
     try {
       return (await this.policy.execute(() => this.attempt(document, signal))).answer;
     } catch (error) {
-      if (error instanceof UnaskedError) return error.answer;
+      if (error instanceof UntoldError) return error.answer;
       if (!(error instanceof BrokenCircuitError)) throw error;
       return failed('circuit_open', { retryAfterMs: Math.max(0, this.probeAt - Date.now()), isUnasked: true });
     }
@@ -75,9 +76,8 @@ export class CircuitBreaker implements SourceConnector {
 
   private async attempt(document: Document, signal: AbortSignal): Promise<Attempt> {
     const answer = await this.connector.ask(document, signal);
-    if (answer.outcome === 'failed' && answer.isUnasked) throw new UnaskedError(answer);
-    // A question that we broke off ourselves says nothing about the source.
-    const isOutage = answer.outcome === 'failed' && outages.includes(answer.reason) && !signal.aborted;
-    return { answer, isOutage };
+    if (answer.outcome !== 'failed') return { answer, isOutage: false };
+    if (answer.isUnasked || signal.aborted) throw new UntoldError(answer);
+    return { answer, isOutage: outages.includes(answer.reason) };
   }
 }
