@@ -49,6 +49,15 @@ describe('an access that another request of the corporation has opened first', (
     ]);
   });
 
+  it('stays with that request before it is on record: months are reserved for it by then', async () => {
+    const corporationId = await billing.createContract('one_time');
+    const first = { requestId: randomUUID(), corporationId };
+    await billing.reserve({ ...first, docType: 'RUC', taxIds: [document.taxId], months: 1 });
+    expect((await query(corporationId)).settled).toEqual({ activationFailed: 0, present: [document] });
+    await billing.settle({ ...first, mode: 'monitoring', documents: [{ ...document, loaded: true }] });
+    expect(await billing.accesses(corporationId)).toMatchObject([{ state: 'active', mode: 'monitoring', request_id: first.requestId }]);
+  });
+
   it.each([
     ['could not load it', 'loading', 'failed'],
     ['has ended without it', 'finished', 'loaded'],

@@ -31,6 +31,10 @@ describe('a load over an access that has ended', () => {
     return ended(client);
   };
   const now = async ({ corporationId }: QuotaClient) => (await billing.accesses(corporationId))[0];
+  const abandoned = async (client: QuotaClient, left: 'expired' | 'failed') => {
+    await billing.database.query(`UPDATE billing.access SET updated_at = now() - interval '1 h' WHERE state = 'pending'`);
+    await waitUntil(async () => (await now(client))?.state === left, { what: 'it is taken for abandoned' });
+  };
   const nothingRemembered = { ended_mode: null, ended_request_id: null, ended_at: null, failed_mode: null, failed_request_id: null };
   const remembered = ({ corporationId }: QuotaClient) =>
     billing.database.query(`SELECT ${Object.keys(nothingRemembered).join(', ')} FROM billing.access WHERE corporation_id = $1`, [
@@ -73,10 +77,8 @@ describe('a load over an access that has ended', () => {
     const before = { failed: await now(failed), expired: await expired(client) };
     const [slow, dead] = [client.reservation([taxId], 2), failed.reservation([taxId], 2)];
     await Promise.all([slow, dead].map((reservation) => billing.reserve(reservation)));
-    await billing.database.query(`UPDATE billing.access SET updated_at = now() - interval '1 h' WHERE state = 'pending'`);
-    await waitUntil(async () => (await now(client))?.state === 'expired' && (await now(failed))?.state === 'failed', {
-      what: 'both are taken for abandoned',
-    });
+    await abandoned(client, 'expired');
+    await abandoned(failed, 'failed');
     expect({ failed: await now(failed), expired: await now(client) }).toEqual(before);
     expect(await remembered(failed)).toEqual([nothingRemembered]);
     await Promise.all([billing.settle(client.settlement(slow)), billing.settle(failed.settlement(dead, false))]);
@@ -114,6 +116,7 @@ describe('a load over an access that has ended', () => {
     const client = await QuotaClient.of(billing, 6);
     const late = client.reservation([taxId], 2);
     await billing.reserve(late);
+    await abandoned(client, 'failed');
     await client.query([taxId]);
     expect(await client.activate([taxId], 1)).toMatchObject({ outcome: 'activated', months: 1 });
     const before = await ended(client);

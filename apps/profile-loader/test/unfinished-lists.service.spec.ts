@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { SourceName, StartLoads } from '@vigia/contracts';
-import { freshRucs, waitUntil } from '@vigia/testing';
+import { freshRucs, holdLock, waitUntil } from '@vigia/testing';
 import { startLoader, type RunningLoader } from './running-loader.js';
 
 const timeoutMs = 60_000;
@@ -40,9 +40,12 @@ describe('a document of a list, while another one of it is loaded,', () => {
       [corporationId],
     );
 
+  const untilOpened = ({ corporationId }: StartLoads) =>
+    waitUntil(async () => (await accessesOf(corporationId)).length === 2, { what: 'the accesses are opened' });
+
   async function begin(list: StartLoads): Promise<void> {
     await loader.command(list);
-    await waitUntil(async () => (await accessesOf(list.corporationId)).length === 2, { what: 'the accesses are opened' });
+    await untilOpened(list);
   }
 
   describe.each([
@@ -74,6 +77,25 @@ describe('a document of a list, while another one of it is loaded,', () => {
       const own = { state: 'active', mode: 'monitoring', request_id: list.requestId };
       expect(await accessesOf(list.corporationId)).toEqual([early, late].map((tax_id) => ({ tax_id, ...own })));
     });
+  });
+
+  it('is monitored in the end though it was queried after months were reserved for the list and before that was on record', async () => {
+    await loader.command(asking(await loader.createCorporation(), 'monitoring', late));
+    const lock = await holdLock(loader.database, `SELECT FROM profiles.load WHERE tax_id = $1 AND state = 'open' FOR UPDATE`, [late]);
+    const list = asking(await loader.createCorporation(10), 'monitoring', early, late);
+    // What waits for a lock for two seconds gives up: the list is asked for again afterwards.
+    const asked = loader.command(list).catch(() => undefined);
+    await untilOpened(list);
+    const query = asking(list.corporationId, 'query', early);
+    await loader.command(query);
+    expect(await loader.untilFinished(query.requestId)).toEqual([{ taxId: early, state: 'skipped', reason: 'already_in_portfolio' }]);
+    await lock.release();
+    await asked;
+    await loader.command(list);
+    await loader.messages.request('sources.resume', { source: held }, { timeoutMs });
+    expect(await loader.untilFinished(list.requestId)).toEqual([early, late].map((taxId) => ({ taxId, state: 'loaded', reason: null })));
+    const own = { state: 'active', mode: 'monitoring', request_id: list.requestId };
+    expect(await accessesOf(list.corporationId)).toEqual([early, late].map((tax_id) => ({ tax_id, ...own })));
   });
 
   it.each(['monitoring', 'query'] as const)('that was there already has its access from the acceptance on, as a %s', async (mode) => {

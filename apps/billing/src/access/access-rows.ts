@@ -119,17 +119,19 @@ export function lockAccesses(tx: Transaction, corporationId: string, documents: 
 
 /**
  * Locks the pending accesses of the documents that were loaded. One that costs no months may be taken over from another request of the corporation
- * that asked first, where that request has died or could not load the document; until then it belongs to it. Months are paid only for accesses of
- * the request itself.
+ * that asked first, where that request has ended or could not load the document; until then it belongs to it. A request that is not on record may be
+ * about to come: what it leaves behind if it has died is given up as abandoned. Months are paid only for accesses of the request itself.
  */
 export function lockPending(tx: Transaction, { corporationId, requestId, documents }: Settlement, ownOnly: boolean): Promise<Document[]> {
   return tx.rows<Document>(
     sql`SELECT doc_type, tax_id FROM billing.access
      WHERE corporation_id = $1 AND ${pending} AND (tax_id, doc_type) IN (
          SELECT "taxId", "docType" FROM jsonb_to_recordset($2::jsonb) AS document ("docType" text, "taxId" text, loaded boolean) WHERE loaded)
-       AND (request_id = $3 OR NOT $4 AND NOT EXISTS (
-         SELECT FROM billing.portfolio AS awaited
-         WHERE awaited.corporation_id = $1 AND awaited.tax_id = access.tax_id AND awaited.doc_type = access.doc_type))
+       AND (request_id = $3 OR NOT $4
+         AND EXISTS (SELECT FROM profiles.request_status AS request WHERE request.request_id = access.request_id)
+         AND NOT EXISTS (
+           SELECT FROM billing.portfolio AS awaited
+           WHERE awaited.corporation_id = $1 AND awaited.tax_id = access.tax_id AND awaited.doc_type = access.doc_type))
      ORDER BY tax_id FOR UPDATE`,
     [corporationId, JSON.stringify(documents), requestId, ownOnly],
   );

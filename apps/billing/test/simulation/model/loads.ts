@@ -58,9 +58,8 @@ export function settle(world: World, { requestId, documents }: PayloadOf<'access
     documents.filter((document) => !elsewhere.includes(document)),
     'monitoring',
   );
-  const isOwn = (taxId: string) => world.accesses[taxId]?.requestId === requestId && stateOf(world, taxId) === 'pending';
-  for (const { taxId, loaded } of documents) if (!loaded && isOwn(taxId)) fail(world, taxId);
-  const own = documents.filter(({ taxId, loaded }) => loaded && isOwn(taxId));
+  for (const { taxId, loaded } of documents) if (!loaded && isOwn(world, requestId, taxId)) fail(world, taxId);
+  const own = documents.filter(({ taxId, loaded }) => loaded && isOwn(world, requestId, taxId));
   const isPaid = pay(
     world,
     requestId,
@@ -75,6 +74,10 @@ export function settle(world: World, { requestId, documents }: PayloadOf<'access
   charge(world, documents);
   const present = documents.filter(({ taxId, loaded }) => loaded && !own.some((one) => one.taxId === taxId));
   return { activationFailed: isPaid ? 0 : own.length, present: present.map(({ taxId }) => documentOf(taxId)) };
+}
+
+function isOwn(world: World, requestId: string, taxId: string): boolean {
+  return world.accesses[taxId]?.requestId === requestId && stateOf(world, taxId) === 'pending';
 }
 
 /** Another request has paid for it meanwhile, and its months may be over. */
@@ -94,10 +97,10 @@ function pay(world: World, requestId: string, taxIds: string[], { asOf, months }
   return true;
 }
 
-/** A query takes no months. It is opened and ended at once. */
+/** A query takes no months. It is opened and ended at once, unless another request has reserved months for the document: none of them is on record. */
 export function query(world: World, { requestId, documents }: PayloadOf<'access.settle'>): unknown {
   openFree(world, requestId, documents, 'query');
-  const opened = documents.filter(({ taxId }) => stateOf(world, taxId) === 'pending');
+  const opened = documents.filter(({ taxId }) => isOwn(world, requestId, taxId));
   const [state, until] = [isInForce(world) ? ('active' as const) : ('expired' as const), world.now + queryMs];
   for (const { taxId } of opened) world.accesses[taxId] = { state, mode: 'query', requestId, until };
   charge(world, documents);
