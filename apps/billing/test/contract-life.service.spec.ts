@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Section } from '@vigia/contracts';
-import { waitUntil } from '@vigia/testing';
-import { QuotaClient, ruc } from './quota-client.js';
+import { openDatabase } from '@vigia/database';
+import { Outbox } from '@vigia/dispatch';
+import { createLogger } from '@vigia/observability';
+import { lockAccountOf, waitUntil } from '@vigia/testing';
+import { amendContract } from '../src/contracts/amendments.js';
+import { QuotaClient, ruc, rucDocument } from './quota-client.js';
 import { startBilling, type RunningBilling } from './running-billing.js';
 
 describe('a contract', () => {
@@ -25,6 +29,37 @@ describe('a contract', () => {
     const { available } = await client.quota();
     expect(await client.amend('2026-08-31')).toMatchObject({ endsOn: '2026-08-31', quota: { available } });
     expect(await client.lastDays()).toEqual(['2026-05-31', '2026-03-31']);
+    expect(await client.drifts()).toEqual([]);
+  });
+
+  it('that is extended in its last seconds, and waits beyond midnight, monitors what has expired meanwhile', async () => {
+    const client = await QuotaClient.of(billing, 12, { endsOn: '2026-03-10' });
+    await client.load([ruc(1), ruc(2)], 1);
+    const database = await openDatabase({ url: billing.database.url, service: 'billing', lockTimeout: 30_000, testClock: true });
+    const logger = createLogger('test', { level: 'silent' });
+    const outbox = new Outbox({ table: 'billing.outbox', database, messages: billing.messages, logger });
+    const about = { commandId: randomUUID(), contractId: client.contractId, actor: 'test', reason: 'test' };
+    const held = await lockAccountOf(billing.database, client.corporationId);
+    const amended = database.transaction((tx) => amendContract(tx, outbox, { ...about, endsOn: '2026-06-15' }));
+    await Promise.race([held.untilWaitedFor(), amended]);
+    // As the sweeper does, whose transaction begins after midnight.
+    const expire = `UPDATE billing.access SET state = 'expired', updated_at = now() WHERE corporation_id = $1 AND tax_id = $2`;
+    await billing.database.query(expire, [client.corporationId, ruc(1)]);
+    await held.release();
+    try {
+      await amended;
+    } finally {
+      await database.close();
+    }
+    expect(await billing.accesses(client.corporationId)).toMatchObject([{ state: 'active' }, { state: 'active' }]);
+    expect(await client.lastDays()).toEqual(['2026-03-31', '2026-03-31']);
+    const periods = `SELECT DISTINCT ends_at FROM billing.access_period WHERE corporation_id = $1`;
+    expect(await billing.database.query(periods, [client.corporationId])).toEqual([{ ends_at: new Date('2026-04-01T05:00:00Z') }]);
+    const told = `SELECT message FROM billing.outbox WHERE payload @> $1 ORDER BY message`;
+    expect(await billing.database.query(told, [{ documents: [rucDocument(ruc(1)), rucDocument(ruc(2))] }])).toMatchObject([
+      { message: 'accesses.changed' },
+      { message: 'profiles.monitored' },
+    ]);
     expect(await client.drifts()).toEqual([]);
   });
 

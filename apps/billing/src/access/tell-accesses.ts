@@ -10,8 +10,18 @@ const mostTold = 100;
 export function tellAccesses(tx: Transaction, outbox: Outbox, changed: HeldDocument[]): void {
   for (const corporationId of new Set(changed.map((one) => one.corporationId))) {
     const held = changed.filter((one) => one.corporationId === corporationId);
-    const documents = held.map(({ docType, taxId }) => ({ docType, taxId }));
-    for (let start = 0; start < documents.length; start += mostTold)
-      outbox.add(tx, 'accesses.changed', { corporationId, documents: documents.slice(start, start + mostTold) });
+    for (const documents of inPortions(held)) outbox.add(tx, 'accesses.changed', { corporationId, documents });
   }
+}
+
+/** Tells the loader that these are monitored from now on, so that their refreshes begin where they have none. */
+export function tellMonitored(tx: Transaction, outbox: Outbox, monitored: Document[]): void {
+  for (const documents of inPortions(monitored)) outbox.add(tx, 'profiles.monitored', { documents });
+}
+
+function inPortions(all: Document[]): Document[][] {
+  const documents = all.map(({ docType, taxId }) => ({ docType, taxId }));
+  return Array.from({ length: Math.ceil(documents.length / mostTold) }, (_, portion) =>
+    documents.slice(portion * mostTold, (portion + 1) * mostTold),
+  );
 }

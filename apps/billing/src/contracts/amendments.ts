@@ -1,7 +1,7 @@
 import { type Day, type Document, type PayloadOf, VigiaError } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
-import { tellAccesses, type HeldDocument } from '../access/tell-accesses.js';
+import { tellAccesses, tellMonitored, type HeldDocument } from '../access/tell-accesses.js';
 import { lastMonthWithin } from '../domain/months.js';
 import { lockAccount, type Account } from '../ledger/account.js';
 import { closeCommands, openCommand, originOf } from '../ledger/commands.js';
@@ -10,6 +10,7 @@ import { openHolds, resolveHold } from '../ledger/holds.js';
 type Amendment = PayloadOf<'contracts.amend'>;
 
 interface Current {
+  contractId: string;
   corporationId: string;
   startsOn: Day;
   endsOn: Day;
@@ -30,13 +31,18 @@ export async function amendContract(tx: Transaction, outbox: Outbox, amendment: 
     await giveBackBeyond(tx, account, amendment);
   }
   await tx.rows(sql`UPDATE billing.contract SET ends_on = $2 WHERE id = $1`, [contractId, endsOn]);
-  if (account) tellAccesses(tx, outbox, await moveAccesses(tx, contractId));
+  if (account) {
+    const moved = await moveAccesses(tx, contract);
+    tellAccesses(tx, outbox, moved);
+    // They may have ended since this transaction began: then nothing refreshes them any more.
+    if (contract.endsOn === contract.today) tellMonitored(tx, outbox, moved);
+  }
   closeCommands(tx, [{ id: commandId, contractId, plan: amendment, outcome: { from: contract.endsOn, to: endsOn } }]);
 }
 
 async function lockContract(tx: Transaction, contractId: string): Promise<Current> {
   const [contract] = await tx.rows<Current>(
-    sql`SELECT corporation_id, starts_on, ends_on, public.lima_today() AS today
+    sql`SELECT id AS contract_id, corporation_id, starts_on, ends_on, public.lima_today() AS today
      FROM billing.contract WHERE id = $1 FOR NO KEY UPDATE`,
     [contractId],
   );
@@ -82,22 +88,26 @@ async function lockAccesses(tx: Transaction, contractId: string): Promise<void> 
   );
 }
 
-/** The expiry of a monitoring is computed from the contract's end; its access and period are moved after it. */
-function moveAccesses(tx: Transaction, contractId: string): Promise<HeldDocument[]> {
+/**
+ * The expiry of a monitoring is computed from the contract's end; its access and period are moved after it. On the last day of the contract this
+ * transaction may have waited beyond midnight: what has expired meanwhile with the earlier end is active again.
+ */
+function moveAccesses(tx: Transaction, { contractId, endsOn }: Current): Promise<HeldDocument[]> {
   return tx.rows<HeldDocument>(
     sql`WITH moved AS (
-       UPDATE billing.access SET expires_at = (expires_on + 1)::timestamp AT TIME ZONE 'America/Lima', updated_at = now()
+       UPDATE billing.access SET state = 'active', expires_at = (expires_on + 1)::timestamp AT TIME ZONE 'America/Lima', updated_at = now()
        FROM billing.monitoring AS paid
        WHERE paid.contract_id = $1 AND paid.state = 'live' AND paid.expires_on >= public.lima_today()
          AND access.corporation_id = paid.corporation_id AND access.tax_id = paid.tax_id AND access.doc_type = paid.doc_type
-         AND access.state = 'active' AND access.mode = 'monitoring'
+         AND access.mode = 'monitoring' AND access.expires_at IS DISTINCT FROM (expires_on + 1)::timestamp AT TIME ZONE 'America/Lima'
+         AND (access.state = 'active' OR access.state = 'expired' AND access.expires_at = ($2::date + 1)::timestamp AT TIME ZONE 'America/Lima')
        RETURNING access.corporation_id, access.tax_id, access.doc_type, access.expires_at
      ), periods AS (
        UPDATE billing.access_period SET ends_at = moved.expires_at FROM moved
        WHERE (access_period.corporation_id, access_period.tax_id, access_period.doc_type) = (moved.corporation_id, moved.tax_id, moved.doc_type)
          AND access_period.ends_at > public.business_now())
      SELECT corporation_id, doc_type, tax_id FROM moved`,
-    [contractId],
+    [contractId, endsOn],
   );
 }
 
