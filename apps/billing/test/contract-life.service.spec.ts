@@ -63,6 +63,29 @@ describe('a contract', () => {
     expect(await client.drifts()).toEqual([]);
   });
 
+  it('that is extended or shortened writes no monitoring whose end it does not move', async () => {
+    const client = await QuotaClient.of(billing, 30, { endsOn: '2026-06-15' });
+    await client.load([ruc(1)], 1);
+    await client.load([ruc(2), ruc(3)], 4);
+    await client.forcedUpdate([ruc(3)], 2);
+    await billing.itIs('2026-05-10T17:00:00Z');
+    /** Of the one that is over, of the one that goes on, and of the two, cancelled and over, of the one that was updated. */
+    const written = async () => {
+      const rows = await billing.database.query<{ version: string }>(
+        'SELECT xmin AS version FROM billing.monitoring WHERE corporation_id = $1 ORDER BY tax_id, state',
+        [client.corporationId],
+      );
+      return rows.map(({ version }) => version);
+    };
+    const [over, live, cancelled, updated] = await written();
+    for (const endsOn of ['2026-08-31', '2026-06-20']) {
+      await client.amend(endsOn);
+      expect(await written()).toEqual([over, expect.not.stringMatching(`^${live}$`), cancelled, updated]);
+    }
+    expect(await client.lastDays()).toEqual(['2026-03-31', '2026-06-20', '2026-04-30']);
+    expect(await client.drifts()).toEqual([]);
+  });
+
   it('that is shortened gives back the whole months beyond its end, and takes back what was set aside there', async () => {
     const client = await QuotaClient.of(billing, 30);
     await client.load([ruc(1)], 8);

@@ -6,10 +6,11 @@ import { Replay, type RecordedAccount, type RecordedEntry } from '../domain/ledg
 import { balancesJson } from '../ledger/account.js';
 
 const page = 1_000;
-const beforeAllIds = '00000000-0000-0000-0000-000000000000';
+const beforeAll = { contractEndsOn: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
 
-type Account = Omit<RecordedAccount, 'paidMonths'> & { endsOn: string };
+type Account = Omit<RecordedAccount, 'paidMonths'>;
 interface Paid {
+  contractEndsOn: string;
   id: string;
   months: number;
   /** How the access differs from what was paid. */
@@ -20,7 +21,7 @@ interface Paid {
 function compareLedger(database: Database, contractId: string, afterPage: () => Promise<void>): Promise<Drift[]> {
   return database.transaction(async (tx) => {
     await tx.rows(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
-    const { endsOn, ...account } = await readAccount(tx, contractId);
+    const account = await readAccount(tx, contractId);
     const replay = new Replay();
     for (let entries = await entriesAfter(tx, contractId, 0); entries.length > 0;) {
       replay.take(entries);
@@ -29,11 +30,11 @@ function compareLedger(database: Database, contractId: string, afterPage: () => 
     }
     const ofAccesses: string[] = [];
     let paidMonths = 0;
-    for (let paid = await paidAfter(tx, contractId, endsOn, beforeAllIds); paid.length > 0;) {
+    for (let paid = await paidAfter(tx, contractId, beforeAll); paid.length > 0;) {
       paidMonths += paid.reduce((sum, { months }) => sum + months, 0);
       ofAccesses.push(...paid.flatMap(({ drift }) => drift ?? []));
       await afterPage();
-      paid = await paidAfter(tx, contractId, endsOn, paid.at(-1)!.id);
+      paid = await paidAfter(tx, contractId, paid.at(-1)!);
     }
     return [
       ...replay.end({ ...account, paidMonths }).map((detail) => ({ contractId, what: 'ledger', detail })),
@@ -44,9 +45,9 @@ function compareLedger(database: Database, contractId: string, afterPage: () => 
 
 async function readAccount(tx: Transaction, contractId: string): Promise<Account> {
   const [account] = await tx.rows<Account>(
-    sql`SELECT ${balancesJson} AS balances, ends_on,
+    sql`SELECT ${balancesJson} AS balances,
        (SELECT coalesce(sum(amount), 0)::int FROM billing.quota_hold WHERE contract_id = $1 AND resolved_at IS NULL) AS open_holds
-     FROM billing.quota_account JOIN billing.contract ON contract.id = contract_id WHERE contract_id = $1`,
+     FROM billing.quota_account WHERE contract_id = $1`,
     [contractId],
   );
   return account as Account;
@@ -61,18 +62,18 @@ function entriesAfter(tx: Transaction, contractId: string, seq: number): Promise
 }
 
 /** The months of monitorings, and each profile that can be read for a longer or shorter time than was paid. */
-function paidAfter(tx: Transaction, contractId: string, endsOn: string, id: string): Promise<Paid[]> {
+function paidAfter(tx: Transaction, contractId: string, { contractEndsOn, id }: Pick<Paid, 'contractEndsOn' | 'id'>): Promise<Paid[]> {
   return tx.rows<Paid>(
-    sql`SELECT paid.id, months - returned_months AS months, CASE WHEN expires_at IS DISTINCT FROM paid_to AND access.state <> 'pending' THEN
+    sql`SELECT contract_ends_on, paid.id, months - returned_months AS months, CASE WHEN expires_at IS DISTINCT FROM paid_to AND access.state <> 'pending' THEN
          access.doc_type || ' ' || access.tax_id || ' can be read until ' || coalesce(expires_at::text, 'ever') || ', it is paid to ' || expires_on
        END AS drift
      FROM (
        SELECT *, CASE WHEN state = 'live' AND expires_on > public.lima_today() THEN (expires_on + 1)::timestamp AT TIME ZONE 'America/Lima' END AS paid_to
-       FROM billing.monitoring WHERE contract_id = $1 AND contract_ends_on = $2 AND id > $3 ORDER BY id LIMIT ${page}) AS paid
+       FROM billing.monitoring WHERE contract_id = $1 AND (contract_ends_on, id) > ($2, $3) ORDER BY contract_ends_on, id LIMIT ${page}) AS paid
      LEFT JOIN billing.access ON paid_to IS NOT NULL
        AND (access.corporation_id, access.tax_id, access.doc_type) = (paid.corporation_id, paid.tax_id, paid.doc_type)
-     ORDER BY paid.id`,
-    [contractId, endsOn, id],
+     ORDER BY contract_ends_on, paid.id`,
+    [contractId, contractEndsOn, id],
   );
 }
 

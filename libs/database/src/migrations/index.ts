@@ -57,6 +57,7 @@ import { WhatWasFirst1763600000074 } from './0074-what-was-first.js';
 import { RefreshesBySource1763600000075, RefreshesTogether1763600000076 } from './0075-refreshes-by-source.js';
 import { WhatFailed1763600000077 } from './0077-what-failed.js';
 import { WhatHadFailed1763600000078 } from './0078-what-had-failed.js';
+import { EndsThatMove1763600000079 } from './0079-ends-that-move.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. There never was a 0010, 0014 or 0017:
@@ -127,4 +128,9 @@ export const migrations = [
  * They take away what only replicas of the version before use, so they run once these are gone: by `migrate --cleanup`, and at once on an
  * empty database. No service asks for them at its start.
  */
-export const cleanups = [TablesToTheirOwners1763600000028, NamesUnprepared1763600000049, RefreshesTogether1763600000076];
+export const cleanups = [
+  TablesToTheirOwners1763600000028,
+  NamesUnprepared1763600000049,
+  RefreshesTogether1763600000076,
+  EndsThatMove1763600000079,
+];
