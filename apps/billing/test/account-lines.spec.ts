@@ -49,6 +49,21 @@ describe('the lines before accounts', () => {
     expect(await next).toBe('done');
   });
 
+  it('turn away a fifth piece of work that may be asked for again, but no other, until one of the four is done', async () => {
+    const lines = newLines();
+    const [first, repeatable] = [held(), { isRepeatable: true }];
+    const works = [first.work, ...Array.from({ length: 4 }, () => async () => 'done')];
+    const asked = Promise.allSettled(works.map((work) => lines.turn('a', work, repeatable)));
+    const owed = lines.turn('a', async () => 'done');
+    expect(await lines.turn('b', async () => 'done', repeatable)).toBe('done');
+    first.end();
+    const four = Array.from({ length: 4 }, () => ({ status: 'fulfilled', value: 'done' }));
+    expect(await asked).toEqual([...four, { status: 'rejected', reason: expect.objectContaining(unavailable) }]);
+    expect(await owed).toBe('done');
+    expect(await lines.turn('a', async () => 'done', repeatable)).toBe('done');
+    expect(lines.size).toBe(0);
+  });
+
   it('turn away commands that wait for an account that is locked, and let one at a time try it until it is free', async () => {
     const lines = newLines();
     const [first, trying] = [held(), held()];

@@ -93,6 +93,18 @@ describe('a corporation whose neighbour has trouble', () => {
     expect([await locked.drifts(), await quiet.drifts()]).toEqual([[], []]);
   });
 
+  it('reserves before most previews of the other are reckoned, which asks for 200 of a hundred documents at once', async () => {
+    const [busy, quiet] = [await QuotaClient.of(billing, 10_000), await QuotaClient.of(billing, 100)];
+    const large = { ...previewOf(busy), taxIds: Array.from({ length: 100 }, (_, i) => ruc(100 + i)) };
+    let reckoned = 0;
+    const ask = () => billing.ask('quota.preview', large).then(() => (reckoned += 1));
+    const asked = Promise.allSettled(Array.from({ length: 200 }, ask));
+    expect(await billing.reserve(quiet.reservation([ruc(1)], 2))).toMatchObject({ outcome: 'reserved' });
+    expect(reckoned).toBeLessThan(100);
+    for (const one of await asked) expect(one).toMatchObject(one.status === 'rejected' ? unavailable : {});
+    expect(await billing.ask('quota.preview', large)).toMatchObject({ refusal: null, deducted: 100 });
+  });
+
   it('reserves though the accounts of more others are locked than there are connections', async () => {
     const others = await Promise.all(Array.from({ length: 12 }, () => QuotaClient.of(billing, 10)));
     const quiet = await QuotaClient.of(billing, 100);

@@ -102,6 +102,6 @@ export class ActivationController {
   @Handles('access.activate')
   activate(request: PayloadOf<'access.activate'>): Promise<ReplyOf<'access.activate'>> {
     const activate = () => this.database.transaction((tx) => activateProfiles(tx, this.outbox, request));
-    return this.lines.turn(request.corporationId, activate);
+    return this.lines.turn(request.corporationId, activate, { isRepeatable: true });
   }
 }

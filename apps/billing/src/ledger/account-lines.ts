@@ -4,15 +4,24 @@ import { isLockTimeout } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 
+interface Work {
+  /** Whoever asked for it is told `unavailable` where it cannot be done now, loses nothing, and may ask for it again. */
+  isRepeatable?: boolean;
+}
+
 interface Line {
   /** How many pieces of work are running or waiting. */
   length: number;
+  /** How many of them are repeatable. */
+  repeatable: number;
   /** Resolves, and never rejects, when the last of them is done. */
   end: Promise<void>;
   /** The last one gave up waiting for the lock of the account. */
   isLocked: boolean;
 }
 
+/** So many pieces of repeatable work of a corporation are in its line: each holds a slot for messages, which are there for all corporations. */
+const mostRepeatable = 4;
 /** So many locked accounts are tried at a time, each with one connection. */
 const mostTries = 2;
 /** So long after its last try a locked account is treated like any other again. */
@@ -33,13 +42,16 @@ export class AccountLines {
     return this.lines.size;
   }
 
-  async turn<T>(corporationId: string, work: () => Promise<T>): Promise<T> {
-    const line = this.lines.get(corporationId) ?? { length: 0, end: Promise.resolve(), isLocked: false };
+  async turn<T>(corporationId: string, work: () => Promise<T>, { isRepeatable = false }: Work = {}): Promise<T> {
+    const line = this.lines.get(corporationId) ?? { length: 0, repeatable: 0, end: Promise.resolve(), isLocked: false };
+    if (isRepeatable && line.repeatable >= mostRepeatable) throw VigiaError.of('unavailable');
     const isFirst = line.length === 0;
     const tries = line.isLocked ? 1 : 0;
+    const repeatable = isRepeatable ? 1 : 0;
     if (line.isLocked && !(isFirst && this.tries < mostTries)) throw VigiaError.of('unavailable');
     this.lines.set(corporationId, line);
     line.length += 1;
+    line.repeatable += repeatable;
     this.tries += tries;
     const done = line.end.then(() => {
       if (line.isLocked && !isFirst) throw VigiaError.of('unavailable');
@@ -47,6 +59,7 @@ export class AccountLines {
     });
     const leave = () => {
       this.tries -= tries;
+      line.repeatable -= repeatable;
       this.leave(corporationId, line);
     };
     line.end = done.then(leave, leave);

@@ -28,7 +28,7 @@ export class PreviewController {
         const before = await situationOf(tx, request.corporationId);
         return previewOf(before, await this.outcomeOf(tx, request, before));
       });
-    return this.lines.turn(request.corporationId, () => untilNoneIsTaken(preview));
+    return this.lines.turn(request.corporationId, () => untilNoneIsTaken(preview), { isRepeatable: true });
   }
 
   private outcomeOf(tx: Transaction, request: PayloadOf<'quota.preview'>, before: Situation): Promise<Outcome> {
