@@ -3,6 +3,7 @@ import type { ServiceDefinition } from '@vigia/service-kit';
 import { BackgroundWork } from './background-work.js';
 import { ConfigurationStore } from './configurations/configuration-store.js';
 import { ConfigurationsController } from './configurations/configurations.controller.js';
+import { DayCounts } from './configurations/day-counts.js';
 import { SecretChanges } from './configurations/secret-changes.js';
 import { SecretsController } from './configurations/secrets.controller.js';
 import { SettingsDrafts } from './configurations/settings-drafts.js';
@@ -30,7 +31,7 @@ import { Trials } from './trials/trials.js';
 import { TrialsController } from './trials/trials.controller.js';
 import { OldRows } from './upkeep/old-rows.js';
 
-const configurations = [SettingsDrafts, ConfigurationStore, Warnings, SecretChanges, Vault, Trials];
+const configurations = [SettingsDrafts, DayCounts, ConfigurationStore, Warnings, SecretChanges, Vault, Trials];
 const events = [TriggerIntake, LoadStarter, WaitingEvents, BodyPreview];
 const deliveries = [
   DueDeliveries,

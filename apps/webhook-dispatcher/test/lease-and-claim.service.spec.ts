@@ -7,6 +7,7 @@ import { readSettings } from '@vigia/service-kit';
 import { createTestDatabase, untilWaiting, waitUntil, type TestDatabase } from '@vigia/testing';
 import pg from 'pg';
 import { ConfigurationStore } from '../src/configurations/configuration-store.js';
+import { DayCounts } from '../src/configurations/day-counts.js';
 import { skipLeft } from '../src/configurations/skip-waiting.js';
 import { SettingsDrafts } from '../src/configurations/settings-drafts.js';
 import { Claims, type Claimed } from '../src/deliveries/claims.js';
@@ -155,7 +156,7 @@ describe('due deliveries', () => {
   });
 
   const edit = (id: string, active: boolean) =>
-    new ConfigurationStore(connection, vault, new SettingsDrafts(vault, settings)).edit({
+    new ConfigurationStore(connection, vault, new DayCounts(connection), new SettingsDrafts(vault, settings)).edit({
       corporationId: corporations.get(id)!,
       configurationId: id,
       changes: { active },
@@ -261,7 +262,7 @@ describe('due deliveries', () => {
     await database.query(`UPDATE webhooks.delivery SET state = 'FAILED', next_at = NULL, closed_at = now()`);
     const broker = await connectBroker({ url: database.url, service: 'test', logger: createLogger('test', { level: 'silent' }) });
     try {
-      const store = new ConfigurationStore(connection, vault, new SettingsDrafts(vault, settings));
+      const store = new ConfigurationStore(connection, vault, new DayCounts(connection), new SettingsDrafts(vault, settings));
       const dispatcher = new DeliveryDispatcher(new DueDeliveries(connection, settings), broker, createLogger('test', { level: 'silent' }));
       const asked = { corporationId: corporations.get(id)!, configurationId: id, since: new Date(0).toISOString(), countOnly: false };
       expect(await new Resends(connection, store, dispatcher).recover(asked)).toBe(4_100);

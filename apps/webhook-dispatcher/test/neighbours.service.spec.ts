@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { holdLock, waitUntil } from '@vigia/testing';
+import { holdLock, waitUntil, type HeldLock } from '@vigia/testing';
 import { startReceiver, stopReceivers } from './running/receiver.js';
 import { RunningDispatcher } from './running/running-dispatcher.js';
 
@@ -9,11 +9,13 @@ const notLoaded = '20991234561';
 
 describe('a corporation whose neighbour is in trouble', () => {
   let dispatcher: RunningDispatcher;
+  const locks: HeldLock[] = [];
 
   beforeAll(async () => {
     dispatcher = await RunningDispatcher.start();
     await dispatcher.profiles.profile(taxId, 'succeeded', {}, []);
   });
+  afterEach(() => Promise.all(locks.splice(0).map((held) => held.release())));
   afterEach(stopReceivers);
   afterAll(() => dispatcher?.stop());
 
@@ -97,5 +99,48 @@ describe('a corporation whose neighbour is in trouble', () => {
     expect((await dispatcher.closed(quiet.corporationId, triggerId)).delivery.state).toBe('SUCCEEDED');
     const waiting = `SELECT 1 FROM webhooks.event WHERE correlation_id = 'keeps waiting' AND state = 'LOADING_PROFILE'`;
     expect(await database.query(waiting)).toHaveLength(110);
+  });
+
+  const lockDeliveries = async () => {
+    const held = await holdLock(dispatcher.database, 'LOCK TABLE webhooks.delivery IN ACCESS EXCLUSIVE MODE');
+    locks.push(held);
+    return held;
+  };
+
+  it('changes its receivers though no deliveries can be counted', async () => {
+    const { corporationId, configurationId } = await newCorporation();
+    const secret = dispatcher.secretOf(corporationId, configurationId);
+    await lockDeliveries();
+    const { configuration } = await dispatcher.ask('webhooks.edit', { corporationId, configurationId, changes: { name: 'Otro' } });
+    expect(configuration).toMatchObject({ name: 'Otro', active: true });
+    await secret.switch(await secret.prepare());
+    expect(await dispatcher.create(corporationId, { url: 'http://127.0.0.1:9/' })).toMatchObject({ secretKey: expect.any(String) });
+  });
+
+  it.each([
+    ['the list', 'day.*', (corporationId: string) => dispatcher.ask('webhooks.list', { corporationId })],
+    [
+      'the hours',
+      'p95_ms',
+      (corporationId: string, configurationId: string) => dispatcher.ask('webhooks.health', { corporationId, configurationId, hours: 2 }),
+    ],
+  ])('has one count at a time of the deliveries of a neighbour that asks for %s again and again', async (_what, words, ask) => {
+    const { corporationId, configurationId } = await newCorporation();
+    const held = await lockDeliveries();
+    const asked = Promise.allSettled(Array.from({ length: 3 }, () => ask(corporationId, configurationId)));
+    let most = 0;
+    const look = async () => {
+      const { active } = await dispatcher.broker.queue('webhook-dispatcher-requests').counts();
+      const waiting = await dispatcher.database.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND strpos(query, $1) > 0`,
+        [words],
+      );
+      most = Math.max(most, waiting.length);
+      return active === 3 && waiting.length > 0;
+    };
+    await Promise.race([waitUntil(look, { what: 'all are asked for' }), asked]);
+    await held.release();
+    await asked;
+    expect(most).toBe(1);
   });
 });

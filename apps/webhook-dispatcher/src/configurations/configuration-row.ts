@@ -62,16 +62,13 @@ export interface ShownRow extends ConfigurationRow {
   warnedAt: Date | null;
   secretChangedAt: Date | null;
   otherUntil: Date | null;
-  succeeded: number;
-  failed: number;
-  pending: number;
   createdAt: Date;
   updatedAt: Date;
 }
 
-export function shownConfiguration(row: ShownRow, headerNames: string[]): WebhookConfiguration {
+export function shownConfiguration(row: ShownRow, lastDay: WebhookConfiguration['lastDay'], headerNames: string[]): WebhookConfiguration {
   const { id, name, url, description, payloadVersion, standardHeaders, activePlace, oauth } = row;
-  const { failuresInRow, failingSince, warnedAt, succeeded, failed, pending, createdAt, updatedAt } = row;
+  const { failuresInRow, failingSince, warnedAt, createdAt, updatedAt } = row;
   return {
     configurationId: id,
     type: webhookType,
@@ -84,7 +81,7 @@ export function shownConfiguration(row: ShownRow, headerNames: string[]): Webhoo
     headerNames,
     oauth,
     health: { failuresInRow, failingSince: failingSince?.toISOString() ?? null, warnedAt: warnedAt?.toISOString() ?? null },
-    lastDay: { succeeded, failed, pending },
+    lastDay,
     secret: { number: row.secretNumber, change: shownChange(row) },
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),

@@ -5,6 +5,7 @@ import { sealSecret } from '@vigia/messaging';
 import { newSecretKey } from '../domain/signature.js';
 import { Vault, type SecretOwner } from '../secrets/vault.js';
 import { configurationColumns, openHeaders, shownConfiguration, type ConfigurationRow, type ShownRow } from './configuration-row.js';
+import { DayCounts, type DeliveryCounts } from './day-counts.js';
 import { skipWaiting } from './skip-waiting.js';
 import { endSwitchedOff } from './warnings.js';
 import { SettingsDrafts, settingColumns } from './settings-drafts.js';
@@ -13,38 +14,40 @@ export const mostActive = 3;
 /** Those that are not active can be edited into anything, so nobody needs more. */
 const mostKept = 20;
 
-/** A resend neither hides that a delivery failed nor makes one look worse. */
-export const countedState = sql`coalesce(state_before_resend, delivery.state)`;
+const uncounted = { succeeded: 0, failed: 0, pending: 0 };
 
 @Injectable()
 export class ConfigurationStore {
   constructor(
     private readonly database: Database,
     private readonly vault: Vault,
+    private readonly dayCounts: DayCounts,
     private readonly settingsDrafts: SettingsDrafts,
   ) {}
 
   async list(corporationId: string): Promise<WebhookConfiguration[]> {
-    const rows = await this.database.rows<ShownRow>(
-      sql`SELECT ${configurationColumns}, failures_in_row, failing_since,
-         secret_changed_at, other_until, configuration.created_at, updated_at, day.*,
-         (SELECT raised_at FROM webhooks.warning WHERE configuration_id = configuration.id AND ended_at IS NULL) AS warned_at
-       FROM webhooks.configuration CROSS JOIN LATERAL (
-         SELECT count(*) FILTER (WHERE ${countedState} = 'SUCCEEDED')::int AS succeeded,
-           count(*) FILTER (WHERE ${countedState} = 'FAILED')::int AS failed,
-           count(*) FILTER (WHERE ${countedState} = 'PENDING')::int AS pending
-         FROM webhooks.delivery JOIN webhooks.event USING (trigger_id)
-         WHERE configuration_id = configuration.id AND delivery.created_at > now() - interval '24 hours' AND purpose = 'trigger') AS day
-       WHERE configuration.corporation_id = $1 ORDER BY configuration.created_at, configuration.id`,
-      [corporationId],
-    );
-    return rows.map((row) => shownConfiguration(row, Object.keys(JSON.parse(openHeaders(this.vault, row) ?? '{}') as object)));
+    const [rows, days] = await Promise.all([this.shownRows(corporationId), this.dayCounts.of(corporationId)]);
+    return rows.map((row) => this.shown(row, days.get(row.id) ?? uncounted));
   }
 
-  async one(corporationId: string, configurationId: string): Promise<WebhookConfiguration> {
-    const found = (await this.list(corporationId)).find((configuration) => configuration.configurationId === configurationId);
-    if (!found) throw VigiaError.of('not_found');
-    return found;
+  /** After a change. Its deliveries are not counted: a count that fails must not keep back that the change is made, and a secret key that is shown once. */
+  async changed(corporationId: string, configurationId: string): Promise<WebhookConfiguration> {
+    const [row] = await this.shownRows(corporationId, configurationId);
+    if (!row) throw VigiaError.of('not_found');
+    return this.shown(row, uncounted);
+  }
+
+  private shownRows(corporationId: string, configurationId?: string): Promise<ShownRow[]> {
+    return this.database.rows<ShownRow>(
+      sql`SELECT ${configurationColumns}, failures_in_row, failing_since, secret_changed_at, other_until, configuration.created_at, updated_at,
+         (SELECT raised_at FROM webhooks.warning WHERE configuration_id = configuration.id AND ended_at IS NULL) AS warned_at
+       FROM webhooks.configuration WHERE corporation_id = $1 AND ($2::uuid IS NULL OR id = $2) ORDER BY created_at, id`,
+      [corporationId, configurationId],
+    );
+  }
+
+  private shown(row: ShownRow, lastDay: DeliveryCounts): WebhookConfiguration {
+    return shownConfiguration(row, lastDay, Object.keys(JSON.parse(openHeaders(this.vault, row) ?? '{}') as object));
   }
 
   /** With its secrets sealed. */

@@ -22,13 +22,13 @@ export class ConfigurationsController {
   @Handles('webhooks.create')
   async create(given: PayloadOf<'webhooks.create'>): Promise<ReplyOf<'webhooks.create'>> {
     const sealedSecretKey = await this.configurationStore.create(given);
-    return { configuration: await this.configurationStore.one(given.corporationId, given.configurationId), sealedSecretKey };
+    return { configuration: await this.configurationStore.changed(given.corporationId, given.configurationId), sealedSecretKey };
   }
 
   @Handles('webhooks.edit')
   async edit(given: PayloadOf<'webhooks.edit'>): Promise<ReplyOf<'webhooks.edit'>> {
     await this.configurationStore.edit(given);
-    return { configuration: await this.configurationStore.one(given.corporationId, given.configurationId) };
+    return { configuration: await this.configurationStore.changed(given.corporationId, given.configurationId) };
   }
 
   @Handles('webhooks.list')

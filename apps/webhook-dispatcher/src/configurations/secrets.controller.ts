@@ -43,6 +43,6 @@ export class SecretsController {
   }
 
   private async changed({ corporationId, configurationId }: PayloadOf<'secrets.end'>): Promise<ReplyOf<'secrets.end'>> {
-    return { configuration: await this.configurationStore.one(corporationId, configurationId) };
+    return { configuration: await this.configurationStore.changed(corporationId, configurationId) };
   }
 }

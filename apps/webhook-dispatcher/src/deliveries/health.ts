@@ -1,21 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
-import { countedState, ConfigurationStore } from '../configurations/configuration-store.js';
+import { ConfigurationStore } from '../configurations/configuration-store.js';
+import { counts, isNoTest, sumOf } from '../configurations/day-counts.js';
+import { KeptReadings } from '../configurations/kept-readings.js';
+
+type Asked = PayloadOf<'webhooks.health'>;
+type Hours = ReplyOf<'webhooks.health'>['hours'];
 
 /** A sample of an hour is enough for its slow answers, and bounds what a busy receiver costs. */
 const sampled = 500;
 
 const inHour = sql`configuration_id = $1 AND delivery.created_at >= hour AND delivery.created_at < hour + interval '1 hour'`;
 
+const firstHour = sql`date_trunc('hour', now()) - ($2::integer - 1) * interval '1 hour'`;
+
 const byHour = sql`
   SELECT to_char(hour AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS hour, counted.*, p95_ms
-  FROM generate_series(date_trunc('hour', now()) - ($2::integer - 1) * interval '1 hour', now(), interval '1 hour') AS hour
+  FROM generate_series(${firstHour}, now(), interval '1 hour') AS hour
     CROSS JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE ${countedState} = 'SUCCEEDED')::int AS succeeded,
-        count(*) FILTER (WHERE ${countedState} = 'FAILED')::int AS failed,
-        count(*) FILTER (WHERE ${countedState} = 'PENDING')::int AS pending
-      FROM webhooks.delivery JOIN webhooks.event USING (trigger_id) WHERE ${inHour} AND purpose = 'trigger') AS counted
+      SELECT ${counts} FROM webhooks.delivery WHERE ${inHour} AND ${isNoTest('$3', firstHour)}) AS counted
     CROSS JOIN LATERAL (
       SELECT percentile_disc(0.95) WITHIN GROUP (ORDER BY first_byte_ms) AS p95_ms
       FROM (SELECT delivery.id FROM webhooks.delivery WHERE ${inHour} ORDER BY delivery.created_at DESC LIMIT ${sampled}) AS sample
@@ -26,13 +30,18 @@ const byHour = sql`
 /** How a receiver did, by the hour in which its deliveries began. A resend changes nothing of it. */
 @Injectable()
 export class Health {
+  private readonly readings = new KeptReadings<Asked, Hours>(
+    ({ corporationId, configurationId, hours }) => this.database.rows<Hours[number]>(byHour, [configurationId, hours, corporationId]),
+    sumOf,
+  );
+
   constructor(
     private readonly database: Database,
     private readonly configurationStore: ConfigurationStore,
   ) {}
 
-  async hours({ corporationId, configurationId, hours }: PayloadOf<'webhooks.health'>): Promise<ReplyOf<'webhooks.health'>['hours']> {
+  async hours({ corporationId, configurationId, hours }: Asked): Promise<Hours> {
     await this.configurationStore.row(corporationId, configurationId);
-    return this.database.rows<ReplyOf<'webhooks.health'>['hours'][number]>(byHour, [configurationId, hours]);
+    return this.readings.of({ corporationId, configurationId, hours });
   }
 }

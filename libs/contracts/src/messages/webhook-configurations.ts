@@ -35,7 +35,7 @@ const settings = {
 /** `prepared`: the other secret is the next one; `switched`: it is the one before. */
 const secretChangeStates = ['prepared', 'switched'] as const;
 
-export const webhookConfiguration = group('Webhook', {
+const asChanged = {
   configurationId: uuid,
   type: Type.Enum([webhookType], { title: 'WebhookType' }),
   name: settings.name,
@@ -52,8 +52,6 @@ export const webhookConfiguration = group('Webhook', {
     failingSince: nullable(writtenInstant),
     warnedAt: nullable(Type.String({ format: 'date-time', description: 'null while there is nothing to warn of' })),
   }),
-  /** Deliveries that began in the last 24 hours. */
-  lastDay: group('DeliveryCounts', { succeeded: Type.Integer(), failed: Type.Integer(), pending: Type.Integer() }),
   /** The secret that signs, by its number, and the one that is valid beside it while secrets are changed. */
   secret: group('WebhookSecret', {
     number: Type.Integer(),
@@ -69,8 +67,22 @@ export const webhookConfiguration = group('Webhook', {
   }),
   createdAt: writtenInstant,
   updatedAt: writtenInstant,
+};
+
+export const webhookConfiguration = group('Webhook', {
+  ...asChanged,
+  /** Deliveries that began in the last 24 hours, as counted for the list. After a change they are zeros, which gateways of the release before pass on. */
+  lastDay: group(
+    'DeliveryCounts',
+    { succeeded: Type.Integer(), failed: Type.Integer(), pending: Type.Integer() },
+    { description: 'without tests; of a thousand and more as they were up to half a minute ago' },
+  ),
 });
 export type WebhookConfiguration = Static<typeof webhookConfiguration>;
+
+/** The answer to a change, in which no deliveries are counted. */
+export const changedConfiguration = group('WebhookAsChanged', asChanged);
+export type ChangedConfiguration = Static<typeof changedConfiguration>;
 
 /** Nothing is switched off by itself after so many failures in a row; it is told. */
 export const failuresUntilWarned = 10;

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { closed } from '../messages/definition.js';
 import { uuid } from '../messages/vocabulary.js';
-import { webhookConfiguration } from '../messages/webhook-configurations.js';
+import { changedConfiguration } from '../messages/webhook-configurations.js';
 import { group } from '../summary/fields.js';
 import { answered, operation, shown } from './operation.js';
 import { changedWebhook, configurationExample } from './webhooks.js';
@@ -12,7 +12,7 @@ const ofSecrets = {
   params: closed({ configurationId: uuid }),
 } as const;
 
-type Change = NonNullable<Static<typeof webhookConfiguration>['secret']['change']>;
+type Change = NonNullable<Static<typeof changedConfiguration>['secret']['change']>;
 
 const since = '2026-11-21T15:00:00.000Z';
 const example = (number: number, change: Change | null) => ({ ...configurationExample, secret: { number, change } });
@@ -34,7 +34,7 @@ export const webhookSecrets = {
     answer: answered(
       'the webhook and its new secret key',
       group('PreparedSecret', {
-        webhook: webhookConfiguration,
+        webhook: changedConfiguration,
         secretKey: Type.String({ description: 'shown this once and never again' }),
       }),
       { webhook: whilePrepared, secretKey: 'whsec_…' },

@@ -1,7 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { closed } from '../messages/definition.js';
 import { uuid } from '../messages/vocabulary.js';
-import { webhookConfiguration, webhookConfigurationMessages } from '../messages/webhook-configurations.js';
+import { changedConfiguration, webhookConfiguration, webhookConfigurationMessages } from '../messages/webhook-configurations.js';
 import { webhookDeliveryMessages } from '../messages/webhook-deliveries.js';
 import { group, nullable } from '../summary/fields.js';
 import { apiVersions } from '../summary/summary-view.js';
@@ -45,8 +45,8 @@ const newWebhook = group('WebhookToCreate', { url, ...rest });
 /** A field that is left out stays as it was; null takes it away. */
 const webhookChanges = group('WebhookChanges', { url: Type.Optional(url), ...rest });
 
-export const changedWebhook = group('ChangedWebhook', { webhook: webhookConfiguration });
-export const configurationExample: Static<typeof webhookConfiguration> = {
+export const changedWebhook = group('ChangedWebhook', { webhook: changedConfiguration });
+export const configurationExample: Static<typeof changedConfiguration> = {
   configurationId: '7d1f0f0c-1c1e-4a57-8d3e-7c9f6f1f2c33',
   type: 'resumen_perfil',
   name: 'Cartera',
@@ -58,7 +58,6 @@ export const configurationExample: Static<typeof webhookConfiguration> = {
   headerNames: ['X-Api-Key'],
   oauth: { tokenUrl: 'https://cliente.example/token', clientId: 'vigia', audience: null, scope: null },
   health: { failuresInRow: 0, failingSince: null, warnedAt: null },
-  lastDay: { succeeded: 12, failed: 0, pending: 1 },
   secret: { number: 1, change: null },
   createdAt: '2026-11-20T14:00:00.000Z',
   updatedAt: '2026-11-20T14:00:00.000Z',
@@ -75,7 +74,7 @@ export const webhooks = {
     path: '/panel/v1/webhooks',
     summary: 'List the webhooks of your corporation',
     answer: answered('oldest first', group('WebhookList', { webhooks: Type.Array(webhookConfiguration) }), {
-      webhooks: [configurationExample],
+      webhooks: [{ ...configurationExample, lastDay: { succeeded: 12, failed: 0, pending: 1 } }],
     }),
   }),
   create: operation({
@@ -94,7 +93,7 @@ export const webhooks = {
     answer: answered(
       'the webhook and its secret key',
       group('CreatedWebhook', {
-        webhook: webhookConfiguration,
+        webhook: changedConfiguration,
         secretKey: Type.String({ description: 'signs every body; shown this once and never again' }),
       }),
       { webhook: configurationExample, secretKey: 'whsec_…' },
@@ -153,9 +152,13 @@ export const webhooks = {
         Type.String({ pattern: '^([1-9]|[1-9][0-9]|1[0-5][0-9]|16[0-8])$', description: '1 to 168 hours; 24 unless given' }),
       ),
     }),
-    answer: answered('oldest first, without tests and resends', webhookConfigurationMessages['webhooks.health'].reply, {
-      hours: [{ hour: '2026-11-21T14:00:00Z', succeeded: 12, failed: 1, pending: 0, p95Ms: 340 }],
-    }),
+    answer: answered(
+      'oldest first, without tests and resends; of a thousand deliveries and more as they were up to half a minute ago',
+      webhookConfigurationMessages['webhooks.health'].reply,
+      {
+        hours: [{ hour: '2026-11-21T14:00:00Z', succeeded: 12, failed: 1, pending: 0, p95Ms: 340 }],
+      },
+    ),
   }),
   preflight: operation({
     ...ofWebhooks,

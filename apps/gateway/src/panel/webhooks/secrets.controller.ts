@@ -4,7 +4,7 @@ import { panel, type PanelAnswer, type PayloadOf, type ReplyOf } from '@vigia/co
 import { Peers, secretEnvelope, twice } from '@vigia/messaging';
 import { AuditLog } from '../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
-import { WebhookSettings } from './webhook-settings.js';
+import { asChanged, WebhookSettings } from './webhook-settings.js';
 
 const { webhookSecrets } = panel;
 type WebhookAnswer = PanelAnswer<typeof webhookSecrets.end>;
@@ -25,7 +25,7 @@ export class SecretsController {
     const prepared = await this.recorded('prepare', asked, (change) =>
       this.peers.ask('secrets.prepare', { ...change, sealTo: envelope.sealTo }, twice),
     );
-    return { webhook: prepared.configuration, secretKey: await envelope.open(prepared.sealedSecretKey) };
+    return { webhook: asChanged(prepared.configuration), secretKey: await envelope.open(prepared.sealedSecretKey) };
   }
 
   @Operation(webhookSecrets.withdraw)
@@ -65,5 +65,5 @@ export class SecretsController {
 }
 
 function shown({ configuration }: ReplyOf<'secrets.end'>): WebhookAnswer {
-  return { webhook: configuration };
+  return { webhook: asChanged(configuration) };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { panel, PanelAnswer, PanelRequest, PayloadOf, WebhookConfiguration } from '@vigia/contracts';
+import type { ChangedConfiguration, panel, PanelAnswer, PanelRequest, PayloadOf, WebhookConfiguration } from '@vigia/contracts';
 import { Peers, sealSecret, secretEnvelope, twice } from '@vigia/messaging';
 
 type NewWebhook = PanelRequest<typeof panel.webhooks.create>['body'];
@@ -27,12 +27,13 @@ export class WebhookSettings {
     const configurationId = randomUUID();
     const created = { ...defaults, ...settings, url, corporationId, configurationId, sealTo: envelope.sealTo };
     const { configuration, sealedSecretKey } = await this.peers.ask('webhooks.create', created, twice);
-    return { webhook: configuration, secretKey: await envelope.open(sealedSecretKey) };
+    return { webhook: asChanged(configuration), secretKey: await envelope.open(sealedSecretKey) };
   }
 
-  async edit(corporationId: string, configurationId: string, body: WebhookChanges): Promise<WebhookConfiguration> {
+  async edit(corporationId: string, configurationId: string, body: WebhookChanges): Promise<ChangedConfiguration> {
     const changes = await this.sealed(body);
-    return (await this.peers.ask('webhooks.edit', { corporationId, configurationId, changes }, twice)).configuration;
+    const { configuration } = await this.peers.ask('webhooks.edit', { corporationId, configurationId, changes }, twice);
+    return asChanged(configuration);
   }
 
   /** Headers and client secrets leave this process for the dispatcher alone: neither the broker nor its store can read them. */
@@ -53,4 +54,9 @@ export class WebhookSettings {
     const { sealTo } = await this.peers.ask('webhooks.key', {}, twice);
     return sealSecret(secret, sealTo);
   }
+}
+
+/** Its deliveries are counted in the list alone. */
+export function asChanged({ lastDay: _, ...changed }: WebhookConfiguration): ChangedConfiguration {
+  return changed;
 }

@@ -1,0 +1,67 @@
+import { mock } from 'node:test';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { KeptReadings } from '../src/configurations/kept-readings.js';
+
+describe('readings of the deliveries of a corporation', () => {
+  let read: string[];
+  let deliveries: number;
+  /** What lets a reading end, in the order in which they began. */
+  let ends: (() => void)[];
+  let readings: KeptReadings<{ corporationId: string; hours: number }, number>;
+
+  beforeEach(() => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    [read, deliveries, ends] = [[], 999, []];
+    readings = new KeptReadings(
+      ({ corporationId, hours }) => {
+        read.push(`${corporationId}${hours}`);
+        return new Promise((resolve) => ends.push(() => resolve(deliveries)));
+      },
+      (reading) => reading,
+    );
+  });
+  afterEach(() => mock.timers.reset());
+
+  const of = (corporationId: string, hours = 1) => readings.of({ corporationId, hours });
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const ended = async (asked: Promise<number>) => {
+    await turn();
+    ends.at(-1)!();
+    return asked;
+  };
+
+  it('are made one at a time for each corporation, and shared by all who asked before they began', async () => {
+    const first = of('a');
+    await turn();
+    const later = [of('a'), of('a'), of('a', 2)];
+    const other = of('b');
+    await turn();
+    expect(read).toEqual(['a1', 'b1']);
+    deliveries = 5;
+    for (const reading of ['a1', 'b1', 'a1', 'a2']) {
+      expect(read).toContain(reading);
+      ends.shift()!();
+      await turn();
+      await turn();
+    }
+    expect(await Promise.all([first, other, ...later])).toEqual([5, 5, 5, 5, 5]);
+    expect(read).toEqual(['a1', 'b1', 'a1', 'a2']);
+  });
+
+  it('are made anew each time while they are of few deliveries', async () => {
+    expect(await ended(of('a'))).toBe(999);
+    deliveries = 998;
+    expect(await ended(of('a'))).toBe(998);
+  });
+
+  it('are kept for half a minute where they are of many, each for what was asked', async () => {
+    deliveries = 1_000;
+    expect(await ended(of('a'))).toBe(1_000);
+    deliveries = 2_000;
+    expect(await ended(of('a', 2))).toBe(2_000);
+    mock.timers.tick(29_999);
+    expect(await of('a')).toBe(1_000);
+    mock.timers.tick(1);
+    expect(await ended(of('a'))).toBe(2_000);
+  });
+});
