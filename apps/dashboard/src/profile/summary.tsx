@@ -99,7 +99,8 @@ function FailedProfile({ asked, summary }: { asked: ProfileAsked; summary: Summa
   const { language } = useLanguage();
   const mayLoad = useCan('load') && asked.fecha === undefined;
   const failed = summary.subhelpers_fallidos;
-  const isUnknown = summary.identificacion.statusCode === 'SH50' && failed.length > 0 && !failed.includes('identificacion');
+  // Others were asked and have nothing, and the registry has not failed. Of what was refused no source was asked.
+  const isUnknown = !failed.includes('identificacion') && sections.some((section) => summary[section].statusCode === 'SH11');
   const names = failed.map((name) => sourceName(name, language)).join(', ');
   return (
     <Empty
