@@ -25,7 +25,7 @@ describe('the months of what is under way', () => {
   });
 
   const comeDue = `UPDATE billing.quota_hold SET expires_at = now() WHERE state = 'held'`;
-  const sweep = () => sweepHolds(database, ttlMs, createLogger('test', { level: 'silent' }));
+  const sweep = () => sweepHolds(database, ttlMs, createLogger('test', { level: 'silent' }), new AbortController().signal);
 
   describe.each([
     ['a load', 'RUC'],

@@ -49,13 +49,17 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
     @Inject(SETTINGS) private readonly settings: ProfileLoaderSettings,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    const loop = (name: string, intervalMs: number, step: () => Promise<boolean>, resting?: { untilDue(): Promise<UntilDue[]> }) =>
-      new Loop({ name, intervalMs, step, logger, ...(resting && { untilDue: () => resting.untilDue() }) });
-    this.sweep = loop('deadlines', sweepMs, () => deadlines.round(), deadlines);
+    const loop = (
+      name: string,
+      intervalMs: number,
+      step: (stopping: AbortSignal) => Promise<boolean>,
+      resting?: { untilDue(): Promise<UntilDue[]> },
+    ) => new Loop({ name, intervalMs, step, logger, ...(resting && { untilDue: () => resting.untilDue() }) });
+    this.sweep = loop('deadlines', sweepMs, (stopping) => deadlines.round(stopping), deadlines);
     this.refresh = loop('refreshes', refreshMs, () => schedule.openDue());
     this.measures = loop('measures of sources', reportEveryMs, () => meter.report());
-    this.portfolios = loop('due portfolios', checkMs, () => portfolioCheck.checkDue());
-    this.rescreening = loop('rescreening', rescreenMs, () => rescreening.round(), rescreening);
+    this.portfolios = loop('due portfolios', checkMs, (stopping) => portfolioCheck.checkDue(stopping));
+    this.rescreening = loop('rescreening', rescreenMs, (stopping) => rescreening.round(stopping), rescreening);
     this.oldRows = loop('old rows', oldRowsMs, () => oldRows.forget());
   }
 
@@ -74,10 +78,9 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.dispatcher.stop();
-    await this.workers.stop();
-    const loops = [this.sweep, this.refresh, this.measures, this.portfolios, this.rescreening, this.oldRows, this.outbox];
-    await Promise.all(loops.map((loop) => loop.stop()));
+    const loops = [this.dispatcher, this.sweep, this.refresh, this.measures, this.portfolios, this.rescreening, this.oldRows];
+    await Promise.all([...loops, this.workers].map((work) => work.stop()));
+    await this.outbox.stop();
     await this.meter.end().catch((error: unknown) => this.logger.warn({ err: error }, 'last measures of sources not written'));
     await this.sources.close();
   }

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Database, openDatabase, type Transaction } from '@vigia/database';
+import { Loop } from '@vigia/dispatch';
 import { createLogger } from '@vigia/observability';
-import { createTestDatabase, type TestDatabase } from '@vigia/testing';
+import { createTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing';
 import { PortfolioCheck } from '../src/portfolio/portfolio-check.js';
 
 const logger = createLogger('test', { level: 'silent' });
 const entries = 500;
+const { signal: goesOn } = new AbortController();
 
 /** The database as a replica sees it that is held up after each transaction. */
 class SlowDatabase extends Database {
@@ -24,8 +26,7 @@ class SlowDatabase extends Database {
   }
 }
 
-describe('the comparison of a portfolio that takes longer than a lease', () => {
-  const corporationId = randomUUID();
+describe('the comparison of a large portfolio', () => {
   let database: TestDatabase;
   let connection: Database;
 
@@ -38,22 +39,53 @@ describe('the comparison of a portfolio that takes longer than a lease', () => {
     await database?.drop();
   });
 
-  it('is left to the replica that began it, and what it healed is told', async () => {
+  /** Of a corporation that is due, with entries of which none has an access. */
+  async function drifted(): Promise<string> {
+    const corporationId = randomUUID();
     await database.query(
       `INSERT INTO profiles.portfolio_entry (corporation_id, tax_id, doc_type, mode)
        SELECT $1, '20' || lpad(n::text, 9, '0'), 'RUC', 'monitoring' FROM generate_series(1, $2::int) AS n`,
       [corporationId, entries],
     );
     await database.query('INSERT INTO profiles.portfolio_check (corporation_id) VALUES ($1)', [corporationId]);
+    return corporationId;
+  }
+
+  it('is left to the replica that began it though it takes longer than a lease, and what it healed is told', async () => {
+    const corporationId = await drifted();
     const other = new PortfolioCheck(connection, logger);
     const taken: boolean[] = [];
     const slow = new SlowDatabase(connection, async () => {
-      taken.push(await other.checkDue());
+      taken.push(await other.checkDue(goesOn));
       await database.query('UPDATE profiles.portfolio_check SET due_at = now()');
     });
-    expect(await new PortfolioCheck(slow, logger).checkDue()).toBe(true);
+    expect(await new PortfolioCheck(slow, logger).checkDue(goesOn)).toBe(true);
     // Three pages, and the end.
     expect(taken).toEqual([false, false, false, false]);
     expect(await database.query('SELECT drifts FROM profiles.portfolio_check')).toEqual([{ drifts: entries }]);
+    await database.query('DELETE FROM profiles.portfolio_check WHERE corporation_id = $1', [corporationId]);
+  });
+
+  it('is left between two pages by a replica that stops, and another one compares it at once and tells what both have healed', async () => {
+    const corporationId = await drifted();
+    const check = async () =>
+      (
+        await database.query(
+          `SELECT drifts, due_at <= now() AS "isDue", checked_at IS NOT NULL AS "isCompared" FROM profiles.portfolio_check`,
+        )
+      )[0];
+    const left = async () =>
+      (await database.query('SELECT FROM profiles.portfolio_entry WHERE corporation_id = $1', [corporationId])).length;
+    let loop: Loop | undefined;
+    let stopped: Promise<void> | undefined;
+    const stopping = new SlowDatabase(connection, async () => void (stopped ??= loop!.stop()));
+    const portfolioCheck = new PortfolioCheck(stopping, logger);
+    loop = new Loop({ name: 'due portfolios', intervalMs: 60_000, step: (signal) => portfolioCheck.checkDue(signal), logger });
+    loop.start();
+    await waitUntil(() => stopped !== undefined, { what: 'the first page is compared' });
+    await stopped;
+    expect([await left(), await check()]).toEqual([300, { drifts: 200, isDue: true, isCompared: false }]);
+    expect(await new PortfolioCheck(connection, logger).checkDue(goesOn)).toBe(true);
+    expect([await left(), await check()]).toEqual([0, { drifts: entries, isDue: false, isCompared: true }]);
   });
 });

@@ -12,8 +12,11 @@ export const dueInMs = (earliest: string) => sql`(extract(epoch FROM ${earliest}
 interface LoopOptions {
   name: string;
   intervalMs: number;
-  /** One bounded round of work; true if there is more and the next round should follow at once. */
-  step: () => Promise<boolean>;
+  /**
+   * One bounded round of work; true if there is more and the next round should follow at once. A round that may take long leaves its work to
+   * another replica once `stopping` is aborted.
+   */
+  step: (stopping: AbortSignal) => Promise<boolean>;
   /** Asks when the earliest row is due. A loop that can ask this rests while nothing is due. */
   untilDue?: () => Promise<UntilDue[]>;
   logger: Logger;
@@ -34,7 +37,7 @@ const longestRestMs = shortestLeaseMs;
 
 /** Repeats one step until it is stopped. Steps that must not stop each other get a loop each. */
 export class Loop {
-  private stopped = false;
+  private readonly stopping = new AbortController();
   private kickedFor = Infinity;
   private wake: (() => void) | undefined;
   private running: Promise<void> | undefined;
@@ -52,9 +55,13 @@ export class Loop {
   }
 
   async stop(): Promise<void> {
-    this.stopped = true;
+    this.stopping.abort();
     this.wake?.();
     await this.running;
+  }
+
+  private get stopped(): boolean {
+    return this.stopping.signal.aborted;
   }
 
   private get isKicked(): boolean {
@@ -66,7 +73,7 @@ export class Loop {
     while (!this.stopped) {
       this.kickedFor = Infinity;
       try {
-        const isMore = await this.options.step();
+        const isMore = await this.options.step(this.stopping.signal);
         if (isMore) continue;
         await this.pause(intervalMs);
         await this.rest();

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@vigia/observability';
@@ -20,11 +21,11 @@ describe('a loop', () => {
 
   afterEach(() => loop.stop());
 
-  function startLoop(step: () => Promise<boolean>, intervalMs = never, repairMs?: number): void {
+  function startLoop(step: (stopping: AbortSignal) => Promise<boolean>, intervalMs = never, repairMs?: number): void {
     rounds = 0;
-    const counted = () => {
+    const counted = (stopping: AbortSignal) => {
       rounds += 1;
-      return step();
+      return step(stopping);
     };
     loop = new Loop({ name: 'test', intervalMs, step: counted, logger, ...(repairMs && { repairMs }) });
     loop.start();
@@ -92,6 +93,16 @@ describe('a loop', () => {
     await waitUntil(() => rounds === 2);
     for (let turns = 0; turns < 100; turns += 1) await turn();
     expect(rounds).toBe(2);
+  });
+
+  it('tells a round under way that it stops, so that it can leave its work', async () => {
+    let left = false;
+    startLoop(async (stopping) => {
+      await once(stopping, 'abort');
+      return (left = true);
+    });
+    await loop.stop();
+    expect([rounds, left]).toEqual([1, true]);
   });
 
   it('stops only when the running round is over, and then for good', async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectBroker, Messages, type Broker } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
-import { createTestDatabase, type TestDatabase } from '@vigia/testing';
+import { createTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing';
 import type { RunningService } from '../src/index.js';
 import { lastWork, startTrialService } from './trial-service.js';
 
@@ -31,6 +31,12 @@ describe('a running service', () => {
   };
   const post = (body: string, type = 'application/json') => ask('/trial/echo', { method: 'POST', body, headers: { 'content-type': type } });
 
+  const deliver = (timeoutMs: number) => {
+    const loadId = randomUUID();
+    const finished: LoadFinished = { loadId, docType: 'RUC', taxId: '20990000019', estado: 'succeeded', failedSources: [] };
+    return new Messages(sender).deliver('loads.finished', finished, { id: loadId, timeoutMs });
+  };
+
   it('is live and ready', async () => {
     expect((await ask('/health/live')).json()).toEqual({ status: 'live' });
     const ready = await ask('/health/ready');
@@ -38,18 +44,11 @@ describe('a running service', () => {
   });
 
   it('counts the messages that it handled, for Prometheus', async () => {
-    const finished = {
-      loadId: randomUUID(),
-      docType: 'RUC',
-      taxId: '20990000019',
-      estado: 'succeeded',
-      failedSources: [],
-    } satisfies LoadFinished;
     const labels = 'queue="webhook-dispatcher-events",name="loads.finished",outcome="done"';
     // Services that other specs ran in this process have counted as well.
     const handled = (text: string) => Number(text.split(`vigia_messages_handled_seconds_count{${labels}} `)[1]?.split('\n', 1)[0] ?? 0);
     const before = handled((await ask('/metrics')).text);
-    await new Messages(sender).deliver('loads.finished', finished, { id: finished.loadId, timeoutMs: 10_000 });
+    await deliver(10_000);
     const metrics = await ask('/metrics');
     expect(metrics.type).toContain('text/plain');
     expect(handled(metrics.text)).toBe(before + 1);
@@ -90,7 +89,7 @@ describe('a running service', () => {
     await expect(unread.text()).rejects.toThrow('terminated');
   });
 
-  it('says that it is not ready as soon as it is told to stop, and stays until its work is done', async () => {
+  it('says that it is not ready as soon as it is told to stop, takes no message any more, and stays until its work is done', async () => {
     let finishWork = () => {};
     lastWork.open = new Promise((resolve) => (finishWork = resolve));
     let closed = false;
@@ -98,6 +97,12 @@ describe('a running service', () => {
     const ready = await ask('/health/ready');
     expect([ready.status, ready.json()]).toEqual([503, { ready: false, checks: { database: 'ok', broker: 'ok', process: 'stopping' } }]);
     expect(closed).toBe(false);
+    const isTaken = () =>
+      deliver(500).then(
+        () => true,
+        () => false,
+      );
+    await waitUntil(async () => !(await isTaken()), { what: 'it takes no message any more' });
     finishWork();
     await closing;
     await expect(ask('/health/live')).rejects.toThrow('fetch failed');

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { Forecast, PayloadOf, ReplyOf } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
-import { Handles } from '@vigia/messaging';
+import { Handles, type HandlerContext } from '@vigia/messaging';
 import { readCharges, totalOfCharges } from '../charges/document-charges.js';
 import { forecastMonths, type PaidTo } from '../domain/months.js';
 import { balancesJson } from '../ledger/account.js';
@@ -60,7 +60,7 @@ export class ReportsController {
   }
 
   @Handles('billing.verify')
-  verify(): Promise<ReplyOf<'billing.verify'>> {
-    return verifyLedgers(this.database);
+  verify(_: PayloadOf<'billing.verify'>, { signal }: HandlerContext): Promise<ReplyOf<'billing.verify'>> {
+    return verifyLedgers(this.database, signal);
   }
 }

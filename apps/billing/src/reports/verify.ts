@@ -18,14 +18,14 @@ interface Paid {
 }
 
 /** Replays one ledger in one snapshot, a page at a time, and compares the result with the account. */
-function compareLedger(database: Database, contractId: string, afterPage: () => Promise<void>): Promise<Drift[]> {
+function compareLedger(database: Database, contractId: string, betweenPages: () => Promise<void>): Promise<Drift[]> {
   return database.transaction(async (tx) => {
     await tx.rows(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
     const account = await readAccount(tx, contractId);
     const replay = new Replay();
     for (let entries = await entriesAfter(tx, contractId, 0); entries.length > 0;) {
       replay.take(entries);
-      await afterPage();
+      await betweenPages();
       entries = await entriesAfter(tx, contractId, entries.at(-1)!.seq);
     }
     const ofAccesses: string[] = [];
@@ -33,7 +33,7 @@ function compareLedger(database: Database, contractId: string, afterPage: () => 
     for (let paid = await paidAfter(tx, contractId, beforeAll); paid.length > 0;) {
       paidMonths += paid.reduce((sum, { months }) => sum + months, 0);
       ofAccesses.push(...paid.flatMap(({ drift }) => drift ?? []));
-      await afterPage();
+      await betweenPages();
       paid = await paidAfter(tx, contractId, paid.at(-1)!);
     }
     return [
@@ -86,16 +86,19 @@ const found = new Gauge({
 const repeatAfterMs = 60_000;
 
 /** Compares every ledger now, one contract after the other. */
-export async function verifyLedgers(database: Database): Promise<{ contracts: number; drifts: Drift[] }> {
+export async function verifyLedgers(database: Database, signal: AbortSignal): Promise<{ contracts: number; drifts: Drift[] }> {
   const ledgers = await database.rows<{ contractId: string }>(sql`SELECT contract_id FROM billing.ledger_check ORDER BY contract_id`);
   const drifts: Drift[] = [];
-  for (const { contractId } of ledgers) drifts.push(...(await verifyLedger(database, contractId)));
+  for (const { contractId } of ledgers) drifts.push(...(await verifyLedger(database, contractId, signal)));
   await tellDrifts(database);
   return { contracts: ledgers.length, drifts };
 }
 
-/** Compares the ledger that has been due for longest, unless another replica is comparing it. */
-export async function verifyDueLedger(database: Database, logger: Logger): Promise<boolean> {
+/**
+ * Compares the ledger that has been due for longest, unless another replica is comparing it. A replica that stops leaves it between two pages, and
+ * another one begins it anew at once.
+ */
+export async function verifyDueLedger(database: Database, logger: Logger, stopping: AbortSignal): Promise<boolean> {
   const [due] = await database.rows<{ contractId: string }>(
     sql`UPDATE billing.ledger_check SET due_at = now() + $1 * interval '1 ms'
      WHERE contract_id = (SELECT contract_id FROM billing.ledger_check WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
@@ -105,9 +108,10 @@ export async function verifyDueLedger(database: Database, logger: Logger): Promi
   if (due) {
     try {
       // What has drifted names documents: `billing verify` shows it.
-      const drifts = await verifyLedger(database, due.contractId);
+      const drifts = await verifyLedger(database, due.contractId, stopping);
       if (drifts.length > 0) logger.error({ contractId: due.contractId, drifts: drifts.length }, 'a ledger has drifted');
     } catch (error) {
+      if (stopping.aborted) return giveBack(database, due.contractId);
       // One ledger that cannot be compared must not hold up the others.
       logger.error({ err: error, contractId: due.contractId }, 'a ledger could not be compared, will be repeated');
     }
@@ -116,9 +120,15 @@ export async function verifyDueLedger(database: Database, logger: Logger): Promi
   return due !== undefined;
 }
 
-async function verifyLedger(database: Database, contractId: string): Promise<Drift[]> {
+async function giveBack(database: Database, contractId: string): Promise<boolean> {
+  await database.rows(sql`UPDATE billing.ledger_check SET due_at = now() WHERE contract_id = $1`, [contractId]);
+  return true;
+}
+
+async function verifyLedger(database: Database, contractId: string, stopping: AbortSignal): Promise<Drift[]> {
   let leasedAt = Date.now();
-  const keepLease = async () => {
+  const betweenPages = async () => {
+    stopping.throwIfAborted();
     if (Date.now() - leasedAt < repeatAfterMs / 3) return;
     leasedAt = Date.now();
     await database.rows(sql`UPDATE billing.ledger_check SET due_at = now() + $2 * interval '1 ms' WHERE contract_id = $1`, [
@@ -126,7 +136,7 @@ async function verifyLedger(database: Database, contractId: string): Promise<Dri
       repeatAfterMs,
     ]);
   };
-  const drifts = await compareLedger(database, contractId, keepLease);
+  const drifts = await compareLedger(database, contractId, betweenPages);
   await database.rows(
     sql`UPDATE billing.ledger_check SET due_at = billing.next_night(), checked_at = now(), drifts = $2 WHERE contract_id = $1`,
     [contractId, drifts.length],

@@ -14,13 +14,14 @@ interface Abandoned {
  * A hold lives as long as its request is under way. One without such a request gives its months back. A hold that cannot be given back
  * now waits for the next round, and a locked account is waited for once per round.
  */
-export async function sweepHolds(database: Database, ttlMs: number, logger: Logger): Promise<boolean> {
+export async function sweepHolds(database: Database, ttlMs: number, logger: Logger, stopping: AbortSignal): Promise<boolean> {
   await database.rows(renew, [ttlMs]);
   const locked = new Set<string>();
   let last: Abandoned | undefined;
   do {
     const abandoned: Abandoned[] = await database.rows(findAbandoned, [last?.contractId, last?.commandId]);
     for (const hold of abandoned.filter(({ contractId }) => !locked.has(contractId))) {
+      if (stopping.aborted) return false;
       try {
         await database.transaction((tx) => expire(tx, hold));
       } catch (error) {

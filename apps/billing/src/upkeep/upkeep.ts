@@ -25,15 +25,16 @@ export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown
     @Inject(SETTINGS) { abandonedAfterMs }: BillingSettings,
     @Inject(LOGGER) logger: Logger,
   ) {
-    const loop = (name: string, intervalMs: number, step: () => Promise<boolean>) => new Loop({ name, intervalMs, step, logger });
+    const loop = (name: string, intervalMs: number, step: (stopping: AbortSignal) => Promise<boolean>) =>
+      new Loop({ name, intervalMs, step, logger });
     this.loops = [
       loop('abandoned accesses', sweepEveryMs, () => closeAbandonedAccesses(database, outbox, abandonedAfterMs)),
-      loop('abandoned holds', sweepEveryMs, () => sweepHolds(database, abandonedAfterMs, logger)),
+      loop('abandoned holds', sweepEveryMs, (stopping) => sweepHolds(database, abandonedAfterMs, logger, stopping)),
       loop('due accesses', sweepEveryMs, () => expireDueAccesses(database, outbox)),
       loop('ended contracts', sweepEveryMs, () => endWithContracts(database, outbox)),
       loop('followed contracts', sweepEveryMs, () => followContracts(database, outbox)),
       loop('due alerts', alertEveryMs, () => raiseDueAlerts(database).then(() => false)),
-      loop('due ledgers', verifyEveryMs, () => verifyDueLedger(database, logger)),
+      loop('due ledgers', verifyEveryMs, (stopping) => verifyDueLedger(database, logger, stopping)),
     ];
   }
 

@@ -43,7 +43,7 @@ export async function startReal(): Promise<Real & { errors(): string[]; stop(): 
     other,
     async sweep() {
       await database.rows(`UPDATE billing.quota_hold SET expires_at = now() WHERE state = 'held'`);
-      await sweepHolds(database, 0, logger);
+      await sweepHolds(database, 0, logger, new AbortController().signal);
       await closeAbandonedAccesses(database, outbox, 0);
     },
     errors: () =>

@@ -37,7 +37,7 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
     @Inject(SETTINGS) private readonly settings: DataImporterSettings,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.loop = new Loop({ name: 'inbox', intervalMs: lookEveryMs, step: () => this.look(), logger });
+    this.loop = new Loop({ name: 'inbox', intervalMs: lookEveryMs, step: (stopping) => this.look(stopping), logger });
   }
 
   onApplicationBootstrap(): void {
@@ -48,18 +48,18 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
     await this.loop.stop();
   }
 
-  private async look(): Promise<boolean> {
+  private async look(stopping: AbortSignal): Promise<boolean> {
     await this.putAway();
-    for (const { name } of datasets) await this.lookInto(name);
+    for (const { name } of datasets) await this.lookInto(name, stopping);
     return false;
   }
 
-  private async lookInto(dataset: string): Promise<void> {
+  private async lookInto(dataset: string, stopping: AbortSignal): Promise<void> {
     const folder = join(this.settings.dataDir, 'inbox', dataset);
     const names: string[] = await readdir(folder).catch(() => []);
     for (const name of names.filter((one) => one.endsWith(manifestEnd))) {
       const path = join(folder, name.slice(0, -manifestEnd.length));
-      if (names.includes(basename(path))) await this.apart(path, () => this.take(dataset, path));
+      if (names.includes(basename(path)) && !stopping.aborted) await this.apart(path, () => this.take(dataset, path));
     }
   }
 

@@ -41,11 +41,14 @@ export class DeadlineSweep {
   }
 
   /** Goes through all overdue loads: one that cannot be closed does not keep the others open. */
-  async round(): Promise<boolean> {
+  async round(stopping: AbortSignal): Promise<boolean> {
     let last: string | undefined;
     do {
       const overdue: OverdueLoad[] = await this.database.rows(findOverdue, [last, await this.openTasks.begin()]);
-      for (const load of overdue) await this.close(load);
+      for (const load of overdue) {
+        if (stopping.aborted) return false;
+        await this.close(load);
+      }
       last = overdue.length === batch ? overdue.at(-1)?.loadId : undefined;
     } while (last);
     return false;

@@ -19,6 +19,14 @@ const found = new Gauge({
 
 type Drift = ReplyOf<'portfolio.verify'>['drifts'][number];
 
+interface Comparison {
+  drifts: Drift[];
+  isWhole: boolean;
+}
+
+/** A row that was given back has no time at which it was compared. */
+const driftsBefore = sql`CASE WHEN checked_at IS NULL THEN drifts ELSE 0 END`;
+
 /** Compares entries with what they are made from, heals those that differ, and keeps what a portfolio came to each night. */
 @Injectable()
 export class PortfolioCheck {
@@ -27,8 +35,8 @@ export class PortfolioCheck {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** One corporation that is due, unless another replica has it. */
-  async checkDue(): Promise<boolean> {
+  /** One corporation that is due, unless another replica has it. A replica that stops leaves the rest to another one, which begins anew. */
+  async checkDue(stopping: AbortSignal): Promise<boolean> {
     const [due] = await this.database.rows<{ corporationId: string }>(
       sql`UPDATE profiles.portfolio_check SET due_at = now() + $1 * interval '1 ms' WHERE corporation_id = (
          SELECT corporation_id FROM profiles.portfolio_check WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
@@ -36,19 +44,24 @@ export class PortfolioCheck {
       [repeatAfterMs],
     );
     if (due) {
-      const drifts = await this.check(due.corporationId, () => this.keepLease(due.corporationId));
-      await this.database.transaction((tx) => endCheck(tx, due.corporationId, drifts.length));
+      const { corporationId } = due;
+      const { drifts, isWhole } = await this.check(corporationId, stopping, () => this.keepLease(corporationId));
+      if (isWhole) await this.database.transaction((tx) => endCheck(tx, corporationId, drifts.length));
+      else await this.giveBack(corporationId, drifts.length);
     }
     await this.tell();
     return due !== undefined;
   }
 
-  async verify(_: PayloadOf<'portfolio.verify'>): Promise<ReplyOf<'portfolio.verify'>> {
+  async verify(_: PayloadOf<'portfolio.verify'>, signal: AbortSignal): Promise<ReplyOf<'portfolio.verify'>> {
     const corporations = await this.database.rows<{ corporationId: string }>(
       sql`SELECT corporation_id FROM profiles.portfolio_check ORDER BY corporation_id`,
     );
     const drifts: Drift[] = [];
-    for (const { corporationId } of corporations) drifts.push(...(await this.check(corporationId)));
+    for (const { corporationId } of corporations) {
+      drifts.push(...(await this.check(corporationId, signal)).drifts);
+      signal.throwIfAborted();
+    }
     return { corporations: corporations.length, healed: drifts.length, drifts: drifts.slice(0, mostTold) };
   }
 
@@ -61,10 +74,19 @@ export class PortfolioCheck {
     );
   }
 
-  private async check(corporationId: string, afterPage?: () => Promise<void>): Promise<Drift[]> {
+  /** What was found until then is told with what the comparison that begins anew finds. */
+  private async giveBack(corporationId: string, drifts: number): Promise<void> {
+    await this.database.rows(
+      sql`UPDATE profiles.portfolio_check SET due_at = now(), checked_at = NULL, drifts = ${driftsBefore} + $2 WHERE corporation_id = $1`,
+      [corporationId, drifts],
+    );
+  }
+
+  private async check(corporationId: string, stopping: AbortSignal, afterPage?: () => Promise<void>): Promise<Comparison> {
     const drifts: Drift[] = [];
     let documents: Document[] = [];
     do {
+      if (stopping.aborted) return { drifts, isWhole: false };
       const last = documents.at(-1);
       documents = await this.database.rows<Document>(
         sql`SELECT doc_type, tax_id FROM (
@@ -77,13 +99,16 @@ export class PortfolioCheck {
          ORDER BY tax_id, doc_type LIMIT ${page}`,
         [corporationId, last?.taxId ?? '', last?.docType ?? ''],
       );
-      if (documents.length > 0) drifts.push(...(await this.database.transaction((tx) => heal(tx, corporationId, documents))));
+      if (documents.length > 0) {
+        const healed = await this.database.transaction((tx) => heal(tx, corporationId, documents));
+        for (const { taxId, what } of healed) {
+          this.logger.error({ corporationId, document: documentMark(taxId), what }, 'an entry of a portfolio has drifted and was healed');
+        }
+        drifts.push(...healed);
+      }
       await afterPage?.();
     } while (documents.length === page);
-    for (const { taxId, what } of drifts) {
-      this.logger.error({ corporationId, document: documentMark(taxId), what }, 'an entry of a portfolio has drifted and was healed');
-    }
-    return drifts;
+    return { drifts, isWhole: true };
   }
 
   /** Every replica reports all portfolios, also those that another replica compared. */
@@ -138,8 +163,9 @@ async function endCheck(tx: Transaction, corporationId: string, drifts: number):
     [corporationId],
   );
   tx.send(sql`DELETE FROM profiles.portfolio_move WHERE corporation_id = $1 AND moved_at < now() - interval '400 days'`, [corporationId]);
-  await tx.rows(sql`UPDATE profiles.portfolio_check SET due_at = ${nextNight}, checked_at = now(), drifts = $2 WHERE corporation_id = $1`, [
-    corporationId,
-    drifts,
-  ]);
+  await tx.rows(
+    sql`UPDATE profiles.portfolio_check SET due_at = ${nextNight}, checked_at = now(), drifts = ${driftsBefore} + $2
+     WHERE corporation_id = $1`,
+    [corporationId, drifts],
+  );
 }

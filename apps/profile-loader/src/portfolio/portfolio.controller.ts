@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '@vigia/contracts';
 import { Database } from '@vigia/database';
-import { Handles } from '@vigia/messaging';
+import { Handles, type HandlerContext } from '@vigia/messaging';
 import { keepEntries } from './entries.js';
 import { PortfolioCheck } from './portfolio-check.js';
 
@@ -19,7 +19,7 @@ export class PortfolioController {
   }
 
   @Handles('portfolio.verify')
-  verify(asked: PayloadOf<'portfolio.verify'>): Promise<ReplyOf<'portfolio.verify'>> {
-    return this.portfolioCheck.verify(asked);
+  verify(asked: PayloadOf<'portfolio.verify'>, { signal }: HandlerContext): Promise<ReplyOf<'portfolio.verify'>> {
+    return this.portfolioCheck.verify(asked, signal);
   }
 }

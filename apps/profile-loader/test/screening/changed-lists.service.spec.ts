@@ -74,7 +74,7 @@ describe('a list that changes', () => {
     for (let isMore = true; isMore;) {
       isMore = await database.transaction(async (tx) => {
         const one = await takeOne(tx);
-        if (one) await compareNext(tx, one, (await changedPart(database, lists, one))!);
+        if (one) await compareNext(tx, one, (await changedPart(database, lists, one, new AbortController().signal))!);
         return one !== undefined;
       });
     }

@@ -82,14 +82,13 @@ export async function startService<S extends BaseSettings>(
       contextModule({ root: definition.module, settings, logger, database, broker, readiness }),
       logger,
     );
+    const queueServer = new QueueServer(broker, { concurrency: settings.requestConcurrency, errorOf: toVigiaError });
     opened.push(
-      { close: () => closeWithin(app, settings.shutdownGraceMs) },
+      // Messages have the same grace as the service's other work. Nest would let their workers take new ones until that has ended.
+      { close: () => Promise.all([queueServer.close(), closeWithin(app, settings.shutdownGraceMs)]) },
       { close: () => drain(readiness, drainMsOf(definition, settings)) },
     );
-    app.connectMicroservice<CustomStrategy>(
-      { strategy: new QueueServer(broker, { concurrency: settings.requestConcurrency, errorOf: toVigiaError }) },
-      { inheritAppConfig: true },
-    );
+    app.connectMicroservice<CustomStrategy>({ strategy: queueServer }, { inheritAppConfig: true });
     await app.startAllMicroservices();
     const url = await open(app, settings, listen);
     logger.info({ ...(url && { url }) }, 'ready');

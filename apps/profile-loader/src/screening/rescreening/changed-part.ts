@@ -26,6 +26,7 @@ export async function changedPart(
   database: Database,
   lists: Lists,
   { list, version, afterSwitch, toSwitch, isWhole }: OpenRescreening,
+  stopping: AbortSignal,
 ): Promise<ChangedPart | undefined> {
   if (isWhole) {
     const index = (await lists.current()).find((one) => one.list.lista === list);
@@ -44,6 +45,7 @@ export async function changedPart(
     await tx.rows(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
     if (!(await isInForce(tx, list, toSwitch))) return undefined;
     for (let from = 0; from < ids.length; from += atOnce) {
+      stopping.throwIfAborted();
       for (const entity of await readListedAmong(tx, list, ids.slice(from, from + atOnce))) index.add(entity);
       await setImmediate();
     }

@@ -22,11 +22,12 @@ export class Rescreening {
   ) {}
 
   /** One page of subjects, and the tasks that are due. What a killed process had begun goes on where it was. */
-  async round(): Promise<boolean> {
+  async round(stopping: AbortSignal): Promise<boolean> {
     for (const { list, version } of await beginDue(this.database)) {
       this.logger.info({ list, version }, 'list changed, profiles are compared again');
     }
-    const isMore = await this.compare();
+    const isMore = await this.compare(stopping);
+    if (stopping.aborted) return false;
     await this.touched.openDue();
     for (const { list, version, compared, touched } of await endFinished(this.database)) {
       this.logger.info({ list, version, compared, touched }, 'profiles were compared with the changed list');
@@ -38,14 +39,14 @@ export class Rescreening {
     return untilDue(this.database);
   }
 
-  private async compare(): Promise<boolean> {
+  private async compare(stopping: AbortSignal): Promise<boolean> {
     const compared = await this.database.transaction(async (tx) => {
       const one = await takeOne(tx);
       if (!one) return 'nothing';
-      if (this.part?.id !== one.id) this.part = { id: one.id, changed: changedPart(this.database, this.lists, one) };
+      if (this.part?.id !== one.id) this.part = { id: one.id, changed: changedPart(this.database, this.lists, one, stopping) };
       const part = await this.part.changed.catch((error: unknown) => {
         this.part = undefined;
-        throw error;
+        if (!stopping.aborted) throw error;
       });
       if (!part) return 'nothing';
       return (await compareNext(tx, one, part)) ? 'the last page' : 'a page';
