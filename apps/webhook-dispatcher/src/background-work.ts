@@ -1,4 +1,10 @@
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import { Database } from '@vigia/database';
 import { Loop } from '@vigia/dispatch';
 import type { Logger } from '@vigia/observability';
@@ -21,7 +27,7 @@ const measureMs = 10_000;
 
 /** Starts and stops everything that runs without a message. A loop that fails does not stop the others. */
 @Injectable()
-export class BackgroundWork implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class BackgroundWork implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly upkeep: Loop[];
 
   constructor(
@@ -61,6 +67,10 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
     const loops = [this.loadStarter, this.waitingEvents, this.deliveryDispatcher, ...this.upkeep];
     await Promise.all(loops.map((loop) => loop.stop()));
     await Promise.all([this.deliveryWorkers.stop(), this.firstAttempts.stop()]);
+  }
+
+  /** By now no message is handled any more: a preflight needs the client as well. */
+  async onApplicationShutdown(): Promise<void> {
     await this.receiverClient.close();
   }
 }

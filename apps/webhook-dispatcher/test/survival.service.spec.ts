@@ -95,6 +95,35 @@ describe('a delivery survives', () => {
   });
 });
 
+describe('a preflight', () => {
+  let dispatcher: RunningDispatcher;
+  afterEach(async () => {
+    await dispatcher?.stop();
+    await stopReceivers();
+  });
+
+  it('whose receiver does not answer ends with the grace of a process that is told to stop, and is made by another one', async () => {
+    dispatcher = await RunningDispatcher.start();
+    const corporationId = randomUUID();
+    const receiver = await startReceiver((response, _, { received }) => void (received.length > 1 && response.end()));
+    const { configurationId } = await dispatcher.create(corporationId, { url: receiver.url, active: false });
+    await dispatcher.stopReplicas();
+    const child = await startServiceProcess('webhook-dispatcher', dispatcher.environmentOf({ VIGIA_LOG_FILE: '' }));
+    try {
+      const tried = dispatcher.ask('webhooks.preflight', { corporationId, configurationId });
+      await waitUntil(() => receiver.received.length === 1);
+      expect(await child.kill('SIGTERM')).toBe(0);
+      await dispatcher.startReplica();
+      expect((await tried).steps.map(({ step, ok }) => [step, ok])).toEqual([
+        ['address', true],
+        ['answer', true],
+      ]);
+    } finally {
+      await child.kill('SIGKILL');
+    }
+  });
+});
+
 describe('after its time', () => {
   let dispatcher: RunningDispatcher;
   afterEach(async () => {

@@ -101,7 +101,7 @@ export class ReceiverClient {
         ...reportedAnswer(answer, this.settings.keepsAnswers),
       };
     } catch (error) {
-      if (signal.aborted) throw new AttemptCutOff();
+      if (signal.aborted || isAborted(error)) throw new AttemptCutOff();
       return {
         outcome: outcomeOfError(error),
         requestHeaders,
@@ -147,6 +147,11 @@ function signedHeaders(
     'X-Service-Trigger-Id': triggerId,
     ...(withStandard && standardHeaders(body, { secretKeys, id, sentAt: new Date() })),
   };
+}
+
+/** The client is closed: that says nothing about the receiver. */
+function isAborted(error: unknown): boolean {
+  return error instanceof OutboundError && error.kind === 'aborted';
 }
 
 function outcomeOfError(error: unknown): Outcome {

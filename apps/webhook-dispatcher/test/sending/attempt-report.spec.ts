@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { maskedHeaders, reportedAnswer } from '../../src/sending/receiver-client.js';
+import { readSettings } from '@vigia/service-kit';
+import { AttemptCutOff, maskedHeaders, ReceiverClient, reportedAnswer } from '../../src/sending/receiver-client.js';
+import { webhookDispatcherSettings } from '../../src/settings.js';
+import { newMasterKey } from '../running/running-dispatcher.js';
 
 describe('the report of an attempt', () => {
   const answer = {
@@ -17,6 +20,22 @@ describe('the report of an attempt', () => {
     const kept = reportedAnswer(answer, false);
     expect(kept).toMatchObject({ status: 200, totalMs: 3 });
     expect(kept).not.toHaveProperty('responseBody');
+  });
+
+  it('is not made when the client is closed: that says nothing about the receiver', async () => {
+    const unused = 'postgres://unused/unused';
+    const environment = { DATABASE_URL: unused, VIGIA_BROKER_URL: unused, VIGIA_WEBHOOK_KEYS: newMasterKey() };
+    const client = new ReceiverClient(readSettings(webhookDispatcherSettings, environment));
+    await client.close();
+    const receiver = {
+      url: 'https://receiver.example/hook',
+      secretKeys: ['key'],
+      headers: {},
+      standardHeaders: false,
+      oauth: null,
+    } as const;
+    const message = { id: 'id', triggerId: 'id', body: Buffer.from('{}') };
+    await expect(client.send(receiver, message, new AbortController().signal)).rejects.toBeInstanceOf(AttemptCutOff);
   });
 
   it('has every header by name, and only those values that are ours and no credentials', () => {
