@@ -94,4 +94,5 @@ export const gateway: ServiceDefinition<GatewaySettings> = {
   name: 'gateway',
   module: GatewayModule,
   http: { adapter: gatewayAdapter, configure: configureHttp, drainMs: ({ drainMs }) => drainMs },
+  servesWithoutBroker: true,
 };

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { startRedis, type RedisServer } from '@vigia/local-servers';
-import { ApiClient, forgetJobs, receiversOnThisMachine, testedBrokers, type BrokerKind, type System } from '@vigia/testing';
+import { ApiClient, forgetJobs, receiversOnThisMachine, testedBrokers, waitUntil, type BrokerKind, type System } from '@vigia/testing';
+import { freshRuc } from '../../src/clients/documents.js';
 import { AwaitedSummary } from './awaited-summary.js';
 import { slowDown, startImpatientSystem, untilAsked, untilFinished } from './load-in-flight.js';
 import { portfolioDrifts } from './portfolio-drifts.js';
@@ -24,13 +25,14 @@ describe.each(testedBrokers())('a load, and the client that waits for it, surviv
     if (folder) rmSync(folder, { recursive: true });
   });
 
-  async function startBroker(kind: BrokerKind): Promise<() => Promise<void>> {
+  async function startBroker(kind: BrokerKind): Promise<(meanwhile: () => Promise<void>) => Promise<void>> {
     if (kind === 'redis') {
       folder = mkdtempSync(join(tmpdir(), 'vigia-redis-'));
       redis = await startRedis({ dir: folder });
       system = await startImpatientSystem(kind, { brokerUrl: redis.url, environment: receiversOnThisMachine });
-      return async () => {
+      return async (meanwhile) => {
         await redis?.kill();
+        await meanwhile();
         await redis?.start();
       };
     }
@@ -39,17 +41,33 @@ describe.each(testedBrokers())('a load, and the client that waits for it, surviv
     return () => forgetJobs(brokerUrl, database);
   }
 
+  /** A balancer goes on sending to a gateway: reads need the database alone. */
+  async function servesFromTheDatabase(client: ApiClient, loaded: string): Promise<void> {
+    const isWarned = async () => {
+      const { status, body } = await client.call('GET', '/health/ready');
+      expect([status, body.ready]).toEqual([200, true]);
+      return body.warnings?.broker === 'what needs it is refused';
+    };
+    await waitUntil(isWarned, { what: 'the gateway says that it has no broker' });
+    expect(await (await fetch(`${client.baseUrl}/metrics`)).text()).toContain('vigia_ready{service="gateway",check="broker"} 0');
+    expect((await client.summary(loaded)).status).toBe(200);
+    const refused = await client.load(freshRuc());
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+  }
+
   it('and nobody has to be restarted', async () => {
     const forget = await startBroker(broker);
     const corporation = await system!.createCorporation('one_time');
     const client = new ApiClient(system!.replicas('gateway')[0]!.url, corporation);
+    const before = freshRuc();
+    expect((await client.load(before)).status).toBe(200);
     summary = await AwaitedSummary.prepare(system!, corporation);
     await slowDown(system!, during, 1_500);
     const answer = client.load(during);
     await untilAsked(system!, during);
     await summary.trigger(during);
 
-    await forget();
+    await forget(() => servesFromTheDatabase(client, before));
 
     expect((await answer).status).toBe(200);
     await untilFinished(system!, during, client);

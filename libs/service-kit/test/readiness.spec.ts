@@ -33,6 +33,14 @@ describe('readiness', () => {
     expect(await readiness.report()).toEqual({ ready: true, checks: { database: 'ok' } });
   });
 
+  it('is given with a warning while a check fails that only warns', async () => {
+    const away = { name: 'broker', check: () => Promise.reject(new Error('refused')), onlyWarns: true };
+    const checks = { database: 'ok', broker: 'failing' };
+    const warnings = { broker: 'what needs it is refused' };
+    expect(await new Readiness([fine, away]).report()).toEqual({ ready: true, checks, warnings });
+    expect(await new Readiness([{ ...away, name: 'database', onlyWarns: false }, away]).report()).toMatchObject({ ready: false });
+  });
+
   it('ends with the process, whatever the checks say', async () => {
     const readiness = new Readiness([fine]);
     expect(readiness.stopping).toBe(false);

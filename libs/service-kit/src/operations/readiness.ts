@@ -6,6 +6,8 @@ import { register } from 'prom-client';
 export interface ReadinessCheck {
   name: string;
   check: () => Promise<unknown>;
+  /** Without this the replica still serves much of what it is asked for: it stays ready, with a warning. */
+  onlyWarns?: boolean;
 }
 
 const checkTimeoutMs = 2_000;
@@ -32,12 +34,17 @@ export class Readiness {
   }
 
   async report(): Promise<{ ready: boolean; checks: Record<string, string>; warnings?: Record<string, string> }> {
-    const results = await Promise.all(this.checks.map(async ({ name, check }) => [name, await outcomeOf(check)] as const));
-    if (this.stopping) results.push(['process', 'stopping']);
+    const results = await Promise.all(
+      this.checks.map(async ({ name, check, onlyWarns = false }) => ({ name, outcome: await outcomeOf(check), onlyWarns })),
+    );
+    if (this.stopping) results.push({ name: 'process', outcome: 'stopping', onlyWarns: false });
+    const failing = results.filter(({ outcome }) => outcome !== 'ok');
+    const warnings = new Map(this.warnings);
+    for (const { name, onlyWarns } of failing) if (onlyWarns) warnings.set(name, 'what needs it is refused');
     return {
-      ready: results.every(([, outcome]) => outcome === 'ok'),
-      checks: Object.fromEntries(results),
-      ...(this.warnings.size > 0 && { warnings: Object.fromEntries(this.warnings) }),
+      ready: failing.every(({ onlyWarns }) => onlyWarns),
+      checks: Object.fromEntries(results.map(({ name, outcome }) => [name, outcome])),
+      ...(warnings.size > 0 && { warnings: Object.fromEntries(warnings) }),
     };
   }
 }

@@ -27,6 +27,8 @@ export interface ServiceDefinition<S extends BaseSettings = BaseSettings> {
     /** How long it still serves after it has said that it stops. */
     drainMs: (settings: S) => number;
   };
+  /** Much of what it serves needs the database alone: a balancer that sent it nothing while the broker is away would refuse that as well. */
+  servesWithoutBroker?: boolean;
 }
 
 export function drainMsOf<S extends BaseSettings>({ http }: ServiceDefinition<S>, settings: S): number {
@@ -73,7 +75,7 @@ export async function startService<S extends BaseSettings>(
     opened.push({ close: () => broker.close() }, { close: reportQueueDepths(broker) });
     const readiness = new Readiness([
       { name: 'database', check: () => database.rows(sql`SELECT 1`) },
-      { name: 'broker', check: () => broker.ping() },
+      { name: 'broker', check: () => broker.ping(), onlyWarns: definition.servesWithoutBroker ?? false },
     ]);
     opened.push({ close: reportReadiness(definition.name, readiness) });
     const app = await createApp(
