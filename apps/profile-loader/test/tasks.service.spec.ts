@@ -85,7 +85,7 @@ describe('a task', () => {
     const loadIds = [await open(), await open()];
     await waitUntil(async () => (await waiting()) === 2, { what: 'both are queued' });
     await server.query('UPDATE profiles.task SET deadline_at = now() WHERE load_id = $1', [loadIds[0]]);
-    await sweep.round();
+    await sweep.round(new AbortController().signal);
     expect(await taskOf(loadIds[0]!)).toMatchObject({ state: 'failed', failure: 'deadline' });
     await waitUntil(async () => (await waiting()) === 1, { what: 'its job is withdrawn' });
     expect(await taskOf(loadIds[1]!)).toMatchObject({ state: 'pending' });

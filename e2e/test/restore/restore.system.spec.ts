@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +16,7 @@ import {
   startSystem,
   waitUntil,
   type System,
+  type TestCorporation,
   type TestDatabase,
 } from '@vigia/testing';
 import pg from 'pg';
@@ -34,6 +36,7 @@ const { VIGIA_DRILL_MB: fillerMegabytes = 0, VIGIA_DRILL_DIR: drillFolder = tmpd
 const filler = `SELECT repeat(md5(random()::text), 32) AS text FROM generate_series(1, ${Number(fillerMegabytes) * 1000})`;
 
 type Five<T> = [T, T, T, T, T];
+type Ring = 'VIGIA_SECRET_PEPPERS' | 'VIGIA_WEBHOOK_KEYS';
 
 describe('a store that was destroyed', () => {
   let folder: string;
@@ -104,6 +107,9 @@ describe('a store that was destroyed', () => {
     );
 
     await takenBack.takeBack();
+    const { VIGIA_JWT_KEYS, ...rings } = before.environment as Record<'VIGIA_JWT_KEYS' | Ring, string>;
+    const keys = { VIGIA_SECRET_PEPPERS: withNewer(rings.VIGIA_SECRET_PEPPERS), VIGIA_WEBHOOK_KEYS: withNewer(rings.VIGIA_WEBHOOK_KEYS) };
+    await changeKeys(before, corporation, keys);
     await before.database.query('DROP SCHEMA profiles, billing CASCADE');
     await untilArchived(before.database);
     await killAll(before);
@@ -118,10 +124,12 @@ describe('a store that was destroyed', () => {
     expect(await takeBack(newest.url, restored.url)).toHaveLength(5);
     expect(await takeBack(newest.url, restored.url)).toEqual([]);
     await newest.stop();
-    const { VIGIA_JWT_KEYS, VIGIA_SECRET_PEPPERS, VIGIA_WEBHOOK_KEYS } = before.environment as Record<string, string>;
-    const keys = { VIGIA_JWT_KEYS: VIGIA_JWT_KEYS!, VIGIA_SECRET_PEPPERS: VIGIA_SECRET_PEPPERS!, VIGIA_WEBHOOK_KEYS: VIGIA_WEBHOOK_KEYS! };
     const after = await timed('start of the services', () =>
-      startSystem({ broker: anyBroker(), database: databaseOf(restored), environment: { ...receiversOnThisMachine, ...keys } }),
+      startSystem({
+        broker: anyBroker(),
+        database: databaseOf(restored),
+        environment: { ...receiversOnThisMachine, VIGIA_JWT_KEYS, ...keys },
+      }),
     );
     running.push(after);
     const anew = new ApiClient(after.replicas('gateway')[0]!.url, corporation);
@@ -141,6 +149,25 @@ describe('a store that was destroyed', () => {
     process.stderr.write(`restored ${stored.toFixed(2)} GB and ${logged.toFixed(2)} GB of the log: ${told.join(', ')}\n`);
   }, 300_000);
 });
+
+/** A ring of keys with a newer one before it. */
+const withNewer = (ring: string) => `newer:${randomBytes(32).toString('base64url')},${ring}`;
+
+/** Until the newer keys are those in use, so that the operator would take the older ones out. */
+async function changeKeys(system: System, client: TestCorporation, keys: Record<Ring, string>): Promise<void> {
+  await system.start('webhook-dispatcher', keys);
+  const gateway = await system.start('gateway', keys);
+  await new ApiClient(gateway.url, client).authorization();
+  const inUse = async () =>
+    (
+      await system.database.query<{ key: string }>(
+        `SELECT pepper_id AS key FROM identity.credential WHERE access_key = $1
+         UNION SELECT split_part(sealed_secret_key, ':', 2) FROM webhooks.configuration`,
+        [client.accessKey],
+      )
+    ).map(({ key }) => key);
+  await waitUntil(async () => (await inUse()).join() === 'newer', { what: 'the newer keys are in use' });
+}
 
 async function keepsToContract(client: ApiClient, taxId: string): Promise<void> {
   const [v1, v2] = [await client.summary(taxId, 'v1'), await client.summary(taxId, 'v2')];

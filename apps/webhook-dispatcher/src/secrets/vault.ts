@@ -61,7 +61,7 @@ interface SealedRow extends SecretOwner {
   sealedClientSecret: string | null;
 }
 
-/** Seals secrets again with the first key, so that the operator can remove an older one. */
+/** Seals secrets again with the first key, so that the operator can take an older one out of the setting. A restore to before needs it again. */
 @Injectable()
 export class SealRenewal {
   /** The last configuration of this round. One whose secrets cannot be opened holds up none behind it. */
