@@ -6,6 +6,7 @@ import { lastMonthWithin } from '../domain/months.js';
 import { lockAccount, type Account } from '../ledger/account.js';
 import { closeCommands, openCommand, originOf } from '../ledger/commands.js';
 import { openHolds, resolveHold } from '../ledger/holds.js';
+import { goOnBeyond, lockEndless } from './endless-monitoring.js';
 
 type Amendment = PayloadOf<'contracts.amend'>;
 
@@ -26,17 +27,17 @@ export async function amendContract(tx: Transaction, outbox: Outbox, amendment: 
   const command = await openCommand(tx, 'adjust', { commandId, corporationId, origin: originOf(amendment), request: amendment });
   if (command.outcome) return;
   assertPossible(contract, endsOn);
+  const isLastDay = contract.endsOn === contract.today;
   if (account) {
     await lockAccesses(tx, contractId);
     await giveBackBeyond(tx, account, amendment);
-  }
+  } else if (isLastDay) await lockEndless(tx, corporationId);
   await tx.rows(sql`UPDATE billing.contract SET ends_on = $2 WHERE id = $1`, [contractId, endsOn]);
-  if (account) {
-    const moved = await moveAccesses(tx, contract);
-    tellAccesses(tx, outbox, moved);
-    // They may have ended since this transaction began: then nothing refreshes them any more.
-    if (contract.endsOn === contract.today) tellMonitored(tx, outbox, moved);
-  }
+  const goOn = () => (isLastDay ? goOnBeyond(tx, corporationId, contract.endsOn) : []);
+  const moved = await (account ? moveAccesses(tx, contract) : goOn());
+  tellAccesses(tx, outbox, moved);
+  // They may have ended since this transaction began: then nothing refreshes them any more.
+  if (isLastDay) tellMonitored(tx, outbox, moved);
   closeCommands(tx, [{ id: commandId, contractId, plan: amendment, outcome: { from: contract.endsOn, to: endsOn } }]);
 }
 
