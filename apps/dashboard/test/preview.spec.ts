@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { Refusal } from '../src/gateway/refusal.ts';
-import { canBegin, type Cost, type Preview } from '../src/monitoring/preview.ts';
+import { canBegin, type Cost, inTurn, type Preview } from '../src/monitoring/preview.ts';
 
 const load = { kind: 'one_time', refusal: null, documents: [{ action: 'load' }], availableAfter: 3 } as unknown as Preview;
 const asked = { data: undefined, error: null, failureReason: null, failureCount: 0, isFetching: true, isPending: true, isFree: false };
@@ -19,4 +19,21 @@ it('lets an act that needs no months begin while billing is away, and no other',
   expect(canBegin(refused(503, false))).toBe(false);
   expect([0, 429].map((status) => canBegin(refused(status, true)))).toEqual([false, false]);
   expect(canBegin({ ...asked, isFree: true })).toBe(false);
+});
+
+it('asks what a long list costs one request after the other, and not what nobody wants to know any more', async () => {
+  const { signal } = new AbortController();
+  const begun: string[] = [];
+  let answerFirst = () => {};
+  const first = inTurn(signal, () => new Promise<void>((resolve) => (begun.push('first'), (answerFirst = resolve))));
+  const noted = (name: string) => async () => void begun.push(name);
+  const saidOf = (asked: Promise<void>) => asked.catch((error: Error) => error.message);
+  const dropped = saidOf(inTurn(AbortSignal.abort(new Error('typed on')), noted('dropped')));
+  const refused = saidOf(inTurn(signal, () => Promise.reject(new Refusal(503, 'busy'))));
+  const last = inTurn(signal, noted('last'));
+  await Promise.resolve();
+  expect(begun).toEqual(['first']);
+  answerFirst();
+  expect(await Promise.all([dropped, refused, first, last])).toEqual(['typed on', 'busy', undefined, undefined]);
+  expect(begun).toEqual(['first', 'last']);
 });

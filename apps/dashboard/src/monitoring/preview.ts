@@ -19,6 +19,18 @@ export interface Cost extends Asking<Preview> {
 
 const typingMs = 350;
 
+let last: Promise<unknown> = Promise.resolve();
+
+/** Billing reckons one after the other for a corporation, and refuses who comes when some wait already. */
+export function inTurn<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
+  const answer = last.then(() => {
+    signal.throwIfAborted();
+    return ask();
+  });
+  last = answer.catch(() => undefined);
+  return answer;
+}
+
 /** What an act would cost, asked again when a person has stopped to change it. Several requests are added up. */
 export function useCost<K extends PreviewKey>(key: K, bodies: BodyOf<K>[]): Cost {
   const { contract } = useSession();
@@ -28,7 +40,7 @@ export function useCost<K extends PreviewKey>(key: K, bodies: BodyOf<K>[]): Cost
     queries: given.map((body) =>
       queryOptions<Preview, Refusal>({
         queryKey: [key, body],
-        queryFn: ({ signal }) => call(key, { body } as Given<K>, { signal }) as Promise<Preview>,
+        queryFn: ({ signal }) => inTurn(signal, () => call(key, { body } as Given<K>, { signal }) as Promise<Preview>),
       }),
     ),
     combine: (answers) => ({
