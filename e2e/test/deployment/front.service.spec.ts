@@ -1,17 +1,27 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { waitUntil } from '@vigia/testing';
 import { describeHaproxy, haproxy } from '../availability/describe-servers.js';
 import { startBalancer, type Balancer } from '../availability/haproxy.js';
 
 describeHaproxy('the balancer of a deployment', () => {
   let server: Server;
   let balancer: Balancer;
+  let gatewayUrl: string;
+  /** Set once the gateway waits in vain for what it needs before it says whether it is ready. */
+  let slowChecks: { wereAnswered: boolean[] } | undefined;
+  const longestCheckMs = 2_100;
 
   beforeAll(async () => {
-    server = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
+    server = createServer(({ url }, response) => {
+      if (!slowChecks || url !== '/health/ready') return response.end();
+      response.on('close', () => slowChecks?.wereAnswered.push(response.writableFinished));
+      return setTimeout(() => response.end(), longestCheckMs);
+    }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
-    balancer = await startBalancer(haproxy!, [`http://127.0.0.1:${(server.address() as AddressInfo).port}`]);
+    gatewayUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    balancer = await startBalancer(haproxy!, [gatewayUrl]);
   });
 
   afterAll(async () => {
@@ -39,6 +49,13 @@ describeHaproxy('the balancer of a deployment', () => {
     '/%68ealth/ready',
     '/health%2fready',
   ])('keeps inside what the orchestrator reads: %s', async (path) => expect(await statusAt(path)).toBe(404));
+
+  it('waits for a gateway that says only after two seconds that it is ready', async () => {
+    const { wereAnswered } = (slowChecks = { wereAnswered: [] as boolean[] });
+    await waitUntil(() => wereAnswered.length >= 2, { what: 'the balancer has looked twice' });
+    expect(wereAnswered).not.toContain(false);
+    expect(await balancer.sendsTo(gatewayUrl)).toBe(true);
+  });
 
   it.each(['/', '/v1/perfiles/20990000019/resumen', '/v1/%6detrics', '/panel/v1/webhooks/0/health', '/?metrics'])(
     'lets everything else through: %s',
