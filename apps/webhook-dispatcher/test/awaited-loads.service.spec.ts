@@ -81,10 +81,10 @@ describe('an event that waits for a load', () => {
         expect(await told()).toMatchObject({ loadState: 'failed', data: [{ ...failure, estado: 'failed' }] });
       });
 
-      it('as loading where its corporation tries again', async () => {
+      it.each(['loading', 'loaded'] as const)('as loading where its corporation tries again, and its list goes on: %s', async (item) => {
         const again = randomUUID();
-        await dispatcher.profiles.request(again, corporationId, taxId, 'loading', 'loading');
-        await dispatcher.profiles.opened(again, taxId);
+        await dispatcher.profiles.request(again, corporationId, taxId, 'loading', item);
+        if (item === 'loading') await dispatcher.profiles.opened(again, taxId);
         await waitsNoLonger();
         expect(await told()).toMatchObject({ loadState: 'failed', data: [{ ...failure, estado: 'loading' }] });
       });

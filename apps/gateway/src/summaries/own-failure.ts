@@ -8,13 +8,14 @@ const text = (version: ApiVersion) => sql`
   SELECT failed.failed_sources, array_to_string(failed.fragments_${version}, '${fragmentSeparator}') AS fragments,
     EXISTS (
       SELECT FROM profiles.item_status AS item JOIN profiles.request_status AS request USING (request_id)
-      WHERE item.tax_id = access.tax_id AND item.state = 'loading' AND request.corporation_id = access.corporation_id
+      WHERE item.tax_id = access.tax_id AND item.state IN ('loading', 'loaded') AND request.state <> 'finished'
+        AND request.corporation_id = access.corporation_id
     ) AS refreshing
   FROM billing.current_access AS access JOIN profiles.failed_item AS failed USING (request_id, tax_id)
   WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3 AND access.state IN ('pending', 'failed')`;
 const texts = { v1: text('v1'), v2: text('v2') };
 
-/** How a load of a corporation failed, which changes no more, and whether another one of it is under way. */
+/** How a load of a corporation failed, which changes no more, and whether it has the document loaded again and is to see it once that is settled. */
 @Injectable()
 export class OwnFailure {
   constructor(private readonly database: Database) {}

@@ -53,6 +53,12 @@ const shown = (column: 'failed_sources' | 'fragments_v1' | 'fragments_v2') => sq
   CASE WHEN ${accessState} = 'failed' THEN failed.${column}
     WHEN NOT (access.state = 'pending' AND access.ended_mode IS NOT DISTINCT FROM 'monitoring') THEN stored.${column} END`;
 
+/** After a failure, as the gateway says it. */
+const isLoadedAgain = sql`EXISTS (
+  SELECT FROM profiles.item_status AS item JOIN profiles.request_status AS request USING (request_id)
+  WHERE item.tax_id = access.tax_id AND item.state IN ('loading', 'loaded') AND request.state <> 'finished'
+    AND request.corporation_id = access.corporation_id)`;
+
 /** Reads the rows that summaries are made of, at one moment and for both versions. */
 export async function readProfiles(tx: Transaction, asked: Asked[]): Promise<VisibleProfile[]> {
   return (await profileRows(tx, asked)).map(visibleProfile);
@@ -63,7 +69,7 @@ function profileRows(tx: Transaction, asked: Asked[]): Promise<ProfileRow[]> {
     sql`SELECT access.doc_type, ${accessState} AS access_state, access.mode, access.withheld_sections AS withheld,
        stored.estado, stored.revision, ${shown('failed_sources')} AS failed_sources,
        array_to_string(${shown('fragments_v1')}, '${fragmentSeparator}') AS v1, array_to_string(${shown('fragments_v2')}, '${fragmentSeparator}') AS v2,
-       load.open_sources, under_way.*
+       load.open_sources, under_way.request_id, under_way.refreshing OR failed.request_id IS NOT NULL AND ${isLoadedAgain} AS refreshing
      FROM ${askedDocuments}
        LEFT JOIN billing.current_access AS access USING (corporation_id, tax_id, doc_type)
        LEFT JOIN profiles.stored_summary AS stored ON stored.tax_id = access.tax_id AND stored.doc_type = access.doc_type
@@ -72,7 +78,7 @@ function profileRows(tx: Transaction, asked: Asked[]): Promise<ProfileRow[]> {
        LEFT JOIN profiles.load_status AS load ON load.tax_id = asked.tax_id AND load.doc_type = asked.doc_type AND load.state = 'open'
        CROSS JOIN LATERAL (
          SELECT (array_agg(request_id ORDER BY request.created_at DESC))[1] AS request_id,
-           coalesce(bool_or((request.is_forced_update OR failed.request_id IS NOT NULL) AND item.state = 'loading'), false) AS refreshing
+           coalesce(bool_or(request.is_forced_update AND item.state = 'loading'), false) AS refreshing
          FROM profiles.item_status AS item JOIN profiles.request_status AS request USING (request_id)
          WHERE item.load_id = load.load_id AND request.corporation_id = asked.corporation_id) AS under_way
      ORDER BY place`,
