@@ -1,11 +1,11 @@
 import { prepareName, type Comparison, type PreparedName } from '@vigia/names';
-import type { Hit, Screening } from '../sources/listas_compliance/listas_compliance.js';
+import { gravityOf, type Hit, type Screening } from '../sources/listas_compliance/listas_compliance.js';
 import { evidenceOf } from './domain/evidence.js';
 import { kindOf, type Subject } from './domain/subjects.js';
 import { fingerprintOf } from './lists/fingerprint.js';
 import type { ListIndex } from './lists/list-index.js';
 import type { Found } from './lists/listed-entity.js';
-import { isBinding, topicOf, type ListVersion } from './lists/list-meanings.js';
+import { isBinding, toldKindOf, topicOf, type ListVersion } from './lists/list-meanings.js';
 
 /** Less similar names are not shown, nor are names that the list itself calls weak and that are not nearly the same. */
 const leastSimilarity = { name: 0.7, weakAlias: 0.85 };
@@ -26,15 +26,16 @@ export function screenProfile(lists: readonly ListIndex[], subjects: readonly Su
   return { listas: lists.map(({ list: { lista, version } }) => ({ lista, version })), coincidencias: coincidencias.sort(strongestFirst) };
 }
 
-/** An entity may be found by several names and by a document: the strongest hit of each is kept. */
+/** An entity may be found by several names and by a document: the hit of the gravest level is kept, and of those the strongest. */
 function hitsOf(subject: Subject, asked: PreparedName, index: ListIndex, today: string): ExplainedHit[] {
-  const strongest = new Map<string, Found>();
+  const kept = new Map<string, ExplainedHit>();
   for (const found of [...index.withDocument(subject.documentos, asked), ...index.named(asked)]) {
     if (!isWorthShowing(found) || hasEnded(found, today)) continue;
-    const known = strongest.get(found.entity.id);
-    if (!known || strength(found) > strength(known)) strongest.set(found.entity.id, found);
+    const hit = explain(subject, index.list, found);
+    const known = kept.get(hit.id_entidad);
+    if (!known || gravestFirst(hit, known) < 0) kept.set(hit.id_entidad, hit);
   }
-  return [...strongest.values()].map((found) => explain(subject, index.list, found));
+  return [...kept.values()];
 }
 
 function isWorthShowing({ document, comparison, name }: Found): boolean {
@@ -45,14 +46,11 @@ function hasEnded({ entity: { until } }: Found, today: string): boolean {
   return until !== null && until < today;
 }
 
-/** A little more than what a weak alias can be more alike than a name that counts as the same: 1 beside 0.80. */
-const weakness = 0.2001;
-
-/** A document is stronger than any name, and a name that counts as the same is stronger than any weak alias, which makes no alert. */
-function strength({ document, comparison, name }: Found): number {
-  return (document === null ? 0 : 1) + comparison.score - (name.isWeak ? weakness : 0);
+function gravestFirst(one: ExplainedHit, other: ExplainedHit): number {
+  return gravityOf(other) - gravityOf(one) || strongestFirst(one, other);
 }
 
+/** A document is stronger than any name; of two names that are as alike the one that the list trusts. */
 function strongestFirst(one: ExplainedHit, other: ExplainedHit): number {
   const rank = ({ documento, similitud }: ExplainedHit) => (documento === null ? 0 : 1) + similitud;
   return rank(other) - rank(one) || other.fuerza - one.fuerza;
@@ -73,7 +71,7 @@ function explain(subject: Subject, { lista, version, tema }: ListVersion, found:
     nombre_listado: name.text,
     documento: document,
     similitud: score,
-    ...evidenceOf(subject, found),
+    ...evidenceOf(subject, { ...found, toldKind: toldKindOf(lista, entity) }),
     alineacion: pairs.map((pair) => ({ consultado: textOf(pair.asked), listado: textOf(pair.listed), puntaje: pair.score })),
     sin_par: { consultado: askedAlone.map(({ text }) => text), listado: listedAlone.map(({ text }) => text) },
     huella: fingerprintOf(entity),

@@ -26,7 +26,11 @@ const strengthOf = (
   listed: Partial<ListedEntity>,
   isWeak = false,
   document: Subject['documentos'][0] | null = null,
-) => evidenceOf({ ...person, ...subject }, { entity: { ...entry, ...listed }, name: { ...name, isWeak }, document });
+) =>
+  evidenceOf(
+    { ...person, ...subject },
+    { entity: { ...entry, ...listed }, name: { ...name, isWeak }, document, toldKind: listed.kind ?? entry.kind },
+  );
 
 describe('evidence beside a name', () => {
   it('is none where nothing else is known', () => {

@@ -54,7 +54,7 @@ export async function plantSanctions(
   database: TestDatabase,
   dataset: string,
   label: string,
-  rows: { document: string; name: string; ends?: string; resolution?: string }[],
+  rows: { document?: string; name: string; ends?: string; resolution?: string }[],
 ): Promise<void> {
   const version = await newVersion(database, dataset, 'sanctioned', label);
   await database.query(

@@ -32,6 +32,7 @@ const peru = [
   },
 ];
 const person: Subject = { sujeto: 'titular', nombre: null, documentos: [], nacimiento: null, paises: [] };
+const company: Partial<Subject> = { documentos: [{ tipo: 'RUC', numero: '20991000039' }], paises: ['PE'] };
 
 describe('a screening against lists of the registry', () => {
   let server: TestDatabase;
@@ -65,6 +66,8 @@ describe('a screening against lists of the registry', () => {
     await plantSanctions(server, 'oece_sancionados', 'oece 1', [
       { document: '20991000012', name: 'OBRAS CANAL SECO E.I.R.L.' },
       { document: '20991000012', name: 'OBRAS CANAL SECO E.I.R.L.', ends: '2020-01-01' },
+      { name: 'CONSORCIO LAGUNA HONDA S.A.C.' },
+      { document: '99000001234', name: 'PUENTES RIO MANSO S.A.C.' },
     ]);
   });
 
@@ -131,11 +134,9 @@ describe('a screening against lists of the registry', () => {
     ['a name with the same birth', { nombre: 'ECHENIQUE LLERENA NICANOR', nacimiento: '1970-05-01' }, 'Alerta Alta'],
     ['a weak alias', { nombre: 'La Ofelia' }, 'Alerta Baja'],
     ['a name that counts as the same beside a weak alias that is more alike', { nombre: 'ABANTO CHUQUILLANQUI MELCHOR' }, 'Alerta Media'],
-    [
-      'a ship under the flag of Peru with the name of a company',
-      { nombre: 'PUNTA GAVIOTA', documentos: [{ tipo: 'RUC', numero: '20991000039' }], paises: ['PE'] },
-      'Alerta Baja',
-    ],
+    ['a sanction of Peru without a document', { ...company, nombre: 'CONSORCIO LAGUNA HONDA S.A.C.' }, 'Alerta Media'],
+    ['a sanction of Peru under a number that is no document', { ...company, nombre: 'PUENTES RIO MANSO S.A.C.' }, 'Alerta Media'],
+    ['a ship under the flag of Peru with the name of a company', { ...company, nombre: 'PUNTA GAVIOTA' }, 'Alerta Baja'],
     ['a document of a sanctioned person', { nombre: 'X Y', documentos: [{ tipo: 'DNI', numero: '99991234' }] }, 'Alerta Alta'],
   ])('makes of %s the level that it deserves', async (_what, subject, level) => {
     const coincidencias = await hits(subject);

@@ -1,5 +1,5 @@
 import type { ListedBirth, ListedEntity, ListedName } from './listed-entity.js';
-import { kindOf, type IdentityDocument, type Subject } from './subjects.js';
+import { kindOf, kindToldBy, type IdentityDocument, type Subject } from './subjects.js';
 
 /** Something beside the name that speaks for or against the two being one. */
 interface Ground {
@@ -14,6 +14,8 @@ interface Listed {
   name: ListedName;
   /** The document that both have. */
   document: IdentityDocument | null;
+  /** Null where nobody tells it and the entry was only taken for a person or a company. */
+  toldKind: ListedEntity['kind'] | null;
 }
 
 interface Evidence {
@@ -30,13 +32,13 @@ const bounds = { least: 0.05, withoutDocument: 0.85, document: 0.9 };
 type Weighed = Ground & { weight: number };
 
 /** How much else than the likeness of the names says that they are one. Another fact for it never lowers it, another against it never raises it. */
-export function evidenceOf(subject: Subject, { entity, name, document }: Listed): Evidence {
+export function evidenceOf(subject: Subject, { entity, name, document, toldKind }: Listed): Evidence {
   const weighed = [
     ...documentGround(subject, entity.documents, document),
     ...birthGround(subject.nacimiento, entity.births),
     ...countryGround(subject.paises, entity.countries),
     ...(name.isWeak ? [against('alias_debil', subject.nombre ?? '', name.text, cost.weakAlias)] : []),
-    ...kindGround(subject, entity.kind),
+    ...kindGround(subject, toldKind),
   ];
   const sum = nameAlone + weighed.reduce((total, { weight }) => total + weight, 0);
   const fuerza = document
@@ -75,9 +77,12 @@ function countryGround(own: readonly string[], listed: readonly string[]): Weigh
   return [against('pais', own.join(', '), listed.join(', '), cost.country)];
 }
 
-function kindGround(subject: Subject, listed: string): Weighed[] {
+/** A ship is neither a person nor a company. These two speak against each other where the kind of both is told. */
+function kindGround(subject: Subject, listed: Listed['toldKind']): Weighed[] {
   const kind = kindOf(subject);
-  return kind === listed ? [] : [against('clase', kind, listed, cost.kind)];
+  if (listed === null || listed === kind) return [];
+  const isOther = listed === 'vessel' || listed === 'aircraft' || kindToldBy(subject.documentos) !== null;
+  return isOther ? [against('clase', kind, listed, cost.kind)] : [];
 }
 
 function inFavour(indicio: Ground['indicio'], consultado: string, listado: string, weight: number): Weighed {

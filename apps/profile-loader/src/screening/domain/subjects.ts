@@ -18,9 +18,18 @@ export interface Subject {
   paises: string[];
 }
 
-/** A RUC that begins with 20 is of a company. */
+/** A RUC that begins with 20 is of a company, and everybody else is taken for a person. */
 export function kindOf({ documentos }: Subject): NameKind {
-  return documentos.some(({ tipo, numero }) => tipo === 'RUC' && numero.startsWith('20')) ? 'company' : 'person';
+  return kindToldBy(documentos) ?? 'person';
+}
+
+const ofPersons = ['DNI', 'CE', 'PASAPORTE'];
+
+/** Null where no document tells it: a partner without one may be a company abroad. */
+export function kindToldBy(documents: readonly IdentityDocument[]): NameKind | null {
+  const hasRuc = (beginning: string) => documents.some(({ tipo, numero }) => tipo === 'RUC' && numero.startsWith(beginning));
+  if (hasRuc('20')) return 'company';
+  return hasRuc('1') || documents.some(({ tipo }) => ofPersons.includes(tipo)) ? 'person' : null;
 }
 
 /** A dash is no name, and neither is whatever else no list could be compared with. */

@@ -1,4 +1,6 @@
 import type { Hit } from '../../sources/listas_compliance/listas_compliance.js';
+import type { ListedEntity } from '../domain/listed-entity.js';
+import { kindToldBy } from '../domain/subjects.js';
 
 /** What the lists of the registry are about; one that is not named is a list of sanctions. */
 const topics: Record<string, Hit['tema']> = {
@@ -22,6 +24,20 @@ const exposed = /^role\.(pep|rca|pol|oligarch)(\.|$)/;
 function topicAmong(programmes: readonly string[]): Hit['tema'] {
   if (programmes.some((programme) => sanctioned.test(programme))) return 'sancion';
   return programmes.some((programme) => exposed.test(programme)) ? 'pep' : 'inhabilitacion';
+}
+
+/** What an entry is taken for where these lists do not tell what it is. A LegalEntity of OpenSanctions may be a person. */
+const assumedKinds: Record<string, ListedEntity['kind']> = {
+  opensanctions: 'company',
+  world_bank: 'company',
+  oece_sancionados: 'person',
+  oece_multas: 'person',
+  oece_inhabilitaciones_judiciales: 'person',
+};
+
+/** Null where neither the list nor a document of the entry tells it. */
+export function toldKindOf(list: string, { kind, documents }: ListedEntity): ListedEntity['kind'] | null {
+  return kind === assumedKinds[list] ? kindToldBy(documents) : kind;
 }
 
 /** In Peru the UIF freezes what belongs to those whom the Security Council lists (SBS 02610-2021); no other list of the world has the force of law there. */

@@ -59,6 +59,8 @@ export type Screening = Static<typeof screening>;
 
 type Level = AlertaComplianceSection['nivel'];
 
+const gravestLast: readonly Level[] = ['Alerta Baja', 'Alerta Media', 'Alerta Alta'];
+
 /** From this similarity on, two names count as the same. */
 const sameName = { binding: 0.8, other: 0.85 };
 const nearlyEqual = 0.95;
@@ -67,9 +69,12 @@ const evidence = { nothing: 0.3, contradicted: 0.2, corroborated: 0.55 };
 
 /** The gravest level of all hits. A name alone never makes the highest alert: people share names, not documents. */
 function levelOf(hits: readonly Hit[]): Level {
-  const levels = hits.map(levelOfHit);
-  if (levels.includes('Alerta Alta')) return 'Alerta Alta';
-  return levels.includes('Alerta Media') ? 'Alerta Media' : 'Alerta Baja';
+  return gravestLast.findLast((level) => hits.some((hit) => levelOfHit(hit) === level)) ?? 'Alerta Baja';
+}
+
+/** More for a graver level. */
+export function gravityOf(hit: Hit): number {
+  return gravestLast.indexOf(levelOfHit(hit));
 }
 
 function levelOfHit(hit: Hit): Level {

@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ListedEntity } from '../../src/screening/domain/listed-entity.js';
+import { ListIndex } from '../../src/screening/lists/list-index.js';
+import { topicOf } from '../../src/screening/lists/list-meanings.js';
+import type { Subject } from '../../src/screening/domain/subjects.js';
+import { screenProfile } from '../../src/screening/screen-profile.js';
+import { listas_compliance } from '../../src/sources/listas_compliance/listas_compliance.js';
+
+const entry: Omit<ListedEntity, 'kind' | 'names'> = {
+  id: '1',
+  documents: [],
+  births: [],
+  countries: ['PE'],
+  programmes: ['sanction'],
+  link: null,
+  until: null,
+};
+const called = (text: string) => ({ text, isWeak: false, order: 'unknown' as const });
+const citizen: Subject = {
+  sujeto: 'titular',
+  nombre: 'ABANTO CHUQUILLANQUI MELCHOR',
+  documentos: [{ tipo: 'DNI', numero: '99990099' }],
+  nacimiento: '1970-05-01',
+  paises: ['PE'],
+};
+const company: Subject = { ...citizen, documentos: [{ tipo: 'RUC', numero: '20991000039' }], nacimiento: null };
+const unknown: Subject = { ...citizen, sujeto: 'socio', documentos: [], nacimiento: null, paises: [] };
+
+function screened(list: string, entity: ListedEntity, subject: Subject): { level: string; names: string[] } {
+  const index = new ListIndex({ lista: list, version: '1', tema: topicOf(list), isInvented: false });
+  index.add(entity);
+  const answer = screenProfile([index], [subject], '2026-11-23');
+  const { nivel } = listas_compliance.piece(answer, { docType: 'DNI', taxId: '99990099' }) as { nivel: string };
+  return { level: nivel, names: answer.coincidencias.map(({ nombre_listado }) => nombre_listado) };
+}
+
+describe('an entry with several names', () => {
+  const weak = { ...called('Melchor Abanto Chuquillanqui'), isWeak: true };
+  const long = { ...called('ABANTO CHUQUILLANQUI, Melchor Isidro Teodomiro Ruperto'), order: 'family-first' as const };
+  const whole = { ...long, text: 'ABANTO CHUQUILLANQUI, Melchor Isidro' };
+  const born = (day: string): ListedEntity['births'] => [{ day, from: null, to: null }];
+
+  it.each<[what: string, names: ListedEntity['names'], births: ListedEntity['births'], shown: string, level: string]>([
+    ['a weak alias with the same birth, before one that is only similar', [weak, long], born('1970-05-01'), weak.text, 'Alerta Alta'],
+    ['a weak alias with the same birth, before one that counts as the same', [whole, weak], born('1970-05-01'), weak.text, 'Alerta Alta'],
+    ['one that counts as the same, before a weak alias without a birth', [weak, whole], [], whole.text, 'Alerta Media'],
+    ['the one that is most alike, where none makes an alert', [weak, long], born('1980-05-01'), weak.text, 'Alerta Baja'],
+    [
+      'the one that the list trusts, of two that are as alike',
+      [weak, { ...weak, isWeak: false, text: 'Abanto Chuquillanqui Melchor' }],
+      [],
+      'Abanto Chuquillanqui Melchor',
+      'Alerta Media',
+    ],
+  ])('is shown by %s', (_what, names, births, shown, level) => {
+    expect(screened('ofac_sdn', { ...entry, kind: 'person', names, births }, citizen)).toEqual({ level, names: [shown] });
+  });
+});
+
+describe('the level of an entry that has the name of somebody of another kind', () => {
+  const dni = [{ tipo: 'DNI', numero: '99990088' }];
+  const ruc = [{ tipo: 'RUC', numero: '20991000047' }];
+
+  it.each<[level: string, what: string, list: string, kind: ListedEntity['kind'], documents: ListedEntity['documents'], subject: Subject]>([
+    ['Baja', 'a company on a list that tells it', 'un', 'company', [], citizen],
+    ['Baja', 'a ship on any list, beside whoever has no document', 'opensanctions', 'vessel', [], unknown],
+    ['Baja', 'a person of OpenSanctions', 'opensanctions', 'person', [], company],
+    ['Media', 'a legal entity of OpenSanctions, which may be a person', 'opensanctions', 'company', [], citizen],
+    ['Baja', 'a legal entity of OpenSanctions with a RUC of a company', 'opensanctions', 'company', ruc, citizen],
+    ['Media', 'a supplier of the World Bank that nobody called a person', 'world_bank', 'company', [], citizen],
+    ['Media', 'a supplier of Peru without a document', 'oece_multas', 'person', [], company],
+    ['Baja', 'a supplier of Peru with a DNI', 'oece_multas', 'person', dni, company],
+    ['Media', 'a company, beside a partner of whom no document is known', 'un', 'company', [], unknown],
+  ])('is Alerta %s for %s', (level, _what, list, kind, documents, subject) => {
+    const names = [called('ABANTO CHUQUILLANQUI MELCHOR')];
+    expect(screened(list, { ...entry, kind, documents, names }, subject)).toEqual({ level: `Alerta ${level}`, names: [names[0]!.text] });
+  });
+});
