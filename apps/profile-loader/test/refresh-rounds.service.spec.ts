@@ -5,7 +5,7 @@ import { openDatabase, type Database } from '@vigia/database';
 import { connectBroker, type Broker } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { readSettings } from '@vigia/service-kit';
-import { anyBroker, brokerUrl, createTestDatabase, type TestDatabase } from '@vigia/testing';
+import { anyBroker, brokerUrl, createTestDatabase, freshRuc, type TestDatabase } from '@vigia/testing';
 import { Loads } from '../src/loads/loads.js';
 import { RefreshSchedule } from '../src/loads/refresh-schedule.js';
 import { profileLoaderSettings } from '../src/settings.js';
@@ -17,13 +17,16 @@ const backlog = 600;
 /** A worker that may wait for three seconds has room for one. */
 const roomForOne = { VIGIA_SOURCE_CONCURRENCY: '1', VIGIA_TASK_DEADLINE_MS: '3000' };
 const slowly: SourceName = 'deuda_vencida';
-const fourADay = JSON.stringify({ sources: { [slowly]: { rate: { max: 4, perMs: 86_400_000 } } } });
+/** Whenever the first is asked, so is the second. */
+const [first, second] = ['identificacion', 'listas_compliance'] as const satisfies SourceName[];
+const rate = { max: 4, perMs: 86_400_000 };
+const http = { kind: 'http', url: 'https://screening.invalid/{docType}/{taxId}' };
 
 describe('a round of the schedule', () => {
   let database: TestDatabase;
   let connection: Database;
   let broker: Broker;
-  let schedule: RefreshSchedule;
+  let scheduleWith: (sources: Partial<Record<SourceName, object>>) => RefreshSchedule;
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -31,14 +34,16 @@ describe('a round of the schedule', () => {
     const logger = createLogger('test', { level: 'silent' });
     connection = await openDatabase({ url: database.url, service: 'profile-loader', poolSize: 2 });
     broker = await connectBroker({ url, service: 'test', logger });
-    const settings = readSettings(profileLoaderSettings, {
-      DATABASE_URL: database.url,
-      VIGIA_BROKER_URL: url,
-      VIGIA_PROVIDERS: fourADay,
-      ...roomForOne,
-    });
-    const loads = new Loads(new TaskDispatcher(connection, broker, logger), settings);
-    schedule = new RefreshSchedule(connection, loads, new SourceProviders(settings), logger, settings);
+    scheduleWith = (sources) => {
+      const settings = readSettings(profileLoaderSettings, {
+        DATABASE_URL: database.url,
+        VIGIA_BROKER_URL: url,
+        VIGIA_PROVIDERS: JSON.stringify({ sources }),
+        ...roomForOne,
+      });
+      const loads = new Loads(new TaskDispatcher(connection, broker, logger), settings);
+      return new RefreshSchedule(connection, loads, new SourceProviders(settings), logger, settings);
+    };
   });
   afterAll(async () => {
     await broker?.close();
@@ -55,13 +60,15 @@ describe('a round of the schedule', () => {
       );
     await due('protestos', backlog, '1 hour');
     await due('trabajadores', 1, '1 minute');
-    expect(await schedule.openDue()).toBe(true);
+    expect(await scheduleWith({}).openDue()).toBe(true);
     // Nobody monitors them, so that their schedule ends with their turn.
     const taken = await database.query('SELECT source FROM profiles.source_answer WHERE refresh_at IS NULL ORDER BY source');
     expect(taken).toEqual([{ source: 'protestos' }, { source: 'trabajadores' }]);
   });
 
-  it('opens refreshes evenly where the window of a rate is longer than a task waits, although none waits any more', async () => {
+  /** Three documents that are monitored, of which this source is due. */
+  async function threeDue(source: SourceName): Promise<void> {
+    await database.query('DELETE FROM profiles.source_answer');
     const requestId = randomUUID();
     await database.query(
       `INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, state, open_items, correlation_id)
@@ -70,21 +77,42 @@ describe('a round of the schedule', () => {
     );
     await database.query(
       `WITH item AS (
-         INSERT INTO profiles.load_item (request_id, tax_id, state)
-         SELECT $1, '2099' || lpad(n::text, 7, '0'), 'loading' FROM generate_series(1, 3) AS n RETURNING tax_id)
+         INSERT INTO profiles.load_item (request_id, tax_id, state) SELECT $1, unnest($3::text[]), 'loading' RETURNING tax_id)
        INSERT INTO profiles.source_answer (tax_id, doc_type, source, failure, refresh_at) SELECT tax_id, 'RUC', $2, 'timeout', now() FROM item`,
-      [requestId, slowly],
+      [requestId, source, Array.from({ length: 3 }, () => freshRuc())],
     );
-    const opened = async () => (await database.query('SELECT FROM profiles.task WHERE source = $1', [slowly])).length;
-    const answer = () => database.query(`UPDATE profiles.task SET state = 'empty', closed_at = now() WHERE closed_at IS NULL`);
+  }
+  const opened = async (source: SourceName) => (await database.query('SELECT FROM profiles.task WHERE source = $1', [source])).length;
+  const close = (sources: readonly SourceName[]) =>
+    database.query(`UPDATE profiles.task SET state = 'empty', closed_at = now() WHERE closed_at IS NULL AND source = ANY($1)`, [sources]);
+
+  it.each([
+    ['opens refreshes evenly', slowly, slowly, { rate }],
+    ['opens no more refreshes of a source than the one that it brings along has a pace for', first, second, { ...http, rate }],
+  ])('%s where the window of a rate is longer than a task waits, although none waits any more', async (_what, due, limited, entry) => {
+    const schedule = scheduleWith({ [limited]: entry });
+    await threeDue(due);
     await schedule.openDue();
-    expect(await opened()).toBe(1);
-    await answer();
+    expect(await opened(limited)).toBe(1);
+    await close([due, limited]);
     await schedule.openDue();
-    expect(await opened()).toBe(1);
+    expect(await opened(limited)).toBe(1);
     // Twelve hours later.
     await database.query(`UPDATE profiles.provider_window SET ends_at = ends_at - interval '12 hours'`);
     await schedule.openDue();
-    expect(await opened()).toBe(2);
+    expect(await opened(limited)).toBe(2);
+  });
+
+  it.each([
+    ['no more refreshes than the provider has room for that they bring along, as long as its tasks wait', http, 1],
+    ['refreshes as the source has room, where the lists of the platform answer for the one that it brings along', {}, 2],
+  ])('opens %s', async (_what, entry, expected) => {
+    await database.query('DELETE FROM profiles.task');
+    const schedule = scheduleWith({ [second]: entry });
+    await threeDue(first);
+    await schedule.openDue();
+    await close([first]);
+    await schedule.openDue();
+    expect(await opened(second)).toBe(expected);
   });
 });

@@ -16,7 +16,7 @@ export const readsWhatIsOpen: Record<string, string[]> = {
     'profiles.outbox as a whole',
     'webhooks.event by all of event_one_loading',
   ],
-  'apps/profile-loader/src/loads/refresh-room.ts': ['profiles.task by all of task_due'],
+  'apps/profile-loader/src/loads/refresh-room.ts': ['profiles.task by all of task_overdue'],
   'apps/profile-loader/src/screening/rescreening/compare-subjects.ts': [
     'profiles.load by all of load_one_open',
     'profiles.source_answer by all of source_answer_hits',

@@ -1,7 +1,7 @@
 import { sourceNames, type SourceName } from '@vigia/contracts';
 import { sql, type Database, type Transaction } from '@vigia/database';
 import type { SourceProviders } from '../sources/providers/provider.js';
-import { mostWaiting } from './refresh-room.js';
+import { mostWaiting, type Room } from './refresh-room.js';
 
 interface Pace {
   /** As many may be opened at once when none was opened for long. */
@@ -32,7 +32,7 @@ export class RefreshPace {
   }
 
   /** The room of each source, or what its pace leaves of it. */
-  async within(room: Map<SourceName, number>): Promise<Map<SourceName, number>> {
+  async within(room: Room): Promise<Room> {
     if (this.paces.size === 0) return room;
     const lasting = await this.database.rows<{ provider: string; leftMs: number }>(
       sql`SELECT provider, greatest(0, extract(epoch FROM ends_at - now()) * 1000)::float8 AS left_ms FROM profiles.provider_window

@@ -8,8 +8,9 @@ import { withDependants } from '../domain/source-standing.js';
 import type { ProfileLoaderSettings } from '../settings.js';
 import { SourceProviders } from '../sources/providers/provider.js';
 import { Loads, lockOpenLoad } from './loads.js';
+import { boundedDependants, fitting, withinDependants, type Due } from './refresh-dependants.js';
 import { RefreshPace } from './refresh-pace.js';
-import { refreshPlace, refreshRoom } from './refresh-room.js';
+import { refreshPlace, refreshRoom, type Room } from './refresh-room.js';
 
 const hourMs = 3_600_000;
 const nextTime = sql`now() + ($3::jsonb->>source)::float8 * interval '1 ms'`;
@@ -25,14 +26,11 @@ const leaseMs = 300_000;
 /** Before it is looked again whether there is room for more. */
 const untilRoomMs = 500;
 
-interface Due extends Document {
-  source: SourceName;
-}
-
 /** When each source of a monitored document is due again. */
 @Injectable()
 export class RefreshSchedule {
   private readonly pace: RefreshPace;
+  private readonly bounded: SourceName[];
 
   constructor(
     private readonly database: Database,
@@ -42,6 +40,7 @@ export class RefreshSchedule {
     @Inject(SETTINGS) private readonly settings: ProfileLoaderSettings,
   ) {
     this.pace = new RefreshPace(database, providers, settings.taskDeadlineMs);
+    this.bounded = boundedDependants(providers);
   }
 
   /**
@@ -78,7 +77,7 @@ export class RefreshSchedule {
    * due, not with what is stored.
    */
   async openDue(): Promise<boolean> {
-    const room = await refreshRoom(this.database, this.providers, this.settings.taskDeadlineMs);
+    const room = await refreshRoom(this.database, this.providers, this.bounded, this.settings.taskDeadlineMs);
     const isAnyFull = [...room.values()].some((more) => more <= 0);
     const due = await this.lease(await this.pace.within(room));
     const documents = new Map(due.map(({ docType, taxId }) => [`${docType} ${taxId}`, { docType, taxId }]));
@@ -99,23 +98,30 @@ export class RefreshSchedule {
 
   /**
    * What each source is late with for longest. All have the same share, so that the backlog of one keeps no other from its own, and sources of a document
-   * that are due together stay together.
+   * that are due together stay together. What the sources that they bring along have no room for stays due.
    */
-  private async lease(room: Map<SourceName, number>): Promise<Due[]> {
-    const open = [...room].filter(([, more]) => more > 0);
+  private async lease(room: Room): Promise<Due[]> {
+    const open = [...withinDependants(room, this.bounded)].filter(([, more]) => more > 0);
     if (open.length === 0) return [];
     const share = Math.ceil(batch / open.length);
-    return this.database.rows<Due>(
-      sql`WITH due AS (
-         SELECT oldest.* FROM unnest($2::text[], $3::int[]) AS room (source, more) CROSS JOIN LATERAL (
-           SELECT tax_id, doc_type, source FROM profiles.source_answer AS answer
+    return this.database.transaction(async (tx) => {
+      const late = await tx.rows<Due>(
+        sql`SELECT doc_type, tax_id, oldest.source FROM unnest($1::text[], $2::int[]) AS room (source, more) CROSS JOIN LATERAL (
+           SELECT tax_id, doc_type, source, refresh_at FROM profiles.source_answer AS answer
            WHERE answer.source = room.source AND refresh_at <= now() ORDER BY refresh_at LIMIT more FOR UPDATE SKIP LOCKED) AS oldest
-       )
-       UPDATE profiles.source_answer AS answer SET refresh_at = now() + $1 * interval '1 ms'
-       FROM due WHERE answer.tax_id = due.tax_id AND answer.doc_type = due.doc_type AND answer.source = due.source
-       RETURNING answer.doc_type, answer.tax_id, answer.source`,
-      [leaseMs, open.map(([source]) => source), open.map(([, more]) => Math.min(more, share))],
-    );
+         ORDER BY refresh_at, tax_id, doc_type`,
+        [open.map(([source]) => source), open.map(([, more]) => Math.min(more, share))],
+      );
+      const due = fitting(late, room, this.bounded);
+      if (due.length === 0) return [];
+      tx.send(
+        sql`UPDATE profiles.source_answer AS answer SET refresh_at = now() + $1 * interval '1 ms'
+         FROM unnest($2::text[], $3::text[], $4::text[]) AS due (tax_id, doc_type, source)
+         WHERE answer.tax_id = due.tax_id AND answer.doc_type = due.doc_type AND answer.source = due.source`,
+        [leaseMs, due.map(({ taxId }) => taxId), due.map(({ docType }) => docType), due.map(({ source }) => source)],
+      );
+      return due;
+    });
   }
 
   private async refresh(tx: Transaction, document: Document, sources: SourceName[]): Promise<void> {

@@ -1,0 +1,40 @@
+import { prerequisitesOf, sourceNames, type Document, type SourceName } from '@vigia/contracts';
+import { withDependants } from '../domain/source-standing.js';
+import type { SourceProviders } from '../sources/providers/provider.js';
+import type { Room } from './refresh-room.js';
+
+export interface Due extends Document {
+  source: SourceName;
+}
+
+/**
+ * The sources that a refresh of another one brings along, and whose tasks may have to wait, because they have a rate or somebody else answers.
+ * The platform's own lists answer at once and hold nothing back.
+ */
+export function boundedDependants({ of }: Pick<SourceProviders, 'of'>): SourceName[] {
+  const mayWait = (source: SourceName) => of[source].rate !== undefined || !['lists', 'none'].includes(of[source].kind);
+  return sourceNames.filter((source) => prerequisitesOf(source).length > 0 && mayWait(source));
+}
+
+/** No source has more room than those that it brings along. */
+export function withinDependants(room: Room, bounded: readonly SourceName[]): Room {
+  const broughtBy = (source: SourceName) => bounded.filter((dependant) => prerequisitesOf(dependant).includes(source));
+  return new Map(
+    [...room].map(([source, more]) => [source, Math.min(more, ...broughtBy(source).map((dependant) => room.get(dependant)!))]),
+  );
+}
+
+/** From what is due, in its order: no more documents than the sources that they bring along have room for, whichever source brings them. */
+export function fitting(due: readonly Due[], room: Room, bounded: readonly SourceName[]): Due[] {
+  const documents = new Map(bounded.map((dependant) => [dependant, new Set<string>()]));
+  return due.filter(({ docType, taxId, source }) => {
+    const document = `${docType} ${taxId}`;
+    const brought = withDependants(docType, [source]).flatMap((dependant) => {
+      const taken = documents.get(dependant);
+      return taken && !taken.has(document) ? [{ taken, more: room.get(dependant)! }] : [];
+    });
+    if (brought.some(({ taken, more }) => taken.size >= more)) return false;
+    brought.forEach(({ taken }) => taken.add(document));
+    return true;
+  });
+}
