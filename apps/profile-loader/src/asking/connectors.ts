@@ -82,7 +82,7 @@ function guarded(
   { client, database, logger }: Surroundings,
 ): SourceConnector {
   const http = new HttpJsonConnector(client, source, provider);
-  const asked = provider.quota ? new WithinQuota(http, database, place, provider.quota, () => breaker.holdsBack) : http;
+  const asked = provider.quota ? new WithinQuota(http, database, source, place, provider.quota, () => breaker.holdsBack) : http;
   const breaker: CircuitBreaker = new CircuitBreaker(asked, place, provider.breaker, logger);
   return new WhereAskable(breaker, source, provider);
 }

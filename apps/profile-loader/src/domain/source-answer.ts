@@ -54,6 +54,8 @@ export interface SourceFailure {
   retryAfterMs?: number;
   /** No question was put, so it says nothing about the source. */
   isUnasked?: true;
+  /** Nor was an attempt made: the quota of a provider is full. */
+  isQuotaFull?: true;
   /** For the log. It never holds a piece of the answer or a secret. */
   detail?: string;
 }
@@ -92,8 +94,8 @@ export function isLasting({ reason }: SourceFailure): boolean {
 }
 
 /** What a quota held back is asked as soon as there is room, however often that takes: the deadline of its task ends it. */
-export function isAttempt({ reason, isUnasked }: SourceFailure): boolean {
-  return !(isUnasked && reason === 'rate_limited');
+export function isAttempt({ isQuotaFull }: SourceFailure): boolean {
+  return !isQuotaFull;
 }
 
 /** How long to wait before asking the source again, or undefined when it is not asked again. `random` is in [0, 1). */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Document } from '@vigia/contracts';
-import { failed, retryDelayMs, type SourceAnswer, type SourceFailure } from '../../src/domain/source-answer.js';
+import { failed, isAttempt, retryDelayMs, type SourceAnswer, type SourceFailure } from '../../src/domain/source-answer.js';
 import { FallbackConnector } from '../../src/sources/connector/fallback.js';
 
 const ruc: Document = { docType: 'RUC', taxId: '20990000019' };
@@ -39,7 +39,7 @@ describe('a provider with another one behind it', () => {
   it.each([
     [
       'has used up its quota',
-      failed('rate_limited', { retryAfterMs: 2_000_000, isUnasked: true, detail: 'quota of b' }),
+      failed('rate_limited', { retryAfterMs: 2_000_000, isUnasked: true, isQuotaFull: true, detail: 'quota of b' }),
       9_000,
       'rate_limited quota of b',
     ],
@@ -52,7 +52,9 @@ describe('a provider with another one behind it', () => {
     expect(answer).toEqual({
       ...failed('circuit_open', { retryAfterMs, detail: `fallback: ${detail}` }),
       ...(second.isUnasked && { isUnasked: true }),
+      ...(second.isQuotaFull && { isQuotaFull: true }),
     });
+    expect(isAttempt(answer)).toBe(isAttempt(second));
     expect(retryDelayMs(answer, 1, 0)).toBe(Math.max(retryAfterMs, 500));
   });
 });

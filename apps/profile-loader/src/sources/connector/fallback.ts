@@ -24,13 +24,14 @@ export class FallbackConnector implements SourceConnector {
   }
 }
 
-/** Whether a question was put, only the second can tell. */
+/** Whether a question was put, or a quota held it back, only the second can tell. */
 function withoutAnswer({ isUnasked: _, ...first }: SourceFailure, second: SourceFailure): SourceFailure {
   const waits = [first, ...(isLasting(second) ? [] : [second])].map(({ retryAfterMs = 0 }) => retryAfterMs);
   return {
     ...first,
     retryAfterMs: Math.min(...waits),
     ...(second.isUnasked && { isUnasked: true }),
+    ...(second.isQuotaFull && { isQuotaFull: true }),
     detail: ['fallback:', second.reason, second.detail].filter(Boolean).join(' '),
   };
 }

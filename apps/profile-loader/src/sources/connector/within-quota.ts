@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Document } from '@vigia/contracts';
+import type { Document, SourceName } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
-import type { Rate } from '@vigia/messaging';
+import { JobReturnedError, type Rate } from '@vigia/messaging';
 import { failed, type SourceAnswer, type SourceConnector } from '../../domain/source-answer.js';
 import { longestTurnMs } from '../providers/http-provider.js';
 
@@ -13,6 +13,7 @@ export class WithinQuota implements SourceConnector {
   constructor(
     private readonly connector: SourceConnector,
     private readonly database: Database,
+    private readonly source: SourceName,
     private readonly provider: string,
     private readonly quota: Rate,
     /** Whether the provider must not be asked any more when the turn comes. */
@@ -22,10 +23,12 @@ export class WithinQuota implements SourceConnector {
   async ask(document: Document, signal: AbortSignal): Promise<SourceAnswer> {
     const waitMs = await this.turnInMs();
     if (waitMs === undefined) {
-      return failed('rate_limited', { retryAfterMs: await this.fullForMs(), isUnasked: true, detail: `quota of ${this.provider}` });
+      const retryAfterMs = await this.fullForMs();
+      return failed('rate_limited', { retryAfterMs, isUnasked: true, isQuotaFull: true, detail: `quota of ${this.provider}` });
     }
     if (waitMs > 0) {
       await delay(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+      if (!(await this.isStillWanted(document))) throw new JobReturnedError('its source was paused or its task was closed');
       if (this.isHeldBack()) return failed('circuit_open', { isUnasked: true });
     }
     return this.connector.ask(document, signal);
@@ -44,6 +47,17 @@ export class WithinQuota implements SourceConnector {
       [this.provider, this.quota.max, this.quota.perMs, longestTurnMs],
     );
     return turn && Math.max(0, Math.ceil(turn.inMs));
+  }
+
+  /** A turn may come seconds after the task was read. */
+  private async isStillWanted({ docType, taxId }: Document): Promise<boolean> {
+    const wanted = await this.database.rows(
+      sql`SELECT 1 FROM profiles.load JOIN profiles.task ON load_id = load.id
+       WHERE tax_id = $1 AND doc_type = $2 AND load.state = 'open' AND source = $3 AND task.closed_at IS NULL AND task.deadline_at > now()
+         AND NOT EXISTS (SELECT FROM profiles.source_pause WHERE source_pause.source = task.source)`,
+      [taxId, docType, this.source],
+    );
+    return wanted.length > 0;
   }
 
   private async fullForMs(): Promise<number> {
