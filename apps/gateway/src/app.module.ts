@@ -33,7 +33,6 @@ import type { GatewaySettings } from './settings.js';
 import { LiveSummary } from './summaries/live-summary.js';
 import { SummaryReader } from './summaries/summary-reader.js';
 import { OwnFailure } from './summaries/own-failure.js';
-import { PastSummary } from './summaries/past-summary.js';
 import { ReadReplica } from './summaries/read-replica.js';
 import { ReplicaSections } from './summaries/replica-sections.js';
 import { SummariesController } from './summaries/summaries.controller.js';
@@ -81,7 +80,6 @@ import { Triggers } from './webhooks/triggers.js';
     ReplicaSections,
     LiveSummary,
     OwnFailure,
-    PastSummary,
     SummaryReader,
     HistoryReader,
     ...panelParts.providers,

@@ -28,6 +28,9 @@ describe('an event that waits for a load', () => {
   const trigger = async () => expect(await dispatcher.trigger(corporationId, taxId, { requestId })).toMatchObject({ loading: true });
   const finish = (item: 'loaded' | 'skipped' | 'failed') => dispatcher.profiles.request(requestId, corporationId, taxId, 'finished', item);
 
+  const waitsNoLonger = () =>
+    dispatcher.database.query('UPDATE webhooks.event SET deadline_at = now() WHERE trigger_id = $1', [triggerIdOf(requestId)]);
+
   /** The bodies about the document, and how its load ended for v1. */
   async function told() {
     await dispatcher.closed(corporationId, triggerIdOf(requestId));
@@ -55,9 +58,6 @@ describe('an event that waits for a load', () => {
       await trigger();
       await finish('skipped');
     });
-
-    const waitsNoLonger = () =>
-      dispatcher.database.query('UPDATE webhooks.event SET deadline_at = now() WHERE trigger_id = $1', [triggerIdOf(requestId)]);
 
     it('is told once the list is settled, however early its own request is finished', async () => {
       await laterOneIsTold();
@@ -96,6 +96,25 @@ describe('an event that waits for a load', () => {
     await trigger();
     await finish('failed');
     expect(await told()).toMatchObject({ data: [{ activo: false, estado: 'loading' }] });
+  });
+
+  it('of monitoring that had ended and is loaded again, is told as its past when it has waited too long', async () => {
+    await dispatcher.profiles.profile(taxId, 'succeeded', { legal, judicial: '{"boletin_concursal":true}' });
+    await dispatcher.profiles.request(requestId, corporationId, taxId, 'loading', 'loading');
+    await dispatcher.profiles.returning(corporationId, taxId, requestId, 'legal', '{"representantes_legales":["then"]}');
+    await trigger();
+    await waitsNoLonger();
+    expect(await told()).toMatchObject({
+      loadState: 'partial',
+      data: [
+        {
+          activo: false,
+          estado: 'loading',
+          legal: { statusCode: 'SH10', data: { representantes_legales: ['then'] } },
+          judicial: { statusCode: 'SH20', data: {} },
+        },
+      ],
+    });
   });
 
   describe('of monitoring that has ended by then', () => {

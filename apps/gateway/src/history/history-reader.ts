@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Change, type DocType, type HistoryPage, type Section, VigiaError } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
-import type { AskedProfile } from '../summaries/profile-query.js';
+import type { AskedProfile } from '@vigia/summaries';
 
 /** Where a page of changes ended: the instant of its last one, and which of that instant it was. */
 interface ChangePosition {

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { ApiVersion, DocType, LiveRow } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import type { Batches } from '@vigia/dispatch';
+import { isReturning, type AskedProfile } from '@vigia/summaries';
 import { OwnFailure } from './own-failure.js';
-import type { AskedProfile } from './profile-query.js';
 import { type Placed, readsTogether } from './reads-together.js';
 import { joinedSections, ReplicaSections } from './replica-sections.js';
 
@@ -12,7 +12,7 @@ const text = (more: string) => sql`
   FROM unnest($1::uuid[], $2::text[], $3::text[]) WITH ORDINALITY AS asked (corporation_id, tax_id, doc_type, place)
   CROSS JOIN LATERAL (
     SELECT access.doc_type, access.state AS access_state, access.mode, access.withheld_sections AS withheld,
-      access.ended_mode IS NOT DISTINCT FROM 'monitoring' AND access.state = 'pending' AS returning,
+      ${isReturning} AS returning,
       stored.estado, stored.revision, stored.updated_at::text AS written_at, stored.failed_sources,
       EXISTS (
         SELECT FROM profiles.item_status AS item JOIN profiles.request_status AS request USING (request_id)
@@ -24,7 +24,6 @@ const text = (more: string) => sql`
 const wholeTexts = { v1: text(sql`, ${joinedSections.v1}`), v2: text(sql`, ${joinedSections.v2}`) };
 const bareText = text(sql``);
 
-/** `returning`: monitoring that has ended is being loaded again. */
 type FoundRow = LiveRow & { returning: boolean; writtenAt: string | null };
 /** Without its sections. */
 type BareRow = Omit<FoundRow, 'fragments'>;

@@ -1,16 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { type ApiVersion, type Document, fragmentSeparator, type LiveRow } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
+import { isLoadedAgain } from '@vigia/summaries';
 
 type Failure = Pick<LiveRow, 'failedSources' | 'fragments' | 'refreshing'>;
 
 const text = (version: ApiVersion) => sql`
   SELECT failed.failed_sources, array_to_string(failed.fragments_${version}, '${fragmentSeparator}') AS fragments,
-    EXISTS (
-      SELECT FROM profiles.item_status AS item JOIN profiles.request_status AS request USING (request_id)
-      WHERE item.tax_id = access.tax_id AND item.state IN ('loading', 'loaded') AND request.state <> 'finished'
-        AND request.corporation_id = access.corporation_id
-    ) AS refreshing
+    ${isLoadedAgain} AS refreshing
   FROM billing.current_access AS access JOIN profiles.failed_item AS failed USING (request_id, tax_id)
   WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3 AND access.state IN ('pending', 'failed')`;
 const texts = { v1: text('v1'), v2: text('v2') };

@@ -7,6 +7,7 @@ import {
   possibleDocTypes,
   VigiaError,
 } from '@vigia/contracts';
+import type { AskedProfile } from '@vigia/summaries';
 import { IsIn } from 'class-validator';
 import { Must, Parameter, PathParameter } from '../http/url-query.js';
 import { Omittable } from '../http/validation.js';
@@ -43,12 +44,6 @@ export function NumberAsked(): PropertyDecorator {
 export function docTypesAsked({ docType, taxId }: ProfileQuery): DocType[] {
   if (docType === undefined) return possibleDocTypes(taxId);
   return docTypes.includes(docType) && isValidDocument(docType, taxId) ? [docType] : [];
-}
-
-export interface AskedProfile {
-  corporationId: string;
-  taxId: string;
-  docTypes: DocType[];
 }
 
 export function profileAsked(corporationId: string, query: ProfileQuery): AskedProfile {

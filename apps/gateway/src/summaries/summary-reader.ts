@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type ApiVersion, endOfLimaDay, liveView, summaryText, type SummaryView, VigiaError } from '@vigia/contracts';
+import { Database } from '@vigia/database';
+import { pastView, type AskedProfile } from '@vigia/summaries';
 import type { FastifyReply } from 'fastify';
 import { isKnownTag, liveTag, textTag } from './domain/entity-tag.js';
 import { LiveSummary } from './live-summary.js';
-import { PastSummary } from './past-summary.js';
-import type { AskedProfile } from './profile-query.js';
 
 interface Summary {
   tag: string;
@@ -16,7 +16,7 @@ interface Summary {
 export class SummaryReader {
   constructor(
     private readonly live: LiveSummary,
-    private readonly past: PastSummary,
+    private readonly database: Database,
   ) {}
 
   /** As it is, or as it stood at the end of a day. */
@@ -45,7 +45,7 @@ export class SummaryReader {
   }
 
   private async pastView(version: ApiVersion, asked: AskedProfile, moment: Date): Promise<SummaryView> {
-    const view = await this.past.view(version, asked, moment);
+    const view = await pastView(this.database, version, asked, moment);
     if (!view) throw VigiaError.of('profile_not_found');
     return view;
   }

@@ -9,6 +9,7 @@ import {
   type SummaryView,
 } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
+import { isLoadedAgain, isReturning, pastView } from '@vigia/summaries';
 import { loadStateOf } from '../domain/envelope.js';
 
 type Asked = Document & { corporationId: string };
@@ -40,24 +41,15 @@ type ProfileRow = Omit<LiveRow, 'fragments'> & {
   v2: string | null;
   openSources: string[] | null;
   requestId: string | null;
+  returning: boolean | null;
 };
 
 /** A document of a list may fail long before the list is settled, and its access is pending until then. */
 const accessState = sql`CASE WHEN failed.request_id IS NOT NULL THEN 'failed' ELSE access.state END`;
 
-/**
- * What there is to show: of a load that failed only what it left, whatever others have learned since, and nothing of today while monitoring that has
- * ended is loaded again.
- */
+/** What there is to show: of a load that failed only what it left, whatever others have learned since. */
 const shown = (column: 'failed_sources' | 'fragments_v1' | 'fragments_v2') => sql`
-  CASE WHEN ${accessState} = 'failed' THEN failed.${column}
-    WHEN NOT (access.state = 'pending' AND access.ended_mode IS NOT DISTINCT FROM 'monitoring') THEN stored.${column} END`;
-
-/** After a failure, as the gateway says it. */
-const isLoadedAgain = sql`EXISTS (
-  SELECT FROM profiles.item_status AS item JOIN profiles.request_status AS request USING (request_id)
-  WHERE item.tax_id = access.tax_id AND item.state IN ('loading', 'loaded') AND request.state <> 'finished'
-    AND request.corporation_id = access.corporation_id)`;
+  CASE WHEN ${accessState} = 'failed' THEN failed.${column} WHEN NOT (${isReturning}) THEN stored.${column} END`;
 
 /** Reads the rows that summaries are made of, at one moment and for both versions. */
 export async function readProfiles(tx: Transaction, asked: Asked[]): Promise<VisibleProfile[]> {
@@ -69,12 +61,13 @@ function profileRows(tx: Transaction, asked: Asked[]): Promise<ProfileRow[]> {
     sql`SELECT access.doc_type, ${accessState} AS access_state, access.mode, access.withheld_sections AS withheld,
        stored.estado, stored.revision, ${shown('failed_sources')} AS failed_sources,
        array_to_string(${shown('fragments_v1')}, '${fragmentSeparator}') AS v1, array_to_string(${shown('fragments_v2')}, '${fragmentSeparator}') AS v2,
-       load.open_sources, under_way.request_id, under_way.refreshing OR failed.request_id IS NOT NULL AND ${isLoadedAgain} AS refreshing
+       load.open_sources, under_way.request_id, ${isReturning} AS returning,
+       under_way.refreshing OR failed.request_id IS NOT NULL AND ${isLoadedAgain} AS refreshing
      FROM ${askedDocuments}
        LEFT JOIN billing.current_access AS access USING (corporation_id, tax_id, doc_type)
        LEFT JOIN profiles.stored_summary AS stored ON stored.tax_id = access.tax_id AND stored.doc_type = access.doc_type
        LEFT JOIN profiles.failed_item AS failed
-         ON access.state IN ('pending', 'failed') AND failed.request_id = access.request_id AND failed.tax_id = access.tax_id
+         ON access.state IN ('pending', 'failed') AND NOT (${isReturning}) AND failed.request_id = access.request_id AND failed.tax_id = access.tax_id
        LEFT JOIN profiles.load_status AS load ON load.tax_id = asked.tax_id AND load.doc_type = asked.doc_type AND load.state = 'open'
        CROSS JOIN LATERAL (
          SELECT (array_agg(request_id ORDER BY request.created_at DESC))[1] AS request_id,
@@ -87,8 +80,20 @@ function profileRows(tx: Transaction, asked: Asked[]): Promise<ProfileRow[]> {
 }
 
 export async function readProfile(tx: Transaction, asked: Asked): Promise<VisibleProfile> {
-  const [profile] = await readProfiles(tx, [asked]);
-  return profile!;
+  const [row] = await profileRows(tx, [asked]);
+  return readShown(tx, asked, row!);
+}
+
+/** While monitoring that has ended is loaded again its past is shown, as the summary shows it. */
+async function readShown(tx: Transaction, { corporationId, taxId, docType }: Asked, row: ProfileRow): Promise<VisibleProfile> {
+  const profile = visibleProfile(row);
+  if (!row.returning) return profile;
+  const past = async (version: ApiVersion): Promise<SummaryView> => {
+    const view = await pastView(tx, version, { corporationId, taxId, docTypes: [docType] }, new Date());
+    return { ...(view ?? profile.views[version]), estado: 'loading' };
+  };
+  const views = { v1: await past('v1'), v2: await past('v2') };
+  return { ...profile, views, loadState: loadStateOf('loading', views.v2.fragments) };
 }
 
 /**
@@ -106,7 +111,7 @@ const isAsItEnded = sql`
 /** What an event tells that has waited. Monitoring is over from the start where its months or its contract end while the sources are asked. */
 export async function readAwaited(tx: Transaction, asked: AwaitedProfile): Promise<VisibleProfile> {
   const [row] = await profileRows(tx, [asked]);
-  if (row!.accessState !== 'expired') return visibleProfile(row!);
+  if (row!.accessState !== 'expired') return readShown(tx, asked, row!);
   const { corporationId, taxId, docType, requestId } = asked;
   const found = await tx.rows(isAsItEnded, [corporationId, taxId, docType, requestId]);
   return found.length > 0 ? shownProfile(row!) : visibleProfile(row!);

@@ -46,6 +46,26 @@ export class StoredProfiles {
     );
   }
 
+  /** Monitoring that ended yesterday is loaded again: what it had of the one section, which is other than today's. */
+  async returning(corporationId: string, taxId: string, requestId: string, section: Section, content: string): Promise<void> {
+    await this.access(corporationId, taxId, 'pending', requestId);
+    await this.database.query(
+      `UPDATE billing.access SET ended_mode = 'monitoring', ended_request_id = gen_random_uuid(), ended_at = now() - interval '1 day'
+       WHERE corporation_id = $1 AND tax_id = $2`,
+      [corporationId, taxId],
+    );
+    await this.database.query(
+      `INSERT INTO billing.access_period (corporation_id, doc_type, tax_id, opened_at, ends_at)
+       VALUES ($1, 'RUC', $2, now() - interval '30 days', now() - interval '1 day')`,
+      [corporationId, taxId],
+    );
+    await this.database.query(
+      `INSERT INTO profiles.section_version (doc_type, tax_id, section, valid_from, content_hash, fragment_v1, fragment_v2, provenance)
+       VALUES ('RUC', $1, $2, now() - interval '20 days', '', $3, $4, '[]')`,
+      [taxId, section, `"${v1Name(section)}":${content}`, `"${section}":{"statusCode":"SH10","data":${content}}`],
+    );
+  }
+
   /** An active profile, ready to be delivered. */
   async active(corporationId: string, taxId: string, estado: Estado = 'succeeded', failedSources: string[] = []): Promise<void> {
     await this.profile(taxId, estado, { legal: oddJson }, failedSources);

@@ -59,6 +59,7 @@ import { WhatFailed1763600000077 } from './0077-what-failed.js';
 import { WhatHadFailed1763600000078 } from './0078-what-had-failed.js';
 import { EndsThatMove1763600000079 } from './0079-ends-that-move.js';
 import { TestsByTheirCorporation1763600000080 } from './0080-tests-by-their-corporation.js';
+import { WhatAPastIsReadFrom1763600000081 } from './0081-what-a-past-is-read-from.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. There never was a 0010, 0014 or 0017:
@@ -124,6 +125,7 @@ export const migrations = [
   WhatFailed1763600000077,
   WhatHadFailed1763600000078,
   TestsByTheirCorporation1763600000080,
+  WhatAPastIsReadFrom1763600000081,
 ];
 
 /**

@@ -14,8 +14,7 @@ import {
   withhold,
 } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
-import type { AskedProfile } from '../../summaries/profile-query.js';
-import { lastLoad, seenAt } from '../../summaries/past-summary.js';
+import { lastLoad, seenAt, type AskedProfile } from '@vigia/summaries';
 import { LiveSummary } from '../../summaries/live-summary.js';
 import { basisOf, type KeptVersion } from './domain/section-basis.js';
 

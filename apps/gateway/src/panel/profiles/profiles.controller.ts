@@ -1,9 +1,9 @@
 import { Controller, Req, Res } from '@nestjs/common';
 import { type Document, limaDay, panel, type PanelAnswer, VigiaError } from '@vigia/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AskedProfile } from '@vigia/summaries';
 import { changesAsked } from '../../history/history.controller.js';
 import { HistoryReader, parseCursor } from '../../history/history-reader.js';
-import type { AskedProfile } from '../../summaries/profile-query.js';
 import { momentAsked, sendSummary, SummaryReader } from '../../summaries/summary-reader.js';
 import { Asked, Operation } from '../calls/operation.js';
 import { AccessFacts } from './access-facts.js';

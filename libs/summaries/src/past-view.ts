@@ -1,7 +1,12 @@
-import { Injectable } from '@nestjs/common';
-import { emptyFragments, sections, withhold, type ApiVersion, type Section, type SummaryView } from '@vigia/contracts';
-import { Database, sql } from '@vigia/database';
-import type { AskedProfile } from './profile-query.js';
+import { emptyFragments, sections, withhold, type ApiVersion, type DocType, type Section, type SummaryView } from '@vigia/contracts';
+import { sql, type Database } from '@vigia/database';
+
+export interface AskedProfile {
+  corporationId: string;
+  taxId: string;
+  /** The kinds of document that the number may stand for, in the order in which they are looked for. */
+  docTypes: DocType[];
+}
 
 interface PastRow {
   activo: boolean;
@@ -42,24 +47,24 @@ const statement = (version: ApiVersion) => sql`
   FROM seen LEFT JOIN LATERAL (${lastLoad}) AS load ON true`;
 const statements = { v1: statement('v1'), v2: statement('v2') };
 
-@Injectable()
-export class PastSummary {
-  constructor(private readonly database: Database) {}
-
-  /** Undefined when the corporation could not read the profile by then. */
-  async view(version: ApiVersion, { corporationId, taxId, docTypes }: AskedProfile, moment: Date): Promise<SummaryView | undefined> {
-    const [row] = await this.database.rows<PastRow>(statements[version], [corporationId, taxId, docTypes, moment, sections]);
-    if (!row) return undefined;
-    const missing = emptyFragments('SH20')[version];
-    return {
-      activo: row.activo,
-      estado: row.estado ?? 'loading',
-      failedSources: row.failedSources ?? [],
-      fragments: withhold(
-        version,
-        row.fragments.map((fragment, place) => fragment ?? missing[place]!),
-        row.withheld,
-      ),
-    };
-  }
+/** Undefined when the corporation could not read the profile by then. */
+export async function pastView(
+  database: Pick<Database, 'rows'>,
+  version: ApiVersion,
+  { corporationId, taxId, docTypes }: AskedProfile,
+  moment: Date,
+): Promise<SummaryView | undefined> {
+  const [row] = await database.rows<PastRow>(statements[version], [corporationId, taxId, docTypes, moment, sections]);
+  if (!row) return undefined;
+  const missing = emptyFragments('SH20')[version];
+  return {
+    activo: row.activo,
+    estado: row.estado ?? 'loading',
+    failedSources: row.failedSources ?? [],
+    fragments: withhold(
+      version,
+      row.fragments.map((fragment, place) => fragment ?? missing[place]!),
+      row.withheld,
+    ),
+  };
 }

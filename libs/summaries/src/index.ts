@@ -1,0 +1,2 @@
+export * from './loaded-again.js';
+export * from './past-view.js';
