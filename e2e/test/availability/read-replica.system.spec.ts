@@ -128,7 +128,7 @@ describeRedis('summaries with a replica to read them from', () => {
     await untilRead();
     expect(await warning()).toBeUndefined();
     await untilReplicaHas(2, () => expectSame(loaded));
-  }, 60_000);
+  });
 
   it('have nothing of a row that was written otherwise under the same revision, as one that a failover has lost', async () => {
     const [rewritten] = others as [string];
@@ -144,21 +144,24 @@ describeRedis('summaries with a replica to read them from', () => {
       await pair.askStandby('SELECT pg_wal_replay_resume()');
     }
     await untilRead();
-  }, 60_000);
+  });
 
   it('come from the primary when it has fallen silent', async () => {
     const backends = await pair.askStandby<{ pid: number }>(`SELECT pid FROM pg_stat_activity WHERE application_name = 'vigia-gateway'`);
     expect(backends.length).toBeGreaterThan(0);
+    // It is asked again, over new connections, after a few seconds, which a busy machine may need for a look at the readiness.
+    const timesSilent = () => reading.output().split('"trouble":"does not answer"').length;
+    const before = timesSilent();
     backends.forEach(({ pid }) => process.kill(pid, 'SIGSTOP'));
     try {
       expect((await client.summary(kept)).status).toBe(200);
-      expect(await readsDuring(() => expectSame(kept))).toEqual({ replica: 0, primary: 0 });
-      await untilWarned('does not answer');
+      await waitUntil(() => timesSilent() > before, { what: 'the gateway says that the replica does not answer' });
+      await expectSame(kept);
     } finally {
       backends.forEach(({ pid }) => process.kill(pid, 'SIGCONT'));
     }
     await untilRead();
-  }, 60_000);
+  });
 
   it('do not fail when it is killed, and are read from it again once it is back', async () => {
     const over = new AbortController();
@@ -178,11 +181,11 @@ describeRedis('summaries with a replica to read them from', () => {
     await expectSame(kept);
     await pair.restartStandby();
     await untilRead();
-  }, 60_000);
+  });
 
   it('are read from the primary alone when it follows no other server', async () => {
     await pair.askStandby('SELECT pg_promote()');
     await untilWarned('follows no other server');
     expect(await readsDuring(() => expectSame(kept))).toEqual({ replica: 0, primary: 0 });
-  }, 60_000);
+  });
 });
