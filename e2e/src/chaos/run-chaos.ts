@@ -9,6 +9,9 @@ import { buildWorld, type World } from './world.js';
 interface ChaosOptions {
   seed: number;
   seconds: number;
+  /** Whether that was enough. Otherwise the same world is hurt again, three times as long in each round, while `mostSeconds` are not over. */
+  isEnough?: (result: ChaosResult) => boolean;
+  mostSeconds?: number;
   /** Bugs to be found. */
   planted?: Plant[];
   /** Until nothing has come to an end for so long, what is under way may still end before it is looked at. */
@@ -18,7 +21,7 @@ interface ChaosOptions {
   signal?: AbortSignal;
 }
 
-interface ChaosResult {
+export interface ChaosResult {
   damage: Damage;
   told: Record<string, number>;
   loads: number;
@@ -33,10 +36,11 @@ const reportEveryMs = 3_000;
 const longestRestSeconds = 60;
 /** What goes up and down for ever does not come to rest either. */
 const longestRests = 4;
+const longerEachRound = 3;
 
 /** Builds the product, loads and hurts it for some seconds, lets it come to rest and looks at what it left. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
-  const { seed, planted = [], say, restSeconds = longestRestSeconds } = options;
+  const { seed, planted = [], say, isEnough = () => true, mostSeconds = 0 } = options;
   const random = new Random(seed);
   say(`seed ${seed}: starting the servers and nine services`);
   const world = await buildWorld(random.fork());
@@ -45,14 +49,27 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     for (const plant of planted) await world.query(plants[plant]);
     const damage: Damage = { counts: {}, fellOver: [] };
     const told: ToldAt[] = [];
-    await runFor(world, random, damage, told, options);
-    const secondsToRest = await rest(world, restSeconds, say);
-    const violations = await checkHistory(world, told);
-    if (damage.fellOver.length > 0) violations.push({ rule: 'a process ended by itself, badly, or for good', rows: damage.fellOver });
-    return { damage, told: countOutcomes(told), ...(await measure(world)), secondsToRest, violations };
+    for (let [seconds, spent] = [options.seconds, 0]; ; seconds *= longerEachRound) {
+      await runFor(world, random, damage, told, { ...options, seconds });
+      const result = await lookAt(world, damage, told, options);
+      spent += seconds;
+      if (isEnough(result) || spent >= mostSeconds || options.signal?.aborted) return result;
+    }
   } finally {
     await world.stop();
   }
+}
+
+async function lookAt(
+  world: World,
+  damage: Damage,
+  told: ToldAt[],
+  { restSeconds = longestRestSeconds, say }: ChaosOptions,
+): Promise<ChaosResult> {
+  const secondsToRest = await rest(world, restSeconds, say);
+  const violations = await checkHistory(world, told);
+  if (damage.fellOver.length > 0) violations.push({ rule: 'a process ended by itself, badly, or for good', rows: damage.fellOver });
+  return { damage, told: countOutcomes(told), ...(await measure(world)), secondsToRest, violations };
 }
 
 async function runFor(world: World, random: Random, damage: Damage, told: ToldAt[], { seconds, say, signal }: ChaosOptions): Promise<void> {
