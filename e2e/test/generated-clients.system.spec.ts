@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -18,25 +16,20 @@ const oneTime = { kind: 'one_time', startsOn: '2020-01-01', endsOn: '2099-12-31'
 describe('clients that are generated from the API reference', () => {
   let system: System;
   let client: NewClient;
-  let folder: string;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'vigia-clients-'));
     system = await livingSystem(import.meta.url);
     client = await newClient(system, oneTime);
   }, 120_000);
 
-  afterAll(async () => {
-    rmSync(folder, { recursive: true, force: true });
-    await system?.stop();
-  });
+  afterAll(() => system?.stop());
 
   it('compile, and read whole, partial and empty summaries, charges, the statement and a refusal as they were answered', async () => {
     const { brokerUrl } = system;
     const { baseUrl, corporationId, accessKey, accessSecret } = client;
     const { email, password } = await createUser({ brokerUrl, baseUrl }, { corporationId, role: 'admin' });
     const given = { BASE: baseUrl, ACCESS_KEY: accessKey, ACCESS_SECRET: accessSecret, EMAIL: email, PASSWORD: password };
-    const found = await tryClients({ folder, cache, given, print: () => {} }, here);
+    const found = await tryClients({ folder: join(cache, 'clients'), cache, given, print: () => {} }, here);
     expect(found).toEqual(Object.fromEntries(here.map(({ name }) => [name, []])));
   }, 600_000);
 });

@@ -5,7 +5,7 @@ import { newWorld, startReal } from './simulation/real.js';
 import { again, atOnce, audited, once, type Model } from './simulation/step.js';
 
 const seed = Number(process.env.VIGIA_SIMULATION_SEED ?? Math.floor(Math.random() * 2 ** 31));
-const seconds = Number(process.env.VIGIA_SIMULATION_SECONDS ?? 15);
+const seconds = Number(process.env.VIGIA_SIMULATION_SECONDS ?? 6);
 
 const steps = fc.commands(
   [

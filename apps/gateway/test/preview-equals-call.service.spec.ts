@@ -8,7 +8,7 @@ import { openGateways, waitingForLoads, type Gateways } from './running/gateways
 import { obtainToken } from './requests/tokens.js';
 
 const seed = Number(process.env.VIGIA_SIMULATION_SEED ?? Math.floor(Math.random() * 2 ** 31));
-const seconds = Number(process.env.VIGIA_SIMULATION_SECONDS ?? 15);
+const seconds = Number(process.env.VIGIA_SIMULATION_SECONDS ?? 6);
 const bulk = '/v2/perfiles/cargar-masivo';
 const inPortfolio = 'the profile is in your portfolio already';
 const dayMs = 86_400_000;

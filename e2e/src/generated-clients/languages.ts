@@ -83,8 +83,8 @@ export const languages: Language[] = [
       cpSync(join(journeys, 'journey.go'), join(folder, 'journey.go'));
       writeFileSync(join(folder, 'go.mod'), module);
       await done(folder, ['go', 'mod', 'tidy']);
-      // It runs once: its standard library, which may be compiled with it, is not worth being made fast.
-      await done(folder, ['go', 'build', '-gcflags=all=-N -l', '-o', 'journey', '.'], { CGO_ENABLED: '0' });
+      // It runs once: its standard library, which may be compiled with it, is not worth being made fast. Without its folder in it, what was compiled in another one is found again.
+      await done(folder, ['go', 'build', '-trimpath', '-gcflags=all=-N -l', '-o', 'journey', '.'], { CGO_ENABLED: '0' });
       return ['./journey'];
     },
   },

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { generate } from './generate.js';
+import { compiledClients } from './compiled-clients.js';
 import { wronglyRead } from './journey.js';
 import { type Given, type Language, languages } from './languages.js';
 import { fetchedGenerator } from './maven-central.js';
@@ -26,15 +26,11 @@ export async function languagesHere(cache: string): Promise<Language[]> {
 export async function tryClients({ folder, cache, given, print }: Trial, chosen: Language[]): Promise<Record<string, string[]>> {
   if (chosen.length === 0) return {};
   const document = await (await fetch(`${given.BASE}/openapi.json`)).text();
-  await generate(folder, cache, document, chosen);
-  print(`generated: ${chosen.map(({ name }) => name).join(', ')}`);
+  const journeys = await compiledClients({ folder, cache, document, print }, chosen);
   const found: Record<string, string[]> = {};
   // One after the other: their loads of the same documents would be charged to whichever comes first.
-  for (const { name, build } of chosen) {
-    const own = join(folder, name);
-    const command = await build(own, cache);
-    print(`${name}: compiled`);
-    const output = await done(own, command, given);
+  for (const [name, command] of Object.entries(journeys)) {
+    const output = await done(join(folder, name), command, given);
     found[name] = await wronglyRead(JSON.parse(output.split('\n').findLast((line) => line.startsWith('{')) ?? '{}'), given);
     print(`${name}: ${found[name].length === 0 ? 'read everything as it was answered' : `read wrongly: ${found[name].join(', ')}`}`);
   }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ApiClient, brokerUrl, startSystem, waitUntil, type ServiceProcess, type System } from '@vigia/testing';
+import { ApiClient, brokerUrl, startSystem, waitUntil, type ServiceProcess, type System, withoutWebhooks } from '@vigia/testing';
 import { loadMany, loadOne, post, read } from '../../src/clients/calls.js';
 import { freshRuc, freshRucs, magic } from '../../src/clients/documents.js';
 import { newClient, type NewClient } from '../../src/clients/new-client.js';
@@ -27,6 +27,7 @@ describeRedis('summaries with a replica to read them from', () => {
     pair = await startDatabasePair({ isSynchronous: false });
     system = await startSystem({
       broker: 'redis',
+      services: withoutWebhooks,
       brokerUrl: await brokerUrl('redis', pair.primary.url),
       database: pair.database,
       environment: { VIGIA_READ_DATABASE_URL: pair.standby.url, VIGIA_READ_MAX_LAG_MS: String(maxLagMs), VIGIA_RATE_BURST: '100000' },

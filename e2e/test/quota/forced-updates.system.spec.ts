@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sourcesFor } from '@vigia/contracts';
-import { anyBroker, ApiClient, startSystem, waitUntil, type System } from '@vigia/testing';
+import { anyBroker, ApiClient, startSystem, waitUntil, type System, withoutWebhooks } from '@vigia/testing';
 import { controlSource } from '../../src/clients/control-source.js';
 import { whilePaused } from '../../src/clients/ask-operator.js';
 import { askedAbout, loadMany, loadOne, post } from '../../src/clients/calls.js';
@@ -33,7 +33,7 @@ describe('a forced update', () => {
   let system: System;
 
   beforeAll(async () => {
-    system = await startSystem({ broker: anyBroker(), environment });
+    system = await startSystem({ broker: anyBroker(), services: withoutWebhooks, environment });
   });
 
   afterAll(() => system?.stop());

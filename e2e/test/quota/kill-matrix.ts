@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { forgetJobs, startSystem, waitUntil, type Answer, type BrokerKind, type Environment, type System } from '@vigia/testing';
+import {
+  forgetJobs,
+  startSystem,
+  waitUntil,
+  type Answer,
+  type BrokerKind,
+  type Environment,
+  type System,
+  withoutWebhooks,
+} from '@vigia/testing';
 import { whilePaused } from '../../src/clients/ask-operator.js';
 import { portfolioDrifts } from '../faults/portfolio-drifts.js';
 import { afterLoad, afterUpdate, Customer, loaded, updated } from './customer.js';
@@ -9,7 +18,7 @@ import { killedServices, type Deaths, type KilledService } from './kill-points.j
 const environment = { VIGIA_BROKER_LOCK_MS: '1500', VIGIA_START_TIMEOUT_MS: '4000', VIGIA_RESERVE_TIMEOUT_MS: '30000' };
 
 export function startKilledSystem(broker: BrokerKind, more: Environment = {}): Promise<System> {
-  return startSystem({ broker, environment: { ...environment, ...more } });
+  return startSystem({ broker, services: withoutWebhooks, environment: { ...environment, ...more } });
 }
 
 /** The replica that runs gives way to one that dies at a point, or to one that lives. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { anyBroker, startSystem, type System } from '@vigia/testing';
+import { anyBroker, startSystem, type System, withoutWebhooks } from '@vigia/testing';
 import { expectedAnswer, expectedState, heard, untouched } from './expectations.js';
 import { expectedPreview, foretold } from './foretold.js';
 import { footprint, observe } from './observation.js';
@@ -14,7 +14,7 @@ describe('the worked case', () => {
   let count = 0;
 
   beforeAll(async () => {
-    system = await startSystem({ broker: anyBroker(), environment });
+    system = await startSystem({ broker: anyBroker(), services: withoutWebhooks, environment });
   });
 
   afterAll(() => system?.stop());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectBroker, Messages } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
-import { anyBroker, ApiClient, startSystem, waitUntil, type System } from '@vigia/testing';
+import { anyBroker, ApiClient, startSystem, waitUntil, type System, withoutWebhooks } from '@vigia/testing';
 import { switchList, type Planted } from './planted-list.js';
 
 const documents = ['20990000019', '20990000043', '20991000012', '20991234561'] as const;
@@ -12,7 +12,7 @@ describe('a loader that is killed while profiles are screened again', () => {
   const names = new Map<string, string>();
 
   beforeAll(async () => {
-    system = await startSystem({ broker: anyBroker(), environment: { VIGIA_BROKER_LOCK_MS: '1500' } });
+    system = await startSystem({ broker: anyBroker(), services: withoutWebhooks, environment: { VIGIA_BROKER_LOCK_MS: '1500' } });
     const client = new ApiClient(system.replicas('gateway')[0]!.url, await system.createCorporation('monthly'));
     await Promise.all(documents.map((taxId) => client.load(taxId)));
     for (const { tax_id, name } of await system.database.query<{ tax_id: string; name: string }>(

@@ -6,7 +6,8 @@ import { createCorporation, type TestCorporation } from './corporations.js';
 import { startServiceProcess, type Environment, type ServiceProcess } from './service-process.js';
 import { brokerUrl, type BrokerKind } from './test-broker.js';
 
-export const everyService = ['gateway', 'profile-loader', 'billing', 'webhook-dispatcher'] as const;
+export const withoutWebhooks = ['gateway', 'profile-loader', 'billing'] as const;
+export const everyService = [...withoutWebhooks, 'webhook-dispatcher'] as const;
 /** The importer is idle until it is asked, so that most systems of tests go without it. */
 export const serviceProcesses = [...everyService, 'data-importer'] as const;
 export type SystemService = (typeof serviceProcesses)[number];
@@ -14,6 +15,8 @@ export type SystemService = (typeof serviceProcesses)[number];
 export interface SystemOptions {
   broker: BrokerKind;
   replicas?: number;
+  /** Those that begin with it: where nothing is about webhooks, nothing waits for their dispatcher. */
+  services?: readonly SystemService[];
   /** For a test in which another gateway takes the place of one at its address: meanwhile the system gives its port to nobody. */
   keepsAddresses?: boolean;
   environment?: Environment;
@@ -41,7 +44,14 @@ export interface System {
   stop(): Promise<void>;
 }
 
-export async function startSystem({ broker, replicas = 1, environment = {}, logFolder, ...given }: SystemOptions): Promise<System> {
+export async function startSystem({
+  broker,
+  replicas = 1,
+  services = everyService,
+  environment = {},
+  logFolder,
+  ...given
+}: SystemOptions): Promise<System> {
   const database = given.database ?? (await createTestDatabase());
   const url = given.brokerUrl ?? (await brokerUrl(broker, database.url));
   const kept = (name: string) => (logFolder === undefined ? {} : { logFile: join(logFolder, `${name}.log`) });
@@ -61,7 +71,7 @@ export async function startSystem({ broker, replicas = 1, environment = {}, logF
     return start(service, keepsAddress ? { VIGIA_PORT: String(await freePort()) } : {}, given.release);
   };
   // Every one of them has ended its start before the others are stopped: nothing is left behind that nobody knows.
-  const starts = await Promise.allSettled(everyService.flatMap((service) => Array.from({ length: replicas }, () => startFirst(service))));
+  const starts = await Promise.allSettled(services.flatMap((service) => Array.from({ length: replicas }, () => startFirst(service))));
   const failed = starts.find((each) => each.status === 'rejected');
   if (failed) {
     await stopServices();
