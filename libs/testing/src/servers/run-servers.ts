@@ -5,6 +5,7 @@ import { migrate } from '@vigia/database';
 import { findRedisServer, startEmbeddedPostgres, startRedis } from '@vigia/local-servers';
 import { migrateBroker } from '@vigia/messaging';
 import { keepLivingSystems } from '../living/living-systems.js';
+import pg from 'pg';
 import { redisDatabases } from '../system/test-broker.js';
 import { compiledVariable, connectionTo, livingSystemsVariable, postgresVariable, redisVariable } from './server-addresses.js';
 
@@ -27,10 +28,11 @@ export async function startRunServers(say: (line: string) => void): Promise<RunS
     dataDir: join(folder, 'postgres'),
     database: 'vigia_template',
     maxConnections,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' },
   });
   await migrate(postgres.url);
   await migrateBroker(postgres.url);
+  await cheapenPassword(postgres.url);
   process.env[postgresVariable] = connectionTo(postgres.url, 'postgres');
   const redis = findRedisServer() ? await startRedis({ dir: folder, extraArgs: ['--databases', String(redisDatabases)] }) : undefined;
   if (redis) process.env[redisVariable] = redis.url;
@@ -45,6 +47,16 @@ export async function startRunServers(say: (line: string) => void): Promise<RunS
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** By default a client hashes it some thousand times for each of the many connections of a run. */
+async function cheapenPassword(url: string): Promise<void> {
+  const { username, password } = new URL(url);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('SET scram_iterations = 1');
+  await client.query(`ALTER ROLE ${client.escapeIdentifier(username)} PASSWORD ${client.escapeLiteral(decodeURIComponent(password))}`);
+  await client.end();
 }
 
 /** A copy of the template is hundreds of files: in a file system in memory it takes a tenth of the time. */
