@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Database, openDatabase, type Transaction } from '@vigia/database';
 import { Loop } from '@vigia/dispatch';
 import { createLogger } from '@vigia/observability';
@@ -34,25 +34,26 @@ describe('the comparison of a large portfolio', () => {
     database = await createTestDatabase();
     connection = await openDatabase({ url: database.url, service: 'profile-loader', poolSize: 2 });
   });
+  afterEach(() => database.query('DELETE FROM profiles.portfolio_check'));
   afterAll(async () => {
     await connection?.close();
     await database?.drop();
   });
 
   /** Of a corporation that is due, with entries of which none has an access. */
-  async function drifted(): Promise<string> {
+  async function drifted(count = entries): Promise<string> {
     const corporationId = randomUUID();
     await database.query(
       `INSERT INTO profiles.portfolio_entry (corporation_id, tax_id, doc_type, mode)
        SELECT $1, '20' || lpad(n::text, 9, '0'), 'RUC', 'monitoring' FROM generate_series(1, $2::int) AS n`,
-      [corporationId, entries],
+      [corporationId, count],
     );
     await database.query('INSERT INTO profiles.portfolio_check (corporation_id) VALUES ($1)', [corporationId]);
     return corporationId;
   }
 
   it('is left to the replica that began it though it takes longer than a lease, and what it healed is told', async () => {
-    const corporationId = await drifted();
+    await drifted();
     const other = new PortfolioCheck(connection, logger);
     const taken: boolean[] = [];
     const slow = new SlowDatabase(connection, async () => {
@@ -63,7 +64,6 @@ describe('the comparison of a large portfolio', () => {
     // Three pages, and the end.
     expect(taken).toEqual([false, false, false, false]);
     expect(await database.query('SELECT drifts FROM profiles.portfolio_check')).toEqual([{ drifts: entries }]);
-    await database.query('DELETE FROM profiles.portfolio_check WHERE corporation_id = $1', [corporationId]);
   });
 
   it('is left between two pages by a replica that stops, and another one compares it at once and tells what both have healed', async () => {
@@ -87,5 +87,21 @@ describe('the comparison of a large portfolio', () => {
     expect([await left(), await check()]).toEqual([300, { drifts: 200, isDue: true, isCompared: false }]);
     expect(await new PortfolioCheck(connection, logger).checkDue(goesOn)).toBe(true);
     expect([await left(), await check()]).toEqual([0, { drifts: entries, isDue: false, isCompared: true }]);
+  });
+
+  it('leaves what a request has loaded as it is until billing has acknowledged the request', async () => {
+    const corporationId = await drifted(1);
+    await database.query(
+      `WITH request AS (
+         INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, state, open_items, correlation_id)
+         VALUES ($1, $1, 'RUC', 'monitoring', 'settling', 0, 'test') RETURNING id)
+       INSERT INTO profiles.load_item (request_id, tax_id, state)
+       SELECT id, tax_id, 'loaded' FROM request, profiles.portfolio_entry WHERE corporation_id = $1`,
+      [corporationId],
+    );
+    const portfolioCheck = new PortfolioCheck(connection, logger);
+    expect(await portfolioCheck.verify({}, goesOn)).toMatchObject({ corporations: 1, healed: 0 });
+    await database.query(`UPDATE profiles.load_request SET state = 'finished', finished_at = now() WHERE id = $1`, [corporationId]);
+    expect(await portfolioCheck.verify({}, goesOn)).toMatchObject({ drifts: [{ corporationId, what: 'without_access' }] });
   });
 });

@@ -126,12 +126,16 @@ async function heal(tx: Transaction, corporationId: string, documents: Document[
   const asked = sql`jsonb_to_recordset($2::jsonb) AS asked ("docType" text, "taxId" text)`;
   const settled = await tx.rows<Document>(
     sql`SELECT "docType" AS doc_type, "taxId" AS tax_id FROM ${asked}
-       LEFT JOIN billing.current_access AS access ON corporation_id = $1 AND access.tax_id = "taxId" AND access.doc_type = "docType"
+       LEFT JOIN billing.current_access AS access ON access.corporation_id = $1 AND access.tax_id = "taxId" AND access.doc_type = "docType"
+       LEFT JOIN profiles.portfolio_entry AS entry ON entry.corporation_id = $1 AND entry.tax_id = "taxId" AND entry.doc_type = "docType"
      WHERE access.state IS DISTINCT FROM 'pending' AND coalesce(abs(extract(epoch FROM access.expires_at - public.business_now())) > 60, true)
        AND NOT EXISTS (SELECT FROM profiles.load_request WHERE id = access.request_id AND state <> 'finished')
        AND (
          SELECT request.id FROM profiles.load_item AS item JOIN profiles.load_request AS request ON request.id = item.request_id
-         WHERE item.tax_id = "taxId" AND item.state = 'loading' AND request.corporation_id = $1 LIMIT 1) IS NULL`,
+         WHERE item.tax_id = "taxId" AND item.state = 'loading' AND request.corporation_id = $1 LIMIT 1) IS NULL
+       AND (entry.standing IS DISTINCT FROM 'loading' OR (
+         SELECT request.id FROM profiles.load_item AS item JOIN profiles.load_request AS request ON request.id = item.request_id
+         WHERE item.tax_id = "taxId" AND request.state <> 'finished' AND request.corporation_id = $1 LIMIT 1) IS NULL)`,
     given,
   );
   const wrong = await healEntries(tx, corporationId, settled);
