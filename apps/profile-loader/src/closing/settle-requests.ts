@@ -3,7 +3,7 @@ import { sql, type Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
 import type { Messages } from '@vigia/messaging';
 import { failpoint } from '@vigia/observability';
-import { keepLockedEntries, lockedEntries } from '../portfolio/entries.js';
+import { keepEntries } from '../portfolio/entries.js';
 
 interface Closing {
   id: string;
@@ -79,8 +79,7 @@ export async function finishRequest(
        WHERE request_id = $1 AND state = 'loaded' AND tax_id = ANY($2)`,
       [requestId, present.map(({ taxId }) => taxId)],
     );
-  if (await finish(tx, messages, { requestId, corporationId, documents, activationFailed }))
-    keepLockedEntries(tx, corporationId, documents);
+  if (await finish(tx, messages, requestId, activationFailed)) keepEntries(tx, corporationId, documents);
 }
 
 /** Billing has charged the updated profiles, and names those that the quota no longer covered. */
@@ -97,28 +96,15 @@ export async function finishReprocess(
        WHERE request_id = $1 AND state = 'loaded' AND tax_id = "taxId"`,
       [requestId, JSON.stringify(refused)],
     );
-  if (await finish(tx, messages, { requestId, corporationId, documents })) keepLockedEntries(tx, corporationId, documents);
+  if (await finish(tx, messages, requestId)) keepEntries(tx, corporationId, documents);
 }
 
-interface Finishing {
-  requestId: string;
-  corporationId: string;
-  documents: Document[];
-  activationFailed?: number;
-}
-
-/** Locks the profiles and entries as well. False when the request was finished before. */
-async function finish(
-  tx: Transaction,
-  messages: Messages,
-  { requestId, corporationId, documents, activationFailed = 0 }: Finishing,
-): Promise<boolean> {
+/** False when the request was finished before. */
+async function finish(tx: Transaction, messages: Messages, requestId: string, activationFailed = 0): Promise<boolean> {
   const [request] = await tx.rows<{ noticeTo: string | null }>(
-    sql`WITH locked AS (${lockedEntries('$4', '$3')})
-     UPDATE profiles.load_request SET state = 'finished', finished_at = now(), activation_failed = $2
-     WHERE id = $1 AND state = 'settling' AND (SELECT count(*) FROM locked) >= 0
-     RETURNING notice_to`,
-    [requestId, activationFailed, JSON.stringify(documents), corporationId],
+    sql`UPDATE profiles.load_request SET state = 'finished', finished_at = now(), activation_failed = $2
+     WHERE id = $1 AND state = 'settling' RETURNING notice_to`,
+    [requestId, activationFailed],
   );
   failpoint('loader.request-unfinished');
   if (!request) return false;

@@ -79,11 +79,6 @@ export function renewEntries(tx: Transaction, { taxId, docType }: Document): voi
  */
 export function keepEntries(tx: Transaction, corporationId: string, documents: Document[]): void {
   lockEntries(tx, corporationId, documents);
-  keepLockedEntries(tx, corporationId, documents);
-}
-
-/** The same, where an earlier statement of the transaction has locked the profiles and entries. */
-export function keepLockedEntries(tx: Transaction, corporationId: string, documents: Document[]): void {
   tx.send(keep, [corporationId, JSON.stringify(documents)]);
 }
 
@@ -93,19 +88,16 @@ export function healEntries(tx: Transaction, corporationId: string, documents: D
   return tx.rows<Document>(keep, [corporationId, JSON.stringify(documents)]);
 }
 
+/** Each document is looked up by its key: joined freely, a few would have every profile and every access of the corporation read. */
 function lockEntries(tx: Transaction, corporationId: string, documents: Document[]): void {
-  tx.send(sql`SELECT count(*) FROM (${lockedEntries('$1', '$2')}) AS locked`, [corporationId, JSON.stringify(documents)]);
+  tx.send(
+    sql`SELECT count(*) FROM (SELECT * FROM ${asked} ORDER BY "taxId", "docType") AS asked
+     LEFT JOIN LATERAL (SELECT FROM profiles.profile WHERE tax_id = "taxId" AND doc_type = "docType" LIMIT 1 FOR SHARE) AS profile ON true
+     LEFT JOIN LATERAL (SELECT FROM profiles.portfolio_entry
+       WHERE corporation_id = $1 AND tax_id = "taxId" AND doc_type = "docType" LIMIT 1 FOR NO KEY UPDATE) AS entry ON true`,
+    [corporationId, JSON.stringify(documents)],
+  );
 }
-
-/**
- * Profiles, and the entries of one corporation. Each document is looked up by its key: joined freely, a few would have every profile and every access of the
- * corporation read.
- */
-export const lockedEntries = (corporationId: string, documents: string) => sql`SELECT 1 FROM (
-   SELECT "docType", "taxId" FROM jsonb_to_recordset(${documents}::jsonb) AS asked ("docType" text, "taxId" text) ORDER BY "taxId", "docType") AS asked
- LEFT JOIN LATERAL (SELECT FROM profiles.profile WHERE tax_id = "taxId" AND doc_type = "docType" LIMIT 1 FOR SHARE) AS profile ON true
- LEFT JOIN LATERAL (SELECT FROM profiles.portfolio_entry
-   WHERE corporation_id = ${corporationId} AND tax_id = "taxId" AND doc_type = "docType" LIMIT 1 FOR NO KEY UPDATE) AS entry ON true`;
 
 /** Of what has ended the number of hits is kept from before: only answers of today can be counted. */
 const hits = sql`CASE WHEN excluded.compliance_code = 'SH10' THEN coalesce(excluded.hits, entry.hits) END`;
