@@ -100,8 +100,8 @@ describe('the comparison of a large portfolio', () => {
       [corporationId],
     );
     const portfolioCheck = new PortfolioCheck(connection, logger);
-    expect(await portfolioCheck.verify({}, goesOn)).toMatchObject({ corporations: 1, healed: 0 });
+    expect(await portfolioCheck.verify(goesOn)).toMatchObject({ corporations: 1, healed: 0 });
     await database.query(`UPDATE profiles.load_request SET state = 'finished', finished_at = now() WHERE id = $1`, [corporationId]);
-    expect(await portfolioCheck.verify({}, goesOn)).toMatchObject({ drifts: [{ corporationId, what: 'without_access' }] });
+    expect(await portfolioCheck.verify(goesOn)).toMatchObject({ drifts: [{ corporationId, what: 'without_access' }] });
   });
 });

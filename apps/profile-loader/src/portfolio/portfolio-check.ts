@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Document, PayloadOf, ReplyOf } from '@vigia/contracts';
+import type { Document, ReplyOf } from '@vigia/contracts';
 import { Database, sql, type Transaction } from '@vigia/database';
 import { documentMark, type Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
@@ -18,11 +18,6 @@ const found = new Gauge({
 });
 
 type Drift = ReplyOf<'portfolio.verify'>['drifts'][number];
-
-interface Comparison {
-  drifts: Drift[];
-  isWhole: boolean;
-}
 
 /** A row that was given back has no time at which it was compared. */
 const driftsBefore = sql`CASE WHEN checked_at IS NULL THEN drifts ELSE 0 END`;
@@ -45,21 +40,21 @@ export class PortfolioCheck {
     );
     if (due) {
       const { corporationId } = due;
-      const { drifts, isWhole } = await this.check(corporationId, stopping, () => this.keepLease(corporationId));
-      if (isWhole) await this.database.transaction((tx) => endCheck(tx, corporationId, drifts.length));
-      else await this.giveBack(corporationId, drifts.length);
+      const drifts = await this.check(corporationId, stopping, () => this.keepLease(corporationId));
+      if (stopping.aborted) await this.giveBack(corporationId, drifts.length);
+      else await this.database.transaction((tx) => endCheck(tx, corporationId, drifts.length));
     }
     await this.tell();
     return due !== undefined;
   }
 
-  async verify(_: PayloadOf<'portfolio.verify'>, signal: AbortSignal): Promise<ReplyOf<'portfolio.verify'>> {
+  async verify(signal: AbortSignal): Promise<ReplyOf<'portfolio.verify'>> {
     const corporations = await this.database.rows<{ corporationId: string }>(
       sql`SELECT corporation_id FROM profiles.portfolio_check ORDER BY corporation_id`,
     );
     const drifts: Drift[] = [];
     for (const { corporationId } of corporations) {
-      drifts.push(...(await this.check(corporationId, signal)).drifts);
+      drifts.push(...(await this.check(corporationId, signal)));
       signal.throwIfAborted();
     }
     return { corporations: corporations.length, healed: drifts.length, drifts: drifts.slice(0, mostTold) };
@@ -82,11 +77,10 @@ export class PortfolioCheck {
     );
   }
 
-  private async check(corporationId: string, stopping: AbortSignal, afterPage?: () => Promise<void>): Promise<Comparison> {
+  private async check(corporationId: string, stopping: AbortSignal, afterPage?: () => Promise<void>): Promise<Drift[]> {
     const drifts: Drift[] = [];
     let documents: Document[] = [];
     do {
-      if (stopping.aborted) return { drifts, isWhole: false };
       const last = documents.at(-1);
       documents = await this.database.rows<Document>(
         sql`SELECT doc_type, tax_id FROM (
@@ -107,8 +101,8 @@ export class PortfolioCheck {
         drifts.push(...healed);
       }
       await afterPage?.();
-    } while (documents.length === page);
-    return { drifts, isWhole: true };
+    } while (documents.length === page && !stopping.aborted);
+    return drifts;
   }
 
   /** Every replica reports all portfolios, also those that another replica compared. */

@@ -19,7 +19,7 @@ export class PortfolioController {
   }
 
   @Handles('portfolio.verify')
-  verify(asked: PayloadOf<'portfolio.verify'>, { signal }: HandlerContext): Promise<ReplyOf<'portfolio.verify'>> {
-    return this.portfolioCheck.verify(asked, signal);
+  verify(_: PayloadOf<'portfolio.verify'>, { signal }: HandlerContext): Promise<ReplyOf<'portfolio.verify'>> {
+    return this.portfolioCheck.verify(signal);
   }
 }
