@@ -68,7 +68,7 @@ describe('a round of the schedule', () => {
 
   /** Three documents that are monitored, of which this source is due. */
   async function threeDue(source: SourceName): Promise<void> {
-    await database.query('DELETE FROM profiles.source_answer');
+    await database.query('DELETE FROM profiles.source_answer; DELETE FROM profiles.task');
     const requestId = randomUUID();
     await database.query(
       `INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, state, open_items, correlation_id)
@@ -103,11 +103,21 @@ describe('a round of the schedule', () => {
     expect(await opened(limited)).toBe(2);
   });
 
+  it('opens no more refreshes of a source than it has room for, as long as their tasks wait', async () => {
+    const schedule = scheduleWith({});
+    await threeDue(slowly);
+    await schedule.openDue();
+    await schedule.openDue();
+    expect(await opened(slowly)).toBe(1);
+    await close([slowly]);
+    await schedule.openDue();
+    expect(await opened(slowly)).toBe(2);
+  });
+
   it.each([
     ['no more refreshes than the provider has room for that they bring along, as long as its tasks wait', http, 1],
     ['refreshes as the source has room, where the lists of the platform answer for the one that it brings along', {}, 2],
   ])('opens %s', async (_what, entry, expected) => {
-    await database.query('DELETE FROM profiles.task');
     const schedule = scheduleWith({ [second]: entry });
     await threeDue(first);
     await schedule.openDue();
