@@ -34,14 +34,16 @@ describe('within its deadlines', () => {
 
   it('the second stage is asked only when everything that it needs is closed', async () => {
     const taxId = '20990000060';
-    await loader.simulator.lay('identificacion', taxId, { delayMs: 4_000 });
-    const { requestId } = await loader.start(taxId);
-    const loadId = await openLoad(taxId);
-    const stage = async (source: SourceName) => (await loader.tasks(loadId)).get(source)!;
-    await waitUntil(async () => (await stage('representantes_legales')).closed_at);
-    expect(await stage('identificacion')).toMatchObject({ state: 'pending' });
-    expect(await stage('listas_compliance')).toMatchObject({ state: 'waiting', attempts: 0 });
-    expect(await loader.simulator.calls('listas_compliance', taxId)).toBe(0);
+    const { stage, requestId } = await loader.holding('identificacion', async () => {
+      const started = await loader.start(taxId);
+      const loadId = await openLoad(taxId);
+      const stageOf = async (source: SourceName) => (await loader.tasks(loadId)).get(source)!;
+      await waitUntil(async () => (await stageOf('representantes_legales')).closed_at);
+      expect(await stageOf('identificacion')).toMatchObject({ state: 'pending' });
+      expect(await stageOf('listas_compliance')).toMatchObject({ state: 'waiting', attempts: 0 });
+      expect(await loader.simulator.calls('listas_compliance', taxId)).toBe(0);
+      return { stage: stageOf, requestId: started.requestId };
+    });
     await loader.untilFinished(requestId);
     const [first, second] = [await stage('identificacion'), await stage('listas_compliance')];
     expect(second).toMatchObject({ state: 'data', attempts: 1 });
@@ -71,9 +73,12 @@ describe('within its deadlines', () => {
 
   it('an answer that comes after them is dropped', async () => {
     const [taxId, source] = ['20990000043', 'protestos'] as const;
-    await loader.simulator.lay(source, taxId, { delayMs: 14_000 });
+    await loader.simulator.lay(source, taxId, { delayMs: 10_000 });
     const before = await jobsDone(source);
-    await loader.untilFinished((await loader.start(taxId)).requestId);
+    const { requestId } = await loader.start(taxId);
+    await waitUntil(async () => (await loader.simulator.calls(source, taxId)) === 1, { what: 'it is asked' });
+    await loader.giveUp(taxId, source);
+    await loader.untilFinished(requestId);
     const [load] = await loader.loads(taxId);
     expect(load).toMatchObject({ estado: 'partial' });
     const closed = (await loader.tasks(load!.id)).get(source);
@@ -90,18 +95,23 @@ describe('within its deadlines', () => {
 
   it('an answer that comes after them is dropped also while its load is still open', async () => {
     const [taxId, source] = ['20990000051', 'protestos'] as const;
-    await loader.simulator.lay(source, taxId, { delayMs: 12_000 });
-    await loader.simulator.lay('identificacion', taxId, { delayMs: 7_000 });
-    await loader.simulator.lay('listas_compliance', taxId, { delayMs: 7_000 });
+    await loader.simulator.lay(source, taxId, { delayMs: 8_000 });
     const before = await jobsDone(source);
-    const { requestId } = await loader.start(taxId);
-    const loadId = await openLoad(taxId);
-    const closed = await waitUntil(async () => {
-      const task = (await loader.tasks(loadId)).get(source)!;
-      return task.closed_at !== null && task;
+    const [requestId, loadId, closed] = await loader.holding('identificacion', async () => {
+      const started = await loader.start(taxId);
+      const open = await openLoad(taxId);
+      await waitUntil(async () => (await loader.simulator.calls(source, taxId)) === 1, { what: 'it is asked' });
+      await loader.database.query(`UPDATE profiles.task SET deadline_at = now() + interval '1 hour' WHERE load_id = $1`, [open]);
+      await loader.giveUp(taxId, source);
+      const task = await waitUntil(async () => {
+        const given = (await loader.tasks(open)).get(source)!;
+        return given.closed_at !== null && given;
+      });
+      expect(task).toMatchObject({ state: 'failed', failure: 'deadline' });
+      await waitUntil(async () => (await jobsDone(source)) > before, { what: 'the late answer has come' });
+      expect(await loader.loads(taxId)).toMatchObject([{ id: open, state: 'open' }]);
+      return [started.requestId, open, task] as const;
     });
-    expect(closed).toMatchObject({ state: 'failed', failure: 'deadline' });
-    await waitUntil(async () => (await jobsDone(source)) > before, { what: 'the late answer has come' });
     await loader.untilFinished(requestId);
     expect((await loader.tasks(loadId)).get(source)).toEqual(closed);
     expect(await loader.loads(taxId)).toMatchObject([{ id: loadId, estado: 'partial' }]);
@@ -133,7 +143,9 @@ describe('within its deadlines', () => {
     );
     const taxId = '20990000035';
     await loader.simulator.lay('protestos', taxId, { outcome: 'timeout' });
-    await loader.untilFinished((await loader.start(taxId)).requestId);
+    const { requestId } = await loader.start(taxId);
+    await loader.giveUp(taxId, 'protestos');
+    await loader.untilFinished(requestId);
     expect(await loader.loads(taxId)).toMatchObject([{ state: 'closed' }]);
     expect(await database.query(`SELECT 1 FROM profiles.load WHERE correlation_id = 'stays open' AND closed_at IS NULL`)).toHaveLength(110);
   });

@@ -86,21 +86,22 @@ describe('a load asks', () => {
 });
 
 describe('a second request of the same corporation, while the first one loads,', () => {
-  async function twice(taxId: string, rule: { delayMs: number; outcome?: string }) {
-    await loader.simulator.lay('trabajadores', taxId, { ...rule, times: 1 });
+  async function twice(taxId: string) {
     const corporationId = await loader.createCorporation();
-    const first = await loader.start(taxId, corporationId);
     const accesses = () => loader.database.query('SELECT state FROM billing.access WHERE corporation_id = $1', [corporationId]);
-    await waitUntil(async () => (await accesses()).length > 0, { what: 'the access is opened' });
-    const second = await loader.start(taxId, corporationId);
-    const items = await Promise.all([first, second].map(({ requestId }) => loader.untilFinished(requestId)));
+    const requests = await loader.holding('trabajadores', async () => {
+      const first = await loader.start(taxId, corporationId);
+      await waitUntil(async () => (await accesses()).length > 0, { what: 'the access is opened' });
+      return [first, await loader.start(taxId, corporationId)];
+    });
+    const items = await Promise.all(requests.map(({ requestId }) => loader.untilFinished(requestId)));
     expect(await loader.loads(taxId)).toHaveLength(1);
     return { items: items.flat(), accesses: await accesses() };
   }
 
   it('waits for it and changes nothing', async () => {
     const taxId = '20990000043';
-    const { items, accesses } = await twice(taxId, { delayMs: 8_000 });
+    const { items, accesses } = await twice(taxId);
     expect(items).toEqual([
       { taxId, state: 'loaded', reason: null },
       { taxId, state: 'skipped', reason: 'already_in_portfolio' },
@@ -110,7 +111,7 @@ describe('a second request of the same corporation, while the first one loads,',
 
   it('fails with it', async () => {
     const taxId = '20990000094';
-    const { items, accesses } = await twice(taxId, { delayMs: 8_000 });
+    const { items, accesses } = await twice(taxId);
     expect(items).toEqual([1, 2].map(() => ({ taxId, state: 'failed', reason: 'taxpayer_not_found' })));
     expect(accesses).toEqual([{ state: 'failed' }]);
   });
@@ -170,8 +171,8 @@ describe('a second request of the same corporation, while the first one loads,',
     const accessesOf = (corporationId: string) =>
       loader.database.query('SELECT tax_id, state FROM billing.access WHERE corporation_id = $1 ORDER BY tax_id', [corporationId]);
 
-    beforeEach(() => loader.messages.request('sources.pause', { source: held, reason: 'prueba' }, { timeoutMs }));
-    afterEach(() => loader.messages.request('sources.resume', { source: held }, { timeoutMs }));
+    beforeEach(() => loader.pause(held));
+    afterEach(() => loader.resume(held));
 
     /** Begins to load, until all sources of the first document but one have failed. The next question to each is answered. */
     async function begin(corporationId: string, failing: string, ...others: string[]): Promise<StartLoads> {
@@ -189,20 +190,15 @@ describe('a second request of the same corporation, while the first one loads,',
       return command;
     }
     const newestLoad = async (taxId: string) => (await loader.loads(taxId)).at(-1)!.id;
-    const giveUp = async (taxId: string) =>
-      loader.database.query('UPDATE profiles.task SET deadline_at = now() WHERE load_id = $1 AND source = $2', [
-        await newestLoad(taxId),
-        held,
-      ]);
 
     it('fails as it did also while months are held for others, and a later one tries again', async () => {
       const [failing, other] = ['20990000078', '20990000086'];
       const corporationId = await loader.createCorporation(20);
       const first = await begin(corporationId, failing, other);
-      await giveUp(failing);
+      await loader.giveUp(failing, held);
       await waitUntil(async () => (await loader.loads(failing)).at(-1)!.state === 'closed', { what: 'its load is given up', timeoutMs });
       const second = await loader.start(failing, corporationId);
-      await loader.messages.request('sources.resume', { source: held }, { timeoutMs });
+      await loader.resume(held);
       expect(await loader.untilFinished(second.requestId)).toEqual([{ taxId: failing, ...failed }]);
       expect(await loader.untilFinished(first.requestId)).toEqual([
         { taxId: failing, ...failed },
@@ -220,10 +216,10 @@ describe('a second request of the same corporation, while the first one loads,',
       const [first, ended] = ['20990000213', '20990000230'];
       const corporationId = await loader.createCorporation();
       for (const taxId of [first, ended]) {
-        await loader.messages.request('sources.resume', { source: held }, { timeoutMs });
+        await loader.resume(held);
         await loader.load(taxId, corporationId);
       }
-      await loader.messages.request('sources.pause', { source: held, reason: 'prueba' }, { timeoutMs });
+      await loader.pause(held);
       await loader.database.query(`UPDATE billing.access SET state = 'expired', expires_at = now() WHERE corporation_id = $1`, [
         corporationId,
       ]);
@@ -272,7 +268,7 @@ describe('a second request of the same corporation, while the first one loads,',
         ]);
       expect(await items()).toEqual([{ tax_id: ended, ...failed }]);
       expect((await loader.loads(ended)).at(-1)).toMatchObject({ id: loadId, state: 'closed' });
-      await loader.messages.request('sources.resume', { source: held }, { timeoutMs });
+      await loader.resume(held);
       await loader.untilFinished(second.requestId);
     });
 
@@ -292,7 +288,7 @@ describe('a second request of the same corporation, while the first one loads,',
             return waiting.length > 0 && waiting.map((one) => one.pid);
           };
           await tx.rows('SELECT FROM profiles.profile WHERE tax_id = $1 FOR SHARE', [failing]);
-          await giveUp(failing);
+          await loader.giveUp(failing, held);
           await waitUntil(() => isWaitedFor([pid]), { what: 'the load is being closed' });
           let isAccepted = false;
           const accepted = loader.command(second).then(() => (isAccepted = true));

@@ -97,22 +97,24 @@ describe('the history of a profile', () => {
 
   it('shows a section as soon as its own sources have answered, while others are still asked', async () => {
     const taxId = '20990000035';
-    await loader.simulator.lay('trabajadores', taxId, { delayMs: 10_000, times: 1 });
-    const { requestId } = await loader.start(taxId);
-    const meanwhile = await waitUntil(
-      async () => {
-        const now = await loader.sections(taxId);
-        return now.judicial.statusCode !== 'SH20' && now;
-      },
-      { what: 'the section judicial is there' },
-    );
-    expect(meanwhile.laboral).toEqual({ statusCode: 'SH20', data: {} });
-    expect(meanwhile.alerta_servicio).toEqual({ statusCode: 'SH20', data: {} });
-    const [open] = await loader.database.query('SELECT estado FROM profiles.profile WHERE tax_id = $1', [taxId]);
-    expect(open).toEqual({ estado: null });
+    const [requestId, judicial] = await loader.holding('trabajadores', async () => {
+      const started = await loader.start(taxId);
+      const meanwhile = await waitUntil(
+        async () => {
+          const now = await loader.sections(taxId);
+          return now.judicial.statusCode !== 'SH20' && now;
+        },
+        { what: 'the section judicial is there' },
+      );
+      expect(meanwhile.laboral).toEqual({ statusCode: 'SH20', data: {} });
+      expect(meanwhile.alerta_servicio).toEqual({ statusCode: 'SH20', data: {} });
+      const [open] = await loader.database.query('SELECT estado FROM profiles.profile WHERE tax_id = $1', [taxId]);
+      expect(open).toEqual({ estado: null });
+      return [started.requestId, meanwhile.judicial] as const;
+    });
     await loader.untilFinished(requestId);
     const whole = await loader.sections(taxId);
-    expect(whole.judicial).toEqual(meanwhile.judicial);
+    expect(whole.judicial).toEqual(judicial);
     expect(whole.laboral.statusCode).toBe('SH10');
     expect(whole.alerta_servicio.statusCode).toBe('SH10');
   });

@@ -69,9 +69,11 @@ describe('the entry of a document in the portfolio of a corporation', () => {
 
   it('is there from the acceptance on, and says what the summary says once the load is settled', async () => {
     const corporationId = await loader.createCorporation();
-    await loader.simulator.lay('protestos', high, { delayMs: 400, times: 1 });
-    const { requestId } = await loader.start(high, corporationId);
-    expect(await entryOf(corporationId, high)).toMatchObject({ standing: 'loading', name: '', alert: 0, alertCode: 'SH20' });
+    const { requestId } = await loader.holding('protestos', async () => {
+      const started = await loader.start(high, corporationId);
+      expect(await entryOf(corporationId, high)).toMatchObject({ standing: 'loading', name: '', alert: 0, alertCode: 'SH20' });
+      return started;
+    });
     await loader.untilFinished(requestId);
     const { identificacion, alerta_servicio, finanzas } = (await loader.sections(high)) as Record<string, { data: Record<string, any> }>;
     const entry = await becomes(corporationId, high, 'active');

@@ -39,9 +39,8 @@ describe('a request to load', () => {
 
   it('shares an open load with the requests of other corporations, and each gets its own item closed', async () => {
     const taxId = '20990000035';
-    await loader.simulator.lay('trabajadores', taxId, { delayMs: 1_000, times: 1 });
     const commands = await Promise.all([1, 2, 3].map(() => commandFor(taxId)));
-    await Promise.all(commands.map((command) => loader.command(command)));
+    await loader.holding('trabajadores', () => Promise.all(commands.map((command) => loader.command(command))));
     for (const { requestId } of commands) {
       expect(await loader.untilFinished(requestId)).toEqual([{ taxId, state: 'loaded', reason: null }]);
     }
@@ -191,11 +190,12 @@ describe('a request to load', () => {
 
     it('leaves nothing behind of a document that was refused, though the request waits for another one', async () => {
       const [loading, refused] = ['20990000329', '20990000337'] as const;
-      await loader.simulator.lay('trabajadores', loading, { delayMs: 3_000, times: 1 });
       const corporationId = await loader.createCorporation(1);
-      await loader.command(monitored(corporationId, [loading], 1));
       const both = monitored(corporationId, [loading, refused], 1);
-      await loader.command(both);
+      await loader.holding('trabajadores', async () => {
+        await loader.command(monitored(corporationId, [loading], 1));
+        await loader.command(both);
+      });
       expect(await loader.untilFinished(both.requestId)).toMatchObject([{ state: 'skipped' }, { reason: 'quota_insufficient' }]);
       const accesses = 'SELECT tax_id FROM billing.access WHERE corporation_id = $1';
       expect(await loader.database.query(accesses, [corporationId])).toEqual([{ tax_id: loading }]);
@@ -273,11 +273,12 @@ describe('a request to load', () => {
     it('is loaded and expired at once when the months that were set aside are gone', async () => {
       const corporationId = await loader.createCorporation(4);
       const { contractId } = await quotaOf(corporationId);
-      await loader.simulator.lay('trabajadores', '20990000311', { delayMs: 8_000, times: 1 });
       const command = monitored(corporationId, ['20990000311'], 4);
-      await loader.command(command);
       const adjustment = { commandId: randomUUID(), contractId, months: -2, revokeHolds: true, actor: 'test', reason: 'test' };
-      await loader.messages.request('quota.adjust', adjustment, { timeoutMs: 60_000 });
+      await loader.holding('trabajadores', async () => {
+        await loader.command(command);
+        await loader.messages.request('quota.adjust', adjustment, { timeoutMs: 60_000 });
+      });
       expect(await loader.untilFinished(command.requestId)).toMatchObject([{ state: 'loaded' }]);
       const found = await loader.database.query(
         `SELECT activation_failed, access.state FROM profiles.load_request JOIN billing.access USING (corporation_id) WHERE id = $1`,

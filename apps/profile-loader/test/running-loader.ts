@@ -45,6 +45,12 @@ export interface RunningLoader {
   /** Starts a load and waits for it. */
   load(taxId: string, corporationId?: string, docType?: DocType): Promise<{ taxId: string; state: string; reason: string | null }>;
   untilFinished(requestId: string, patienceMs?: number): Promise<{ taxId: string; state: string; reason: string | null }[]>;
+  pause(source: SourceName): Promise<void>;
+  resume(source: SourceName): Promise<void>;
+  /** Nothing is asked of the source until `work` is done: a load that needs it stays open. */
+  holding<T>(source: SourceName, work: () => Promise<T>): Promise<T>;
+  /** Lets the deadline of its task pass. */
+  giveUp(taxId: string, source: SourceName): Promise<void>;
   loads(taxId: string): Promise<Load[]>;
   tasks(loadId: string): Promise<Map<SourceName, Task>>;
   /** The sections of the profile as v2 shows them. */
@@ -101,6 +107,9 @@ export async function startLoader(
     ]);
   }
 
+  const pause = async (source: SourceName) => void (await messages.request('sources.pause', { source, reason: 'prueba' }, { timeoutMs }));
+  const resume = async (source: SourceName) => void (await messages.request('sources.resume', { source }, { timeoutMs }));
+
   return {
     database,
     brokerUrl: url,
@@ -115,6 +124,23 @@ export async function startLoader(
       return item!;
     },
     untilFinished,
+    pause,
+    resume,
+    async holding(source, work) {
+      await pause(source);
+      try {
+        return await work();
+      } finally {
+        await resume(source);
+      }
+    },
+    async giveUp(taxId, source) {
+      await database.query(
+        `UPDATE profiles.task SET deadline_at = now() FROM profiles.load WHERE load.id = load_id AND tax_id = $1 AND source = $2
+           AND task.closed_at IS NULL`,
+        [taxId, source],
+      );
+    },
     loads: (taxId) =>
       database.query('SELECT id, state, estado, opened_at, closed_at FROM profiles.load WHERE tax_id = $1 ORDER BY opened_at', [taxId]),
     async tasks(loadId) {

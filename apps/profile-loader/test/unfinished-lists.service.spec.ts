@@ -4,7 +4,6 @@ import type { SourceName, StartLoads } from '@vigia/contracts';
 import { freshRucs, holdLock, waitUntil } from '@vigia/testing';
 import { startLoader, type RunningLoader } from './running-loader.js';
 
-const timeoutMs = 60_000;
 const held: SourceName = 'trabajadores';
 
 describe('a document of a list, while another one of it is loaded,', () => {
@@ -21,9 +20,9 @@ describe('a document of a list, while another one of it is loaded,', () => {
   beforeEach(async () => {
     [early, late] = freshRucs(2) as [string, string];
     await loader.load(early);
-    await loader.messages.request('sources.pause', { source: held, reason: 'prueba' }, { timeoutMs });
+    await loader.pause(held);
   });
-  afterEach(() => loader.messages.request('sources.resume', { source: held }, { timeoutMs }));
+  afterEach(() => loader.resume(held));
 
   const asking = (corporationId: string, mode: StartLoads['mode'], ...taxIds: string[]): StartLoads => ({
     requestId: randomUUID(),
@@ -72,7 +71,7 @@ describe('a document of a list, while another one of it is loaded,', () => {
       await loader.command(query);
       expect(await loader.untilFinished(query.requestId)).toEqual([{ taxId: early, state: 'skipped', reason: 'already_in_portfolio' }]);
       expect(await loader.database.query('SELECT FROM billing.settlement WHERE request_id = $1', [query.requestId])).toEqual([]);
-      await loader.messages.request('sources.resume', { source: held }, { timeoutMs });
+      await loader.resume(held);
       expect(await loader.untilFinished(list.requestId)).toEqual([early, late].map((taxId) => ({ taxId, state: 'loaded', reason: null })));
       const own = { state: 'active', mode: 'monitoring', request_id: list.requestId };
       expect(await accessesOf(list.corporationId)).toEqual([early, late].map((tax_id) => ({ tax_id, ...own })));
@@ -92,7 +91,7 @@ describe('a document of a list, while another one of it is loaded,', () => {
     await lock.release();
     await asked;
     await loader.command(list);
-    await loader.messages.request('sources.resume', { source: held }, { timeoutMs });
+    await loader.resume(held);
     expect(await loader.untilFinished(list.requestId)).toEqual([early, late].map((taxId) => ({ taxId, state: 'loaded', reason: null })));
     const own = { state: 'active', mode: 'monitoring', request_id: list.requestId };
     expect(await accessesOf(list.corporationId)).toEqual([early, late].map((tax_id) => ({ tax_id, ...own })));
@@ -103,7 +102,7 @@ describe('a document of a list, while another one of it is loaded,', () => {
     await begin(list);
     const pending = { state: 'pending', mode, request_id: list.requestId };
     expect(await accessesOf(list.corporationId)).toEqual([early, late].map((tax_id) => ({ tax_id, ...pending })));
-    await loader.messages.request('sources.resume', { source: held }, { timeoutMs });
+    await loader.resume(held);
     await loader.untilFinished(list.requestId);
     expect(await accessesOf(list.corporationId)).toMatchObject([{ state: 'active' }, { state: 'active' }]);
   });

@@ -29,8 +29,6 @@ describe('names that a forced update brings to a load that screens without it', 
     return profiles.flatMap(({ hits }) => hits.map(({ askedName }) => askedName));
   }
 
-  const pause = (source: SourceName) => loader.messages.request('sources.pause', { source, reason: 'prueba' }, { timeoutMs });
-  const resume = (source: SourceName) => loader.messages.request('sources.resume', { source }, { timeoutMs });
   const setAnswer = (source: SourceName, what: string) =>
     loader.database.query(`UPDATE profiles.source_answer SET ${what} WHERE tax_id = $1 AND source = $2`, [taxId, source]);
   const makeStale = (source: SourceName) => setAnswer(source, `answered_at = now() - interval '2 days'`);
@@ -79,14 +77,14 @@ describe('names that a forced update brings to a load that screens without it', 
     const before = (await loader.loads(taxId)).length;
     await rename('NADIE DE AQUI JAMAS');
     for (const source of ['identificacion', 'protestos'] as const) await makeStale(source);
-    await pause('protestos');
+    await loader.pause('protestos');
     await loader.start(taxId);
     const loadId = await openLoad();
     await untilClosed(loadId, screening);
     expect(await foundNames()).toEqual([]);
     const requestId = await updateByForce();
     await untilClosed(loadId, names);
-    await resume('protestos');
+    await loader.resume('protestos');
     expect(await loader.untilFinished(requestId)).toEqual(updated);
     expect(await loadsAfter(before)).toEqual([expect.objectContaining({ purpose: 'client', items: 2 }), itsOwn]);
     expect(await foundNames()).toEqual([nameNow]);
@@ -95,16 +93,16 @@ describe('names that a forced update brings to a load that screens without it', 
   it('beside a screening that has not begun are screened as well, also if it read before they came and was answered after', async () => {
     const before = (await loader.loads(taxId)).length;
     await rename('NADIE DE AQUI JAMAS');
-    for (const source of [screening, names, 'protestos'] as const) await pause(source);
+    for (const source of [screening, names, 'protestos'] as const) await loader.pause(source);
     await setAnswer(screening, 'refresh_at = now()');
     const loadId = await openLoad();
     const requestId = await updateByForce();
-    await resume(screening);
+    await loader.resume(screening);
     await untilClosed(loadId, screening);
-    await resume(names);
+    await loader.resume(names);
     await untilClosed(loadId, names);
     await loader.database.query('UPDATE profiles.task SET closed_at = now() WHERE load_id = $1 AND source = $2', [loadId, screening]);
-    await resume('protestos');
+    await loader.resume('protestos');
     expect(await loader.untilFinished(requestId)).toEqual(updated);
     expect(await loadsAfter(before)).toEqual([expect.objectContaining({ purpose: 'refresh', items: 1 }), itsOwn]);
     expect(await foundNames()).toEqual([nameNow]);
@@ -114,13 +112,13 @@ describe('names that a forced update brings to a load that screens without it', 
     const before = (await loader.loads(taxId)).length;
     await makeStale('identificacion');
     await makeStale('protestos');
-    await pause('protestos');
+    await loader.pause('protestos');
     await loader.start(taxId);
     const loadId = await openLoad();
     await untilClosed(loadId, screening);
     const requestId = await updateByForce();
     await untilClosed(loadId, names);
-    await resume('protestos');
+    await loader.resume('protestos');
     expect(await loader.untilFinished(requestId)).toEqual(updated);
     expect(await loadsAfter(before)).toEqual([expect.objectContaining({ purpose: 'client', items: 2 })]);
     expect(await foundNames()).toEqual([nameNow]);

@@ -117,9 +117,11 @@ describe('a verdict on a hit', () => {
   });
 
   it('waits for the end of a load that is under way, and is kept in no half', async () => {
-    await loader.simulator.lay('trabajadores', taxId, { delayMs: 5_000, times: 1 });
-    const { requestId } = await loader.start(taxId);
-    await expect(decide('confirmed')).rejects.toMatchObject({ code: 'conflict' });
+    const { requestId } = await loader.holding('trabajadores', async () => {
+      const started = await loader.start(taxId);
+      await expect(decide('confirmed')).rejects.toMatchObject({ code: 'conflict' });
+      return started;
+    });
     await loader.untilFinished(requestId);
     expect(await level()).toBe('Alerta Baja');
     expect(await loader.database.query('SELECT count(*)::int AS all FROM profiles.hit_decision')).toEqual([{ all: 3 }]);
