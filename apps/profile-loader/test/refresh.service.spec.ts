@@ -1,20 +1,47 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sourceNames, type StartLoads } from '@vigia/contracts';
-import { openDatabase, type Transaction } from '@vigia/database';
+import { openDatabase, type Database, type Transaction } from '@vigia/database';
+import { Loop } from '@vigia/dispatch';
+import { createLogger } from '@vigia/observability';
+import { readSettings } from '@vigia/service-kit';
 import { waitUntil } from '@vigia/testing';
+import { Loads } from '../src/loads/loads.js';
+import { RefreshSchedule } from '../src/loads/refresh-schedule.js';
+import { profileLoaderSettings } from '../src/settings.js';
+import { SourceProviders } from '../src/sources/providers/provider.js';
+import { TaskDispatcher } from '../src/tasks/task-dispatcher.js';
 import { startLoader, type RunningLoader } from './running-loader.js';
 
 const hourMs = 3_600_000;
+const patience = { VIGIA_TASK_DEADLINE_MS: '20000' };
 
 describe('the schedule of a monitored profile', () => {
   let loader: RunningLoader;
+  let connection: Database;
+  let loop: Loop;
 
+  /** Another replica of the schedule, which looks for what is due oftener than every five seconds. */
   beforeAll(async () => {
-    loader = await startLoader({ VIGIA_TASK_DEADLINE_MS: '20000' });
+    loader = await startLoader(patience);
+    const logger = createLogger('test', { level: 'silent' });
+    connection = await openDatabase({ url: loader.database.url, service: 'profile-loader', poolSize: 2 });
+    const settings = readSettings(profileLoaderSettings, {
+      DATABASE_URL: loader.database.url,
+      VIGIA_BROKER_URL: loader.brokerUrl,
+      ...patience,
+    });
+    const loads = new Loads(new TaskDispatcher(connection, loader.broker, logger), settings);
+    const schedule = new RefreshSchedule(connection, loads, new SourceProviders(settings), logger, settings);
+    loop = new Loop({ name: 'refreshes', intervalMs: 100, step: () => schedule.openDue(), logger });
+    loop.start();
   });
 
-  afterAll(() => loader?.stop());
+  afterAll(async () => {
+    await loop?.stop();
+    await connection?.close();
+    await loader?.stop();
+  });
 
   const scheduled = (taxId: string) =>
     loader.database.query<{ source: string; refresh_at: Date }>(
@@ -147,13 +174,13 @@ describe('the schedule of a monitored profile', () => {
     it('also while another document of the same request is loaded', async () => {
       const [taxId, slow] = ['20990000078', '20990000086'];
       await endMonitoring(taxId);
-      await loader.messages.request('sources.pause', { source: 'trabajadores', reason: 'prueba' }, { timeoutMs: 60_000 });
       const command = await monitoring(taxId, slow);
-      await loader.command(command);
-      await makeDue(taxId, 'protestos');
-      const due = () => loader.database.query('SELECT FROM profiles.source_answer WHERE tax_id = $1 AND refresh_at <= now()', [taxId]);
-      await waitUntil(async () => (await due()).length === 0, { what: 'what was due is taken' });
-      await loader.messages.request('sources.resume', { source: 'trabajadores' }, { timeoutMs: 60_000 });
+      await loader.holding('trabajadores', async () => {
+        await loader.command(command);
+        await makeDue(taxId, 'protestos');
+        const due = () => loader.database.query('SELECT FROM profiles.source_answer WHERE tax_id = $1 AND refresh_at <= now()', [taxId]);
+        await waitUntil(async () => (await due()).length === 0, { what: 'what was due is taken' });
+      });
       expect(await loader.untilFinished(command.requestId)).toMatchObject([{ state: 'loaded' }, { state: 'loaded' }]);
       expect(await scheduled(taxId)).toHaveLength(sourceNames.length);
     });
