@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, Parser } from 'csv-parse';
-import { refuseWideText, wholeUtf8 } from './encoding.js';
+import { wholeUtf8, withoutMark } from './encoding.js';
 import { UnreadableFile } from './source-file.js';
 
 export interface CsvRecord {
@@ -26,7 +26,6 @@ export async function* csvRecords(
   { delimiter = ',', encoding = 'utf8', bareQuotes = false }: CsvForm = {},
 ): AsyncGenerator<CsvRecord> {
   const parser = new Parser({
-    bom: true,
     delimiter,
     encoding,
     relax_quotes: bareQuotes,
@@ -35,7 +34,7 @@ export async function* csvRecords(
     max_record_size: longestRecord,
     info: true,
   });
-  const bytes = refuseWideText(chunks);
+  const bytes = withoutMark(chunks);
   const text = encoding === 'utf8' ? wholeUtf8(bytes) : bytes;
   // The loop below throws what the pipeline meets.
   pipeline(Readable.from(withoutControls(text)), parser, () => {});

@@ -1,28 +1,29 @@
 import { TextDecoder } from 'node:util';
 import { UnreadableFile } from './source-file.js';
 
-const wideMarks = [
-  [0xff, 0xfe],
-  [0xfe, 0xff],
-];
+const mark = Buffer.from('\uFEFF');
+const wideMarks = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
 
-/** The chunks as they are, unless the file begins with the mark of UTF-16 or UTF-32. */
-export async function* refuseWideText(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** The chunks without the mark of UTF-8, which says nothing of what follows. A file that begins with that of UTF-16 or UTF-32 is refused. */
+export async function* withoutMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let start: Buffer | null = Buffer.alloc(0);
   for await (const chunk of chunks) {
-    if (start && start.length < 2) {
-      start = Buffer.concat([start, chunk]);
-      if (start.length < 2) continue;
-      if (wideMarks.some((mark) => mark.every((byte, i) => start?.[i] === byte))) {
-        throw new UnreadableFile('encoding', 'the file is written in UTF-16: save it as UTF-8');
-      }
-      yield start;
-      start = null;
-    } else {
+    if (!start) {
       yield chunk;
+      continue;
     }
+    start = Buffer.concat([start, chunk]);
+    if (start.length < mark.length) continue;
+    yield afterMark(start);
+    start = null;
   }
-  if (start?.length) yield start;
+  if (start?.length) yield afterMark(start);
+}
+
+function afterMark(start: Buffer): Buffer {
+  const has = (given: Buffer) => start.subarray(0, given.length).equals(given);
+  if (wideMarks.some(has)) throw new UnreadableFile('encoding', 'the file is written in UTF-16: save it as UTF-8');
+  return has(mark) ? start.subarray(mark.length) : start;
 }
 
 /** The chunks as they are, unless something in them is no UTF-8: its letters would be kept broken. */

@@ -1,6 +1,6 @@
 import { TextDecoder } from 'node:util';
 import sax from 'sax';
-import { refuseWideText } from './encoding.js';
+import { withoutMark } from './encoding.js';
 import { UnreadableFile } from './source-file.js';
 
 export interface XmlElement {
@@ -64,7 +64,7 @@ export async function* xmlElements(chunks: AsyncIterable<Buffer>, names: readonl
     held = 0;
   };
 
-  for await (const chunk of refuseWideText(chunks)) {
+  for await (const chunk of withoutMark(chunks)) {
     parser.write(decode(decoder, chunk));
     yield* found.splice(0);
   }

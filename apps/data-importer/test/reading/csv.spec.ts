@@ -52,6 +52,11 @@ describe('quoted CSV', () => {
       [1, ['1', 'José Núñez']],
       [2, ['2', 'José Núñez']],
     ]);
+    const marked = Buffer.concat([Buffer.from('\uFEFF"1",Şahin 李\n'), Buffer.from('2,José Núñez\n', 'latin1')]);
+    expect(await records(marked, { encoding: 'latin1' }, chunk)).toEqual([
+      [1, ['1', 'Şahin 李']],
+      [2, ['2', 'José Núñez']],
+    ]);
   });
 
   it('passes on what reading the file throws', async () => {
