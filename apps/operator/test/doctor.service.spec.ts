@@ -113,7 +113,7 @@ describe('the doctor', () => {
     expect(await told(checkClocks, { now: () => Date.now() + 60_000 })).toEqual([expect.stringMatching(/^wrong: database -\d{5} ms/)]);
   });
 
-  it('finds keys that are missing, of a wrong form, or more than one in use', async () => {
+  it('finds keys that are missing or cannot be compared, of a wrong form, or more than one in use', async () => {
     const corporation = `INSERT INTO identity.corporation (id, name, status) VALUES ('${contractId}', 'Prueba', 'active') ON CONFLICT DO NOTHING`;
     const credential = (name: string, pepper: string) =>
       `INSERT INTO identity.credential (access_key, corporation_id, secret_hash, pepper_id, status) VALUES ('${name}', '${contractId}', '\\x00', '${pepper}', 'active')`;
@@ -123,7 +123,7 @@ describe('the doctor', () => {
       (await told(checkKeys, { environment: { ...(value && { VIGIA_SECRET_PEPPERS: value }) } })).filter(
         (line) => !line.includes('none in use'),
       );
-    expect(await peppers()).toEqual(['fine: p1: 1 in use']);
+    expect(await peppers()).toEqual(['attention: p1: 1 in use; not compared: VIGIA_SECRET_PEPPERS is not given here']);
     expect(await peppers(key('p1'))).toEqual(['fine: p1: 1 in use']);
     expect(await peppers(key('p2'))).toEqual(['wrong: p1 (1 in use) is not in the setting']);
     expect(await peppers('p1:short')).toEqual(['wrong: not of the form id:base64url']);
@@ -146,7 +146,9 @@ describe('the doctor', () => {
     expect(await told(checkKeys, { environment: { VIGIA_WEBHOOK_KEYS: `${key('k2')},${key('k1')}` } })).toContain(
       'wrong: k0 (1 in use) is not in the setting',
     );
-    expect(await told(checkKeys)).toContain('attention: k0: 1 in use, k1: 1 in use, k2: 1 in use');
+    expect(await told(checkKeys)).toContain(
+      'attention: k0: 1 in use, k1: 1 in use, k2: 1 in use; not compared: VIGIA_WEBHOOK_KEYS is not given here',
+    );
     await store.query('DELETE FROM webhooks.configuration');
   });
 

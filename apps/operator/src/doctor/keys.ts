@@ -15,7 +15,7 @@ interface Used {
   rows: number;
 }
 
-/** The rings are looked at where this process is given them; which keys are in use the rows say. */
+/** Which keys are in use the rows say; whether one is missing can be seen only where this process is given the ring. */
 export const checkKeys: Check = async ({ database, environment }) => {
   const given = readSettings(rings, environment);
   const peppers = await database.rows<Used>(
@@ -28,9 +28,16 @@ export const checkKeys: Check = async ({ database, environment }) => {
   );
   return [
     ...(given.tokens === undefined ? [] : formatOf('keys of tokens', given.tokens)),
-    ...ringOf('peppers', peppers, given.peppers, 'credentials are hashed anew when they are next used; revoke those that never are'),
+    ...ringOf(
+      'peppers',
+      rings.peppers.names[0]!,
+      peppers,
+      given.peppers,
+      'credentials are hashed anew when they are next used; revoke those that never are',
+    ),
     ...ringOf(
       'webhook keys',
+      rings.webhooks.names[0]!,
       sealed,
       given.webhooks,
       'the dispatchers seal configurations again within ten minutes; see their log if they do not',
@@ -38,7 +45,7 @@ export const checkKeys: Check = async ({ database, environment }) => {
   ];
 };
 
-function ringOf(check: string, used: Used[], text: string | undefined, renewed: string): Finding[] {
+function ringOf(check: string, setting: string, used: Used[], text: string | undefined, renewed: string): Finding[] {
   const told = used.map(({ key, rows }) => `${key}: ${rows} in use`).join(', ') || 'none in use';
   const ids = text === undefined ? undefined : idsOf(text);
   if (text !== undefined && ids === undefined) return formatOf(check, text);
@@ -52,7 +59,13 @@ function ringOf(check: string, used: Used[], text: string | undefined, renewed: 
       ),
     ];
   }
-  return used.length > 1 ? [attention(check, told, `More than one is in use: ${renewed}.`)] : [fine(check, told)];
+  const isCompared = ids !== undefined || used.length === 0;
+  const advice = [
+    ...(isCompared ? [] : [`To see whether a key is missing, give the doctor ${setting} as the services have it.`]),
+    ...(used.length > 1 ? [`More than one is in use: ${renewed}.`] : []),
+  ].join(' ');
+  const found = isCompared ? told : `${told}; not compared: ${setting} is not given here`;
+  return [advice ? attention(check, found, advice) : fine(check, found)];
 }
 
 function formatOf(check: string, text: string): Finding[] {
