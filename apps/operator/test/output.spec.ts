@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { VigiaError } from '@vigia/contracts';
+import { StatementError } from '@vigia/database';
 import { BrokerStartError, ReplyUnknownError } from '@vigia/messaging';
 import { ConfigurationError } from '@vigia/service-kit';
 import { explain, paintFor, progressOn, table } from '../src/terminal.js';
@@ -28,6 +29,7 @@ describe('an error', () => {
     [new BrokerStartError('the broker at redis://h cannot be reached', { cause: new Error() }), /is the system running\?$/],
     [new BrokerStartError('the broker evicts: set noeviction'), /^the broker evicts: set noeviction$/],
     [Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }), /^the database cannot be reached/],
+    [new StatementError('connect', { code: '28P01' }), /^the database refuses .*28P01.*password right\?$/],
     [new ConfigurationError(['A is missing', 'B is wrong']), /^A is missing; B is wrong$/],
     [VigiaError.of('not_found'), /`corporation list`/],
     [VigiaError.of('conflict', { detail: 'taken' }), /^taken$/],

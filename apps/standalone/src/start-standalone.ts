@@ -33,7 +33,7 @@ export async function startStandalone(home: Home, environment: NodeJS.ProcessEnv
     const servers = await openServers(home, environment);
     closers.push(() => servers.stop());
     progress('Bringing the schema up to date…');
-    await migrate(servers.databaseUrl, { cleanup: true });
+    await migrate(servers.databaseUrl, { cleanup: true, onWait: () => progress('Another migration is under way…') });
     await migrateBroker(servers.brokerUrl);
     const simulator = environment.VIGIA_SIMULATOR === 'off' ? undefined : await simulatorFor(environment);
     if (simulator) closers.push(() => simulator.close());

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '@vigia/testing';
+import { createEmptyDatabase, createTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing';
 import { openDataSource } from '../src/migrations/data-source.js';
 import { WhatHadFailed1763600000078 } from '../src/migrations/0078-what-had-failed.js';
 import { migrations } from '../src/migrations/index.js';
@@ -27,6 +27,37 @@ describe('migrations', () => {
       { count: number },
     ];
     expect(count).toBe(counts[2]);
+  });
+
+  it('end where the connection with their lock does, and the run that waited says that it waits and then does them', async () => {
+    const database = await createTestDatabase();
+    opened.push(database);
+    const { name } = new WhatHadFailed1763600000078();
+    await database.query('DELETE FROM public.migration WHERE name = $1', [name]);
+    const end = (application: string) =>
+      database.query<{ ended: boolean }>(
+        `SELECT pg_terminate_backend(pid) AS ended FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1
+           AND (wait_event_type = 'Lock' OR EXISTS (
+             SELECT FROM pg_locks WHERE pg_locks.pid = pg_stat_activity.pid AND locktype = 'advisory' AND granted))`,
+        [application],
+      );
+    let waits = 0;
+    const holder = await openDatabase({ url: database.url, poolSize: 1 });
+    const { second } = await holder.transaction(async (tx) => {
+      // What was applied can be read and not written down, so that the first run stays in the middle of it.
+      await tx.rows('LOCK TABLE public.migration IN EXCLUSIVE MODE');
+      const first = migrate(database.url).catch((error: Error) => error.message);
+      await waitUntil(async () => (await howManyWait(database)) === 1, { what: 'the first is in the middle of a migration' });
+      const waiting = migrate(database.url, { onWait: () => (waits += 1) });
+      await waitUntil(() => waits > 0, { what: 'the second waits' });
+      expect(await end('vigia-owner-session')).toEqual([{ ended: true }]);
+      expect(await first).toContain('terminat');
+      // Its process would end now.
+      await end('vigia-owner');
+      return { second: waiting };
+    });
+    expect([await second, waits]).toEqual([[name], 1]);
+    await holder.close();
   });
 
   it('are missed by a service that would start without them', async () => {
@@ -122,6 +153,9 @@ describe('migrations', () => {
     expect(misnamed).toEqual([]);
   });
 });
+
+const howManyWait = async (database: TestDatabase) =>
+  (await database.query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)).length;
 
 interface DescribedColumn {
   table: string;

@@ -3,7 +3,7 @@ import { migrate } from '@vigia/database';
 import { migrateBroker, workQueues } from '@vigia/messaging';
 import { Argument, type Command } from 'commander';
 import { addressesOf, ask, withBroker, type Surroundings } from '../running-system.js';
-import { table } from '../terminal.js';
+import { noProgress, progressOn, table } from '../terminal.js';
 import { action, reasonArgument } from './action.js';
 
 const shownSources = (sources: SourceStatus[]) =>
@@ -72,10 +72,14 @@ export function migrateCommand(program: Command, surroundings: Surroundings): vo
     .command('migrate')
     .description('bring the database and the broker up to this version')
     .option('--cleanup', 'also take away what only the version before used: once every replica is of this one');
-  action<{ cleanup?: true }>(command, surroundings, async ({ cleanup = false }) => {
+  action<{ cleanup?: true }>(command, surroundings, async ({ cleanup = false, json }) => {
+    const progress = json ? noProgress : progressOn(surroundings);
     const { databaseUrl, brokerUrl } = addressesOf(surroundings);
     if (!databaseUrl) throw new Error('set DATABASE_URL as well: the broker alone does not say which database to migrate');
-    const applied = await migrate(databaseUrl, { cleanup });
+    const applied = await migrate(databaseUrl, {
+      cleanup,
+      onWait: () => progress.done('Another migration is under way: waiting for its end.'),
+    });
     await migrateBroker(brokerUrl);
     const list = applied.length > 0 ? `${table(applied.map((migration) => ({ applied: migration })))}\n` : '';
     return { json: { applied }, text: `${list}The schema is up to date.\n` };

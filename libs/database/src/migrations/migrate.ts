@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import pg from 'pg';
+import { openSession } from '../connection/open-database.js';
 import { primaryUrl } from '../connection/primary.js';
 import type { Database } from '../statements/database.js';
+import { sql } from '../statements/run-statement.js';
+import type { Session } from '../statements/session.js';
 import { cleanups, migrations } from './index.js';
 
 /** Any number will do, as long as every version of the product uses the same one. */
@@ -19,51 +22,58 @@ const askAgainMs = 200;
 interface MigrateOptions {
   /** No replica of the version before is left: what only it used is taken away as well. */
   cleanup?: boolean;
+  /** Called once where another run is under way. */
+  onWait?: () => void;
 }
 
 /** Brings the schema up to this version. A second run at the same time waits and then finds nothing to do. */
-export async function migrate(databaseUrl: string, { cleanup = false }: MigrateOptions = {}): Promise<string[]> {
+export async function migrate(databaseUrl: string, { cleanup = false, onWait }: MigrateOptions = {}): Promise<string[]> {
   const url = await primaryUrl(databaseUrl);
-  const lock = new pg.Client({ connectionString: url });
-  await lock.connect();
+  const lock = await openSession({ url });
   try {
-    await takeLock(lock);
-    const applied = await namesOf(lock);
-    const isLast = cleanup || !applied;
-    const all = isLast ? [...migrations, ...cleanups] : migrations;
+    await takeLock(lock, onWait);
+    const applied = await appliedMigrations(lock);
+    // In an empty database there can be no replica of an earlier version.
+    const all = cleanup || !applied ? [...migrations, ...cleanups] : migrations;
     if (all.every((Migration) => applied?.has(new Migration().name))) return [];
-    const { openDataSource } = await import('./data-source.js');
-    const source = await openDataSource({ url, migrations: all });
-    try {
-      await source.query('SET statement_timeout = 0');
-      return (await source.runMigrations()).map((migration) => migration.name);
-    } finally {
-      await source.destroy();
-    }
+    return await run(all, url, lock);
   } finally {
-    await lock.end();
+    await lock.close();
   }
 }
 
+/** Without the lock another run may begin: what is left is for that one. */
+async function run(all: typeof migrations, url: string, lock: Session): Promise<string[]> {
+  const { openDataSource } = await import('./data-source.js');
+  const source = await openDataSource({ url, migrations: all });
+  try {
+    await source.query('SET statement_timeout = 0');
+    return (await Promise.race([source.runMigrations(), lossOf(lock)])).map((migration) => migration.name);
+  } finally {
+    const closed = source.destroy();
+    // It waits for the migration that is under way, which may take hours.
+    if (!lock.lost.aborted) await closed;
+  }
+}
+
+async function lossOf({ lost }: Session): Promise<never> {
+  if (!lost.aborted) await once(lost, 'abort');
+  throw lost.reason as Error;
+}
+
 /** Polls: an index that the first run builds CONCURRENTLY would wait for a statement that waits for this lock. */
-async function takeLock(client: pg.Client): Promise<void> {
-  for (;;) {
-    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [migrationLock]);
-    if (rows[0]?.taken) return;
+async function takeLock(session: Session, onWait?: () => void): Promise<void> {
+  for (let isFirst = true; ; isFirst = false) {
+    const [lock] = await session.rows<{ isTaken: boolean }>(sql`SELECT pg_try_advisory_lock($1) AS is_taken`, [migrationLock]);
+    if (lock?.isTaken) return;
+    if (isFirst) onWait?.();
     await setTimeout(askAgainMs);
   }
 }
 
-/** Undefined in an empty database: there can be no replica of an earlier version. */
-async function namesOf(client: pg.Client): Promise<Set<string> | undefined> {
-  const { rows } = await client.query<{ present: boolean }>(`SELECT to_regclass('public.migration') IS NOT NULL AS present`);
-  if (!rows[0]?.present) return undefined;
-  return new Set((await client.query<{ name: string }>('SELECT name FROM public.migration')).rows.map(({ name }) => name));
-}
-
 export async function assertMigrated(database: Database): Promise<void> {
-  const applied = new Set(await appliedMigrations(database));
-  if (migrations.some((Migration) => !applied.has(new Migration().name))) throw new PendingMigrationsError();
+  const applied = await appliedMigrations(database);
+  if (migrations.some((Migration) => !applied?.has(new Migration().name))) throw new PendingMigrationsError();
 }
 
 interface MigrationState {
@@ -75,19 +85,20 @@ interface MigrationState {
 }
 
 export async function migrationState(database: Database): Promise<MigrationState> {
-  const applied = await appliedMigrations(database);
-  const missing = (all: typeof cleanups) => all.map((Migration) => new Migration().name).filter((name) => !applied.includes(name));
+  const applied = (await appliedMigrations(database)) ?? new Set();
+  const missing = (all: typeof cleanups) => all.map((Migration) => new Migration().name).filter((name) => !applied.has(name));
   const known = [...migrations, ...cleanups].map((Migration) => new Migration().name);
   return {
-    applied: applied.length,
+    applied: applied.size,
     pending: missing(migrations),
-    unknown: applied.filter((name) => !known.includes(name)),
+    unknown: [...applied].filter((name) => !known.includes(name)),
     cleanupsDue: missing(cleanups),
   };
 }
 
-async function appliedMigrations(database: Database): Promise<string[]> {
-  const [table] = await database.rows<{ present: boolean }>(`SELECT to_regclass('public.migration') IS NOT NULL AS present`);
-  if (!table?.present) return [];
-  return (await database.rows<{ name: string }>('SELECT name FROM public.migration')).map(({ name }) => name);
+/** Undefined in an empty database. */
+async function appliedMigrations(on: Pick<Database, 'rows'>): Promise<Set<string> | undefined> {
+  const [table] = await on.rows<{ present: boolean }>(`SELECT to_regclass('public.migration') IS NOT NULL AS present`);
+  if (!table?.present) return undefined;
+  return new Set((await on.rows<{ name: string }>('SELECT name FROM public.migration')).map(({ name }) => name));
 }
