@@ -61,4 +61,12 @@ describeHaproxy('the balancer of a deployment', () => {
     'lets everything else through: %s',
     async (path) => expect(await statusAt(path)).toBe(200),
   );
+
+  it('answers itself where it reaches no gateway, in the shape of all errors and with when to try again', async () => {
+    server.closeAllConnections();
+    server.close();
+    const answer = await fetch(balancer.url);
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('retry-after')]).toEqual([503, 'application/json', '5']);
+    expect(await answer.json()).toMatchObject({ statusCode: 503, error: 'Service Unavailable', message: expect.any(String) });
+  });
 });
