@@ -15,6 +15,7 @@ import { noteFresh, type Standing } from './freshness.js';
 import { KeptNotes, storable } from './kept-notes.js';
 import { Pace } from './pace.js';
 import { Progress } from './progress.js';
+import { knownPersons } from './known-persons.js';
 import { listedSource } from './listed-source.js';
 import { fetchedSource, forget, givenSource, type Fetching, type Source } from './sources.js';
 import { switchTo } from './switch-version.js';
@@ -271,13 +272,8 @@ async function endUnchanged({ database, version, dataset }: Work, { standing, pu
 /** Persons are taken where the setting says so: all of them, or those that a profile is about. */
 async function limitScope({ session, scope }: Work, notes: KeptNotes): Promise<void> {
   if (scope === 'all') return;
-  const known = scope === 'known' ? await knownRucs(session) : new Set<string>();
+  const known = scope === 'known' ? await knownPersons(session) : new Set<string>();
   notes.takes = (ruc) => known.has(ruc) || known.has(ruc.slice(2, 10));
-}
-
-async function knownRucs(session: Session): Promise<Set<string>> {
-  const documents = await session.rows<{ taxId: string }>(sql`SELECT tax_id FROM profiles.known_document WHERE doc_type IN ('RUC', 'DNI')`);
-  return new Set(documents.map(({ taxId }) => taxId));
 }
 
 /** The same files, counting what has been read of the main one. */

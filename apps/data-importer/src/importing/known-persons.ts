@@ -1,0 +1,18 @@
+import { sql, type Session } from '@vigia/database';
+
+const longestPage = 10_000;
+
+/** RUCs and DNIs of the persons that profiles are about, by pages: there may be millions. Of a company nobody asks. */
+export async function knownPersons(session: Pick<Session, 'rows'>, page = longestPage): Promise<Set<string>> {
+  const known = new Set<string>();
+  for (let last: string | undefined = ''; last !== undefined;) {
+    const found: { taxId: string }[] = await session.rows<{ taxId: string }>(
+      sql`SELECT tax_id FROM profiles.known_document
+          WHERE tax_id > $1 AND (doc_type = 'DNI' OR doc_type = 'RUC' AND tax_id NOT LIKE '20%') ORDER BY tax_id LIMIT $2`,
+      [last, page],
+    );
+    for (const { taxId } of found) known.add(taxId);
+    last = found.at(-1)?.taxId;
+  }
+  return known;
+}

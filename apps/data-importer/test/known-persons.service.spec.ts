@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openSession, type Session } from '@vigia/database';
+import { createTestDatabase, type TestDatabase } from '@vigia/testing';
+import { knownPersons } from '../src/importing/known-persons.js';
+
+describe('the persons that profiles are about', () => {
+  let database: TestDatabase;
+  let session: Session;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    session = await openSession({ url: database.url, service: 'data-importer' });
+    await database.query(
+      `INSERT INTO profiles.profile (doc_type, tax_id, estado, failed_sources, fragments_v1, fragments_v2, load_id)
+       SELECT doc_type, tax_id, 'succeeded', '{}', '{}', '{}', gen_random_uuid()
+       FROM (VALUES ('DNI', '20100001'), ('CE', '20100001'), ('DNI', '99990002'), ('CE', '000000003'), ('RUC', '10999900031'), ('RUC', '15999900047'),
+         ('RUC', '20990000019'), ('RUC', '20990000027')) AS known (doc_type, tax_id)`,
+    );
+  });
+
+  afterAll(async () => {
+    await session?.close();
+    await database?.drop();
+  });
+
+  it('are read by pages, without companies', async () => {
+    const pages: number[] = [];
+    const watched: Pick<Session, 'rows'> = {
+      async rows<Row extends object>(text: string, params?: unknown[]) {
+        const rows = await session.rows<Row>(text, params);
+        pages.push(rows.length);
+        return rows;
+      },
+    };
+    expect(await knownPersons(watched, 3)).toEqual(new Set(['20100001', '99990002', '10999900031', '15999900047']));
+    expect(pages).toEqual([3, 1, 0]);
+  });
+});
