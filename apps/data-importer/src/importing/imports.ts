@@ -8,7 +8,7 @@ import type { DataImporterSettings } from '../settings.js';
 import { removeLeftDownloads } from './left-downloads.js';
 import { clearMarked, markOldest } from './prune.js';
 import { runImport, type Outcome } from './run-import.js';
-import { bySchedule, insteadOfDryRun, type Asked } from './work.js';
+import { bySchedule, joinWaiting, type Asked } from './work.js';
 
 const intervalMs = 5_000;
 const mostAttempts = 3;
@@ -150,7 +150,7 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
             AND NOT EXISTS (SELECT FROM registry.version AS earlier
               WHERE earlier.dataset = ended.dataset AND earlier.address = ended.address AND earlier.parser = ended.parser
                 AND earlier.id < ended.id AND NOT earlier.dry_run AND earlier.state <> 'failed')
-          ON CONFLICT (dataset) WHERE state = 'waiting' AND files IS NULL DO ${insteadOfDryRun}`,
+          ${joinWaiting}`,
       [id],
     );
   }

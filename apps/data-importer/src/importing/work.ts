@@ -9,9 +9,17 @@ export type Asked = Pick<VersionRow, 'id' | 'dataset' | 'requestedBy' | 'files' 
 /** Who asks for downloads by their cadence. */
 export const bySchedule = 'schedule';
 
-/** A dry run that waits becomes the download that is wanted. What was accepted or said for a look is not so for what comes into force. */
-export const insteadOfDryRun = sql`UPDATE SET dry_run = false, accept_reason = NULL, given_day = NULL, requested_by = excluded.requested_by
-  WHERE version.dry_run`;
+/** Of a row that waits and of one that is asked for: what was said for a look is not so for what comes into force. */
+const joined = (column: string, ofTwoAlike: string) =>
+  sql`${column} = CASE WHEN excluded.dry_run = version.dry_run THEN ${ofTwoAlike} WHEN version.dry_run THEN excluded.${column} ELSE version.${column} END`;
+
+/** A download that waits already is the one that is asked for: put in force if one of them wants it, and with the reason of who gave one. */
+export const joinWaiting = sql`
+  ON CONFLICT (dataset) WHERE state = 'waiting' AND files IS NULL DO UPDATE SET
+    ${joined('given_day', 'coalesce(excluded.given_day, version.given_day)')},
+    ${joined('accept_reason', 'coalesce(excluded.accept_reason, version.accept_reason)')},
+    ${joined('requested_by', 'CASE WHEN excluded.accept_reason IS NULL THEN version.requested_by ELSE excluded.requested_by END')},
+    dry_run = version.dry_run AND excluded.dry_run`;
 
 export type Scope = 'companies' | 'known' | 'all';
 

@@ -7,7 +7,7 @@ import { Gauge } from 'prom-client';
 import { datasets } from '../datasets/datasets.js';
 import { growsOldFrom } from '../importing/freshness.js';
 import { Imports } from '../importing/imports.js';
-import { bySchedule, insteadOfDryRun } from '../importing/work.js';
+import { bySchedule, joinWaiting } from '../importing/work.js';
 import type { DataImporterSettings } from '../settings.js';
 import { cadenceHours } from './cadence.js';
 import { missingWeeks } from './missing-weeks.js';
@@ -68,7 +68,7 @@ export class DueDownloads implements OnApplicationBootstrap, BeforeApplicationSh
             UPDATE registry.dataset SET due_at = now() + hours * (1 + random() * $2) * interval '1 hour'
             FROM given WHERE dataset.name = given.name AND paused_at IS NULL AND coalesce(due_at, now()) <= now() RETURNING dataset.name)
           INSERT INTO registry.version AS version (dataset, state, requested_by) SELECT name, 'waiting', '${bySchedule}' FROM due
-          ON CONFLICT (dataset) WHERE state = 'waiting' AND files IS NULL DO ${insteadOfDryRun} RETURNING dataset`,
+          ${joinWaiting} RETURNING dataset`,
       [JSON.stringify(given), jitter],
     );
     if (asked.length > 0) this.imports.kick();

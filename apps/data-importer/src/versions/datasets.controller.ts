@@ -7,25 +7,15 @@ import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { Imports } from '../importing/imports.js';
 import { clearMarked, markOldest } from '../importing/prune.js';
 import { switchTo } from '../importing/switch-version.js';
+import { joinWaiting } from '../importing/work.js';
 import type { DataImporterSettings } from '../settings.js';
 import { holdDownloads } from './hold-downloads.js';
 import { describeDatasets, knownDataset, statuses } from './dataset-rows.js';
 import { shownVersion, versionColumns, type ReadVersion } from './version-rows.js';
 
-/** Of a row that waits and of one that is asked for: what was said for a look is not so for what comes into force. */
-const joined = (column: string, ofTwoAlike: string) =>
-  sql`${column} = CASE WHEN excluded.dry_run = version.dry_run THEN ${ofTwoAlike} WHEN version.dry_run THEN excluded.${column} ELSE version.${column} END`;
-
-/** A download that waits already is the one that is asked for: put in force if one of them wants it, and with the reason of who gave one. */
 const askFor = sql`
   INSERT INTO registry.version AS version (dataset, state, requested_by, files, given_day, accept_reason, dry_run)
-  VALUES ($1, 'waiting', $2, $3, $4, $5, $6)
-  ON CONFLICT (dataset) WHERE state = 'waiting' AND files IS NULL DO UPDATE SET
-    ${joined('given_day', 'coalesce(excluded.given_day, version.given_day)')},
-    ${joined('accept_reason', 'coalesce(excluded.accept_reason, version.accept_reason)')},
-    ${joined('requested_by', 'CASE WHEN excluded.accept_reason IS NULL THEN version.requested_by ELSE excluded.requested_by END')},
-    dry_run = version.dry_run AND excluded.dry_run
-  RETURNING id`;
+  VALUES ($1, 'waiting', $2, $3, $4, $5, $6) ${joinWaiting} RETURNING id`;
 
 /** What operators ask of data sets. */
 @Controller()
