@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ApiClient, createEmptyDatabase, livingSystem, waitUntil, type System } from '@vigia/testing';
+import { ApiClient, livingSystem, waitUntil, type System } from '@vigia/testing';
 import { newClient } from '../src/clients/new-client.js';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
@@ -60,21 +60,6 @@ describe('the operator', () => {
     await waitUntil(async () => (await client.summary('20990000019')).status === 401, { what: 'the revocation is felt' });
   });
 
-  it('refuses a second contract on the same days in one line', async () => {
-    const { corporationId } = await newClient(system);
-    const terms = ['--kind', 'one_time', '--starts-on', '2026-01-01', '--ends-on', '2026-12-31'];
-    const { code, stderr } = await vigia(['contract', 'create', '--corporation', corporationId, ...terms]);
-    expect([code, stderr]).toEqual([1, 'the corporation already has a contract on some of these days\n']);
-  });
-
-  it('shows a whole pass', async () => {
-    const { baseUrl, accessKey, accessSecret } = await newClient(system);
-    const credential = ['--access-key', accessKey, '--access-secret', accessSecret];
-    const { code, stdout } = await vigia(['demo', '--base-url', baseUrl, ...credential]);
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/✓ token .*✓ load 20990000043 .*✓ summary .*estado succeeded · activo.*identificacion +SH10 {2}data/s);
-  });
-
   it('says what is wrong when there is no system, or when it is called wrongly', async () => {
     expect(await vigia(['corporation', 'list'], { VIGIA_HOME: '/nonexistent' })).toMatchObject({
       code: 1,
@@ -84,15 +69,5 @@ describe('the operator', () => {
     const nobody = { DATABASE_URL: 'postgres://127.0.0.1:1/x', REDIS_URL: 'redis://127.0.0.1:1' };
     expect(await vigia(['corporation', 'list'], nobody)).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be reached') });
     expect(await vigia(['corporation', 'suspend', 'nope'])).toMatchObject({ code: 2, stderr: expect.stringContaining('an id looks like') });
-  });
-
-  it('migrates an empty database, twice at once', async () => {
-    const database = await createEmptyDatabase();
-    const environment = { DATABASE_URL: database.url };
-    const runs = await Promise.all([vigia(['migrate', '--json'], environment), vigia(['migrate', '--json'], environment)]);
-    expect(runs.map(({ code }) => code)).toEqual([0, 0]);
-    const [{ count }] = (await database.query('SELECT count(*)::int AS count FROM migration')) as [{ count: number }];
-    expect(runs.map((run) => run.json().applied.length).toSorted((a, b) => a - b)).toEqual([0, count]);
-    await database.drop();
   });
 });

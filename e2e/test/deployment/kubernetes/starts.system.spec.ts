@@ -79,7 +79,8 @@ describe('in the cluster', () => {
 
   const failIfEnded = (child: ChildProcess, said: string) => child.exitCode !== null && Promise.reject(new GiveUp(said));
 
-  it.each(deployments)('%s ends at its start as long as the schema is behind', async (_name, manifest) => {
+  it('a service ends at its start as long as the schema is behind', async () => {
+    const [, manifest] = deployments[0]!;
     const { child, ended, said } = start(manifest, {
       ...(await environmentOf(manifest, 0)),
       DATABASE_URL: surroundings.database.url,
