@@ -60,10 +60,11 @@ import { WhatHadFailed1763600000078 } from './0078-what-had-failed.js';
 import { EndsThatMove1763600000079 } from './0079-ends-that-move.js';
 import { TestsByTheirCorporation1763600000080 } from './0080-tests-by-their-corporation.js';
 import { WhatAPastIsReadFrom1763600000081 } from './0081-what-a-past-is-read-from.js';
+import { ListsWithoutTheirNumbers1763600000083 } from './0083-lists-without-their-numbers.js';
 
 /**
- * In the order in which they run. A migration that has left this repository is never edited again. There never was a 0010, 0014 or 0017:
- * a branch takes its number when it begins, and these ended without a migration.
+ * In the order in which they run. A migration that has left this repository is never edited again. A number that is missing
+ * was taken by a branch at its beginning, and it ended without a migration.
  */
 export const migrations = [
   Schemas1763600000001,
@@ -137,4 +138,5 @@ export const cleanups = [
   NamesUnprepared1763600000049,
   RefreshesTogether1763600000076,
   EndsThatMove1763600000079,
+  ListsWithoutTheirNumbers1763600000083,
 ];
