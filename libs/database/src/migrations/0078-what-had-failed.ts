@@ -15,7 +15,7 @@ export class WhatHadFailed1763600000078 implements MigrationInterface {
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(
-      `COMMENT ON VIEW profiles.failed_item IS '${meaning} The sections are null where an earlier release closed the load, and the document has been loaded since.'`,
+      `COMMENT ON VIEW profiles.failed_item IS '${meaning} The sections may be null where an earlier release closed the load.'`,
     );
     let last: string | undefined = '00000000-0000-0000-0000-000000000000';
     while (last) last = ((await db.query(fill, [last])) as { id: string }[])[0]?.id;
