@@ -5,7 +5,7 @@ import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 
 interface Work {
-  /** Whoever asked for it is told `unavailable` where it cannot be done now, loses nothing, and may ask for it again. */
+  /** Whoever asked for it loses nothing where it cannot be done now, and may ask for it again. */
   isRepeatable?: boolean;
 }
 
@@ -44,7 +44,7 @@ export class AccountLines {
 
   async turn<T>(corporationId: string, work: () => Promise<T>, { isRepeatable = false }: Work = {}): Promise<T> {
     const line = this.lines.get(corporationId) ?? { length: 0, repeatable: 0, end: Promise.resolve(), isLocked: false };
-    if (isRepeatable && line.repeatable >= mostRepeatable) throw VigiaError.of('unavailable');
+    if (isRepeatable && line.repeatable >= mostRepeatable) throw VigiaError.of('too_many_requests', { seconds: 1 });
     const isFirst = line.length === 0;
     const tries = line.isLocked ? 1 : 0;
     const repeatable = isRepeatable ? 1 : 0;
