@@ -111,6 +111,25 @@ describe('a contract', () => {
     expect(await client.drifts()).toEqual([]);
   });
 
+  it('that ends with a month and is extended writes and locks nothing where no end moves, and cuts and mends it later', async () => {
+    const client = await QuotaClient.of(billing, 30, { endsOn: '2026-06-30' });
+    await client.load([ruc(1)]);
+    const written = () =>
+      billing.database.query(
+        `SELECT monitoring.xmin AS paid, access.xmin AS access, access.xmax AS locked
+         FROM billing.monitoring JOIN billing.access USING (corporation_id, tax_id, doc_type) WHERE corporation_id = $1`,
+        [client.corporationId],
+      );
+    const before = await written();
+    await client.amend('2026-12-31');
+    expect(await written()).toEqual(before);
+    await client.amend('2026-06-15');
+    expect(await client.lastDays()).toEqual(['2026-06-15']);
+    await client.amend('2026-08-31');
+    expect(await client.lastDays()).toEqual(['2026-06-30']);
+    expect(await client.drifts()).toEqual([]);
+  });
+
   it('that is shortened gives back the whole months beyond its end, and takes back what was set aside there', async () => {
     const client = await QuotaClient.of(billing, 30);
     await client.load([ruc(1)], 8);

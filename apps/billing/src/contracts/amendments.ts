@@ -29,7 +29,7 @@ export async function amendContract(tx: Transaction, outbox: Outbox, amendment: 
   assertPossible(contract, endsOn);
   const isLastDay = contract.endsOn === contract.today;
   if (account) {
-    await lockAccesses(tx, contractId);
+    await lockAccesses(tx, contract, endsOn);
     await giveBackBeyond(tx, account, amendment);
   } else if (isLastDay) await lockEndless(tx, corporationId);
   await tx.rows(sql`UPDATE billing.contract SET ends_on = $2 WHERE id = $1`, [contractId, endsOn]);
@@ -80,12 +80,15 @@ async function giveBackBeyond(
   await account.save(tx);
 }
 
-/** In the order of every other transaction, and before the contract: charging a document reads the contract last. */
-async function lockAccesses(tx: Transaction, contractId: string): Promise<void> {
+/** Those that the new end moves, in the order of every other transaction, and before the contract: charging a document reads the contract last. */
+async function lockAccesses(tx: Transaction, { contractId, endsOn }: Current, newEnd: Day): Promise<void> {
   await tx.rows(
-    sql`SELECT 1 FROM billing.monitoring AS paid JOIN billing.access USING (corporation_id, tax_id, doc_type)
-     WHERE contract_id = $1 AND paid.state = 'live' AND expires_on >= public.lima_today() ORDER BY tax_id FOR UPDATE OF access`,
-    [contractId],
+    sql`SELECT count(*) FROM (
+       SELECT 1 FROM billing.monitoring AS paid JOIN billing.access USING (corporation_id, tax_id, doc_type)
+       WHERE contract_id = $1 AND paid.state = 'live' AND expires_on >= least($2::date, $3::date)
+         AND expires_on <> least(billing.last_day_of(last_month), $3::date)
+       ORDER BY tax_id FOR UPDATE OF access) AS locked`,
+    [contractId, endsOn, newEnd],
   );
 }
 

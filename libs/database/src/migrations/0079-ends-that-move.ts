@@ -4,8 +4,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * A change of the contract's end reaches the monitorings whose expiry it moves. The foreign key wrote all that were ever made under the contract, in one
  * statement that held its account: 200,000 of them, all over, took 5 s.
  *
- * An expiry is the earlier of two ends, of the last month and of the contract. One that is before both the old and the new end of the contract stays, and
- * with it the end that the row knows. Replicas of the version before compare ledgers by that end, and so this is a cleanup.
+ * An expiry is the earlier of two ends, of the last month and of the contract. One that the new end does not move stays, and with it the end that the
+ * row knows: none before both ends moves, nor one at the end of its last month, where the contract was to end, too. Replicas of the version before compare ledgers by that end, and so this is a cleanup.
  */
 export class EndsThatMove1763600000079 implements MigrationInterface {
   name = 'EndsThatMove1763600000079';
@@ -18,7 +18,8 @@ export class EndsThatMove1763600000079 implements MigrationInterface {
       CREATE FUNCTION billing.move_monitorings() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
         UPDATE billing.monitoring SET contract_ends_on = NEW.ends_on
-        WHERE contract_id = NEW.id AND state = 'live' AND expires_on >= least(OLD.ends_on, NEW.ends_on);
+        WHERE contract_id = NEW.id AND state = 'live' AND expires_on >= least(OLD.ends_on, NEW.ends_on)
+          AND expires_on <> least(billing.last_day_of(last_month), NEW.ends_on);
         RETURN NULL;
       END $$;
       CREATE TRIGGER end_moves_monitorings AFTER UPDATE OF ends_on ON billing.contract
