@@ -8,6 +8,7 @@ import { startBilling, type RunningBilling } from './running-billing.js';
 /** As many as this process takes off its queue at once. */
 const everySlot = 20;
 const unwelcome = ruc(99);
+const always = { from: '2020-01-01', to: '2030-01-01' };
 const rejected = (code: unknown) => ({ status: 'rejected', reason: expect.objectContaining({ code }) });
 const unavailable = rejected('unavailable');
 const tooMany = rejected('too_many_requests');
@@ -106,6 +107,26 @@ describe('a corporation whose neighbour has trouble', () => {
     expect(reckoned).toBeLessThan(100);
     for (const one of await asked) expect(one).toMatchObject(one.status === 'rejected' ? tooMany : {});
     expect(await billing.ask('quota.preview', large)).toMatchObject({ refusal: null, deducted: 100 });
+  });
+
+  it.each<[string, string, (client: QuotaClient) => Promise<unknown>]>([
+    ['totals of charges', 'platform_document', ({ corporationId }) => billing.ask('charges.total', { corporationId, ...always })],
+    ['alerts', 'quota_alert', ({ corporationId }) => billing.ask('quota.alerts', { corporationId })],
+    ['forecasts', 'monitoring', ({ corporationId }) => billing.ask('quota.forecast', { corporationId })],
+  ])('reserves before the other is given most of its %s, and the other may ask for few at once', async (_what, table, report) => {
+    const [busy, quiet] = [await QuotaClient.of(billing, 100), await QuotaClient.of(billing, 100)];
+    const held = await holdLock(billing.database, `LOCK TABLE billing.${table} IN ACCESS EXCLUSIVE MODE`);
+    locks.push(held);
+    let taken = 0;
+    const ask = () => report(busy).catch((error: { code: string }) => error.code === 'too_many_requests' || (taken += 1));
+    const asked = Promise.all(Array.from({ length: 60 }, ask));
+    await Promise.race([held.untilWaitedFor(), asked]);
+    expect(await billing.reserve(quiet.reservation([ruc(1)], 2))).toMatchObject({ outcome: 'reserved' });
+    // Each that is taken up gives up its wait for the table sooner or later, however slow the machine is.
+    expect(taken).toBeLessThan(10);
+    await held.release();
+    expect(await asked).toContain(true);
+    expect(await report(busy)).toEqual(expect.any(Object));
   });
 
   it('reserves though the accounts of more others are locked than there are connections', async () => {

@@ -191,6 +191,14 @@ describe('what billing tells of the quota', () => {
       { ...ends, facts: { available: 7 } },
       { ...lapse, facts: { profiles: 2 } },
     ]);
+    const over = async () => (await raised('2026-04-01T17:00:00Z')).filter(({ kind }) => kind === lapse.kind);
+    expect(await over()).toEqual([lapse]);
+    // From then on it is read, and not counted any more.
+    await database.rows(`UPDATE billing.quota_alert SET facts = '{"profiles": 7}' WHERE contract_id = $1 AND kind = $2`, [
+      client.contractId,
+      lapse.kind,
+    ]);
+    expect(await over()).toEqual([{ ...lapse, facts: { profiles: 7 } }]);
     await database.close();
   });
 

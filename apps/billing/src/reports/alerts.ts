@@ -1,18 +1,20 @@
 import type { QuotaAlert } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
 
+const isUncounted = sql`alert.kind = 'lapse_in_7_days' AND facts = '{}'`;
+
+const lapsing = sql`jsonb_build_object('profiles', (
+  SELECT count(*) FROM billing.monitoring WHERE monitoring.contract_id = alert.contract_id AND state = 'live' AND expires_on = crossing::date))`;
+
 /**
  * The newest alerts of a corporation's contracts. An alert about a day to come is answered with the numbers of now: since it was raised,
- * profiles may have been renewed and months used. A contract whose end was moved does not end on the day that was warned of.
+ * profiles may have been renewed and months used. What has lapsed is counted once, after its day. A contract whose end was moved does not
+ * end on the day that was warned of.
  */
 export async function readAlerts(database: Database, corporationId: string): Promise<QuotaAlert[]> {
   const alerts = await database.rows<Omit<QuotaAlert, 'raisedAt'> & { raisedAt: Date }>(
     sql`SELECT alert.contract_id, alert.kind, crossing, raised_at,
-       CASE alert.kind
-         WHEN 'lapse_in_7_days' THEN jsonb_build_object('profiles', (
-           SELECT count(*) FROM billing.monitoring
-           WHERE monitoring.contract_id = alert.contract_id AND state = 'live' AND expires_on = crossing::date))
-         WHEN 'contract_ends_in_30_days' THEN jsonb_build_object('available', available)
+       CASE WHEN ${isUncounted} THEN ${lapsing} WHEN alert.kind = 'contract_ends_in_30_days' THEN jsonb_build_object('available', available)
          ELSE facts END AS facts
      FROM billing.quota_alert AS alert JOIN billing.contract ON contract.id = alert.contract_id
        JOIN billing.quota_account USING (contract_id)
@@ -23,7 +25,10 @@ export async function readAlerts(database: Database, corporationId: string): Pro
   return alerts.map(({ raisedAt, ...alert }) => ({ ...alert, raisedAt: raisedAt.toISOString() }));
 }
 
-/** Alerts that only the calendar brings about: one for each day on which months lapse, and one for each end of a contract. */
+/**
+ * Alerts that only the calendar brings about: one for each day on which months lapse, and one for each end of a contract. Those of days that
+ * have passed are found by their key.
+ */
 export async function raiseDueAlerts(database: Database): Promise<void> {
   await database.rows(
     sql`
@@ -40,5 +45,11 @@ export async function raiseDueAlerts(database: Database): Promise<void> {
     FROM billing.contract JOIN billing.quota_account ON contract_id = id
     WHERE ends_on BETWEEN public.lima_today() AND public.lima_today() + 30
     ON CONFLICT DO NOTHING`,
+  );
+  await database.rows(
+    sql`
+    UPDATE billing.quota_alert AS alert SET facts = ${lapsing}
+    FROM billing.quota_account AS account CROSS JOIN generate_series(1, 7) AS days
+    WHERE alert.contract_id = account.contract_id AND crossing = (public.lima_today() - days)::text AND ${isUncounted}`,
   );
 }

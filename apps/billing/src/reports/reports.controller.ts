@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { Forecast, PayloadOf, ReplyOf } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
+import { BulkheadByKey } from '@vigia/dispatch';
 import { Handles, type HandlerContext } from '@vigia/messaging';
 import { readCharges, totalOfCharges } from '../charges/document-charges.js';
 import { forecastMonths, type PaidTo } from '../domain/months.js';
@@ -30,8 +31,14 @@ async function readForecast(database: Database, corporationId: string): Promise<
   return { ...facts, months, monthsToCarryAll, surplus: contract.quota.available - monthsToCarryAll };
 }
 
+/** Of ten connections and twenty slots for messages, on which months are reserved. One that waits holds a slot. */
+const mostAddedUp = { all: { running: 2, waiting: 20 }, ofOne: { running: 1, waiting: 3 } };
+
 @Controller()
 export class ReportsController {
+  /** Reports that add up all monitorings or all charges of a corporation. Those that are read page by page are found by an index. */
+  private readonly addedUp = new BulkheadByKey(mostAddedUp);
+
   constructor(private readonly database: Database) {}
 
   @Handles('quota.statement')
@@ -41,12 +48,12 @@ export class ReportsController {
 
   @Handles('quota.forecast')
   async forecast({ corporationId }: PayloadOf<'quota.forecast'>): Promise<ReplyOf<'quota.forecast'>> {
-    return { forecast: await readForecast(this.database, corporationId) };
+    return { forecast: await this.addedUp.run(corporationId, () => readForecast(this.database, corporationId)) };
   }
 
   @Handles('quota.alerts')
   async alerts({ corporationId }: PayloadOf<'quota.alerts'>): Promise<ReplyOf<'quota.alerts'>> {
-    return { alerts: await readAlerts(this.database, corporationId) };
+    return { alerts: await this.addedUp.run(corporationId, () => readAlerts(this.database, corporationId)) };
   }
 
   @Handles('charges.list')
@@ -56,7 +63,7 @@ export class ReportsController {
 
   @Handles('charges.total')
   chargesTotal(period: PayloadOf<'charges.total'>): Promise<ReplyOf<'charges.total'>> {
-    return totalOfCharges(this.database, period);
+    return this.addedUp.run(period.corporationId, () => totalOfCharges(this.database, period));
   }
 
   @Handles('billing.verify')

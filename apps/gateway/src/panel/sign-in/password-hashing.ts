@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
+import { Bulkhead } from '@vigia/dispatch';
 import { randomBytes } from 'node:crypto';
-import { Bulkhead } from '../../limits/bulkhead.js';
 
 /** Argon2id. One takes some 30 ms and 19 MiB. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,5 +1,10 @@
 import { VigiaError } from '@vigia/contracts';
 
+interface Most {
+  running: number;
+  waiting: number;
+}
+
 /**
  * Lets a few pieces of work run and a few more wait; the next is refused. The bulkhead of cockatiel frees a slot before it takes the
  * next work from its queue: new work can take the slot in between, and work that was allowed to wait is then refused.
@@ -9,7 +14,7 @@ export class Bulkhead {
   private readonly waiting: (() => void)[] = [];
 
   constructor(
-    private readonly most: { running: number; waiting: number },
+    private readonly most: Most,
     private readonly refusal = () => VigiaError.of('unavailable'),
   ) {}
 
@@ -41,5 +46,28 @@ export class Bulkhead {
     const next = this.waiting.shift();
     if (next) next();
     else this.running -= 1;
+  }
+}
+
+/**
+ * For every key a few pieces of work at a time, and a few for all keys: whatever is asked for by one, another waits for a piece or two at most. What is
+ * under way for a key keeps its next piece behind those of others. Too much of one key is its own doing.
+ */
+export class BulkheadByKey {
+  private readonly all: Bulkhead;
+  private readonly lines = new Map<string, Bulkhead>();
+
+  constructor(private readonly most: { all: Most; ofOne: Most }) {
+    this.all = new Bulkhead(most.all);
+  }
+
+  async run<T>(key: string, work: () => Promise<T>, options: { hasBegun?: boolean } = {}): Promise<T> {
+    const line = this.lines.get(key) ?? new Bulkhead(this.most.ofOne, () => VigiaError.of('too_many_requests', { seconds: 1 }));
+    this.lines.set(key, line);
+    try {
+      return await line.run(() => this.all.run(work, options), options);
+    } finally {
+      if (line.isIdle) this.lines.delete(key);
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Bulkhead } from '../src/limits/bulkhead.js';
+import { Bulkhead } from '../src/bulkhead.js';
 
 describe('a bulkhead', () => {
   it('runs a few, lets a few more wait, refuses the rest, and gets its slot back after a failure', async () => {
