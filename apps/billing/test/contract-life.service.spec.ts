@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Document, Section } from '@vigia/contracts';
-import { openDatabase } from '@vigia/database';
+import type { ContractKind, Section } from '@vigia/contracts';
+import { openDatabase, type Database, type Transaction } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { createLogger } from '@vigia/observability';
-import { type HeldLock, holdLock, lockAccountOf, waitUntil } from '@vigia/testing';
+import { waitUntil } from '@vigia/testing';
 import { amendContract } from '../src/contracts/amendments.js';
-import { QuotaClient, ruc, rucDocument } from './quota-client.js';
+import { QuotaClient, ruc } from './quota-client.js';
 import { startBilling, type RunningBilling } from './running-billing.js';
 
 describe('a contract', () => {
@@ -32,60 +32,44 @@ describe('a contract', () => {
     expect(await client.drifts()).toEqual([]);
   });
 
-  /** An extension that begins before midnight and waits, while what the corporation has monitored ends after midnight. */
-  async function extendedTooLate(client: QuotaClient, held: HeldLock, [expire, taxId]: [string, string]): Promise<void> {
-    const database = await openDatabase({ url: billing.database.url, service: 'billing', lockTimeout: 30_000, testClock: true });
-    const logger = createLogger('test', { level: 'silent' });
-    const outbox = new Outbox({ table: 'billing.outbox', database, messages: billing.messages, logger });
-    const about = { commandId: randomUUID(), contractId: client.contractId, actor: 'test', reason: 'test' };
-    const amended = database.transaction((tx) => amendContract(tx, outbox, { ...about, endsOn: '2026-06-15' }));
-    await Promise.race([held.untilWaitedFor(), amended]);
-    await billing.database.query(expire, [client.corporationId, taxId]);
-    await held.release();
-    try {
-      await amended;
-    } finally {
-      await database.close();
-    }
-  }
-  const toldOf = async (documents: Document[]) => {
-    const told = await billing.database.query<{ message: string }>(
-      `SELECT message FROM billing.outbox WHERE payload->'documents' @> $1 AND jsonb_array_length(payload->'documents') = $2`,
-      [JSON.stringify(documents), documents.length],
-    );
-    return told.map(({ message }) => message).toSorted();
-  };
+  describe('that is extended in its last seconds', () => {
+    let database: Database;
 
-  it('that is extended in its last seconds, and waits beyond midnight, monitors what has expired meanwhile', async () => {
-    const client = await QuotaClient.of(billing, 12, { endsOn: '2026-03-10' });
-    await client.load([ruc(1), ruc(2)], 1);
-    const held = await lockAccountOf(billing.database, client.corporationId);
-    // As the sweeper does, whose transaction begins after midnight.
-    const expire = `UPDATE billing.access SET state = 'expired', updated_at = now() WHERE corporation_id = $1 AND tax_id = $2`;
-    await extendedTooLate(client, held, [expire, ruc(1)]);
-    expect(await billing.accesses(client.corporationId)).toMatchObject([{ state: 'active' }, { state: 'active' }]);
-    expect(await client.lastDays()).toEqual(['2026-03-31', '2026-03-31']);
-    const periods = `SELECT DISTINCT ends_at FROM billing.access_period WHERE corporation_id = $1`;
-    expect(await billing.database.query(periods, [client.corporationId])).toEqual([{ ends_at: new Date('2026-04-01T05:00:00Z') }]);
-    expect(await toldOf([rucDocument(ruc(1)), rucDocument(ruc(2))])).toEqual(['accesses.changed', 'profiles.monitored']);
-    expect(await client.drifts()).toEqual([]);
-  });
+    beforeAll(async () => {
+      database = await openDatabase({ url: billing.database.url, service: 'billing', testClock: true });
+    });
 
-  it('of a monthly plan that is extended so late monitors it as well', async () => {
-    const client = await QuotaClient.of(billing, 0, { kind: 'monthly', endsOn: '2026-03-10' });
-    await billing.settle(client.settlement(client.reservation([ruc(31), ruc(32)])));
-    const held = await holdLock(billing.database, 'SELECT FROM billing.contract WHERE corporation_id = $1 FOR UPDATE', [
-      client.corporationId,
-    ]);
-    const expire = `
-      WITH ended AS (UPDATE billing.access SET state = 'expired', expires_at = '2026-03-11T05:00:00Z' WHERE corporation_id = $1 AND tax_id = $2)
-      UPDATE billing.access_period SET ends_at = '2026-03-11T05:00:00Z' WHERE corporation_id = $1 AND tax_id = $2`;
-    await extendedTooLate(client, held, [expire, ruc(31)]);
-    const goingOn = { state: 'active', expires_at: null };
-    expect(await billing.accesses(client.corporationId)).toMatchObject([goingOn, goingOn]);
-    const periods = `SELECT DISTINCT ends_at FROM billing.access_period WHERE corporation_id = $1`;
-    expect(await billing.database.query(periods, [client.corporationId])).toEqual([{ ends_at: null }]);
-    expect(await toldOf([rucDocument(ruc(31))])).toEqual(['accesses.changed', 'profiles.monitored']);
+    afterAll(() => database?.close());
+
+    const extend = (tx: Transaction, { contractId }: QuotaClient) => {
+      const logger = createLogger('test', { level: 'silent' });
+      const outbox = new Outbox({ table: 'billing.outbox', database, messages: billing.messages, logger });
+      return amendContract(tx, outbox, { commandId: randomUUID(), contractId, endsOn: '2026-06-15', actor: 'test', reason: 'test' });
+    };
+
+    it.each<ContractKind>(['one_time', 'monthly'])('is refused where it has ended meanwhile, being %s', async (kind) => {
+      const client = await QuotaClient.of(billing, 12, { kind, endsOn: '2026-03-10' });
+      const extended = database.transaction(async (tx) => {
+        const [begun] = await tx.rows<{ at: string }>('SELECT now()::text AS at');
+        // In the last microsecond of the day, which has passed since.
+        const ahead = `timestamptz '2026-03-11T05:00:00Z' - interval '1 microsecond' - $1::timestamptz`;
+        await billing.database.query(`UPDATE public.test_clock SET ahead = ${ahead}`, [begun!.at]);
+        await extend(tx, client);
+      });
+      await expect(extended).rejects.toMatchObject({ code: 'contract_ended' });
+    });
+
+    it('keeps the monitoring of its monthly plan, although that is committed after midnight', async () => {
+      const days = { kind: 'monthly', endsOn: '2026-03-10' } as const;
+      const [client, over] = [await QuotaClient.of(billing, 0, days), await QuotaClient.of(billing, 0, days)];
+      for (const one of [client, over]) await billing.settle(one.settlement(one.reservation([ruc(31)])));
+      await database.transaction(async (tx) => {
+        await extend(tx, client);
+        await billing.itIs('2026-03-11T05:00:00Z');
+        await waitUntil(async () => (await over.lastDays())[0] === '2026-03-10', { what: 'that of another is over' });
+      });
+      expect(await billing.accesses(client.corporationId)).toMatchObject([{ state: 'active', expires_at: null }]);
+    });
   });
 
   it('that is extended or shortened writes no monitoring whose end it does not move', async () => {

@@ -14,11 +14,6 @@ export function tellAccesses(tx: Transaction, outbox: Outbox, changed: HeldDocum
   }
 }
 
-/** Tells the loader that these are monitored from now on, so that their refreshes begin where they have none. */
-export function tellMonitored(tx: Transaction, outbox: Outbox, monitored: Document[]): void {
-  for (const documents of inPortions(monitored)) outbox.add(tx, 'profiles.monitored', { documents });
-}
-
 function inPortions(all: Document[]): Document[][] {
   const documents = all.map(({ docType, taxId }) => ({ docType, taxId }));
   return Array.from({ length: Math.ceil(documents.length / mostTold) }, (_, portion) =>

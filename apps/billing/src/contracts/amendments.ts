@@ -1,12 +1,11 @@
 import { type Day, type Document, type PayloadOf, VigiaError } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
-import { tellAccesses, tellMonitored, type HeldDocument } from '../access/tell-accesses.js';
+import { tellAccesses, type HeldDocument } from '../access/tell-accesses.js';
 import { lastMonthWithin } from '../domain/months.js';
 import { lockAccount, type Account } from '../ledger/account.js';
 import { closeCommands, openCommand, originOf } from '../ledger/commands.js';
 import { openHolds, resolveHold } from '../ledger/holds.js';
-import { goOnBeyond, lockEndless } from './endless-monitoring.js';
 
 type Amendment = PayloadOf<'contracts.amend'>;
 
@@ -15,7 +14,6 @@ interface Current {
   corporationId: string;
   startsOn: Day;
   endsOn: Day;
-  today: Day;
 }
 
 /** Moves the end of a contract that has not ended. Whole months that monitorings have paid beyond an earlier end go back. */
@@ -26,32 +24,32 @@ export async function amendContract(tx: Transaction, outbox: Outbox, amendment: 
   const { corporationId } = contract;
   const command = await openCommand(tx, 'adjust', { commandId, corporationId, origin: originOf(amendment), request: amendment });
   if (command.outcome) return;
-  assertPossible(contract, endsOn);
-  const isLastDay = contract.endsOn === contract.today;
-  if (account) {
-    await lockAccesses(tx, contract, endsOn);
-    await giveBackBeyond(tx, account, amendment);
-  } else if (isLastDay) await lockEndless(tx, corporationId);
+  if (account) await lockAccesses(tx, contract, endsOn);
+  assertPossible(contract, endsOn, await todayByTheClock(tx));
+  if (account) await giveBackBeyond(tx, account, amendment);
   await tx.rows(sql`UPDATE billing.contract SET ends_on = $2 WHERE id = $1`, [contractId, endsOn]);
-  const goOn = () => (isLastDay ? goOnBeyond(tx, corporationId, contract.endsOn) : []);
-  const moved = await (account ? moveAccesses(tx, contract) : goOn());
-  tellAccesses(tx, outbox, moved);
-  // They may have ended since this transaction began: then nothing refreshes them any more.
-  if (isLastDay) tellMonitored(tx, outbox, moved);
+  if (account) tellAccesses(tx, outbox, await moveAccesses(tx, contractId));
   closeCommands(tx, [{ id: commandId, contractId, plan: amendment, outcome: { from: contract.endsOn, to: endsOn } }]);
 }
 
 async function lockContract(tx: Transaction, contractId: string): Promise<Current> {
   const [contract] = await tx.rows<Current>(
-    sql`SELECT id AS contract_id, corporation_id, starts_on, ends_on, public.lima_today() AS today
-     FROM billing.contract WHERE id = $1 FOR NO KEY UPDATE`,
+    sql`SELECT id AS contract_id, corporation_id, starts_on, ends_on FROM billing.contract WHERE id = $1 FOR NO KEY UPDATE`,
     [contractId],
   );
   if (!contract) throw VigiaError.of('not_found');
   return contract;
 }
 
-function assertPossible({ startsOn, endsOn, today }: Current, newEnd: Day): void {
+/** Of this moment and not of the beginning of the transaction, which may have waited beyond midnight for what it has locked. */
+async function todayByTheClock(tx: Transaction): Promise<Day> {
+  const [row] = await tx.rows<{ today: Day }>(
+    sql`SELECT ((public.business_now() + (clock_timestamp() - now())) AT TIME ZONE 'America/Lima')::date AS today`,
+  );
+  return row!.today;
+}
+
+function assertPossible({ startsOn, endsOn }: Current, newEnd: Day, today: Day): void {
   // A later end would revive monitorings that have expired.
   if (endsOn < today) throw VigiaError.of('contract_ended');
   if (newEnd < startsOn) throw VigiaError.of('contract_end_too_early');
@@ -92,26 +90,23 @@ async function lockAccesses(tx: Transaction, { contractId, endsOn }: Current, ne
   );
 }
 
-/**
- * The expiry of a monitoring is computed from the contract's end; its access and period are moved after it. On the last day of the contract this
- * transaction may have waited beyond midnight: what has expired meanwhile with the earlier end is active again.
- */
-function moveAccesses(tx: Transaction, { contractId, endsOn }: Current): Promise<HeldDocument[]> {
+/** The expiry of a monitoring is computed from the contract's end; its access and period are moved after it. */
+function moveAccesses(tx: Transaction, contractId: string): Promise<HeldDocument[]> {
   return tx.rows<HeldDocument>(
     sql`WITH moved AS (
-       UPDATE billing.access SET state = 'active', expires_at = (expires_on + 1)::timestamp AT TIME ZONE 'America/Lima', updated_at = now()
+       UPDATE billing.access SET expires_at = (expires_on + 1)::timestamp AT TIME ZONE 'America/Lima', updated_at = now()
        FROM billing.monitoring AS paid
        WHERE paid.contract_id = $1 AND paid.state = 'live' AND paid.expires_on >= public.lima_today()
          AND access.corporation_id = paid.corporation_id AND access.tax_id = paid.tax_id AND access.doc_type = paid.doc_type
-         AND access.mode = 'monitoring' AND access.expires_at IS DISTINCT FROM (expires_on + 1)::timestamp AT TIME ZONE 'America/Lima'
-         AND (access.state = 'active' OR access.state = 'expired' AND access.expires_at = ($2::date + 1)::timestamp AT TIME ZONE 'America/Lima')
+         AND access.mode = 'monitoring' AND access.state = 'active'
+         AND access.expires_at IS DISTINCT FROM (expires_on + 1)::timestamp AT TIME ZONE 'America/Lima'
        RETURNING access.corporation_id, access.tax_id, access.doc_type, access.expires_at
      ), periods AS (
        UPDATE billing.access_period SET ends_at = moved.expires_at FROM moved
        WHERE (access_period.corporation_id, access_period.tax_id, access_period.doc_type) = (moved.corporation_id, moved.tax_id, moved.doc_type)
          AND access_period.ends_at > public.business_now())
      SELECT corporation_id, doc_type, tax_id FROM moved`,
-    [contractId, endsOn],
+    [contractId],
   );
 }
 

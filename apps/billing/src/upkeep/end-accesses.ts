@@ -48,7 +48,7 @@ export async function expireDueAccesses(database: Database, outbox: Outbox): Pro
 
 /**
  * Monitoring under a monthly plan has no end of its own: it ends with the last monthly contract that has begun. A monthly contract that
- * follows on the next day continues it.
+ * follows on the next day continues it. A contract whose end is just being changed is left for the next round.
  */
 export async function endWithContracts(database: Database, outbox: Outbox): Promise<boolean> {
   return database.transaction(async (tx) =>
@@ -58,11 +58,12 @@ export async function endWithContracts(database: Database, outbox: Outbox): Prom
       await tx.rows<HeldDocument>(
         sql`WITH over AS (
        SELECT corporation_id, tax_id, doc_type, (newest.ends_on + 1)::timestamp AT TIME ZONE 'America/Lima' AS over_since
-       FROM (SELECT DISTINCT ON (corporation_id) corporation_id, ends_on FROM billing.contract
-         WHERE kind = 'monthly' AND starts_on <= public.lima_today() ORDER BY corporation_id, starts_on DESC) AS newest
-       JOIN billing.access USING (corporation_id)
-       WHERE newest.ends_on < public.lima_today() AND access.state = 'active' AND access.expires_at IS NULL
-       LIMIT $1 FOR UPDATE OF access SKIP LOCKED
+       FROM billing.contract AS newest JOIN billing.access USING (corporation_id)
+       WHERE newest.kind = 'monthly' AND newest.ends_on < public.lima_today() AND access.state = 'active' AND access.expires_at IS NULL
+         AND NOT EXISTS (
+           SELECT FROM billing.contract AS later WHERE later.corporation_id = newest.corporation_id
+             AND later.kind = 'monthly' AND later.starts_on > newest.starts_on AND later.starts_on <= public.lima_today())
+       LIMIT $1 FOR UPDATE OF access SKIP LOCKED FOR SHARE OF newest SKIP LOCKED
      ), ended AS (
        UPDATE billing.access SET state = 'expired', expires_at = over_since, updated_at = now() FROM over
        WHERE (access.corporation_id, access.tax_id, access.doc_type) = (over.corporation_id, over.tax_id, over.doc_type)
