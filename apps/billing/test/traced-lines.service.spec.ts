@@ -118,48 +118,6 @@ describe('every month that moves', () => {
     expect(await client.drifts()).toEqual([]);
   });
 
-  describe('and was set aside for a whole load, before lines named profiles,', () => {
-    const inFlight = async (client: QuotaClient) => {
-      const reserved = client.reservation([ruc(1), ruc(2), ruc(3)], 2);
-      const { requestId, corporationId, taxIds } = reserved;
-      const plan = { months: 2, lastMonth: 24_315, cost: 6, expiresOn: '2026-04-30' };
-      await billing.database.query(`
-        BEGIN;
-        INSERT INTO billing.quota_command (id, corporation_id, kind, request_hash, as_of, contract_id, plan, outcome)
-        VALUES ('${requestId}', '${corporationId}', 'load', '', '2026-03-10', '${client.contractId}', '${JSON.stringify(plan)}', '{}');
-        INSERT INTO billing.quota_entry (contract_id, seq, kind, months, rule, command_id, profiles, actor,
-          granted_before, available_before, held_before, consumed_before, granted, available, held, consumed)
-        VALUES ('${client.contractId}', 2, 'hold', 6, 'profiles x months', '${requestId}', 3, 'client', 8, 8, 0, 0, 8, 2, 6, 0);
-        UPDATE billing.quota_account SET head_seq = 2, available = 2, held = 6 WHERE contract_id = '${client.contractId}';
-        INSERT INTO billing.quota_hold (contract_id, opened_seq, command_id, amount, last_month, expires_at)
-        VALUES ('${client.contractId}', 2, '${requestId}', 6, 24315, now() + interval '1 h');
-        COMMIT`);
-      await billing.open({ requestId, corporationId, mode: 'monitoring', documents: taxIds.map(rucDocument) });
-      return reserved;
-    };
-
-    it('is used by each that was loaded; the rest comes back', async () => {
-      const client = await QuotaClient.of(billing, 8);
-      const settlement = client.settlement(await inFlight(client));
-      settlement.documents[1]!.loaded = false;
-      expect(await billing.settle(settlement)).toEqual({ activationFailed: 0, present: [] });
-      const ended = [`commit 2 ${ruc(1)}`, `commit 2 ${ruc(3)}`, 'void 2 of nobody'];
-      expect(await lines(client)).toEqual(['grant 8 of nobody', 'hold 6 of nobody', ...ended]);
-      expect((await billing.accesses(client.corporationId)).map(({ state }) => state)).toEqual(['active', 'failed', 'active']);
-      expect(await client.drifts()).toEqual([]);
-    });
-
-    it('comes back whole where it is taken back, and is asked for anew', async () => {
-      const client = await QuotaClient.of(billing, 8);
-      const reserved = await inFlight(client);
-      expect((await client.adjust(-3, true)).quota).toEqual({ granted: 5, available: 5, held: 0, consumed: 0 });
-      await client.adjust(1);
-      expect(await billing.settle(client.settlement(reserved))).toEqual({ activationFailed: 0, present: [] });
-      expect(await client.quota()).toEqual({ granted: 6, available: 0, held: 0, consumed: 6 });
-      expect(await client.drifts()).toEqual([]);
-    });
-  });
-
   it('adds up, profile by profile, to what is paid and what is set aside, whatever was loaded', async () => {
     const some = fc.shuffledSubarray([1, 2, 3, 4, 5], { minLength: 1 });
     const month = fc.integer({ min: 1, max: 3 });

@@ -5,7 +5,7 @@ import { tellAccesses, type HeldDocument } from '../access/tell-accesses.js';
 import { lastMonthWithin } from '../domain/months.js';
 import { lockAccount, type Account } from '../ledger/account.js';
 import { closeCommands, openCommand, originOf } from '../ledger/commands.js';
-import { openHolds, resolveHold } from '../ledger/holds.js';
+import { openHolds, voidHold } from '../ledger/holds.js';
 
 type Amendment = PayloadOf<'contracts.amend'>;
 
@@ -64,7 +64,7 @@ async function giveBackBeyond(
   const lastMonth = lastMonthWithin({ endsOn });
   const about = { commandId, actor, reason, rule: 'contract shortened' as const };
   for (const hold of await openHolds(tx, contractId)) {
-    if (hold.lastMonth > lastMonth) resolveHold(account, hold, { ...about, state: 'revoked' });
+    if (hold.lastMonth > lastMonth) voidHold(account, hold, { state: 'revoked', actor, reason });
   }
   const shortened = await tx.rows<Document & { paidTo: number }>(
     sql`UPDATE billing.monitoring SET last_month = $2
@@ -136,7 +136,7 @@ async function makeAvailable(
   const holds = revokeHolds ? await openHolds(tx, contractId) : [];
   for (const hold of holds) {
     if (account.balances.available >= -months) return;
-    resolveHold(account, hold, { state: 'revoked', rule: 'adjustment', actor, reason });
+    voidHold(account, hold, { state: 'revoked', actor, reason });
   }
   const { available } = account.balances;
   if (available < -months) throw VigiaError.of('months_not_available', { available });

@@ -5,7 +5,7 @@ import type { Account } from './account.js';
 export interface Hold {
   openedSeq: string;
   commandId: string;
-  document: Document | null;
+  document: Document;
   amount: number;
   lastMonth: number;
   state: 'held' | 'committed' | 'voided' | 'expired' | 'revoked';
@@ -20,8 +20,7 @@ export interface NewHold {
   lastMonth: number;
 }
 
-const columns = sql`opened_seq, command_id, amount, last_month, state,
-  CASE WHEN tax_id IS NOT NULL THEN jsonb_build_object('docType', doc_type, 'taxId', tax_id) END AS document`;
+const columns = sql`opened_seq, command_id, amount, last_month, state, jsonb_build_object('docType', doc_type, 'taxId', tax_id) AS document`;
 
 export function writeHolds(tx: Transaction, holds: NewHold[], ttlMs: number): void {
   if (holds.length === 0) return;
@@ -45,29 +44,23 @@ export function openHolds(tx: Transaction, contractId: string): Promise<Hold[]> 
   );
 }
 
-interface Resolution {
-  state: 'settled' | 'expired' | 'revoked';
-  rule: EntryRule;
-  actor: string;
-  reason?: string;
-  /** The months that are used; the rest goes back. */
-  used?: { documents: Document[]; months: number; firstMonth: number };
-}
-
-/** A hold without a document is from before holds named one: it is for all documents of its request. */
 export function isFor({ document }: Hold, { docType, taxId }: Document): boolean {
-  return document === null || (document.taxId === taxId && document.docType === docType);
+  return document.taxId === taxId && document.docType === docType;
 }
 
-/** Ends an open hold in exactly one way, with an entry for each profile that its months are used for. */
-export function resolveHold(account: Account, hold: Hold, { state, used, ...about }: Resolution): void {
+/** Ends an open hold whose months are used. */
+export function commitHold(account: Account, hold: Hold, about: { rule: EntryRule; actor: string; firstMonth: number }): void {
   const { openedSeq, commandId, document, amount, lastMonth } = hold;
-  const { documents, months, firstMonth } = used ?? { documents: [], months: 0, firstMonth: lastMonth };
-  const committed = documents.length * months;
-  const unused = state === 'settled' ? 'voided' : state;
-  account.end({ openedSeq, state: unused === 'voided' && committed > 0 ? 'committed' : unused, committed });
-  for (const one of documents) account.post({ ...about, kind: 'commit', months, commandId, document: one, firstMonth, lastMonth });
-  if (committed === amount) return;
-  const rule = committed > 0 ? about.rule : (`${unused} hold` as const);
-  account.post({ ...about, kind: 'void', months: amount - committed, rule, commandId, ...(document && { document }) });
+  account.end({ openedSeq, state: 'committed', committed: amount });
+  account.post({ ...about, kind: 'commit', months: amount, commandId, document, lastMonth });
+}
+
+/** Ends an open hold whose months go back. */
+export function voidHold(
+  account: Account,
+  { openedSeq, commandId, document, amount }: Hold,
+  { state, ...about }: { state: 'voided' | 'expired' | 'revoked'; actor: string; reason?: string },
+): void {
+  account.end({ openedSeq, state, committed: 0 });
+  account.post({ ...about, kind: 'void', months: amount, rule: `${state} hold`, commandId, document });
 }

@@ -9,7 +9,7 @@ import { expiresOn, lastMonthWithin } from '../domain/months.js';
 import type { LoadPlan } from '../domain/plan-load.js';
 import { lockAccount, type Account } from '../ledger/account.js';
 import { commandUnderWay, settleOnce, type Command } from '../ledger/commands.js';
-import { holdsOf, isFor, resolveHold, type Hold } from '../ledger/holds.js';
+import { commitHold, holdsOf, isFor, voidHold, type Hold } from '../ledger/holds.js';
 import { monitoredSince, writeMonitorings } from '../ledger/monitorings.js';
 
 const rule = 'profiles x months' as const;
@@ -34,8 +34,8 @@ function payForLoaded(
   const about = { rule, actor: command.actor };
   const firstMonth = lastMonth - months + 1;
   for (const hold of open) {
-    const used = { documents: paid ? documents.filter((document) => isFor(hold, document)) : [], months, firstMonth };
-    resolveHold(account, hold, { ...about, state: 'settled', used });
+    if (paid && documents.some((document) => isFor(hold, document))) commitHold(account, hold, { ...about, firstMonth });
+    else voidHold(account, hold, { state: 'voided', actor: command.actor });
   }
   if (!paid) return false;
   for (const document of bare) account.post({ ...about, kind: 'deduct', months, commandId: command.id, document, firstMonth, lastMonth });

@@ -6,7 +6,7 @@ import { coversMonthOf, expiresOn, lastMonthWithin, monthOf, monthsThatFit, unst
 import { quotaInsufficient } from '../domain/plan-load.js';
 import { lockAccount, type Account } from '../ledger/account.js';
 import { commandUnderWay, settleOnce, type Command } from '../ledger/commands.js';
-import { holdsOf, isFor, resolveHold } from '../ledger/holds.js';
+import { holdsOf, isFor, voidHold } from '../ledger/holds.js';
 import { writeMonitorings } from '../ledger/monitorings.js';
 import type { PlannedProfile } from './reserve-reprocess.js';
 
@@ -116,7 +116,7 @@ async function settleProfiles(
     const document: Document = { docType: profile.docType, taxId: profile.taxId };
     const hold = holds.find((one) => isFor(one, document));
     // The hold is released in any case: what is paid is the return and the deduction.
-    if (hold?.state === 'held') resolveHold(account, hold, { state: 'settled', rule: 'rules 2 and 3', actor: command.actor });
+    if (hold?.state === 'held') voidHold(account, hold, { state: 'voided', actor: command.actor });
     if (!documents.some(({ docType, taxId, loaded }) => loaded && taxId === document.taxId && docType === document.docType)) continue;
     const refusal = await renewMonitoring(tx, account, command, profile);
     if (refusal) refused.push({ ...document, refusal });

@@ -1,7 +1,7 @@
 import { isLockTimeout, sql, type Database, type Transaction } from '@vigia/database';
 import { failpoint, type Logger } from '@vigia/observability';
 import { lockAccount } from '../ledger/account.js';
-import { holdsOf, resolveHold } from '../ledger/holds.js';
+import { holdsOf, voidHold } from '../ledger/holds.js';
 
 const batch = 100;
 
@@ -60,7 +60,7 @@ async function expire(tx: Transaction, { contractId, commandId }: Abandoned): Pr
   const [holds, abandoned] = await Promise.all([holdsOf(tx, commandId), tx.rows<{ openedSeq: string }>(stillAbandoned, [commandId])]);
   for (const hold of holds) {
     if (!abandoned.some(({ openedSeq }) => openedSeq === hold.openedSeq)) continue;
-    resolveHold(account, hold, { state: 'expired', rule: 'expired hold', actor: 'system' });
+    voidHold(account, hold, { state: 'expired', actor: 'system' });
   }
   await account.save(tx);
   failpoint('billing.sweep-uncommitted');
