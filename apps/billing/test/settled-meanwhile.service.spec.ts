@@ -1,46 +1,63 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openDatabase, type Database } from '@vigia/database';
+import { openDatabase, type Database, type Transaction } from '@vigia/database';
 import { createLogger } from '@vigia/observability';
 import { readSettings } from '@vigia/service-kit';
 import { holdLock, waitUntil } from '@vigia/testing';
 import { billingSettings } from '../src/app.module.js';
 import { AccountLines } from '../src/ledger/account-lines.js';
+import { lockAccount, lockAccountInForce } from '../src/ledger/account.js';
 import { LoadsController } from '../src/loads/loads.controller.js';
 import { ReprocessController } from '../src/reprocess/reprocess.controller.js';
 import { QuotaClient, ruc, rucDocument } from './quota-client.js';
 import { startBilling, type RunningBilling } from './running-billing.js';
 
+let billing: RunningBilling;
+let connection: Database;
+let loads: LoadsController;
+let updates: ReprocessController;
+/** Those of another replica, which wait in lines of their own. */
+let loadsElsewhere: LoadsController;
+let updatesElsewhere: ReprocessController;
+
+beforeAll(async () => {
+  billing = await startBilling();
+  await billing.itIs('2026-03-10T17:00:00Z');
+  connection = await openDatabase({ url: billing.database.url, service: 'billing', lockTimeout: 30_000, testClock: true });
+  const logger = createLogger('test', { level: 'silent' });
+  const settings = readSettings(billingSettings, { DATABASE_URL: billing.database.url, VIGIA_BROKER_URL: billing.brokerUrl });
+  [loads, loadsElsewhere] = [1, 2].map(() => new LoadsController(connection, new AccountLines(logger), settings)) as [
+    LoadsController,
+    LoadsController,
+  ];
+  [updates, updatesElsewhere] = [1, 2].map(() => new ReprocessController(connection, new AccountLines(logger), settings)) as [
+    ReprocessController,
+    ReprocessController,
+  ];
+});
+
+afterAll(async () => {
+  await connection?.close();
+  await billing?.stop();
+});
+
+describe('whoever locks an account', () => {
+  it.each<[string, (tx: Transaction, client: QuotaClient) => Promise<unknown>]>([
+    ['one', (tx, { contractId }) => lockAccount(tx, contractId)],
+    ['the one in force', (tx, { corporationId }) => lockAccountInForce(tx, corporationId)],
+  ])('locks %s after the contract, so that nobody waits in a circle', async (_which, lock) => {
+    const client = await QuotaClient.of(billing, 10);
+    const { contractId } = client;
+    const held = await holdLock(billing.database, 'SELECT FROM billing.quota_account WHERE contract_id = $1 FOR UPDATE', [contractId]);
+    const locked = connection.transaction((tx) => lock(tx, client));
+    await Promise.race([held.untilWaitedFor(), locked]);
+    expect(await connection.rows('SELECT FROM billing.contract WHERE id = $1 FOR UPDATE SKIP LOCKED', [contractId])).toEqual([]);
+    await held.release();
+    await locked;
+  });
+});
+
 /** Messages of one request are handled by several replicas, and a late one may come while the settlement is written. */
 describe('a request that failed, and is settled while its access is being opened', () => {
-  let billing: RunningBilling;
-  let connection: Database;
-  let loads: LoadsController;
-  let updates: ReprocessController;
-  /** Those of another replica, which wait in lines of their own. */
-  let loadsElsewhere: LoadsController;
-  let updatesElsewhere: ReprocessController;
-
-  beforeAll(async () => {
-    billing = await startBilling();
-    await billing.itIs('2026-03-10T17:00:00Z');
-    connection = await openDatabase({ url: billing.database.url, service: 'billing', lockTimeout: 30_000, testClock: true });
-    const logger = createLogger('test', { level: 'silent' });
-    const settings = readSettings(billingSettings, { DATABASE_URL: billing.database.url, VIGIA_BROKER_URL: billing.brokerUrl });
-    [loads, loadsElsewhere] = [1, 2].map(() => new LoadsController(connection, new AccountLines(logger), settings)) as [
-      LoadsController,
-      LoadsController,
-    ];
-    [updates, updatesElsewhere] = [1, 2].map(() => new ReprocessController(connection, new AccountLines(logger), settings)) as [
-      ReprocessController,
-      ReprocessController,
-    ];
-  });
-
-  afterAll(async () => {
-    await connection?.close();
-    await billing?.stop();
-  });
-
   it('stays without access where it was about to be opened', async () => {
     const client = await QuotaClient.of(billing, 6, { kind: 'monthly' });
     const request = client.reservation([ruc(1), ruc(2)]);

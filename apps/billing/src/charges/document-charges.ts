@@ -28,7 +28,7 @@ type Period = PayloadOf<'charges.total'>;
 
 const longestPage = 500;
 
-/** Written so that it is found by the index (corporation_id, charged_at, tax_id, doc_type). */
+/** Written so that it is found by the index (corporation_id, charged_at). */
 const inPeriod = sql`corporation_id = $1 AND charged_at >= $2::date::timestamp AT TIME ZONE 'America/Lima'
   AND charged_at < ($3::date + 1)::timestamp AT TIME ZONE 'America/Lima' AND ($4::uuid IS NULL OR contract_id = $4)`;
 

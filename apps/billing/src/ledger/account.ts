@@ -134,7 +134,7 @@ const locked = (where: string) => sql`
     excluded_sections, document_price_cents, head_seq,
     granted, available, held, consumed
   FROM billing.contract JOIN billing.quota_account ON contract_id = contract.id
-  WHERE ${where} ORDER BY contract.id FOR NO KEY UPDATE`;
+  WHERE ${where} FOR NO KEY UPDATE`;
 
 const toAccount = ({ headSeq, granted, available, held, consumed, ...contract }: Row) =>
   new Account(contract, { granted, available, held, consumed }, Number(headSeq));
@@ -144,8 +144,9 @@ export async function lockAccount(tx: Transaction, contractId: string): Promise<
   return row && toAccount(row);
 }
 
-/** The accounts of the contracts in force today. Every transaction locks them in the same order. */
-export async function lockAccountsInForce(tx: Transaction, corporationIds: string[]): Promise<Account[]> {
-  const inForce = sql`corporation_id = ANY($1) AND public.lima_today() BETWEEN starts_on AND ends_on`;
-  return (await tx.rows<Row>(locked(inForce), [corporationIds])).map(toAccount);
+/** The account of the contract in force today. */
+export async function lockAccountInForce(tx: Transaction, corporationId: string): Promise<Account | undefined> {
+  const inForce = sql`corporation_id = $1 AND public.lima_today() BETWEEN starts_on AND ends_on`;
+  const [row] = await tx.rows<Row>(locked(inForce), [corporationId]);
+  return row && toAccount(row);
 }

@@ -4,7 +4,7 @@ import { failpoint } from '@vigia/observability';
 import { accessKey, openAccesses, settledRequests, takenDocuments, type Opening } from '../access/access-rows.js';
 import { noContractToday } from '../contracts/contract-on.js';
 import { planLoad, type LoadPlan, type PlanRefused } from '../domain/plan-load.js';
-import { lockAccountsInForce, type Account } from '../ledger/account.js';
+import { lockAccountInForce, type Account } from '../ledger/account.js';
 import { closeCommands, openCommands, type Command } from '../ledger/commands.js';
 import { writeHolds, type NewHold } from '../ledger/holds.js';
 
@@ -34,9 +34,7 @@ interface Decision {
   outcome: Reply;
 }
 
-/**
- * Decides reservations in one transaction, each as if it were alone. Many at once cost a busy contract one lock and one commit.
- */
+/** Decides reservations of a corporation in one transaction, each as if it were alone. Many at once cost a busy contract one lock and one commit. */
 export async function reserveLoads(tx: Transaction, reservations: Reservation[], holdTtlMs: number): Promise<Reply[]> {
   const asked = reservations.map(({ requestId, origin, ...request }) => ({
     commandId: requestId,
@@ -58,10 +56,11 @@ async function decide(
   commands: Map<string, ReserveCommand>,
   holdTtlMs: number,
 ): Promise<Map<string, Decision>> {
-  if (reservations.length === 0) return new Map();
+  const [first] = reservations;
+  if (!first) return new Map();
   const openings = reservations.map(toOpening);
-  const [accounts, spent, taken] = await Promise.all([
-    lockAccountsInForce(tx, [...new Set(reservations.map(({ corporationId }) => corporationId))]),
+  const [account, spent, taken] = await Promise.all([
+    lockAccountInForce(tx, first.corporationId),
     settledRequests(
       tx,
       openings.map(({ requestId }) => requestId),
@@ -73,11 +72,8 @@ async function decide(
     const opening = toOpening(reservation);
     const isFree = (document: Document) => !spent.has(opening.requestId) && !taken.has(accessKey(opening.corporationId, document));
     const free = opening.documents.filter(isFree);
-    const account = accounts.find(({ contract }) => contract.corporationId === opening.corporationId);
     const command = commands.get(opening.requestId) as ReserveCommand;
-    const plan = account
-      ? planFor(account, free.length, reservation.months, command.asOf)
-      : await refusedWithout(tx, opening.corporationId);
+    const plan = account ? planFor(account, free.length, reservation.months, command.asOf) : await refusedWithout(tx, first.corporationId);
     const present = opening.documents.filter((document) => !free.includes(document)).map(({ taxId }) => taxId);
     if ('outcome' in plan || !account) {
       decisions.push({ id: opening.requestId, contractId: null, plan: null, outcome: plan as PlanRefused });
@@ -95,7 +91,7 @@ async function decide(
     opened.push({ ...opening, documents: free });
     for (const document of free) holds.push(hold(account, command, document, plan));
   }
-  for (const account of accounts) await account.save(tx);
+  await account?.save(tx);
   writeHolds(tx, holds, holdTtlMs);
   await openAll(tx, opened);
   closeCommands(tx, decisions);

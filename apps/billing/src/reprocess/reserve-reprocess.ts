@@ -4,7 +4,7 @@ import { failpoint } from '@vigia/observability';
 import { settledRequests } from '../access/access-rows.js';
 import { newestContract, noContractToday } from '../contracts/contract-on.js';
 import { planForcedUpdate, type Profile, type ReprocessPlan } from '../domain/plan-reprocess.js';
-import { lockAccountsInForce, type Account } from '../ledger/account.js';
+import { lockAccountInForce, type Account } from '../ledger/account.js';
 import { closeCommands, openCommand, type Command } from '../ledger/commands.js';
 import { writeHolds, type NewHold } from '../ledger/holds.js';
 
@@ -39,7 +39,7 @@ export async function reserveReprocess(tx: Transaction, { requestId, origin, ...
   const { corporationId, months } = request;
   const command = await openCommand<PlannedProfile[], Reply>(tx, 'reprocess', { commandId: requestId, corporationId, origin, request });
   if (command.outcome) return command.outcome;
-  const [account] = await lockAccountsInForce(tx, [corporationId]);
+  const account = await lockAccountInForce(tx, corporationId);
   const noContract = (await newestContract(tx, corporationId))?.inForce ? undefined : await noContractToday(tx, corporationId);
   const taxIds = [...new Set(request.taxIds)];
   const spent = (await settledRequests(tx, [requestId])).size > 0;
