@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ContractKind, PayloadOf } from '@vigia/contracts';
 import { waitUntil } from '@vigia/testing';
-import { QuotaClient } from './quota-client.js';
+import { QuotaClient, ruc } from './quota-client.js';
 import { startBilling, type RunningBilling } from './running-billing.js';
 
-const year = { startsOn: '2026-01-01', endsOn: '2026-12-31' };
-const ruc = (n: number) => `2099${String(n).padStart(7, '0')}`;
 const inParallel = async <T>(count: number, clients: number, work: (i: number) => Promise<T>): Promise<T[]> => {
   const results: T[] = [];
   let next = 0;
@@ -28,33 +25,6 @@ describe('the quota of a contract', () => {
 
   beforeEach(() => billing.itIs('2026-03-10T17:00:00Z'));
 
-  const contract = async (quotaMonths: number, terms: { kind?: ContractKind; endsOn?: string; documentPriceCents?: number } = {}) => {
-    const { kind = 'one_time', ...rest } = terms;
-    const corporationId = await billing.createContract(kind, randomUUID(), { ...year, quotaMonths, ...rest });
-    const { contracts } = await billing.ask('contracts.list', { corporationId });
-    return { corporationId, contractId: contracts[0]!.contractId };
-  };
-  const quota = async (corporationId: string) => (await billing.ask('contracts.list', { corporationId })).contracts[0]!.quota!;
-  const reservation = (corporationId: string, taxIds: string[], months?: number): PayloadOf<'quota.reserve'> => ({
-    requestId: randomUUID(),
-    corporationId,
-    docType: 'RUC',
-    taxIds,
-    ...(months !== undefined && { months }),
-  });
-  const settlement = ({ requestId, corporationId, taxIds }: PayloadOf<'quota.reserve'>, loaded = true) => ({
-    requestId,
-    corporationId,
-    mode: 'monitoring' as const,
-    documents: taxIds.map((taxId) => ({ docType: 'RUC' as const, taxId, loaded })),
-  });
-  const load = async (corporationId: string, taxIds: string[], months?: number) => {
-    const reserved = reservation(corporationId, taxIds, months);
-    const reply = await billing.reserve(reserved);
-    if (reply.outcome === 'refused') throw new Error(reply.refusal.reason);
-    return billing.settle(settlement(reserved));
-  };
-  const drifts = async () => (await billing.ask('billing.verify', {})).drifts;
   const holdStates = async (requestId: string) =>
     (
       await billing.database.query<{ state: string }>('SELECT state FROM billing.quota_hold WHERE command_id = $1 ORDER BY opened_seq', [
@@ -63,58 +33,58 @@ describe('the quota of a contract', () => {
     ).map(({ state }) => state);
 
   it('is set aside before a load and used up by it; what was not loaded comes back', async () => {
-    const { corporationId } = await contract(12);
-    const reserved = reservation(corporationId, [ruc(1), ruc(2), ruc(3)], 3);
+    const client = await QuotaClient.of(billing, 12);
+    const reserved = client.reservation([ruc(1), ruc(2), ruc(3)], 3);
     expect(await billing.reserve(reserved)).toEqual({ outcome: 'reserved', months: 3, expiresOn: '2026-05-31', present: [] });
-    expect(await quota(corporationId)).toEqual({ granted: 12, available: 3, held: 9, consumed: 0 });
-    const settled = settlement(reserved);
+    expect(await client.quota()).toEqual({ granted: 12, available: 3, held: 9, consumed: 0 });
+    const settled = client.settlement(reserved);
     settled.documents[1]!.loaded = false;
     expect(await billing.settle(settled)).toEqual({ activationFailed: 0, present: [] });
-    expect(await quota(corporationId)).toEqual({ granted: 12, available: 6, held: 0, consumed: 6 });
+    expect(await client.quota()).toEqual({ granted: 12, available: 6, held: 0, consumed: 6 });
     expect(await holdStates(reserved.requestId)).toEqual(['committed', 'voided', 'committed']);
   });
 
   it('is not touched by queries, nor under a monthly plan', async () => {
-    const { corporationId } = await contract(5);
-    await billing.settle({ ...settlement(reservation(corporationId, [ruc(1)])), mode: 'query' });
-    expect(await quota(corporationId)).toEqual({ granted: 5, available: 5, held: 0, consumed: 0 });
-    const monthly = await contract(0, { kind: 'monthly' });
-    await billing.settle(settlement(reservation(monthly.corporationId, [ruc(1)])));
+    const client = await QuotaClient.of(billing, 5);
+    await client.query([ruc(1)]);
+    expect(await client.quota()).toEqual({ granted: 5, available: 5, held: 0, consumed: 0 });
+    const monthly = await QuotaClient.of(billing, 0, { kind: 'monthly' });
+    await billing.settle(monthly.settlement(monthly.reservation([ruc(1)])));
     expect(await billing.database.query('SELECT 1 FROM billing.quota_account WHERE contract_id = $1', [monthly.contractId])).toEqual([]);
   });
 
   it('refuses the same request for good, whatever is granted afterwards; a new one is decided anew', async () => {
-    const { corporationId, contractId } = await contract(1);
-    const reserved = reservation(corporationId, [ruc(1)], 2);
+    const client = await QuotaClient.of(billing, 1);
+    const reserved = client.reservation([ruc(1)], 2);
     const refused = {
       outcome: 'refused',
       refusal: { reason: 'quota_insufficient', profiles: 1, months: 2, returned: 0, available: 1, fittingMonths: 1, fittingProfiles: 0 },
     };
     expect(await billing.reserve(reserved)).toEqual(refused);
-    await billing.ask('quota.adjust', { commandId: randomUUID(), contractId, months: 5, actor: 'test', reason: 'more' });
+    await client.adjust(5);
     expect(await billing.reserve(reserved)).toEqual(refused);
     expect(await billing.reserve({ ...reserved, requestId: randomUUID() })).toMatchObject({ outcome: 'reserved', months: 2 });
   });
 
   it('answers a repetition on a later day as on the day of the request, and refuses its id for anything else', async () => {
-    const { corporationId } = await contract(12);
-    const reserved = reservation(corporationId, [ruc(1)], 1);
+    const client = await QuotaClient.of(billing, 12);
+    const reserved = client.reservation([ruc(1)], 1);
     const first = await billing.reserve(reserved);
     await billing.itIs('2026-04-02T17:00:00Z');
     expect(await billing.reserve(reserved)).toEqual(first);
     await expect(billing.reserve({ ...reserved, months: 2 })).rejects.toMatchObject({ code: 'conflict' });
-    await billing.settle(settlement(reserved));
-    const [access] = await billing.accesses(corporationId);
+    await billing.settle(client.settlement(reserved));
+    const [access] = await billing.accesses(client.corporationId);
     expect(access!.expires_at).toEqual(new Date('2026-04-01T05:00:00Z'));
   });
 
   it('is set aside once for a document that two requests want at the same time', async () => {
-    const { corporationId } = await contract(12);
+    const client = await QuotaClient.of(billing, 12);
     const wanted = [ruc(1), ruc(2)];
-    const replies = await Promise.all(Array.from({ length: 8 }, () => billing.reserve(reservation(corporationId, wanted, 2))));
+    const replies = await Promise.all(Array.from({ length: 8 }, () => billing.reserve(client.reservation(wanted, 2))));
     expect(replies.filter((reply) => reply.outcome === 'reserved' && reply.present.length === 0)).toHaveLength(1);
     expect(replies.filter((reply) => reply.outcome === 'reserved' && reply.present.length === 2)).toHaveLength(7);
-    expect(await quota(corporationId)).toMatchObject({ available: 8, held: 4 });
+    expect(await client.quota()).toMatchObject({ available: 8, held: 4 });
   });
 
   it('is set aside though queries open the same documents at the same moment', async () => {
@@ -132,24 +102,24 @@ describe('the quota of a contract', () => {
   });
 
   it('of 1000 months is given out to the last month and not one further, to 40 clients at once', async () => {
-    const { corporationId } = await contract(1000);
-    const replies = await inParallel(500, 40, (i) => billing.reserve(reservation(corporationId, [ruc(1_000 + i)], 1 + (i % 5))));
+    const client = await QuotaClient.of(billing, 1000);
+    const replies = await inParallel(500, 40, (i) => billing.reserve(client.reservation([ruc(1_000 + i)], 1 + (i % 5))));
     const held = replies.reduce((sum, reply) => sum + (reply.outcome === 'reserved' ? reply.months : 0), 0);
-    const { available } = await quota(corporationId);
-    expect(await quota(corporationId)).toEqual({ granted: 1000, available: 1000 - held, held, consumed: 0 });
+    const { available } = await client.quota();
+    expect(await client.quota()).toEqual({ granted: 1000, available: 1000 - held, held, consumed: 0 });
     expect(available).toBeLessThan(5);
     // A request that was refused asked for more than there was at that moment, so no month was left that fits the smallest.
     expect(replies.some((reply) => reply.outcome === 'refused')).toBe(true);
-    expect(await drifts()).toEqual([]);
+    expect(await client.drifts()).toEqual([]);
   });
 
   it('is charged once by the same request, asked 400 times', async () => {
-    const { corporationId } = await contract(100);
-    const reserved = reservation(corporationId, [ruc(1)], 4);
+    const client = await QuotaClient.of(billing, 100);
+    const reserved = client.reservation([ruc(1)], 4);
     const replies = await inParallel(400, 40, () => billing.reserve(reserved));
     for (const reply of replies) expect(reply).toEqual(replies[0]);
-    await inParallel(20, 20, () => billing.settle(settlement(reserved)));
-    expect(await quota(corporationId)).toEqual({ granted: 100, available: 96, held: 0, consumed: 4 });
+    await inParallel(20, 20, () => billing.settle(client.settlement(reserved)));
+    expect(await client.quota()).toEqual({ granted: 100, available: 96, held: 0, consumed: 4 });
     const entries = await billing.database.query('SELECT kind FROM billing.quota_entry WHERE command_id = $1 ORDER BY seq', [
       reserved.requestId,
     ]);
@@ -157,102 +127,106 @@ describe('the quota of a contract', () => {
   });
 
   it('resolves every hold in one way, when it is settled, revoked and swept at the same time', async () => {
-    const { corporationId, contractId } = await contract(60);
+    const client = await QuotaClient.of(billing, 60);
     const reserved = await Promise.all(
       Array.from({ length: 20 }, async (_, i) => {
-        const one = reservation(corporationId, [ruc(5_000 + i)], 3);
+        const one = client.reservation([ruc(5_000 + i)], 3);
         await billing.reserve(one);
         return one;
       }),
     );
-    await billing.database.query(`UPDATE billing.quota_hold SET expires_at = now() WHERE contract_id = $1`, [contractId]);
-    const revoke = () =>
-      billing.ask('quota.adjust', { commandId: randomUUID(), contractId, months: -2, revokeHolds: true, actor: 'test', reason: 'race' });
-    await Promise.allSettled([...reserved.map((one, i) => billing.settle(settlement(one, i % 3 > 0))), revoke(), revoke(), revoke()]);
-    await waitUntil(async () => (await quota(corporationId)).held === 0, { what: 'no hold is open' });
+    await billing.database.query(`UPDATE billing.quota_hold SET expires_at = now() WHERE contract_id = $1`, [client.contractId]);
+    const revoke = () => client.adjust(-2, true);
+    await Promise.allSettled([
+      ...reserved.map((one, i) => billing.settle(client.settlement(one, i % 3 > 0))),
+      revoke(),
+      revoke(),
+      revoke(),
+    ]);
+    await waitUntil(async () => (await client.quota()).held === 0, { what: 'no hold is open' });
     const states = await billing.database.query<{ state: string }>('SELECT state FROM billing.quota_hold WHERE contract_id = $1', [
-      contractId,
+      client.contractId,
     ]);
     expect(states).toHaveLength(20);
     for (const { state } of states) expect(['committed', 'voided', 'expired', 'revoked']).toContain(state);
-    expect(await drifts()).toEqual([]);
+    expect(await client.drifts()).toEqual([]);
   });
 
   describe('that was set aside and is gone', () => {
-    const revokeAll = (contractId: string, months: number) =>
-      billing.ask('quota.adjust', { commandId: randomUUID(), contractId, months, revokeHolds: true, actor: 'test', reason: 'fewer' });
-
     it('is looked for again; as long as it is there, monitoring begins all the same', async () => {
-      const { corporationId, contractId } = await contract(12);
-      const reserved = reservation(corporationId, [ruc(1), ruc(2)], 5);
+      const client = await QuotaClient.of(billing, 12);
+      const reserved = client.reservation([ruc(1), ruc(2)], 5);
       await billing.reserve(reserved);
-      await revokeAll(contractId, -12);
-      await billing.ask('quota.adjust', { commandId: randomUUID(), contractId, months: 10, actor: 'test', reason: 'back' });
-      expect(await billing.settle(settlement(reserved))).toEqual({ activationFailed: 0, present: [] });
-      expect(await quota(corporationId)).toEqual({ granted: 10, available: 0, held: 0, consumed: 10 });
-      expect(await drifts()).toEqual([]);
+      await client.adjust(-12, true);
+      await client.adjust(10);
+      expect(await billing.settle(client.settlement(reserved))).toEqual({ activationFailed: 0, present: [] });
+      expect(await client.quota()).toEqual({ granted: 10, available: 0, held: 0, consumed: 10 });
+      expect(await client.drifts()).toEqual([]);
     });
 
     it('leaves every profile loaded and expired, and says how many, every time it is asked', async () => {
-      const { corporationId, contractId } = await contract(12, { documentPriceCents: 250 });
-      const reserved = reservation(corporationId, [ruc(601), ruc(602)], 5);
+      const client = await QuotaClient.of(billing, 12, { documentPriceCents: 250 });
+      const reserved = client.reservation([ruc(601), ruc(602)], 5);
       await billing.reserve(reserved);
-      await revokeAll(contractId, -3);
-      for (let i = 0; i < 2; i += 1) expect(await billing.settle(settlement(reserved))).toEqual({ activationFailed: 2, present: [] });
-      expect((await billing.accesses(corporationId)).map(({ state }) => state)).toEqual(['expired', 'expired']);
-      expect(await quota(corporationId)).toEqual({ granted: 9, available: 9, held: 0, consumed: 0 });
-      const { charges } = await billing.ask('charges.list', { corporationId, from: '2026-03-10', to: '2026-03-10' });
+      await client.adjust(-3, true);
+      for (let i = 0; i < 2; i += 1)
+        expect(await billing.settle(client.settlement(reserved))).toEqual({ activationFailed: 2, present: [] });
+      expect((await billing.accesses(client.corporationId)).map(({ state }) => state)).toEqual(['expired', 'expired']);
+      expect(await client.quota()).toEqual({ granted: 9, available: 9, held: 0, consumed: 0 });
+      const { charges } = await billing.ask('charges.list', { corporationId: client.corporationId, from: '2026-03-10', to: '2026-03-10' });
       expect(charges).toHaveLength(2);
     });
   });
 
   it('comes back when nobody stands behind a hold any more, and stays away as long as somebody does', async () => {
-    const { corporationId, contractId } = await contract(10);
-    const [abandoned, loading] = [reservation(corporationId, [ruc(1)], 2), reservation(corporationId, [ruc(2)], 3)];
+    const client = await QuotaClient.of(billing, 10);
+    const [abandoned, loading] = [client.reservation([ruc(1)], 2), client.reservation([ruc(2)], 3)];
     await billing.reserve(abandoned);
     await billing.reserve(loading);
     await billing.database.query(
       `INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, state, open_items, correlation_id)
        VALUES ($1, $2, 'RUC', 'monitoring', 'loading', 1, 'x')`,
-      [loading.requestId, corporationId],
+      [loading.requestId, client.corporationId],
     );
-    await billing.database.query(`UPDATE billing.quota_hold SET expires_at = now() WHERE contract_id = $1`, [contractId]);
+    await billing.database.query(`UPDATE billing.quota_hold SET expires_at = now() WHERE contract_id = $1`, [client.contractId]);
     await waitUntil(async () => (await holdStates(abandoned.requestId))[0] === 'expired', { what: 'the hold is taken back' });
-    expect(await quota(corporationId)).toEqual({ granted: 10, available: 7, held: 3, consumed: 0 });
+    expect(await client.quota()).toEqual({ granted: 10, available: 7, held: 3, consumed: 0 });
     const [renewed] = await billing.database.query<{ ahead: boolean }>(
       'SELECT expires_at > now() AS ahead FROM billing.quota_hold WHERE command_id = $1',
       [loading.requestId],
     );
     expect(renewed).toEqual({ ahead: true });
-    await billing.settle(settlement(loading));
-    expect(await quota(corporationId)).toEqual({ granted: 10, available: 7, held: 0, consumed: 3 });
+    await billing.settle(client.settlement(loading));
+    expect(await client.quota()).toEqual({ granted: 10, available: 7, held: 0, consumed: 3 });
     // Its loader was only slow: what was taken back is asked for again.
-    expect(await billing.settle(settlement(abandoned))).toMatchObject({ activationFailed: 0 });
-    expect(await quota(corporationId)).toEqual({ granted: 10, available: 5, held: 0, consumed: 5 });
-    expect((await billing.accesses(corporationId)).map(({ state }) => state)).toEqual(['active', 'active']);
-    expect(await drifts()).toEqual([]);
+    expect(await billing.settle(client.settlement(abandoned))).toMatchObject({ activationFailed: 0 });
+    expect(await client.quota()).toEqual({ granted: 10, available: 5, held: 0, consumed: 5 });
+    expect((await billing.accesses(client.corporationId)).map(({ state }) => state)).toEqual(['active', 'active']);
+    expect(await client.drifts()).toEqual([]);
   });
 
   it('that came back and went to others does not pay for a loader that was slow', async () => {
-    const { corporationId, contractId } = await contract(2);
-    const slow = reservation(corporationId, [ruc(1)], 2);
+    const client = await QuotaClient.of(billing, 2);
+    const slow = client.reservation([ruc(1)], 2);
     await billing.reserve(slow);
-    await billing.database.query(`UPDATE billing.quota_hold SET expires_at = now() WHERE contract_id = $1`, [contractId]);
+    await billing.database.query(`UPDATE billing.quota_hold SET expires_at = now() WHERE contract_id = $1`, [client.contractId]);
     await waitUntil(async () => (await holdStates(slow.requestId))[0] === 'expired', { what: 'the hold is taken back' });
-    await load(corporationId, [ruc(2)], 1);
-    expect(await billing.settle(settlement(slow))).toMatchObject({ activationFailed: 1 });
-    expect(await quota(corporationId)).toEqual({ granted: 2, available: 1, held: 0, consumed: 1 });
-    expect((await billing.accesses(corporationId)).map(({ state }) => state).sort()).toEqual(['active', 'expired']);
-    expect(await drifts()).toEqual([]);
+    await client.load([ruc(2)], 1);
+    expect(await billing.settle(client.settlement(slow))).toMatchObject({ activationFailed: 1 });
+    expect(await client.quota()).toEqual({ granted: 2, available: 1, held: 0, consumed: 1 });
+    expect((await billing.accesses(client.corporationId)).map(({ state }) => state).sort()).toEqual(['active', 'expired']);
+    expect(await client.drifts()).toEqual([]);
   });
 
   it('ends with its months by itself, at midnight in Lima', async () => {
-    const { corporationId } = await contract(12);
-    await load(corporationId, [ruc(1)], 1);
+    const client = await QuotaClient.of(billing, 12);
+    await client.load([ruc(1)], 1);
     await billing.itIs('2026-04-01T04:59:00Z');
-    expect(await billing.accesses(corporationId)).toMatchObject([{ state: 'active' }]);
+    expect(await billing.accesses(client.corporationId)).toMatchObject([{ state: 'active' }]);
     await billing.itIs('2026-04-01T05:00:00Z');
-    await waitUntil(async () => (await billing.accesses(corporationId))[0]!.state === 'expired', { what: 'the monitoring has expired' });
-    expect(await drifts()).toEqual([]);
+    await waitUntil(async () => (await billing.accesses(client.corporationId))[0]!.state === 'expired', {
+      what: 'the monitoring has expired',
+    });
+    expect(await client.drifts()).toEqual([]);
   });
 });
