@@ -49,7 +49,7 @@ function answeringFor(source: SourceName, provider: SourceProvider, given: Surro
     case 'overlay': {
       const overlays = provider.overlays.map((overlay) => ({ name: overlay.name, connector: beside(source, overlay, given) }));
       const before = (document: Document) => givenBefore(given.database, source, document);
-      return new OverlayConnector(fromRegistry(source, given), overlays, mappingOf(source), before);
+      return new OverlayConnector(fromRegistry(source, given), overlays, before);
     }
     case 'http':
       return overHttp(source, provider, given);
@@ -65,9 +65,7 @@ function fromRegistry(source: SourceName, { database, imported }: Surroundings, 
 function overHttp(source: SourceName, provider: HttpSource, given: Surroundings): SourceConnector {
   const first = guarded(source, source, provider, given);
   const connector = provider.fallback ? new FallbackConnector(first, beside(source, provider.fallback, given)) : first;
-  return provider.accumulates && isAccumulating(source)
-    ? new AccumulatingConnector(connector, given.database, source, mappingOf(source))
-    : connector;
+  return provider.accumulates && isAccumulating(source) ? new AccumulatingConnector(connector, given.database, source) : connector;
 }
 
 function beside(source: SourceName, provider: OtherProvider, given: Surroundings): SourceConnector {
@@ -82,7 +80,7 @@ function guarded(
   { client, database, logger }: Surroundings,
 ): SourceConnector {
   const http = new HttpJsonConnector(client, source, provider);
-  const asked = provider.quota ? new WithinQuota(http, database, source, place, provider.quota, () => breaker.holdsBack) : http;
+  const asked = provider.quota ? new WithinQuota(http, database, source, place, provider.quota, () => breaker.heldBackMs) : http;
   const breaker: CircuitBreaker = new CircuitBreaker(asked, place, provider.breaker, logger);
-  return new WhereAskable(breaker, source, provider);
+  return new WhereAskable(breaker, source, provider, mappingOf(source));
 }

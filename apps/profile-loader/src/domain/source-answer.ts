@@ -72,11 +72,15 @@ export type FailureReason =
   | 'nobody_to_screen'
   | 'deadline';
 
-/** Asks one source about one document. It never throws: every error becomes an answer. */
+/**
+ * Asks one source about one document. What goes wrong with the source is an answer. Only what is not about it is thrown: `Sources` makes an answer of a
+ * statement that failed, and a job that goes back ends the question for whoever runs it.
+ */
 export interface SourceConnector {
   /** Whether its circuit is open; undefined where none can be, because nobody is asked over a network. */
   readonly isOpen?: boolean | undefined;
-  ask(document: Document, signal: AbortSignal): Promise<SourceAnswer>;
+  /** `stands`: what is known already stands without this answer. */
+  ask(document: Document, signal: AbortSignal, stands?: boolean): Promise<SourceAnswer>;
 }
 
 export function failed(reason: FailureReason, more: Omit<SourceFailure, 'outcome' | 'reason'> = {}): SourceFailure {

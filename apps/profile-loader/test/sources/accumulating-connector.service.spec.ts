@@ -24,7 +24,7 @@ describe('what is kept of a source without a memory, when it holds nothing any m
   });
 
   const ask = (source: AccumulatingSource, document: Document, answer: SourceAnswer) =>
-    new AccumulatingConnector({ ask: async () => answer }, database, source, mappingOf(source)).ask(document, new AbortController().signal);
+    new AccumulatingConnector({ ask: async () => answer }, database, source).ask(document, new AbortController().signal);
 
   it('is that nothing is collected in that month: a debt that was paid is not the latest', async () => {
     const document: Document = { docType: 'RUC', taxId: '20991000012' };

@@ -7,17 +7,38 @@ import { createLogger } from '@vigia/observability';
 import { createHttpClient } from '@vigia/outbound-http';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
 import { connectorOf } from '../../src/asking/connectors.js';
-import type { SourceConnector, SourceFailure } from '../../src/domain/source-answer.js';
+import { failed, type SourceConnector, type SourceFailure } from '../../src/domain/source-answer.js';
 import { Imported } from '../../src/registry/imported.js';
 import { Lists } from '../../src/screening/lists/lists.js';
+import { CircuitBreaker } from '../../src/sources/connector/circuit-breaker.js';
 import { WithinQuota } from '../../src/sources/connector/within-quota.js';
 import { providersOf } from '../../src/sources/providers/provider.js';
 import { readProviderFile } from '../../src/sources/providers/read-provider-file.js';
+import { publish } from '../registry/published.js';
 import { startProvider, type LoopbackProvider } from './loopback-provider.js';
 
 const company: Document = { docType: 'RUC', taxId: '20990000019' };
 const foreigner: Document = { docType: 'CE', taxId: 'SIM000001' };
 const members: SourceName = 'representantes_legales';
+const taxpayer: SourceName = 'identificacion';
+const given = { sourceVersion: 'm', observedAt: '2026-11-20T12:00:00Z' };
+/** What the provider says of the taxpayer. */
+const told = {
+  numero_ruc: company.taxId,
+  nombre_o_razon_social: 'INDUSTRIAS NANDU',
+  fecha_inscripcion: '01/03/2010',
+  fecha_inicio_actividades: null,
+  emisor_electronico_desde: null,
+  afiliado_ple_desde: null,
+  estado_contribuyente: null,
+  condicion_contribuyente: null,
+  sistema_emision: null,
+  actividad_comercio_exterior: null,
+  actividades_economicas: [],
+  comprobantes_electronicos: [],
+  omisiones_tributarias: null,
+  domicilio: null,
+};
 const limits = { readyProviders: [], sourcesUrl: undefined, sourceTimeoutMs: 15_000, sourceConcurrency: 1, refreshHours: 24 };
 
 describe('the quota of a provider', () => {
@@ -26,6 +47,7 @@ describe('the quota of a provider', () => {
   let provider: LoopbackProvider;
   let connector: SourceConnector;
   const client = createHttpClient();
+  const logger = createLogger('test', { level: 'silent' });
 
   beforeAll(async () => {
     server = await createTestDatabase();
@@ -35,12 +57,17 @@ describe('the quota of a provider', () => {
          INSERT INTO profiles.load (id, doc_type, tax_id, purpose, correlation_id, deadline_at)
          VALUES ($1, 'RUC', $2, 'refresh', 'test', now() + interval '1 hour') RETURNING id)
        INSERT INTO profiles.task (load_id, source, state, place, due_at, deadline_at)
-       SELECT id, $3, 'pending', 1, now(), now() + interval '1 hour' FROM load`,
-      [randomUUID(), company.taxId, members],
+       SELECT id, source, 'pending', 1, now(), now() + interval '1 hour' FROM load, unnest($3::text[]) AS source`,
+      [randomUUID(), company.taxId, [members, taxpayer]],
     );
-    provider = await startProvider(({ url }, response) => {
-      if (!url?.startsWith('/members')) response.writeHead(500).end();
-      else response.end(JSON.stringify({ sourceVersion: 'm', observedAt: '2026-11-20T12:00:00Z', data: { representantes: [] } }));
+    const registered = { ruc: company.taxId, name: 'INDUSTRIAS ÑANDÚ S.A.C.', status: 'ACTIVO', condition: 'HABIDO', ubigeo: '150101' };
+    await publish(server, 'padron_reducido', '2026-11-20', [registered], { scope: 'companies' });
+    provider = await startProvider(({ url = '' }, response) => {
+      const [data] = Object.entries({ '/members': { representantes: [] }, '/taxpayers': told }).flatMap(([path, one]) =>
+        url.startsWith(path) ? [one] : [],
+      );
+      if (!data) response.writeHead(500).end();
+      else response.end(JSON.stringify({ ...given, data }));
     });
   });
   afterAll(async () => {
@@ -54,6 +81,7 @@ describe('the quota of a provider', () => {
   beforeEach(async () => {
     await server.query('DELETE FROM profiles.provider_window');
     await server.query('DELETE FROM profiles.source_pause');
+    await server.query('UPDATE profiles.load SET opened_at = now()');
     await server.query(`UPDATE profiles.task SET state = 'pending', closed_at = NULL, deadline_at = now() + interval '1 hour'`);
     provider.asked.length = 0;
     const breaker = { failures: 1, pauseMs: 600_000 };
@@ -64,15 +92,12 @@ describe('the quota of a provider', () => {
 
   function connected(source: SourceName, entry: object): SourceConnector {
     const file = JSON.stringify({ sources: { [source]: entry } });
-    const logger = createLogger('test', { level: 'silent' });
-    const given = { database, imported: new Imported(database), lists: new Lists(database), client, logger };
-    return connectorOf(source, providersOf({ ...limits, providers: readProviderFile(file, {}) })[source], given);
+    const surroundings = { database, imported: new Imported(database), lists: new Lists(database), client, logger };
+    return connectorOf(source, providersOf({ ...limits, providers: readProviderFile(file, {}) })[source], surroundings);
   }
-  const overMembers = (rate: Rate) =>
-    connected(members, {
-      kind: 'overlay',
-      overlays: [{ name: 'm', url: `${provider.url}/members/{ruc}`, auth: {}, rate }],
-    });
+  const over = (source: SourceName, path: string, rate: Rate) =>
+    connected(source, { kind: 'overlay', overlays: [{ name: 'm', url: `${provider.url}${path}/{ruc}`, auth: {}, rate }] });
+  const overMembers = (rate: Rate) => over(members, '/members', rate);
 
   const never = new AbortController().signal;
   const ask = (document: Document) => connector.ask(document, never);
@@ -113,6 +138,45 @@ describe('the quota of a provider', () => {
     expect(refused.retryAfterMs).toBeGreaterThan(500_000);
   });
 
+  it.each([1, 5])(
+    'is that of the plan of now: a window that only an earlier one can have is over, with %d questions in it',
+    async (asked) => {
+      await server.query(`INSERT INTO profiles.provider_window VALUES ('${members} m', now() + interval '1 hour', $1)`, [asked]);
+      expect(await overMembers({ max: 5, perMs: 1_000 }).ask(company, never)).toMatchObject({ outcome: 'data' });
+      expect(await used()).toEqual([{ provider: `${members} m`, asked: 1 }]);
+    },
+  );
+
+  it('gives every question of a bulk its turn where a register has an answer, and none that would wait in the last third of its task', async () => {
+    const whole = { outcome: 'data', data: { estado_contribuyente: 'ACTIVO', fecha_inscripcion: '01/03/2010' } };
+    const questions = 6;
+    const provided = over(taxpayer, '/taxpayers', { max: 2, perMs: 100 });
+    const answers = await Promise.all(Array.from({ length: questions }, () => provided.ask(company, never)));
+    for (const answer of answers) {
+      expect(answer).toMatchObject(whole);
+      expect(answer).not.toMatchObject({ trail: { partial: true } });
+    }
+    await server.query('DELETE FROM profiles.provider_window');
+    await server.query(`UPDATE profiles.load SET opened_at = now() - interval '3 hours'`);
+    const late = over(taxpayer, '/taxpayers', { max: 1, perMs: 10_000 });
+    expect(await late.ask(company, never)).toMatchObject(whole);
+    expect(await late.ask(company, never)).toMatchObject({
+      data: { estado_contribuyente: 'ACTIVO', fecha_inscripcion: null },
+      trail: { partial: true },
+    });
+    expect(provider.asked).toHaveLength(questions + 1);
+  });
+
+  it('of a second provider brings no answer of another shape, and the first is asked again', async () => {
+    const breaker = { failures: 1, pauseMs: 600_000 };
+    const fallback = { url: `${provider.url}/members/{ruc}` };
+    const provided = connected('protestos', { url: `${provider.url}/first/{taxId}`, breaker, fallback });
+    await provided.ask(company, never);
+    const answer = (await provided.ask(company, never)) as SourceFailure;
+    expect(answer).toMatchObject({ outcome: 'failed', reason: 'circuit_open', detail: expect.stringContaining('malformed') });
+    expect(answer.retryAfterMs).toBeGreaterThan(500_000);
+  });
+
   function countingConnector() {
     const inner = {
       asked: 0,
@@ -127,14 +191,19 @@ describe('the quota of a provider', () => {
   it('keeps a question back whose process stops, or whose circuit opens, before its turn', async () => {
     const inner = countingConnector();
     const stop = new AbortController();
-    const stopped = new WithinQuota(inner, database, members, 'stopped', { max: 1, perMs: 10_000 }, () => false);
+    const stopped = new WithinQuota(inner, database, members, 'stopped', { max: 1, perMs: 10_000 }, () => undefined);
     await stopped.ask(company, never);
     const waiting = stopped.ask(company, stop.signal);
     stop.abort(new Error('this process stops'));
     await expect(waiting).rejects.toThrow('this process stops');
-    const open = new WithinQuota(inner, database, members, 'open', { max: 1, perMs: 100 }, () => true);
-    await open.ask(company, never);
-    expect(await open.ask(company, never)).toEqual({ outcome: 'failed', reason: 'circuit_open', isUnasked: true });
+    expect(inner.asked).toBe(1);
+    const down = new CircuitBreaker({ ask: async () => failed('source_error') }, 'open', { failures: 1, pauseMs: 600_000 }, logger);
+    await down.ask(company, never);
+    const open = new WithinQuota(inner, database, members, 'open', { max: 1, perMs: 500 }, () => down.heldBackMs);
+    const answers = await Promise.all([open.ask(company, never), open.ask(company, never)]);
+    const heldBack = answers.find(({ outcome }) => outcome === 'failed') as SourceFailure;
+    expect(heldBack).toMatchObject({ reason: 'circuit_open', isUnasked: true });
+    expect(heldBack.retryAfterMs).toBeGreaterThan(500_000);
     expect(inner.asked).toBe(2);
   });
 
@@ -144,7 +213,7 @@ describe('the quota of a provider', () => {
     ['whose task is closed', `UPDATE profiles.task SET state = 'failed', closed_at = now()`],
   ])('keeps a question back %s before its turn, and its job goes back', async (_what, happens) => {
     const inner = countingConnector();
-    const limited = new WithinQuota(inner, database, members, 'late', { max: 1, perMs: 500 }, () => false);
+    const limited = new WithinQuota(inner, database, members, 'late', { max: 1, perMs: 500 }, () => undefined);
     await server.query(happens);
     const [first, second] = await Promise.allSettled([limited.ask(company, never), limited.ask(company, never)]);
     expect([first, second].filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

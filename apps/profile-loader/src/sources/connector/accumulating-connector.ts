@@ -1,9 +1,8 @@
 import { limaDay, type Document } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
 import { monthOf } from '../../domain/periods.js';
-import { failed, type Origin, type SourceAnswer, type SourceConnector } from '../../domain/source-answer.js';
+import type { Origin, SourceAnswer, SourceConnector } from '../../domain/source-answer.js';
 import type { AccumulatingSource } from '../providers/provider-file.js';
-import type { SourceMapping } from '../source-mapping.js';
 
 interface Cut {
   periodo: string;
@@ -21,7 +20,6 @@ export class AccumulatingConnector implements SourceConnector {
     private readonly connector: SourceConnector,
     private readonly database: Database,
     private readonly source: AccumulatingSource,
-    private readonly mapping: Pick<SourceMapping, 'accepts'>,
   ) {}
 
   get isOpen(): boolean | undefined {
@@ -32,8 +30,6 @@ export class AccumulatingConnector implements SourceConnector {
     const answer = await this.connector.ask(document, signal);
     if (answer.outcome !== 'data' && answer.outcome !== 'empty') return answer;
     const list = listOf[this.source];
-    if (answer.outcome === 'data' && !this.mapping.accepts(answer.data))
-      return failed('malformed', { detail: 'data: not what this source answers' });
     const told = answer.outcome === 'data' ? (answer.data as Record<string, Cut[]>)[list]! : [];
     if (answer.outcome === 'empty' && this.source === 'deuda_coactiva') await this.noteNoDebt(document, answer);
     const cuts = await this.keep(document, told, answer);

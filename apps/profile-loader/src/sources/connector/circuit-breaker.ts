@@ -56,26 +56,26 @@ export class CircuitBreaker implements SourceConnector {
     return this.policy.state !== CircuitState.Closed;
   }
 
-  /** For what waits behind it: true but for the question that finds out whether the source is back. */
-  get holdsBack(): boolean {
-    return this.policy.state === CircuitState.Open;
+  /** How long what waits behind it is not asked; undefined for the question that finds out whether the source is back. */
+  get heldBackMs(): number | undefined {
+    return this.policy.state === CircuitState.Open ? Math.max(0, this.probeAt - Date.now()) : undefined;
   }
 
-  async ask(document: Document, signal: AbortSignal): Promise<SourceAnswer> {
+  async ask(document: Document, signal: AbortSignal, stands?: boolean): Promise<SourceAnswer> {
     // The policy would hold the others until the probe is answered, and a worker with each of them. They come back after
     // another pause instead: were they tried again at once, a slow probe would use up all of their attempts.
     if (this.policy.state === CircuitState.HalfOpen) return failed('circuit_open', { retryAfterMs: this.limits.pauseMs, isUnasked: true });
     try {
-      return (await this.policy.execute(() => this.attempt(document, signal))).answer;
+      return (await this.policy.execute(() => this.attempt(document, signal, stands))).answer;
     } catch (error) {
       if (error instanceof UntoldError) return error.answer;
       if (!(error instanceof BrokenCircuitError)) throw error;
-      return failed('circuit_open', { retryAfterMs: Math.max(0, this.probeAt - Date.now()), isUnasked: true });
+      return failed('circuit_open', { retryAfterMs: this.heldBackMs ?? 0, isUnasked: true });
     }
   }
 
-  private async attempt(document: Document, signal: AbortSignal): Promise<Attempt> {
-    const answer = await this.connector.ask(document, signal);
+  private async attempt(document: Document, signal: AbortSignal, stands?: boolean): Promise<Attempt> {
+    const answer = await this.connector.ask(document, signal, stands);
     if (answer.outcome !== 'failed') return { answer, isOutage: false };
     if (answer.isUnasked || signal.aborted) throw new UntoldError(answer);
     return { answer, isOutage: outages.includes(answer.reason) };

@@ -1,6 +1,5 @@
 import type { Document } from '@vigia/contracts';
-import { failed, type Origin, type SourceAnswer, type SourceConnector, type Trail } from '../../domain/source-answer.js';
-import type { SourceMapping } from '../source-mapping.js';
+import type { Origin, SourceAnswer, SourceConnector, Trail } from '../../domain/source-answer.js';
 import type { GivenBefore } from './given-before.js';
 
 interface Overlay {
@@ -19,7 +18,6 @@ export class OverlayConnector implements SourceConnector {
   constructor(
     private readonly base: SourceConnector,
     private readonly overlays: readonly Overlay[],
-    private readonly mapping: Pick<SourceMapping, 'accepts'>,
     private readonly before: (document: Document) => Promise<GivenBefore | undefined>,
   ) {}
 
@@ -36,18 +34,12 @@ export class OverlayConnector implements SourceConnector {
     const missed: string[] = [];
     for (const { name, connector } of this.overlays) {
       if (answer.outcome === 'data' && missingIn(answer.data).length === 0) break;
-      const told = await this.accepted(connector, document, signal);
+      const told = await connector.ask(document, signal, stands(answer));
       if (told.outcome === 'failed') missed.push(name);
       answer = together(answer, told);
     }
     if (missed.length === 0) return answer;
     return withMissed(answer.outcome === 'data' ? withBefore(answer, await this.before(document)) : answer, missed);
-  }
-
-  private async accepted(connector: SourceConnector, document: Document, signal: AbortSignal): Promise<SourceAnswer> {
-    const told = await connector.ask(document, signal);
-    if (told.outcome !== 'data' || this.mapping.accepts(told.data)) return told;
-    return failed('malformed', { detail: 'data: not what this source answers' });
   }
 }
 
@@ -96,8 +88,12 @@ function isMissing(value: unknown): boolean {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
+function stands(answer: SourceAnswer): answer is Extract<SourceAnswer, { outcome: 'data' | 'empty' }> {
+  return answer.outcome === 'data' || answer.outcome === 'empty';
+}
+
 function withMissed(answer: SourceAnswer, missed: string[]): SourceAnswer {
-  if (answer.outcome !== 'data' && answer.outcome !== 'empty') return answer;
+  if (!stands(answer)) return answer;
   const shown = 'Se muestra lo que tiene el registro importado y lo que se supo antes.';
   const notes = [...(answer.trail?.notes ?? []), `No respondió: ${missed.join(', ')}. ${shown}`];
   const trail: Trail = { ...answer.trail, partial: true, notes };
