@@ -37,7 +37,7 @@ export class SourceMeter {
 
   /** A question that was never put, because the circuit is open, a quota is used up or there is nobody to screen, says nothing about the source. */
   async note(source: SourceName, answer: SourceAnswer, seconds: number): Promise<void> {
-    if (answer.outcome === 'failed' && (answer.isUnasked || answer.reason === 'nobody_to_screen')) return;
+    if (answer.outcome === 'failed' && (answer.unasked || answer.reason === 'nobody_to_screen')) return;
     const failure = answer.outcome === 'failed' ? answer.reason : undefined;
     const one = this.measured.get(source) ?? { asked: 0, failed: 0, timedOut: 0, times: noTimes(), lastAnswerAt: null, isSimulated: false };
     one.asked += 1;

@@ -52,10 +52,8 @@ export interface SourceFailure {
   reason: FailureReason;
   /** How long the source asked us to wait, or how long its open circuit lets no question through. */
   retryAfterMs?: number;
-  /** No question was put, so it says nothing about the source. */
-  isUnasked?: true;
-  /** Nor was an attempt made: the quota of a provider is full. */
-  isQuotaFull?: true;
+  /** No question was put, because a circuit is open or a quota full: it says nothing about the source. */
+  unasked?: 'circuit' | 'quota';
   /** For the log. It never holds a piece of the answer or a secret. */
   detail?: string;
 }
@@ -98,8 +96,8 @@ export function isLasting({ reason }: SourceFailure): boolean {
 }
 
 /** What a quota held back is asked as soon as there is room, however often that takes: the deadline of its task ends it. */
-export function isAttempt({ isQuotaFull }: SourceFailure): boolean {
-  return !isQuotaFull;
+export function isAttempt({ unasked }: SourceFailure): boolean {
+  return unasked !== 'quota';
 }
 
 /** How long to wait before asking the source again, or undefined when it is not asked again. `random` is in [0, 1). */

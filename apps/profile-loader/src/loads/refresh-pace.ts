@@ -58,8 +58,7 @@ export class RefreshPace {
     tx.send(
       sql`INSERT INTO profiles.provider_window AS paced (provider, ends_at, asked)
        SELECT provider, now() + every_ms * interval '1 ms', 1 FROM unnest($1::text[], $2::float8[]) AS opened (provider, every_ms) ORDER BY provider
-       ON CONFLICT (provider) DO UPDATE SET ends_at = greatest(paced.ends_at, now()) + (excluded.ends_at - now()),
-         asked = CASE WHEN paced.ends_at <= now() THEN 1 ELSE paced.asked + 1 END`,
+       ON CONFLICT (provider) DO UPDATE SET ends_at = greatest(paced.ends_at, now()) + (excluded.ends_at - now())`,
       [opened.map(({ row }) => row), opened.map(({ everyMs }) => everyMs)],
     );
   }

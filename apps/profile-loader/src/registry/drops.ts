@@ -1,5 +1,6 @@
 import { rucOfDni, type Document } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
+import { isoDay } from '../domain/register-values.js';
 import type { SourceAnswer, Trail } from '../domain/source-answer.js';
 import { printedAmount, printedDay, printedMonth, printedText } from './domain/register-texts.js';
 import { originOf, type RegistryReader, type Version } from './registry-reader.js';
@@ -52,7 +53,7 @@ export function readLines<T>(lines: Facts[], item: (line: Facts) => T | null): {
 
 export const bulletin = dropped('boletin_concursal', (lines) => {
   const { items, unread } = readLines(lines, ({ fecha }) => printedDay(fecha));
-  const newest = items.toSorted((a, b) => (isoOrder(a) < isoOrder(b) ? 1 : -1))[0];
+  const newest = items.toSorted((a, b) => (isoDay(a) < isoDay(b) ? 1 : -1))[0];
   return { data: { listado: lines.length > 0, procedimiento: newest ? { fecha_publicacion: newest } : null }, unread };
 });
 
@@ -92,7 +93,3 @@ export const judicialDebtors = dropped('morosos_judiciales', (lines) => {
   });
   return { data: { registros: items }, unread };
 });
-
-function isoOrder(day: string): string {
-  return day.split('/').reverse().join('-');
-}

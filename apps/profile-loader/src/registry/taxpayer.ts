@@ -1,6 +1,7 @@
 import type { Document } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
-import type { SourceAnswer, Trail } from '../domain/source-answer.js';
+import type { Origin, SourceAnswer } from '../domain/source-answer.js';
+import { filledIn } from '../sources/connector/overlay-connector.js';
 import type { RegistryAnswer } from '../sources/identificacion/identificacion.js';
 import { rucOf } from '../sources/providers/question.js';
 import { consulted, consultedFields, consultedIn } from './consulted.js';
@@ -28,15 +29,13 @@ async function read(database: Database, document: Document): Promise<SourceAnswe
   const version = found.versions.find(({ dataset }) => dataset === padron);
   const asked = found.versions.find(({ dataset }) => dataset === consulted);
   if (!version && !found.consulted) return undefined;
-  const base = found.taxpayer && registered(found.taxpayer, ruc);
-  const more =
-    found.consulted && asked
-      ? { fields: consultedFields(found.consulted, ruc), origin: originOf(consultedIn(found.consulted, asked)) }
-      : undefined;
   const notes = marksNote(found.marks, found.premises);
-  if (base && version) return { outcome: 'data', ...originOf(version), ...filledIn(base, more, notes) };
-  if (more) return { outcome: 'data', data: more.fields, ...more.origin, ...(notes.length > 0 && { trail: { notes } }) };
-  return absent(document, ruc, version!);
+  const noted = notes.length > 0 ? { trail: { notes } } : {};
+  const more = found.consulted && asked && answerOf(consultedFields(found.consulted, ruc), originOf(consultedIn(found.consulted, asked)));
+  if (!found.taxpayer || !version) return more ? { ...more, ...noted } : absent(document, ruc, version!);
+  const base = { ...answerOf(registered(found.taxpayer, ruc), originOf(version)), ...noted };
+  // The padrón is newer: what it has stands.
+  return more ? filledIn(base, more) : base;
 }
 
 /** Several registers in one statement, so that all are read as of one moment. */
@@ -80,20 +79,8 @@ function registered({ name, status, condition, ubigeo, address }: NonNullable<Fo
   };
 }
 
-interface More {
-  fields: RegistryAnswer;
-  origin: { sourceVersion: string; observedAt: string };
-}
-
-/** The padrón is newer: what it has stands. */
-function filledIn(base: RegistryAnswer, more: More | undefined, notes: string[]): { data: RegistryAnswer; trail?: Trail } {
-  const isMissing = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
-  const given = Object.entries(more?.fields ?? {}).filter(
-    ([field, value]) => !isMissing(value) && isMissing(base[field as keyof RegistryAnswer]),
-  );
-  const fields = more && given.length > 0 ? { fields: Object.fromEntries(given.map(([field]) => [field, more.origin])) } : {};
-  const trail: Trail = { ...fields, ...(notes.length > 0 && { notes }) };
-  return { data: { ...base, ...Object.fromEntries(given) }, ...(Object.keys(trail).length > 0 && { trail }) };
+function answerOf(data: RegistryAnswer, origin: Origin) {
+  return { outcome: 'data' as const, data, ...origin };
 }
 
 /**

@@ -41,9 +41,9 @@ describe('how long to wait before a source is asked again', () => {
   });
 
   it('does not end with questions that a quota held back: none of them was put', () => {
-    const heldBack = { ...failed('rate_limited', 20_000), isUnasked: true as const, isQuotaFull: true as const };
+    const heldBack = { ...failed('rate_limited', 20_000), unasked: 'quota' as const };
     expect(retryDelayMs(heldBack, 40, 0)).toBe(20_000);
-    expect([heldBack, failed('rate_limited'), { ...failed('circuit_open'), isUnasked: true as const }].map(isAttempt)).toEqual([
+    expect([heldBack, failed('rate_limited'), { ...failed('circuit_open'), unasked: 'circuit' as const }].map(isAttempt)).toEqual([
       false,
       true,
       true,

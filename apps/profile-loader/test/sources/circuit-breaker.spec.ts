@@ -96,7 +96,7 @@ describe('the circuit of a source', () => {
     expect(provider.asked).toHaveLength(3);
     expect(await gauge()).toBe(1);
     const refusal = await ask();
-    expect(refusal).toEqual({ outcome: 'failed', reason: 'circuit_open', retryAfterMs: expect.any(Number), isUnasked: true });
+    expect(refusal).toEqual({ outcome: 'failed', reason: 'circuit_open', retryAfterMs: expect.any(Number), unasked: 'circuit' });
     const { retryAfterMs = -1 } = refusal as { retryAfterMs?: number };
     expect(retryAfterMs).toBeLessThanOrEqual(pauseMs);
   });
@@ -110,7 +110,7 @@ describe('the circuit of a source', () => {
       return held!.length > 0;
     });
     status = 200;
-    const refused = { outcome: 'failed', reason: 'circuit_open', retryAfterMs: pauseMs, isUnasked: true };
+    const refused = failed('circuit_open', { retryAfterMs: pauseMs, unasked: 'circuit' });
     expect([await ask(), await ask(), await ask()]).toEqual([refused, refused, refused]);
     expect(provider.asked).toHaveLength(4);
     held.forEach((reply) => reply());
@@ -150,7 +150,7 @@ describe('the circuit of a source', () => {
   });
 
   describe('tells nothing from a question that was never put, or was broken off here:', () => {
-    const unasked = failed('rate_limited', { retryAfterMs: 60_000, isUnasked: true });
+    const unasked = failed('rate_limited', { retryAfterMs: 60_000, unasked: 'quota' });
     let answers: (SourceAnswer | Error)[];
     const breakerOver = (limits: { failures: number; pauseMs: number }) => {
       const ask = async () => {

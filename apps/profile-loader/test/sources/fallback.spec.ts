@@ -5,7 +5,7 @@ import { FallbackConnector } from '../../src/sources/connector/fallback.js';
 
 const ruc: Document = { docType: 'RUC', taxId: '20990000019' };
 const data: SourceAnswer = { outcome: 'data', data: {}, sourceVersion: 'two', observedAt: '2026-11-20T00:00:00Z' };
-const open = failed('circuit_open', { retryAfterMs: 9_000, isUnasked: true });
+const open = failed('circuit_open', { retryAfterMs: 9_000, unasked: 'circuit' });
 
 function asking(first: SourceAnswer, second: SourceAnswer): Promise<SourceAnswer> {
   const connector = (answer: SourceAnswer) => ({ ask: async () => answer });
@@ -39,20 +39,19 @@ describe('a provider with another one behind it', () => {
   it.each([
     [
       'has used up its quota',
-      failed('rate_limited', { retryAfterMs: 2_000_000, isUnasked: true, isQuotaFull: true, detail: 'quota of b' }),
+      failed('rate_limited', { retryAfterMs: 2_000_000, unasked: 'quota', detail: 'quota of b' }),
       9_000,
       'rate_limited quota of b',
     ],
     ['may be asked sooner', failed('rate_limited', { retryAfterMs: 4_000 }), 4_000, 'rate_limited'],
     ['is down', failed('source_error', { detail: 'status 500' }), 0, 'source_error status 500'],
-    ['has an open circuit too', failed('circuit_open', { retryAfterMs: 12_000, isUnasked: true }), 9_000, 'circuit_open'],
+    ['has an open circuit too', failed('circuit_open', { retryAfterMs: 12_000, unasked: 'circuit' }), 9_000, 'circuit_open'],
     ['answers what cannot be read', failed('malformed'), 9_000, 'malformed'],
   ])('is asked again as soon as one of the two may be where the other one %s', async (_what, second, retryAfterMs, detail) => {
     const answer = (await asking(open, second)) as SourceFailure;
     expect(answer).toEqual({
       ...failed('circuit_open', { retryAfterMs, detail: `fallback: ${detail}` }),
-      ...(second.isUnasked && { isUnasked: true }),
-      ...(second.isQuotaFull && { isQuotaFull: true }),
+      ...(second.unasked && { unasked: second.unasked }),
     });
     expect(isAttempt(answer)).toBe(isAttempt(second));
     expect(retryDelayMs(answer, 1, 0)).toBe(Math.max(retryAfterMs, 500));

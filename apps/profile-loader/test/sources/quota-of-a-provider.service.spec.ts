@@ -134,7 +134,7 @@ describe('the quota of a provider', () => {
     const provided = overMembers({ max: 1, perMs: 600_000 });
     expect(await provided.ask(company, never)).toMatchObject({ outcome: 'data' });
     const refused = (await provided.ask(company, never)) as SourceFailure;
-    expect(refused).toMatchObject({ outcome: 'failed', reason: 'rate_limited', isUnasked: true, isQuotaFull: true });
+    expect(refused).toMatchObject({ outcome: 'failed', reason: 'rate_limited', unasked: 'quota' });
     expect(refused.retryAfterMs).toBeGreaterThan(500_000);
   });
 
@@ -202,7 +202,7 @@ describe('the quota of a provider', () => {
     const open = new WithinQuota(inner, database, members, 'open', { max: 1, perMs: 500 }, () => down.heldBackMs);
     const answers = await Promise.all([open.ask(company, never), open.ask(company, never)]);
     const heldBack = answers.find(({ outcome }) => outcome === 'failed') as SourceFailure;
-    expect(heldBack).toMatchObject({ reason: 'circuit_open', isUnasked: true });
+    expect(heldBack).toMatchObject({ reason: 'circuit_open', unasked: 'circuit' });
     expect(heldBack.retryAfterMs).toBeGreaterThan(500_000);
     expect(inner.asked).toBe(2);
   });

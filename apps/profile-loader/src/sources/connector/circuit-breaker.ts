@@ -64,20 +64,21 @@ export class CircuitBreaker implements SourceConnector {
   async ask(document: Document, signal: AbortSignal, stands?: boolean): Promise<SourceAnswer> {
     // The policy would hold the others until the probe is answered, and a worker with each of them. They come back after
     // another pause instead: were they tried again at once, a slow probe would use up all of their attempts.
-    if (this.policy.state === CircuitState.HalfOpen) return failed('circuit_open', { retryAfterMs: this.limits.pauseMs, isUnasked: true });
+    if (this.policy.state === CircuitState.HalfOpen)
+      return failed('circuit_open', { retryAfterMs: this.limits.pauseMs, unasked: 'circuit' });
     try {
       return (await this.policy.execute(() => this.attempt(document, signal, stands))).answer;
     } catch (error) {
       if (error instanceof UntoldError) return error.answer;
       if (!(error instanceof BrokenCircuitError)) throw error;
-      return failed('circuit_open', { retryAfterMs: this.heldBackMs ?? 0, isUnasked: true });
+      return failed('circuit_open', { retryAfterMs: this.heldBackMs ?? 0, unasked: 'circuit' });
     }
   }
 
   private async attempt(document: Document, signal: AbortSignal, stands?: boolean): Promise<Attempt> {
     const answer = await this.connector.ask(document, signal, stands);
     if (answer.outcome !== 'failed') return { answer, isOutage: false };
-    if (answer.isUnasked || signal.aborted) throw new UntoldError(answer);
+    if (answer.unasked || signal.aborted) throw new UntoldError(answer);
     return { answer, isOutage: outages.includes(answer.reason) };
   }
 }

@@ -25,13 +25,12 @@ export class FallbackConnector implements SourceConnector {
 }
 
 /** Whether a question was put, or a quota held it back, only the second can tell. */
-function withoutAnswer({ isUnasked: _, ...first }: SourceFailure, second: SourceFailure): SourceFailure {
+function withoutAnswer({ unasked: _, ...first }: SourceFailure, second: SourceFailure): SourceFailure {
   const waits = [first, ...(isLasting(second) ? [] : [second])].map(({ retryAfterMs = 0 }) => retryAfterMs);
   return {
     ...first,
     retryAfterMs: Math.min(...waits),
-    ...(second.isUnasked && { isUnasked: true }),
-    ...(second.isQuotaFull && { isQuotaFull: true }),
+    ...(second.unasked && { unasked: second.unasked }),
     detail: ['fallback:', second.reason, second.detail].filter(Boolean).join(' '),
   };
 }

@@ -54,7 +54,8 @@ function together(known: SourceAnswer, told: SourceAnswer): SourceAnswer {
   return told.outcome === 'unknown_taxpayer' && known.outcome === 'empty' ? known : told;
 }
 
-function filledIn(known: Data, { data, sourceVersion, observedAt, trail }: Data): Data {
+/** What is known stands; each field that it lacks comes from what was told, with its origin. */
+export function filledIn(known: Data, { data, sourceVersion, observedAt, trail }: Data): Data {
   const given = missingIn(known.data).filter((field) => !isMissing((data as Fields)[field]));
   if (given.length === 0) return known;
   const filled = withFields(known, given, data as Fields, () => ({ sourceVersion, observedAt }));

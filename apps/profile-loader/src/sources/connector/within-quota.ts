@@ -24,13 +24,13 @@ export class WithinQuota implements SourceConnector {
     const waitMs = await this.turnInMs(stands ? await this.patienceMs(document) : longestTurnMs);
     if (waitMs === undefined) {
       const retryAfterMs = await this.fullForMs();
-      return failed('rate_limited', { retryAfterMs, isUnasked: true, isQuotaFull: true, detail: `quota of ${this.provider}` });
+      return failed('rate_limited', { retryAfterMs, unasked: 'quota', detail: `quota of ${this.provider}` });
     }
     if (waitMs > 0) {
       await delay(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted());
       if (!(await this.isStillWanted(document))) throw new JobReturnedError('its source was paused or its task was closed');
       const retryAfterMs = this.heldBackMs();
-      if (retryAfterMs !== undefined) return failed('circuit_open', { retryAfterMs, isUnasked: true });
+      if (retryAfterMs !== undefined) return failed('circuit_open', { retryAfterMs, unasked: 'circuit' });
     }
     return this.connector.ask(document, signal);
   }

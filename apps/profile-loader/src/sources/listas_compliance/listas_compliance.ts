@@ -1,5 +1,6 @@
 import { nullable, type AlertaComplianceSection, type ScreeningBasis, type ScreeningHit } from '@vigia/contracts';
 import { Type, type Static } from 'typebox';
+import { nameAlone } from '../../screening/domain/evidence.js';
 import { defineMapping } from '../source-mapping.js';
 
 const share = Type.Number({ minimum: 0, maximum: 1 });
@@ -65,7 +66,7 @@ const gravestLast: readonly Level[] = ['Alerta Baja', 'Alerta Media', 'Alerta Al
 const sameName = { binding: 0.8, other: 0.85 };
 const nearlyEqual = 0.95;
 /** With less evidence something speaks against the two being one, with more a date of birth speaks for it. A provider may say this number alone. */
-const evidence = { nothing: 0.3, contradicted: 0.2, corroborated: 0.55 };
+const evidence = { contradicted: 0.2, corroborated: 0.55 };
 
 /** The gravest level of all hits. A name alone never makes the highest alert: people share names, not documents. */
 function levelOf(hits: readonly Hit[]): Level {
@@ -78,7 +79,7 @@ export function gravityOf(hit: Hit): number {
 }
 
 function levelOfHit(hit: Hit): Level {
-  const { tema, sujeto, documento, similitud, vinculante = false, fuerza = evidence.nothing, veredicto } = hit;
+  const { tema, sujeto, documento, similitud, vinculante = false, fuerza = nameAlone, veredicto } = hit;
   if (veredicto?.veredicto === 'descartado') return 'Alerta Baja';
   const isGrave = tema === 'sancion' && (sujeto === 'titular' || vinculante);
   const isTheSame = documento !== null || veredicto?.veredicto === 'confirmado';
