@@ -65,8 +65,7 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
 
   async beforeApplicationShutdown(): Promise<void> {
     const loops = [this.loadStarter, this.waitingEvents, this.deliveryDispatcher, ...this.upkeep];
-    await Promise.all(loops.map((loop) => loop.stop()));
-    await Promise.all([this.deliveryWorkers.stop(), this.firstAttempts.stop()]);
+    await Promise.all([...loops, this.deliveryWorkers, this.firstAttempts].map((work) => work.stop()));
   }
 
   /** By now no message is handled any more: a preflight needs the client as well. */

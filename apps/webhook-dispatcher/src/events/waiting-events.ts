@@ -62,7 +62,7 @@ export class WaitingEvents {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     const untilDue = () => database.rows<UntilDue>(isAnyWaiting);
-    this.loop = new Loop({ name: 'awaited loads', intervalMs: pollMs, step: () => this.dispatchEnded(), untilDue, logger });
+    this.loop = new Loop({ name: 'awaited loads', intervalMs: pollMs, step: (stopping) => this.dispatchEnded(stopping), untilDue, logger });
   }
 
   start(): void {
@@ -76,11 +76,14 @@ export class WaitingEvents {
   }
 
   /** A round goes through all events that may be dispatched, so that one that fails holds up none behind it. */
-  private async dispatchEnded(): Promise<boolean> {
+  private async dispatchEnded(stopping: AbortSignal): Promise<boolean> {
     let last: string | undefined;
     do {
       const ended: WaitingEvent[] = await this.database.rows(findEnded, [last]);
-      for (const event of ended) await this.dispatch(event);
+      for (const event of ended) {
+        if (stopping.aborted) return false;
+        await this.dispatch(event);
+      }
       last = ended.length === batch ? ended.at(-1)?.position : undefined;
     } while (last);
     return false;
