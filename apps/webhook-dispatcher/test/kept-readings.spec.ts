@@ -48,6 +48,24 @@ describe('readings of the deliveries of a corporation', () => {
     expect(read).toEqual(['a1', 'b1', 'a1', 'a2']);
   });
 
+  it('have eight of a corporation waiting for them at most, however long one takes, and the next is told at once', async () => {
+    const refused: unknown[] = [];
+    const asked = Array.from({ length: 10 }, (_, i) => of('a', i).catch((error: unknown) => refused.push(error)));
+    await turn();
+    expect(refused).toEqual([0, 1].map(() => expect.objectContaining({ code: 'too_many_requests', params: { seconds: 1 } })));
+    const other = of('b');
+    await turn();
+    expect(read).toEqual(['a0', 'b1']);
+    for (let end = ends.shift(); end; end = ends.shift()) {
+      end();
+      await turn();
+      await turn();
+    }
+    expect(await other).toBe(999);
+    await Promise.all(asked);
+    expect(await ended(of('a'))).toBe(999);
+  });
+
   it('are made anew each time while they are of few deliveries', async () => {
     expect(await ended(of('a'))).toBe(999);
     deliveries = 998;

@@ -124,6 +124,12 @@ describe('a corporation whose neighbour is in trouble', () => {
       'p95_ms',
       (corporationId: string, configurationId: string) => dispatcher.ask('webhooks.health', { corporationId, configurationId, hours: 2 }),
     ],
+    [
+      'what can be recovered',
+      "state = 'FAILED'",
+      (corporationId: string, configurationId: string) =>
+        dispatcher.ask('deliveries.recover', { corporationId, configurationId, since: new Date(0).toISOString(), countOnly: true }),
+    ],
   ])('has one count at a time of the deliveries of a neighbour that asks for %s again and again', async (_what, words, ask) => {
     const { corporationId, configurationId } = await newCorporation();
     const held = await lockDeliveries();
@@ -139,6 +145,9 @@ describe('a corporation whose neighbour is in trouble', () => {
       return active === 3 && waiting.length > 0;
     };
     await Promise.race([waitUntil(look, { what: 'all are asked for' }), asked]);
+    // While it is answered, those that are not kept back get to the database.
+    await dispatcher.ask('webhooks.key', {});
+    await look();
     await held.release();
     await asked;
     expect(most).toBe(1);

@@ -1,12 +1,18 @@
+import { VigiaError } from '@vigia/contracts';
 import { BatchesByKey } from '@vigia/dispatch';
 
 /** From so many deliveries on a few more change little of what is shown of them. */
 const many = 1_000;
 const keptMs = 30_000;
+/** Each holds a slot for messages, and those are there for all corporations. */
+const mostWaiting = 8;
+/** Of each corporation, whichever reading they wait for. */
+const waiting = new Map<string, number>();
 
 /**
  * What a page shows of all deliveries of a day or a week, and asks for again with every event. One reading at a time is made for each
- * corporation, all who wait for the same share it, and one of many deliveries is kept for half a minute.
+ * corporation, all who wait for the same share it, and one of many deliveries is kept for half a minute. Where too many wait, the next is
+ * refused at once: that is the doing of its own corporation.
  */
 export class KeptReadings<Asked extends { corporationId: string }, Reading> {
   private readonly kept = new Map<string, Reading>();
@@ -14,11 +20,22 @@ export class KeptReadings<Asked extends { corporationId: string }, Reading> {
 
   constructor(
     private readonly read: (asked: Asked) => Promise<Reading>,
-    private readonly deliveriesIn: (reading: Reading) => number,
+    /** Not of a reading that has to be of this moment: that one is not kept. */
+    private readonly deliveriesIn: (reading: Reading) => number = () => 0,
   ) {}
 
-  of(asked: Asked): Promise<Reading> {
-    return this.batches.add(asked.corporationId, asked);
+  async of(asked: Asked): Promise<Reading> {
+    const { corporationId } = asked;
+    const before = waiting.get(corporationId) ?? 0;
+    if (before === mostWaiting) throw VigiaError.of('too_many_requests', { seconds: 1 });
+    waiting.set(corporationId, before + 1);
+    try {
+      return await this.batches.add(corporationId, asked);
+    } finally {
+      const left = waiting.get(corporationId)! - 1;
+      if (left > 0) waiting.set(corporationId, left);
+      else waiting.delete(corporationId);
+    }
   }
 
   private async readings(asked: Asked[]): Promise<Reading[]> {

@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { VigiaError, type PayloadOf } from '@vigia/contracts';
 import { Database, sql, type Transaction } from '@vigia/database';
 import { ConfigurationStore } from '../configurations/configuration-store.js';
+import { KeptReadings } from '../configurations/kept-readings.js';
 import { DeliveryDispatcher } from './delivery-dispatcher.js';
+
+type Recovery = Omit<PayloadOf<'deliveries.recover'>, 'countOnly'>;
 
 interface Candidate {
   isActive: boolean;
@@ -32,6 +35,8 @@ const recoverSome = sql`
 
 @Injectable()
 export class Resends {
+  private readonly counts = new KeptReadings((asked: Recovery) => this.count(asked));
+
   constructor(
     private readonly database: Database,
     private readonly configurationStore: ConfigurationStore,
@@ -50,26 +55,30 @@ export class Resends {
     });
   }
 
-  async recover({ corporationId, configurationId, since, countOnly }: PayloadOf<'deliveries.recover'>): Promise<number> {
+  async recover({ countOnly, ...recovery }: PayloadOf<'deliveries.recover'>): Promise<number> {
+    const { corporationId, configurationId } = recovery;
     await this.configurationStore.row(corporationId, configurationId);
-    const params = [corporationId, configurationId, new Date(since)];
-    if (countOnly) {
-      const [found] = await this.database.rows<{ count: number }>(
-        sql`SELECT count(*)::int AS count FROM (${recoverable}) AS found`,
-        params,
-      );
-      return found?.count ?? 0;
-    }
+    if (countOnly) return this.counts.of(recovery);
     const [{ now }] = (await this.database.rows<{ now: string }>(sql`SELECT now()::text AS now`)) as [{ now: string }];
     let count = 0;
     for (;;) {
-      const resent = await this.database.rows(recoverSome, [...params, now]);
+      const resent = await this.database.rows(recoverSome, [...paramsOf(recovery), now]);
       if (resent.length === 0) return count;
       count += resent.length;
       this.deliveryDispatcher.kick();
     }
   }
+
+  private async count(recovery: Recovery): Promise<number> {
+    const [found] = await this.database.rows<{ count: number }>(
+      sql`SELECT count(*)::int AS count FROM (${recoverable}) AS found`,
+      paramsOf(recovery),
+    );
+    return found?.count ?? 0;
+  }
 }
+
+const paramsOf = ({ corporationId, configurationId, since }: Recovery) => [corporationId, configurationId, new Date(since)];
 
 async function lock(tx: Transaction, corporationId: string, deliveryId: string): Promise<Candidate | undefined> {
   const [candidate] = await tx.rows<Omit<Candidate, 'isKept'>>(
