@@ -11,15 +11,16 @@ type Hours = ReplyOf<'webhooks.health'>['hours'];
 /** A sample of an hour is enough for its slow answers, and bounds what a busy receiver costs. */
 const sampled = 500;
 
-const inHour = sql`configuration_id = $1 AND delivery.created_at >= hour AND delivery.created_at < hour + interval '1 hour'`;
-
 const firstHour = sql`date_trunc('hour', now()) - ($2::integer - 1) * interval '1 hour'`;
+
+const inHour = sql`configuration_id = $1 AND delivery.created_at >= hour AND delivery.created_at < hour + interval '1 hour'
+  AND ${isNoTest('$3', firstHour)}`;
 
 const byHour = sql`
   SELECT to_char(hour AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS hour, counted.*, p95_ms
   FROM generate_series(${firstHour}, now(), interval '1 hour') AS hour
     CROSS JOIN LATERAL (
-      SELECT ${counts} FROM webhooks.delivery WHERE ${inHour} AND ${isNoTest('$3', firstHour)}) AS counted
+      SELECT ${counts} FROM webhooks.delivery WHERE ${inHour}) AS counted
     CROSS JOIN LATERAL (
       SELECT percentile_disc(0.95) WITHIN GROUP (ORDER BY first_byte_ms) AS p95_ms
       FROM (SELECT delivery.id FROM webhooks.delivery WHERE ${inHour} ORDER BY delivery.created_at DESC LIMIT ${sampled}) AS sample
