@@ -249,6 +249,21 @@ describe('a configuration', () => {
     expect(await list()).toMatchObject([{ headerNames: ['X-Key'] }]);
   });
 
+  it('whose headers and client secret cannot be opened is shown beside the others, can be switched off, and is mended by new ones', async () => {
+    const lost = await dispatcher.create(corporationId, { url, headers: '{"X-Key":"v"}', oauth });
+    const kept = await dispatcher.create(corporationId, { url, headers: '{"X-Other":"v"}' });
+    await dispatcher.database.query(
+      `UPDATE webhooks.configuration SET sealed_headers = 'v1:lost:a:b:c', sealed_client_secret = 'v1:lost:a:b:c' WHERE id = $1`,
+      [lost.configurationId],
+    );
+    const named = { [lost.configurationId]: [], [kept.configurationId]: ['X-Other'] };
+    expect(Object.fromEntries((await list()).map(({ configurationId, headerNames }) => [configurationId, headerNames]))).toEqual(named);
+    expect(await edit(lost.configurationId, { active: false })).toMatchObject({ configuration: { active: false, headerNames: [] } });
+    const sealedHeaders = await dispatcher.sealed('{"X-New":"v"}');
+    const { configuration } = await edit(lost.configurationId, { sealedHeaders, oauth: await dispatcher.sealedOAuth(oauth), active: true });
+    expect(configuration).toMatchObject({ active: true, headerNames: ['X-New'], oauth: token });
+  });
+
   it('is sealed again although the secrets of another cannot be opened, which the log names', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vigia-seals-'));
     const logFile = join(folder, 'log');

@@ -155,12 +155,10 @@ describe('due deliveries', () => {
     expect(await database.query('SELECT state FROM webhooks.attempt')).toEqual([{ state: 'INTERRUPTED' }]);
   });
 
+  const silent = createLogger('test', { level: 'silent' });
+  const newStore = () => new ConfigurationStore(connection, vault, new DayCounts(connection), new SettingsDrafts(vault, settings), silent);
   const edit = (id: string, active: boolean) =>
-    new ConfigurationStore(connection, vault, new DayCounts(connection), new SettingsDrafts(vault, settings)).edit({
-      corporationId: corporations.get(id)!,
-      configurationId: id,
-      changes: { active },
-    });
+    newStore().edit({ corporationId: corporations.get(id)!, configurationId: id, changes: { active } });
   const states = async () =>
     Object.fromEntries(
       (
@@ -260,12 +258,11 @@ describe('due deliveries', () => {
   it('that failed by the thousand are asked for again, once each', async () => {
     const id = await configuration(4_100);
     await database.query(`UPDATE webhooks.delivery SET state = 'FAILED', next_at = NULL, closed_at = now()`);
-    const broker = await connectBroker({ url: database.url, service: 'test', logger: createLogger('test', { level: 'silent' }) });
+    const broker = await connectBroker({ url: database.url, service: 'test', logger: silent });
     try {
-      const store = new ConfigurationStore(connection, vault, new DayCounts(connection), new SettingsDrafts(vault, settings));
-      const dispatcher = new DeliveryDispatcher(new DueDeliveries(connection, settings), broker, createLogger('test', { level: 'silent' }));
+      const dispatcher = new DeliveryDispatcher(new DueDeliveries(connection, settings), broker, silent);
       const asked = { corporationId: corporations.get(id)!, configurationId: id, since: new Date(0).toISOString(), countOnly: false };
-      expect(await new Resends(connection, store, dispatcher).recover(asked)).toBe(4_100);
+      expect(await new Resends(connection, newStore(), dispatcher).recover(asked)).toBe(4_100);
       expect(await states()).toEqual({ PENDING: 4_100 });
     } finally {
       await broker.close();

@@ -197,13 +197,18 @@ describe('the secret of a configuration', () => {
     expect(await findings()).toEqual(['unknown', 'match', 'unknown', 'match', 'other_secret']);
   });
 
-  it('of another configuration is recognized by a signature check while it is changed', async () => {
+  it('of another configuration is recognized by a signature check while it is changed, and keeps none back that cannot be opened', async () => {
     const other = await dispatcher.create(corporationId, { url: receiver.url, active: false });
     const next = await dispatcher.secretOf(corporationId, other.configurationId).prepare();
     const { triggerId } = await dispatcher.trigger(corporationId, taxId);
     const { deliveryId } = (await dispatcher.closed(corporationId, triggerId)).delivery;
     const signature = signatureOf(receiver.received[0]!.body, next);
-    expect(await dispatcher.ask('webhooks.diagnose', { corporationId, deliveryId, signature })).toEqual({ finding: 'other_secret' });
+    const diagnosed = () => dispatcher.ask('webhooks.diagnose', { corporationId, deliveryId, signature });
+    expect(await diagnosed()).toEqual({ finding: 'other_secret' });
+    await dispatcher.database.query(`UPDATE webhooks.configuration SET sealed_secret_key = 'v1:lost:a:b:c' WHERE id = $1`, [
+      other.configurationId,
+    ]);
+    expect(await diagnosed()).toEqual({ finding: 'unknown' });
   });
 
   it('is not named by attempts of a version that kept no numbers', async () => {

@@ -1,7 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { VigiaError, webhookType, type PayloadOf, type WebhookConfiguration } from '@vigia/contracts';
 import { Database, sql, type Transaction } from '@vigia/database';
 import { sealSecret } from '@vigia/messaging';
+import type { Logger } from '@vigia/observability';
+import { LOGGER } from '@vigia/service-kit';
 import { newSecretKey } from '../domain/signature.js';
 import { Vault, type SecretOwner } from '../secrets/vault.js';
 import { configurationColumns, openHeaders, shownConfiguration, type ConfigurationRow, type ShownRow } from './configuration-row.js';
@@ -23,6 +25,7 @@ export class ConfigurationStore {
     private readonly vault: Vault,
     private readonly dayCounts: DayCounts,
     private readonly settingsDrafts: SettingsDrafts,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async list(corporationId: string): Promise<WebhookConfiguration[]> {
@@ -47,7 +50,17 @@ export class ConfigurationStore {
   }
 
   private shown(row: ShownRow, lastDay: DeliveryCounts): WebhookConfiguration {
-    return shownConfiguration(row, lastDay, Object.keys(JSON.parse(openHeaders(this.vault, row) ?? '{}') as object));
+    return shownConfiguration(row, lastDay, this.headerNames(row));
+  }
+
+  /** One whose headers cannot be opened is shown without them, beside the others. */
+  private headerNames(row: ShownRow): string[] {
+    try {
+      return Object.keys(JSON.parse(openHeaders(this.vault, row) ?? '{}') as object);
+    } catch (error) {
+      this.logger.error({ err: error, configurationId: row.id }, 'headers cannot be opened, and are not shown');
+      return [];
+    }
   }
 
   /** With its secrets sealed. */

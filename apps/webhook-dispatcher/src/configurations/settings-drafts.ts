@@ -4,22 +4,22 @@ import { sql } from '@vigia/database';
 import { checkUrl, type AddressGuard } from '@vigia/outbound-http';
 import { SETTINGS } from '@vigia/service-kit';
 import { checkHeaders } from '../domain/header-rules.js';
-import { Vault, type SecretOwner } from '../secrets/vault.js';
+import { Vault, type SealedColumn, type SecretOwner } from '../secrets/vault.js';
 import { guardOf, type WebhookDispatcherSettings } from '../settings.js';
-import { openClientSecret, openHeaders, type ConfigurationRow, type TokenSettings } from './configuration-row.js';
+import { openHeaders, type ConfigurationRow, type TokenSettings } from './configuration-row.js';
 
 type Given = Omit<PayloadOf<'webhooks.edit'>['changes'], 'active'>;
 
-/** The settings of a configuration with its secrets open, before they are checked and stored. */
+/** The settings of a configuration, before they are checked and stored. */
 interface Draft {
   name: string | null;
   url: string;
   description: string | null;
   payloadVersion: ApiVersion;
   standardHeaders: boolean;
-  /** The JSON text that a user typed. */
-  headers: string | null;
-  oauth: (TokenSettings & { clientSecret: string | null }) | null;
+  sealedHeaders: string | null;
+  oauth: TokenSettings | null;
+  sealedClientSecret: string | null;
 }
 
 interface Editing {
@@ -46,57 +46,51 @@ export class SettingsDrafts {
 
   /** Checked and sealed, in the order of `settingColumns`. A setting that is not given stays as it was. */
   async columns(given: Given, owner: SecretOwner, { before, isSwitchedOn }: Editing): Promise<unknown[]> {
-    const draft = await this.draft(given, before);
-    this.assertUsable(draft, {
-      url: given.url === undefined && !isSwitchedOn,
-      oauth: given.oauth === undefined && !isSwitchedOn,
-      headers: given.sealedHeaders === undefined && given.oauth === undefined,
-    });
-    const { name, url, description, payloadVersion, standardHeaders, headers, oauth } = draft;
-    const { clientSecret = null, ...tokenSettings } = oauth ?? {};
-    return [
-      name,
-      url,
-      description,
-      payloadVersion,
-      standardHeaders,
-      headers && this.vault.seal(headers, 'sealed_headers', owner),
-      oauth && JSON.stringify(tokenSettings),
-      clientSecret && this.vault.seal(clientSecret, 'sealed_client_secret', owner),
-    ];
+    const draft = await this.draft(given, owner, before);
+    this.assertUsable(
+      { ...draft, ...owner },
+      {
+        url: given.url === undefined && !isSwitchedOn,
+        oauth: given.oauth === undefined && !isSwitchedOn,
+        headers: given.sealedHeaders === undefined && given.oauth === undefined,
+      },
+    );
+    const { name, url, description, payloadVersion, standardHeaders, sealedHeaders, oauth, sealedClientSecret } = draft;
+    return [name, url, description, payloadVersion, standardHeaders, sealedHeaders, oauth && JSON.stringify(oauth), sealedClientSecret];
   }
 
-  private async draft({ sealedHeaders, oauth, ...plain }: Given, before?: ConfigurationRow): Promise<Draft> {
-    const stored = before && this.opened(before);
-    const headers = sealedHeaders && (await this.vault.openSent(sealedHeaders));
-    const token = oauth && (await this.token(oauth, stored?.oauth?.clientSecret ?? null));
-    return { ...stored, ...plain, headers: given(headers, stored?.headers), oauth: given(token, stored?.oauth) } as Draft;
+  /** A secret that is not given stays sealed as it is, also where it cannot be opened. An empty client secret keeps the stored one. */
+  private async draft({ sealedHeaders, oauth, ...plain }: Given, owner: SecretOwner, before?: ConfigurationRow): Promise<Draft> {
+    const { sealedClientSecret: sent, ...token } = oauth ?? {};
+    const clientSecret = (sent !== undefined && (await this.sealedHere(sent, 'sealed_client_secret', owner))) || before?.sealedClientSecret;
+    const headers = sealedHeaders && (await this.sealedHere(sealedHeaders, 'sealed_headers', owner));
+    return {
+      ...before,
+      ...plain,
+      sealedHeaders: given(headers, before?.sealedHeaders),
+      oauth: given(oauth && (token as TokenSettings), before?.oauth),
+      sealedClientSecret: oauth === null ? null : (clientSecret ?? null),
+    } as Draft;
   }
 
-  private opened(row: ConfigurationRow): Draft {
-    const { name, url, description, payloadVersion, standardHeaders, oauth } = row;
-    const clientSecret = openClientSecret(this.vault, row);
-    const headers = openHeaders(this.vault, row);
-    return { name, url, description, payloadVersion, standardHeaders, headers, oauth: oauth && { ...oauth, clientSecret } };
-  }
-
-  /** An empty client secret keeps the stored one. */
-  private async token({ sealedClientSecret, ...token }: NonNullable<Given['oauth']>, stored: string | null): Promise<Draft['oauth']> {
-    const typed = sealedClientSecret === undefined ? '' : await this.vault.openSent(sealedClientSecret);
-    return { ...token, clientSecret: typed === '' ? stored : typed };
+  private async sealedHere(sent: string, column: SealedColumn, owner: SecretOwner): Promise<string> {
+    const secret = await this.vault.openSent(sent);
+    return secret && this.vault.seal(secret, column, owner);
   }
 
   /**
    * Refuses at once, by the rules of deliveries, settings that no delivery could be made with. What an earlier rule allowed stays valid until
    * it is set again, headers also until OAuth is, and addresses until the configuration is switched on: it can always be switched off.
    */
-  private assertUsable({ url, headers, oauth }: Draft, stays: Staying): void {
+  private assertUsable(draft: Draft & SecretOwner, stays: Staying): void {
+    const { url, oauth, sealedClientSecret } = draft;
     if (!stays.url) this.assertUrl('url', url);
     if (oauth && !stays.oauth) {
       this.assertUrl('tokenUrl', oauth.tokenUrl);
-      if (!oauth.clientSecret) throw refused('OAuth 2.0 needs a client secret');
+      if (!sealedClientSecret) throw refused('OAuth 2.0 needs a client secret');
     }
-    const check = headers === null || stays.headers ? undefined : checkHeaders(headers, { hasOAuth: oauth !== null });
+    const headers = stays.headers ? null : openHeaders(this.vault, draft);
+    const check = headers === null ? undefined : checkHeaders(headers, { hasOAuth: oauth !== null });
     if (check?.ok === false) throw refused(check.reason);
   }
 

@@ -1,9 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { VigiaError, type PayloadOf } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
+import type { Logger } from '@vigia/observability';
+import { LOGGER } from '@vigia/service-kit';
 import { openSecretKeys, otherKey, type SecretsRow } from '../configurations/configuration-row.js';
 import { diagnose } from '../domain/signature-diagnosis.js';
-import type { SignatureFinding } from '../domain/signature.js';
+import type { SecretKeys, SignatureFinding } from '../domain/signature.js';
 import type { Stamp } from '../domain/standard-signature.js';
 import { Vault } from '../secrets/vault.js';
 
@@ -18,6 +20,7 @@ export class SignatureDiagnosis {
   constructor(
     private readonly database: Database,
     private readonly vault: Vault,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async finding(asked: PayloadOf<'webhooks.diagnose'>): Promise<SignatureFinding> {
@@ -38,10 +41,20 @@ export class SignatureDiagnosis {
       claimed: signature,
       body: own.body,
       secretKeys: openSecretKeys(this.vault, own),
-      otherSecretKeys: others.flatMap((row) => openSecretKeys(this.vault, row)).filter((key) => key !== undefined),
+      otherSecretKeys: others.flatMap((row) => this.readableKeys(row)).filter((key) => key !== undefined),
       stamps: await this.stampsOf(asked),
       ...(receivedBody !== undefined && { receivedBody: Buffer.from(receivedBody, 'base64') }),
     });
+  }
+
+  /** Of another configuration, whose secrets do not keep the finding back. */
+  private readableKeys(row: SecretsRow): SecretKeys | [] {
+    try {
+      return openSecretKeys(this.vault, row);
+    } catch (error) {
+      this.logger.error({ err: error, configurationId: row.id }, 'secrets cannot be opened, and are not compared');
+      return [];
+    }
   }
 
   /** Of the attempts on record, and the one that the receiver got, which may have been cut off here before its end was written down. */

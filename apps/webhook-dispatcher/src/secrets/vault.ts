@@ -8,7 +8,7 @@ import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { currentSealPrefix, seal, unseal } from '../domain/secret-box.js';
 import type { WebhookDispatcherSettings } from '../settings.js';
 
-type SealedColumn = 'sealed_secret_key' | 'sealed_other_key' | 'sealed_headers' | 'sealed_client_secret';
+export type SealedColumn = 'sealed_secret_key' | 'sealed_other_key' | 'sealed_headers' | 'sealed_client_secret';
 
 export interface SecretOwner {
   id: string;
