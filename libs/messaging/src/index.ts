@@ -1,12 +1,12 @@
-export { Broker, type HandlerContext, type WorkOptions } from './broker/broker.js';
+export { Broker, type HandlerContext } from './broker/broker.js';
 export { connectBroker, migrateBroker, type BrokerOptions } from './broker/connect.js';
-export { inspectBroker, type InspectedBroker } from './broker/inspect.js';
+export { inspectBroker } from './broker/inspect.js';
 export { BrokerRefusedError, BrokerStartError, BrokerUnavailableError, ReplyUnknownError } from './broker/reach.js';
 export { brokerForms, parseBrokerUrl } from './domain/broker-url.js';
-export { type MessageRegistry, workQueues } from './domain/queues.js';
-export type { JobQueue, NewJob, QueueCounts, RefusedMessage } from './jobs/job-queue.js';
+export { workQueues } from './domain/queues.js';
+export type { JobQueue, RefusedMessage } from './jobs/job-queue.js';
 export type { JobWorker, Rate } from './jobs/job-worker.js';
-export { HandlerTimeoutError, JobReturnedError, type BrokerEvent, type HandledOutcome, type Observe } from './jobs/run-handler.js';
+export { HandlerTimeoutError, JobReturnedError, type BrokerEvent } from './jobs/run-handler.js';
 export {
   envelopeOfSeed,
   requestCredential,
@@ -18,4 +18,4 @@ export {
 } from './replies/sealed-secret.js';
 export { Messages } from './transport/messages.js';
 export { Peers, twice } from './transport/peers.js';
-export { Handles, QueueServer, type QueueServerOptions } from './transport/queue-server.js';
+export { Handles, QueueServer } from './transport/queue-server.js';

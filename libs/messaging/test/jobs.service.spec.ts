@@ -87,33 +87,6 @@ describe.each(availableBrokers)('jobs on $kind', ({ start }) => {
     expect(opened.events[0]).toMatchObject({ type: 'handled', queue: queueName, outcome: 'failed' });
   });
 
-  it('takes nothing while paused', async () => {
-    const seen: string[] = [];
-    const worker = broker.work(queueName, sourceJob, {
-      concurrency: 1,
-      timeoutMs: 30_000,
-      handle: async (_data, { jobId }) => void seen.push(jobId),
-    });
-    await queue.push([job(1)]);
-    await waitUntil('the first is done', async () => seen.length === 1 && (await queue.counts()).active === 0);
-    await worker.pause();
-    await queue.push([job(2), job(3)]);
-    // Another worker proves that the queue moves, and takes what the paused one may have fetched and gave back.
-    const other = await opened.broker('profile-loader');
-    const seenByOther: string[] = [];
-    const helper = other.work(queueName, sourceJob, {
-      concurrency: 1,
-      timeoutMs: 30_000,
-      handle: async (_data, { jobId }) => void seenByOther.push(jobId),
-    });
-    await waitUntil('the other did both', () => seenByOther.length === 2);
-    await helper.close();
-    expect(seen).toEqual(['task-1']);
-    await worker.resume();
-    await queue.push([job(4)]);
-    await waitUntil('it works again', () => seen.includes('task-4'));
-  });
-
   it('aborts the signal of a handler at its time-out and lets the next job run', async () => {
     const reasons: unknown[] = [];
     const seen: string[] = [];

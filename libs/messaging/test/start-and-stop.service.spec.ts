@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findRedisServer, startEmbeddedPostgres, startRedis } from '@vigia/local-servers';
-import { sourceJob } from '@vigia/contracts';
 import { join } from 'node:path';
 import { BrokerStartError, connectBroker, Messages, migrateBroker } from '../src/index.js';
 import { Opened, quiet } from './harness.js';
@@ -8,7 +7,7 @@ import { startProcess } from './processes/child-process.js';
 import { reservation } from './sample-billing.js';
 import { availableBrokers, makeScratchDir, type TestBroker } from './test-brokers.js';
 
-const connect = (url: string, poolSize?: number) => connectBroker({ url, service: 'billing', logger: quiet, poolSize });
+const connect = (url: string) => connectBroker({ url, service: 'billing', logger: quiet });
 const startError = async (work: Promise<unknown>) => {
   const error = await work.catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(BrokerStartError);
@@ -71,13 +70,6 @@ describe('PostgreSQL', () => {
       expect(await startError(connect(postgres.url))).toContain('npm run migrate');
       await Promise.all([migrateBroker(postgres.url), migrateBroker(postgres.url)]);
       await (await connect(postgres.url)).close();
-
-      expect(await startError(connect(postgres.url, 4))).toContain('at least 5 are needed');
-      const broker = await connect(postgres.url, 6);
-      const work = (queue: string) => broker.work(queue, sourceJob, { concurrency: 1, timeoutMs: 1000, handle: async () => {} });
-      work('source-one');
-      expect(() => work('source-two')).toThrow('at least 7 are needed');
-      await broker.close();
     } finally {
       await postgres.kill();
       scratch.remove();

@@ -27,7 +27,7 @@ export interface HandlerContext {
   jobId: string;
 }
 
-export interface WorkOptions<T> {
+interface WorkOptions<T> {
   concurrency: number;
   rate?: Rate;
   timeoutMs: number;
@@ -38,7 +38,6 @@ const closeTimeoutMs = 3000;
 
 /** The connection of one process to the broker, for all of its queues, workers and replies. */
 export class Broker {
-  readonly kind = this.parts.datastore.kind;
   readonly service = this.parts.service;
   readonly replies = this.parts.replies;
   readonly logger = this.parts.logger;

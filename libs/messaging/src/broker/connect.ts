@@ -14,8 +14,6 @@ export interface BrokerOptions {
   logger: Logger;
   /** Separates installations that share one Redis or one database. */
   prefix?: string;
-  /** PostgreSQL only. */
-  poolSize?: number;
   /** After this time a job of a process that no longer answers goes to another worker. */
   lockMs?: number;
   closeGraceMs?: number;
@@ -43,11 +41,11 @@ export async function migrateBroker(url: string): Promise<void> {
 }
 
 async function openDatastore(options: BrokerOptions, onTrouble: (error: Error) => void): Promise<Datastore> {
-  const { url, service, prefix = 'vigia', poolSize } = options;
+  const { url, service, prefix = 'vigia' } = options;
   try {
     const address = brokerAt(url);
     return address.kind === 'postgres'
-      ? await openPostgres(url, { prefix, service, poolSize }, onTrouble)
+      ? await openPostgres(url, { prefix, service }, onTrouble)
       : await openRedis(address, prefix, onTrouble);
   } catch (error) {
     if (error instanceof BrokerStartError) {

@@ -14,7 +14,6 @@ export class BrokerWorker extends Worker<any, any, string, IQueueBackend, any, a
 
 /** All that differs between the two kinds of broker. */
 export interface Datastore {
-  readonly kind: 'redis' | 'postgres';
   /** A new job wakes a worker at once. So long it waits for one before it looks all the same: a notice that was lost costs no more. */
   readonly quietSeconds: number;
   openQueue(name: string, options: Omit<QueueOptions, 'connection'>): BrokerQueue;

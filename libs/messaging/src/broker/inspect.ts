@@ -3,7 +3,7 @@ import { parseBrokerUrl, shownAddress, type RedisAddress } from '../domain/broke
 import { BrokerStartError, reach } from './reach.js';
 import { connectTo } from './redis-connection.js';
 
-export interface InspectedBroker {
+interface InspectedBroker {
   kind: 'redis' | 'postgres';
   version: string;
   clockMs: number;

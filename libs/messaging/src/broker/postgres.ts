@@ -56,8 +56,6 @@ const queueBackend: BackendFactory<PostgresQueueBackend, Pool> = (name, options)
 interface PostgresSettings {
   prefix: string;
   service: string;
-  /** By default the pool is as large as it has to be. */
-  poolSize: number | undefined;
 }
 
 export async function openPostgres(url: string, settings: PostgresSettings, onTrouble: (error: Error) => void): Promise<Datastore> {
@@ -73,18 +71,13 @@ export async function openPostgres(url: string, settings: PostgresSettings, onTr
 
   let listeners = 0;
   const listening = <T>(open: () => T): T => {
-    const needed = neededPoolSize(listeners + 1);
-    if (settings.poolSize !== undefined && settings.poolSize < needed) {
-      throw new BrokerStartError(`a broker pool of ${settings.poolSize} connections would stall: at least ${needed} are needed`);
-    }
     listeners += 1;
-    pool.options.max = settings.poolSize ?? needed;
+    pool.options.max = neededPoolSize(listeners);
     return open();
   };
   // The whole database has one schema, so the prefix that separates installations is part of the name.
   const named = (name: string) => `${settings.prefix}-${name}`;
   return {
-    kind: 'postgres',
     quietSeconds,
     openQueue: (name, options) => new Queue(named(name), { ...options, connection: pool }, queueBackend),
     openWorker: (name, processor, options) =>

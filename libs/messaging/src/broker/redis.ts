@@ -60,7 +60,6 @@ export async function openRedis(address: RedisAddress, prefix: string, onTrouble
   // The version was checked above; BullMQ's own check would, when it fails once, leave a queue dead for good.
   const shared = { prefix: tag, skipVersionCheck: true };
   return {
-    kind: 'redis',
     // The job of a worker that was killed as it woke up waits for the next one that looks.
     quietSeconds: 5,
     openQueue: (name: string, options: Omit<QueueOptions, 'connection'>) =>

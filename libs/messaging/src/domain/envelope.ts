@@ -20,7 +20,7 @@ const envelope = Type.Object(
 
 /** The data of a job that carries a message; the name of the job is the name of the message. Instants are Unix milliseconds. */
 export type Envelope = Static<typeof envelope>;
-export const envelopeCheck = Compile(envelope);
+const envelopeCheck = Compile(envelope);
 
 const addressCheck = Compile(Type.Object({ replyTo: address }));
 

@@ -4,7 +4,7 @@ import type { BrokerQueue } from '../broker/datastore.js';
 import { reach } from '../broker/reach.js';
 import { assertJobId } from '../domain/queues.js';
 
-export interface NewJob<T> {
+interface NewJob<T> {
   id: string;
   data: T;
   /** Shown in traces; the queue's name unless given. */

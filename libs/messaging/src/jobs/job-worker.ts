@@ -57,15 +57,6 @@ export class JobWorker {
     this.worker.on('lockRenewalFailed', (ids) => ids.forEach((id) => this.worker.cancelJob(id)));
   }
 
-  /** Open jobs go on. */
-  async pause(): Promise<void> {
-    await this.worker.pause(true);
-  }
-
-  async resume(): Promise<void> {
-    await this.worker.resume();
-  }
-
   /** Takes no more jobs, waits for open ones, and after the grace puts the others back into the queue. */
   async close(): Promise<void> {
     this.closing ??= this.stop();
@@ -82,7 +73,7 @@ export class JobWorker {
   }
 
   private async take(job: Job, token: string | undefined, lock: AbortSignal | undefined): Promise<void> {
-    if (this.closing || this.worker.isPaused()) {
+    if (this.closing) {
       // A fetch that was under way still brings one job.
       await giveBack(job, token);
     }

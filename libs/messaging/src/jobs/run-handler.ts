@@ -1,7 +1,7 @@
 import { PlainError, VigiaError } from '@vigia/contracts';
 import type { Logger } from '@vigia/observability';
 
-export type HandledOutcome = 'done' | 'rejected' | 'failed' | 'timed-out' | 'returned';
+type HandledOutcome = 'done' | 'rejected' | 'failed' | 'timed-out' | 'returned';
 
 /** What happened to one message or job, for metrics. `rejected` is a typed error that the handler threw. */
 export type BrokerEvent =
@@ -27,7 +27,7 @@ export class JobReturnedError extends PlainError {
 }
 
 /** Ends the wait for a handler that ignores its signal. */
-export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });

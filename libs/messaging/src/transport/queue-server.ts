@@ -9,7 +9,7 @@ import { coverageProblems, eventsQueue, requestsQueue, type MessageRegistry } fr
 import type { JobWorker } from '../jobs/job-worker.js';
 import { MessageProcessor, type MessageHandling } from './message-processor.js';
 
-export interface QueueServerOptions {
+interface QueueServerOptions {
   /** Messages worked on at once by this process, requests and events each. */
   concurrency: number;
   /** How long a handler may take, whatever its caller's deadline. */
