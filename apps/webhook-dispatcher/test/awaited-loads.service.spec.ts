@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { PayloadOf } from '@vigia/contracts';
+import { Messages } from '@vigia/messaging';
 import { freshRuc } from '@vigia/testing';
 import { triggerIdOf } from '../src/domain/envelope.js';
 import { startReceiver, stopReceivers, type Receiver } from './running/receiver.js';
@@ -115,6 +117,20 @@ describe('an event that waits for a load', () => {
         },
       ],
     });
+  });
+
+  it('needs no announcement of its load: those of a loader of the release before are acknowledged, and none is kept', async () => {
+    const messages = new Messages(dispatcher.broker);
+    const load: PayloadOf<'loads.finished'> = {
+      loadId: randomUUID(),
+      docType: 'RUC',
+      taxId,
+      estado: 'partial',
+      failedSources: ['protestos'],
+    };
+    const announce = () => messages.deliver('loads.finished', load, { id: randomUUID(), timeoutMs: 60_000 });
+    expect(await Promise.all([announce(), announce()])).toEqual([{}, {}]);
+    expect(await dispatcher.database.query('SELECT 1 FROM webhooks.finished_load')).toEqual([]);
   });
 
   describe('of monitoring that has ended by then', () => {

@@ -131,28 +131,6 @@ describe('after its time', () => {
     await stopReceivers();
   });
 
-  it('a body is purged, its hash and its history stay, and a resend is refused', async () => {
-    dispatcher = await RunningDispatcher.start();
-    const corporationId = randomUUID();
-    await dispatcher.profiles.active(corporationId, taxId);
-    const receiver = await startReceiver();
-    await dispatcher.create(corporationId, { url: receiver.url });
-    const [old, recent] = [await dispatcher.trigger(corporationId, taxId), await dispatcher.trigger(corporationId, taxId)];
-    const { deliveryId } = (await dispatcher.closed(corporationId, old.triggerId)).delivery;
-    const { delivery: kept } = await dispatcher.closed(corporationId, recent.triggerId);
-    const before = await dispatcher.ask('deliveries.body', { corporationId, deliveryId });
-    await dispatcher.database.query(`UPDATE webhooks.payload SET created_at = now() - interval '91 days' WHERE trigger_id = $1`, [
-      old.triggerId,
-    ]);
-    await dispatcher.startReplica();
-    const body = () => dispatcher.ask('deliveries.body', { corporationId, deliveryId });
-    await waitUntil(async () => (await body()).body === null);
-    expect(await body()).toEqual({ body: null, sha256: before.sha256 });
-    expect(await dispatcher.attempts(corporationId, deliveryId)).toHaveLength(1);
-    await expect(dispatcher.ask('deliveries.resend', { corporationId, deliveryId })).rejects.toMatchObject({ code: 'payload_purged' });
-    expect((await dispatcher.ask('deliveries.body', { corporationId, deliveryId: kept.deliveryId })).body).not.toBeNull();
-  });
-
   it('a body that is being purged is not resent at the same moment', async () => {
     dispatcher = await RunningDispatcher.start();
     const corporationId = randomUUID();

@@ -5,6 +5,20 @@ import { WaitingEvents } from '../src/events/waiting-events.js';
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const noLogger = { warn: () => undefined, error: () => undefined };
 
+it('a dispatcher forgets old rows while it runs', async () => {
+  let forgets = 0;
+  const step = async () => false;
+  const idle = { start: () => undefined, stop: async () => undefined };
+  const oldRows = { forget: async () => ((forgets += 1), false) };
+  const upkeep = [oldRows, { renew: step }, { forgetOld: step }, { measure: step }, { raiseAndMeasure: step }, { rows: async () => [] }];
+  const parts = [idle, idle, idle, idle, idle, {}, ...upkeep, noLogger];
+  const work = new BackgroundWork(...(parts as unknown as ConstructorParameters<typeof BackgroundWork>));
+  work.onApplicationBootstrap();
+  await turn();
+  await work.beforeApplicationShutdown();
+  expect(forgets).toBe(1);
+});
+
 describe('a dispatcher that stops', () => {
   it('takes no further delivery while its loops end', async () => {
     const stopped: string[] = [];
