@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { changesOf, valuesOf } from '../src/webhooks/form-values.ts';
+import { bodyOf, changesOf, valuesOf } from '../src/webhooks/form-values.ts';
 import type { Webhook } from '../src/webhooks/webhook.ts';
 
 const webhook = {
@@ -19,6 +19,11 @@ describe('the form of a webhook', () => {
     expect(changesOf(before, before)).toEqual({});
     expect(changesOf({ ...before, description: ' nueva ' }, before)).toEqual({ description: 'nueva' });
     expect(changesOf({ ...before, name: '', url: 'https://otro.example/' }, before)).toEqual({ name: null, url: 'https://otro.example/' });
+  });
+
+  it('asks for the stable body unless somebody chooses the beta', () => {
+    expect(bodyOf({ ...valuesOf(), url: 'https://cliente.example/vigia' })).toMatchObject({ payloadVersion: 'v1' });
+    expect(before.payloadVersion).toBe('v2');
   });
 
   it('sends headers and a client secret only where they were typed, and takes them away where that was asked', () => {

@@ -19,7 +19,7 @@ export interface FormValues {
 
 /** What the form begins with. */
 export function valuesOf(webhook?: Webhook): FormValues {
-  const { name, url, description, payloadVersion = 'v2', standardHeaders = false, oauth } = webhook ?? {};
+  const { name, url, description, payloadVersion = 'v1', standardHeaders = false, oauth } = webhook ?? {};
   return {
     name: name ?? '',
     url: url ?? '',

@@ -71,8 +71,8 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
               flex="1 1 200px"
               label={words.payloadVersion}
               data={[
-                { value: 'v2', label: words.v2 },
                 { value: 'v1', label: words.v1 },
+                { value: 'v2', label: words.v2 },
               ]}
               {...form.getInputProps('payloadVersion')}
             />

@@ -51,7 +51,7 @@ export const en: typeof es = {
     description: 'Description',
     payloadVersion: 'Version of the body',
     v1: 'v1, stable',
-    v2: 'v2, with more detail',
+    v2: 'v2, beta',
     standardHeaders: 'Also send the headers of Standard Webhooks',
     active: 'Active',
     headers: 'Additional headers (JSON)',

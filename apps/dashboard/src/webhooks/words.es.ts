@@ -50,7 +50,7 @@ export const es = {
     description: 'Descripción',
     payloadVersion: 'Versión del cuerpo',
     v1: 'v1, estable',
-    v2: 'v2, más detallada',
+    v2: 'v2, beta',
     standardHeaders: 'Enviar también las cabeceras de Standard Webhooks',
     active: 'Activo',
     headers: 'Cabeceras adicionales (JSON)',
