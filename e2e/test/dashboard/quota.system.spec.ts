@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
 import { newPerson } from '../../src/browser/new-person.js';
+import { askOperator, timeoutMs } from '../../src/clients/ask-operator.js';
 import { loadMany } from '../../src/clients/calls.js';
 import { freshRucs } from '../../src/clients/documents.js';
 import { newClient, type NewClient } from '../../src/clients/new-client.js';
@@ -115,6 +116,29 @@ describeBrowser('what was used of a contract', () => {
     await page.reload();
     await page.getByText(/^Total del periodo/).waitFor();
     expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
+  it('is of the contract that was chosen, whatever was shown of the one before', async () => {
+    const ended = await newClient(system, { kind: 'one_time', startsOn: '2018-01-01', endsOn: '2018-12-31', quotaMonths: 3 });
+    const { corporationId } = ended;
+    await askOperator(system, (messages) => messages.request('contracts.create', { corporationId, ...terms }, { timeoutMs }));
+    const { page } = await browser.open('/consumo', { cookie: (await reader(ended)).cookie });
+    const balance = page.getByText('Saldo final: 10 meses disponibles');
+    const chooseEnded = () => page.getByRole('combobox', { name: 'Contrato' }).selectOption({ index: 0 });
+    await balance.waitFor();
+    const statement = /\/quota\/statement\?/;
+    await page.route(statement, (route) => route.fulfill({ status: 503, json: { statusCode: 503, error: 'x', message: 'x' } }));
+    await chooseEnded();
+    await page.getByRole('status').filter({ hasText: 'Se volverá a intentar' }).waitFor();
+    expect(await balance.count()).toBe(0);
+    await page.unroute(statement);
+    await page.goto('/consumo?ver=pronostico');
+    const assumption = page.getByText(/^Si todos los perfiles que hoy están en monitoreo/);
+    await assumption.waitFor();
+    await chooseEnded();
+    await page.getByRole('tab', { name: 'Estado de cuenta', selected: true }).waitFor();
+    expect(await assumption.count()).toBe(0);
     await page.context().close();
   });
 

@@ -37,13 +37,22 @@ export function Quota() {
   );
 }
 
+type Tab = 'estado' | 'pronostico' | 'cargos';
+
+/** Months are counted under a contract that was paid once, and last as long as it is in force. */
+function tabsOf({ kind, phase }: Contract): [Tab, ...Tab[]] {
+  if (kind !== 'one_time') return ['cargos'];
+  return phase === 'in_force' ? ['estado', 'pronostico', 'cargos'] : ['estado', 'cargos'];
+}
+
 function OfContract({ contracts }: { contracts: Contract[] }) {
   const words = useWords({ es, en });
   const { filters, change } = useFilters();
   const usual = contracts.findLast(({ phase }) => phase !== 'ahead') ?? contracts[0]!;
   const contract = contracts.find(({ contractId }) => contractId === filters.contrato) ?? usual;
-  const isCounted = contract.kind === 'one_time';
-  const tab = filters.ver ?? (isCounted ? 'estado' : 'cargos');
+  const tabs = tabsOf(contract);
+  const tab = tabs.find((one) => one === filters.ver) ?? tabs[0];
+  const names = { estado: words.statement, pronostico: words.forecast, cargos: words.charges };
   return (
     <>
       {contracts.length > 1 && (
@@ -63,12 +72,14 @@ function OfContract({ contracts }: { contracts: Contract[] }) {
       <Balance contract={contract} />
       <Tabs value={tab} onChange={(ver) => change({ ver: ver ?? undefined })} mt="lg" keepMounted={false}>
         <Tabs.List aria-label={words.title}>
-          {isCounted && <Tabs.Tab value="estado">{words.statement}</Tabs.Tab>}
-          {isCounted && contract.phase === 'in_force' && <Tabs.Tab value="pronostico">{words.forecast}</Tabs.Tab>}
-          <Tabs.Tab value="cargos">{words.charges}</Tabs.Tab>
+          {tabs.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {names[one]}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
         <Tabs.Panel value="estado" pt="md">
-          <Statement contract={contract} />
+          <Statement key={contract.contractId} contract={contract} />
         </Tabs.Panel>
         <Tabs.Panel value="pronostico" pt="md">
           <Forecast />
