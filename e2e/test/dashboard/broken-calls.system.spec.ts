@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { livingSystem, type System, waitUntil } from '@vigia/testing';
+import { livingSystem, startWebhookReceiver, type System, waitUntil } from '@vigia/testing';
 import type { Page, Route } from 'playwright-core';
 import { TestBrowser } from '../../src/browser/browser.js';
 import { newPerson, type Person } from '../../src/browser/new-person.js';
@@ -223,6 +223,30 @@ describeBrowser('a page whose calls go wrong', () => {
       const told = page.getByRole('status').filter({ hasText: 'Se volverá a intentar' });
       expect(await told.innerText()).toContain('Ahora no se puede verificar la cuota.');
       await page.context().close();
+    }
+  });
+
+  it('asks again for the body of a delivery, and says that there is no connection', async () => {
+    const receiver = await startWebhookReceiver();
+    try {
+      const client = await newClient(system);
+      const taxId = freshRuc();
+      await loadOne(client, taxId);
+      const owner = await newPerson(system, 'admin', client.corporationId);
+      await owner.call('POST', '/webhooks', { body: { url: receiver.url } });
+      const { triggerId } = (await owner.call('POST', '/events', { body: { docType: 'RUC', taxId } })).body;
+      await waitUntil(async () => receiver.received.length > 0, { what: 'it is delivered' });
+      const { page } = await browser.open('/cuenta', { cookie: owner.cookie });
+      const body = /v1\/deliveries\/[^/]+\/body$/;
+      await page.route(body, (route) => route.abort('connectionrefused'));
+      await page.goto(`/eventos/${triggerId}`);
+      await page.getByRole('tab', { name: 'Cuerpo' }).click();
+      await page.getByText(/^No hay conexión con el servicio\. Se volverá a intentar /).waitFor();
+      await page.unroute(body);
+      expect(await page.getByRole('region', { name: 'Cuerpo' }).innerText()).toContain(taxId);
+      await page.context().close();
+    } finally {
+      receiver.close();
     }
   });
 

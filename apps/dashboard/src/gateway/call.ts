@@ -23,7 +23,13 @@ export function addressOf<K extends Key>(key: K, given: Given<K>): string {
   return asked.length > 0 ? `${path}?${new URLSearchParams(asked)}` : path;
 }
 
-export async function call<K extends Key>(key: K, given: Given<K>, { signal, idempotencyKey, person }: Options = {}): Promise<AnswerTo<K>> {
+/** An answer as it is read out of its response: it is lost where it does not arrive whole, too. */
+export async function answerOf<K extends Key, A>(
+  key: K,
+  given: Given<K>,
+  read: (response: Response) => Promise<A>,
+  { signal, idempotencyKey, person }: Options = {},
+): Promise<A> {
   const { body } = given as Parts;
   const unanswered = (error: Error) => {
     if (signal?.aborted) throw error;
@@ -41,5 +47,9 @@ export async function call<K extends Key>(key: K, given: Given<K>, { signal, ide
     ...(signal && { signal }),
   }).catch(unanswered);
   if (!response.ok) throw await Refusal.of(response);
-  return (response.status === 204 ? undefined : await response.json().catch(unanswered)) as AnswerTo<K>;
+  return read(response).catch(unanswered);
+}
+
+export async function call<K extends Key>(key: K, given: Given<K>, options?: Options): Promise<AnswerTo<K>> {
+  return answerOf(key, given, async (response) => (response.status === 204 ? undefined : response.json()) as Promise<AnswerTo<K>>, options);
 }

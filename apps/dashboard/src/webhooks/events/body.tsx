@@ -1,8 +1,8 @@
 import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { addressOf } from '#gateway/call.ts';
-import { Refusal } from '#gateway/refusal.ts';
+import { addressOf, answerOf } from '#gateway/call.ts';
+import type { Refusal } from '#gateway/refusal.ts';
 import { Copy } from '#kit/copy.tsx';
 import { Answered } from '#kit/states.tsx';
 import { useWords } from '#language/language.tsx';
@@ -11,18 +11,19 @@ import { es } from './words.es.ts';
 
 const key = 'GET /panel/v1/deliveries/:deliveryId/body';
 
+const read = async (response: Response) => ({
+  text: await response.text(),
+  sha256: response.headers.get('x-body-sha256') ?? '',
+});
+
 /** The bytes as they are signed are a file; what is shown of them is for reading. */
 export function Body({ deliveryId }: { deliveryId: string }) {
   const words = useWords({ es, en }).detail;
-  const address = addressOf(key, { params: { deliveryId } });
-  const query = useQuery<{ text: string; sha256: string }, Refusal>({
-    queryKey: [key, { params: { deliveryId } }],
+  const given = { params: { deliveryId } };
+  const query = useQuery<Awaited<ReturnType<typeof read>>, Refusal>({
+    queryKey: [key, given],
     staleTime: Infinity,
-    async queryFn({ signal }) {
-      const response = await fetch(address, { signal });
-      if (!response.ok) throw await Refusal.of(response);
-      return { text: await response.text(), sha256: response.headers.get('x-body-sha256') ?? '' };
-    },
+    queryFn: ({ signal }) => answerOf(key, given, read, { signal }),
   });
   return (
     <Answered query={query}>
@@ -35,7 +36,14 @@ export function Body({ deliveryId }: { deliveryId: string }) {
               </Text>
               <Copy text={sha256} what={words.sha} />
             </Group>
-            <Button component="a" href={address} download variant="default" size="xs" leftSection={<IconDownload size={15} aria-hidden />}>
+            <Button
+              component="a"
+              href={addressOf(key, given)}
+              download
+              variant="default"
+              size="xs"
+              leftSection={<IconDownload size={15} aria-hidden />}
+            >
               {words.download}
             </Button>
           </Group>
