@@ -28,11 +28,11 @@ describeBrowser('the profile', () => {
   beforeAll(async () => {
     system = await livingSystem(import.meta.url);
     client = await newClient(system);
-    const withheld = await newClient(system, { excludedSections: ['alerta_compliance', 'judicial'] });
+    const withheld = await newClient(system, { excludedSections: ['alerta_compliance', 'judicial', 'alerta_servicio'] });
     const { baseUrl } = client;
     const documents = [critical, partial, trader, listed, alike, unknown];
     await Promise.all([...documents.map((taxId) => client.load(taxId)), client.load(dni, { docType: 'DNI' })]);
-    await withheld.load(critical);
+    await withheld.load(magic.clean);
     [person, analyst, onPlanWithout] = await Promise.all([
       newPerson(system, 'member', client.corporationId),
       newPerson(system, 'analyst', client.corporationId),
@@ -81,7 +81,7 @@ describeBrowser('the profile', () => {
       ...answers('no_data', 'morosos_judiciales', 'deuda_financiera'),
     ]);
     await client.load(taxId);
-    const { page, troubles } = await browser.open(`/perfiles/RUC/${taxId}`, { cookie: person.cookie });
+    const { page, troubles } = await browser.open(`/perfiles/RUC/${taxId}`, { cookie: analyst.cookie });
     const said = (region: string, text: string) => page.getByRole('region', { name: region }).getByText(text, { exact: true });
     const unread = (region: string, row: string) => page.getByRole('region', { name: region }).getByRole('row', { name: row });
     await said('Laboral', 'La fuente no respondió').waitFor();
@@ -100,11 +100,19 @@ describeBrowser('the profile', () => {
     expect(await page.locator('main').innerText()).not.toMatch(lookClean);
     expect(await said('Laboral', 'La fuente no respondió').isVisible()).toBe(true);
     await page.emulateMedia({ media: 'screen' });
+    await page.goto(`/perfiles/RUC/${taxId}?vista=expediente`);
+    await page.getByRole('row', { name: /^Judicial Incompleta · SH11/ }).waitFor();
+    expect(await page.locator('main').innerText()).not.toMatch(lookClean);
     await page.evaluate(`localStorage.setItem('vigia-language', 'en')`);
-    await page.reload();
+    await page.goto(`/perfiles/RUC/${taxId}`);
     await unread('Labour', 'Number Not asked').waitFor();
     await said('Courts', 'Insolvency bulletin: The source did not answer').waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
+    await threeDaysPass(system.database, taxId);
+    await controlSource(system, 'boletin_concursal', taxId, { outcome: 'ok' });
+    await (await newClient(system)).load(taxId);
+    await page.goto(`/perfiles/RUC/${taxId}?vista=comparar&a=${dayInLima(1)}&b=${dayInLima(0)}`);
+    await page.getByRole('row', { name: 'State of the section Incomplete · SH11 Complete · SH10' }).waitFor();
     expect(troubles).toEqual(clean);
     await page.context().close();
   });
@@ -237,7 +245,7 @@ describeBrowser('the profile', () => {
 
   it('says what the plan leaves out, and what does not apply to a DNI', async () => {
     const [withheld, person8] = await Promise.all([
-      browser.open(`/perfiles/RUC/${critical}`, { cookie: onPlanWithout.cookie }),
+      browser.open(`/perfiles/RUC/${magic.clean}`, { cookie: onPlanWithout.cookie }),
       browser.open(`/perfiles/DNI/${dni}`, { cookie: person.cookie }),
     ]);
     await withheld.page.getByRole('link', { name: /Compliance Sin contratar · SH30/ }).waitFor();
@@ -245,6 +253,9 @@ describeBrowser('the profile', () => {
       .getByRole('region', { name: 'Judicial' })
       .getByText(/^El plan no incluye esta sección/)
       .waitFor();
+    const identification = withheld.page.getByRole('region', { name: 'Identificación' });
+    // Whether they were asked is told by the alert, which the plan leaves out.
+    expect(normal(await identification.innerText())).toContain('Omisiones tributarias No se conoce');
     await person8.page.getByRole('link', { name: /Legal No aplica · SH40/ }).waitFor();
     expect([withheld.troubles, person8.troubles]).toEqual([clean, clean]);
     await Promise.all([withheld, person8].map(({ page }) => page.context().close()));

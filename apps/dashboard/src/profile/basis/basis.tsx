@@ -6,7 +6,7 @@ import { Answered } from '#kit/states.tsx';
 import { PrintedHead } from '#profile/printed-head.tsx';
 
 export const basisKey = 'GET /panel/v1/profiles/:docType/:taxId/basis';
-export type Basis = AnswerTo<typeof basisKey>;
+export type Basis = Pick<AnswerTo<typeof basisKey>, 'sections' | 'latest'>;
 
 export interface ProfileAsked {
   docType: DocType;
@@ -17,7 +17,8 @@ export interface ProfileAsked {
 
 const lookAgainMs = 2_000;
 
-const Given = createContext<{ docType: DocType; basis: Basis | undefined } | undefined>(undefined);
+/** What the sections below it rest on, once that is known. */
+export const BasisGiven = createContext<{ docType: DocType; basis: Basis | undefined } | undefined>(undefined);
 
 /** Asked beside the summary, which does not wait for it. While something loads it is asked again like the summary. */
 export function WithBasis({ asked, summary, children }: { asked: ProfileAsked; summary: SummaryV2; children: ReactNode }) {
@@ -32,17 +33,17 @@ export function WithBasis({ asked, summary, children }: { asked: ProfileAsked; s
     },
   );
   return (
-    <Given value={{ docType, basis: query.data }}>
+    <BasisGiven value={{ docType, basis: query.data }}>
       <Answered query={query} waiting={null}>
         {(told) => <PrintedHead told={told} />}
       </Answered>
       {children}
-    </Given>
+    </BasisGiven>
   );
 }
 
 export function useBasis(): { docType: DocType; basis: Basis | undefined } | undefined {
-  return useContext(Given);
+  return useContext(BasisGiven);
 }
 
 export function useBasisOf(section: SectionBasis['section']): SectionBasis | undefined {

@@ -7,12 +7,12 @@ type Answer = Basis['latest'][number] | SectionBasis['sources'][number];
 export const scored: readonly Section[] = ['identificacion', 'finanzas', 'judicial', 'laboral', 'boletin'];
 
 /** How an answer came about: without news only the latest one says so, and of a day that has passed only the one that was kept. */
-export function answerOf({ sections, latest }: Pick<Basis, 'sections' | 'latest'>, name: SourceName): Answer | undefined {
+export function answerOf({ sections, latest }: Basis, name: SourceName): Answer | undefined {
   return latest.find(({ source }) => source === name) ?? sections.flatMap(({ sources }) => sources).find(({ source }) => source === name);
 }
 
 /** Whether a section rests on what the simulator invents. */
-export function isInvented(basis: Pick<Basis, 'sections' | 'latest'>, section: Section): boolean {
+export function isInvented(basis: Basis, section: Section): boolean {
   const names = section === 'alerta_servicio' ? scored.flatMap(sourcesOf) : sourcesOf(section);
   return names.some((name) => answerOf(basis, name)?.simulated === true);
 }

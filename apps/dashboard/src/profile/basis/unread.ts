@@ -3,7 +3,7 @@ import type { Basis } from './basis.tsx';
 import { answerOf } from './inventions.ts';
 
 type Unread = 'failed' | 'notAsked' | 'inPart' | 'unknown';
-type Known = Pick<Basis, 'sections' | 'latest'> | undefined;
+type Known = Basis | undefined;
 
 /** Why nothing of a source may mean something; null where it has answered whole, be it long ago. What nobody has read says nothing good of anybody. */
 export function unreadIn(basis: Known, name: SourceName): Unread | null {

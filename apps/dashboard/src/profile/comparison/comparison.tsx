@@ -1,5 +1,5 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
-import type { DocType, SummaryV2 } from '@vigia/contracts';
+import type { DocType, Section, SummaryV2 } from '@vigia/contracts';
 import { IconArrowsDiff, IconEqual } from '@tabler/icons-react';
 import { useAnswer } from '#gateway/queries.ts';
 import { DataList } from '#kit/data-list.tsx';
@@ -10,7 +10,10 @@ import { day } from '#language/day.ts';
 import { useLanguage } from '#language/language.tsx';
 import { dayOf } from '#language/instant.ts';
 import { sectionNames } from '#language/sources.ts';
+import { type Basis, basisKey } from '#profile/basis/basis.tsx';
+import { hasUnread } from '#profile/basis/unread.ts';
 import { fieldName, readable } from '#profile/changes/readable.ts';
+import type { Code } from '#profile/contents.ts';
 import { OfDay } from '#profile/of-day.tsx';
 import { useProfileWords } from '#profile/use-profile-words.ts';
 import { differences, type Difference } from './differences.ts';
@@ -85,7 +88,7 @@ function Differences({ params, from, to, dates }: Compared) {
           {words.differences(inSection.length)}
         </Text>
       </Group>
-      <SideBySide found={inSection} days={[day(dates[0]), day(dates[1])]} label={sectionNames[language][section]} />
+      <SideBySide params={params} section={section} found={inSection} dates={dates} />
       <Origins params={params} section={section} dates={dates} />
     </Paper>
   ));
@@ -99,18 +102,28 @@ function Differences({ params, from, to, dates }: Compared) {
   );
 }
 
-function SideBySide({ found, days, label }: { found: Difference[]; days: [string, string]; label: string }) {
+interface InSection {
+  params: Params;
+  section: Section;
+  found: Difference[];
+  dates: [string, string];
+}
+
+function SideBySide({ params, section, found, dates: [a, b] }: InSection) {
   const { comparison: words, changes } = useProfileWords();
-  const written = useWritten();
+  const { language } = useLanguage();
+  const { data: before } = useAnswer(basisKey, { params, query: { fecha: a } });
+  const { data: after } = useAnswer(basisKey, { params, query: { fecha: b } });
+  const written = useWritten(section);
   return (
     <DataList
-      label={label}
+      label={sectionNames[language][section]}
       rows={found}
       keyOf={({ path }) => path}
       columns={[
         { key: 'field', label: changes.field, width: '34%', render: ({ path }) => <FieldName path={path} code={words.code} /> },
-        { key: 'from', label: days[0], render: ({ path, from }) => written(path, from) },
-        { key: 'to', label: days[1], render: ({ path, to }) => <strong>{written(path, to)}</strong> },
+        { key: 'from', label: day(a), render: ({ path, from }) => written(path, from, before) },
+        { key: 'to', label: day(b), render: ({ path, to }) => <strong>{written(path, to, after)}</strong> },
       ]}
     />
   );
@@ -122,14 +135,16 @@ function FieldName({ path, code }: { path: string; code: string }) {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-function useWritten(): (path: string, value: unknown) => string {
-  const { comparison: words, codes } = useProfileWords();
+function useWritten(section: Section): (path: string, value: unknown, basis: Basis | undefined) => string {
+  const { comparison: words, codes, incomplete } = useProfileWords();
   const { language } = useLanguage();
-  return (path, value) => {
+  return (path, value, basis) => {
     if (value === undefined) return words.nothing;
     if (path === 'statusCode') {
-      const code = value as keyof typeof codes;
-      return `${codes[code].word} · ${code}`;
+      const code = value as Code;
+      if (code !== 'SH11') return `${codes[code].word} · ${code}`;
+      // That there are no records is said once it is known that every source has answered.
+      return basis ? `${(hasUnread(basis, section) ? incomplete : codes[code]).word} · ${code}` : code;
     }
     // The other day is without all of it; what it holds is to be seen in the summary of its day.
     const isDeep =

@@ -5,7 +5,7 @@ import { useAnswer } from '#gateway/queries.ts';
 import { Copy } from '#kit/copy.tsx';
 import { Waiting } from '#kit/states.tsx';
 import { exactInstant } from '#language/instant.ts';
-import type { ProfileAsked } from '#profile/basis/basis.tsx';
+import { BasisGiven, type ProfileAsked } from '#profile/basis/basis.tsx';
 import { PastDay } from '#profile/actions.tsx';
 import { Facts } from '#profile/facts.tsx';
 import { OfDay } from '#profile/of-day.tsx';
@@ -31,7 +31,9 @@ export function Record({ asked }: { asked: ProfileAsked }) {
             <PrintedHead told={record} />
             <Evidence record={record} address={addressOf(key, given)} />
             <RecordedActs record={record} />
-            <SectionBases record={record} />
+            <BasisGiven value={{ docType, basis: { sections: record.evidence.sections, latest: [] } }}>
+              <SectionBases record={record} />
+            </BasisGiven>
           </>
         )}
       </OfDay>

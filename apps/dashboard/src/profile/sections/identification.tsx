@@ -11,7 +11,8 @@ import { useProfileWords } from '#profile/use-profile-words.ts';
 const asItIs = (text: string) => text;
 
 export function Identification({ summary }: { summary: SummaryV2 }) {
-  const { identification: words } = useProfileWords().sections;
+  const { basis, sections } = useProfileWords();
+  const words = sections.identification;
   const { noInformation } = nullWords[useLanguage().language];
   return (
     <SectionCard summary={summary} section="identificacion" title={words.title} subtitle={words.subtitle} isAnchor>
@@ -20,6 +21,9 @@ export function Identification({ summary }: { summary: SummaryV2 }) {
           [words[name], orWord(found[name], asItIs, noInformation)] as [string, string];
         const date = (name: 'fecha_inscripcion' | 'fecha_inicio_actividades' | 'fecha_emisor_electronico' | 'fecha_afiliado_ple') =>
           [words[name], orWord(found[name], day, noInformation)] as [string, string];
+        // An empty list is none where somebody was asked, which the alert tells.
+        const noneOf = (has: boolean | null | undefined) =>
+          has === false ? words.none : has === null ? words.notAsked : basis.unread.unknown;
         return (
           <Facts
             isWide
@@ -54,10 +58,8 @@ export function Identification({ summary }: { summary: SummaryV2 }) {
                 words.omisiones_tributarias,
                 found.omisiones_tributarias.length > 0 ? (
                   <Lines key="lines" lines={found.omisiones_tributarias.map(({ periodo, tributo }) => `${periodo} · ${tributo}`)} />
-                ) : contentOf(summary, 'alerta_servicio')?.omisiones_tributarias === null ? (
-                  words.notAsked
                 ) : (
-                  words.none
+                  noneOf(contentOf(summary, 'alerta_servicio')?.omisiones_tributarias)
                 ),
               ],
             ]}
