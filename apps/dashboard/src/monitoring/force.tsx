@@ -16,12 +16,12 @@ const most = 100;
 interface Props {
   taxIds: string[];
   onClose: () => void;
-  /** Told instead of leading to the load, where the page shows itself how it goes on. */
-  onBegun?: (requestId: string) => void;
+  /** Does not lead to the load: the page shows itself how it goes on. */
+  stays?: boolean;
 }
 
 /** Loads active profiles again from every source. Rendered while it is open. */
-export function Force({ taxIds: given, onClose, onBegun }: Props) {
+export function Force({ taxIds: given, onClose, stays }: Props) {
   const words = useWords({ es, en });
   const navigate = useNavigate();
   const [months, setMonths] = useState<number>();
@@ -35,8 +35,7 @@ export function Force({ taxIds: given, onClose, onBegun }: Props) {
       {
         onSuccess: ({ requestId }) => {
           onClose();
-          if (onBegun) onBegun(requestId);
-          else void navigate({ to: '/cargas/$requests', params: { requests: requestId } });
+          if (!stays) void navigate({ to: '/cargas/$requests', params: { requests: requestId } });
         },
       },
     );

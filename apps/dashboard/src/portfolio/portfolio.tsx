@@ -99,10 +99,10 @@ function List({ asked, order, onSort, isFiltered, clear, selected, onSelect }: L
   const columns = useColumns({ order, onSort });
   const { before, after } = filters;
   const given = { query: { ...asked, sort: order, limit: pageSize, before, after } as never };
-  const [isMoving, setIsMoving] = useState(false);
-  const page = useAnswer('GET /panel/v1/portfolio', given, { keepsPrevious: true, refetchInterval: isMoving && lookAgainMs });
-  const moving = page.data?.entries.some(isLoading) ?? false;
-  if (moving !== isMoving) setIsMoving(moving);
+  const page = useAnswer('GET /panel/v1/portfolio', given, {
+    keepsPrevious: true,
+    refetchInterval: ({ state }) => (state.data?.entries.some(isLoading) ? lookAgainMs : false),
+  });
   return (
     <Answered query={page} waiting={<Waiting lines={12} height={44} />}>
       {({ entries, older, newer }) =>

@@ -1,6 +1,5 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { IconCalendarTime, IconEye, IconRefresh } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { AnswerTo } from '#gateway/operations.ts';
 import { DayField } from '#kit/day-field.tsx';
@@ -17,7 +16,6 @@ const Activate = lazy(() => import('#monitoring/activate.tsx').then((one) => ({ 
 /** What can be done with a profile as it stands, for those who may. */
 export function Actions({ facts: { docType, taxId, access } }: { facts: AnswerTo<'GET /panel/v1/profiles/:docType/:taxId'> }) {
   const words = useProfileWords();
-  const client = useQueryClient();
   const [opened, setOpened] = useState<'force' | 'activate'>();
   const mayForce = useCan('force') && access.state === 'active';
   const mayActivate = useCan('activate') && access.state === (access.mode === 'query' ? 'active' : 'expired');
@@ -39,7 +37,7 @@ export function Actions({ facts: { docType, taxId, access } }: { facts: AnswerTo
         </Button>
       )}
       <Suspense>
-        {opened === 'force' && <Force taxIds={[taxId]} onClose={close} onBegun={() => void client.invalidateQueries()} />}
+        {opened === 'force' && <Force taxIds={[taxId]} onClose={close} stays />}
         {opened === 'activate' && <Activate documents={[{ docType, taxId }]} onClose={close} />}
       </Suspense>
     </>

@@ -3,6 +3,7 @@ import { notify } from '#kit/notify.ts';
 import { useState } from 'react';
 import { useAct, useAnswer } from '#gateway/queries.ts';
 import { Confirm } from '#kit/dialog.tsx';
+import { momentsOf } from '#language/day.ts';
 import { dayOf } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
 import type { Webhook } from './webhook.ts';
@@ -11,16 +12,13 @@ import { es } from './words.es.ts';
 
 const dayMs = 86_400_000;
 
-/** Midnight in Lima, which has no summer time. */
-const beginOf = (day: string) => `${day}T00:00:00-05:00`;
-
 /** Sends again what has failed since a day, after it has said how much that is. */
 export function Recovery({ webhook: { configurationId }, onClose }: { webhook: Webhook; onClose: () => void }) {
   const words = useWords({ es, en }).recovery;
   const [day, setDay] = useState(() => dayOf(Date.now() - dayMs));
   const params = { configurationId };
-  const since = beginOf(day);
-  const counted = useAnswer('GET /panel/v1/webhooks/:configurationId/recoverable', { params, query: { since } }, { enabled: day !== '' });
+  const { from: since = '' } = momentsOf({ from: day });
+  const counted = useAnswer('GET /panel/v1/webhooks/:configurationId/recoverable', { params, query: { since } }, { enabled: since !== '' });
   const recover = useAct('POST /panel/v1/webhooks/:configurationId/recover', {
     changes: ['GET /panel/v1/webhooks', 'GET /panel/v1/events', 'GET /panel/v1/deliveries'],
   });

@@ -22,10 +22,10 @@ export function EventList() {
   const { filters } = useFilters();
   const webhooks = useAnswer('GET /panel/v1/webhooks', {}).data?.webhooks ?? [];
   const asked = { query: { ...askedBy(filters), taxId: filters.document } };
-  const query = useAnswer('GET /panel/v1/events', asked, { keepsPrevious: true });
-  const shown = query.data?.events.flatMap(({ deliveries }) => deliveries) ?? [];
-  // The same question once more: how often it is asked depends on its answer.
-  useAnswer('GET /panel/v1/events', asked, { refetchInterval: lookAgainFor(shown) });
+  const query = useAnswer('GET /panel/v1/events', asked, {
+    keepsPrevious: true,
+    refetchInterval: ({ state }) => lookAgainFor(state.data?.events.flatMap(({ deliveries }) => deliveries) ?? []),
+  });
   const nameFor = (id: string) => {
     const webhook = webhooks.find(({ configurationId }) => configurationId === id);
     return webhook && nameOf(webhook);

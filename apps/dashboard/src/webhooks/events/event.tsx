@@ -26,9 +26,11 @@ export function EventPage() {
   const words = useWords({ es, en });
   const { triggerId = '' } = useParams({ strict: false }) as { triggerId?: string };
   const { filters, change } = useFilters();
-  const asked = { query: { triggerId, limit: '1' } };
-  const query = useAnswer('GET /panel/v1/events', asked);
-  useAnswer('GET /panel/v1/events', asked, { refetchInterval: lookAgainFor(query.data?.events[0]?.deliveries ?? []) });
+  const query = useAnswer(
+    'GET /panel/v1/events',
+    { query: { triggerId, limit: '1' } },
+    { refetchInterval: ({ state }) => lookAgainFor(state.data?.events[0]?.deliveries ?? []) },
+  );
   const webhooks = useAnswer('GET /panel/v1/webhooks', {}).data?.webhooks ?? [];
   const [isPreviewing, previewing] = useDisclosure();
   return (
