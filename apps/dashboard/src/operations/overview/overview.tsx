@@ -7,9 +7,7 @@ import { Answered, Waiting } from '#kit/states.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { When } from '#kit/when.tsx';
 import { useWords } from '#language/language.tsx';
-import { sourceStates, stateLooks, stateOf } from '#operations/sources/source-state.ts';
-import { en as sourcesEn } from '#operations/sources/words.en.ts';
-import { es as sourcesEs } from '#operations/sources/words.es.ts';
+import { StateCounts } from '#operations/sources/state-counts.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -51,24 +49,10 @@ function Part({ title, to, link, children }: { title: string; to: string; link: 
 }
 
 function Sources() {
-  const words = useWords({ es: sourcesEs, en: sourcesEn });
   const query = useAnswer('GET /panel/v1/operator/sources', {}, { refetchInterval: everyMs });
   return (
     <Answered query={query} waiting={<Waiting lines={1} height={22} />}>
-      {({ sources }) => (
-        <Group gap="md">
-          {sourceStates.map((state) => {
-            const amount = sources.filter((source) => stateOf(source) === state).length;
-            if (amount === 0) return null;
-            return (
-              <Group gap={6} key={state}>
-                <StatusBadge {...stateLooks[state]}>{words.states[state]}</StatusBadge>
-                <Text size="sm">{words.counted(amount)}</Text>
-              </Group>
-            );
-          })}
-        </Group>
-      )}
+      {({ sources }) => <StateCounts sources={sources} />}
     </Answered>
   );
 }

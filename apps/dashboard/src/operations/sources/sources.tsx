@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useAnswer } from '#gateway/queries.ts';
 import { DataList } from '#kit/data-list.tsx';
@@ -12,7 +12,8 @@ import { useLanguage, useWords } from '#language/language.tsx';
 import { count, percent } from '#language/money.ts';
 import { sourceName } from '#language/sources.ts';
 import { PauseSource } from './pause-source.tsx';
-import { byAttention, sourceStates, stateLooks, stateOf, type Source } from './source-state.ts';
+import { byAttention, stateLooks, stateOf, type Source } from './source-state.ts';
+import { StateCounts } from './state-counts.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -27,30 +28,12 @@ export function Sources() {
       <Answered query={query} waiting={<Waiting lines={12} height={32} />}>
         {({ sources }) => (
           <>
-            <Overview sources={sources} />
+            <StateCounts sources={sources} mb="md" />
             <SourceTable sources={byAttention(sources)} />
           </>
         )}
       </Answered>
     </>
-  );
-}
-
-/** How many sources are in each state, worst first. */
-function Overview({ sources }: { sources: Source[] }) {
-  const words = useWords({ es, en });
-  const counts = sourceStates.map((state) => ({ state, amount: sources.filter((source) => stateOf(source) === state).length }));
-  return (
-    <Group gap="lg" mb="md">
-      {counts
-        .filter(({ amount }) => amount > 0)
-        .map(({ state, amount }) => (
-          <Group gap={6} key={state}>
-            <StatusBadge {...stateLooks[state]}>{words.states[state]}</StatusBadge>
-            <Text size="sm">{words.counted(amount)}</Text>
-          </Group>
-        ))}
-    </Group>
   );
 }
 
