@@ -13,6 +13,8 @@ import { en as datasetsEn } from '../src/operations/datasets/words.en.ts';
 import { es as datasets } from '../src/operations/datasets/words.es.ts';
 import { en as sourcesEn } from '../src/operations/sources/words.en.ts';
 import { es as sources } from '../src/operations/sources/words.es.ts';
+import { en as recordEn } from '../src/profile/record/words.en.ts';
+import { es as record } from '../src/profile/record/words.es.ts';
 import { en as profileEn } from '../src/profile/words.en.ts';
 import { es as profile } from '../src/profile/words.es.ts';
 import { en as quotaEn } from '../src/quota/words.en.ts';
@@ -38,18 +40,9 @@ describe('one of a thing is told in the singular', () => {
   });
 
   it('in a profile and its record', () => {
-    expect([profile.sections.trade.declarations(1), profile.record.delivered(1, 1)]).toEqual([
-      '1 declaración',
-      'Recibido por 1 de 1 receptor',
-    ]);
-    expect([profileEn.sections.trade.declarations(1), profileEn.record.delivered(1, 1)]).toEqual([
-      '1 declaration',
-      'Received by 1 of 1 receiver',
-    ]);
-    expect([profile.sections.trade.declarations(2), profile.record.delivered(1, 2)]).toEqual([
-      '2 declaraciones',
-      'Recibido por 1 de 2 receptores',
-    ]);
+    expect([profile.sections.trade.declarations(1), record.delivered(1, 1)]).toEqual(['1 declaración', 'Recibido por 1 de 1 receptor']);
+    expect([profileEn.sections.trade.declarations(1), recordEn.delivered(1, 1)]).toEqual(['1 declaration', 'Received by 1 of 1 receiver']);
+    expect([profile.sections.trade.declarations(2), record.delivered(1, 2)]).toEqual(['2 declaraciones', 'Recibido por 1 de 2 receptores']);
   });
 
   it('in loads and what they cost', () => {

@@ -20,7 +20,6 @@ export const en: typeof es = {
   clearSearch: 'Clear the search',
   details: 'See the details',
   technicalDetail: 'Technical detail',
-  clearFilters: 'Clear filters',
   secretOnce: 'It is shown this once. Keep it in a safe place now: it cannot be seen again.',
   secretKept: 'I have kept it',
   select: (what) => `Select ${what}`,

@@ -18,7 +18,6 @@ export const es = {
   clearSearch: 'Borrar la búsqueda',
   details: 'Ver el detalle',
   technicalDetail: 'Detalle técnico',
-  clearFilters: 'Quitar filtros',
   secretOnce: 'Se muestra solo esta vez. Guárdelo ahora en un lugar seguro: no se puede volver a ver.',
   secretKept: 'Ya lo guardé',
   select: (what: string) => `Seleccionar ${what}`,

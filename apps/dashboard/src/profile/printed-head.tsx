@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
 import { exactInstant } from '#language/instant.ts';
 import { styleNonce } from '#theme/nonce.ts';
-import { useProfileWords } from './use-profile-words.ts';
 
 interface Told {
   docType: string;
@@ -12,7 +11,6 @@ interface Told {
 
 /** What every printed page says above its text: whose it is, of when, and the hash by which it can be compared. */
 export function PrintedHead({ told: { docType, taxId, at, sha256 } }: { told: Told }) {
-  const { record: words } = useProfileWords();
   const of = `Vigía · ${docType} ${taxId} · ${exactInstant(at)}`;
   const hash = `SHA-256 ${sha256}`;
   return (
@@ -21,7 +19,7 @@ export function PrintedHead({ told: { docType, taxId, at, sha256 } }: { told: To
         nonce={styleNonce}
       >{`@page { @top-left { content: "${of}\\a ${hash}"; white-space: pre; font: 7pt sans-serif; color: #4a545e; } }`}</style>
       <Text size="xs" className="only-printed" ff="monospace">
-        {words.hash}: {sha256}
+        {hash}
       </Text>
     </>
   );

@@ -1,13 +1,10 @@
 import { basis } from './basis/words.en.ts';
 import { cards } from './cards/words.en.ts';
-import { record } from './record/words.en.ts';
 import { sections } from './sections/words.en.ts';
 import type { es } from './words.es.ts';
 
 export const en: typeof es = {
-  profile: 'Profile',
   tabs: { resumen: 'Summary', cambios: 'Changes', comparar: 'Compare', expediente: 'Record' },
-  document: 'document',
   monitoringUntil: (day) => `Monitored until ${day}`,
   monitoring: 'Monitored',
   queryUntil: (at) => `Query open until ${at}`,
@@ -87,7 +84,6 @@ export const en: typeof es = {
   yes: 'Yes',
   no: 'No',
   basis,
-  record,
   cards,
   sections,
 };

@@ -1,12 +1,9 @@
 import { basis } from './basis/words.es.ts';
 import { cards } from './cards/words.es.ts';
-import { record } from './record/words.es.ts';
 import { sections } from './sections/words.es.ts';
 
 export const es = {
-  profile: 'Perfil',
   tabs: { resumen: 'Resumen', cambios: 'Cambios', comparar: 'Comparar', expediente: 'Expediente' },
-  document: 'documento',
   monitoringUntil: (day: string) => `En monitoreo hasta ${day}`,
   monitoring: 'En monitoreo',
   queryUntil: (at: string) => `Consulta abierta hasta ${at}`,
@@ -83,7 +80,6 @@ export const es = {
   yes: 'Sí',
   no: 'No',
   basis,
-  record,
   cards,
   sections,
 };

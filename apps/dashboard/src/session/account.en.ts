@@ -15,7 +15,6 @@ export const en: typeof es = {
   sessions: 'Open sessions',
   sessionsMore: 'If you do not recognise one, end it and change your password.',
   thisOne: 'This session',
-  seen: 'Last activity',
   from: (address) => `from ${address}`,
   end: 'End',
   endOf: (what) => `End the session of ${what}`,

@@ -13,7 +13,6 @@ export const es = {
   sessions: 'Sesiones abiertas',
   sessionsMore: 'Si no reconoce una, termínela y cambie su contraseña.',
   thisOne: 'Esta sesión',
-  seen: 'Última actividad',
   from: (address: string) => `desde ${address}`,
   end: 'Terminar',
   endOf: (what: string) => `Terminar la sesión de ${what}`,

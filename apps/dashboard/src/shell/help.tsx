@@ -1,16 +1,19 @@
 import { Group, Kbd, Stack, Text, Title } from '@mantine/core';
 import { Dialog } from '#kit/dialog.tsx';
 import { useWords } from '#language/language.tsx';
+import { en as helpEn } from './help-words.en.ts';
+import { es as helpEs } from './help-words.es.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
 /** Every key that does something. */
 export function Help({ onClose }: { onClose: () => void }) {
-  const words = useWords({ es, en });
+  const { shortcuts } = useWords({ es, en });
+  const groups = useWords({ es: helpEs, en: helpEn });
   return (
-    <Dialog title={words.shortcuts} onClose={onClose}>
+    <Dialog title={shortcuts} onClose={onClose}>
       <Stack gap="lg">
-        {words.keys.map(({ title, keys }) => (
+        {groups.map(({ title, keys }) => (
           <section key={title} aria-label={title}>
             <Title order={3} fz="sm" mb="xs">
               {title}

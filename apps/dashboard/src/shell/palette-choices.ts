@@ -5,8 +5,8 @@ import { useLanguage, useWords } from '#language/language.tsx';
 import { useSession } from '#session/session.ts';
 import { entriesFor } from './navigation.ts';
 import { type Choice, useFindings } from './palette-findings.ts';
-import { en } from './words.en.ts';
-import { es } from './words.es.ts';
+import { en } from './palette-words.en.ts';
+import { es } from './palette-words.es.ts';
 
 const plain = (text: string) =>
   text

@@ -4,8 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useAnswer } from '#gateway/queries.ts';
 import { useWords } from '#language/language.tsx';
 import { useSession } from '#session/session.ts';
-import { en } from './words.en.ts';
-import { es } from './words.es.ts';
+import { en } from './palette-words.en.ts';
+import { es } from './palette-words.es.ts';
 
 export interface Choice {
   key: string;

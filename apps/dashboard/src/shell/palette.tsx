@@ -6,8 +6,8 @@ import { useWords } from '#language/language.tsx';
 import { useSession } from '#session/session.ts';
 import { useChoices } from './palette-choices.ts';
 import styles from './palette.module.css';
-import { en } from './words.en.ts';
-import { es } from './words.es.ts';
+import { en } from './palette-words.en.ts';
+import { es } from './palette-words.es.ts';
 
 interface Props {
   onClose: () => void;
@@ -44,9 +44,9 @@ export function Palette({ onClose, openHelp }: Props) {
         data-autofocus
         role="combobox"
         aria-label={label}
-        aria-expanded={choices.length > 0}
+        aria-expanded
         aria-controls="palette"
-        aria-activedescendant={choices.length > 0 ? optionId(place) : undefined}
+        aria-activedescendant={optionId(place)}
         placeholder={label}
         maxLength={100}
         leftSection={<IconSearch size={16} aria-hidden />}
@@ -83,7 +83,7 @@ export function Palette({ onClose, openHelp }: Props) {
       </div>
       <Group mt="xs" mih={20} role="status">
         <Text size="xs" c="dimmed">
-          {isSearching ? words.searching : choices.length === 0 ? words.nothingFound : words.paletteHint}
+          {isSearching ? words.searching : words.paletteHint}
         </Text>
       </Group>
     </Dialog>

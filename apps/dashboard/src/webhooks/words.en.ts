@@ -10,7 +10,6 @@ export const en: typeof es = {
   none: 'There are no webhooks yet',
   noneHint: 'Configure an HTTPS address of your system to get the summary of each profile there.',
   readOnly: 'Only an administrator can change webhooks. You can see them.',
-  unnamed: 'Without a name',
   active: 'Active',
   inactive: 'Switched off',
   failing: 'Failing',
@@ -36,10 +35,8 @@ export const en: typeof es = {
   seeEvents: 'See events',
   testSent: 'Test sent',
   testSentHint: 'It is in the audit of events, marked as a test.',
-  see: 'See',
   secretName: 'secret',
   secretTitle: 'Keep the secret',
-  secretHint: 'Your system needs it to check that what arrives comes from Vigía.',
   offTitle: (name) => `Switch off ${name}`,
   offText: 'It gets no more deliveries. Those being retried are skipped; they stay visible in the audit and can be sent again later.',
   form: {
@@ -53,7 +50,6 @@ export const en: typeof es = {
     v1: 'v1, stable',
     v2: 'v2, beta',
     standardHeaders: 'Also send the headers of Standard Webhooks',
-    active: 'Active',
     headers: 'Additional headers (JSON)',
     headersHint: 'One JSON object. Values are never shown again.',
     headersKept: (names) => `Today: ${names.join(', ')}. Leave it empty to keep them.`,
@@ -129,6 +125,5 @@ export const en: typeof es = {
     example: 'See the latest delivery that failed',
     recovered: (name) => `${name} accepts deliveries again`,
     recoveredAt: (at, since) => `It recovered ${at}, after it had failed since ${since}.`,
-    recover: 'Recover what failed',
   },
 };

@@ -8,7 +8,6 @@ export const es = {
   none: 'Todavía no hay webhooks',
   noneHint: 'Configure una dirección HTTPS de su sistema y reciba ahí el resumen de cada perfil.',
   readOnly: 'Solo un administrador puede cambiar los webhooks. Usted los puede ver.',
-  unnamed: 'Sin nombre',
   active: 'Activo',
   inactive: 'Desactivado',
   failing: 'Con fallas',
@@ -35,10 +34,8 @@ export const es = {
   seeEvents: 'Ver eventos',
   testSent: 'Prueba enviada',
   testSentHint: 'Aparece como prueba en la auditoría de eventos.',
-  see: 'Ver',
   secretName: 'secreto',
   secretTitle: 'Guarde el secreto',
-  secretHint: 'Su sistema lo necesita para comprobar que cada envío viene de Vigía.',
   offTitle: (name: string) => `Desactivar ${name}`,
   offText: 'Deja de recibir entregas. Las que están en reintento se omiten y siguen visibles en la auditoría; después se pueden reenviar.',
   form: {
@@ -52,7 +49,6 @@ export const es = {
     v1: 'v1, estable',
     v2: 'v2, beta',
     standardHeaders: 'Enviar también las cabeceras de Standard Webhooks',
-    active: 'Activo',
     headers: 'Cabeceras adicionales (JSON)',
     headersHint: 'Un objeto JSON. Los valores no se vuelven a mostrar.',
     headersKept: (names: string[]) => `Hoy: ${names.join(', ')}. Déjelo vacío para conservarlas.`,
@@ -130,6 +126,5 @@ export const es = {
     example: 'Ver la última entrega fallida',
     recovered: (name: string) => `${name} volvió a aceptar entregas`,
     recoveredAt: (at: string, since: string) => `Se recuperó ${at}, después de fallar desde ${since}.`,
-    recover: 'Recuperar las fallidas',
   },
 };

@@ -4,7 +4,7 @@ import type { Basis } from './basis.tsx';
 type Answer = Basis['latest'][number] | SectionBasis['sources'][number];
 
 /** What the alert of the service is worked out of. */
-export const scored: readonly Section[] = ['identificacion', 'finanzas', 'judicial', 'laboral', 'boletin'];
+const scored: readonly Section[] = ['identificacion', 'finanzas', 'judicial', 'laboral', 'boletin'];
 
 /** How an answer came about: without news only the latest one says so, and of a day that has passed only the one that was kept. */
 export function answerOf({ sections, latest }: Basis, name: SourceName): Answer | undefined {

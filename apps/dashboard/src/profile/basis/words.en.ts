@@ -13,6 +13,7 @@ export const basis: typeof es = {
   partial: 'In part',
   others: (names) => `completed with ${names}`,
   nothing: 'no information from this source',
+  failedInLast: 'no answer in the last load',
   topReasons: 'Main reasons',
   noReasons: 'No rule adds points.',
   allReasons: (count) => `See all ${count} reasons`,

@@ -11,6 +11,7 @@ export const basis = {
   partial: 'Información parcial',
   others: (names: string) => `completado con ${names}`,
   nothing: 'sin información de esta fuente',
+  failedInLast: 'sin respuesta en la última carga',
   topReasons: 'Razones principales',
   noReasons: 'Ninguna regla suma puntos.',
   allReasons: (count: number) => `Ver las ${count} razones`,

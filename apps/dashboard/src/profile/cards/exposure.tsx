@@ -64,7 +64,7 @@ type Period = NonNullable<SectionContents['finanzas']['situacion']>['actual'];
 
 /** More debt is no bad news by itself, so the arrow has no colour of alarm. */
 function Movement({ from, to, when }: { from: Period; to: Period; when: string }) {
-  const { exposure } = useProfileWords().cards;
+  const { noBase } = nullWords[useLanguage().language];
   const base = from?.exposicion_total;
   const moved = base && to ? (100 * (to.exposicion_total - base)) / base : null;
   const Symbol = moved === null || moved === 0 ? IconEqual : moved > 0 ? IconArrowUpRight : IconArrowDownRight;
@@ -72,7 +72,7 @@ function Movement({ from, to, when }: { from: Period; to: Period; when: string }
     <Group gap={4}>
       {moved !== null && <Symbol size={16} aria-hidden />}
       <Text size="sm" fw={500}>
-        {orWord(moved, change, exposure.noBase)} {when}
+        {orWord(moved, change, noBase)} {when}
       </Text>
     </Group>
   );

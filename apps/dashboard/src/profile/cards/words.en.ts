@@ -31,12 +31,10 @@ export const cards: typeof es = {
     title: 'Total exposure',
     at: (day) => `On ${day}`,
     inTwelve: 'in 12 months',
-    inSix: 'in 6 months',
     worst: 'Worst rating',
     worstOf: (rating, share) => `${rating} in ${share} of the debt`,
     overdue: 'Most days overdue',
     days: (days) => (days === 1 ? '1 day' : `${days} days`),
-    noBase: 'no base',
     onlyDistribution: 'Only the distribution by rating is known.',
   },
   compliance: {

@@ -29,12 +29,10 @@ export const cards = {
     title: 'Exposición total',
     at: (day: string) => `Al ${day}`,
     inTwelve: 'en 12 meses',
-    inSix: 'en 6 meses',
     worst: 'Peor calificación',
     worstOf: (rating: string, share: string) => `${rating} en ${share} de la deuda`,
     overdue: 'Máximo de días vencidos',
     days: (days: number) => (days === 1 ? '1 día' : `${days} días`),
-    noBase: 'sin base',
     onlyDistribution: 'Solo se conoce la distribución por calificación.',
   },
   compliance: {

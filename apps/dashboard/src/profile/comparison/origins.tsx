@@ -7,7 +7,7 @@ import { useLanguage } from '#language/language.tsx';
 import { publishedIn } from '#language/published.ts';
 import { sourceName } from '#language/sources.ts';
 import { basisKey } from '#profile/basis/basis.tsx';
-import { scored } from '#profile/basis/inventions.ts';
+import { isInvented } from '#profile/basis/inventions.ts';
 import { Mark, Marks } from '#profile/basis/sources.tsx';
 import styles from '#profile/profile.module.css';
 import { useProfileWords } from '#profile/use-profile-words.ts';
@@ -37,8 +37,6 @@ function OnDay({ params, section, date }: Omit<Props, 'dates'> & { date: string 
   const { basis: words } = useProfileWords();
   const sources = data?.sections.find((one) => one.section === section)?.sources ?? [];
   const isScore = section === 'alerta_servicio';
-  const restsOnSimulated =
-    isScore && data?.sections.some((one) => scored.includes(one.section) && one.sources.some(({ simulated }) => simulated));
   return (
     <li>
       <Text span size="xs" fw={500}>
@@ -48,7 +46,7 @@ function OnDay({ params, section, date }: Omit<Props, 'dates'> & { date: string 
         <Said key={source.source} source={source} />
       ))}
       {isScore &&
-        (restsOnSimulated ? (
+        (data && isInvented(data, section) ? (
           <Mark of="simulated">{words.restsOnSimulated}</Mark>
         ) : (
           <Text size="xs" c="dimmed">
@@ -60,7 +58,7 @@ function OnDay({ params, section, date }: Omit<Props, 'dates'> & { date: string 
 }
 
 function Said({ source: { source, version, observedAt, failed, simulated, partial } }: { source: SectionBasis['sources'][number] }) {
-  const { basis: words, record } = useProfileWords();
+  const { basis: words } = useProfileWords();
   const { language } = useLanguage();
   const published = version && publishedIn(version, language);
   const observed = observedAt && words.observed(instant(observedAt));
@@ -69,7 +67,7 @@ function Said({ source: { source, version, observedAt, failed, simulated, partia
       <Text span size="xs" c="dimmed">
         {sourceName(source, language)}: {published ?? observed ?? words.nothing}
       </Text>
-      {failed && <Mark of="failed">{record.failedInLast}</Mark>}
+      {failed && <Mark of="failed">{words.failedInLast}</Mark>}
       <Marks {...(simulated && { simulated })} {...(partial && { partial })} />
     </>
   );

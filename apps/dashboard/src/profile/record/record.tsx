@@ -5,15 +5,17 @@ import { useAnswer } from '#gateway/queries.ts';
 import { Copy } from '#kit/copy.tsx';
 import { Waiting } from '#kit/states.tsx';
 import { exactInstant } from '#language/instant.ts';
+import { useWords } from '#language/language.tsx';
 import { BasisGiven, type ProfileAsked } from '#profile/basis/basis.tsx';
 import { PastDay } from '#profile/actions.tsx';
 import { Facts } from '#profile/facts.tsx';
 import { OfDay } from '#profile/of-day.tsx';
 import { PrintedHead } from '#profile/printed-head.tsx';
-import { useProfileWords } from '#profile/use-profile-words.ts';
 import type { ProfileRecord } from './acts.ts';
 import { RecordedActs } from './recorded-acts.tsx';
 import { SectionBases } from './section-bases.tsx';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
 
 const key = 'GET /panel/v1/profiles/:docType/:taxId/record';
 
@@ -42,7 +44,7 @@ export function Record({ asked }: { asked: ProfileAsked }) {
 }
 
 function Evidence({ record: { docType, taxId, at, sha256 }, address }: { record: ProfileRecord; address: string }) {
-  const { record: words } = useProfileWords();
+  const words = useWords({ es, en });
   return (
     <Paper component="section" p="lg" aria-label={words.evidence}>
       <Group justify="space-between" align="flex-start" mb="sm">

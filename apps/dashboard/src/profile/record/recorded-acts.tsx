@@ -5,13 +5,14 @@ import { Link } from '#kit/link.tsx';
 import { Empty } from '#kit/states.tsx';
 import { day } from '#language/day.ts';
 import { dayOf, instant } from '#language/instant.ts';
-import { useLanguage } from '#language/language.tsx';
+import { useLanguage, useWords } from '#language/language.tsx';
 import { sourceName } from '#language/sources.ts';
-import { useProfileWords } from '#profile/use-profile-words.ts';
 import { actsOf, type ProfileRecord, type RecordedAct } from './acts.ts';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
 
 export function RecordedActs({ record }: { record: ProfileRecord }) {
-  const { record: words } = useProfileWords();
+  const words = useWords({ es, en });
   const rows = actsOf(record);
   const columns: [Column<RecordedAct>, ...Column<RecordedAct>[]] = [
     { key: 'when', label: words.when, width: 172, render: ({ at }) => instant(at) },
@@ -37,7 +38,7 @@ export function RecordedActs({ record }: { record: ProfileRecord }) {
 }
 
 function What({ act }: { act: RecordedAct }) {
-  const { record: words } = useProfileWords();
+  const words = useWords({ es, en });
   switch (act.kind) {
     case 'request': {
       const { kind, mode, months, requestId } = act.request;
@@ -54,7 +55,7 @@ function What({ act }: { act: RecordedAct }) {
 
 /** Who it was by name or key, without the word before it that tells them apart for programs. */
 function Who({ act }: { act: RecordedAct }) {
-  const { record: words } = useProfileWords();
+  const words = useWords({ es, en });
   if (act.kind === 'event') return words.system;
   const actor = act.kind === 'request' ? act.request.actor : act.access.activatedBy;
   if (act.kind === 'access' && actor === null) return words.system;
@@ -66,7 +67,7 @@ function Who({ act }: { act: RecordedAct }) {
 }
 
 function Outcome({ act }: { act: RecordedAct }) {
-  const { record: words } = useProfileWords();
+  const words = useWords({ es, en });
   const { language } = useLanguage();
   switch (act.kind) {
     case 'request': {

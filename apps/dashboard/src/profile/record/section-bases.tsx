@@ -2,7 +2,7 @@ import { Paper, Text, Title } from '@mantine/core';
 import type { SectionBasis } from '@vigia/contracts';
 import { type Column, DataList } from '#kit/data-list.tsx';
 import { instant } from '#language/instant.ts';
-import { useLanguage } from '#language/language.tsx';
+import { useLanguage, useWords } from '#language/language.tsx';
 import { publicationOf, publishedIn } from '#language/published.ts';
 import { sectionNames, sourceName } from '#language/sources.ts';
 import { Marks } from '#profile/basis/sources.tsx';
@@ -10,10 +10,13 @@ import styles from '#profile/profile.module.css';
 import { CodeBadge } from '#profile/section-card.tsx';
 import { useProfileWords } from '#profile/use-profile-words.ts';
 import type { ProfileRecord } from './acts.ts';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
 
 /** Since when each section says the same, and where from. */
 export function SectionBases({ record }: { record: ProfileRecord }) {
-  const { record: words, section, basis } = useProfileWords();
+  const words = useWords({ es, en });
+  const { section, basis } = useProfileWords();
   const { language } = useLanguage();
   const columns: [Column<SectionBasis>, ...Column<SectionBasis>[]] = [
     { key: 'section', label: section, width: '17%', render: (one) => sectionNames[language][one.section] },
@@ -48,11 +51,11 @@ function SourceLine({
 }: {
   source: SectionBasis['sources'][number];
 }) {
-  const { record: words, basis } = useProfileWords();
+  const { basis } = useProfileWords();
   const { language } = useLanguage();
   const published = version && publishedIn(version, language);
   const observed = observedAt && !published && basis.observed(instant(observedAt));
-  const facts = [published ?? version, observed, failed ? words.failedInLast : null].filter(Boolean);
+  const facts = [published ?? version, observed, failed ? basis.failedInLast : null].filter(Boolean);
   const others = [...new Set(fields.map(({ version: from }) => publicationOf(from, language)))];
   const more = [...notes, ...(others.length > 0 ? [basis.others(others.join('; '))] : [])];
   return (

@@ -1,8 +1,8 @@
-import type { record as es } from './words.es.ts';
+import type { es } from './words.es.ts';
 
 const forMonths = (months: number | null) => (months === null ? '' : months === 1 ? ', 1 month' : `, ${months} months`);
 
-export const record: typeof es = {
+export const en: typeof es = {
   evidence: 'Evidence',
   evidenceMore: 'Summary and basis of each section, as the service keeps them. As long as nothing changes the hash is the same.',
   at: 'As of',
@@ -37,5 +37,4 @@ export const record: typeof es = {
   state: 'State',
   since: 'The same since',
   notYet: 'not yet',
-  failedInLast: 'no answer in the last load',
 };

@@ -1,4 +1,4 @@
-export const record = {
+export const es = {
   evidence: 'Evidencia',
   evidenceMore: 'Resumen y sustento de cada sección, tal como los conserva el servicio. Mientras nada cambie, la huella es la misma.',
   at: 'Corresponde a',
@@ -34,5 +34,4 @@ export const record = {
   state: 'Estado',
   since: 'Igual desde',
   notYet: 'todavía no',
-  failedInLast: 'sin respuesta en la última carga',
 };

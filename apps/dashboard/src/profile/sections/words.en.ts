@@ -151,6 +151,5 @@ export const sections: typeof es = {
     twelve: '12 months before',
     change: (change: string) => `change ${change}`,
   },
-  sources: 'Sources',
   updated: 'Updated',
 };

@@ -150,6 +150,5 @@ export const sections = {
     twelve: '12 meses antes',
     change: (change: string) => `variación ${change}`,
   },
-  sources: 'Fuentes',
   updated: 'Actualizado',
 };
