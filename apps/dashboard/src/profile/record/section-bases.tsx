@@ -1,4 +1,4 @@
-import { Paper, Text, Title } from '@mantine/core';
+import { Paper, Stack, Text, Title } from '@mantine/core';
 import type { SectionBasis } from '@vigia/contracts';
 import { type Column, DataList } from '#kit/data-list.tsx';
 import { instant } from '#language/instant.ts';
@@ -19,8 +19,18 @@ export function SectionBases({ record }: { record: ProfileRecord }) {
   const { section, basis } = useProfileWords();
   const { language } = useLanguage();
   const columns: [Column<SectionBasis>, ...Column<SectionBasis>[]] = [
-    { key: 'section', label: section, width: '17%', render: (one) => sectionNames[language][one.section] },
-    { key: 'state', label: words.state, width: 104, render: (one) => <CodeBadge section={one.section} code={one.statusCode} /> },
+    // Wide enough for the longest state, which stands below the name: a column of its own would take that width from the sources.
+    {
+      key: 'section',
+      label: section,
+      width: 240,
+      render: (one) => (
+        <Stack gap={4} align="flex-start">
+          {sectionNames[language][one.section]}
+          <CodeBadge section={one.section} code={one.statusCode} />
+        </Stack>
+      ),
+    },
     { key: 'sources', label: basis.sources, render: (one) => <Bases of={one} /> },
     { key: 'since', label: words.since, width: 172, render: ({ validFrom }) => (validFrom === null ? words.notYet : instant(validFrom)) },
   ];

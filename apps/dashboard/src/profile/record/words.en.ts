@@ -34,7 +34,6 @@ export const en: typeof es = {
   none: 'No requests are recorded',
   noneMore: 'Every load, update, activation and notice of this profile appears here.',
   sections: 'Basis by section',
-  state: 'State',
   since: 'The same since',
   notYet: 'not yet',
 };

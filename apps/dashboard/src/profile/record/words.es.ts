@@ -31,7 +31,6 @@ export const es = {
   none: 'No hay pedidos registrados',
   noneMore: 'Aquí aparece cada carga, actualización, activación y aviso sobre este perfil.',
   sections: 'Sustento por sección',
-  state: 'Estado',
   since: 'Igual desde',
   notYet: 'todavía no',
 };
