@@ -89,6 +89,7 @@ describe('a portfolio of 100 000', () => {
     for (const q of ['sim00000', 'SIM00000', 'Sim 000-00']) expect([q, await found(`q=${q}`)]).toEqual([q, ['SIM000002', 'sim000001']]);
     for (const q of ['sim000001', 'SIM000001']) expect([q, await found(`q=${q}`)]).toEqual([q, ['sim000001']]);
     expect(await found('q=201000')).toEqual(['20100000021']);
+    expect(await found('taxIds=sim000001,20100000021')).toEqual(['20100000021', 'sim000001']);
   });
 
   it('has nothing for words that no name has, and nothing but numbers of what has ended', async () => {

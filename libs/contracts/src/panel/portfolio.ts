@@ -83,7 +83,7 @@ const filters = {
   changedSince: day('changed on this day in Lima, or later'),
   taxIds: Type.Optional(
     Type.String({
-      pattern: '^[0-9A-Z]{1,12}(,[0-9A-Z]{1,12}){0,99}$',
+      pattern: '^[0-9A-Za-z]{1,12}(,[0-9A-Za-z]{1,12}){0,99}$',
       description: 'these documents and no others, 100 at most, by comma',
     }),
   ),
