@@ -85,8 +85,9 @@ export class PortfolioReader {
     const { sort, isDown } = wayOf(order);
     const from = position(after ?? before, keyTypes[sort]);
     // One row more than is shown tells whether there are others.
-    const read = () => this.rows(corporationId, filters, { sort, isDown: isDown !== isBackwards, from, limit: limit + 1 });
-    const found = await (mayReadAll(sort, filters) ? this.reads.turn(corporationId, read) : read());
+    const found = await this.reads.turn(corporationId, () =>
+      this.rows(corporationId, filters, { sort, isDown: isDown !== isBackwards, from, limit: limit + 1 }),
+    );
     const rows = isBackwards ? found.slice(0, limit).reverse() : found.slice(0, limit);
     const hasMore = found.length > limit;
     const [first, last] = [rows[0], rows.at(-1)];
@@ -128,11 +129,6 @@ export class PortfolioReader {
       return tx.rows<Keyed>(pages[sort][way], values);
     });
   }
-}
-
-/** An order without an index reads every row, and a filter may find nothing in any of them. */
-function mayReadAll(sort: PortfolioSort, filters: PortfolioFilters): boolean {
-  return sort === 'loaded' || Object.values(filters).some((one) => one !== undefined);
 }
 
 function wayOf(order: PortfolioOrder): { sort: PortfolioSort; isDown: boolean } {
