@@ -151,6 +151,19 @@ describe('what a profile rests on', () => {
     expect((await read('basis', '?fecha=2026-05-02', page)).message).toBe('profile not found');
   });
 
+  it('of a load that failed is the failure, section by section', async () => {
+    const failed = await panel.newCorporation();
+    const { page } = await panel.newPage(failed, 'analyst');
+    await stored.failure(failed, ruc, ['protestos'], { legal: 'SH40', laboral: 'SH51' });
+    const { data } = (await page.get(`/profiles/RUC/${ruc}/summary`)).body;
+    expect(data).toMatchObject({ estado: 'failed', legal: { statusCode: 'SH40' }, laboral: { statusCode: 'SH51' } });
+    expect((await read('record', '', page)).evidence.summary).toEqual(data);
+    const body = await read('basis', '', page);
+    expect(body.sections.map(({ section, statusCode }: { section: string; statusCode: string }) => [section, statusCode])).toEqual(
+      sections.map((section) => [section, data[section].statusCode]),
+    );
+  });
+
   it('has evidence that anybody can hash again, the same as long as nothing changes', async () => {
     const { evidence, sha256 } = await read('record', '?fecha=2026-04-10');
     expect(createHash('sha256').update(JSON.stringify(evidence)).digest('hex')).toBe(sha256);

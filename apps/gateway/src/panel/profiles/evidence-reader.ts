@@ -68,13 +68,16 @@ export class EvidenceReader {
     return row;
   }
 
-  /** Before its first load has ended a corporation has read nothing: what is there by then is shown by the summary, and rests on nothing yet. */
+  /**
+   * Before its first load has ended a corporation has read nothing: what is there by then is shown by the summary, and rests on nothing yet.
+   * Of a load that failed the failure is all there is.
+   */
   private async unread(asked: AskedProfile): Promise<Omit<SeenRow, 'at'>> {
     const row = await this.live.find('v2', asked);
     if (!row || row.accessState === 'active' || row.accessState === 'expired') throw VigiaError.of('profile_not_found');
-    const { estado, failedSources } = liveView('v2', row);
-    const missing = emptyFragments(row.accessState === 'failed' ? 'SH50' : 'SH20').v2;
-    const versions = missing.map((fragment) => ({ fragment, validFrom: null, provenance: [] }));
+    const { estado, failedSources, fragments } = liveView('v2', { ...row, withheld: [] });
+    const shown = row.accessState === 'failed' ? fragments : emptyFragments('SH20').v2;
+    const versions = shown.map((fragment) => ({ fragment, validFrom: null, provenance: [] }));
     return { activo: false, withheld: row.withheld, estado, failedSources, versions };
   }
 }
