@@ -1,5 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { definitionOf, deliveryJob, messages, messagesOwnedBy, notice, serviceNames, sourceJob, type TSchema } from '../src/index.js';
+import { Check } from 'typebox/value';
+import {
+  definitionOf,
+  deliveryJob,
+  emailAddress,
+  messages,
+  messagesOwnedBy,
+  notice,
+  serviceNames,
+  sourceJob,
+  type TSchema,
+} from '../src/index.js';
 
 type JsonSchema = { properties?: Record<string, unknown>; additionalProperties?: unknown };
 
@@ -9,6 +20,13 @@ function openObjects(schema: unknown, place: string): string[] {
   const { properties, additionalProperties } = schema as JsonSchema;
   const here = properties && additionalProperties !== false ? [place] : [];
   return [...here, ...Object.entries(schema).flatMap(([key, part]) => openObjects(part, `${place}/${key}`))];
+}
+
+/** The fields of that name, at any depth. */
+function fieldsNamed(name: string, schema: unknown): TSchema[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const own = (schema as { properties?: Record<string, TSchema> }).properties?.[name];
+  return [...(own ? [own] : []), ...Object.values(schema).flatMap((part) => fieldsNamed(name, part))];
 }
 
 const defined = Object.entries(messages).map(([name, { kind, owner, payload, reply }]) => ({
@@ -32,6 +50,15 @@ describe('the messages', () => {
 
   it.each(defined.filter(({ kind }) => kind === 'request'))('$name is answered in a closed shape', ({ name, reply }) => {
     expect(openObjects(reply, name)).toEqual([]);
+  });
+
+  it('that name who asked for something take a person with the longest email', () => {
+    const email = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`;
+    expect([email, `${email}d`].map((one) => Check(emailAddress, one))).toEqual([true, false]);
+    const naming = defined.filter(({ payload }) => fieldsNamed('actor', payload).length > 0);
+    expect(naming.length).toBeGreaterThan(10);
+    const takes = (actor: TSchema) => Check(actor, `operator ${email}`);
+    expect(naming.filter(({ payload }) => !fieldsNamed('actor', payload).every(takes)).map(({ name }) => name)).toEqual([]);
   });
 
   it('that go past the registry are closed as well', () => {

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { group } from '../summary/fields.js';
 import { closed, request } from './definition.js';
-import { day, sectionName, uuid } from './vocabulary.js';
+import { day, origin, sectionName, uuid } from './vocabulary.js';
 
 export const contractKinds = ['monthly', 'one_time'] as const;
 export type ContractKind = (typeof contractKinds)[number];
@@ -40,7 +40,7 @@ const contract = group('CorporationContract', {
 });
 export type Contract = Static<typeof contract>;
 
-const actor = Type.String({ minLength: 1, maxLength: 200 });
+const { actor } = origin.properties;
 const who = { actor, reason: Type.String({ minLength: 1, maxLength: 200 }) };
 
 export const contractMessages = {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { group, nullable } from '../summary/fields.js';
 import { closed, request } from './definition.js';
-import { day, writtenInstant } from './vocabulary.js';
+import { day, origin, writtenInstant } from './vocabulary.js';
 
 const datasetKinds = [
   'taxpayers',
@@ -33,7 +33,7 @@ const versionStates = [
 export type VersionState = (typeof versionStates)[number];
 
 const reason = Type.String({ minLength: 1, maxLength: 200 });
-const actor = Type.String({ minLength: 1, maxLength: 200 });
+const { actor } = origin.properties;
 const datasetName = Type.String({ pattern: '^[a-z][a-z0-9_]{1,39}$' });
 const versionId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 const count = Type.Integer();

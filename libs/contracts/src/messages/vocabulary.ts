@@ -28,8 +28,8 @@ export const months = Type.Integer({ minimum: 1, maximum: 12 });
 export const document = Type.Object({ docType, taxId }, { additionalProperties: false, title: 'Document' });
 /** The call that something follows from. It goes with every message that may move months, so that each movement can be traced. */
 export const origin = closed({
-  /** Who called, as people read it: `credential vk_…`. */
-  actor: Type.String({ minLength: 1, maxLength: 200 }),
+  /** Who called, as people read it: `credential vk_…`, or `user` with an email. */
+  actor: Type.String({ minLength: 1, maxLength: 300 }),
   correlationId: Type.String({ minLength: 1, maxLength: 100 }),
   idempotencyKey: Type.Optional(Type.String({ maxLength: 255 })),
 });
