@@ -1,6 +1,7 @@
 import { limaDay, limaMinute, type PortfolioEntry } from '@vigia/contracts';
 import type { Cell } from '../quota/send-report.js';
 import { documentCell } from '../quota/statement-csv.js';
+import { entryOf, type ListedRow } from './listed-row.js';
 
 const alerts = ['No procesado', 'Sin alerta', 'Alerta baja', 'Alerta media', 'Alerta alta', 'Alerta crítica'];
 const compliances = ['Sin revisar', 'Alerta Baja', 'Alerta Media', 'Alerta Alta'];
@@ -41,7 +42,7 @@ const columns: Record<string, (entry: PortfolioEntry) => Cell> = {
 };
 const portfolioColumns = Object.keys(columns);
 
-export async function* portfolioRows(pages: AsyncIterable<PortfolioEntry[]>): AsyncGenerator<Cell[][]> {
+export async function* portfolioRows(pages: AsyncIterable<ListedRow[]>): AsyncGenerator<Cell[][]> {
   yield [portfolioColumns];
-  for await (const page of pages) yield page.map((entry) => Object.values(columns).map((cell) => cell(entry)));
+  for await (const page of pages) yield page.map(entryOf).map((entry) => Object.values(columns).map((cell) => cell(entry)));
 }

@@ -8,6 +8,7 @@ import {
   type PortfolioSort,
 } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
+import { pagesFrom } from '../quota/send-report.js';
 import { cursorOf, positionOf, type KeyType, type Position } from './domain/page-cursor.js';
 import { entryOf, shown, type ListedRow } from './listed-row.js';
 import { isAsked, valuesOf } from './portfolio-filter.js';
@@ -26,6 +27,8 @@ interface PortfolioPage {
 }
 
 type Keyed = ListedRow & { key: string };
+
+const perPageOfFile = 1_000;
 
 /**
  * All keys run one way, so that a page begins with one comparison of rows, which an index can answer. A key names its table: after
@@ -99,21 +102,11 @@ export class PortfolioReader {
   }
 
   /** Everything that a filter leaves, a page in memory at a time. The first is there when this returns, so that it can be refused. */
-  async all(
-    corporationId: string,
-    filters: PortfolioFilters,
-    order: PortfolioOrder = '-alert',
-    limit = 1_000,
-  ): Promise<AsyncGenerator<PortfolioEntry[]>> {
-    const way = wayOf(order);
+  async all(corporationId: string, filters: PortfolioFilters, order: PortfolioOrder = '-alert'): Promise<AsyncGenerator<ListedRow[]>> {
+    const asked = { ...wayOf(order), limit: perPageOfFile };
     const read = (from?: Position) =>
-      this.reads.turn(corporationId, () => this.rows(corporationId, filters, { ...way, from, limit }), { hasBegun: from !== undefined });
-    return pagesFrom(await read());
-
-    async function* pagesFrom(first: Keyed[]): AsyncGenerator<PortfolioEntry[]> {
-      for (let rows: Keyed[] | undefined = first; rows; rows = rows.length === limit ? await read(rows.at(-1)) : undefined)
-        yield rows.map(entryOf);
-    }
+      this.reads.turn(corporationId, () => this.rows(corporationId, filters, { ...asked, from }), { hasBegun: from !== undefined });
+    return pagesFrom(await read(), (rows) => (rows.length < perPageOfFile ? undefined : read(rows.at(-1))));
   }
 
   private rows(

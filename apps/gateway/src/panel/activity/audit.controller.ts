@@ -7,7 +7,7 @@ import { sendCsv } from '../../quota/send-report.js';
 import { Asked, Operation } from '../calls/operation.js';
 import { readPage } from '../calls/pages.js';
 import { AuditLog } from '../audit/audit-log.js';
-import { fileOfEntries, shownEntry } from './shown-entry.js';
+import { allEntries, fileOfEntries, shownEntry } from './shown-entry.js';
 
 const { audit } = panel;
 
@@ -26,6 +26,7 @@ export class AuditController {
 
   @Operation(audit.csv)
   async csv(@Asked() { query, self: { corporationId } }: Asked<typeof audit.csv>, @Res() reply: FastifyReply): Promise<void> {
-    await sendCsv(reply, this.logger, { name: 'actividad', pages: this.log.pages(corporationId, query), rows: fileOfEntries });
+    const pages = await allEntries(this.log, corporationId, query);
+    await sendCsv(reply, this.logger, { name: 'actividad', pages, rows: fileOfEntries });
   }
 }

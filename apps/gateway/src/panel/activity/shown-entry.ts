@@ -1,6 +1,6 @@
 import { limaMinute, type panel, type PanelAnswer } from '@vigia/contracts';
-import type { Cell } from '../../quota/send-report.js';
-import type { AuditEntry } from '../audit/audit-log.js';
+import { type Cell, pagesFrom } from '../../quota/send-report.js';
+import type { AuditEntry, AuditFilter, AuditLog } from '../audit/audit-log.js';
 
 type Shown = PanelAnswer<typeof panel.audit.list>['entries'][number];
 
@@ -12,6 +12,14 @@ export function shownEntry({ position: _, corporationId: _of, corporationName: _
 /** Entries of events named their document once. */
 export function withoutDocument<Entry extends Pick<AuditEntry, 'detail'>>(entry: Entry): Entry {
   return { ...entry, detail: Object.fromEntries(Object.entries(entry.detail).filter(([name]) => name !== 'taxId')) };
+}
+
+const perPage = 500;
+
+/** All of them, a page at a time as they are read. The first is there when this returns, so that it can be refused. */
+export async function allEntries(log: AuditLog, within: string | null, filter: AuditFilter): Promise<AsyncGenerator<AuditEntry[]>> {
+  const read = (before?: string) => log.page(within, { limit: perPage, before }, filter);
+  return pagesFrom(await read(), (page) => (page.length < perPage ? undefined : read(page.at(-1)?.position)));
 }
 
 const header = ['fecha', 'quien', 'direccion', 'accion', 'sobre', 'detalle', 'resultado', 'motivo'];

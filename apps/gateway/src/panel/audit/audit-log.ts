@@ -37,7 +37,6 @@ export interface AuditEntry {
   reason: string | null;
 }
 
-const perPage = 500;
 /** Limits that are always there lead the database to the index of positions. */
 const beyond = sql`9223372036854775807`;
 /** Apart, so that the record of one corporation is read by its index. */
@@ -53,7 +52,7 @@ const nameOfSubject = sql`CASE split_part(page.action, '.', 1)
       WHERE id = page.subject::uuid AND corporation_id IS NOT DISTINCT FROM page.corporation_id)
     WHEN 'credential' THEN (SELECT name FROM identity.credential WHERE access_key = page.subject AND corporation_id = page.corporation_id) END`;
 
-type AuditFilter = { [Name in 'actor' | 'userId' | 'action' | 'subject' | 'from' | 'to']?: string };
+export type AuditFilter = { [Name in 'actor' | 'userId' | 'action' | 'subject' | 'from' | 'to']?: string };
 
 /** Who did what. The entry is written before the work begins. */
 @Injectable()
@@ -91,16 +90,6 @@ export class AuditLog {
        ORDER BY page.position DESC`,
       [within, before, after, limit, actor, userId, action, subject, from, to],
     );
-  }
-
-  /** All of them, a page at a time as they are read. */
-  async *pages(within: Within, filter: AuditFilter): AsyncGenerator<AuditEntry[]> {
-    for (let before: string | undefined, isLast = false; !isLast;) {
-      const page = await this.page(within, { limit: perPage, ...(before !== undefined && { before }) }, filter);
-      yield page;
-      before = page.at(-1)?.position;
-      isLast = page.length < perPage;
-    }
   }
 
   private async begin({ actor: { userId, corporationId, actor, address }, action, subject, detail = {} }: Act): Promise<string> {

@@ -4,7 +4,7 @@ import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import type { FastifyReply } from 'fastify';
 import { sendCsv } from '../../quota/send-report.js';
-import { fileOfEntries, shownEntry, withoutDocument } from '../activity/shown-entry.js';
+import { allEntries, fileOfEntries, shownEntry, withoutDocument } from '../activity/shown-entry.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
 import { readPage } from '../calls/pages.js';
@@ -31,7 +31,7 @@ export class OperatorAuditController {
 
   @Operation(operations.csv)
   async csv(@Asked() { query: { corporationId, ...query } }: Asked<typeof operations.csv>, @Res() reply: FastifyReply): Promise<void> {
-    const pages = this.log.pages(corporationId ?? null, query);
+    const pages = await allEntries(this.log, corporationId ?? null, query);
     await sendCsv(reply, this.logger, { name: 'actividad-plataforma', pages, rows: (all) => fileOfEntries(all, { ofAll: true }) });
   }
 }
