@@ -50,22 +50,25 @@ export class Bulkhead {
 }
 
 /**
- * For every key a few pieces of work at a time, and a few for all keys: whatever is asked for by one, another waits for a piece or two at most. What is
+ * For every key a few pieces of work at a time, and of all keys a few: what is asked for by one waits for one piece of each that came before it. What is
  * under way for a key keeps its next piece behind those of others. Too much of one key is its own doing.
  */
 export class BulkheadByKey {
   private readonly all: Bulkhead;
   private readonly lines = new Map<string, Bulkhead>();
 
-  constructor(private readonly most: { all: Most; ofOne: Most }) {
-    this.all = new Bulkhead(most.all);
+  constructor(
+    mostAtOnce: number,
+    private readonly mostOfOne: Most,
+  ) {
+    this.all = new Bulkhead({ running: mostAtOnce, waiting: Infinity });
   }
 
   async run<T>(key: string, work: () => Promise<T>, options: { hasBegun?: boolean } = {}): Promise<T> {
-    const line = this.lines.get(key) ?? new Bulkhead(this.most.ofOne, () => VigiaError.of('too_many_requests', { seconds: 1 }));
+    const line = this.lines.get(key) ?? new Bulkhead(this.mostOfOne, () => VigiaError.of('too_many_requests', { seconds: 1 }));
     this.lines.set(key, line);
     try {
-      return await line.run(() => this.all.run(work, options), options);
+      return await line.run(() => this.all.run(work), options);
     } finally {
       if (line.isIdle) this.lines.delete(key);
     }

@@ -32,12 +32,13 @@ async function readForecast(database: Database, corporationId: string): Promise<
 }
 
 /** Of ten connections and twenty slots for messages, on which months are reserved. One that waits holds a slot. */
-const mostAddedUp = { all: { running: 2, waiting: 20 }, ofOne: { running: 1, waiting: 3 } };
+const mostAtOnce = 2;
+const mostOfOne = { running: 1, waiting: 3 };
 
 @Controller()
 export class ReportsController {
   /** Reports that add up all monitorings or all charges of a corporation. Those that are read page by page are found by an index. */
-  private readonly addedUp = new BulkheadByKey(mostAddedUp);
+  private readonly addedUp = new BulkheadByKey(mostAtOnce, mostOfOne);
 
   constructor(private readonly database: Database) {}
 

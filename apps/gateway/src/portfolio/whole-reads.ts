@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { BulkheadByKey } from '@vigia/dispatch';
 
 /** Of ten connections, on which it is also said who calls and whether this replica is ready. */
-const most = { all: { running: 2, waiting: 100 }, ofOne: { running: 1, waiting: 20 } };
+const mostAtOnce = 2;
+const mostOfOne = { running: 1, waiting: 20 };
 
 /** Reads that may go through all profiles of a corporation. Each corporation has one at a time, and all of them two. */
 @Injectable()
 export class WholeReads {
-  private readonly bulkhead = new BulkheadByKey(most);
+  private readonly bulkhead = new BulkheadByKey(mostAtOnce, mostOfOne);
   private readonly unbegun = new Map<string, Promise<unknown>>();
 
   /** `hasBegun`: of a file whose first page was sent. */
