@@ -1,12 +1,10 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
-  dayRule,
   type DocType,
   endOfLimaDay,
   historyExample,
   historyPage,
-  isDay,
   type Section,
   sectionName,
   sections,
@@ -16,7 +14,7 @@ import { IsIn } from 'class-validator';
 import type { Static } from 'typebox';
 import { Caller } from '../authentication/caller.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
-import { ApiParameters, FromUrl, Must, Parameter } from '../http/url-query.js';
+import { ApiParameters, Day, FromUrl, Must, PageSize, Parameter } from '../http/url-query.js';
 import { Omittable } from '../http/validation.js';
 import { ApiErrors, jsonSchema, readErrors } from '../openapi/api-call.js';
 import { KindAsked, NumberAsked, profileAsked } from '../summaries/profile-query.js';
@@ -24,25 +22,17 @@ import { type AskedChanges, parseCursor, HistoryReader } from './history-reader.
 import { answer } from '../openapi/answer-shape.js';
 
 const usualPage = 50;
-const mostPerPage = 100;
-const pageSize = { schema: { type: 'integer', minimum: 1, maximum: mostPerPage, default: usualPage }, required: false } as const;
 const cursorText = {
   schema: { type: 'string', pattern: '^[A-Za-z0-9_-]+$' },
   required: false,
   description: 'siguiente of the page before',
 } as const;
 
-function Day(name: string, description: string): PropertyDecorator {
-  const shown = { schema: { type: 'string', format: 'date' }, required: false, description } as const;
-  return Parameter(shown, Omittable(), Must(isDay, `${name} must be ${dayRule}`));
-}
-
 export class HistoryQuery {
   @KindAsked() docType?: DocType;
   @NumberAsked() taxId: string;
 
-  @Parameter(pageSize, Omittable(), Must(isPageSize, `limit must be a whole number from 1 to ${mostPerPage}`))
-  limit?: string;
+  @PageSize(usualPage) limit?: string;
 
   @Parameter(
     cursorText,
@@ -60,10 +50,6 @@ export class HistoryQuery {
 
   @Day('desde', 'from this day on, in Lima') desde?: string;
   @Day('hasta', 'up to this day in Lima, and all of it') hasta?: string;
-}
-
-function isPageSize(limit: unknown): boolean {
-  return typeof limit === 'string' && /^[0-9]{1,3}$/.test(limit) && Number(limit) >= 1 && Number(limit) <= mostPerPage;
 }
 
 function positionAt(cursor: unknown) {

@@ -7,10 +7,11 @@ import {
   type Type,
 } from '@nestjs/common';
 import { ApiParam, type ApiParamOptions, ApiQuery, type ApiQueryOptions } from '@nestjs/swagger';
+import { dayRule, isDay } from '@vigia/contracts';
 import { ValidateBy, validateSync } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
 import { Route } from '../routes/query-names.js';
-import { refusalOf, validationOptions } from './validation.js';
+import { Omittable, refusalOf, validationOptions } from './validation.js';
 
 const parametersKey = Symbol('parameters');
 /** Of those in the query. */
@@ -60,6 +61,22 @@ export function Must<T extends object>(
       defaultMessage: (all) => (typeof message === 'string' ? message : message(all?.object as T)),
     },
   });
+}
+
+export function Day(name: string, description: string): PropertyDecorator {
+  const shown = { schema: { type: 'string', format: 'date' }, required: false, description } as const;
+  return Parameter(shown, Omittable(), Must(isDay, `${name} must be ${dayRule}`));
+}
+
+const mostPerPage = 100;
+
+export function PageSize(usual: number): PropertyDecorator {
+  const shown = { schema: { type: 'integer', minimum: 1, maximum: mostPerPage, default: usual }, required: false } as const;
+  return Parameter(shown, Omittable(), Must(isPageSize, `limit must be a whole number from 1 to ${mostPerPage}`));
+}
+
+function isPageSize(limit: unknown): boolean {
+  return typeof limit === 'string' && /^[0-9]{1,3}$/.test(limit) && Number(limit) >= 1 && Number(limit) <= mostPerPage;
 }
 
 const urlParts = createParamDecorator((_: unknown, context: ExecutionContext) => {

@@ -7,10 +7,8 @@ import { ApiParameters, FromUrl } from '../http/url-query.js';
 import { ApiErrors, errorsOf, jsonSchema } from '../openapi/api-call.js';
 import { portfolioAnswer, portfolioExample, profileAnswer, summaryAnswer, summaryExample, summaryOf } from './portfolio-answer.js';
 import { PortfolioCounter } from './portfolio-counts.js';
-import { filtersOf, orderOf, PortfolioFilterQuery, PortfolioListQuery } from './portfolio-query.js';
+import { filtersOf, orderOf, PortfolioFilterQuery, PortfolioListQuery, usualLimit } from './portfolio-query.js';
 import { PortfolioReader } from './portfolio-reader.js';
-
-const usualLimit = 25;
 
 /** What a corporation has, as far as it may see it. */
 @ApiTags('portafolio')

@@ -1,5 +1,5 @@
-import { dayRule, isDay, longestPortfolioCursor, type PortfolioFilters, type PortfolioOrder } from '@vigia/contracts';
-import { Must, Parameter } from '../http/url-query.js';
+import { longestPortfolioCursor, type PortfolioFilters, type PortfolioOrder } from '@vigia/contracts';
+import { Day, Must, PageSize, Parameter } from '../http/url-query.js';
 import { Omittable } from '../http/validation.js';
 import { alertWords, complianceWords, lightWords, modes, situations } from './portfolio-answer.js';
 
@@ -16,6 +16,8 @@ const orders = {
 } as const;
 const orderWords = Object.keys(orders).flatMap((one) => [one, `-${one}`]);
 
+export const usualLimit = 25;
+
 const isCursor = new RegExp(`^[A-Za-z0-9_-]{1,${longestPortfolioCursor}}$`);
 
 /** One or several words, by comma. */
@@ -27,11 +29,6 @@ function Words(name: string, words: readonly string[], description: string): Pro
     Omittable(),
     Must(isListed, `${name} must be of ${words.join(', ')}`),
   );
-}
-
-function Day(name: string, description: string): PropertyDecorator {
-  const shown = { schema: { type: 'string', format: 'date' }, required: false, description } as const;
-  return Parameter(shown, Omittable(), Must(isDay, `${name} must be ${dayRule}`));
 }
 
 function Text(name: string, description: string): PropertyDecorator {
@@ -60,12 +57,7 @@ export class PortfolioListQuery extends PortfolioFilterQuery {
   )
   orden?: string;
 
-  @Parameter(
-    { schema: { type: 'integer', minimum: 1, maximum: 100, default: 25 }, required: false },
-    Omittable(),
-    Must((text) => /^([1-9]|[1-9][0-9]|100)$/.test(String(text)), 'limit must be a whole number from 1 to 100'),
-  )
-  limit?: string;
+  @PageSize(usualLimit) limit?: string;
 
   @Parameter(
     { schema: { type: 'string', pattern: isCursor.source }, required: false, description: 'siguiente of the page before' },
