@@ -1,16 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isKnownTag, liveTag, textTag, type Tagged } from '../../src/summaries/domain/entity-tag.js';
 
-const row: Tagged = {
-  docType: 'RUC',
-  accessState: 'active',
-  mode: 'monitoring',
-  withheld: [],
-  estado: 'succeeded',
-  revision: '7',
-  writtenAt: '2026-11-21 14:00:06.123456+00',
-  failedSources: [],
-};
+const row: Tagged = { docType: 'RUC', withheld: [], writtenAt: '2026-11-21 14:00:06.123456+00' };
 
 describe('the tag of a summary', () => {
   it.each<[string, Partial<Tagged>]>([
@@ -20,10 +11,6 @@ describe('the tag of a summary', () => {
     ['another kind of document', { docType: 'CE' }],
   ])('is another one for %s', (_, change) => {
     expect(liveTag('v2', { ...row, ...change })).not.toBe(liveTag('v2', row));
-  });
-
-  it('says nothing of how often the document was written', () => {
-    expect(liveTag('v2', { ...row, revision: '8' })).toBe(liveTag('v2', row));
   });
 
   it('differs between versions, and is weak', () => {

@@ -13,9 +13,7 @@ export class SessionTokens {
   private readonly keys: Buffer[];
 
   constructor(@Inject(SETTINGS) { jwtKeys }: Pick<GatewaySettings, 'jwtKeys'>) {
-    const { current, keys } = jwtKeys;
-    const others = [...keys.keys()].filter((id) => id !== current);
-    this.keys = [current, ...others].map((id) => createHmac('sha256', keys.get(id)!).update('tokens of sessions').digest());
+    this.keys = [...jwtKeys.keys.values()].map((key) => createHmac('sha256', key).update('tokens of sessions').digest());
   }
 
   make(): string {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ApiVersion, LiveRow } from '@vigia/contracts';
 
-export interface Tagged extends Omit<LiveRow, 'fragments'> {
+export interface Tagged extends Pick<LiveRow, 'docType' | 'withheld' | 'refreshing'> {
   /** When the profile last changed. */
   writtenAt: string | null;
 }
