@@ -6,7 +6,15 @@ import { gatewayAdapter } from '../src/http/adapter.js';
 import { operationIdOf } from '../src/openapi/build-document.js';
 import { openGateways, type Gateways } from './running/gateways.js';
 import { exchange } from './requests/exchange.js';
-import { type DeliveriesDocument, operationsOf, type OpenApiDocument, type Operation } from './requests/openapi-document.js';
+import {
+  type DeliveriesDocument,
+  operationsOf,
+  type OpenApiDocument,
+  type Operation,
+  type Placed,
+  type Schema,
+  schemasOf,
+} from './requests/openapi-document.js';
 
 /** To sign in and to follow a link nobody has to be signed in. */
 const standardHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
@@ -281,5 +289,63 @@ describe('the OpenAPI document', () => {
         }
       }
     }
+  });
+
+  /** What generators of clients in Python, Go, Java and TypeScript were seen to stumble over. */
+  describe('has schemas that', () => {
+    let components: Placed[];
+    let all: Placed[];
+
+    beforeAll(() => {
+      components = Object.entries(document.components.schemas);
+      all = schemasOf(document);
+    });
+
+    const placesOf = (found: Placed[]) => found.map(([place]) => place);
+
+    it('are components where they have fields', () => {
+      const top = new Set(components.map(([, schema]) => schema));
+      expect(placesOf(all.filter(([, schema]) => schema.properties && !top.has(schema)))).toEqual([]);
+      expect(components.length).toBeGreaterThan(100);
+    });
+
+    it('say of every number how exact it is, and of every list of values what they are', () => {
+      expect(placesOf(all.filter(([, { type, format }]) => [type].flat().includes('number') && format !== 'double'))).toEqual([]);
+      expect(placesOf(all.filter(([, schema]) => schema.enum && schema.type === undefined))).toEqual([]);
+    });
+
+    it('are of two types where a value may be null, and hold one rule about instants', () => {
+      const isNull = ({ type }: Schema) => type === 'null';
+      const wrapped = all.filter(([, { anyOf = [] }]) => anyOf.some(isNull) && !anyOf.some(({ $ref }) => $ref));
+      expect(placesOf(wrapped)).toEqual([]);
+      expect(placesOf(all.filter(([, schema]) => schema.format === 'date-time' && schema.maxLength))).toEqual([]);
+    });
+
+    it('say which texts are ids and which are instants', () => {
+      const own = /\.(?:configuration|delivery|session|user|corporation)Id$/;
+      const formats = (places: RegExp) => all.filter(([place]) => places.test(place)).map(([place, { format }]) => [place, format]);
+      expect(formats(own)).toEqual(formats(own).map(([place]) => [place, 'uuid']));
+      expect(formats(/At$/)).toEqual(formats(/At$/).map(([place]) => [place, 'date-time']));
+      expect([formats(own).length, formats(/At$/).length].map((count) => count > 8)).toEqual([true, true]);
+    });
+
+    it('have names and values that do not meet: Go has all of them in one place', () => {
+      const names = Object.keys(document.components.schemas);
+      expect(names.filter((name) => !/^[A-Z][A-Za-z0-9]+$/.test(name) || names.includes(`New${name}`))).toEqual([]);
+      const values = components.flatMap(([, schema]) => schema.enum ?? []).map((value) => String(value).toUpperCase());
+      expect(values.filter((value, i) => values.indexOf(value) !== i)).toEqual([]);
+    });
+
+    it('of sections are whole or empty, each with codes of its own', () => {
+      const sections = Object.entries(document.components.schemas).filter(
+        ([name]) => name.startsWith('Seccion') && name !== 'SeccionSinDatos',
+      );
+      expect(sections.map(([, { anyOf }]) => anyOf)).toEqual(
+        sections.map(([name]) =>
+          [`${name.replace('Seccion', '')}ConDatos`, 'SeccionSinDatos'].map(($ref) => ({ $ref: `#/components/schemas/${$ref}` })),
+        ),
+      );
+      expect(sections).toHaveLength(10);
+    });
   });
 });

@@ -50,3 +50,28 @@ export function operationsOf({ paths }: OpenApiDocument): Operation[] {
       .map(([method, operation]) => ({ ...operation, path, method: method.toUpperCase() })),
   );
 }
+
+export type Placed = [place: string, schema: Schema];
+
+/** Every schema of the document with its place. */
+export function schemasOf(document: OpenApiDocument): Placed[] {
+  const ofOperations = operationsOf(document).flatMap(({ operationId, parameters, requestBody, responses }) => [
+    ...parameters.flatMap(({ name, schema }): Placed[] => (schema ? [[`${operationId}?${name}`, schema]] : [])),
+    ...[requestBody, ...Object.values(responses)].flatMap((body) =>
+      Object.entries(body?.content ?? {}).map(([type, { schema }]): Placed => [`${operationId} ${type}`, schema!]),
+    ),
+  ]);
+  return [...Object.entries(document.components.schemas), ...ofOperations].flatMap(within);
+}
+
+/** The schema and what is in it, as far as the next component. */
+function within([place, schema]: Placed): Placed[] {
+  const { properties = {}, items, additionalProperties, anyOf = [], oneOf = [] } = schema;
+  const inner: Placed[] = [
+    ...Object.entries(properties).map(([name, one]): Placed => [`${place}.${name}`, one]),
+    ...[...anyOf, ...oneOf].map((one, i): Placed => [`${place}|${i}`, one]),
+    ...(items ? [[`${place}[]`, items] as Placed] : []),
+    ...(typeof additionalProperties === 'object' ? [[`${place}{}`, additionalProperties] as Placed] : []),
+  ];
+  return [[place, schema], ...inner.flatMap(within)];
+}
