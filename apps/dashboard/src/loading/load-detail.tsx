@@ -89,7 +89,7 @@ function Detail({ whole }: { whole: Whole }) {
           <Alert color="watch" variant="light" icon={<IconAlertTriangle aria-hidden />} title={words.notMonitored(load.activationFailed)}>
             <Stack gap="sm" align="flex-start">
               <Text size="sm" c="inherit">
-                {words.notMonitoredWhat(load.fittingMonths)}
+                {words.notMonitoredWhat}
               </Text>
               {can.includes('activate') && expired.length > 0 && (
                 <Button size="sm" onClick={() => setIsActivating(true)}>

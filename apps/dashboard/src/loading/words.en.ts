@@ -75,8 +75,7 @@ export const en: typeof es = {
   progress: (done, of) => `${done} of ${of} done`,
   mayClose: 'You can close this page: the load goes on.',
   notMonitored: (n) => (n === 1 ? '1 profile was loaded and is not monitored' : `${n} profiles were loaded and are not monitored`),
-  notMonitoredWhat: (fitting) =>
-    `The quota changed during the load, so the monitoring expired at once. Its months were not charged.${fitting === null ? '' : ` Up to ${fitting === 1 ? '1 month fits' : `${fitting} months fit`}.`}`,
+  notMonitoredWhat: 'The quota changed during the load, so the monitoring expired at once. Its months were not charged.',
   reactivate: (n) => (n === 1 ? 'Reactivate' : `Reactivate all ${n}`),
   documentsOfLoad: 'Documents of the load',
   document: 'Document',

@@ -92,8 +92,7 @@ export const es = {
   mayClose: 'Puede cerrar esta página: la carga continúa.',
   notMonitored: (n: number) =>
     n === 1 ? '1 perfil se cargó pero no quedó en monitoreo' : `${n} perfiles se cargaron pero no quedaron en monitoreo`,
-  notMonitoredWhat: (fitting: number | null) =>
-    `La cuota cambió mientras se cargaba y el monitoreo venció de inmediato. No se cobraron sus meses.${fitting === null ? '' : ` ${fitting === 1 ? 'Cabe hasta 1 mes' : `Caben hasta ${fitting} meses`}.`}`,
+  notMonitoredWhat: 'La cuota cambió mientras se cargaba y el monitoreo venció de inmediato. No se cobraron sus meses.',
   reactivate: (n: number) => (n === 1 ? 'Reactivar' : `Reactivar los ${n}`),
   documentsOfLoad: 'Documentos de la carga',
   document: 'Documento',

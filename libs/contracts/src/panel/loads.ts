@@ -85,7 +85,7 @@ export const loads = {
       'the request and its documents',
       group('LoadDetail', {
         ...request,
-        fittingMonths: nullable(Type.Integer(), { description: 'how many months would have fitted, where more were asked for' }),
+        fittingMonths: nullable(Type.Integer(), { description: 'always null, for pages of the release before: each refusal has its own' }),
         items: Type.Array(item),
       }),
       {

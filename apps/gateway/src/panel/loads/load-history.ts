@@ -5,10 +5,10 @@ import type { PageAsked } from '../calls/pages.js';
 
 type LoadDetail = PanelAnswer<typeof panel.loads.one>;
 type LoadRequest = PanelAnswer<typeof panel.loads.list>['loads'][number];
-type Row = Omit<LoadRequest, 'at' | 'counts'> & LoadRequest['counts'] & { at: Date; position: string; fittingMonths: number | null };
+type Row = Omit<LoadRequest, 'at' | 'counts'> & LoadRequest['counts'] & { at: Date; position: string };
 
 const columns = sql`request_id, created_at AS at, CASE WHEN is_forced_update THEN 'update' ELSE 'load' END AS kind, actor, doc_type, mode, months,
-  state, activation_failed, fitting_months, (extract(epoch FROM created_at) * 1000000)::bigint || '-' || request_id AS position`;
+  state, activation_failed, (extract(epoch FROM created_at) * 1000000)::bigint || '-' || request_id AS position`;
 
 const counts = sql`CROSS JOIN LATERAL (
   SELECT count(*) FILTER (WHERE item.state = 'loading')::int AS loading, count(*) FILTER (WHERE item.state = 'loaded')::int AS loaded,
@@ -41,7 +41,7 @@ export class LoadHistory {
       [requestId, corporationId],
     );
     if (!row) throw VigiaError.of('not_found');
-    return { ...requestOf(row), fittingMonths: row.fittingMonths, items: await this.items(requestId) };
+    return { ...requestOf(row), fittingMonths: null, items: await this.items(requestId) };
   }
 
   /** The documents of several requests, of one request at a time. None is read unless all of them are there. */
@@ -73,7 +73,7 @@ export class LoadHistory {
   }
 }
 
-function requestOf({ at, loading, loaded, skipped, failed, position: _, fittingMonths: __, ...request }: Row): LoadRequest {
+function requestOf({ at, loading, loaded, skipped, failed, position: _, ...request }: Row): LoadRequest {
   return { ...request, at: at.toISOString(), counts: { loading, loaded, skipped, failed } };
 }
 
