@@ -2,7 +2,7 @@ import { type Day, type Document, type PayloadOf, VigiaError } from '@vigia/cont
 import { sql, type Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
 import { tellAccesses, type HeldDocument } from '../access/tell-accesses.js';
-import { lastMonthWithin } from '../domain/months.js';
+import { firstMonthBeyond, lastMonthWithin } from '../domain/months.js';
 import { lockAccount, type Account } from '../ledger/account.js';
 import { closeCommands, openCommand, originOf } from '../ledger/commands.js';
 import { openHolds, voidHold } from '../ledger/holds.js';
@@ -80,13 +80,13 @@ async function giveBackBeyond(
 
 /** Those that the new end moves, in the order of every other transaction, and before the contract: charging a document reads the contract last. */
 async function lockAccesses(tx: Transaction, { contractId, endsOn }: Current, newEnd: Day): Promise<void> {
+  const earlier = newEnd < endsOn ? newEnd : endsOn;
   await tx.rows(
     sql`SELECT count(*) FROM (
        SELECT 1 FROM billing.monitoring AS paid JOIN billing.access USING (corporation_id, tax_id, doc_type)
-       WHERE contract_id = $1 AND paid.state = 'live' AND expires_on >= least($2::date, $3::date)
-         AND expires_on <> least(billing.last_day_of(last_month), $3::date)
+       WHERE contract_id = $1 AND paid.state = 'live' AND expires_on >= $2 AND last_month >= $3
        ORDER BY tax_id FOR UPDATE OF access) AS locked`,
-    [contractId, endsOn, newEnd],
+    [contractId, earlier, firstMonthBeyond(earlier)],
   );
 }
 

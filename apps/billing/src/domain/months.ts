@@ -40,6 +40,11 @@ export function lastMonthWithin({ endsOn }: Pick<Term, 'endsOn'>, grid: MonthGri
   return grid.index(endsOn);
 }
 
+/** The earliest month that does not end by that day: whoever has paid for it is monitored longer, unless a contract ends before. */
+export function firstMonthBeyond(day: Day, grid: MonthGrid = calendarMonths): number {
+  return grid.index(day) + (grid.lastDay(grid.index(day)) === day ? 1 : 0);
+}
+
 /** Whether a monitoring has begun by the month of a day and has paid for that month. */
 export function coversMonthOf(day: Day, paid: { startedOn: Day; lastMonth: number }, grid: MonthGrid = calendarMonths): boolean {
   const month = grid.index(day);
