@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Environment } from '../system/service-process.js';
+import type { Environment, ServiceProcess } from '../system/service-process.js';
 import { serviceProcesses, startSystem, type System } from '../system/system.js';
 import { anyBroker } from '../system/test-broker.js';
 import { receiversOnThisMachine } from '../system/webhooks.js';
@@ -42,44 +42,48 @@ const environment: Environment = {
 };
 
 /**
- * Starts a system for each worker of a test run that asks for one, and ends all of them with the run. The process that
- * starts the workers keeps them, because another worker may replace one.
+ * Lends each worker of a test run that asks for one a system that no other worker holds, starts another one where all are
+ * held, and ends all of them with the run. The process that starts the workers keeps them, because another worker may
+ * replace one.
  */
 export async function keepLivingSystems(folder: string, say: (line: string) => void): Promise<LivingSystems> {
-  const systems = new Map<string, Promise<System>>();
+  /** Each with the worker that holds it. */
+  const systems = new Map<Promise<System>, string | undefined>();
   let started = 0;
-  const start = async (worker: string): Promise<System> => {
-    const logFolder = join(folder, `living-${worker}-${(started += 1)}`);
-    mkdirSync(logFolder, { recursive: true });
-    const system = await startSystem({
-      broker: anyBroker(),
-      environment: { ...environment, VIGIA_DATA_DIR: join(logFolder, 'data') },
-      logFolder,
-    });
-    await system.start('data-importer').catch(async (error: unknown) => {
+  const heldBy = (worker?: string) => [...systems.keys()].find((system) => systems.get(system) === worker);
+  const start = (): Promise<System> => {
+    const name = `living-${(started += 1)}`;
+    const starting = startLivingSystem(join(folder, name));
+    const endWith = async (system: System, service: ServiceProcess) => {
+      const how = await service.ended;
+      if (!systems.delete(starting)) return;
+      say(`${service.name} of the system ${name} ended with ${how}; another system takes its place.`);
       await system.stop();
-      throw error;
-    });
-    for (const service of [system.simulator, ...serviceProcesses.map((name) => system.replicas(name)[0]!)]) {
-      void service.ended.then(async (how) => {
-        if (!systems.delete(worker)) return;
-        say(`${service.name} of the living system of worker ${worker} ended with ${how}; the next spec gets a new system.`);
-        await system.stop();
-      });
-    }
+    };
+    starting.then(
+      (system) => processesOf(system).forEach((service) => void endWith(system, service)),
+      () => systems.delete(starting),
+    );
+    return starting;
+  };
+  const lend = (worker: string): Promise<System> => {
+    const system = heldBy(worker) ?? heldBy(undefined) ?? start();
+    systems.set(system, worker);
     return system;
   };
-  const ofWorker = (worker: string): Promise<System> => {
-    const known = systems.get(worker) ?? start(worker);
-    systems.set(worker, known);
-    // A system that could not be started is tried again.
-    known.catch(() => systems.delete(worker));
-    return known;
+  const takeBack = (worker: string) => {
+    const system = heldBy(worker);
+    if (system) systems.set(system, undefined);
   };
   const server = createServer((request, response) => {
-    // A worker asks once; a kept connection could be closed under the next spec.
+    // A spec asks once; a kept connection could be closed under the next one.
     response.setHeader('connection', 'close');
-    ofWorker(request.url!.slice(1)).then(
+    const worker = request.url!.slice(1);
+    if (request.method === 'DELETE') {
+      takeBack(worker);
+      return void response.end();
+    }
+    lend(worker).then(
       (system) => response.end(JSON.stringify(describeSystem(system))),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
@@ -91,19 +95,36 @@ export async function keepLivingSystems(folder: string, say: (line: string) => v
     async stop() {
       server.close();
       server.closeAllConnections();
-      const ending = [...systems.values()];
+      const ending = [...systems.keys()];
       systems.clear();
       await Promise.all(ending.map(async (system) => (await system).stop()));
     },
   };
 }
 
+async function startLivingSystem(logFolder: string): Promise<System> {
+  mkdirSync(logFolder, { recursive: true });
+  const system = await startSystem({
+    broker: anyBroker(),
+    environment: { ...environment, VIGIA_DATA_DIR: join(logFolder, 'data') },
+    logFolder,
+  });
+  await system.start('data-importer').catch(async (error: unknown) => {
+    await system.stop();
+    throw error;
+  });
+  return system;
+}
+
 function describeSystem(system: System): LivingDescription {
-  const services = [system.simulator, ...serviceProcesses.map((name) => system.replicas(name)[0]!)];
   return {
     databaseUrl: system.database.url,
     brokerUrl: system.brokerUrl,
     environment: system.environment,
-    services: services.map(({ name, url, pid, logFile }) => ({ name, url, pid, logFile: logFile! })),
+    services: processesOf(system).map(({ name, url, pid, logFile }) => ({ name, url, pid, logFile: logFile! })),
   };
+}
+
+function processesOf(system: System): ServiceProcess[] {
+  return [system.simulator, ...serviceProcesses.map((name) => system.replicas(name)[0]!)];
 }
