@@ -13,7 +13,15 @@ import { adjustQuota } from '../quota/faults.js';
 import { describeBrowser } from './describe-browser.js';
 
 const clean = { console: [], policy: [] };
-const terms = { kind: 'one_time', startsOn: '2020-01-01', endsOn: '2099-12-31', quotaMonths: 10, documentPriceCents: 150 } as const;
+/** The forecast has a row for each month until then. */
+const lastYear = new Date().getFullYear() + 2;
+const terms = {
+  kind: 'one_time',
+  startsOn: '2020-01-01',
+  endsOn: `${lastYear}-12-31`,
+  quotaMonths: 10,
+  documentPriceCents: 150,
+} as const;
 
 describeBrowser('what was used of a contract', () => {
   let system: System;
@@ -101,7 +109,8 @@ describeBrowser('what was used of a contract', () => {
     const { page, troubles } = await browser.open('/consumo', { cookie: member.cookie });
     await page.getByRole('tab', { name: 'Pronóstico' }).click();
     await page.getByText(/^La cuota no alcanza: faltarían [\d,]+ meses$/).waitFor();
-    await page.getByText(/Si todos los perfiles que hoy están en monitoreo continúan hasta el fin del contrato, el 31\/12\/2099/).waitFor();
+    const until = `Si todos los perfiles que hoy están en monitoreo continúan hasta el fin del contrato, el 31/12/${lastYear}`;
+    await page.getByText(until).waitFor();
     await page.getByRole('tab', { name: 'Cargos' }).click();
     await page.getByText(/^Total del periodo: S\/.3\.00$/).waitFor();
     const table = page.getByRole('table', { name: 'Cargos' });
