@@ -53,52 +53,52 @@ describeBrowser('loading', () => {
   };
 
   it('of a file tells what is wrong and what it costs, charges a double click once, and is followed from anywhere', async () => {
-    const good = freshRucs(250);
+    const good = freshRucs(110);
     const wrong = ['20990000010', good[0]!, '45678912', 'sin número'];
     const file = ['documento;nombre', ...good.map((taxId) => `${taxId};Prueba`), ...wrong].join('\r\n');
     const { page, troubles } = await browser.open('/cargas', { cookie: analyst.cookie });
     await page.locator('input[type=file]').setInputFiles({ name: 'cartera.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
-    await page.getByText('250 listos para cargar, 4 con problemas').waitFor();
+    await page.getByText('110 listos para cargar, 4 con problemas').waitFor();
     const told = await page.getByRole('region', { name: '4 líneas no se enviarán' }).getByRole('listitem').allInnerTexts();
     expect(told).toEqual([
-      'Línea 252: 20990000010. El dígito verificador no es correcto.',
-      `Línea 253: ${good[0]}. Está repetido: se carga una sola vez.`,
-      'Línea 254: 45678912. Parece un DNI, no un RUC.',
-      'Línea 255: sin número. No tiene la forma de un RUC.',
+      'Línea 112: 20990000010. El dígito verificador no es correcto.',
+      `Línea 113: ${good[0]}. Está repetido: se carga una sola vez.`,
+      'Línea 114: 45678912. Parece un DNI, no un RUC.',
+      'Línea 115: sin número. No tiene la forma de un RUC.',
     ]);
     await page.getByLabel('Meses de monitoreo').selectOption('1 mes');
-    await page.getByText('Usa 250 meses de la cuota: hoy hay 5,000 y quedarían 4,750.').waitFor();
-    await page.getByText(/Hasta S\/.375\.00 por 250 documentos/).waitFor();
-    await page.getByText('Se envían en 3 solicitudes de hasta 100 documentos.').waitFor();
+    await page.getByText('Usa 110 meses de la cuota: hoy hay 5,000 y quedarían 4,890.').waitFor();
+    await page.getByText(/Hasta S\/.165\.00 por 110 documentos/).waitFor();
+    await page.getByText('Se envían en 2 solicitudes de hasta 100 documentos.').waitFor();
 
     // Nothing is left of the documents of this minute, until the page has said that it waits.
     const bucket = `documents ${client.corporationId}`;
     await system.database.query(`INSERT INTO identity.rate_bucket VALUES ($1, 0, clock_timestamp() + interval '1 hour')`, [bucket]);
-    await page.getByRole('button', { name: 'Cargar 250 documentos' }).dblclick();
+    await page.getByRole('button', { name: 'Cargar 110 documentos' }).dblclick();
     await page
-      .getByText(/^0 de 3 solicitudes enviadas\. Se pidieron demasiados documentos en un minuto\. La siguiente espera \d+ s/)
+      .getByText(/^0 de 2 solicitudes enviadas\. Se pidieron demasiados documentos en un minuto\. La siguiente espera \d+ s/)
       .waitFor();
     await system.database.query('UPDATE identity.rate_bucket SET tokens = 1000 WHERE key = $1', [bucket]);
-    await page.getByRole('heading', { name: 'Carga de 250 documentos' }).waitFor({ timeout: 240_000 });
+    await page.getByRole('heading', { name: 'Carga de 110 documentos' }).waitFor({ timeout: 240_000 });
     await page
       .getByText('Puede cerrar esta página')
-      .or(page.getByText('250 listos', { exact: true }))
+      .or(page.getByText('110 listos', { exact: true }))
       .first()
       .waitFor();
     const address = new URL(page.url()).pathname;
     await page.context().close();
 
     const elsewhere = await browser.open(`${otherGateway}${address}`, { cookie: analyst.cookie });
-    await elsewhere.page.getByText('250 listos', { exact: true }).waitFor({ timeout: 240_000 });
+    await elsewhere.page.getByText('110 listos', { exact: true }).waitFor({ timeout: 240_000 });
     const [download] = await Promise.all([
       elsewhere.page.waitForEvent('download'),
       elsewhere.page.getByRole('link', { name: 'Descargar CSV' }).click(),
     ]);
     const rows = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n').slice(1);
     expect(rows.map((row) => row.slice('RUC '.length, 'RUC '.length + 11)).toSorted()).toEqual(good.toSorted());
-    expect(await available(analyst)).toBe(4_750);
+    expect(await available(analyst)).toBe(4_890);
     const { loads } = (await analyst.get('/loads')).body;
-    expect(loads.map(({ counts }: { counts: { loaded: number } }) => counts.loaded)).toEqual([50, 100, 100]);
+    expect(loads.map(({ counts }: { counts: { loaded: number } }) => counts.loaded)).toEqual([10, 100]);
     expect([troubles, elsewhere.troubles]).toEqual([clean, clean]);
     await elsewhere.page.context().close();
   }, 600_000);
@@ -251,8 +251,8 @@ describeBrowser('loading', () => {
     const reading = await browser.open('/cargas', { ...view, cookie: member.cookie });
     await reading.page.getByText('Su rol permite ver las cargas, no iniciarlas.').waitFor();
     expect(await documents(reading.page).count()).toBe(0);
-    await reading.page.getByRole('link', { name: '50 documentos', exact: true }).click();
-    await reading.page.getByText('50 listos', { exact: true }).waitFor();
+    await reading.page.getByRole('link', { name: '10 documentos', exact: true }).click();
+    await reading.page.getByText('10 listos', { exact: true }).waitFor();
     expect(await accessibilityFindings(reading.page)).toEqual([]);
     expect([troubles, reading.troubles]).toEqual([clean, clean]);
     await reading.page.context().close();
