@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
+import { isNarrow } from './browser.js';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -13,24 +14,36 @@ interface Finding {
 /** The rules that look at colours: everything else is the same by night. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
+interface Look {
+  /** Colours are the same in every language. */
+  atColours?: boolean;
+  /** Hardly any colour is on narrow pages alone. */
+  byNight?: boolean;
+}
+
 /** Colours change in a transition, and what turns for ever has no end. */
 const settled = `Promise.allSettled(document.getAnimations().filter(({ effect }) => effect.getTiming().iterations !== Infinity).map(({ finished }) => finished))`;
 
-/** What WCAG 2.2 AA and good practice find on the page as it is now, by day and by night; the same way, nothing. */
-export async function accessibilityFindings(page: Page): Promise<Finding[]> {
+/** What WCAG 2.2 AA and good practice find on the page as it is now, a wide one also by night; the same way, nothing. */
+export async function accessibilityFindings(
+  page: Page,
+  { atColours = true, byNight = atColours && !isNarrow(page.viewportSize()!.width) }: Look = {},
+): Promise<Finding[]> {
   // It stays in the document for as long as no other one is opened.
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axe);
-  const found = await run(page, standards);
+  const rules = atColours ? {} : Object.fromEntries(ofColours.map((rule) => [rule, { enabled: false }]));
+  const found = await run(page, { runOnly: standards, rules });
+  if (!byNight) return found;
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.locator('html:not([data-mantine-color-scheme=light])').waitFor();
   await page.evaluate(settled);
-  found.push(...(await run(page, ofColours)));
+  found.push(...(await run(page, { runOnly: ofColours })));
   await page.emulateMedia({ colorScheme: 'light' });
   return found;
 }
 
-async function run(page: Page, runOnly: string[]): Promise<Finding[]> {
-  const asked = `axe.run(document, ${JSON.stringify({ runOnly, resultTypes: ['violations'] })})`;
+async function run(page: Page, options: object): Promise<Finding[]> {
+  const asked = `axe.run(document, ${JSON.stringify({ ...options, resultTypes: ['violations'] })})`;
   const { violations } = (await page.evaluate(asked)) as {
     violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
   };

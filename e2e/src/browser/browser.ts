@@ -10,6 +10,10 @@ const args = ['--no-sandbox', '--disable-dev-shm-usage', '--js-flags=--no-opt --
 /** On a screen and on a telephone. */
 export const bothWidths = [{ width: 1440 }, { width: 390 }];
 
+export function isNarrow(width: number): boolean {
+  return width < 600;
+}
+
 interface View {
   width?: number;
   /** Of a session that is open already: the cookie that `PanelClient` keeps. */
@@ -40,7 +44,7 @@ export class TestBrowser {
   async open(path: string, { width = 1440, cookie, language }: View = {}): Promise<OpenPage> {
     const context = await this.browser.newContext({
       baseURL: this.baseUrl,
-      viewport: { width, height: width < 600 ? 844 : 900 },
+      viewport: { width, height: isNarrow(width) ? 844 : 900 },
       colorScheme: 'light',
       reducedMotion: 'reduce',
       locale: 'es-PE',

@@ -77,7 +77,7 @@ describeBrowser('the first page', () => {
     const { page, troubles } = await browser.open('/', { ...view, cookie: await cookieOf('analyst') });
     await page.getByText('2 activos').waitFor();
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
-    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(await accessibilityFindings(page, { byNight: true })).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     expect(troubles).toEqual(none);
     await page.context().close();
