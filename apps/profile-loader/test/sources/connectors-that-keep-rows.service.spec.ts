@@ -146,6 +146,11 @@ describe('connectors that keep rows', () => {
       expect(refused.retryAfterMs).toBeGreaterThan(500_000);
     });
 
+    it('is still that of now where another has taken a turn that is a little farther away than one is waited for', async () => {
+      await server.query(`INSERT INTO profiles.provider_window VALUES ('${members} m', now() + interval '16.5 seconds', 5)`);
+      expect(await overMembers({ max: 5, perMs: 1_000 }).ask(company, never)).toMatchObject({ outcome: 'failed', unasked: 'quota' });
+    });
+
     it.each([1, 5])(
       'is that of the plan of now: a window that only an earlier one can have is over, with %d questions in it',
       async (asked) => {

@@ -6,6 +6,13 @@ import { failed, type SourceAnswer, type SourceConnector } from '../../domain/so
 import { longestTurnMs } from '../providers/http-provider.js';
 
 /**
+ * No turn under the plan of now is farther away. It is twice as far as one can be waited for: the clock of a statement stands still while it waits for the
+ * row, and may be behind that of one that has taken a turn meanwhile.
+ */
+const farthestMs = 30_000;
+const farthest = sql`excluded.ends_at + ${farthestMs} * interval '1 ms'`;
+
+/**
  * Asks a provider no oftener than its plan allows, all processes together. The latest window in which a question has a turn is a row: where it is full, a
  * question takes a turn in the next one and waits for it, unless that is too far away.
  */
@@ -54,13 +61,13 @@ export class WithinQuota implements SourceConnector {
     const [turn] = await this.database.rows<{ inMs: number }>(
       sql`INSERT INTO profiles.provider_window AS used (provider, ends_at, asked) VALUES ($1, now() + $3 * interval '1 ms', 1)
        ON CONFLICT (provider) DO UPDATE SET
-         asked = CASE WHEN used.ends_at NOT BETWEEN now() AND excluded.ends_at + $4 * interval '1 ms' OR used.asked >= $2 THEN 1 ELSE used.asked + 1 END,
-         ends_at = CASE WHEN used.ends_at NOT BETWEEN now() AND excluded.ends_at + $4 * interval '1 ms' THEN excluded.ends_at
+         asked = CASE WHEN used.ends_at NOT BETWEEN now() AND ${farthest} OR used.asked >= $2 THEN 1 ELSE used.asked + 1 END,
+         ends_at = CASE WHEN used.ends_at NOT BETWEEN now() AND ${farthest} THEN excluded.ends_at
            WHEN used.asked >= $2 THEN used.ends_at + $3 * interval '1 ms' ELSE used.ends_at END
-       WHERE used.ends_at NOT BETWEEN now() AND excluded.ends_at + $4 * interval '1 ms'
-         OR CASE WHEN used.asked >= $2 THEN used.ends_at ELSE used.ends_at - $3 * interval '1 ms' END <= now() + $5 * interval '1 ms'
+       WHERE used.ends_at NOT BETWEEN now() AND ${farthest}
+         OR CASE WHEN used.asked >= $2 THEN used.ends_at ELSE used.ends_at - $3 * interval '1 ms' END <= now() + $4 * interval '1 ms'
        RETURNING extract(epoch FROM used.ends_at - now())::float8 * 1000 - $3 AS in_ms`,
-      [this.provider, this.quota.max, this.quota.perMs, longestTurnMs, patienceMs],
+      [this.provider, this.quota.max, this.quota.perMs, patienceMs],
     );
     return turn && Math.max(0, Math.ceil(turn.inMs));
   }
