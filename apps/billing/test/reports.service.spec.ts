@@ -193,11 +193,11 @@ describe('what billing tells of the quota', () => {
     ]);
     const over = async () => (await raised('2026-04-01T17:00:00Z')).filter(({ kind }) => kind === lapse.kind);
     expect(await over()).toEqual([lapse]);
+    const ofAlert = [client.contractId, lapse.kind];
+    const kept = await database.rows(`SELECT facts FROM billing.quota_alert WHERE contract_id = $1 AND kind = $2`, ofAlert);
+    expect(kept).toEqual([{ facts: lapse.facts }]);
     // From then on it is read, and not counted any more.
-    await database.rows(`UPDATE billing.quota_alert SET facts = '{"profiles": 7}' WHERE contract_id = $1 AND kind = $2`, [
-      client.contractId,
-      lapse.kind,
-    ]);
+    await database.rows(`UPDATE billing.quota_alert SET facts = '{"profiles": 7}' WHERE contract_id = $1 AND kind = $2`, ofAlert);
     expect(await over()).toEqual([{ ...lapse, facts: { profiles: 7 } }]);
     await database.close();
   });

@@ -24,9 +24,12 @@ export async function amendContract(tx: Transaction, outbox: Outbox, amendment: 
   const { corporationId } = contract;
   const command = await openCommand(tx, 'adjust', { commandId, corporationId, origin: originOf(amendment), request: amendment });
   if (command.outcome) return;
-  if (account) await lockAccesses(tx, contract, endsOn);
   assertPossible(contract, endsOn, await todayByTheClock(tx));
-  if (account) await giveBackBeyond(tx, account, amendment);
+  if (account) {
+    await lockAccesses(tx, contract, endsOn);
+    assertPossible(contract, endsOn, await todayByTheClock(tx));
+    await giveBackBeyond(tx, account, amendment);
+  }
   await tx.rows(sql`UPDATE billing.contract SET ends_on = $2 WHERE id = $1`, [contractId, endsOn]);
   if (account) tellAccesses(tx, outbox, await moveAccesses(tx, contractId));
   closeCommands(tx, [{ id: commandId, contractId, plan: amendment, outcome: { from: contract.endsOn, to: endsOn } }]);
