@@ -259,8 +259,18 @@ describe('a configuration', () => {
     const named = { [lost.configurationId]: [], [kept.configurationId]: ['X-Other'] };
     expect(Object.fromEntries((await list()).map(({ configurationId, headerNames }) => [configurationId, headerNames]))).toEqual(named);
     expect(await edit(lost.configurationId, { active: false })).toMatchObject({ configuration: { active: false, headerNames: [] } });
-    const sealedHeaders = await dispatcher.sealed('{"X-New":"v"}');
-    const { configuration } = await edit(lost.configurationId, { sealedHeaders, oauth: await dispatcher.sealedOAuth(oauth), active: true });
+    const newOAuth = await dispatcher.sealedOAuth(oauth);
+    const lostToo = (message: string) => expect.objectContaining({ code: 'bad_request', message });
+    const [secretIsLost, headersAreLost] = [
+      'the client secret cannot be read any more: give it again',
+      'the headers cannot be read any more: give them again',
+    ];
+    await expect(edit(lost.configurationId, { active: true })).rejects.toEqual(lostToo(secretIsLost));
+    const withoutSecret = { ...newOAuth, sealedClientSecret: await dispatcher.sealed('') };
+    await expect(edit(lost.configurationId, { oauth: withoutSecret })).rejects.toEqual(lostToo(secretIsLost));
+    expect(await edit(lost.configurationId, { oauth: newOAuth })).toMatchObject({ configuration: { active: false, oauth: token } });
+    await expect(edit(lost.configurationId, { active: true })).rejects.toEqual(lostToo(headersAreLost));
+    const { configuration } = await edit(lost.configurationId, { sealedHeaders: await dispatcher.sealed('{"X-New":"v"}'), active: true });
     expect(configuration).toMatchObject({ active: true, headerNames: ['X-New'], oauth: token });
   });
 

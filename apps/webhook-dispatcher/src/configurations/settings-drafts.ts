@@ -28,8 +28,8 @@ interface Editing {
   isSwitchedOn: boolean;
 }
 
-/** Which settings stay as they are. */
-type Staying = Record<'url' | 'oauth' | 'headers', boolean>;
+/** Which settings stay as they are, and whether anything is to be sent with all of them from now on. */
+type Staying = Record<'url' | 'oauth' | 'headers' | 'isSwitchedOn', boolean>;
 
 export const settingColumns = sql`name, url, description, payload_version, standard_headers, sealed_headers, oauth, sealed_client_secret`;
 
@@ -53,6 +53,7 @@ export class SettingsDrafts {
         url: given.url === undefined && !isSwitchedOn,
         oauth: given.oauth === undefined && !isSwitchedOn,
         headers: given.sealedHeaders === undefined && given.oauth === undefined,
+        isSwitchedOn,
       },
     );
     const { name, url, description, payloadVersion, standardHeaders, sealedHeaders, oauth, sealedClientSecret } = draft;
@@ -80,7 +81,8 @@ export class SettingsDrafts {
 
   /**
    * Refuses at once, by the rules of deliveries, settings that no delivery could be made with. What an earlier rule allowed stays valid until
-   * it is set again, headers also until OAuth is, and addresses until the configuration is switched on: it can always be switched off.
+   * it is set again, headers also until OAuth is, and addresses until the configuration is switched on: it can always be switched off. Headers
+   * and a client secret that cannot be opened any more are given again before it is switched on, one after the other or at once.
    */
   private assertUsable(draft: Draft & SecretOwner, stays: Staying): void {
     const { url, oauth, sealedClientSecret } = draft;
@@ -88,10 +90,23 @@ export class SettingsDrafts {
     if (oauth && !stays.oauth) {
       this.assertUrl('tokenUrl', oauth.tokenUrl);
       if (!sealedClientSecret) throw refused('OAuth 2.0 needs a client secret');
+      if (!this.isReadable('sealed_client_secret', draft)) throw refused('the client secret cannot be read any more: give it again');
     }
-    const headers = stays.headers ? null : openHeaders(this.vault, draft);
+    const areReadable = this.isReadable('sealed_headers', draft);
+    if (!areReadable && stays.isSwitchedOn) throw refused('the headers cannot be read any more: give them again');
+    const headers = stays.headers || !areReadable ? null : openHeaders(this.vault, draft);
     const check = headers === null ? undefined : checkHeaders(headers, { hasOAuth: oauth !== null });
     if (check?.ok === false) throw refused(check.reason);
+  }
+
+  private isReadable(column: 'sealed_headers' | 'sealed_client_secret', draft: Draft & SecretOwner): boolean {
+    const sealed = column === 'sealed_headers' ? draft.sealedHeaders : draft.sealedClientSecret;
+    try {
+      if (sealed) this.vault.open(sealed, column, draft);
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   private assertUrl(field: string, url: string): void {
