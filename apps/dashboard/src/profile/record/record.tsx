@@ -6,7 +6,7 @@ import { Copy } from '#kit/copy.tsx';
 import { Waiting } from '#kit/states.tsx';
 import { exactInstant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
-import { BasisGiven, type ProfileAsked } from '#profile/basis/basis.tsx';
+import { BasisGiven, basisKey, type ProfileAsked } from '#profile/basis/basis.tsx';
 import { PastDay } from '#profile/actions.tsx';
 import { Facts } from '#profile/facts.tsx';
 import { OfDay } from '#profile/of-day.tsx';
@@ -24,6 +24,8 @@ export function Record({ asked }: { asked: ProfileAsked }) {
   const { docType, taxId, fecha } = asked;
   const given = { params: { docType, taxId }, query: { fecha } };
   const query = useAnswer(key, given);
+  // A source that has nothing, as before, leaves no trace in what was kept: only its latest answer says so.
+  const latest = useAnswer(basisKey, given).data?.latest;
   return (
     <Stack gap="md">
       {fecha !== undefined && <PastDay fecha={fecha} />}
@@ -33,7 +35,7 @@ export function Record({ asked }: { asked: ProfileAsked }) {
             <PrintedHead told={record} />
             <Evidence record={record} address={addressOf(key, given)} />
             <RecordedActs record={record} />
-            <BasisGiven value={{ docType, basis: { sections: record.evidence.sections, latest: [] } }}>
+            <BasisGiven value={{ docType, basis: latest && { sections: record.evidence.sections, latest } }}>
               <SectionBases record={record} />
             </BasisGiven>
           </>
