@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { VigiaError } from '@vigia/contracts';
-import { StatementError } from '@vigia/database';
+import { isDatabaseAway, StatementError } from '@vigia/database';
 import { BrokerStartError, BrokerUnavailableError, ReplyUnknownError } from '@vigia/messaging';
 import { ConfigurationError } from '@vigia/service-kit';
 import type { Surroundings } from './running-system.js';
@@ -62,8 +62,10 @@ function textOf(error: unknown): string {
   if (error instanceof BrokerStartError && error.cause) return `${error.message}: is the system running?`;
   if (error instanceof ConfigurationError) return error.problems.join('; ');
   if (error instanceof VigiaError) return answerOf(error);
-  if (error instanceof StatementError && error.statement === 'connect' && error.sqlState)
-    return `the database refuses to be connected to (${error.sqlState}): are its name, the login and the password right?`;
+  if (error instanceof StatementError && isDatabaseAway(error))
+    return `the database cannot be reached (${error.sqlState ?? error.code}): is it running?`;
+  if (error instanceof StatementError && error.statement === 'connect')
+    return `the database refuses to be connected to (${error.sqlState ?? error.code}): are its name, the login and the password right?`;
   if (!(error instanceof Error)) return String(error);
   const { code = '' } = error as NodeJS.ErrnoException;
   if (connectionTroubles.includes(code)) return `the database cannot be reached (${code}): is it running?`;

@@ -29,6 +29,8 @@ describe('an error', () => {
     [new BrokerStartError('the broker at redis://h cannot be reached', { cause: new Error() }), /is the system running\?$/],
     [new BrokerStartError('the broker evicts: set noeviction'), /^the broker evicts: set noeviction$/],
     [Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }), /^the database cannot be reached/],
+    [new StatementError('connect', { code: '57P03' }), /^the database cannot be reached \(57P03\): is it running\?$/],
+    [new StatementError('connect', new Error('timeout expired')), /^the database cannot be reached/],
     [new StatementError('connect', { code: '28P01' }), /^the database refuses .*28P01.*password right\?$/],
     [new ConfigurationError(['A is missing', 'B is wrong']), /^A is missing; B is wrong$/],
     [VigiaError.of('not_found'), /`corporation list`/],

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { Database } from '../statements/database.js';
 import { Session } from '../statements/session.js';
-import { StatementError } from '../statements/statement-error.js';
-import { bearPooler, bearPoolerOnce, startupOptions, type SessionSettings } from './pooler.js';
+import { isDatabaseAway, StatementError } from '../statements/statement-error.js';
+import { bearPooler, bearPoolerOnce, refusedByPooler, startupOptions, type SessionSettings } from './pooler.js';
 import { primaryOf } from './primary.js';
 import { serviceRoles, type DatabaseService } from './service-roles.js';
 import { endSilentConnections } from './silent-connection.js';
@@ -114,13 +114,15 @@ export async function openSession({ url, service }: Pick<DatabaseOptions, 'url' 
     connectionTimeoutMillis: 5_000,
   });
   try {
-    await client.connect();
+    await client.connect().catch(refusedByPooler);
     await bearPoolerOnce(client, everywhere(service));
     // A process that is gone is noticed in the middle of a statement, so that its locks are free within a second. Windows cannot do that.
     await client.query(`SET client_connection_check_interval = '1s'`).catch(() => undefined);
     return new Session(client);
   } catch (error) {
     await client.end().catch(() => undefined);
-    throw new StatementError('connect', error);
+    // What the driver says by itself holds no value.
+    const fault = new StatementError('connect', error);
+    throw isDatabaseAway(fault) || (error as { code?: string }).code ? fault : error;
   }
 }

@@ -23,15 +23,17 @@ const remedy = 'connect to PostgreSQL itself, or to PgBouncer with pool_mode=ses
 /** The protocol was violated: how PgBouncer answers a parameter that it does not know. */
 const unknownParameter = '08P01';
 
+export function refusedByPooler(error: { code?: string }): never {
+  if (error.code !== unknownParameter) throw error;
+  throw new PoolerError(`the pooler before the database refuses what a connection is told at its beginning: ${remedy}`);
+}
+
 /**
  * Before the first statement. A pooler that drops what connections are told is only borne if each connection stays with one server process:
  * then it is told once more. Otherwise a statement would run under another role, without the limits of time and without its plan.
  */
 export async function bearPooler(pool: Pool, settings: SessionSettings): Promise<void> {
-  const first = await pool.connect().catch((error: { code?: string }) => {
-    if (error.code !== unknownParameter) throw error;
-    throw new PoolerError(`the pooler before the database refuses what a connection is told at its beginning: ${remedy}`);
-  });
+  const first = await pool.connect().catch(refusedByPooler);
   let isDirect = false;
   try {
     isDirect = (await howTold(first)) === 'first';

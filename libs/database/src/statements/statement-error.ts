@@ -11,7 +11,8 @@ interface Fault {
 }
 
 /** The driver has no code for these. */
-const connectionTexts = /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
+const connectionTexts =
+  /^(timeout e(xceeded when trying to connect|xpired)|Connection terminated|Client has encountered a connection error)/;
 const connectionLost = 'CONNECTION_LOST';
 
 const sqlStatePattern = /^[0-9A-Z]{5}$/;
