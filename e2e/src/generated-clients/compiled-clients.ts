@@ -17,8 +17,8 @@ interface Making {
 type Journeys = Record<string, string[]>;
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
-/** Besides the document and the programs of the machine. */
-const madeFrom = ['e2e/src/generated-clients', 'e2e/journeys'];
+/** Besides the document and the programs of the machine. The lock file names the compiler and the bundler of TypeScript. */
+const madeFrom = ['package-lock.json', ...filesOf('e2e/src/generated-clients'), ...filesOf('e2e/journeys')];
 
 /** Clients of a document, generated and compiled unless the folder has them from the same document, made by the same programs. */
 export async function compiledClients({ folder, cache, document, print }: Making, chosen: Language[]): Promise<Journeys> {
@@ -42,7 +42,12 @@ export async function compiledClients({ folder, cache, document, print }: Making
 async function signatureOf(document: string, chosen: Language[]): Promise<string> {
   const hash = createHash('sha256').update(document);
   for (const { name, needs } of chosen) hash.update(`${name} ${await done('.', needs)}`);
-  for (const folder of madeFrom)
-    for (const file of readdirSync(join(repository, folder)).toSorted()) hash.update(readFileSync(join(repository, folder, file)));
+  for (const file of madeFrom) hash.update(readFileSync(join(repository, file)));
   return hash.digest('hex');
+}
+
+function filesOf(folder: string): string[] {
+  return readdirSync(join(repository, folder))
+    .toSorted()
+    .map((file) => join(folder, file));
 }

@@ -62,12 +62,12 @@ export const languages: Language[] = [
   },
   {
     name: 'python',
-    needs: ['python3', '-m', 'venv', '--help'],
+    needs: ['python3', '-c', 'import sys, venv; print(sys.version)'],
     options: { generatorName: 'python' },
     client: 'client',
     async build(folder, cache) {
       const python = join(cache, 'python/bin/python');
-      await done(folder, ['python3', '-m', 'venv', join(cache, 'python')]);
+      await done(folder, ['python3', '-m', 'venv', '--clear', join(cache, 'python')]);
       await done(folder, [python, '-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', 'client/requirements.txt']);
       await done(folder, [python, '-m', 'compileall', '-q', 'client/openapi_client']);
       cpSync(join(journeys, 'journey.py'), join(folder, 'client/journey.py'));
