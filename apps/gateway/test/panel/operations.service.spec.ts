@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { panel as table, panelOperations, type PanelOperation, type UserRole } from '@vigia/contracts';
-import { type Answer, createWebhook, PanelClient, signedIn, type TestUser } from '@vigia/testing';
+import { type Answer, createWebhook, holdLock, PanelClient, signedIn, type TestUser } from '@vigia/testing';
 import { gatewayAdapter } from '../../src/http/adapter.js';
 import { StoredProfiles } from '../running/stored-profiles.js';
 import { openPanel, type Panel } from './open-panel.js';
@@ -172,6 +172,19 @@ describe('the operations of the panel', () => {
     const unknown = { ...operation, path: `${operation.path}?nadie` } as PanelOperation;
     const { status, body } = await call(page, unknown, unknownIds);
     expect({ status, message: body.message }).toEqual({ status: 400, message: expect.stringMatching(/^unknown parameter nadie; /) });
+  });
+
+  it('tell a page of twenty receivers how each does, however many it asks about at once', async () => {
+    const page = await signedIn(panel.url, users.admin);
+    const hours = Array.from({ length: 20 }, (_, i) => i + 1);
+    const held = await holdLock(panel.gateways.database, 'LOCK TABLE webhooks.delivery IN ACCESS EXCLUSIVE MODE');
+    const asked = hours.map((of) => page.call('GET', `/webhooks/${ids.configurationId}/health?hours=${of}`));
+    await held.untilWaitedFor();
+    // Answered after all of them have arrived.
+    await page.get('/session');
+    await held.release();
+    const answers = await Promise.all(asked);
+    expect(answers.map(({ status }) => status)).toEqual(hours.map(() => 200));
   });
 
   it('are all that the gateway serves under /panel', () => {

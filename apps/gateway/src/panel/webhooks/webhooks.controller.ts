@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { panel, type PanelAnswer } from '@vigia/contracts';
+import { BulkheadByKey } from '@vigia/dispatch';
 import { Peers, twice } from '@vigia/messaging';
 import { AuditLog } from '../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
@@ -12,8 +13,13 @@ const usualHours = 24;
 /** A preflight waits for the server of a receiver, and for one that gives tokens before that. */
 const preflightTimeoutMs = 50_000;
 
+/** A page asks how each of up to twenty receivers does, and again with every event. The dispatcher lets eight of a corporation wait. */
+const mostCounted = { running: 2, waiting: 100 };
+
 @Controller()
 export class WebhooksController {
+  private readonly counts = new BulkheadByKey(Infinity, mostCounted);
+
   constructor(
     private readonly peers: Peers,
     private readonly settings: WebhookSettings,
@@ -22,7 +28,7 @@ export class WebhooksController {
 
   @Operation(webhooks.list)
   async list(@Asked() { self: { corporationId } }: Asked<typeof webhooks.list>): Promise<PanelAnswer<typeof webhooks.list>> {
-    const { configurations } = await this.peers.ask('webhooks.list', { corporationId }, twice);
+    const { configurations } = await this.counts.run(corporationId, () => this.peers.ask('webhooks.list', { corporationId }, twice));
     return { webhooks: configurations };
   }
 
@@ -46,8 +52,9 @@ export class WebhooksController {
 
   @Operation(webhooks.health)
   health(@Asked() { params, query, self }: Asked<typeof webhooks.health>): Promise<PanelAnswer<typeof webhooks.health>> {
+    const { corporationId } = self;
     const hours = Number(query.hours ?? usualHours);
-    return this.peers.ask('webhooks.health', { ...params, corporationId: self.corporationId, hours }, twice);
+    return this.counts.run(corporationId, () => this.peers.ask('webhooks.health', { ...params, corporationId, hours }, twice));
   }
 
   @Operation(webhooks.preflight)
@@ -67,7 +74,8 @@ export class WebhooksController {
 
   @Operation(webhooks.countRecoverable)
   countRecoverable(@Asked() { params, query, self: { corporationId } }: Asked<typeof webhooks.countRecoverable>): Promise<Count> {
-    return this.peers.ask('deliveries.recover', { ...params, ...query, corporationId, countOnly: true }, twice);
+    const asked = { ...params, ...query, corporationId, countOnly: true };
+    return this.counts.run(corporationId, () => this.peers.ask('deliveries.recover', asked, twice));
   }
 
   @Operation(webhooks.recover)
