@@ -25,7 +25,7 @@ export interface Statement {
 }
 
 export async function statementOf(client: ApiClient): Promise<Statement> {
-  const { lineas, ...statement } = (await read(client, '/v2/cuota/estado-de-cuenta')).body.data;
+  const { lineas, ...statement } = await answered(client, '/v2/cuota/estado-de-cuenta');
   return {
     ...statement,
     lineas: lineas.map(({ tipo, movimiento, taxId }: Line) => ({
@@ -37,5 +37,11 @@ export async function statementOf(client: ApiClient): Promise<Statement> {
 }
 
 export async function chargesOf(client: ApiClient): Promise<number> {
-  return (await read(client, '/v2/cuota/cargos?desde=2020-01-01&hasta=2099-12-31')).body.data.cargos.length;
+  return (await answered(client, '/v2/cuota/cargos?desde=2020-01-01&hasta=2099-12-31')).cargos.length;
+}
+
+async function answered(client: ApiClient, path: string) {
+  const { status, body } = await read(client, path);
+  if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
+  return body.data;
 }
