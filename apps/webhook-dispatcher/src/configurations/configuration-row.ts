@@ -3,7 +3,7 @@ import { sql } from '@vigia/database';
 import type { CustomHeaders } from '../domain/header-rules.js';
 import { changeState } from '../domain/secret-change.js';
 import type { SecretKeys } from '../domain/signature.js';
-import type { SecretOwner, Vault } from '../secrets/vault.js';
+import type { Vault } from '../secrets/vault.js';
 import type { TokenRequest } from '../sending/access-token.js';
 import type { Receiver } from '../sending/receiver-client.js';
 
@@ -99,7 +99,7 @@ function shownChange({
   return { state, otherNumber: other, since: secretChangedAt.toISOString(), until: otherUntil?.toISOString() ?? null };
 }
 
-export function openHeaders(vault: Vault, row: SecretOwner & Pick<ReceiverRow, 'sealedHeaders'>): string | null {
+export function openHeaders(vault: Vault, row: ReceiverRow): string | null {
   return row.sealedHeaders && vault.open(row.sealedHeaders, 'sealed_headers', row);
 }
 

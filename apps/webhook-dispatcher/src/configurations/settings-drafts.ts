@@ -6,7 +6,7 @@ import { SETTINGS } from '@vigia/service-kit';
 import { checkHeaders } from '../domain/header-rules.js';
 import { Vault, type SealedColumn, type SecretOwner } from '../secrets/vault.js';
 import { guardOf, type WebhookDispatcherSettings } from '../settings.js';
-import { openHeaders, type ConfigurationRow, type TokenSettings } from './configuration-row.js';
+import type { ConfigurationRow, TokenSettings } from './configuration-row.js';
 
 type Given = Omit<PayloadOf<'webhooks.edit'>['changes'], 'active'>;
 
@@ -90,22 +90,21 @@ export class SettingsDrafts {
     if (oauth && !stays.oauth) {
       this.assertUrl('tokenUrl', oauth.tokenUrl);
       if (!sealedClientSecret) throw refused('OAuth 2.0 needs a client secret');
-      if (!this.isReadable('sealed_client_secret', draft)) throw refused('the client secret cannot be read any more: give it again');
+      if (this.opened(sealedClientSecret, 'sealed_client_secret', draft) === undefined)
+        throw refused('the client secret cannot be read any more: give it again');
     }
-    const areReadable = this.isReadable('sealed_headers', draft);
-    if (!areReadable && stays.isSwitchedOn) throw refused('the headers cannot be read any more: give them again');
-    const headers = stays.headers || !areReadable ? null : openHeaders(this.vault, draft);
-    const check = headers === null ? undefined : checkHeaders(headers, { hasOAuth: oauth !== null });
+    const headers = this.opened(draft.sealedHeaders, 'sealed_headers', draft);
+    if (headers === undefined && stays.isSwitchedOn) throw refused('the headers cannot be read any more: give them again');
+    const check = stays.headers || typeof headers !== 'string' ? undefined : checkHeaders(headers, { hasOAuth: oauth !== null });
     if (check?.ok === false) throw refused(check.reason);
   }
 
-  private isReadable(column: 'sealed_headers' | 'sealed_client_secret', draft: Draft & SecretOwner): boolean {
-    const sealed = column === 'sealed_headers' ? draft.sealedHeaders : draft.sealedClientSecret;
+  /** Undefined where it cannot be opened any more. */
+  private opened(sealed: string | null, column: SealedColumn, owner: SecretOwner): string | null | undefined {
     try {
-      if (sealed) this.vault.open(sealed, column, draft);
-      return true;
+      return sealed && this.vault.open(sealed, column, owner);
     } catch {
-      return false;
+      return undefined;
     }
   }
 
