@@ -10,6 +10,7 @@ class WorkerGlobals {
   async setup() {}
 
   async teardown() {
+    await this.#giveBackLivingSystem();
     const { console, exit, environment } = this.#before;
     Object.assign(globalThis, { console });
     Object.assign(process, { exit });
@@ -18,6 +19,12 @@ class WorkerGlobals {
     const left = Object.keys(globalThis[telemetry] ?? {}).filter((api) => api !== 'version');
     if (left.length > 0)
       throw new Error(`The spec leaves OpenTelemetry on (${left.join(', ')}): later specs of this worker would be traced.`);
+  }
+
+  /** The running system that the file may have been lent is free for another one, however this one ended. */
+  async #giveBackLivingSystem() {
+    const { VIGIA_TEST_LIVING_SYSTEMS_URL: systems, JEST_WORKER_ID: worker } = process.env;
+    if (systems) await fetch(`${systems}/${worker}`, { method: 'DELETE' });
   }
 
   exportConditions() {

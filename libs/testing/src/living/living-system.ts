@@ -10,15 +10,14 @@ import type { LivingDescription } from './living-systems.js';
 /**
  * A system that specs share one after the other, on the broker of deployments where there is one. What earlier specs have
  * loaded is still there, so a spec makes corporations of its own, takes fresh documents, counts by both, and leaves the
- * processes and the clock alone. `start` adds a replica for as long as the spec runs; `stop` ends those, and lets another
- * spec have the system.
+ * processes and the clock alone. `start` adds a replica for as long as the spec runs; `stop` ends those. The environment of
+ * the spec file gives the system back.
  */
 export async function livingSystem(specUrl: string): Promise<System> {
   takeDocumentsOf(specUrl);
   const systems = process.env[livingSystemsVariable];
   if (!systems) throw new Error('no test servers: run the tests by `npm test`');
-  const ofThisWorker = `${systems}/${process.env.JEST_WORKER_ID ?? '1'}`;
-  const response = await fetch(ofThisWorker, { method: 'POST' });
+  const response = await fetch(`${systems}/${process.env.JEST_WORKER_ID}`, { method: 'POST' });
   if (!response.ok) throw new Error(await response.text());
   const { databaseUrl, brokerUrl, environment, services } = (await response.json()) as LivingDescription;
   const own: { service: SystemService; process: ServiceProcess }[] = [];
@@ -38,7 +37,6 @@ export async function livingSystem(specUrl: string): Promise<System> {
     createCorporation: (kind) => createCorporation(brokerUrl, kind),
     async stop() {
       await Promise.all(own.map(({ process }) => process.kill()));
-      await fetch(ofThisWorker, { method: 'DELETE' });
     },
   };
 }
