@@ -48,7 +48,10 @@ function reasonOf({ worked: { now, contract } }: Scene, code: string): unknown {
 }
 
 export function expectedState({ quotaAfter, profiles, ledger = [] }: WorkedCase['expected']): Observed {
-  const ends = Object.entries(profiles).map(([taxId, { mode, expiresOn, queryUntil }]) => [taxId, { mode, expiresOn, queryUntil }]);
+  const ends = Object.entries(profiles).map(([taxId, { expiresOn, expiresAtUtc = expiresOn && expect.any(String), ...profile }]) => [
+    taxId,
+    { ...profile, expiresOn, expiresAtUtc },
+  ]);
   return { quotaAfter, profiles: Object.fromEntries(ends) as Observed['profiles'], ledger };
 }
 

@@ -39,8 +39,9 @@ async function profileOf({ client, own }: Scene, taxId: string): Promise<Observe
   if (mode !== 'monitoring' && mode !== 'query') throw new Error(`${taxId} is active, but: ${message}`);
   if (!day) return { mode };
   const endsAt = new Date(`${day}T${minute}:00-05:00`);
-  if (mode === 'query') return { mode, queryUntil: `${endsAt.toISOString().slice(0, 19)}Z` };
-  return { mode, expiresOn: new Date(endsAt.getTime() - 1 - limaOffsetMs).toISOString().slice(0, 10) };
+  const written = `${endsAt.toISOString().slice(0, 19)}Z`;
+  if (mode === 'query') return { mode, queryUntil: written };
+  return { mode, expiresOn: new Date(endsAt.getTime() - 1 - limaOffsetMs).toISOString().slice(0, 10), expiresAtUtc: written };
 }
 
 /** What an operation must not change about documents that it does nothing with, and what it costs beside months. */

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Answer } from '@vigia/testing';
+import { askOperator, timeoutMs } from '../../src/clients/ask-operator.js';
 import { post } from '../../src/clients/calls.js';
 import { failEverySource, whileQuotaDrops, withoutBilling } from './faults.js';
 import type { Scene } from './scene.js';
@@ -19,6 +21,18 @@ export async function operate(scene: Scene): Promise<Answer> {
 
 export function preview(scene: Scene): Promise<Answer> {
   return call(scene, '/simular');
+}
+
+/** How billing refuses a message with months that the gateway lets nobody ask for: it would be a mistake of ours. */
+export async function refusedMessage({ system, client, worked, own }: Scene): Promise<string | undefined> {
+  const { operation, expected } = worked;
+  if (!expected.requestError) return undefined;
+  const { taxIds, months } = operation;
+  const load = { requestId: randomUUID(), corporationId: client.corporationId, docType: 'DNI' as const, taxIds: taxIds.map(own) };
+  return askOperator(system, (messages) => messages.request('quota.reserve', { ...load, months: months! }, { timeoutMs })).then(
+    () => 'reserved',
+    (error: { code: string }) => error.code,
+  );
 }
 
 function call({ client, worked, own }: Scene, ending = ''): Promise<Answer> {

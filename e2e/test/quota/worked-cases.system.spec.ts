@@ -3,7 +3,7 @@ import { anyBroker, startSystem, type System, withoutWebhooks } from '@vigia/tes
 import { expectedAnswer, expectedState, heard, untouched } from './expectations.js';
 import { expectedPreview, foretold } from './foretold.js';
 import { footprint, observe } from './observation.js';
-import { operate } from './operation.js';
+import { operate, refusedMessage } from './operation.js';
 import { Scene } from './scene.js';
 import { workedCases } from './worked-cases.js';
 
@@ -24,6 +24,7 @@ describe('the worked case', () => {
     const before = await footprint(scene);
     expect(await foretold(scene)).toEqual(expectedPreview(worked));
     expect(heard(await operate(scene))).toEqual(expectedAnswer(scene));
+    expect(await refusedMessage(scene)).toBe(worked.expected.requestError && 'internal');
     expect(await observe(scene)).toEqual(expectedState(worked.expected));
     const after = await footprint(scene);
     expect(after.charges - before.charges).toBe(worked.expected.documentCharges ?? 0);

@@ -7,6 +7,13 @@ interface State {
   queryUntil?: string;
 }
 
+interface Profile {
+  mode: 'monitoring' | 'query' | 'expired' | 'none';
+  expiresOn?: string;
+  expiresAtUtc?: string;
+  queryUntil?: string;
+}
+
 interface Expected {
   results?: {
     successful: number;
@@ -17,7 +24,7 @@ interface Expected {
   };
   requestError?: string;
   quotaAfter: number;
-  profiles: Record<string, { mode: 'monitoring' | 'query' | 'expired' | 'none'; expiresOn?: string; queryUntil?: string }>;
+  profiles: Record<string, Profile>;
   documentCharges?: number;
   ledger?: { taxId: string; refunded: number; deducted: number }[];
 }
@@ -35,8 +42,7 @@ export interface WorkedCase {
   expected: Expected;
 }
 
-// The same table that billing alone is held to: here every case goes the whole way.
-const file = new URL('../../../apps/billing/test/worked-cases.json', import.meta.url);
+const file = new URL('worked-cases.json', import.meta.url);
 export const workedCases = JSON.parse(readFileSync(file, 'utf8')) as WorkedCase[];
 
 /** Calendar months from the one to the other, both included. */
