@@ -23,7 +23,6 @@ const known = {
   'apps/gateway/test/live/live.service.spec.ts': 60,
   'apps/webhook-dispatcher/test/secret-changes.service.spec.ts': 50,
   'apps/gateway/test/absent-services.service.spec.ts': 45,
-  'apps/gateway/test/database-away.service.spec.ts': 40,
   'apps/data-importer/test/interrupted-imports.service.spec.ts': 40,
   'apps/data-importer/test/readers.service.spec.ts': 40,
   'apps/billing/test/failed-load.service.spec.ts': 40,

@@ -1,40 +1,32 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { migrate } from '@vigia/database';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '@vigia/local-servers';
+import { startForwarder, type Forwarder } from '@vigia/local-servers';
 import { waitUntil } from '@vigia/testing';
 import { openGateways, type Gateways } from './running/gateways.js';
 import { bearer, callsWithToken } from './requests/calls.js';
 import { obtainToken } from './requests/tokens.js';
 
-let folder: string;
-let postgres: EmbeddedPostgres;
 let gateways: Gateways;
+let database: Forwarder;
 let url: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'vigia-away-'));
-  // The server runs as another user where the tests run as root.
-  chmodSync(folder, 0o711);
-  postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
-  await migrate(postgres.url);
   gateways = await openGateways();
-  url = await gateways.start({ environment: { DATABASE_URL: postgres.url } });
+  const address = new URL(gateways.database.url);
+  database = await startForwarder(Number(address.port));
+  address.port = String(database.port);
+  url = await gateways.start({ environment: { DATABASE_URL: address.href } });
 });
 
 afterAll(async () => {
   await gateways?.stop();
-  await postgres?.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await database?.close();
 });
 
 it('while the database is away, every call is asked to come back, soon, and is served again when it is there', async () => {
   const token = await obtainToken(url, await gateways.operator.createAccount());
-  const { port } = postgres;
-  for (const [, call] of callsWithToken) await call(url, bearer(token));
-  await postgres.stop();
+  // Some wait for services that are not there, all at once.
+  await Promise.all(callsWithToken.map(([, call]) => call(url, bearer(token))));
+  await database.close();
   for (const [name, call] of callsWithToken) {
     const answer = await waitUntil(
       async () => {
@@ -50,7 +42,7 @@ it('while the database is away, every call is asked to come back, soon, and is s
       retryAfter: '5',
     });
   }
-  postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), port });
+  await database.open();
   const [, readSummary] = callsWithToken[0]!;
   await waitUntil(async () => (await readSummary(url, bearer(token))).status === 404, { what: 'it is served again' });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '@vigia/testing';
+import { createTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing';
 import { isDatabaseAway, openDatabase, StatementError, type Database, type Transaction } from '../src/index.js';
 
 const canary = 'sol@prueba.example';
@@ -76,6 +76,20 @@ describe('a statement that failed', () => {
       await expect(write()).resolves.toBeUndefined();
     } finally {
       await demoted.close();
+    }
+  });
+
+  it('means that the database is away where its server ends the connection, and the next one goes over another connection', async () => {
+    const ended = await openDatabase({ url: database.url, service: 'gateway', poolSize: 1 });
+    try {
+      const failure = failureOf(ended.rows('SELECT pg_sleep(60)'));
+      const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid() AND state = 'active' AND query LIKE '%pg_sleep(60)%'`;
+      await waitUntil(async () => (await database.query(end)).length > 0, { what: 'the statement is under way' });
+      expect([(await failure).sqlState, isDatabaseAway(await failure)]).toEqual(['57P01', true]);
+      expect(await ended.rows('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    } finally {
+      await ended.close();
     }
   });
 
