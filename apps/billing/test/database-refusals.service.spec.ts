@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
+import { calendarMonths as grid } from '../src/domain/month-grid.js';
 
 const account = '(contract_id, head_seq, granted, available, held, consumed)';
 const columns = `(contract_id, seq, kind, months, rule, command_id, actor, granted_before, available_before, held_before, consumed_before,
@@ -8,16 +9,17 @@ const columns = `(contract_id, seq, kind, months, rule, command_id, actor, grant
 /** Of the year 2026: 24312 is January. */
 const january = 24_312;
 
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database?.drop());
+
 describe('the database itself refuses', () => {
-  let database: TestDatabase;
   let contractId: string;
   let corporationId: string;
-
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-
-  afterAll(() => database?.drop());
 
   const run = (sql: string) => database.query(`BEGIN; ${sql}; COMMIT`);
   const entry = (seq: number, kind: string, before: number[], after: number[], id = randomUUID()) =>
@@ -139,5 +141,17 @@ describe('the database itself refuses', () => {
     expect(await expiry()).toBe('2026-09-30');
     await run(`UPDATE billing.contract SET ends_on = '2026-09-01' WHERE id = '${contractId}'`);
     expect(await expiry()).toBe('2026-09-01');
+  });
+});
+
+describe('the calendar that the database has for its constraints', () => {
+  it('is that of the domain, on every day from 1900 to 2200', async () => {
+    const days = await database.query<{ day: string; month: number; lastDay: string }>(
+      `SELECT day::text, billing.month_of(day) AS month, billing.last_day_of(billing.month_of(day))::text AS "lastDay"
+       FROM (SELECT day::date FROM generate_series('1900-01-01'::date, '2200-12-31', '1 day') AS day) AS days`,
+    );
+    const different = days.filter(({ day, month, lastDay }) => month !== grid.index(day) || lastDay !== grid.lastDay(month));
+    expect(different).toEqual([]);
+    expect(days).toHaveLength(109_938);
   });
 });
