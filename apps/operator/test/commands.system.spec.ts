@@ -147,6 +147,8 @@ describe('a command to a running system', () => {
     const listed = await vigia('source', 'list');
     expect(listed).toMatch(/\nprotestos +paused /);
     expect(listed.match(/ asked /g)).toHaveLength(16);
+    const paused = { reason: 'sin contrato', since: expect.any(String) };
+    expect(await json('source', 'list')).toContainEqual(expect.objectContaining({ source: 'protestos', pause: paused }));
     expect(await json('source', 'resume', 'protestos')).toMatchObject({ source: 'protestos', pause: null, waiting: 0, active: 0 });
   });
 

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { sourceJob, sourceNames, sourceQueue, type SourceName } from '@vigia/contracts';
 import { waitUntil } from '@vigia/testing';
 import { startLoader, type RunningLoader } from '../running-loader.js';
 
 const source: SourceName = 'protestos';
-const operator = fileURLToPath(new URL('../../../../dist/services/operator.js', import.meta.url));
+const waiting = { timeoutMs: 10_000 };
 
 describe('a source that the operator has paused', () => {
   let loader: RunningLoader;
@@ -17,11 +14,8 @@ describe('a source that the operator has paused', () => {
   });
   afterAll(() => loader?.stop());
 
-  const vigia = async (...args: string[]) => {
-    const env = { ...process.env, DATABASE_URL: loader.database.url, VIGIA_BROKER_URL: loader.brokerUrl };
-    const { stdout } = await promisify(execFile)(process.execPath, [operator, 'source', ...args, '--json'], { env });
-    return JSON.parse(stdout);
-  };
+  const pause = (reason: string) => loader.messages.request('sources.pause', { source, reason }, waiting);
+  const resume = () => loader.messages.request('sources.resume', { source }, waiting);
   const task = async (loadId: string) => (await loader.tasks(loadId)).get(source)!;
   const untilOnlyItIsOpen = async (taxId: string) => {
     const [load] = await loader.loads(taxId);
@@ -34,7 +28,7 @@ describe('a source that the operator has paused', () => {
 
   it('is not asked by anybody until it is resumed, also not for a job that is on its queue', async () => {
     const taxId = '20990000019';
-    const paused = await vigia('pause', source, '--reason', 'mantenimiento');
+    const paused = await pause('mantenimiento');
     expect(paused).toMatchObject({ source, pause: { reason: 'mantenimiento', since: expect.any(String) }, waiting: 0, active: 0 });
     const { requestId } = await loader.start(taxId);
     const loadId = await untilOnlyItIsOpen(taxId);
@@ -49,11 +43,11 @@ describe('a source that the operator has paused', () => {
     expect(pushed).toEqual([]);
     expect(await loader.simulator.calls(source, taxId)).toBe(0);
 
-    const listed: { source: SourceName; pause: object | null }[] = await vigia('list');
-    expect(listed.map((status) => status.source)).toEqual(sourceNames);
-    expect(listed.filter(({ pause }) => pause)).toEqual([paused]);
+    const { sources } = await loader.messages.request('sources.list', {}, waiting);
+    expect(sources.map((status) => status.source)).toEqual(sourceNames);
+    expect(sources.filter((status) => status.pause)).toEqual([paused]);
 
-    expect(await vigia('resume', source)).toMatchObject({ source, pause: null });
+    expect(await resume()).toMatchObject({ source, pause: null });
     expect(await loader.untilFinished(requestId)).toMatchObject([{ state: 'loaded' }]);
     expect(await task(loadId)).toMatchObject({ state: 'empty', attempts: 1 });
     expect(await loader.simulator.calls(source, taxId)).toBe(1);
@@ -61,16 +55,16 @@ describe('a source that the operator has paused', () => {
 
   it('is given up at the deadline of its task', async () => {
     const taxId = '20990000043';
-    const first = await vigia('pause', source, '--reason', 'mantenimiento');
-    const again = await vigia('pause', source, '--reason', 'sin contrato');
-    expect(again).toMatchObject({ pause: { reason: 'sin contrato', since: first.pause.since } });
+    const first = await pause('mantenimiento');
+    const again = await pause('sin contrato');
+    expect(again).toMatchObject({ pause: { reason: 'sin contrato', since: first.pause!.since } });
     const { requestId } = await loader.start(taxId);
     const loadId = await untilOnlyItIsOpen(taxId);
     await loader.database.query('UPDATE profiles.task SET deadline_at = now() WHERE load_id = $1 AND source = $2', [loadId, source]);
     expect(await loader.untilFinished(requestId)).toMatchObject([{ state: 'loaded' }]);
     expect(await task(loadId)).toMatchObject({ state: 'failed', failure: 'deadline', attempts: 0 });
     expect(await loader.simulator.calls(source, taxId)).toBe(0);
-    await vigia('resume', source);
-    expect(await vigia('resume', source)).toMatchObject({ pause: null });
+    await resume();
+    expect(await resume()).toMatchObject({ pause: null });
   });
 });
