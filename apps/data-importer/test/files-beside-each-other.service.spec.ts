@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { answersOf } from './running/consulta-multiple.js';
+import { companies, latin1 } from './running/padron.js';
+import { startImporter, type RunningImporter } from './running/running-importer.js';
+
+const [acme, andes] = companies(2) as [string, string];
+let importer: RunningImporter;
+
+beforeAll(async () => {
+  importer = await startImporter({ VIGIA_DATA_LICENCES: 'deuda_financiera' });
+});
+afterAll(() => importer?.stop());
+
+describe('months of a register', () => {
+  const dataset = 'deuda_financiera';
+
+  const bring = (day: string, name: string) => {
+    const debtor = `10000000001|${day}|1|20991000012|||2|1|2|100.00|0.00|0.00|0.00|0.00|${name}||||`;
+    return importer.bringIn(dataset, importer.file(`rcc${day}.ope`, latin1(debtor)));
+  };
+  const inForce = () =>
+    importer.database.query(
+      `SELECT facts->>'periodo' AS month, facts->>'nombre' AS name FROM registry.current_fact WHERE dataset = $1 ORDER BY 1`,
+      [dataset],
+    );
+
+  it('of the credit report are kept in force beside each other, in whatever order they come', async () => {
+    expect(await bring('20260930', 'UNO')).toMatchObject({ state: 'current', part: '2026-09-01', added: 1 });
+    // It is older than what is in force of another month, which refuses nothing.
+    expect(await bring('20260831', 'UNO')).toMatchObject({ state: 'current', part: '2026-08-01', problems: [] });
+    expect(await inForce()).toEqual([
+      { month: '2026-08', name: 'UNO' },
+      { month: '2026-09', name: 'UNO' },
+    ]);
+  });
+
+  it('are replaced one by one, and go back one by one', async () => {
+    expect(await bring('20260831', 'DOS')).toMatchObject({ state: 'current', added: 1, removed: 1 });
+    expect(await bring('20260831', 'DOS')).toMatchObject({ state: 'unchanged' });
+    expect(await inForce()).toEqual([
+      { month: '2026-08', name: 'DOS' },
+      { month: '2026-09', name: 'UNO' },
+    ]);
+    await expect(importer.ask('datasets.rollback', { dataset, actor: 'prueba', reason: 'prueba' })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('say of which one'),
+    });
+    await importer.ask('datasets.rollback', { dataset, part: '2026-08-01', actor: 'prueba', reason: 'prueba' });
+    expect(await inForce()).toEqual([
+      { month: '2026-08', name: 'UNO' },
+      { month: '2026-09', name: 'UNO' },
+    ]);
+  });
+});
+
+describe('files that add up', () => {
+  const dataset = 'consulta_multiple';
+
+  it('give whom they name their own day, also where they say the same again, and leave the others theirs', async () => {
+    const bring = (publishedOn: string, ...rucs: string[]) =>
+      importer.bringIn(dataset, importer.file(`RM${publishedOn}.txt`, answersOf(...rucs)), { publishedOn });
+    const days = () =>
+      importer.database.query(
+        `SELECT document, coalesce(facts->>'publicado', published_on::text) AS day FROM registry.current_fact WHERE dataset = $1 ORDER BY 1`,
+        [dataset],
+      );
+    expect(await bring('2026-09-01', acme)).toMatchObject({ state: 'current', rows: 1 });
+    expect(await bring('2026-09-20', andes)).toMatchObject({ state: 'current', rows: 2 });
+    expect(await days()).toEqual([
+      { document: acme, day: '2026-09-01' },
+      { document: andes, day: '2026-09-20' },
+    ]);
+    expect(await bring('2026-11-20', acme)).toMatchObject({ state: 'current', rows: 2, added: 0, removed: 0, changed: 0 });
+    expect(await days()).toEqual([
+      { document: acme, day: '2026-11-20' },
+      { document: andes, day: '2026-09-20' },
+    ]);
+  });
+});
