@@ -4,12 +4,13 @@ import { isLockTimeout, openDatabase, type Database } from '@vigia/database';
 import { connectBroker } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { readSettings } from '@vigia/service-kit';
-import { createTestDatabase, untilWaiting, waitUntil, type TestDatabase } from '@vigia/testing';
+import { createTestDatabase, holdLock, untilWaiting, waitUntil, type TestDatabase } from '@vigia/testing';
 import pg from 'pg';
 import { ConfigurationStore } from '../src/configurations/configuration-store.js';
 import { DayCounts } from '../src/configurations/day-counts.js';
 import { skipLeft } from '../src/configurations/skip-waiting.js';
 import { SettingsDrafts } from '../src/configurations/settings-drafts.js';
+import { Warnings } from '../src/configurations/warnings.js';
 import { Claims, type Claimed } from '../src/deliveries/claims.js';
 import { AttemptOutcomes } from '../src/deliveries/attempt-outcomes.js';
 import { DeliveryDispatcher, DueDeliveries, leasedAgain } from '../src/deliveries/delivery-dispatcher.js';
@@ -284,9 +285,30 @@ describe('due deliveries', () => {
     expect(await attemptsMade()).toEqual([{ number: 1, state: 'IN_FLIGHT', is_manual: true }]);
   });
 
+  const succeeded = { outcome: { result: 'succeeded' as const }, requestHeaders: [], tokens: 0 };
+  const failed = { outcome: { result: 'failed' as const, failure: 'http' as const, detail: 'no' }, requestHeaders: [], tokens: 0 };
+
+  it('leave no warning open that one of them raised while another, which had arrived, waited for the row of the receiver', async () => {
+    const [tenth, next] = (await startFresh(await configuration(0, 9), 2)) as [Claimed, Claimed];
+    const record = (claimed: Claimed, report: typeof succeeded | typeof failed) =>
+      new AttemptOutcomes(connection, settings).record(claimed, report, { goesOn: false });
+    const open = () => database.query('SELECT cause FROM webhooks.warning WHERE ended_at IS NULL');
+
+    const held = await holdLock(database, 'SELECT 1 FROM webhooks.configuration FOR UPDATE');
+    const raising = record(tenth, failed);
+    await held.untilWaitedFor(1);
+    const recovering = record(next, succeeded);
+    await held.untilWaitedFor(2);
+    await held.release();
+    await Promise.all([raising, recovering]);
+    expect(await open()).toEqual([{ cause: 'ten_in_a_row' }]);
+
+    await new Warnings(connection).raiseAndMeasure();
+    expect(await open()).toEqual([]);
+    expect(await database.query('SELECT ended_as FROM webhooks.warning')).toEqual([{ ended_as: 'recovered' }]);
+  });
+
   describe('follow each other', () => {
-    const succeeded = { outcome: { result: 'succeeded' as const }, requestHeaders: [], tokens: 0 };
-    const failed = { outcome: { result: 'failed' as const, failure: 'http' as const, detail: 'no' }, requestHeaders: [], tokens: 0 };
     const goesOn = { goesOn: true };
 
     it('without a round trip through the queue, never more of them at once than the receiver has slots', async () => {
