@@ -183,7 +183,7 @@ describe('what billing tells of the quota', () => {
     const ends = { kind: 'contract_ends_in_30_days', crossing: '2026-04-20', facts: { available: 10 } };
     expect(await raised('2026-03-23T17:00:00Z')).toEqual([ends]);
     const lapse = { kind: 'lapse_in_7_days', crossing: '2026-03-31', facts: { profiles: 2 } };
-    expect(await raised('2026-03-25T17:00:00Z')).toEqual([ends, lapse]);
+    expect(await raised('2026-03-24T17:00:00Z')).toEqual([ends, lapse]);
     expect(await raised('2026-03-31T17:00:00Z')).toEqual([ends, lapse]);
     await client.forcedUpdate([ruc(1)], 2);
     await client.load([ruc(3)], 1);
@@ -200,6 +200,34 @@ describe('what billing tells of the quota', () => {
     await database.rows(`UPDATE billing.quota_alert SET facts = '{"profiles": 7}' WHERE contract_id = $1 AND kind = $2`, ofAlert);
     expect(await over()).toEqual([{ ...lapse, facts: { profiles: 7 } }]);
     await database.close();
+  });
+
+  it('is an alert that costs no more where many profiles lapse on one day', async () => {
+    const { corporationId, contractId } = await QuotaClient.of(billing, 12, { endsOn: '2026-03-15' });
+    const database = await openDatabase({ url: billing.database.url, testClock: true, poolSize: 1 });
+    /** What this transaction has read of the table and of its indexes. */
+    const read = async () => {
+      const [{ rows }] = (await database.rows(
+        `SELECT sum(pg_stat_get_xact_tuples_returned(pg_class.oid))::int AS rows FROM pg_class LEFT JOIN pg_index ON indexrelid = pg_class.oid
+         WHERE 'billing.monitoring'::regclass IN (pg_class.oid, indrelid)`,
+      )) as [{ rows: number }];
+      return rows;
+    };
+    const profiles = 2_000;
+    await database.rows('BEGIN');
+    await database.rows(
+      `INSERT INTO billing.monitoring (id, corporation_id, doc_type, tax_id, contract_id, contract_ends_on, started_on, last_month, command_id)
+       SELECT gen_random_uuid(), $1, 'RUC', n, $2, '2026-03-15', '2026-03-10', billing.month_of('2026-03-15'), $2 FROM generate_series(1, $3::int) AS n`,
+      [corporationId, contractId, profiles],
+    );
+    const before = await read();
+    await raiseDueAlerts(database);
+    const rows = (await read()) - before;
+    const raised = await database.rows(`SELECT crossing, kind FROM billing.quota_alert WHERE contract_id = $1 ORDER BY kind`, [contractId]);
+    await database.rows('ROLLBACK');
+    await database.close();
+    expect(raised).toMatchObject([{ kind: 'contract_ends_in_30_days' }, { kind: 'lapse_in_7_days', crossing: '2026-03-15' }]);
+    expect(rows).toBeLessThan(profiles / 2);
   });
 
   it('is no alert of an end that the contract does not have any more', async () => {

@@ -26,16 +26,20 @@ export async function readAlerts(database: Database, corporationId: string): Pro
 }
 
 /**
- * Alerts that only the calendar brings about: one for each day on which months lapse, and one for each end of a contract. Those of days that
- * have passed are found by their key.
+ * Alerts that only the calendar brings about: one for each day on which months lapse, and one for each end of a contract. Whether any
+ * lapse on a day says the first entry from that day on in the index of a contract: where most rows lapse on one day, PostgreSQL would look for
+ * equal values by reading all of them. Days that have passed are found by the key of their alert.
  */
 export async function raiseDueAlerts(database: Database): Promise<void> {
   await database.rows(
     sql`
     INSERT INTO billing.quota_alert (contract_id, kind, crossing, facts)
-    SELECT DISTINCT contract_id, 'lapse_in_7_days', expires_on::text, '{}'::jsonb
-    FROM billing.monitoring
-    WHERE state = 'live' AND expires_on BETWEEN public.lima_today() AND public.lima_today() + 7
+    SELECT contract.id, 'lapse_in_7_days', first.expires_on::text, '{}'::jsonb
+    FROM billing.contract CROSS JOIN generate_series(0, 7) AS days CROSS JOIN LATERAL (
+      SELECT contract_id, expires_on FROM billing.monitoring
+      WHERE state = 'live' AND (contract_id, expires_on) >= (contract.id, public.lima_today() + days)
+      ORDER BY contract_id, expires_on LIMIT 1) AS first
+    WHERE ends_on >= public.lima_today() + days AND (first.contract_id, first.expires_on) = (contract.id, public.lima_today() + days)
     ON CONFLICT DO NOTHING`,
   );
   await database.rows(
