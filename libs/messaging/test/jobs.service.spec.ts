@@ -41,6 +41,13 @@ describe.each(availableBrokers)('jobs on $kind', ({ start }) => {
     expect(seen).toEqual(['task-1', 'task-2', 'task-1']);
   });
 
+  it('counts the queues that are used, and others only where they are named', async () => {
+    await queue.push([job(1)]);
+    const names = async (...named: string[][]) => (await broker.queueDepths(...named)).map((counted) => counted.queue);
+    expect(await names([queueName, 'billing-events'])).toEqual([queueName, 'billing-events']);
+    expect(await names()).toEqual([queueName]);
+  });
+
   it('takes the lowest priority first, in order of arrival among equals, and a job that was moved at its new place', async () => {
     const seen: string[] = [];
     const prioritised = (n: number, priority: number) => ({ ...job(n), priority });

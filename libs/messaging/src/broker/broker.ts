@@ -43,6 +43,7 @@ export class Broker {
   readonly logger = this.parts.logger;
   readonly observe = this.parts.observe;
   private readonly queues = new Map<string, BrokerQueue>();
+  private readonly used = new Set<string>();
   private readonly workers: JobWorker[] = [];
   private readonly telemetry = isTraced() ? { telemetry: new BullMQOtel({ tracerName: 'vigia' }) } : {};
 
@@ -77,11 +78,11 @@ export class Broker {
   }
 
   queue<T>(name: string): JobQueue<T> {
-    return new JobQueue<T>(name, this.openQueue(name));
+    return new JobQueue<T>(name, this.useQueue(name));
   }
 
   startWorker(queueName: string, settings: Pick<WorkerSettings, 'concurrency' | 'rate' | 'timeoutMs' | 'handle'>): JobWorker {
-    this.openQueue(queueName);
+    this.useQueue(queueName);
     const { datastore, lockMs, closeGraceMs, onTrouble } = this.parts;
     const worker = new JobWorker(datastore, queueName, { ...settings, ...this.telemetry, lockMs, closeGraceMs, onTrouble });
     this.workers.push(worker);
@@ -100,8 +101,8 @@ export class Broker {
   }
 
   /** Of the queues that this process uses, unless others are named. */
-  async queueDepths(names: Iterable<string> = this.queues.keys()): Promise<({ queue: string } & QueueCounts)[]> {
-    return Promise.all([...names].map(async (queue) => ({ queue, ...(await this.queue(queue).counts()) })));
+  async queueDepths(names: Iterable<string> = this.used): Promise<({ queue: string } & QueueCounts)[]> {
+    return Promise.all([...names].map(async (queue) => ({ queue, ...(await new JobQueue(queue, this.openQueue(queue)).counts()) })));
   }
 
   async close(): Promise<void> {
@@ -112,7 +113,12 @@ export class Broker {
   }
 
   private refusedMessages(): RefusedMessages {
-    return new RefusedMessages(this.openQueue(refusedQueue));
+    return new RefusedMessages(this.useQueue(refusedQueue));
+  }
+
+  private useQueue(name: string): BrokerQueue {
+    this.used.add(name);
+    return this.openQueue(name);
   }
 
   private openQueue(name: string): BrokerQueue {
