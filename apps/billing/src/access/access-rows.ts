@@ -3,7 +3,6 @@ import { sql, type Transaction } from '@vigia/database';
 
 export interface Opening {
   requestId: string;
-  corporationId: string;
   mode: Settlement['mode'];
   documents: Document[];
 }
@@ -30,20 +29,15 @@ const pending = sql`access.state NOT IN ('active', 'expired', 'failed')`;
  * Opens the accesses that are free. A pending or active one stays as it is. Returns those that it opened. A profile can be read while it is loaded, so what
  * the plan of today leaves out is withheld from the start; of monitoring that has ended, what was withheld at its end.
  */
-export async function openAccesses(tx: Transaction, openings: Opening[]): Promise<Document[]> {
+export async function openAccesses(tx: Transaction, corporationId: string, openings: Opening[]): Promise<Document[]> {
   const rows = openings.flatMap(({ documents, ...opening }) => documents.map((document) => ({ ...opening, ...document })));
   return tx.rows<Document>(
-    sql`WITH opened AS (
-       SELECT * FROM jsonb_to_recordset($1::jsonb) AS opened ("corporationId" uuid, "docType" text, "taxId" text, mode text, "requestId" uuid)
-     ), plan AS MATERIALIZED (
-       SELECT "corporationId", coalesce((
-         SELECT excluded_sections FROM billing.contract WHERE corporation_id = "corporationId" AND starts_on <= public.lima_today()
-         ORDER BY starts_on DESC LIMIT 1), '{}') AS withheld
-       FROM (SELECT DISTINCT "corporationId" FROM opened) AS owner
-     )
-     INSERT INTO billing.access (corporation_id, doc_type, tax_id, state, mode, request_id, withheld_sections)
-     SELECT "corporationId", "docType", "taxId", 'pending', mode, "requestId", withheld FROM opened JOIN plan USING ("corporationId")
-     ORDER BY "corporationId", "taxId"
+    sql`INSERT INTO billing.access (corporation_id, doc_type, tax_id, state, mode, request_id, withheld_sections)
+     SELECT $1, "docType", "taxId", 'pending', mode, "requestId", coalesce((
+       SELECT excluded_sections FROM billing.contract WHERE corporation_id = $1 AND starts_on <= public.lima_today()
+       ORDER BY starts_on DESC LIMIT 1), '{}')
+     FROM jsonb_to_recordset($2::jsonb) AS opened ("docType" text, "taxId" text, mode text, "requestId" uuid)
+     ORDER BY "taxId"
      ON CONFLICT (corporation_id, tax_id, doc_type) DO UPDATE
      SET state = 'pending', mode = excluded.mode, request_id = excluded.request_id, expires_at = NULL, updated_at = now(),
        withheld_sections = CASE WHEN access.state <> 'failed' AND access.mode = 'monitoring' THEN access.withheld_sections ELSE excluded.withheld_sections END,
@@ -51,28 +45,25 @@ export async function openAccesses(tx: Transaction, openings: Opening[]): Promis
        (failed_mode, failed_request_id) = (SELECT access.mode, access.request_id WHERE access.state = 'failed')
      WHERE access.state IN ('expired', 'failed') OR (access.state = 'active' AND access.expires_at <= public.business_now())
      RETURNING doc_type, tax_id`,
-    [JSON.stringify(rows)],
+    [corporationId, JSON.stringify(rows)],
   );
 }
 
 /**
- * Documents that a corporation could not open now. They are not locked: a transaction that locks some and then opens others can
+ * Keys of documents that a corporation could not open now. They are not locked: a transaction that locks some and then opens others can
  * deadlock with one that opens all of them in order.
  */
-export async function takenDocuments(tx: Transaction, openings: Opening[]): Promise<Set<string>> {
-  const rows = openings.flatMap(({ corporationId, documents }) => documents.map((document) => ({ corporationId, ...document })));
-  const taken = await tx.rows<Document & { corporationId: string }>(
-    sql`SELECT corporation_id, doc_type, tax_id FROM billing.current_access
-     WHERE (corporation_id, tax_id, doc_type) IN (
-       SELECT "corporationId", "taxId", "docType" FROM jsonb_to_recordset($1::jsonb) AS asked ("corporationId" uuid, "taxId" text, "docType" text))
-       AND state NOT IN ('expired', 'failed')`,
-    [JSON.stringify(rows)],
+export async function takenDocuments(tx: Transaction, corporationId: string, taxIds: string[]): Promise<Set<string>> {
+  const taken = await tx.rows<Document>(
+    sql`SELECT doc_type, tax_id FROM billing.current_access
+     WHERE corporation_id = $1 AND tax_id = ANY($2) AND state NOT IN ('expired', 'failed')`,
+    [corporationId, taxIds],
   );
-  return new Set(taken.map(({ corporationId, ...document }) => accessKey(corporationId, document)));
+  return new Set(taken.map(documentKey));
 }
 
-export function accessKey(corporationId: string, { docType, taxId }: Document): string {
-  return `${corporationId} ${docType} ${taxId}`;
+export function documentKey({ docType, taxId }: Document): string {
+  return `${docType} ${taxId}`;
 }
 
 /** Requests that are settled already: no access is opened for them any more. */
@@ -138,6 +129,7 @@ export function lockPending(tx: Transaction, { corporationId, requestId, documen
 }
 
 export interface Activation extends Opening {
+  corporationId: string;
   /** May be in the past: then the access is expired from the start. */
   endsAt: Date | null;
   withheldSections: string[];

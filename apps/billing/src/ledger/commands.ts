@@ -24,7 +24,7 @@ interface Asked {
 
 type CommandKind = 'load' | 'reprocess' | 'activate' | 'adjust';
 
-/** For messages whose sender does not say it yet. */
+/** Of previews, and of requests that were accepted before it was kept. */
 const unknownOrigin = { actor: 'unknown' };
 
 const columns = sql`id, as_of, actor, contract_id, plan, outcome`;
@@ -116,7 +116,6 @@ function hashOf(kind: CommandKind, request: object): string {
 export async function settleOnce<Plan, Outcome extends object>(
   tx: Transaction,
   { requestId, origin }: { requestId: string; origin?: Origin },
-  nothing: Outcome,
   settle: (command: Command<Plan> | undefined) => Promise<Outcome>,
 ): Promise<Outcome> {
   const settlement = tx.rows(
@@ -125,16 +124,13 @@ export async function settleOnce<Plan, Outcome extends object>(
     [requestId, origin?.actor ?? null, origin?.correlationId ?? null, origin?.idempotencyKey ?? null],
   );
   const [first, command] = await Promise.all([settlement, readCommand<Plan>(tx, requestId)]);
-  if (first.length === 0) return outcomeOf(tx, requestId, nothing);
+  if (first.length === 0) return outcomeOf(tx, requestId);
   const outcome = await settle(command);
   tx.send(sql`UPDATE billing.settlement SET outcome = $2 WHERE request_id = $1`, [requestId, JSON.stringify(outcome)]);
   return outcome;
 }
 
-/** Settlements from before outcomes were kept have none. */
-async function outcomeOf<Outcome extends object>(tx: Transaction, requestId: string, nothing: Outcome): Promise<Outcome> {
-  const [row] = await tx.rows<{ outcome: Partial<Outcome> }>(sql`SELECT outcome FROM billing.settlement WHERE request_id = $1`, [
-    requestId,
-  ]);
-  return { ...nothing, ...row?.outcome };
+async function outcomeOf<Outcome>(tx: Transaction, requestId: string): Promise<Outcome> {
+  const [row] = await tx.rows<{ outcome: Outcome }>(sql`SELECT outcome FROM billing.settlement WHERE request_id = $1`, [requestId]);
+  return row!.outcome;
 }

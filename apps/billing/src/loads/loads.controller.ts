@@ -39,7 +39,7 @@ export class LoadsController {
   @Handles('access.open')
   async open(opening: PayloadOf<'access.open'>): Promise<ReplyOf<'access.open'>> {
     const open = async (tx: Transaction) => {
-      const [, settled] = await Promise.all([openAccesses(tx, [opening]), settledRequests(tx, [opening.requestId])]);
+      const [, settled] = await Promise.all([openAccesses(tx, opening.corporationId, [opening]), settledRequests(tx, [opening.requestId])]);
       if (settled.size > 0) throw new SettledBeforeError('what was settled is not opened any more');
     };
     await this.database.transaction(open).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { PlainError, type Document, type PayloadOf, type ReplyOf } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
 import { failpoint } from '@vigia/observability';
-import { accessKey, openAccesses, settledRequests, takenDocuments, type Opening } from '../access/access-rows.js';
+import { documentKey, openAccesses, settledRequests, takenDocuments, type Opening } from '../access/access-rows.js';
 import { noContractToday } from '../contracts/contract-on.js';
 import { planLoad, type LoadPlan, type PlanRefused } from '../domain/plan-load.js';
 import { lockAccountInForce, type Account } from '../ledger/account.js';
@@ -58,42 +58,45 @@ async function decide(
 ): Promise<Map<string, Decision>> {
   const [first] = reservations;
   if (!first) return new Map();
-  const openings = reservations.map(toOpening);
+  const { corporationId } = first;
   const [account, spent, taken] = await Promise.all([
-    lockAccountInForce(tx, first.corporationId),
+    lockAccountInForce(tx, corporationId),
     settledRequests(
       tx,
-      openings.map(({ requestId }) => requestId),
+      reservations.map(({ requestId }) => requestId),
     ),
-    takenDocuments(tx, openings),
+    takenDocuments(
+      tx,
+      corporationId,
+      reservations.flatMap(({ taxIds }) => taxIds),
+    ),
   ]);
   const [decisions, opened, holds]: [Decision[], Opening[], NewHold[]] = [[], [], []];
-  for (const reservation of reservations) {
-    const opening = toOpening(reservation);
-    const isFree = (document: Document) => !spent.has(opening.requestId) && !taken.has(accessKey(opening.corporationId, document));
-    const free = opening.documents.filter(isFree);
-    const command = commands.get(opening.requestId) as ReserveCommand;
-    const plan = account ? planFor(account, free.length, reservation.months, command.asOf) : await refusedWithout(tx, first.corporationId);
-    const present = opening.documents.filter((document) => !free.includes(document)).map(({ taxId }) => taxId);
+  for (const { requestId, docType, taxIds, months: asked } of reservations) {
+    const isFree = (document: Document) => !spent.has(requestId) && !taken.has(documentKey(document));
+    const free = taxIds.map((taxId) => ({ docType, taxId })).filter(isFree);
+    const present = taxIds.filter((taxId) => !isFree({ docType, taxId }));
+    const command = commands.get(requestId) as ReserveCommand;
+    const plan = account ? planFor(account, free.length, asked, command.asOf) : await refusedWithout(tx, corporationId);
     if ('outcome' in plan || !account) {
-      decisions.push({ id: opening.requestId, contractId: null, plan: null, outcome: plan as PlanRefused });
+      decisions.push({ id: requestId, contractId: null, plan: null, outcome: plan as PlanRefused });
       continue;
     }
     const { months, cost, expiresOn } = plan;
     decisions.push({
-      id: opening.requestId,
+      id: requestId,
       contractId: account.contract.contractId,
       plan,
       outcome: { outcome: 'reserved', months, expiresOn, present },
     });
-    for (const document of free) taken.add(accessKey(opening.corporationId, document));
+    for (const document of free) taken.add(documentKey(document));
     if (cost === 0) continue;
-    opened.push({ ...opening, documents: free });
+    opened.push({ requestId, mode: 'monitoring', documents: free });
     for (const document of free) holds.push(hold(account, command, document, plan));
   }
   await account?.save(tx);
   writeHolds(tx, holds, holdTtlMs);
-  await openAll(tx, opened);
+  await openAll(tx, corporationId, opened);
   closeCommands(tx, decisions);
   failpoint('billing.reserve-uncommitted');
   return new Map(decisions.map((decision) => [decision.id, decision]));
@@ -119,14 +122,10 @@ async function refusedWithout(tx: Transaction, corporationId: string): Promise<P
  * Looks for settlements only when it has the rows: one that was under way, and has loaded something, has been waited for then. One that has
  * loaded nothing was waited for at the command, or waits there for this reservation.
  */
-async function openAll(tx: Transaction, openings: Opening[]): Promise<void> {
+async function openAll(tx: Transaction, corporationId: string, openings: Opening[]): Promise<void> {
   const wanted = openings.reduce((sum, { documents }) => sum + documents.length, 0);
   if (wanted === 0) return;
   const requestIds = openings.map(({ requestId }) => requestId);
-  const [opened, settled] = await Promise.all([openAccesses(tx, openings), settledRequests(tx, requestIds)]);
+  const [opened, settled] = await Promise.all([openAccesses(tx, corporationId, openings), settledRequests(tx, requestIds)]);
   if (opened.length !== wanted || settled.size > 0) throw new TakenMeanwhileError('an access was opened or settled meanwhile');
-}
-
-function toOpening({ requestId, corporationId, docType, taxIds }: Reservation): Opening {
-  return { requestId, corporationId, mode: 'monitoring', documents: taxIds.map((taxId) => ({ docType, taxId })) };
 }

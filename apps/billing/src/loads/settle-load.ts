@@ -1,7 +1,7 @@
 import { type Day, type Document, endOfLimaDay, limaDay, PlainError, type Settled, type Settlement } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import { failpoint } from '@vigia/observability';
-import { accessKey, activateAccesses, failAccesses, lockPending, openAccesses, withdrawAccesses } from '../access/access-rows.js';
+import { activateAccesses, documentKey, failAccesses, lockPending, openAccesses, withdrawAccesses } from '../access/access-rows.js';
 import { chargeDocuments } from '../charges/document-charges.js';
 import { isMonthlySince, newestContract, type ContractTerms } from '../contracts/contract-on.js';
 import { accessEndsAt } from '../domain/access-end.js';
@@ -49,7 +49,7 @@ interface Ended {
 }
 
 export function settleLoad(tx: Transaction, settlement: Settlement): Promise<Settled> {
-  return settleOnce<LoadPlan, Settled>(tx, settlement, { activationFailed: 0, present: [] }, async (written) => {
+  return settleOnce<LoadPlan, Settled>(tx, settlement, async (written) => {
     const command = written ?? (mayBeUnanswered(settlement) ? await commandUnderWay<LoadPlan>(tx, 'load', settlement) : undefined);
     const { settled, contract } = command?.plan ? await settleHeld(tx, settlement, command) : await settleFree(tx, settlement);
     chargeDocuments(tx, settlement, contract);
@@ -76,9 +76,8 @@ async function settleHeld(tx: Transaction, settlement: Settlement, command: Comm
     holdsOf(tx, command.id),
     monitoredSince(tx, settlement.corporationId, settlement.documents, command.asOf),
   ]);
-  const othersKeys = new Set(elsewhere.map((document) => accessKey(settlement.corporationId, document)));
-  const isReserved = (document: Document) =>
-    holds.some((hold) => isFor(hold, document)) && !othersKeys.has(accessKey(settlement.corporationId, document));
+  const othersKeys = new Set(elsewhere.map(documentKey));
+  const isReserved = (document: Document) => holds.some((hold) => isFor(hold, document)) && !othersKeys.has(documentKey(document));
   const reserved = { ...settlement, documents: settlement.documents.filter(isReserved) };
   const isAsked = await hasAskedSources(tx, settlement);
   const ended = isAsked ? openForEnd(tx, reserved) : withdrawAccesses(tx, reserved);
@@ -132,15 +131,15 @@ async function hasAskedSources(tx: Transaction, { requestId, documents }: Settle
 
 /** Opens again what was taken for abandoned before the settlement came, and what failed before its opening did. */
 async function openForEnd(tx: Transaction, settlement: Settlement, documents: Document[] = settlement.documents): Promise<void> {
-  const opened = openAccesses(tx, [{ ...settlement, documents }]);
+  const opened = openAccesses(tx, settlement.corporationId, [{ ...settlement, documents }]);
   failAccesses(tx, settlement);
   await opened;
 }
 
-function presentOf({ corporationId, documents }: Settlement, activated: Settled['present']): Settled['present'] {
-  const own = new Set(activated.map((document) => accessKey(corporationId, document)));
+function presentOf({ documents }: Settlement, activated: Settled['present']): Settled['present'] {
+  const own = new Set(activated.map(documentKey));
   return documents
-    .filter((document) => document.loaded && !own.has(accessKey(corporationId, document)))
+    .filter((document) => document.loaded && !own.has(documentKey(document)))
     .map(({ docType, taxId }) => ({ docType, taxId }));
 }
 

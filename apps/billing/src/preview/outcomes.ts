@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Day, type Document, endOfLimaDay, type PayloadOf, type Preview, type Refusal, type ReprocessVerdict } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
-import { accessKey } from '../access/access-rows.js';
+import { documentKey } from '../access/access-rows.js';
 import { activateProfiles } from '../activation/activate-profiles.js';
 import { noContractToday, type ContractTerms } from '../contracts/contract-on.js';
 import { accessEndsAt } from '../domain/access-end.js';
@@ -145,8 +145,7 @@ export async function previewActivation(
 ): Promise<Outcome> {
   const requestId = randomUUID();
   const reply = await activateProfiles(tx, outbox, { requestId, ...request });
-  const keyOf = (document: Document) => accessKey(request.corporationId, document);
-  const documents = [...new Map(request.documents.map((document) => [keyOf(document), document])).values()];
+  const documents = [...new Map(request.documents.map((document) => [documentKey(document), document])).values()];
   if (reply.outcome === 'refused') {
     const { refusal } = reply;
     const refused = ({ taxId }: Document) => ({ taxId, action: 'none' as const, refusal, ...untouched });
@@ -156,13 +155,13 @@ export async function previewActivation(
     sql`SELECT doc_type, tax_id FROM billing.access WHERE corporation_id = $1 AND tax_id = ANY($2) AND request_id = $3`,
     [request.corporationId, documents.map(({ taxId }) => taxId), requestId],
   );
-  const activated = new Set(rows.map(keyOf));
+  const activated = new Set(rows.map(documentKey));
   const { months, expiresOn } = reply;
   const expiresAt = expiresOn && endOfLimaDay(expiresOn).toISOString();
   return {
     refusal: null,
     documents: documents.map((document): Previewed =>
-      activated.has(keyOf(document))
+      activated.has(documentKey(document))
         ? { taxId: document.taxId, action: 'activate', refusal: null, returned: 0, deducted: months, expiresAt }
         : kept(document.taxId),
     ),

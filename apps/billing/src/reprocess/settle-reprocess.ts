@@ -89,7 +89,7 @@ type Outcome = ReplyOf<'reprocess.settle'>;
 /** Only a profile that was refreshed gets a new monitoring and pays for it. */
 export function settleReprocess(tx: Transaction, request: Request): Promise<Outcome> {
   const { documents } = request;
-  return settleOnce<PlannedProfile[], Outcome>(tx, request, { refused: [] }, async (written) => {
+  return settleOnce<PlannedProfile[], Outcome>(tx, request, async (written) => {
     const command = written ?? (mayBeUnanswered(request) ? await commandUnderWay<PlannedProfile[]>(tx, 'reprocess', request) : undefined);
     const account = command?.contractId ? await lockAccount(tx, command.contractId) : undefined;
     const outcome = command && account ? await settleProfiles(tx, account, command, documents) : { refused: [] };
