@@ -1,16 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Check } from 'typebox/value';
-import {
-  definitionOf,
-  deliveryJob,
-  emailAddress,
-  messages,
-  messagesOwnedBy,
-  notice,
-  serviceNames,
-  sourceJob,
-  type TSchema,
-} from '../src/index.js';
+import { deliveryJob, emailAddress, messages, messagesOwnedBy, notice, serviceNames, sourceJob, type TSchema } from '../src/index.js';
 
 type JsonSchema = { properties?: Record<string, unknown>; additionalProperties?: unknown };
 
@@ -67,12 +57,6 @@ describe('the messages', () => {
       ...openObjects(deliveryJob, 'delivery job'),
       ...openObjects(notice, 'notice'),
     ]).toEqual([]);
-  });
-
-  it('are found by their own name only', () => {
-    expect(definitionOf('access.settle')).toMatchObject({ kind: 'event', owner: 'billing' });
-    expect(definitionOf('toString')).toBeUndefined();
-    expect(definitionOf('access')).toBeUndefined();
   });
 
   it('belong to one service each', () => {

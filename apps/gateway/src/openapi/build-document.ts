@@ -71,13 +71,9 @@ export function buildDocument(app: INestApplication, protocol: 'https' | 'http')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
     .build();
   const document = SwaggerModule.createDocument(app, config, { autoTagControllers: false });
-  for (const [path, operations] of Object.entries(document.paths)) {
-    for (const method of ['get', 'post', 'put', 'patch', 'delete'] as const) {
-      const operation = operations[method];
-      if (!operation) continue;
-      if (!path.startsWith('/panel/')) operation.operationId = operationIdOf(path);
-      if (path.startsWith('/v2/')) Object.assign(operation, { summary: `${operation.summary} (beta)`, 'x-beta': true });
-    }
+  for (const { path, operation } of operationsIn(document)) {
+    if (!path.startsWith('/panel/')) operation.operationId = operationIdOf(path);
+    if (path.startsWith('/v2/')) Object.assign(operation, { summary: `${operation.summary} (beta)`, 'x-beta': true });
   }
   document.info.license = license;
   describeAnswerHeaders(document);

@@ -35,6 +35,7 @@ const perPageOfFile = 1_000;
  * ORDER BY a bare name would be the column as it is shown, which no index has and which is null where there is no end.
  */
 const pageBy = (key: string, type: KeyType) => ({
+  type,
   up: sql`SELECT ${shown}, (${key})::text AS key FROM profiles.listed_profile AS listed
     WHERE ${isAsked} AND ($22::text IS NULL OR (${key}, tax_id, doc_type) > ($22::text::${type}, $23, $24))
     ORDER BY ${key}, tax_id, doc_type LIMIT $25`,
@@ -53,18 +54,6 @@ const pages = {
   compliance: pageBy(sql`listed.compliance`, 'smallint'),
   light: pageBy(sql`listed.light_rank`, 'smallint'),
   exposure: pageBy(sql`coalesce(listed.exposure_cents, -1)`, 'bigint'),
-};
-
-const keyTypes: Record<PortfolioSort, KeyType> = {
-  name: 'text',
-  alert: 'smallint',
-  expires: 'timestamptz',
-  changed: 'timestamptz',
-  taxId: 'text',
-  loaded: 'timestamptz',
-  compliance: 'smallint',
-  light: 'smallint',
-  exposure: 'bigint',
 };
 
 @Injectable()
@@ -86,7 +75,7 @@ export class PortfolioReader {
     const { limit, before, after } = asked;
     const isBackwards = after !== undefined;
     const { sort, isDown } = wayOf(order);
-    const from = position(after ?? before, keyTypes[sort]);
+    const from = position(after ?? before, pages[sort].type);
     // One row more than is shown tells whether there are others.
     const found = await this.reads.turn(corporationId, () =>
       this.rows(corporationId, filters, { sort, isDown: isDown !== isBackwards, from, limit: limit + 1 }),

@@ -1,5 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { Database, sql } from '@vigia/database';
+import { Loop } from '@vigia/dispatch';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { sessionHasEnded } from '../panel/sessions/session-store.js';
@@ -17,33 +18,25 @@ const forgetting = [
 
 @Injectable()
 export class OldRows implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private round = Promise.resolve();
+  private readonly loop: Loop;
 
   constructor(
     private readonly database: Database,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    this.loop = new Loop({ name: 'old rows', intervalMs: everyMs, step: () => this.forget(), logger });
+  }
 
   onApplicationBootstrap(): void {
-    this.startRound();
-    this.timer = setInterval(() => this.startRound(), everyMs).unref();
+    this.loop.start();
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.round;
+  beforeApplicationShutdown(): Promise<void> {
+    return this.loop.stop();
   }
 
-  private startRound(): void {
-    this.round = this.forget();
-  }
-
-  private async forget(): Promise<void> {
-    try {
-      for (const statement of forgetting) await this.database.rows(statement);
-    } catch (error) {
-      this.logger.warn({ err: error }, 'old rows not forgotten, next time');
-    }
+  private async forget(): Promise<boolean> {
+    for (const statement of forgetting) await this.database.rows(statement);
+    return false;
   }
 }

@@ -45,6 +45,9 @@ interface OwnContract {
 const longestSql = sql`interval '12 hours'`;
 const longestIdleSql = sql`interval '2 hours'`;
 const goesOn = sql`session.expires_at > now() AND session.last_seen_at > now() - ${longestIdleSql}`;
+/** Those that go on, of users who may sign in. A condition of one's own follows. */
+const usableSessions = sql`identity.session JOIN identity.panel_user ON panel_user.id = user_id LEFT JOIN identity.corporation ON corporation.id = corporation_id
+  WHERE ${goesOn} AND panel_user.status = 'active' AND coalesce(corporation.status, 'active') = 'active'`;
 export const sessionHasEnded = sql`expires_at <= now() OR last_seen_at <= now() - ${longestIdleSql}`;
 
 @Injectable()
@@ -75,9 +78,7 @@ export class SessionStore {
       sql`WITH found AS (
          SELECT session.id AS session_id, panel_user.id AS user_id, email, panel_user.name, role, corporation_id,
            corporation.name AS corporation_name, session.created_at, expires_at
-         FROM identity.session JOIN identity.panel_user ON panel_user.id = user_id
-           LEFT JOIN identity.corporation ON corporation.id = corporation_id
-         WHERE token_hash = $1 AND ${goesOn} AND panel_user.status = 'active' AND coalesce(corporation.status, 'active') = 'active'
+         FROM ${usableSessions} AND token_hash = $1
        ), seen AS (
          UPDATE identity.session SET last_seen_at = now()
          WHERE $2 AND id IN (SELECT session_id FROM found) AND last_seen_at < now() - interval '1 minute'
@@ -113,9 +114,7 @@ export class SessionStore {
   /** Of the sessions that still stand. Whoever asks is not seen by it. */
   async rolesOf(sessionIds: string[]): Promise<Map<string, UserRole>> {
     const standing = await this.database.rows<{ sessionId: string; role: UserRole }>(
-      sql`SELECT session.id AS session_id, role FROM identity.session JOIN identity.panel_user ON panel_user.id = user_id
-         LEFT JOIN identity.corporation ON corporation.id = corporation_id
-       WHERE session.id = ANY($1) AND ${goesOn} AND panel_user.status = 'active' AND coalesce(corporation.status, 'active') = 'active'`,
+      sql`SELECT session.id AS session_id, role FROM ${usableSessions} AND session.id = ANY($1)`,
       [sessionIds],
     );
     return new Map(standing.map(({ sessionId, role }) => [sessionId, role]));
