@@ -67,7 +67,7 @@ describe('a server', () => {
 
   it.each([
     ['fine', {}, 'PostgreSQL 18.4'],
-    ['attention', { version: '15.9', major: 15 }, 'PostgreSQL 15.9 is older than 18'],
+    ['wrong', { version: '17.6', major: 17 }, 'PostgreSQL 17.6 is older than 18'],
     ['wrong', { isStandby: true }, 'PostgreSQL 18.4 is a standby, which cannot be written'],
     ['wrong', { encoding: 'SQL_ASCII' }, 'PostgreSQL 18.4 stores SQL_ASCII'],
   ])('is %s: %j', (standing, more, found) => {

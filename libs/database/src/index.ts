@@ -1,5 +1,6 @@
 export { databaseForms, databaseUrls } from './connection/database-urls.js';
 export { lockTimeoutMs, openDatabase, openSession, type DatabaseOptions } from './connection/open-database.js';
+export { oldestPostgres } from './connection/server-version.js';
 export * from './connection/service-roles.js';
 export * from './migrations/migrate.js';
 export * from './statements/database.js';

@@ -71,6 +71,21 @@ describe('migrations', () => {
     await after.close();
   });
 
+  it('are neither made nor missed on a server that is too old, which is said', async () => {
+    const database = await empty();
+    await database.query(
+      `CREATE SCHEMA old;
+       CREATE FUNCTION old.current_setting(text) RETURNS text LANGUAGE sql AS $$ SELECT CASE $1 WHEN 'server_version' THEN '17.6' ELSE '170006' END $$;
+       DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET search_path = old, pg_catalog, public', current_database()); END $$`,
+    );
+    const service = await openDatabase({ url: database.url });
+    const refusal = 'the database is PostgreSQL 17.6, and 18 or newer is needed';
+    await expect(migrate(database.url)).rejects.toThrow(refusal);
+    await expect(assertMigrated(service)).rejects.toThrow(refusal);
+    await service.close();
+    expect(await database.query(`SELECT to_regclass('public.migration') AS migrations`)).toEqual([{ migrations: null }]);
+  });
+
   it('are missed when the last one is', async () => {
     const database = await createTestDatabase();
     opened.push(database);

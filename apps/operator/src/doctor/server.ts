@@ -1,9 +1,7 @@
-import { sql } from '@vigia/database';
-import { attention, fine, wrong, type Check } from './finding.js';
+import { oldestPostgres, sql } from '@vigia/database';
+import { fine, wrong, type Check } from './finding.js';
 
 const check = 'database';
-/** The one that the product is tested on. */
-const tested = 18;
 
 interface Server {
   version: string;
@@ -24,7 +22,7 @@ export function judgeServer({ version, major, isStandby, encoding }: Server) {
   const told = `PostgreSQL ${version}`;
   if (isStandby) return [wrong(check, `${told} is a standby, which cannot be written`, 'Set DATABASE_URL to the primary.')];
   if (encoding !== 'UTF8') return [wrong(check, `${told} stores ${encoding}`, 'Restore into a database with ENCODING UTF8.')];
-  return major < tested
-    ? [attention(check, `${told} is older than ${tested}`, `Move to PostgreSQL ${tested}: the product is tested on no older one.`)]
+  return major < oldestPostgres
+    ? [wrong(check, `${told} is older than ${oldestPostgres}`, `Move to PostgreSQL ${oldestPostgres}: no service starts on an older one.`)]
     : [fine(check, told)];
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { openSession } from '../connection/open-database.js';
 import { primaryUrl } from '../connection/primary.js';
+import { assertServerVersion } from '../connection/server-version.js';
 import type { Database } from '../statements/database.js';
 import { sql } from '../statements/run-statement.js';
 import type { Session } from '../statements/session.js';
@@ -31,6 +32,7 @@ export async function migrate(databaseUrl: string, { cleanup = false, onWait }: 
   const url = await primaryUrl(databaseUrl);
   const lock = await openSession({ url });
   try {
+    await assertServerVersion(lock);
     await takeLock(lock, onWait);
     const applied = await appliedMigrations(lock);
     // In an empty database there can be no replica of an earlier version.
@@ -71,7 +73,9 @@ async function takeLock(session: Session, onWait?: () => void): Promise<void> {
   }
 }
 
+/** What a service rests on: a server that knows its statements, and every migration of this version. */
 export async function assertMigrated(database: Database): Promise<void> {
+  await assertServerVersion(database);
   const applied = await appliedMigrations(database);
   if (migrations.some((Migration) => !applied?.has(new Migration().name))) throw new PendingMigrationsError();
 }

@@ -8,7 +8,7 @@ const failpoint = optional(text('VIGIA_FAILPOINT', 'the point between two steps 
 /** The settings of every service. */
 export const baseSettings = {
   databaseUrl: {
-    ...secret('DATABASE_URL', 'PostgreSQL, the store of everything'),
+    ...secret('DATABASE_URL', 'PostgreSQL 18 or newer, the store of everything'),
     takes: databaseForms,
     parse: (value: string) => (databaseUrls(value), value),
   },
