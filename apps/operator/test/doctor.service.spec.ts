@@ -5,8 +5,10 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { VigiaError } from '@vigia/contracts';
 import { openDatabase, type Database } from '@vigia/database';
 import { startRedis } from '@vigia/local-servers';
+import { ReplyUnknownError } from '@vigia/messaging';
 import { createEmptyDatabase, createTestDatabase, testedBrokers, type TestDatabase } from '@vigia/testing';
 import { checkBroker } from '../src/doctor/broker.js';
 import { checkClocks } from '../src/doctor/clocks.js';
@@ -20,6 +22,7 @@ import { checkLogins } from '../src/doctor/logins.js';
 import { checkMigrations } from '../src/doctor/migrations.js';
 import { checkOverdue } from '../src/doctor/overdue.js';
 import { checkServer } from '../src/doctor/server.js';
+import { checkServices } from '../src/doctor/services.js';
 
 const contractId = '0d4f6a52-3f0b-4c1e-9a57-2c1f3b9e7d10';
 const key = (id: string) => `${id}:${randomBytes(32).toString('base64url')}`;
@@ -106,6 +109,20 @@ describe('the doctor', () => {
     }
   });
 
+  it('finds a service that does not answer, and one that answers with an error', async () => {
+    const answering = (answers: Record<string, Error>): Examined['ask'] => {
+      const answer = (name: string) => (answers[name] ? Promise.reject(answers[name]) : Promise.resolve({}));
+      return answer as Examined['ask'];
+    };
+    const away = new ReplyUnknownError('contracts.list');
+    expect(await told(checkServices, { ask: answering({}) })).toEqual(['fine: all 5 answer']);
+    expect(
+      await told(checkServices, {
+        ask: answering({ 'contracts.list': away, 'webhooks.list': VigiaError.of('internal', { correlationId: 'c-1' }) }),
+      }),
+    ).toEqual(['wrong: billing: no answer', expect.stringMatching(/^wrong: webhook-dispatcher: unexpected error; correlation id c-1/)]);
+  });
+
   it('finds clocks that do not agree', async () => {
     expect(await told(checkClocks, { now: () => Date.now() - 2_000 })).toEqual([
       expect.stringMatching(/^attention: database \+(19|20)\d\d ms/),
@@ -170,7 +187,7 @@ describe('the doctor', () => {
 
   it('looks at everything that it can, and goes on where it cannot', async () => {
     const findings = await examine(given());
-    expect(new Set(findings.map(({ check }) => check)).size).toBeGreaterThanOrEqual(12);
+    expect(new Set(findings.map(({ check }) => check)).size).toBeGreaterThanOrEqual(14);
     expect(findings).toContainEqual({
       check: 'sources',
       standing: 'wrong',

@@ -12,6 +12,7 @@ import { checkLogins } from './logins.js';
 import { checkMigrations } from './migrations.js';
 import { checkOverdue } from './overdue.js';
 import { checkServer } from './server.js';
+import { checkServices } from './services.js';
 import { checkSources } from './sources.js';
 
 /** In the order in which a fault explains those after it. */
@@ -24,6 +25,7 @@ const checks: [name: string, check: Check, advice: string][] = [
   ['connections', checkConnections, 'Does this login own the database?'],
   ['disk', checkDisk, 'Does this login own the database?'],
   ['keys', checkKeys, 'See the migrations above, or correct the setting.'],
+  ['services', checkServices, 'See the broker above.'],
   ['overdue rows', checkOverdue, 'See the migrations above.'],
   ['drifts', checkDrifts, 'See the migrations above.'],
   ['sources', checkSources, 'Is profile-loader running?'],

@@ -1,0 +1,37 @@
+import { VigiaError, type ServiceName } from '@vigia/contracts';
+import { ReplyUnknownError } from '@vigia/messaging';
+import { explain } from '../terminal.js';
+import { fine, wrong, type Check, type Examined } from './finding.js';
+
+const check = 'services';
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/** Of each service a question that changes nothing, and that it has to ask the database for. */
+const questions: Record<ServiceName, (ask: Examined['ask']) => Promise<unknown>> = {
+  gateway: (ask) => ask('corporations.list', {}),
+  'profile-loader': (ask) => ask('sources.list', {}),
+  billing: (ask) => ask('contracts.list', { corporationId: nobody }),
+  'webhook-dispatcher': (ask) => ask('webhooks.list', { corporationId: nobody }),
+  'data-importer': (ask) => ask('datasets.list', {}),
+};
+
+/** While a service is away what it would be asked for is refused, so that nothing need become overdue. */
+export const checkServices: Check = async ({ ask }) => {
+  // All at once: each of them may take the whole patience of a command.
+  const answers = Object.entries(questions).map(async ([service, question]) => [service, await faultOf(question(ask))] as const);
+  const faults = (await Promise.all(answers)).filter(([, fault]) => fault !== undefined);
+  if (faults.length === 0) return [fine(check, `all ${answers.length} answer`)];
+  return faults.map(([service, fault]) => wrong(check, `${service}: ${fault}`, 'See its log, and docs/runbooks/VigiaServiceDown.md.'));
+};
+
+/** Undefined where there was none. What keeps the question from being sent is no fault of the service. */
+async function faultOf(answer: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await answer;
+    return undefined;
+  } catch (error) {
+    if (error instanceof ReplyUnknownError) return 'no answer';
+    if (error instanceof VigiaError) return explain(error);
+    throw error;
+  }
+}
