@@ -109,6 +109,22 @@ describe('the doctor', () => {
     }
   });
 
+  it('sees the connections of the services also as a login that may not see what they do', async () => {
+    const login = `login_${randomBytes(4).toString('hex')}`;
+    await store.query(`CREATE ROLE ${login} LOGIN PASSWORD 'p'`);
+    const owner = await openDatabase({ url: Object.assign(new URL(store.url), { username: login, password: 'p' }).href, poolSize: 1 });
+    try {
+      // Its own, and that of the transaction.
+      const [line] = await database.transaction(() => told(checkConnections, { database: owner }));
+      const [, open, ours] = /^\w+: (\d+) of \d+, (\d+) of them by the services$/.exec(line!)!.map(Number);
+      expect(open).toBeGreaterThanOrEqual(2);
+      expect(ours).toBeGreaterThanOrEqual(2);
+    } finally {
+      await owner.close();
+      await store.query(`DROP ROLE ${login}`);
+    }
+  });
+
   it('finds a service that does not answer, and one that answers with an error', async () => {
     const answering = (answers: Record<string, Error>): Examined['ask'] => {
       const answer = (name: string) => (answers[name] ? Promise.reject(answers[name]) : Promise.resolve({}));

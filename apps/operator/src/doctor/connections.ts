@@ -3,11 +3,17 @@ import { attention, fine, wrong, type Check } from './finding.js';
 
 const check = 'connections';
 
+/**
+ * A login that is no superuser and may not read all statistics does not see what kind of process somebody else's is. Processes of the server
+ * itself have no database or no login; workers of a parallel query of somebody else are counted as connections then.
+ */
+const isConnection = sql`datid IS NOT NULL AND usesysid IS NOT NULL AND coalesce(backend_type, 'client backend') = 'client backend'`;
+
 export const checkConnections: Check = async ({ database }) => {
   const [counted] = await database.rows<{ most: number; open: number; ours: number }>(
     sql`SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS most,
        count(*)::int AS open, (count(*) FILTER (WHERE starts_with(application_name, 'vigia-')))::int AS ours
-     FROM pg_stat_activity WHERE backend_type = 'client backend'`,
+     FROM pg_stat_activity WHERE ${isConnection}`,
   );
   return judgeConnections(counted!);
 };
