@@ -229,6 +229,14 @@ describe('the doctor', () => {
     ]);
   });
 
+  it('says that the broker refuses the password', async () => {
+    const { host, pathname } = new URL(store.url);
+    const brokerUrl = Object.assign(new URL(store.url), { password: 'another' }).href;
+    expect(await told(checkBroker, { brokerUrl })).toEqual([
+      `wrong: the broker at postgres://${host}${pathname} refuses the login (28P01)`,
+    ]);
+  });
+
   if (testedBrokers().includes('redis')) {
     it('finds a Redis that evicts, one that is nearly full, and one that is away', async () => {
       const dir = mkdtempSync(join(tmpdir(), 'vigia-doctor-'));

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { startRedis, startSentinel } from '@vigia/local-servers';
+import { createLogger } from '@vigia/observability';
 import { Redis } from 'ioredis';
 import { connectBroker, type Broker } from '../src/index.js';
 import { describeRedis } from './describe-redis.js';
@@ -58,8 +59,8 @@ describeRedis('the password of Redis, changed by the steps of the page', () => {
     return operator;
   }
 
-  async function brokerAt(url: string): Promise<Broker> {
-    const broker = await connectBroker({ url, service: 'billing', logger: quiet });
+  async function brokerAt(url: string, logger = quiet): Promise<Broker> {
+    const broker = await connectBroker({ url, service: 'billing', logger });
     opened.push(() => broker.close());
     return broker;
   }
@@ -80,9 +81,28 @@ describeRedis('the password of Redis, changed by the steps of the page', () => {
     const after = await replicaWith('new');
     for (const replica of [before, after, await replicaWith('old')]) expect(await replica.ping()).toBeUndefined();
     await follow(end, { server: [operator], sentinel: [] });
-    await expect(replicaWith('old')).rejects.toThrow('cannot be reached');
+    await expect(replicaWith('old')).rejects.toThrow(`the broker at redis://127.0.0.1:${port} refuses the password (WRONGPASS)`);
     expect(await after.ping()).toBeUndefined();
     expect(await (await replicaWith('new')).ping()).toBeUndefined();
+  });
+
+  it('is told of where it was not changed, or where its user may not do enough', async () => {
+    const { operator, port } = await start('redis');
+    const log = join(dir, 'log');
+    await operator.config('SET', 'requirepass', 'old');
+    await brokerAt(`redis://:old@127.0.0.1:${port}`, createLogger('billing', { file: log }));
+    await operator.config('SET', 'requirepass', 'new');
+    await operator.acl('SETUSER', 'guest', 'on', '>new', '~*', '+info');
+    const refusal = (login: string) =>
+      brokerAt(`redis://${login}127.0.0.1:${port}`).then(
+        () => undefined,
+        ({ message }: Error) => message.split(`127.0.0.1:${port} `)[1],
+      );
+    expect(await refusal(':old@')).toBe('refuses the password (WRONGPASS)');
+    expect(await refusal('')).toBe('asks for a password (NOAUTH)');
+    expect(await refusal('guest:new@')).toBe('does not give the user every right that is needed (NOPERM)');
+    for (const type of ['normal', 'pubsub']) await operator.call('CLIENT', 'KILL', 'TYPE', type);
+    await waitUntil('the running replica says so', () => readFileSync(log, 'utf8').includes('the broker refuses the password (WRONGPASS)'));
   });
 
   it('leaves a replica that follows again when its link is cut, and a sentinel that makes it the master', async () => {

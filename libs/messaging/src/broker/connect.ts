@@ -4,9 +4,10 @@ import { Broker } from './broker.js';
 import type { Datastore } from './datastore.js';
 import type { Observe } from '../jobs/run-handler.js';
 import { migratePostgres, openPostgres } from './postgres.js';
-import { BrokerUrlError, parseBrokerUrl, shownAddress, type BrokerAddress } from '../domain/broker-url.js';
+import { BrokerUrlError, parseBrokerUrl, type BrokerAddress } from '../domain/broker-url.js';
 import { BrokerStartError } from './reach.js';
 import { openRedis } from './redis.js';
+import { refusalOf, startFault } from './start-fault.js';
 
 export interface BrokerOptions {
   url: string;
@@ -42,16 +43,19 @@ export async function migrateBroker(url: string): Promise<void> {
 
 async function openDatastore(options: BrokerOptions, onTrouble: (error: Error) => void): Promise<Datastore> {
   const { url, service, prefix = 'vigia' } = options;
+  let reported: Error | undefined;
+  const report = (error: Error) => {
+    reported = error;
+    onTrouble(error);
+  };
   try {
     const address = brokerAt(url);
-    return address.kind === 'postgres'
-      ? await openPostgres(url, { prefix, service }, onTrouble)
-      : await openRedis(address, prefix, onTrouble);
+    return address.kind === 'postgres' ? await openPostgres(url, { prefix, service }, report) : await openRedis(address, prefix, report);
   } catch (error) {
     if (error instanceof BrokerStartError) {
       throw error;
     }
-    throw new BrokerStartError(`the broker at ${shownAddress(url)} cannot be reached`, { cause: error });
+    throw startFault(url, error, reported);
   }
 }
 
@@ -79,6 +83,7 @@ function troubleReporter(logger: Logger): (error: Error) => void {
       }
     }
     saidAt.set(error.message, now);
-    logger.warn({ err: error }, 'broker trouble');
+    const refusal = refusalOf(error);
+    logger.warn({ err: error }, refusal ? `the broker ${refusal}` : 'broker trouble');
   };
 }

@@ -1,7 +1,8 @@
 import { Client } from 'pg';
-import { parseBrokerUrl, shownAddress, type RedisAddress } from '../domain/broker-url.js';
-import { BrokerStartError, reach } from './reach.js';
+import { parseBrokerUrl, type RedisAddress } from '../domain/broker-url.js';
+import { reach } from './reach.js';
 import { connectTo } from './redis-connection.js';
+import { startFault } from './start-fault.js';
 
 interface InspectedBroker {
   kind: 'redis' | 'postgres';
@@ -19,16 +20,16 @@ const connectTimeoutMs = 5_000;
 /** What the server of a broker says of itself, also of one that no service would start on. */
 export async function inspectBroker(url: string): Promise<InspectedBroker> {
   const address = parseBrokerUrl(url);
+  let reported: Error | undefined;
   try {
-    return address.kind === 'postgres' ? await inspectPostgres(url) : await inspectRedis(address);
+    return address.kind === 'postgres' ? await inspectPostgres(url) : await inspectRedis(address, (error) => (reported = error));
   } catch (error) {
-    throw new BrokerStartError(`the broker at ${shownAddress(url)} cannot be reached`, { cause: error });
+    throw startFault(url, error, reported);
   }
 }
 
-async function inspectRedis(address: RedisAddress): Promise<InspectedBroker> {
-  const redis = connectTo(address, 1);
-  redis.on('error', () => undefined);
+async function inspectRedis(address: RedisAddress, report: (error: Error) => void): Promise<InspectedBroker> {
+  const redis = connectTo(address, 1).on('error', report);
   try {
     const [info, [seconds, microseconds]] = await reach(Promise.all([redis.info(), redis.time()]));
     const field = (name: string) => new RegExp(`^${name}:(.*)$`, 'm').exec(info)?.[1]?.trim() ?? '';

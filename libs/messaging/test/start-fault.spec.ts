@@ -1,0 +1,19 @@
+import { expect, it } from '@jest/globals';
+import { refusalOf, startFault } from '../src/broker/start-fault.js';
+
+const word = 'WRONGPASS invalid username-password pair or user is disabled.';
+
+it.each([
+  ['a cluster', Object.assign(new Error('Failed to refresh slots cache.'), { lastNodeError: new Error(word) })],
+  ['sentinels', new Error(`All sentinels are unreachable. Retrying from scratch after 200ms. Last error: ${word}`)],
+])('a refusal by %s is told although the command itself had no answer', (_by, reported) => {
+  const fault = startFault('redis+cluster://:secret@127.0.0.1:6379', new Error('no answer within 10000 ms'), reported);
+  expect(fault.message).toBe('the broker at redis+cluster://127.0.0.1:6379 refuses the password (WRONGPASS)');
+  expect(fault.cause).toBeUndefined();
+});
+
+it('a broker that says nothing cannot be reached', () => {
+  const cause = new Error('connect ECONNREFUSED');
+  expect(startFault('redis://h:6379', cause)).toMatchObject({ message: 'the broker at redis://h:6379 cannot be reached', cause });
+  expect(refusalOf(new Error('READONLY You can not write against a read only replica.'))).toBeUndefined();
+});
