@@ -8,10 +8,13 @@ interface PlanNode {
   'Relation Name'?: string;
   'Index Name'?: string;
   'Index Cond'?: string;
+  'Plan Rows': number;
   Plans?: PlanNode[];
 }
 
 const explained = /^\s*(SELECT|WITH|INSERT|UPDATE|DELETE)\s/i;
+/** More than any batch, and few enough to be looked up one by one in whatever they are joined with. */
+const mostTaken = 10_000;
 const byIndex = ['Index Scan', 'Index Only Scan', 'Bitmap Index Scan'];
 
 /** Scans of a whole large table, or of a whole index of one, in the plan for any values and in the one for those that are given. */
@@ -25,6 +28,20 @@ export async function wholeScans(database: Pool, text: string, values?: BoundVal
   } finally {
     client.release();
   }
+}
+
+/**
+ * How many rows the plan for any values expects of each limit inside of it, where that is more than any batch takes. A limit that is a parameter is
+ * taken for a tenth of what there is. Whether the planner then reads whole tables to join them depends on the memory of the server (`work_mem`).
+ */
+export async function guessedLimits(database: Pool, text: string): Promise<number[]> {
+  if (!explained.test(text)) return [];
+  const plan = await planOf(database.query(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`));
+  return (plan.Plans ?? []).flatMap(limitsIn).filter((rows) => rows > mostTaken);
+}
+
+function limitsIn(node: PlanNode): number[] {
+  return [...(node['Node Type'] === 'Limit' ? [node['Plan Rows']] : []), ...(node.Plans ?? []).flatMap(limitsIn)];
 }
 
 async function planOf(asked: Promise<{ rows: unknown[] }>): Promise<PlanNode> {

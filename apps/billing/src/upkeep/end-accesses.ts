@@ -20,9 +20,9 @@ export async function closeAbandonedAccesses(database: Database, outbox: Outbox,
        SELECT corporation_id, tax_id, doc_type FROM billing.access
        WHERE state = 'pending' AND updated_at < now() - $1 * interval '1 ms'
          AND NOT EXISTS (SELECT FROM profiles.request_status AS request WHERE request.request_id = access.request_id AND request.state <> 'finished')
-       ORDER BY updated_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+       ORDER BY updated_at LIMIT ${batch} FOR UPDATE SKIP LOCKED)
      RETURNING corporation_id, doc_type, tax_id`,
-        [abandonedAfterMs, batch],
+        [abandonedAfterMs],
       ),
     ),
   );
@@ -38,9 +38,8 @@ export async function expireDueAccesses(database: Database, outbox: Outbox): Pro
         sql`UPDATE billing.access SET state = 'expired', updated_at = now()
      WHERE (corporation_id, tax_id, doc_type) IN (
        SELECT corporation_id, tax_id, doc_type FROM billing.access WHERE state = 'active' AND expires_at <= public.business_now()
-       ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+       ORDER BY expires_at LIMIT ${batch} FOR UPDATE SKIP LOCKED)
      RETURNING corporation_id, doc_type, tax_id`,
-        [batch],
       ),
     ),
   );
@@ -63,7 +62,7 @@ export async function endWithContracts(database: Database, outbox: Outbox): Prom
          AND NOT EXISTS (
            SELECT FROM billing.contract AS later WHERE later.corporation_id = newest.corporation_id
              AND later.kind = 'monthly' AND later.starts_on > newest.starts_on AND later.starts_on <= public.lima_today())
-       LIMIT $1 FOR UPDATE OF access SKIP LOCKED FOR SHARE OF newest SKIP LOCKED
+       LIMIT ${batch} FOR UPDATE OF access SKIP LOCKED FOR SHARE OF newest SKIP LOCKED
      ), ended AS (
        UPDATE billing.access SET state = 'expired', expires_at = over_since, updated_at = now() FROM over
        WHERE (access.corporation_id, access.tax_id, access.doc_type) = (over.corporation_id, over.tax_id, over.doc_type)
@@ -72,7 +71,6 @@ export async function endWithContracts(database: Database, outbox: Outbox): Prom
      WHERE (access_period.corporation_id, access_period.tax_id, access_period.doc_type) = (ended.corporation_id, ended.tax_id, ended.doc_type)
        AND access_period.ends_at IS NULL
      RETURNING ended.corporation_id, ended.doc_type, ended.tax_id`,
-        [batch],
       ),
     ),
   );

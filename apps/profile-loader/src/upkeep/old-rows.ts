@@ -4,10 +4,8 @@ import { Database, type Transaction } from '@vigia/database';
 import { failpoint } from '@vigia/observability';
 import { SETTINGS } from '@vigia/service-kit';
 import type { ProfileLoaderSettings } from '../settings.js';
-import { reviewLoads, reviewRequests, takeTasks } from './reviews.js';
+import { batch, reviewLoads, reviewRequests, takeTasks } from './reviews.js';
 
-/** Rows of loads, or of requests, in one statement. */
-const batch = 200;
 /** For each millisecond of a full batch: whoever waits for the database goes first. */
 const restMs = 4;
 const longestRestMs = 1_000;
@@ -29,9 +27,9 @@ export class OldRows {
     @Inject(SETTINGS) { tasksKeptDays, loadsKeptDays, requestsKeptDays }: ProfileLoaderSettings,
   ) {
     this.reviews = [
-      (tx) => tx.rows<Reviewed>(takeTasks, [tasksKeptDays, batch]),
-      (tx) => tx.rows<Reviewed>(reviewLoads, [loadsKeptDays, batch]),
-      (tx) => tx.rows<Reviewed>(reviewRequests, [requestsKeptDays, batch]),
+      (tx) => tx.rows<Reviewed>(takeTasks, [tasksKeptDays]),
+      (tx) => tx.rows<Reviewed>(reviewLoads, [loadsKeptDays]),
+      (tx) => tx.rows<Reviewed>(reviewRequests, [requestsKeptDays]),
     ];
   }
 

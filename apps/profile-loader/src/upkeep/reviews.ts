@@ -1,5 +1,8 @@
 import { sql } from '@vigia/database';
 
+/** Rows of loads, or of requests, in one statement. It is part of the text, so that the plan expects no more of them. */
+export const batch = 200;
+
 /** Each of these takes the rows that ended first, and says how many it took. Rows that somebody else has locked are passed over. */
 const isOver = (endedAt: string) => sql`${endedAt} < now() - $1::int * interval '1 day'`;
 
@@ -7,7 +10,7 @@ const isOver = (endedAt: string) => sql`${endedAt} < now() - $1::int * interval 
 export const takeTasks = sql`
   WITH old AS (
     SELECT id FROM profiles.load WHERE state = 'closed' AND asked IS NULL AND ${isOver('closed_at')}
-    ORDER BY closed_at LIMIT $2 FOR UPDATE SKIP LOCKED),
+    ORDER BY closed_at LIMIT ${batch} FOR UPDATE SKIP LOCKED),
   taken AS (DELETE FROM profiles.task USING old WHERE load_id = old.id RETURNING load_id),
   counted AS (SELECT load_id, count(*)::smallint AS asked FROM taken GROUP BY load_id),
   noted AS (
@@ -37,7 +40,7 @@ export const reviewLoads = sql`
   WITH old AS (
     SELECT id, tax_id, doc_type, estado, failed_sources, closed_at FROM profiles.load
     WHERE state = 'closed' AND asked IS NOT NULL AND NOT on_record AND ${isOver('closed_at')}
-    ORDER BY closed_at LIMIT $2 FOR UPDATE SKIP LOCKED),
+    ORDER BY closed_at LIMIT ${batch} FOR UPDATE SKIP LOCKED),
   reviewed AS MATERIALIZED (
     SELECT old.id, (${isLoadNeeded}) AS is_needed FROM old ${neighbour('earlier', '<', 'DESC')} ${neighbour('later', '>', 'ASC')}),
   taken AS (DELETE FROM profiles.load USING reviewed WHERE load.id = reviewed.id AND NOT is_needed),
@@ -48,7 +51,7 @@ export const reviewLoads = sql`
 export const reviewRequests = sql`
   WITH old AS (
     SELECT id, corporation_id, doc_type FROM profiles.load_request WHERE state = 'finished' AND NOT on_record AND ${isOver('finished_at')}
-    ORDER BY finished_at LIMIT $2 FOR UPDATE SKIP LOCKED),
+    ORDER BY finished_at LIMIT ${batch} FOR UPDATE SKIP LOCKED),
   reviewed AS MATERIALIZED (
     SELECT old.id, EXISTS (
       SELECT FROM profiles.load_item AS item JOIN billing.current_access AS access USING (tax_id)
