@@ -9,7 +9,7 @@ export class WhatWasFirst1763600000074 implements MigrationInterface {
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
-      SET LOCAL lock_timeout = '2s';
+      SET LOCAL lock_timeout = '900ms';
       ALTER TABLE billing.access ADD COLUMN failed_mode text, ADD COLUMN failed_request_id uuid;
       ALTER TABLE profiles.profile ADD COLUMN first_request_id uuid;
       CREATE VIEW profiles.first_request AS

@@ -12,7 +12,7 @@ export class EndsThatMove1763600000079 implements MigrationInterface {
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
-      SET LOCAL lock_timeout = '2s';
+      SET LOCAL lock_timeout = '900ms';
       ALTER TABLE billing.monitoring DROP CONSTRAINT monitoring_contract_id_contract_ends_on_fkey;
 
       CREATE FUNCTION billing.move_monitorings() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,3 +1,4 @@
+import { lockTimeoutMs } from '../../src/connection/open-database.js';
 import { statementsOf } from './statements-of.js';
 
 interface Rule {
@@ -67,6 +68,9 @@ const releaseRules: Rule[] = [
 const altersTable = /^ALTER TABLE (?:IF EXISTS )?(?:ONLY )?([\w.]+)/i;
 const validates = /^ALTER TABLE [\w.]+ VALIDATE CONSTRAINT/i;
 const setsLockTimeout = /^SET (LOCAL )?lock_timeout\b/i;
+const lockTimeout = /\block_timeout = '(\d+)(ms|s)'/i;
+/** It locks two tables and names one. */
+const dropsForeignKey = /\bDROP CONSTRAINT (IF EXISTS )?\w+_fkey\b/i;
 
 /** Why a migration may not run beside the release before. A cleanup runs after it is gone, and may take away what it used. */
 export function problemsOf(texts: readonly string[], { isCleanup = false } = {}): string[] {
@@ -74,6 +78,7 @@ export function problemsOf(texts: readonly string[], { isCleanup = false } = {})
   const statements = texts.flatMap(statementsOf);
   const created = new Set<string>();
   const problems: string[] = [];
+  const locked = new Set<string>();
   let isPatient = true;
   for (const statement of statements) {
     const create = /^CREATE TABLE (?:IF NOT EXISTS )?([\w.]+)/i.exec(statement)?.[1];
@@ -83,11 +88,32 @@ export function problemsOf(texts: readonly string[], { isCleanup = false } = {})
     for (const { is, unless, sparesNew, problem } of rules) {
       if (is.test(statement) && !unless?.test(statement) && !(sparesNew && isNew)) problems.push(`${beginning(statement)}: ${problem}`);
     }
-    if (altersTable.test(statement) && !validates.test(statement) && !isNew && isPatient) {
+    const locks = tablesLockedBy(statement).filter((table) => !created.has(table));
+    for (const table of locks) locked.add(table);
+    if (locks.length > 0 && isPatient) {
       problems.push(`${beginning(statement)}: while it waits for its lock everybody waits behind it: SET LOCAL lock_timeout = '2s' first`);
     }
   }
+  const tables = Math.max(locked.size, statements.some((statement) => dropsForeignKey.test(statement)) ? 2 : 1);
+  if (timeoutMsOf(texts) * tables > lockTimeoutMs) {
+    problems.push(
+      `it may wait as long as its lock_timeout for each of ${tables} tables, and services give up after ${lockTimeoutMs} ms: less of it`,
+    );
+  }
   return problems;
+}
+
+/** Those that it waits for while services wait behind it to write, or to read. */
+function tablesLockedBy(statement: string): string[] {
+  if (validates.test(statement)) return [];
+  const own = altersTable.exec(statement) ?? /^(?:CREATE|DROP) TRIGGER .*? ON ([\w.]+)/i.exec(statement);
+  const referenced = /^(?:ALTER|CREATE) TABLE .*?\bREFERENCES ([\w.]+)/i.exec(statement);
+  return [own, referenced].flatMap((found) => found?.[1] ?? []);
+}
+
+function timeoutMsOf(texts: readonly string[]): number {
+  const [, amount = '0', unit] = lockTimeout.exec(texts.join('\n')) ?? [];
+  return Number(amount) * (unit === 's' ? 1_000 : 1);
 }
 
 function tableOf(statement: string): string | undefined {
