@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { createEmptyDatabase, createTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing';
 import { openDataSource } from '../src/migrations/data-source.js';
 import { WhatHadFailed1763600000078 } from '../src/migrations/0078-what-had-failed.js';
+import { EndsThatMove1763600000079 } from '../src/migrations/0079-ends-that-move.js';
 import { migrations } from '../src/migrations/index.js';
 import { assertMigrated, camelCase, migrate, openDatabase, PendingMigrationsError } from '../src/index.js';
 
@@ -58,6 +59,21 @@ describe('migrations', () => {
     });
     expect([await second, waits]).toEqual([[name], 1]);
     await holder.close();
+  });
+
+  it('say which of them waited for a lock in vain, and that it is to be run again', async () => {
+    const database = await createTestDatabase();
+    opened.push(database);
+    const { name } = new EndsThatMove1763600000079();
+    await database.query('DELETE FROM public.migration WHERE name = $1', [name]);
+    const reader = await openDatabase({ url: database.url, poolSize: 1 });
+    await reader.transaction(async (tx) => {
+      await tx.rows('SELECT FROM billing.monitoring');
+      await expect(migrate(database.url, { cleanup: true })).rejects.toThrow(
+        `${name} was not applied: a lock was not free in time. Run it again.`,
+      );
+    });
+    await reader.close();
   });
 
   it('are missed by a service that would start without them', async () => {

@@ -21,6 +21,8 @@ export async function openDataSource({ url, migrations = [] }: DataSourceOptions
     migrationsTableName: 'migration',
     migrationsTransactionMode: 'each',
     synchronize: false,
+    // A migration that fails would be named on the standard output, where commands print what they are asked for.
+    logger: 'debug',
     poolSize: 2,
     applicationName: 'vigia-owner',
     extra: connectionOptions({}),

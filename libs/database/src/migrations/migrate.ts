@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
+import type { MigrationInterface } from 'typeorm';
 import { openSession } from '../connection/open-database.js';
 import { primaryUrl } from '../connection/primary.js';
 import { assertServerVersion } from '../connection/server-version.js';
 import type { Database } from '../statements/database.js';
 import { sql } from '../statements/run-statement.js';
 import type { Session } from '../statements/session.js';
+import { isLockTimeout } from '../statements/statement-error.js';
 import { cleanups, migrations } from './index.js';
 
 /** Any number will do, as long as every version of the product uses the same one. */
@@ -48,6 +50,7 @@ export async function migrate(databaseUrl: string, { cleanup = false, onWait }: 
 async function run(all: typeof migrations, url: string, lock: Session): Promise<string[]> {
   const { openDataSource } = await import('./data-source.js');
   const source = await openDataSource({ url, migrations: all });
+  for (const migration of source.migrations) nameInFailures(migration);
   try {
     await source.query('SET statement_timeout = 0');
     return (await Promise.race([source.runMigrations(), lossOf(lock)])).map((migration) => migration.name);
@@ -56,6 +59,15 @@ async function run(all: typeof migrations, url: string, lock: Session): Promise<
     // It waits for the migration that is under way, which may take hours.
     if (!lock.lost.aborted) await closed;
   }
+}
+
+function nameInFailures(migration: MigrationInterface): void {
+  const up = migration.up.bind(migration);
+  migration.up = (db) =>
+    up(db).catch((error: Error) => {
+      const reason = isLockTimeout(error) ? 'a lock was not free in time. Run it again.' : error.message;
+      throw new Error(`${migration.name} was not applied: ${reason}`, { cause: error });
+    });
 }
 
 async function lossOf({ lost }: Session): Promise<never> {
