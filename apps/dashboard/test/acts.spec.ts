@@ -61,6 +61,15 @@ describe('an act whose answer was lost', () => {
 });
 
 describe('an act', () => {
+  it('that is asked for again while it is under way is sent once, and later once more', async () => {
+    const client = newQueryClient(() => undefined);
+    signIn(client, 'ana');
+    answer(() => Response.json({ accessSecret: `the ${sent.length}.` }));
+    const ask = async (name: string) => (await act(client, 'POST /panel/v1/credentials', { body: { name } })).accessSecret;
+    expect(await Promise.all([ask('ERP'), ask('ERP'), ask('Pagos')])).toEqual(['the 1.', 'the 1.', 'the 2.']);
+    expect(await ask('ERP')).toBe('the 3.');
+  });
+
   it('stays that of whoever asked for it, also where somebody else has signed in before it is tried again', async () => {
     const client = newQueryClient(() => undefined);
     signIn(client, 'ana');

@@ -30,11 +30,11 @@ describeBrowser('a page whose calls go wrong', () => {
   });
 
   const credentials = async () => (await admin.get('/credentials')).body.credentials as { name: string }[];
-  const createCredential = async (page: Page, name: string) => {
+  const createCredential = async (page: Page, name: string, clickCount = 1) => {
     await page.getByRole('button', { name: 'Crear credencial' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Nombre').fill(name);
-    await dialog.getByRole('button', { name: 'Crear credencial' }).click();
+    await dialog.getByRole('button', { name: 'Crear credencial' }).click({ clickCount });
     return dialog;
   };
   const updates = '**/panel/v1/updates';
@@ -138,7 +138,7 @@ describeBrowser('a page whose calls go wrong', () => {
     await page.context().close();
   });
 
-  it('keeps a dialog open while what was asked in it is under way', async () => {
+  it('asks once for what was pressed twice, and keeps its dialog open while it is under way', async () => {
     const { page } = await browser.open('/credenciales', { cookie: admin.cookie });
     const waiting: (() => void)[] = [];
     await page.route(
@@ -148,7 +148,7 @@ describeBrowser('a page whose calls go wrong', () => {
         await route.continue();
       }),
     );
-    const dialog = await createCredential(page, 'Con espera');
+    const dialog = await createCredential(page, 'Con espera', 2);
     await waitUntil(async () => waiting.length === 1, { what: 'the credential is asked for' });
     await dialog.getByRole('button', { name: 'Cerrar' }).waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
@@ -157,6 +157,7 @@ describeBrowser('a page whose calls go wrong', () => {
     expect(await dialog.getByRole('button', { name: 'Cerrar' }).count()).toBe(0);
     waiting.forEach((goOn) => goOn());
     await dialog.getByText(/^vs_/).waitFor();
+    expect((await credentials()).filter(({ name }) => name === 'Con espera')).toHaveLength(1);
     await page.context().close();
   });
 

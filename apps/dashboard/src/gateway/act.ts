@@ -36,9 +36,23 @@ export function askedOnce<K extends Act>(person: string | undefined, key: K, giv
   };
 }
 
-/** Carries out what whoever is signed in asks for now, and tries it again by itself where that does nothing twice. */
-export async function act<K extends Act>(client: QueryClient, key: K, given: Given<K>): Promise<AnswerTo<K>> {
-  const tryIt = askedOnce(personOn(client), key, given);
+/** Acts that are under way, by who asked for them and with what. */
+const underWay = new Map<string, Promise<unknown>>();
+
+/** Carries out what whoever is signed in asks for now. A button takes a second press until the page has drawn that the first is under way: both are one act. */
+export function act<K extends Act>(client: QueryClient, key: K, given: Given<K>): Promise<AnswerTo<K>> {
+  const person = personOn(client);
+  const asked = JSON.stringify([person, key, given]);
+  const before = underWay.get(asked) as Promise<AnswerTo<K>> | undefined;
+  if (before) return before;
+  const done = tried(person, key, given).finally(() => underWay.delete(asked));
+  underWay.set(asked, done);
+  return done;
+}
+
+/** Tries it again by itself where that does nothing twice. */
+async function tried<K extends Act>(person: string | undefined, key: K, given: Given<K>): Promise<AnswerTo<K>> {
+  const tryIt = askedOnce(person, key, given);
   for (let count = 0; ; count += 1) {
     try {
       return await tryIt();
