@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import '#theme/styles.ts';
 import { noteInput } from '#gateway/attended.ts';
 import { newQueryClient } from '#gateway/client.ts';
+import { fetchNotifications } from '#kit/notify.ts';
 import { Failed, Waiting } from '#kit/states.tsx';
 import { readSearch, writeSearch } from '#kit/search-params.ts';
 import { ownSession } from '#session/session.ts';
@@ -42,8 +43,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-// Nothing is notified before something was done.
-const Notifications = lazy(() => import('@mantine/notifications').then((one) => ({ default: one.Notifications })));
+const Notifications = lazy(() => fetchNotifications().then((one) => ({ default: one.Notifications })));
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, redirect, type RouteComponent } from '@tanstack/react-router';
 import { Refusal } from '#gateway/refusal.ts';
+import { lazyPart } from '#kit/lazy-part.tsx';
 import { search } from '#kit/search-params.ts';
 import { KeepsSending } from '#loading/sending.tsx';
 import { filterNames } from '#portfolio/filter-names.ts';
@@ -31,17 +32,20 @@ const none = search();
 
 type Path = `/${string}`;
 type Reading<S> = (given: Record<string, unknown>) => S;
-type Lazy = ReturnType<typeof lazyRouteComponent>;
 
 /** A screen in the shell: its path, its page, and what stands in its URL after `?`. */
-function screen<const P extends Path, S = ReturnType<typeof none>>(path: P, component: Lazy, validateSearch = none as Reading<S>) {
+function screen<const P extends Path, S = ReturnType<typeof none>>(
+  path: P,
+  component: RouteComponent,
+  validateSearch = none as Reading<S>,
+) {
   return createRoute({ getParentRoute: () => shell, path, component, validateSearch });
 }
 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/ingresar',
-  component: lazyRouteComponent(() => import('#session/sign-in.tsx'), 'SignIn'),
+  component: lazyPart(() => import('#session/sign-in.tsx'), 'SignIn'),
   validateSearch: search('to', 'ended'),
 });
 
@@ -49,7 +53,7 @@ const signIn = createRoute({
 const passwordByLink = createRoute({
   getParentRoute: () => root,
   path: '/contrasena',
-  component: lazyRouteComponent(() => import('#session/password-by-link.tsx'), 'PasswordByLink'),
+  component: lazyPart(() => import('#session/password-by-link.tsx'), 'PasswordByLink'),
 });
 
 export const routeTree = root.addChildren([
@@ -58,105 +62,105 @@ export const routeTree = root.addChildren([
   shell.addChildren([
     screen(
       '/credenciales',
-      lazyRouteComponent(() => import('#credentials/credentials.tsx'), 'Credentials'),
+      lazyPart(() => import('#credentials/credentials.tsx'), 'Credentials'),
     ),
     screen(
       '/usuarios',
-      lazyRouteComponent(() => import('#users/users.tsx'), 'Users'),
+      lazyPart(() => import('#users/users.tsx'), 'Users'),
     ),
     screen(
       '/actividad',
-      lazyRouteComponent(() => import('#activity/activity.tsx'), 'Activity'),
+      lazyPart(() => import('#activity/activity.tsx'), 'Activity'),
       search('who', 'action', 'subject', 'from', 'to', 'before', 'after'),
     ),
     screen(
       '/cuenta',
-      lazyRouteComponent(() => import('#session/account.tsx'), 'Account'),
+      lazyPart(() => import('#session/account.tsx'), 'Account'),
     ),
     screen(
       '/operador/corporaciones',
-      lazyRouteComponent(() => import('#operations/corporations/corporations.tsx'), 'Corporations'),
+      lazyPart(() => import('#operations/corporations/corporations.tsx'), 'Corporations'),
       search('q', 'estado', 'before', 'after'),
     ),
     screen(
       '/operador/corporaciones/$corporationId',
-      lazyRouteComponent(() => import('#operations/corporations/corporation.tsx'), 'Corporation'),
+      lazyPart(() => import('#operations/corporations/corporation.tsx'), 'Corporation'),
     ),
     screen(
       '/operador/corporaciones/$corporationId/contratos/$contractId',
-      lazyRouteComponent(() => import('#operations/contracts/statement.tsx'), 'Statement'),
+      lazyPart(() => import('#operations/contracts/statement.tsx'), 'Statement'),
     ),
     screen(
       '/operador/usuarios',
-      lazyRouteComponent(() => import('#operations/users/users.tsx'), 'OperatedUsers'),
+      lazyPart(() => import('#operations/users/users.tsx'), 'OperatedUsers'),
       search('q', 'rol', 'activo', 'before', 'after'),
     ),
     screen(
       '/operador/actividad',
-      lazyRouteComponent(() => import('#operations/activity/activity.tsx'), 'PlatformActivity'),
+      lazyPart(() => import('#operations/activity/activity.tsx'), 'PlatformActivity'),
       search('who', 'action', 'subject', 'from', 'to', 'corporacion', 'before', 'after'),
     ),
     screen(
       '/operador/fuentes',
-      lazyRouteComponent(() => import('#operations/sources/sources.tsx'), 'Sources'),
+      lazyPart(() => import('#operations/sources/sources.tsx'), 'Sources'),
     ),
     screen(
       '/operador/datos',
-      lazyRouteComponent(() => import('#operations/datasets/datasets.tsx'), 'Datasets'),
+      lazyPart(() => import('#operations/datasets/datasets.tsx'), 'Datasets'),
     ),
     screen(
       '/operador/datos/$dataset',
-      lazyRouteComponent(() => import('#operations/datasets/dataset.tsx'), 'OneDataset'),
+      lazyPart(() => import('#operations/datasets/dataset.tsx'), 'OneDataset'),
       search('version', 'ver', 'desde', 'motivo'),
     ),
     screen(
       '/operador/colas',
-      lazyRouteComponent(() => import('#operations/queues/queues.tsx'), 'Queues'),
+      lazyPart(() => import('#operations/queues/queues.tsx'), 'Queues'),
     ),
     screen(
       '/operador/verificacion',
-      lazyRouteComponent(() => import('#operations/checks/checks.tsx'), 'Checks'),
+      lazyPart(() => import('#operations/checks/checks.tsx'), 'Checks'),
     ),
     screen(
       '/cargas',
-      lazyRouteComponent(() => import('#loading/loading.tsx'), 'Loading'),
+      lazyPart(() => import('#loading/loading.tsx'), 'Loading'),
       search('before', 'after'),
     ),
     screen(
       '/cargas/$requests',
-      lazyRouteComponent(() => import('#loading/load-detail.tsx'), 'LoadDetail'),
+      lazyPart(() => import('#loading/load-detail.tsx'), 'LoadDetail'),
     ),
     screen(
       '/consumo',
-      lazyRouteComponent(() => import('#quota/quota.tsx'), 'Quota'),
+      lazyPart(() => import('#quota/quota.tsx'), 'Quota'),
       search('contrato', 'ver', 'desde', 'hasta', 'linea', 'cargo'),
     ),
     screen(
       '/',
-      lazyRouteComponent(() => import('#home/home.tsx'), 'Home'),
+      lazyPart(() => import('#home/home.tsx'), 'Home'),
     ),
     screen(
       '/portafolio',
-      lazyRouteComponent(() => import('#portfolio/portfolio.tsx'), 'Portfolio'),
+      lazyPart(() => import('#portfolio/portfolio.tsx'), 'Portfolio'),
       search(...filterNames, 'sort', 'before', 'after'),
     ),
     screen(
       '/perfiles/$docType/$taxId',
-      lazyRouteComponent(() => import('#profile/profile.tsx'), 'Profile'),
+      lazyPart(() => import('#profile/profile.tsx'), 'Profile'),
       search('vista', 'fecha', 'seccion', 'a', 'b'),
     ),
     screen(
       '/webhooks',
-      lazyRouteComponent(() => import('#webhooks/webhooks.tsx'), 'Webhooks'),
+      lazyPart(() => import('#webhooks/webhooks.tsx'), 'Webhooks'),
     ),
     screen(
       '/eventos',
-      lazyRouteComponent(() => import('#webhooks/events/events.tsx'), 'Events'),
+      lazyPart(() => import('#webhooks/events/events.tsx'), 'Events'),
       search('view', 'document', 'health', 'webhook', 'from', 'to', 'http', 'failure', 'tests', 'before', 'after'),
     ),
     screen(
       '/eventos/$triggerId',
-      lazyRouteComponent(() => import('#webhooks/events/event.tsx'), 'EventPage'),
+      lazyPart(() => import('#webhooks/events/event.tsx'), 'EventPage'),
       search('delivery'),
     ),
     createRoute({ getParentRoute: () => shell, path: '$', component: Lost }),

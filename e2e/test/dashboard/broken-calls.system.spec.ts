@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { livingSystem, startWebhookReceiver, type System, waitUntil } from '@vigia/testing';
 import type { Page, Route } from 'playwright-core';
+import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { TestBrowser } from '../../src/browser/browser.js';
 import { newPerson, type Person } from '../../src/browser/new-person.js';
 import { loadOne } from '../../src/clients/calls.js';
@@ -61,6 +62,57 @@ describeBrowser('a page whose calls go wrong', () => {
   };
   const onPost = (work: (route: Route) => Promise<void>) => (route: Route) =>
     route.request().method() === 'POST' ? work(route) : route.continue();
+
+  const notFetched = /^No hay conexión con el servicio, o Vigía se actualizó/;
+  /** As if the gateway did not answer for one file of the page. */
+  const withoutFile = async (page: Page, name: string) => {
+    let asked = 0;
+    const files = `**/assets/${name}-*.js`;
+    await page.route(files, async (route) => {
+      asked += 1;
+      await route.abort('connectionrefused');
+    });
+    return { asked: () => asked, comes: () => page.unroute(files) };
+  };
+
+  it('keeps what stands around a screen whose file did not come, and shows the screen once it comes', async () => {
+    const { page } = await browser.open('/cuenta', { cookie: admin.cookie });
+    await page.getByText('Esta sesión').waitFor();
+    await page.evaluate('window.isTheSamePage = true');
+    const missing = await withoutFile(page, 'quota');
+    const consumption = page.getByRole('navigation').getByRole('link', { name: 'Consumo' });
+    await consumption.click();
+    const told = page.getByRole('main').getByRole('alert');
+    await told.getByText(notFetched).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(await page.title()).toBe('No se pudo mostrar · Vigía');
+    expect(await consumption.isVisible()).toBe(true);
+    await missing.comes();
+    await told.getByRole('button', { name: 'Reintentar' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Consumo' }).waitFor();
+    expect(await page.evaluate('window.isTheSamePage')).toBe(true);
+    await page.context().close();
+  });
+
+  it('says in a dialog that its file did not come, and asks for it again whenever it is opened', async () => {
+    const { page } = await browser.open('/cuenta', { cookie: admin.cookie });
+    await page.getByText('Esta sesión').waitFor();
+    const missing = await withoutFile(page, 'palette');
+    const told = page.getByRole('dialog', { name: 'No se pudo mostrar' });
+    for (const times of [1, 2]) {
+      await page.keyboard.press('Control+k');
+      await told.getByText(notFetched).waitFor();
+      expect(missing.asked()).toBe(times);
+      expect(await accessibilityFindings(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await told.waitFor({ state: 'detached' });
+    }
+    await page.keyboard.press('Control+k');
+    await missing.comes();
+    await told.getByRole('button', { name: 'Reintentar' }).click();
+    await page.getByRole('dialog').getByRole('combobox').waitFor();
+    await page.context().close();
+  });
 
   it('asks once for what would be made twice, and shows what was made although its answer was lost', async () => {
     const { page } = await browser.open('/credenciales', { cookie: admin.cookie });
@@ -161,13 +213,17 @@ describeBrowser('a page whose calls go wrong', () => {
     await page.context().close();
   });
 
-  it('says that a session is still open where it could not be ended', async () => {
+  it('says that a session is still open where it could not be ended, once the file that says so has come', async () => {
     const { page } = await browser.open('/cuenta', { cookie: admin.cookie });
+    const missing = await withoutFile(page, 'esm');
+    await page.reload();
     await page.getByRole('button', { name: /^Su cuenta:/ }).click();
     const isEnd = (route: Route) => route.request().method() === 'DELETE';
     await page.route('**/panel/v1/session', (route) => (isEnd(route) ? route.abort('connectionrefused') : route.continue()));
     await page.getByRole('menuitem', { name: 'Salir' }).click();
+    await missing.comes();
     await page.getByText('Su sesión sigue abierta').waitFor();
+    expect(missing.asked()).toBeGreaterThan(0);
     expect(new URL(page.url()).pathname).toBe('/cuenta');
     expect((await admin.get('/session')).status).toBe(200);
     await page.context().close();

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { useAnswer } from '#gateway/queries.ts';
+import { lazyPart } from '#kit/lazy-part.tsx';
 import { Link } from '#kit/link.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
 import { Answered, Waiting } from '#kit/states.tsx';
@@ -18,8 +18,8 @@ import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
 /** What an operator begins with, who has no corporation. */
-const Overview = lazy(() => import('#operations/overview/overview.tsx').then((one) => ({ default: one.Overview })));
-const WebhookWarnings = lazy(() => import('#webhooks/warnings.tsx').then((one) => ({ default: one.WebhookWarnings })));
+const Overview = lazyPart(() => import('#operations/overview/overview.tsx'), 'Overview');
+const WebhookWarnings = lazyPart(() => import('#webhooks/warnings.tsx'), 'WebhookWarnings', null);
 
 export function Home() {
   const words = useWords({ es, en });
@@ -27,7 +27,7 @@ export function Home() {
   return (
     <>
       <PageHeader title={words.title(user.name)} />
-      <Suspense fallback={corporation ? null : <Waiting />}>{corporation ? <WebhookWarnings /> : <Overview />}</Suspense>
+      {corporation ? <WebhookWarnings /> : <Overview />}
       {corporation && <Work />}
     </>
   );

@@ -1,7 +1,11 @@
 import type { NotificationData } from '@mantine/notifications';
+import { untilItComes } from './until-it-comes.ts';
 
-/** Says in the corner that something is done. What shows it comes with the first view and is not part of it. */
+/** It comes with the first view and is not part of it: nothing is notified before something was done. */
+export const fetchNotifications = () => untilItComes(() => import('@mantine/notifications'));
+
+/** Says in the corner that something is done. */
 export async function notify(told: NotificationData): Promise<void> {
-  const { notifications } = await import('@mantine/notifications');
+  const { notifications } = await fetchNotifications();
   notifications.show(told);
 }

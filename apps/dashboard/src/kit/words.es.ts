@@ -8,6 +8,8 @@ export const es = {
   waitSeconds: (seconds: number) => `Espere ${seconds} s.`,
   loading: 'Cargando…',
   failed: 'No se pudo mostrar',
+  missingFile: 'No hay conexión con el servicio, o Vigía se actualizó mientras esta página estaba abierta.',
+  reload: 'Recargar la página',
   outdated: 'No se pudo actualizar: lo que ve puede no estar al día',
   noPermission: 'No tiene permiso',
   newer: 'Más recientes',

@@ -5,6 +5,7 @@ import { askedOnce, personOn } from '#gateway/act.ts';
 import type { Given } from '#gateway/operations.ts';
 import { mayPass, type Refusal } from '#gateway/refusal.ts';
 import { asTold, waited } from '#gateway/repeating.ts';
+import { untilItComes } from '#kit/until-it-comes.ts';
 import { useLanguage } from '#language/language.tsx';
 import { Accepted } from './accepted.ts';
 
@@ -84,7 +85,7 @@ function useList(): Sending {
   }, [isPending]);
 
   const isWatched = () => router.state.location.pathname === '/cargas';
-  const elsewhere = () => import('./elsewhere.ts');
+  const elsewhere = () => untilItComes(() => import('./elsewhere.ts'));
   return {
     isPending,
     error,

@@ -2,16 +2,17 @@ import { ActionBar, Button, Text, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconDownload, IconEye, IconRefresh } from '@tabler/icons-react';
 import type { DocType } from '@vigia/contracts';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { addressOf } from '#gateway/call.ts';
+import { lazyPart } from '#kit/lazy-part.tsx';
 import { useWords } from '#language/language.tsx';
 import { useCan } from '#session/session.ts';
 import styles from './portfolio.module.css';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-const Force = lazy(() => import('#monitoring/force.tsx').then((one) => ({ default: one.Force })));
-const Activate = lazy(() => import('#monitoring/activate.tsx').then((one) => ({ default: one.Activate })));
+const Force = lazyPart(() => import('#monitoring/force.tsx'), 'Force');
+const Activate = lazyPart(() => import('#monitoring/activate.tsx'), 'Activate');
 
 /** Of one act and of one file. */
 const most = 100;
@@ -77,10 +78,8 @@ export function SelectionBar({ selected, onClear }: Props) {
         </Button>
         <ActionBar.CloseButton aria-label={words.clearSelection} />
       </ActionBar>
-      <Suspense>
-        {opened === 'force' && <Force taxIds={taxIds} onClose={close} />}
-        {opened === 'activate' && <Activate documents={documents} onClose={close} />}
-      </Suspense>
+      {opened === 'force' && <Force taxIds={taxIds} onClose={close} />}
+      {opened === 'activate' && <Activate documents={documents} onClose={close} />}
     </>
   );
 }

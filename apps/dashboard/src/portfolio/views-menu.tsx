@@ -1,16 +1,17 @@
 import { Button, Menu } from '@mantine/core';
 import { IconBookmark, IconBookmarkPlus, IconChevronDown, IconSettings, IconUsers } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useAnswer } from '#gateway/queries.ts';
+import { lazyPart } from '#kit/lazy-part.tsx';
 import { readSearch, writeSearch } from '#kit/search-params.ts';
 import { useFilters } from '#kit/filters.ts';
 import { useWords } from '#language/language.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-const SaveView = lazy(() => import('./view-dialogs.tsx').then((one) => ({ default: one.SaveView })));
-const ManageViews = lazy(() => import('./view-dialogs.tsx').then((one) => ({ default: one.ManageViews })));
+const SaveView = lazyPart(() => import('./view-dialogs.tsx'), 'SaveView');
+const ManageViews = lazyPart(() => import('./view-dialogs.tsx'), 'ManageViews');
 
 export const screenName = 'portfolio';
 
@@ -65,10 +66,8 @@ export function ViewsMenu() {
           )}
         </Menu.Dropdown>
       </Menu>
-      <Suspense>
-        {opened === 'save' && <SaveView screen={screenName} search={search} onClose={() => setOpened(undefined)} />}
-        {opened === 'manage' && <ManageViews views={views} onClose={() => setOpened(undefined)} />}
-      </Suspense>
+      {opened === 'save' && <SaveView screen={screenName} search={search} onClose={() => setOpened(undefined)} />}
+      {opened === 'manage' && <ManageViews views={views} onClose={() => setOpened(undefined)} />}
     </>
   );
 }

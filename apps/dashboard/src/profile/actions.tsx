@@ -1,17 +1,18 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { IconCalendarTime, IconEye, IconRefresh } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { AnswerTo } from '#gateway/operations.ts';
 import { DayField } from '#kit/day-field.tsx';
 import { useFilters } from '#kit/filters.ts';
+import { lazyPart } from '#kit/lazy-part.tsx';
 import { Link } from '#kit/link.tsx';
 import { day } from '#language/day.ts';
 import { dayOf } from '#language/instant.ts';
 import { useCan } from '#session/session.ts';
 import { useProfileWords } from './use-profile-words.ts';
 
-const Force = lazy(() => import('#monitoring/force.tsx').then((one) => ({ default: one.Force })));
-const Activate = lazy(() => import('#monitoring/activate.tsx').then((one) => ({ default: one.Activate })));
+const Force = lazyPart(() => import('#monitoring/force.tsx'), 'Force');
+const Activate = lazyPart(() => import('#monitoring/activate.tsx'), 'Activate');
 
 /** What can be done with a profile as it stands, for those who may. */
 export function Actions({ facts: { docType, taxId, access } }: { facts: AnswerTo<'GET /panel/v1/profiles/:docType/:taxId'> }) {
@@ -36,10 +37,8 @@ export function Actions({ facts: { docType, taxId, access } }: { facts: AnswerTo
           {words.force}
         </Button>
       )}
-      <Suspense>
-        {opened === 'force' && <Force taxIds={[taxId]} onClose={close} stays />}
-        {opened === 'activate' && <Activate documents={[{ docType, taxId }]} onClose={close} />}
-      </Suspense>
+      {opened === 'force' && <Force taxIds={[taxId]} onClose={close} stays />}
+      {opened === 'activate' && <Activate documents={[{ docType, taxId }]} onClose={close} />}
     </>
   );
 }

@@ -2,9 +2,10 @@ import { Group, Stack, Tabs } from '@mantine/core';
 import { IconDatabaseImport, IconFileOff } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import type { DocType, SummaryV2 } from '@vigia/contracts';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useAnswer } from '#gateway/queries.ts';
 import { useFilters } from '#kit/filters.ts';
+import { lazyPart } from '#kit/lazy-part.tsx';
 import { LinkButton } from '#kit/link.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
 import { Answered, Empty, Waiting } from '#kit/states.tsx';
@@ -16,9 +17,9 @@ import { Summary } from './summary.tsx';
 import { useProfileWords } from './use-profile-words.ts';
 
 // Who reads the summary waits for none of them.
-const Changes = lazy(() => import('./changes/changes.tsx').then((one) => ({ default: one.Changes })));
-const Record = lazy(() => import('./record/record.tsx').then((one) => ({ default: one.Record })));
-const Comparison = lazy(() => import('./comparison/comparison.tsx').then((one) => ({ default: one.Comparison })));
+const Changes = lazyPart(() => import('./changes/changes.tsx'), 'Changes');
+const Record = lazyPart(() => import('./record/record.tsx'), 'Record');
+const Comparison = lazyPart(() => import('./comparison/comparison.tsx'), 'Comparison');
 
 const lookAgainMs = 2_000;
 const views = ['resumen', 'cambios', 'comparar', 'expediente'] as const;
@@ -87,19 +88,13 @@ function Views({ params, summary }: { params: Params; summary: ReactNode }) {
         </Stack>
       </Tabs.Panel>
       <Tabs.Panel value="cambios">
-        <Suspense fallback={<Waiting lines={8} />}>
-          <Changes params={params} />
-        </Suspense>
+        <Changes params={params} />
       </Tabs.Panel>
       <Tabs.Panel value="comparar">
-        <Suspense fallback={<Waiting lines={8} />}>
-          <Comparison params={params} />
-        </Suspense>
+        <Comparison params={params} />
       </Tabs.Panel>
       <Tabs.Panel value="expediente">
-        <Suspense fallback={<Waiting lines={8} />}>
-          <Record asked={{ ...params, fecha: filters.fecha }} />
-        </Suspense>
+        <Record asked={{ ...params, fecha: filters.fecha }} />
       </Tabs.Panel>
     </Tabs>
   );

@@ -3,8 +3,9 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconFlask } from '@tabler/icons-react';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { sourceNames } from '@vigia/contracts';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useLive } from '#gateway/live.ts';
+import { lazyPart } from '#kit/lazy-part.tsx';
 import { Link, NavigationLink } from '#kit/link.tsx';
 import { useLanguage, useWords } from '#language/language.tsx';
 import { useSamePerson } from '#session/other-tabs.ts';
@@ -18,8 +19,8 @@ import { UserMenu } from './user-menu.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-const Palette = lazy(() => import('./palette.tsx').then((one) => ({ default: one.Palette })));
-const Help = lazy(() => import('./help.tsx').then((one) => ({ default: one.Help })));
+const Palette = lazyPart(() => import('./palette.tsx'), 'Palette');
+const Help = lazyPart(() => import('./help.tsx'), 'Help');
 
 /** What stands around every screen. */
 export function Shell() {
@@ -66,10 +67,8 @@ export function Shell() {
           </Box>
         </AppShell.Main>
       </AppShell>
-      <Suspense>
-        {dialog === 'palette' && <Palette onClose={() => setDialog(undefined)} openHelp={() => setDialog('help')} />}
-        {dialog === 'help' && <Help onClose={() => setDialog(undefined)} />}
-      </Suspense>
+      {dialog === 'palette' && <Palette onClose={() => setDialog(undefined)} openHelp={() => setDialog('help')} />}
+      {dialog === 'help' && <Help onClose={() => setDialog(undefined)} />}
     </>
   );
 }

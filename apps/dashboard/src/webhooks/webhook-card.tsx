@@ -10,12 +10,13 @@ import {
   IconRestore,
   IconSend,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { notify } from '#kit/notify.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useAct } from '#gateway/queries.ts';
 import { Confirm } from '#kit/dialog.tsx';
 import { Copy } from '#kit/copy.tsx';
+import { lazyPart } from '#kit/lazy-part.tsx';
 import { LinkButton } from '#kit/link.tsx';
 import { Refused } from '#kit/refused.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
@@ -26,10 +27,10 @@ import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
 // They come when they are asked for.
-const Preflight = lazy(async () => ({ default: (await import('./preflight.tsx')).Preflight }));
-const Recovery = lazy(async () => ({ default: (await import('./recovery.tsx')).Recovery }));
-const SecretChange = lazy(async () => ({ default: (await import('./secret-change.tsx')).SecretChange }));
-const WebhookForm = lazy(async () => ({ default: (await import('./webhook-form.tsx')).WebhookForm }));
+const Preflight = lazyPart(() => import('./preflight.tsx'), 'Preflight');
+const Recovery = lazyPart(() => import('./recovery.tsx'), 'Recovery');
+const SecretChange = lazyPart(() => import('./secret-change.tsx'), 'SecretChange');
+const WebhookForm = lazyPart(() => import('./webhook-form.tsx'), 'WebhookForm');
 
 type Dialog = 'edit' | 'preflight' | 'recover' | 'secret' | 'off';
 
@@ -131,12 +132,10 @@ export function WebhookCard({ webhook, mayChange }: { webhook: Webhook; mayChang
           )}
         </Group>
       </Stack>
-      <Suspense fallback={null}>
-        {dialog === 'edit' && <WebhookForm webhook={webhook} onClose={close} />}
-        {dialog === 'preflight' && <Preflight webhook={webhook} onClose={close} />}
-        {dialog === 'recover' && <Recovery webhook={webhook} onClose={close} />}
-        {dialog === 'secret' && <SecretChange webhook={webhook} onClose={close} />}
-      </Suspense>
+      {dialog === 'edit' && <WebhookForm webhook={webhook} onClose={close} />}
+      {dialog === 'preflight' && <Preflight webhook={webhook} onClose={close} />}
+      {dialog === 'recover' && <Recovery webhook={webhook} onClose={close} />}
+      {dialog === 'secret' && <SecretChange webhook={webhook} onClose={close} />}
       {dialog === 'off' && (
         <Confirm
           onClose={close}

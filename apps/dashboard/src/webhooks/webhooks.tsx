@@ -1,8 +1,8 @@
 import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { useAnswer } from '#gateway/queries.ts';
+import { lazyPart } from '#kit/lazy-part.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
 import { Answered, Empty, NoPermission, Waiting } from '#kit/states.tsx';
 import { useWords } from '#language/language.tsx';
@@ -14,7 +14,7 @@ import { mostActive } from './webhook.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-const WebhookForm = lazy(async () => ({ default: (await import('./webhook-form.tsx')).WebhookForm }));
+const WebhookForm = lazyPart(() => import('./webhook-form.tsx'), 'WebhookForm');
 
 /** Integraciones > Webhooks. */
 export function Webhooks() {
@@ -64,7 +64,7 @@ export function Webhooks() {
         </Answered>
         <VerifySnippets />
       </Stack>
-      <Suspense fallback={null}>{isCreating && <WebhookForm onClose={creating.close} />}</Suspense>
+      {isCreating && <WebhookForm onClose={creating.close} />}
     </>
   );
 }

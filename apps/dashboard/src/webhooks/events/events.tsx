@@ -1,8 +1,8 @@
 import { Button, SegmentedControl, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconSend } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { useFilters } from '#kit/filters.ts';
+import { lazyPart } from '#kit/lazy-part.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
 import { useWords } from '#language/language.tsx';
 import { useSession } from '#session/session.ts';
@@ -12,7 +12,7 @@ import { EventList } from './event-list.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-const Trigger = lazy(async () => ({ default: (await import('./trigger.tsx')).Trigger }));
+const Trigger = lazyPart(() => import('./trigger.tsx'), 'Trigger');
 
 /** Integraciones > Auditoría de eventos. Events and deliveries are counted apart: an event has one delivery per webhook. */
 export function Events() {
@@ -49,7 +49,7 @@ export function Events() {
       />
       <EventFilters ofDeliveries={ofDeliveries} />
       {ofDeliveries ? <DeliveryList /> : <EventList />}
-      <Suspense fallback={null}>{isSending && <Trigger onClose={sending.close} />}</Suspense>
+      {isSending && <Trigger onClose={sending.close} />}
     </>
   );
 }

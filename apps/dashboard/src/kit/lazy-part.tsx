@@ -1,0 +1,96 @@
+import { Button, EmptyState } from '@mantine/core';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { Suspense, use, useEffect, useReducer, type ComponentType, type ReactNode } from 'react';
+import { useWords } from '#language/language.tsx';
+import { Dialog } from './dialog.tsx';
+import { PageHeader } from './page-header.tsx';
+import { Waiting } from './states.tsx';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+/**
+ * What is drawn by a file of its own, fetched when it is first shown: a screen, a part of one, or a dialog, which is what has `onClose`.
+ * Where the file cannot be fetched, that is said in its place; it is asked for again on demand, and whenever it is opened anew.
+ */
+export function lazyPart<N extends string, T extends Record<N, (props: never) => ReactNode>>(
+  fetchFile: () => Promise<T>,
+  name: N,
+  waiting: ReactNode = <Waiting lines={8} />,
+) {
+  let Fetched: ComponentType<object> | undefined;
+  let isMissing = false;
+  let isScreen = false;
+  let coming: Promise<void> | undefined;
+  const forget = () => {
+    isMissing = false;
+  };
+  const fetchIt = async () => {
+    try {
+      Fetched = (await fetchFile())[name] as unknown as ComponentType<object>;
+    } catch {
+      isMissing = true;
+    }
+    coming = undefined;
+  };
+  const load = () => (coming ??= fetchIt());
+  function Part(props: { onClose?: () => void }) {
+    const [, drawAgain] = useReducer((count: number) => count + 1, 0);
+    const retry = () => {
+      forget();
+      drawAgain();
+    };
+    if (isMissing) return <Missing onRetry={retry} onGone={forget} isScreen={isScreen} onClose={props.onClose} />;
+    if (!Fetched) use(load());
+    return Fetched && <Fetched {...props} />;
+  }
+  const Shown = (props: object) => (
+    <Suspense fallback={'onClose' in props ? null : waiting}>
+      <Part {...props} />
+    </Suspense>
+  );
+  // The router calls it on the way to a screen, and nobody else does.
+  const preload = () => {
+    isScreen = true;
+    forget();
+    return load();
+  };
+  return Object.assign(Shown, { preload }) as unknown as T[N] & { preload: () => Promise<void> };
+}
+
+interface MissingProps {
+  onRetry: () => void;
+  onGone: () => void;
+  isScreen: boolean;
+  onClose: (() => void) | undefined;
+}
+
+/** A browser does not say why: there is no connection, or the gateway has only the files of a later release. */
+function Missing({ onRetry, onGone, isScreen, onClose }: MissingProps) {
+  const words = useWords({ es, en });
+  useEffect(() => onGone, [onGone]);
+  const told = (
+    <EmptyState
+      icon={<IconPlugConnectedX size={30} stroke={1.6} aria-hidden />}
+      color="watch"
+      variant="light"
+      title={!isScreen && !onClose && words.failed}
+      description={words.missingFile}
+      role="alert"
+      py="xl"
+    >
+      <EmptyState.Actions>
+        <Button onClick={onRetry}>{words.retry}</Button>
+        <Button variant="default" onClick={() => location.reload()}>
+          {words.reload}
+        </Button>
+      </EmptyState.Actions>
+    </EmptyState>
+  );
+  if (onClose) return <Dialog title={words.failed} onClose={onClose} children={told} />;
+  return (
+    <>
+      {isScreen && <PageHeader title={words.failed} />}
+      {told}
+    </>
+  );
+}
