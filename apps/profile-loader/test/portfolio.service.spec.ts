@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { StartLoads } from '@vigia/contracts';
-import { openDatabase, type Transaction } from '@vigia/database';
+import { migrate, openDatabase, type Transaction } from '@vigia/database';
 import { freshRuc, waitUntil } from '@vigia/testing';
 import { startLoader, type RunningLoader } from './running-loader.js';
 
@@ -20,6 +20,7 @@ interface Entry {
   debtCode: string | null;
   exposureCents: string | null;
   compliance: number;
+  loadedAt: Date;
   changedAt: Date;
 }
 
@@ -35,7 +36,7 @@ describe('the entry of a document in the portfolio of a corporation', () => {
   const entryOf = async (corporationId: string, taxId: string): Promise<Entry | undefined> => {
     const [entry] = await loader.database.query<Entry>(
       `SELECT standing, estado, name, search, alert, alert_code AS "alertCode", debt_code AS "debtCode", exposure_cents AS "exposureCents",
-         compliance, changed_at AS "changedAt" FROM profiles.portfolio_entry WHERE corporation_id = $1 AND tax_id = $2`,
+         compliance, loaded_at AS "loadedAt", changed_at AS "changedAt" FROM profiles.portfolio_entry WHERE corporation_id = $1 AND tax_id = $2`,
       [corporationId, taxId],
     );
     return entry;
@@ -153,6 +154,39 @@ describe('the entry of a document in the portfolio of a corporation', () => {
     ]);
     expect(moved).toEqual([{ from_alert: (before.alert + 1) % 6, to_alert: before.alert }]);
     expect((await entryOf(corporationId, taxId))!.changedAt.getTime()).toBeGreaterThan(before.changedAt.getTime());
+  });
+
+  it('says when it was last loaded for its corporation, and nothing of what others had loaded', async () => {
+    const [first, second, late] = [await loader.createCorporation(), await loader.createCorporation(), await loader.createCorporation()];
+    const taxId = freshRuc();
+    const loadedAt = async (corporationId: string) => (await entryOf(corporationId, taxId))!.loadedAt;
+    const ends = async () => (await loader.loads(taxId)).map((load) => load.closed_at);
+    const requests = await loader.holding('protestos', async () => [await loader.start(taxId, first), await loader.start(taxId, second)]);
+    for (const { requestId } of requests) await loader.untilFinished(requestId);
+    const [together] = await ends();
+    expect([await loadedAt(first), await loadedAt(second)]).toEqual([together, together]);
+    await query(taxId, late);
+    const [asked] = await loader.database.query<{ at: Date }>(
+      'SELECT created_at AS at FROM profiles.load_request WHERE corporation_id = $1',
+      [late],
+    );
+    expect(await loadedAt(late)).toEqual(asked!.at);
+    await refresh(taxId, first);
+    expect(await ends()).toEqual([together, await loadedAt(first)]);
+    expect([await loadedAt(second), await loadedAt(late)]).toEqual([together, asked!.at]);
+    expect(await verify()).toMatchObject({ healed: 0, drifts: [] });
+  });
+
+  it('says so after an upgrade, too, whatever the release before has written', async () => {
+    const told = () =>
+      loader.database.query(
+        'SELECT corporation_id, tax_id, standing, loaded_at FROM profiles.portfolio_entry ORDER BY corporation_id, tax_id',
+      );
+    const before = await told();
+    await loader.database.query(`UPDATE profiles.portfolio_entry SET loaded_at = now() WHERE standing IN ('active', 'expired')`);
+    await loader.database.query(`DELETE FROM public.migration WHERE name = 'LoadedForWhom1763600000086'`);
+    await migrate(loader.database.url);
+    expect(await told()).toEqual(before);
   });
 
   it('is locked in the order of documents, in whatever order a forced update names them', async () => {

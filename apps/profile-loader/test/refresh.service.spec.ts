@@ -54,9 +54,10 @@ describe('the schedule of a monitored profile', () => {
 
   async function untilRefreshed(taxId: string) {
     const refreshes = () =>
-      loader.database.query<{ id: string }>(`SELECT id FROM profiles.load WHERE tax_id = $1 AND purpose = 'refresh' AND state = 'closed'`, [
-        taxId,
-      ]);
+      loader.database.query<{ id: string; endedAt: Date }>(
+        `SELECT id, closed_at AS "endedAt" FROM profiles.load WHERE tax_id = $1 AND purpose = 'refresh' AND state = 'closed'`,
+        [taxId],
+      );
     return waitUntil(async () => (await refreshes())[0], { what: `${taxId} is refreshed` });
   }
 
@@ -113,6 +114,29 @@ describe('the schedule of a monitored profile', () => {
     expect(await loader.simulator.calls('deuda_laboral', taxId)).toBe(1);
     const next = (await scheduled(taxId)).map(({ refresh_at: at }) => at.getTime() - Date.now());
     expect(Math.min(...next)).toBeGreaterThan(20 * hourMs);
+  });
+
+  it('tells the time of a refresh to who monitored it then, and not to whom another has it refreshed for', async () => {
+    const [taxId, ours, theirs] = ['20990000116', await loader.createCorporation(), await loader.createCorporation()];
+    await loader.load(taxId, ours);
+    const query: StartLoads = { requestId: randomUUID(), corporationId: theirs, docType: 'RUC', taxIds: [taxId], mode: 'query' };
+    await loader.command(query);
+    await loader.untilFinished(query.requestId);
+    const entryOf = async (corporationId: string) => {
+      const [entry] = await loader.database.query<{ mode: string; loadedAt: Date }>(
+        'SELECT mode, loaded_at AS "loadedAt" FROM profiles.portfolio_entry WHERE corporation_id = $1',
+        [corporationId],
+      );
+      return entry!;
+    };
+    const asked = await entryOf(theirs);
+    await makeDue(taxId, 'protestos');
+    const { endedAt } = await untilRefreshed(taxId);
+    expect([await entryOf(ours), await entryOf(theirs)]).toEqual([{ mode: 'monitoring', loadedAt: endedAt }, asked]);
+    const activation = { requestId: randomUUID(), corporationId: theirs, documents: [{ docType: 'RUC' as const, taxId }] };
+    await loader.messages.request('access.activate', activation, { timeoutMs: 60_000 });
+    await waitUntil(async () => (await entryOf(theirs)).mode === 'monitoring', { what: 'the activation is in the portfolio' });
+    expect(await entryOf(theirs)).toEqual({ ...asked, mode: 'monitoring' });
   });
 
   it('keeps what was there when the refresh fails, and the profile says so until it succeeds', async () => {

@@ -51,7 +51,10 @@ const profile = shape('PortfolioProfile', {
     exposicion_total: orNull(Type.Number(), 'soles; null: no information, which is not zero'),
   }),
   boletin_concursal: orNull(Type.Boolean()),
-  ultima_carga: orNull(Type.String({ format: 'date-time' })),
+  ultima_carga: orNull(
+    Type.String({ format: 'date-time' }),
+    'when it was last loaded at your wish or, while you monitor it, refreshed; null before the first time',
+  ),
   ultimo_cambio: Type.String({ format: 'date-time' }),
 });
 

@@ -47,13 +47,13 @@ export function refreshEntries(tx: Transaction, corporationId: string, documents
 
 /**
  * What a load that closes, or a verdict on a hit, tells everybody who may read the profile now; an entry whose end has passed keeps what it shows. The row
- * of the profile is locked and has its new sections. Where nothing differs only the time of the load is written, which no index has.
+ * of the profile is locked and has its new sections. Where nothing differs at most the time of the load is written, which no index has.
  */
 export function renewEntries(tx: Transaction, { taxId, docType }: Document): void {
   tx.send(
     sql`WITH fresh AS MATERIALIZED (
        SELECT entry.corporation_id, profile.estado, cardinality(profile.failed_sources) AS failed_sources, facts.*,
-         coalesce((SELECT closed_at FROM profiles.load WHERE load.id = profile.load_id), '-infinity') AS loaded_at,
+         coalesce(profiles.portfolio_loaded(entry.corporation_id, $1, $2, 'infinity'), '-infinity') AS loaded_at,
          CASE facts.compliance_code WHEN 'SH10' THEN (SELECT jsonb_array_length(answer->'coincidencias') FROM profiles.source_answer
            WHERE source_answer.tax_id = $1 AND source_answer.doc_type = $2 AND source = 'listas_compliance' AND answer IS NOT NULL) END AS hits
        FROM profiles.portfolio_entry AS entry JOIN profiles.profile USING (tax_id, doc_type)

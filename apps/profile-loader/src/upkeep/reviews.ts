@@ -20,7 +20,8 @@ export const takeTasks = sql`
 
 /**
  * The past of a profile asks how the last load before a moment ended, so a load is needed that ended otherwise than the one before it. The
- * end of an ended monitoring is shown as the last load before it was. The latest load is the profile's own, and items name theirs.
+ * end of an ended monitoring is shown as the last load before it was. The latest load is the profile's own, and items name theirs. Who monitors is
+ * told no load that others asked for: to them a refresh is the last one until the next refresh.
  */
 const isLoadNeeded = sql`
   later.closed_at IS NULL
@@ -30,19 +31,22 @@ const isLoadNeeded = sql`
     SELECT FROM billing.current_access AS access JOIN billing.readable_period AS period USING (corporation_id, tax_id, doc_type)
     WHERE tax_id = old.tax_id AND doc_type = old.doc_type AND period.ends_at > old.closed_at AND period.ends_at <= later.closed_at)`;
 
-const neighbour = (name: 'earlier' | 'later', than: '<' | '>', order: 'ASC' | 'DESC') => sql`
+const neighbour = (name: 'earlier' | 'later', isMeant: string, order: 'ASC' | 'DESC') => sql`
   LEFT JOIN LATERAL (
     SELECT estado, failed_sources, closed_at FROM profiles.load AS other
-    WHERE other.tax_id = old.tax_id AND other.doc_type = old.doc_type AND other.closed_at ${than} old.closed_at
+    WHERE other.tax_id = old.tax_id AND other.doc_type = old.doc_type AND ${isMeant}
     ORDER BY other.closed_at ${order} LIMIT 1) AS ${name} ON true`;
+
+const isEarlier = sql`other.closed_at < old.closed_at`;
+const isLater = sql`other.closed_at > old.closed_at AND (old.purpose = 'client' OR other.purpose = 'refresh')`;
 
 export const reviewLoads = sql`
   WITH old AS (
-    SELECT id, tax_id, doc_type, estado, failed_sources, closed_at FROM profiles.load
+    SELECT id, tax_id, doc_type, purpose, estado, failed_sources, closed_at FROM profiles.load
     WHERE state = 'closed' AND asked IS NOT NULL AND NOT on_record AND ${isOver('closed_at')}
     ORDER BY closed_at LIMIT ${batch} FOR UPDATE SKIP LOCKED),
   reviewed AS MATERIALIZED (
-    SELECT old.id, (${isLoadNeeded}) AS is_needed FROM old ${neighbour('earlier', '<', 'DESC')} ${neighbour('later', '>', 'ASC')}),
+    SELECT old.id, (${isLoadNeeded}) AS is_needed FROM old ${neighbour('earlier', isEarlier, 'DESC')} ${neighbour('later', isLater, 'ASC')}),
   taken AS (DELETE FROM profiles.load USING reviewed WHERE load.id = reviewed.id AND NOT is_needed),
   kept AS (UPDATE profiles.load SET on_record = true FROM reviewed WHERE load.id = reviewed.id AND is_needed)
   SELECT count(*)::int AS reviewed FROM reviewed`;

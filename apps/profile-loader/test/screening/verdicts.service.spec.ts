@@ -64,8 +64,10 @@ describe('a verdict on a hit', () => {
     const drifted = await loader.messages.request('portfolio.verify', {}, { timeoutMs });
     expect(drifted).toMatchObject({ healed: 0, drifts: [] });
     const entries = await loader.database.query<{ loadedAt: Date; endedAt: Date }>(
-      `SELECT loaded_at AS "loadedAt", (SELECT max(closed_at) FROM profiles.load WHERE load.tax_id = $1) AS "endedAt"
-       FROM profiles.portfolio_entry WHERE tax_id = $1`,
+      `SELECT loaded_at AS "loadedAt", (
+         SELECT max(closed_at) FROM profiles.load JOIN profiles.load_item ON load_id = load.id JOIN profiles.load_request AS request ON request.id = request_id
+         WHERE load.tax_id = entry.tax_id AND request.corporation_id = entry.corporation_id) AS "endedAt"
+       FROM profiles.portfolio_entry AS entry WHERE tax_id = $1`,
       [taxId],
     );
     expect(entries.map(({ loadedAt }) => loadedAt)).toEqual(entries.map(({ endedAt }) => endedAt));

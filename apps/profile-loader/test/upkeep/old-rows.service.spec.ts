@@ -27,14 +27,14 @@ describe('old rows', () => {
   });
 
   /** A load that ended so many days ago, with two tasks. */
-  async function load(daysAgo: number, estado = 'succeeded', failed: string[] = [], of = taxId): Promise<string> {
+  async function load(daysAgo: number, estado = 'succeeded', failed: string[] = [], purpose = 'client'): Promise<string> {
     const [row] = await database.query<{ id: string }>(
       `WITH load AS (
-         INSERT INTO profiles.load (id, doc_type, tax_id, state, estado, failed_sources, correlation_id, opened_at, deadline_at, closed_at)
-         SELECT gen_random_uuid(), 'RUC', $1, 'closed', $2, $3, '', at, at, at FROM (SELECT now() - $4 * interval '1 day' AS at) AS ago RETURNING id, closed_at)
+         INSERT INTO profiles.load (id, doc_type, tax_id, state, estado, failed_sources, correlation_id, opened_at, deadline_at, closed_at, purpose)
+         SELECT gen_random_uuid(), 'RUC', $1, 'closed', $2, $3, '', at, at, at, $5 FROM (SELECT now() - $4 * interval '1 day' AS at) AS ago RETURNING id, closed_at)
        INSERT INTO profiles.task (load_id, source, state, due_at, deadline_at, closed_at)
        SELECT id, source, 'data', closed_at, closed_at, closed_at FROM load, unnest(ARRAY['trabajadores', 'protestos']) AS source RETURNING load_id AS id`,
-      [of, estado, failed, daysAgo],
+      [taxId, estado, failed, daysAgo, purpose],
     );
     return row!.id;
   }
@@ -114,14 +114,28 @@ describe('old rows', () => {
     expect(await count('load')).toBe(30);
   });
 
-  it('stay where an ended monitoring shows when it was last loaded', async () => {
-    for (const day of [90, 80, 70, 60, 50]) await load(day);
+  it('stay where a monitoring shows when it was last loaded, which loads of others are no part of', async () => {
+    const days = { refresh: [90, 80, 70, 60, 50], client: [68, 67, 48, 47, 46] };
+    for (const day of days.refresh) await load(day, 'succeeded', [], 'refresh');
+    for (const day of days.client) await load(day);
     await access(randomUUID(), 65);
-    const shown = () => database.query('SELECT * FROM profiles.portfolio_past($1, $2, $3)', [corporationId, taxId, 'RUC']);
+    const monitors = randomUUID();
+    await database.query(
+      `INSERT INTO billing.access_period (corporation_id, tax_id, doc_type, opened_at) VALUES ($1, $2, 'RUC', now() - interval '500 days')`,
+      [monitors, taxId],
+    );
+    const shown = () =>
+      database.query(
+        `SELECT past.*, (now()::date - past.loaded_at::date) AS days, (now()::date - today::date) AS days_today
+         FROM profiles.portfolio_past($1, $3, 'RUC') AS past, profiles.portfolio_loaded($2, $3, 'RUC', 'infinity') AS today`,
+        [corporationId, monitors, taxId],
+      );
     const before = await shown();
+    expect(before).toMatchObject([{ days: 70, days_today: 50 }]);
     await untilNothingIsDue();
     expect(await shown()).toEqual(before);
-    expect(await count('load')).toBe(3);
+    // The first, the last refresh and the last load before the end, and those of today.
+    expect(await count('load')).toBe(5);
   });
 
   it('of loads stay as long as a request names them', async () => {

@@ -55,7 +55,9 @@ export const portfolioEntry = group('PortfolioEntry', {
     exposureCents: nullable(Type.Integer({ description: 'null: no information, which is not zero' })),
   }),
   concursal: nullable(Type.Boolean({ description: 'listed in the insolvency bulletin' })),
-  loadedAt: nullable(instant, { description: 'end of the last load; null before the first' }),
+  loadedAt: nullable(instant, {
+    description: 'when it was last loaded at the wish of this corporation or, while it monitors, refreshed; null before the first time',
+  }),
   changedAt: Type.String({ format: 'date-time', description: 'when what is shown last changed' }),
 });
 export type PortfolioEntry = Static<typeof portfolioEntry>;

@@ -79,7 +79,7 @@ const facts = `
   $$;`;
 
 /** A monitoring that ended, as it was at its end. PL/pgSQL plans a statement when it is first run, and is never merged into another. */
-const past = `
+export const past = `
   CREATE FUNCTION profiles.portfolio_past(corporation uuid, number text, kind text)
     RETURNS TABLE (estado text, failed_sources text[], fragments text[], loaded_at timestamptz)
     LANGUAGE plpgsql STABLE ROWS 1 AS $$
@@ -99,7 +99,7 @@ const past = `
     END $$;`;
 
 /** The entry of one document, computed from the access and the profile. */
-const source = `
+export const source = `
   CREATE OR REPLACE FUNCTION profiles.portfolio_source(corporation uuid, number text, kind text)
     RETURNS TABLE (standing text, mode text, expires_at timestamptz, withheld text[], estado text, failed_sources smallint,
       name text, search text, taxpayer_code text, taxpayer_state text, taxpayer_condition text,

@@ -37,7 +37,7 @@ export class PortfolioEntryRow {
   @Column('smallint') rating: number;
   @Column('bigint', { name: 'exposure_cents', nullable: true }) exposureCents: string | null;
   @Column('boolean', { nullable: true }) concursal: boolean | null;
-  /** End of the last load; `-infinity` before the first. */
+  /** When it was last loaded for this corporation; `-infinity` before the first time. */
   @Column('timestamptz', { name: 'loaded_at' }) loadedAt: Date;
   /** When what it shows last changed. */
   @Column('timestamptz', { name: 'changed_at' }) changedAt: Date;
