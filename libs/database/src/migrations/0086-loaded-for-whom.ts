@@ -29,26 +29,28 @@ interface Key {
 
 /**
  * The last load before a moment that the corporation asked for, or that was a refresh while it monitored. Where what was stored was fresh enough for its
- * request, that had no load, and its own moment counts.
+ * request, that had no load, and its own moment counts: no earlier load is looked at, however many others have had.
  */
 const loaded = `
   CREATE OR REPLACE FUNCTION profiles.portfolio_loaded(corporation uuid, number text, kind text, before timestamptz)
     RETURNS timestamptz LANGUAGE plpgsql STABLE AS $$
+    DECLARE
+      asked_at timestamptz := (
+        SELECT max(request.created_at) FROM billing.readable_period AS period JOIN profiles.load_request AS request ON request.id = period.request_id
+        WHERE period.corporation_id = corporation AND period.tax_id = number AND period.doc_type = kind);
     BEGIN
-      RETURN greatest(
-        (SELECT load.closed_at FROM profiles.load
-          WHERE load.tax_id = number AND load.doc_type = kind AND load.closed_at < before
-            AND (load.purpose = 'refresh' AND EXISTS (
-              SELECT FROM billing.readable_period AS period LEFT JOIN profiles.load_request AS request ON request.id = period.request_id
-              WHERE period.corporation_id = corporation AND period.tax_id = number AND period.doc_type = kind
-                AND period.opened_at <= load.closed_at AND (period.ends_at IS NULL OR period.ends_at > load.closed_at)
-                AND request.mode IS DISTINCT FROM 'query')
-            OR EXISTS (
-              SELECT FROM profiles.load_item AS item JOIN profiles.load_request AS request ON request.id = item.request_id
-              WHERE item.load_id = load.id AND request.corporation_id = corporation))
-          ORDER BY load.closed_at DESC LIMIT 1),
-        (SELECT max(request.created_at) FROM billing.readable_period AS period JOIN profiles.load_request AS request ON request.id = period.request_id
-          WHERE period.corporation_id = corporation AND period.tax_id = number AND period.doc_type = kind));
+      RETURN coalesce((
+        SELECT load.closed_at FROM profiles.load
+        WHERE load.tax_id = number AND load.doc_type = kind AND load.closed_at < before AND load.closed_at > coalesce(asked_at, '-infinity')
+          AND (load.purpose = 'refresh' AND EXISTS (
+            SELECT FROM billing.readable_period AS period LEFT JOIN profiles.load_request AS request ON request.id = period.request_id
+            WHERE period.corporation_id = corporation AND period.tax_id = number AND period.doc_type = kind
+              AND period.opened_at <= load.closed_at AND (period.ends_at IS NULL OR period.ends_at > load.closed_at)
+              AND request.mode IS DISTINCT FROM 'query')
+          OR EXISTS (
+            SELECT FROM profiles.load_item AS item JOIN profiles.load_request AS request ON request.id = item.request_id
+            WHERE item.load_id = load.id AND request.corporation_id = corporation))
+        ORDER BY load.closed_at DESC LIMIT 1), asked_at);
     END $$`;
 
 const past = `
