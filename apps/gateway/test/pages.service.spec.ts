@@ -77,6 +77,14 @@ describe('the pages of the dashboard', () => {
     expect(new Set(nonces).size).toBe(2);
   });
 
+  it.each(['/', '/docs'])('neither tell other sites where they lead from, nor stand in a frame, nor send forms: %s', async (path) => {
+    const { headers } = await exchange(url, { path, headers: html });
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(headers['content-security-policy']?.split('; ')).toEqual(
+      expect.arrayContaining(["default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"]),
+    );
+  });
+
   it('name files that a browser keeps for ever, compressed as it takes them', async () => {
     const read = (name: string, accepted: string) => exchange(url, { path: `/assets/${name}`, headers: { 'accept-encoding': accepted } });
     const encodings = { 'gzip, deflate, br, zstd': 'br', gzip: 'gzip', 'br;q=0, gzip;q=0.5': 'gzip', identity: undefined, '': undefined };

@@ -71,7 +71,7 @@ new MutationObserver(() => {
 
 /** The one place where styles may be inline: the reference page brings its own. */
 const referencePolicy =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const isOfPanel = (path: string) => path.startsWith('/panel/');
 
@@ -91,7 +91,10 @@ export function serveDocumentation(app: NestFastifyApplication): void {
     part((path) => !isOfPanel(path)),
   );
   serveWritten(fastify, '/docs/panel.json', json, part(isOfPanel));
-  serveText(fastify, '/docs', 'text/html; charset=utf-8', page, { 'content-security-policy': referencePolicy });
+  serveText(fastify, '/docs', 'text/html; charset=utf-8', page, {
+    'content-security-policy': referencePolicy,
+    'referrer-policy': 'no-referrer',
+  });
   serveText(fastify, '/docs/start.js', 'text/javascript; charset=utf-8', start);
   serveText(fastify, '/docs/look.css', 'text/css; charset=utf-8', documentationLook);
   serveFile(fastify, '/docs/swagger-ui.css', `${ui}/swagger-ui.css`);
