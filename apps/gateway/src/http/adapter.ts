@@ -5,6 +5,7 @@ import { VigiaError } from '@vigia/contracts';
 import { errorAnswer, errorBody } from '@vigia/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewaySettings } from '../settings.js';
+import { putForwardedRight } from './domain/forwarded.js';
 import { originFormOf } from './domain/request-target.js';
 import { notEncoded } from './domain/request-text.js';
 
@@ -21,7 +22,7 @@ interface RequestTimes {
 const patient: RequestTimes = { headersMs: 10_000, requestMs: 15_000, checkEveryMs: 1_000 };
 
 export function gatewayAdapter({ trustedProxies }: GatewaySettings, times = patient): FastifyAdapter {
-  return new FastifyAdapter({
+  const adapter = new FastifyAdapter({
     bodyLimit: bodyLimitBytes,
     trustProxy: trustedProxies ?? false,
     // Longer than any balancer keeps an idle connection, so that the gateway never closes one that the balancer is about to use.
@@ -44,6 +45,11 @@ export function gatewayAdapter({ trustedProxies }: GatewaySettings, times = pati
       void reply.status(400).send(errorAnswer(error, url));
     },
   });
+  adapter.getInstance().addHook('onRequest', ({ raw }, _reply, done) => {
+    putForwardedRight(raw.headers);
+    done();
+  });
+  return adapter;
 }
 
 /** Every path of the interface also exists under /api, and nothing else does: what a balancer closes stays closed. */

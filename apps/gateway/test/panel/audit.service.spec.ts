@@ -82,14 +82,17 @@ describe('the audit record', () => {
     expect(await found(`to=${made.at}`)).toBe(2);
     expect(await found(`subject=${userId}`)).toBe(0);
 
+    const forwarded = `INSERT INTO identity.audit_entry (corporation_id, user_id, actor, address, action, detail) VALUES ($1, $2, $3, $4, 'session.open', '{}')`;
+    await panel.gateways.database.query(forwarded, [corporationId, userId, email, '=HYPERLINK("x")']);
     const { body, headers } = await page.call('GET', `/audit.csv?userId=${userId}`, { headers: { 'accept-encoding': 'br' } });
     expect(headers.get('content-disposition')).toBe('attachment; filename="actividad.csv"');
     expect(headers.get('content-encoding')).toBeNull();
     const lines = body.split('\r\n');
     expect(lines[0]).toBe('fecha,quien,direccion,accion,sobre,detalle,resultado,motivo');
     expect(lines[1]).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2},/);
-    expect(lines[1]).toContain(`,${email},127.0.0.1,credential.create,,"{""name"":""'=1+1""}",done,`);
-    expect(lines.length).toBe(5);
+    expect(lines[1]).toContain(`,${email},"'=HYPERLINK(""x"")",session.open,`);
+    expect(lines[2]).toContain(`,${email},127.0.0.1,credential.create,,"{""name"":""'=1+1""}",done,`);
+    expect(lines.length).toBe(6);
   });
 
   it('has what operators do to a corporation', async () => {

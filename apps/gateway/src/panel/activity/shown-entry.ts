@@ -1,4 +1,5 @@
 import { limaMinute, type panel, type PanelAnswer } from '@vigia/contracts';
+import { isIP } from 'node:net';
 import { type Cell, pagesFrom } from '../../quota/send-report.js';
 import type { AuditEntry, AuditFilter, AuditLog } from '../audit/audit-log.js';
 
@@ -32,7 +33,8 @@ export async function* fileOfEntries(pages: AsyncIterable<AuditEntry[]>, { ofAll
     yield entries.map(({ at, actor, address, action, subject, detail, outcome, reason, corporationName, corporationId }) => [
       { exact: limaMinute(at) },
       actor,
-      address === null ? null : { exact: address },
+      // Old entries have what a proxy handed on.
+      address !== null && isIP(address) ? { exact: address } : address,
       action,
       subject,
       JSON.stringify(detail),

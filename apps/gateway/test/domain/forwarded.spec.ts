@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { gatewayAdapter } from '../../src/http/adapter.js';
+import type { GatewaySettings } from '../../src/settings.js';
+
+describe('what a trusted proxy forwards', () => {
+  const server = gatewayAdapter({ trustedProxies: ['10.0.0.0/8'] } as GatewaySettings).getInstance();
+
+  beforeAll(async () => {
+    server.get('/', (request) => ({ protocol: request.protocol, ip: request.ip }));
+    await server.ready();
+  });
+
+  afterAll(() => server.close());
+
+  const seen = async (headers: Record<string, string>, remoteAddress = '10.0.0.1') =>
+    (await server.inject({ url: '/', headers, remoteAddress })).json() as { protocol: string; ip: string };
+
+  it.each([
+    ['https', 'https'],
+    ['HTTPS', 'https'],
+    ['http, https', 'https'],
+    ['https, http', 'http'],
+    ['p1', 'http'],
+    ['constructor', 'http'],
+    ['javascript', 'http'],
+    [',', 'http'],
+  ])('as protocol is https or http: %s', async (given, protocol) => {
+    expect(await seen({ 'x-forwarded-proto': given })).toMatchObject({ protocol });
+  });
+
+  it.each([
+    ['203.0.113.1', '203.0.113.1'],
+    ['203.0.113.1:4711', '203.0.113.1'],
+    ['203.0.113.1, 10.0.0.2:4711', '203.0.113.1'],
+    ['203.0.113.9, 203.0.113.1,', '203.0.113.1'],
+    ['2001:DB8:0::1', '2001:db8::1'],
+    ['[2001:db8::1]:4711', '2001:db8::1'],
+    ['::ffff:203.0.113.1', '203.0.113.1'],
+  ])('as address has one spelling and no port: %s', async (given, ip) => {
+    expect(await seen({ 'x-forwarded-for': given })).toMatchObject({ ip });
+  });
+
+  it.each([
+    ['=HYPERLINK("x")', '10.0.0.1'],
+    ['203.0.113.1, unknown', '10.0.0.1'],
+    ['203.0.113.1, unknown, 10.0.0.2', '10.0.0.2'],
+    ['0x0a.1', '10.0.0.1'],
+    ['', '10.0.0.1'],
+  ])('counts as of the proxy where it names no address: %s', async (given, ip) => {
+    expect(await seen({ 'x-forwarded-for': given })).toMatchObject({ ip });
+  });
+
+  it('counts from nobody else', async () => {
+    const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.1' };
+    expect(await seen(forwarded, '192.0.2.1')).toEqual({ protocol: 'http', ip: '192.0.2.1' });
+  });
+});
