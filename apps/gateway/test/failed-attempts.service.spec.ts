@@ -94,6 +94,15 @@ describe('wrong secrets', () => {
     expect((await requestFrom(proxied, '203.0.113.2, 203.0.113.1', account)).status).toBe(429);
   });
 
+  it('from many addresses of one network of IPv6 are from one', async () => {
+    const account = await gateways.operator.createAccount();
+    const addresses = Array.from({ length: free }, (_, i) => `2001:db8:0:1::${i}`);
+    expect(await failFrom(proxied, addresses, account)).toEqual(unauthorized);
+    await prolong(account);
+    expect((await requestFrom(proxied, '2001:db8:0:1::ffff', account)).status).toBe(429);
+    expect((await requestFrom(proxied, '2001:db8:0:2::1', account)).status).toBe(200);
+  });
+
   it('are not hidden by an X-Forwarded-For that no trusted proxy wrote', async () => {
     const account = await gateways.operator.createAccount();
     const addresses = Array.from({ length: free }, (_, i) => `203.0.113.${i + 10}`);

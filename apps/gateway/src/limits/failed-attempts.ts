@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
 import { Database, sql, type Transaction } from '@vigia/database';
+import { networkOf } from './network-of.js';
 
 /** Ten failures are free, then every further one doubles the wait, up to a quarter of an hour. */
 const blockSql = sql`CASE WHEN failed_attempts.failures < 10 THEN 0 ELSE least(900, power(2, least(failed_attempts.failures - 10, 10))) END * interval '1 second'`;
@@ -35,7 +36,7 @@ export class FailedAttempts {
 }
 
 function keyOf(accessKey: string, address: string): string {
-  return `${address} ${accessKey}`;
+  return `${networkOf(address)} ${accessKey}`;
 }
 
 interface Patience {
@@ -45,29 +46,39 @@ interface Patience {
 }
 
 const fromOneAddress: Patience = { free: 5, longestWaitSeconds: 900 };
-/** Against guesses from many addresses. The wait is short, because the owner of the email may have to wait as well. */
+/** Against guesses from many addresses. The wait is short: the owner of the email has it as well, where they never signed in before. */
 const fromAnywhere: Patience = { free: 20, longestWaitSeconds: 120 };
 
 /** After the free ones every attempt doubles the wait before the next. All are forgotten after half an hour without one. */
 const signInWaitSql = sql`CASE WHEN known.failures < $2 THEN 0 ELSE least($3, power(2, least(known.failures - $2, 10))) END * interval '1 second'`;
 const signInQuietSql = sql`interval '30 minutes'`;
 
+interface Attempt {
+  email: string;
+  address: string;
+  /** Whether the owner of the email signed in there before: then guesses of others do not count. */
+  isWhereOwnerWas: boolean;
+}
+
 @Injectable()
 export class SignInAttempts {
   constructor(private readonly database: Database) {}
 
   /** Counted before the password is checked; otherwise many attempts at once would all be the first. */
-  async begin(email: string, address: string): Promise<void> {
-    await this.database.transaction(async (tx) => {
+  async begin(email: string, address: string): Promise<Attempt> {
+    return this.database.transaction(async (tx) => {
       await count(tx, keyHere(email, address), fromOneAddress);
-      await count(tx, keyAnywhere(email), fromAnywhere);
+      const isWhereOwnerWas = await ownerWasAt(tx, email, address);
+      if (!isWhereOwnerWas) await count(tx, keyAnywhere(email), fromAnywhere);
+      return { email, address, isWhereOwnerWas };
     });
   }
 
   /** After the right password. Wrong ones from other addresses still count. */
-  async forgive(email: string, address: string): Promise<void> {
+  async forgive({ email, address, isWhereOwnerWas }: Attempt): Promise<void> {
     await this.database.transaction(async (tx) => {
       await tx.rows(sql`DELETE FROM identity.failed_attempts WHERE key = $1`, [keyHere(email, address)]);
+      if (isWhereOwnerWas) return;
       await tx.rows(sql`UPDATE identity.failed_attempts SET failures = failures - 1 WHERE key = $1 AND failures > 0`, [keyAnywhere(email)]);
     });
   }
@@ -91,8 +102,19 @@ async function count(tx: Transaction, key: string, { free, longestWaitSeconds }:
   throw VigiaError.of('too_many_requests', { seconds: blocked?.seconds ?? 1 });
 }
 
+/** Such an entry needs the password, or the link to set one. The latest are enough: a guess costs no more where somebody signs in often. */
+async function ownerWasAt(tx: Transaction, email: string, address: string): Promise<boolean> {
+  const entries = await tx.rows<{ address: string }>(
+    sql`SELECT address FROM identity.audit_entry
+     WHERE actor = $1 AND action IN ('session.open', 'password.set') AND at > now() - interval '30 days' ORDER BY at DESC LIMIT 100`,
+    [email],
+  );
+  const network = networkOf(address);
+  return entries.some((entry) => networkOf(entry.address) === network);
+}
+
 function keyHere(email: string, address: string): string {
-  return `sign-in ${email} ${address}`;
+  return `sign-in ${email} ${networkOf(address)}`;
 }
 
 function keyAnywhere(email: string): string {

@@ -4,6 +4,7 @@ import { Database } from '@vigia/database';
 import { SETTINGS } from '@vigia/service-kit';
 import type { FastifyReply } from 'fastify';
 import type { GatewaySettings } from '../settings.js';
+import { networkOf } from './network-of.js';
 import { TokenBuckets, type BucketSize } from './token-buckets.js';
 
 @Injectable()
@@ -26,11 +27,11 @@ export class RequestLimits {
 
   /** A call without a token or a session that is good: token requests from the same address do not suffer from it. */
   takeForStranger(address: string, reply: FastifyReply): Promise<void> {
-    return take(this.credentials, `stranger ${address}`, this.credentialSize, reply);
+    return take(this.credentials, `stranger ${networkOf(address)}`, this.credentialSize, reply);
   }
 
   takeForAddress(address: string, reply: FastifyReply): Promise<void> {
-    return take(this.addresses, `address ${address}`, this.addressSize, reply);
+    return take(this.addresses, `address ${networkOf(address)}`, this.addressSize, reply);
   }
 }
 

@@ -91,6 +91,41 @@ describe('guessing a password', () => {
     expect(Number((await from('203.0.113.6', user)).headers.get('retry-after'))).toBeLessThanOrEqual(120);
   });
 
+  it('keeps nobody out of where they signed in within thirty days, but for guesses made there', async () => {
+    const user = await panel.newUser(corporationId);
+    const [home, neighbour, elsewhere] = ['2001:db8:0:7::1', '2001:db8:0:7::2', '203.0.113.10'];
+    expect((await from(home, user, user.password)).status).toBe(200);
+    await failures(user, 'failures = 1000, last_failed_at = now()', '');
+    expect((await from(elsewhere, user, user.password)).status).toBe(429);
+    expect((await from(neighbour, user, user.password)).status).toBe(200);
+    expect(await statusesOf(times(freeHere, home), user)).toEqual(times(freeHere, 401));
+    await prolong(user, ' %');
+    expect((await from(home, user, user.password)).status).toBe(429);
+
+    await failures(user, 'failures = 0', ' %');
+    const old = `UPDATE identity.audit_entry SET at = now() - interval '31 days' WHERE actor = $1 AND action = 'session.open'`;
+    await panel.gateways.database.query(old, [user.email]);
+    expect((await from(home, user, user.password)).status).toBe(429);
+  });
+
+  it('keeps nobody out of where they set their password with a link', async () => {
+    const user = await panel.newUser(corporationId);
+    expect(await statusesOf(['203.0.113.11'], user)).toEqual([401]);
+    await failures(user, 'failures = 1000, last_failed_at = now()', '');
+    expect((await from('203.0.113.12', user, user.password)).status).toBe(429);
+    expect((await from('127.0.0.1', user, user.password)).status).toBe(200);
+  });
+
+  it('from many addresses of one network of IPv6 is from one', async () => {
+    const user = await panel.newUser(corporationId);
+    const inOne = Array.from({ length: freeHere }, (_, i) => `2001:db8:0:8::${i}`);
+    expect(await statusesOf(inOne, user)).toEqual(times(freeHere, 401));
+    expect(await counted(user)).toEqual([{ failures: freeHere }]);
+    await prolong(user, ' %');
+    expect(await statusesOf(['2001:db8:0:8::ffff'], user)).toEqual([429]);
+    expect((await from('2001:db8:0:9::1', user, user.password)).status).toBe(200);
+  });
+
   it('at an email that nobody has is treated alike', async () => {
     const nobody = { email: `${randomUUID()}@prueba.example` };
     expect(await statusesOf(times(freeHere, '203.0.113.7'), nobody)).toEqual(times(freeHere, 401));

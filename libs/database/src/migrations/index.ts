@@ -61,6 +61,7 @@ import { EndsThatMove1763600000079 } from './0079-ends-that-move.js';
 import { TestsByTheirCorporation1763600000080 } from './0080-tests-by-their-corporation.js';
 import { WhatAPastIsReadFrom1763600000081 } from './0081-what-a-past-is-read-from.js';
 import { ListsWithoutTheirNumbers1763600000083 } from './0083-lists-without-their-numbers.js';
+import { WhereSomebodySignedIn1763600000085 } from './0085-where-somebody-signed-in.js';
 import { LoadedForWhom1763600000086 } from './0086-loaded-for-whom.js';
 
 /**
@@ -128,6 +129,7 @@ export const migrations = [
   WhatHadFailed1763600000078,
   TestsByTheirCorporation1763600000080,
   WhatAPastIsReadFrom1763600000081,
+  WhereSomebodySignedIn1763600000085,
   LoadedForWhom1763600000086,
 ];
 

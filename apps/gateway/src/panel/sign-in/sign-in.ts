@@ -40,11 +40,11 @@ export class SignIn {
 
   /** The user with this email and this password; undefined if there is none. */
   async check(email: string, password: string, address: string): Promise<(KnownUser & { passwordHash: string }) | undefined> {
-    await this.attempts.begin(email, address);
+    const attempt = await this.attempts.begin(email, address);
     const user = await this.find(email);
     const matches = await this.hashing.matches(password, user?.passwordHash);
     if (!matches || !user?.passwordHash) return undefined;
-    await this.attempts.forgive(email, address);
+    await this.attempts.forgive(attempt);
     return { ...user, passwordHash: user.passwordHash };
   }
 
