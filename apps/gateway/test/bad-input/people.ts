@@ -1,11 +1,23 @@
-import { casesOf, fromPanel, read, refusal } from './cases.js';
+import { casesOf, fromPanel, read, refusal, taken } from './cases.js';
 
 const view = { screen: 'portfolio', name: 'Alta', search: 'alert=5', isShared: false };
 
-/** Credentials, views and the record, asked badly. */
+const unseen = ['', '   ', '\u202eevil'];
+const noName = refusal('name is not well-formed');
+
+/** Users, credentials, views, webhooks and the record, asked badly. */
 export const people = casesOf('people', [
+  ...unseen.flatMap((name): Parameters<typeof casesOf>[1] => [
+    [fromPanel('PATCH', '/users/{user}', { name }), noName],
+    [fromPanel('POST', '/users', { name, email: 'luz@prueba.example', role: 'member' }), noName],
+    [fromPanel('POST', '/credentials', { name }), noName],
+    [fromPanel('PATCH', '/credentials/{unknown}', { name }), noName],
+    [fromPanel('POST', '/views', { ...view, name }), noName],
+    [fromPanel('PATCH', '/views/{unknown}', { name }), noName],
+    [fromPanel('PATCH', '/webhooks/{webhook}', { name }), noName],
+  ]),
+  [fromPanel('PATCH', '/users/{user}', { name: ' 李 \u2764\ufe0f Ñ\u00a0' }), taken],
   [fromPanel('POST', '/credentials', {}), refusal('name')],
-  [fromPanel('POST', '/credentials', { name: '' }), refusal('name is not well-formed')],
   [fromPanel('POST', '/credentials', { name: 'x'.repeat(81) }), refusal('name')],
   [read('/panel/v1/credentials?todas=1'), refusal('unknown parameter todas')],
   [fromPanel('PATCH', '/credentials/{unknown}', { name: 7 }), refusal('name')],

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { closed } from '../messages/definition.js';
 import { credentialName } from '../messages/identity.js';
 import { group, nullable } from '../summary/fields.js';
+import { givenName } from './given-name.js';
 import { answered, operation, shown } from './operation.js';
 
 const ofCredentials = { tag: 'panel: credentials', openTo: 'admin' } as const;
@@ -34,7 +35,7 @@ export const newCredential = answered(
   group('NewCredential', { credential, accessSecret: Type.String({ description: 'shown this once and never again' }) }),
   { credential: { ...example, lastUsedAt: null }, accessSecret: 'vs_…' },
 );
-export const naming = shown(group('CredentialName', { name: credentialName }), { name: example.name });
+export const naming = shown(group('CredentialName', { name: givenName(80) }), { name: example.name });
 export const ofCredential = closed({ accessKey });
 
 export const credentials = {

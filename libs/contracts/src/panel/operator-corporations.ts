@@ -4,6 +4,7 @@ import { closed } from '../messages/definition.js';
 import { identityMessages } from '../messages/identity.js';
 import { day, uuid, writtenInstant } from '../messages/vocabulary.js';
 import { group, nullable } from '../summary/fields.js';
+import { givenName } from './given-name.js';
 import { answered, operation, shown } from './operation.js';
 import { pageOf, pageQuery } from './pages.js';
 
@@ -59,7 +60,7 @@ export const operatorCorporations = {
     method: 'POST',
     path: '/panel/v1/operator/corporations',
     summary: 'Make a corporation',
-    body: shown(group('CorporationToMake', { name }), { name: example.name }),
+    body: shown(group('CorporationToMake', { name: givenName(200) }), { name: example.name }),
     answer: answered('the corporation', one, { corporation: { ...example, contract: null, users: 0, credentials: 0 } }),
   }),
   one: operation({

@@ -7,10 +7,10 @@ import { credentialList, naming, newCredential, ofCredential } from './credentia
 import { answered, operation, shown } from './operation.js';
 import { ofCorporation, ofOperators } from './operator-corporations.js';
 import { pageOf, pageQuery } from './pages.js';
-import { invitation, userExample, userList, userToCreate } from './users.js';
+import { invitation, nameOfPerson, userExample, userList, userToCreate } from './users.js';
 
 const user = identityMessages['users.deactivate'].reply;
-const { email, name, role } = user.properties;
+const { email, role } = user.properties;
 const ofUser = closed({ userId: uuid });
 
 export const operatorUsers = {
@@ -40,7 +40,7 @@ export const operatorUsers = {
     method: 'POST',
     path: '/panel/v1/operator/users',
     summary: 'Create an operator',
-    body: shown(group('OperatorToCreate', { email, name }), { email: 'luz@operador.example', name: userExample.name }),
+    body: shown(group('OperatorToCreate', { email, name: nameOfPerson }), { email: 'luz@operador.example', name: userExample.name }),
     answer: invitation,
     errors: ['email_taken'],
   }),

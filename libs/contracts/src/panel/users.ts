@@ -1,13 +1,15 @@
 import { Type } from 'typebox';
 import { closed } from '../messages/definition.js';
-import { identityMessages, personName } from '../messages/identity.js';
+import { identityMessages } from '../messages/identity.js';
 import { uuid } from '../messages/vocabulary.js';
+import { givenName } from './given-name.js';
 import { answered, operation, shown } from './operation.js';
 import { group } from '../summary/fields.js';
 
 const ofUsers = { tag: 'panel: users', openTo: 'admin' } as const;
 
 const user = identityMessages['users.deactivate'].reply;
+export const nameOfPerson = givenName(200);
 /** What an administrator can make of a user; operators are made elsewhere. */
 const role = Type.Enum(['admin', 'analyst', 'member']);
 
@@ -37,7 +39,7 @@ export const invitation = answered(
   },
 );
 
-export const userToCreate = group('UserToCreate', { email: user.properties.email, name: personName, role });
+export const userToCreate = group('UserToCreate', { email: user.properties.email, name: nameOfPerson, role });
 export const userList = answered('oldest first', group('UserList', { users: Type.Array(user) }), { users: [userExample] });
 
 const params = closed({ userId: uuid });
@@ -66,7 +68,7 @@ export const users = {
     summary: 'Change name or role of a user, deactivate or reactivate',
     params,
     body: shown(
-      Type.Partial(closed({ name: personName, role, active: Type.Boolean() }), {
+      Type.Partial(closed({ name: nameOfPerson, role, active: Type.Boolean() }), {
         additionalProperties: false,
         minProperties: 1,
         title: 'UserChanges',
@@ -97,7 +99,9 @@ export const colleagues = {
     answer: answered(
       'in the order of their names',
       group('ColleagueList', {
-        colleagues: Type.Array(group('Colleague', { userId: user.properties.userId, name: personName, role: user.properties.role })),
+        colleagues: Type.Array(
+          group('Colleague', { userId: user.properties.userId, name: user.properties.name, role: user.properties.role }),
+        ),
       }),
       { colleagues: [{ userId: userExample.userId, name: userExample.name, role: 'member' }] },
     ),

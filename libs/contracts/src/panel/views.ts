@@ -2,12 +2,14 @@ import { Type } from 'typebox';
 import { closed } from '../messages/definition.js';
 import { uuid } from '../messages/vocabulary.js';
 import { group } from '../summary/fields.js';
+import { givenName } from './given-name.js';
 import { answered, operation, shown } from './operation.js';
 
 const ofViews = { tag: 'panel: views', openTo: 'colleague' } as const;
 
 const screen = Type.String({ pattern: '^[a-z][a-z-]{0,39}$', description: 'the screen that it is a view of' });
 const name = Type.String({ maxLength: 80, pattern: '^[^\\x00-\\x1f\\x7f]+$' });
+const nameToGive = givenName(80);
 const search = Type.String({ maxLength: 2000, pattern: '^[!-~]*$', description: 'what stands after `?` in the address of the screen' });
 const isShared = Type.Boolean({ description: 'seen by all users of the corporation; only administrators share' });
 
@@ -31,7 +33,7 @@ export const views = {
     method: 'POST',
     path: '/panel/v1/views',
     summary: 'Keep the search of a screen under a name',
-    body: shown(group('ViewToKeep', { screen, name, search, isShared }), given),
+    body: shown(group('ViewToKeep', { screen, name: nameToGive, search, isShared }), given),
     answer,
     errors: ['views_full'],
   }),
@@ -41,9 +43,12 @@ export const views = {
     path: '/panel/v1/views/:viewId',
     summary: 'Change a view: your own, or as an administrator a shared one',
     params,
-    body: shown(Type.Partial(closed({ name, search, isShared }), { additionalProperties: false, minProperties: 1, title: 'ViewChanges' }), {
-      name: 'Por vencer',
-    }),
+    body: shown(
+      Type.Partial(closed({ name: nameToGive, search, isShared }), { additionalProperties: false, minProperties: 1, title: 'ViewChanges' }),
+      {
+        name: 'Por vencer',
+      },
+    ),
     answer,
   }),
   remove: operation({

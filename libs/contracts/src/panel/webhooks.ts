@@ -5,6 +5,7 @@ import { changedConfiguration, webhookConfiguration, webhookConfigurationMessage
 import { webhookDeliveryMessages } from '../messages/webhook-deliveries.js';
 import { group, nullable } from '../summary/fields.js';
 import { apiVersions } from '../summary/summary-view.js';
+import { givenName } from './given-name.js';
 import { answered, operation, shown } from './operation.js';
 
 const ofWebhooks = { tag: 'panel: webhooks', openTo: 'colleague' } as const;
@@ -25,7 +26,7 @@ const oauth = group('OAuthSettings', {
 
 const url = line(2048);
 const rest = {
-  name: optionally(line(80)),
+  name: optionally(givenName(80)),
   description: optionally(lines(500)),
   payloadVersion: Type.Optional(Type.Enum([...apiVersions], { title: 'ApiVersion', description: 'v1 unless given' })),
   standardHeaders: Type.Optional(Type.Boolean({ description: 'also sends the three headers of Standard Webhooks' })),

@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { Check } from 'typebox/value';
+import { givenName } from '../src/panel/given-name.js';
+
+describe('a name that somebody gives', () => {
+  const isName = (text: string) => Check(givenName(80), text);
+
+  it.each(['', '   ', '\u00a0', '\u200b', '\u2800\u3164', '\ufeff', '\u00ad \u2060', '\ufe0f'])(
+    'has a character that others see: %j',
+    (text) => {
+      expect(isName(text)).toBe(false);
+    },
+  );
+
+  it.each(['\u202eevil', 'a\u2067b', 'a\u200f', 'a\u061cb', 'a\nb', 'a\u2028b', 'a\u0085b', 'a\u0000', 'a\u007f'])(
+    'turns no text round and stays on its line: %j',
+    (text) => {
+      expect(isName(text)).toBe(false);
+    },
+  );
+
+  it.each([
+    'Ñ',
+    ' Luz',
+    'José Núñez ',
+    '李',
+    '\u{1f642}',
+    '\u2764\ufe0f',
+    '\u{1f469}\u200d\u{1f4bb}',
+    'نمی\u200cدانم',
+    '=1+1',
+    'x'.repeat(80),
+  ])('is otherwise taken as it is: %j', (text) => {
+    expect(isName(text)).toBe(true);
+  });
+
+  it('is looked at in one pass, however long the text is', () => {
+    const pattern = new RegExp(givenName(80).pattern, 'u');
+    for (const text of [`${'a'.repeat(1_000_000)}\n`, ' '.repeat(1_000_000)]) expect(pattern.test(text)).toBe(false);
+  });
+});
