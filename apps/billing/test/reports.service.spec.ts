@@ -145,7 +145,7 @@ describe('what billing tells of the quota', () => {
       { month: '2026-03', profiles: 3, lapsing: 0 },
       { month: '2026-04', profiles: 3, lapsing: 2 },
       { month: '2026-05', profiles: 1, lapsing: 0 },
-      { month: '2026-06', profiles: 1, lapsing: 0 },
+      { month: '2026-06', profiles: 1, lapsing: 1 },
     ]);
     const monthly = await QuotaClient.of(billing, 0, { kind: 'monthly' });
     expect(await billing.ask('quota.forecast', { corporationId: monthly.corporationId })).toEqual({ forecast: null });

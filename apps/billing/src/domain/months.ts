@@ -69,7 +69,7 @@ export function forecastMonths(paid: PaidTo[], today: Day, contract: { endsOn: D
   const months = Array.from({ length: endMonth - thisMonth + 1 }, (_, i) => thisMonth + i).map((month) => ({
     month: monthText(month),
     profiles: profilesWhere((lastMonth) => lastMonth >= month),
-    lapsing: month === endMonth ? 0 : profilesWhere((lastMonth) => lastMonth === month),
+    lapsing: profilesWhere((lastMonth) => lastMonth === month),
   }));
   const monthsToCarryAll = paid.reduce((sum, { lastMonth, profiles }) => sum + (endMonth - lastMonth) * profiles, 0);
   return { months, monthsToCarryAll };

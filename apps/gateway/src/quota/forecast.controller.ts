@@ -14,7 +14,13 @@ const forecastAnswer = answer(
       contrato: Type.String({ format: 'uuid' }),
       fin: day,
       cuota: balances,
-      meses: Type.Array(shape('ForecastMonth', { mes: Type.String(), perfiles: Type.Integer(), vencen: Type.Integer() })),
+      meses: Type.Array(
+        shape('ForecastMonth', {
+          mes: Type.String(),
+          perfiles: Type.Integer({ description: 'that have paid for the month' }),
+          vencen: Type.Integer({ description: 'whose last paid month it is; in the last month of the contract those that end with it' }),
+        }),
+      ),
       meses_para_todos: months('to carry every monitoring that is live to the end of the contract'),
       excedente: months('what would be left then; negative when the quota does not reach'),
     }),
