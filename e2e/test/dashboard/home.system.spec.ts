@@ -73,6 +73,16 @@ describeBrowser('the first page', () => {
     await page.context().close();
   });
 
+  it('says that no monitoring ends, and nothing of the query that does', async () => {
+    const account = await system.createCorporation('monthly');
+    await new ApiClient(baseUrl, account).load('20990000019', { isMonitoring: false });
+    const { page, troubles } = await browser.open('/', { cookie: await cookieOf('analyst', account.corporationId) });
+    const soon = page.getByRole('region', { name: 'Monitoreos que vencen en 30 días' });
+    await soon.getByText('Ningún monitoreo vence en los próximos 30 días.').waitFor();
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
   it.each(bothWidths)('has no obstacle at $width px', async (view) => {
     const { page, troubles } = await browser.open('/', { ...view, cookie: await cookieOf('analyst') });
     await page.getByText('2 activos').waitFor();
