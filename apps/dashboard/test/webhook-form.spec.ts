@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { Refusal } from '../src/gateway/refusal.ts';
+import { addressFault } from '../src/webhooks/address-fault.ts';
 import { bodyOf, changesOf, valuesOf } from '../src/webhooks/form-values.ts';
 import type { Webhook } from '../src/webhooks/webhook.ts';
+import { es } from '../src/webhooks/words.es.ts';
 
 const webhook = {
   name: 'Cartera',
@@ -24,6 +27,13 @@ describe('the form of a webhook', () => {
   it('asks for the stable body unless somebody chooses the beta', () => {
     expect(bodyOf({ ...valuesOf(), url: 'https://cliente.example/vigia' })).toMatchObject({ payloadVersion: 'v1' });
     expect(before.payloadVersion).toBe('v2');
+  });
+
+  it('says at its field what is wrong with an address, also by a rule that it does not know', () => {
+    const fault = (params: Record<string, unknown>) => addressFault(new Refusal(400, 'in English', 'bad_request', params), es.form);
+    expect(fault({ field: 'url', rule: 'scheme' })).toEqual({ field: 'url', text: es.form.urlFaults.scheme });
+    expect(fault({ field: 'tokenUrl', rule: 'of a later release' })).toEqual({ field: 'tokenUrl', text: es.form.urlWrong });
+    expect(fault({ field: 'name', rule: 'maxLength' })).toBeUndefined();
   });
 
   it('sends headers and a client secret only where they were typed, and takes them away where that was asked', () => {

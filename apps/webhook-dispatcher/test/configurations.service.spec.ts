@@ -128,6 +128,17 @@ describe('a configuration', () => {
     expect(await list()).toEqual([]);
   });
 
+  it('is refused for an address with its field and the rule that it breaks, which a page says in its own words', async () => {
+    for (const [given, params] of [
+      [{ url: 'ftp://receiver.example/' }, { field: 'url', rule: 'scheme' }],
+      [
+        { url, oauth: { ...oauth, tokenUrl: 'https://10.0.0.1/token' } },
+        { field: 'tokenUrl', rule: 'ipAddress' },
+      ],
+    ] as const)
+      await expect(dispatcher.create(corporationId, given)).rejects.toMatchObject({ code: 'bad_request', params });
+  });
+
   it('keeps headers that an earlier rule allowed until they are set again, and can be switched off with them', async () => {
     const { configurationId } = await dispatcher.create(corporationId, { url, headers: '{"X-Key":"v"}' });
     const vault = new Vault({ masterKeys: parseMasterKeys(oldKey) });

@@ -52,10 +52,11 @@ describeBrowser('webhooks and the audit of their events', () => {
     await system?.stop();
   });
 
-  it('are created with a secret that is shown once, after what is wrong with the headers was said beside them', async () => {
+  it('are created with a secret that is shown once, after what is wrong with the headers and the address was said beside them', async () => {
     const { page, troubles } = await browser.open('/webhooks', { cookie: admin.cookie });
     await page.getByRole('button', { name: 'Nuevo webhook' }).click();
-    await page.getByLabel('Dirección HTTPS').fill(`${receiver.url}/up`);
+    const address = page.getByLabel('Dirección HTTPS');
+    await address.fill('https://ana:clave@cliente.example/');
     await page.getByRole('textbox', { name: 'Nombre' }).fill('Cartera');
     const headers = page.getByLabel('Cabeceras adicionales (JSON)');
     await headers.fill('{"X-Api-Key": "canary",\n}');
@@ -63,6 +64,10 @@ describeBrowser('webhooks and the audit of their events', () => {
     await page.getByText(/No es JSON válido/).waitFor();
     expect(await headers.getAttribute('aria-invalid')).toBe('true');
     await headers.fill('{"X-Api-Key": "canary"}');
+    await page.getByRole('button', { name: 'Crear webhook' }).click();
+    await page.getByText('Quite de la dirección el usuario y la contraseña').waitFor();
+    expect(await address.getAttribute('aria-invalid')).toBe('true');
+    await address.fill(`${receiver.url}/up`);
     await page.getByRole('button', { name: 'Crear webhook' }).click();
     await page.getByText(/^whsec_/).waitFor();
     await page.getByRole('button', { name: 'Ya lo guardé' }).click();

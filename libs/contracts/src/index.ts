@@ -21,7 +21,7 @@ export * from './summary/summary-view.js';
 export * from './errors/catalogue.js';
 export type { PanelError } from './errors/panel-error.js';
 export * from './errors/vigia-error.js';
-export { docType, type FailureClass, type Origin, sectionName } from './messages/vocabulary.js';
+export { docType, type FailureClass, type Origin, sectionName, type UrlFault } from './messages/vocabulary.js';
 export * from './messages/definition.js';
 export * from './messages/registry.js';
 export * from './messages/identity.js';

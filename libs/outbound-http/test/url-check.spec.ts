@@ -55,6 +55,21 @@ describe('checkUrl', () => {
     );
   });
 
+  it.each([
+    [`https://a.example/${'a'.repeat(2048)}`, 'maxLength'],
+    ['https://a.example/a b', 'blanks'],
+    ['https://a.example/#b', 'fragment'],
+    ['a.example', 'relative'],
+    ['http://a.example/', 'scheme'],
+    ['https://ana:clave@a.example/', 'credentials'],
+    ['https://a.example:22/', 'port'],
+    ['https://127.0.0.1/', 'ipAddress'],
+    ['https://a_b.example/', 'hostName'],
+    ['https://localhost/', 'internalName'],
+  ])('names the rule that %s breaks', (url, rule) => {
+    expect(checkUrl(url, guard)).toMatchObject({ ok: false, rule });
+  });
+
   it('never repeats the URL in its reason', () => {
     const secret = 'canary-7f3a';
     for (const url of [
@@ -64,7 +79,7 @@ describe('checkUrl', () => {
       `${secret}`,
     ]) {
       const check = checkUrl(url, guard);
-      expect(check).toEqual({ ok: false, reason: expect.not.stringContaining(secret) });
+      expect(check).toEqual({ ok: false, rule: expect.any(String), reason: expect.not.stringContaining(secret) });
     }
   });
 });

@@ -7,6 +7,7 @@ import { Dialog } from '#kit/dialog.tsx';
 import { Refused } from '#kit/refused.tsx';
 import { SecretOnce } from '#kit/secret-once.tsx';
 import { useWords } from '#language/language.tsx';
+import { addressFault } from './address-fault.ts';
 import { bodyOf, changesOf, type FormValues, valuesOf } from './form-values.ts';
 import { headersFault } from './header-text.ts';
 import { OAuthFields } from './oauth-fields.tsx';
@@ -35,15 +36,21 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
       clientSecret: (text, values) => (webhook?.oauth ? null : needed(text, values)),
     },
   });
+  const onError = (error: Error) => {
+    const fault = addressFault(error, words);
+    if (!fault) return;
+    form.setFieldError(fault.field, fault.text);
+    form.getInputNode(fault.field)?.focus();
+  };
   const submit = form.onSubmit((values) => {
-    if (!webhook) return create.mutate({ body: bodyOf(values) }, { onSuccess: (created) => setSecretKey(created.secretKey) });
+    if (!webhook) return create.mutate({ body: bodyOf(values) }, { onSuccess: (created) => setSecretKey(created.secretKey), onError });
     const body = changesOf(values, before);
     const saved = () => {
       void notify({ message: words.saved, color: 'good' });
       onClose();
     };
     if (Object.keys(body).length === 0) return onClose();
-    return edit.mutate({ params: { configurationId: webhook.configurationId }, body }, { onSuccess: saved });
+    return edit.mutate({ params: { configurationId: webhook.configurationId }, body }, { onSuccess: saved, onError });
   });
   if (secretKey !== undefined)
     return (

@@ -1,3 +1,5 @@
+import type { UrlFault } from '@vigia/contracts';
+
 const quantity = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`;
 
 export const es = {
@@ -44,6 +46,18 @@ export const es = {
     name: 'Nombre',
     url: 'Dirección HTTPS',
     urlWrong: 'Escriba una dirección completa que empiece con https://',
+    urlFaults: {
+      maxLength: 'La dirección tiene más de 2048 caracteres.',
+      blanks: 'Quite de la dirección los espacios, los saltos de línea y las barras \\.',
+      fragment: 'Quite de la dirección el # y lo que le sigue.',
+      relative: 'La dirección está incompleta.',
+      scheme: 'La dirección tiene que empezar con https://',
+      credentials: 'Quite de la dirección el usuario y la contraseña. Puede enviarlos en una cabecera o usar OAuth.',
+      port: 'Ese puerto no está permitido.',
+      ipAddress: 'Use el nombre del servidor en lugar de su dirección IP.',
+      hostName: 'El nombre del servidor no es válido.',
+      internalName: 'Ese nombre solo existe en una red interna. Use uno público.',
+    } satisfies Record<UrlFault, string>,
     description: 'Descripción',
     payloadVersion: 'Versión del cuerpo',
     v1: 'v1, estable',

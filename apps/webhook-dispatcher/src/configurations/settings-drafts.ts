@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { VigiaError, type ApiVersion, type PayloadOf } from '@vigia/contracts';
+import { VigiaError, type ApiVersion, type ErrorParams, type PayloadOf } from '@vigia/contracts';
 import { sql } from '@vigia/database';
 import { checkUrl, type AddressGuard } from '@vigia/outbound-http';
 import { SETTINGS } from '@vigia/service-kit';
@@ -110,12 +110,12 @@ export class SettingsDrafts {
 
   private assertUrl(field: string, url: string): void {
     const check = checkUrl(url, this.guard);
-    if (!check.ok) throw refused(`${field}: ${check.reason}`);
+    if (!check.ok) throw refused(`${field}: ${check.reason}`, { field, rule: check.rule });
   }
 }
 
-function refused(detail: string): VigiaError {
-  return VigiaError.of('bad_request', { detail });
+function refused(detail: string, fault?: Pick<ErrorParams<'bad_request'>, 'field' | 'rule'>): VigiaError {
+  return VigiaError.of('bad_request', { detail, ...fault });
 }
 
 function given<T>(value: T | undefined, stored: T | undefined): T | null {

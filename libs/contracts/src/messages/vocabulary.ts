@@ -24,6 +24,18 @@ export const mode = Type.Enum(['monitoring', 'query']);
 const failureClasses = ['dns', 'connect', 'tls', 'timeout', 'http', 'oauth', 'address_blocked'] as const;
 export type FailureClass = (typeof failureClasses)[number];
 export const failureClass = Type.Enum([...failureClasses], { title: 'DeliveryFailure' });
+/** What is wrong with an address that was given for a receiver: the `rule` of its refusal. */
+export type UrlFault =
+  | 'maxLength'
+  | 'blanks'
+  | 'fragment'
+  | 'relative'
+  | 'scheme'
+  | 'credentials'
+  | 'port'
+  | 'ipAddress'
+  | 'hostName'
+  | 'internalName';
 export const months = Type.Integer({ minimum: 1, maximum: 12 });
 export const document = Type.Object({ docType, taxId }, { additionalProperties: false, title: 'Document' });
 /** The call that something follows from. It goes with every message that may move months, so that each movement can be traced. */

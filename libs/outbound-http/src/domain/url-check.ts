@@ -1,6 +1,13 @@
+import type { UrlFault } from '@vigia/contracts';
 import { isAddress, isException, type AddressGuard } from './address-guard.js';
 
-export type UrlCheck = { ok: true; url: URL } | { ok: false; reason: string };
+interface Refused {
+  ok: false;
+  rule: UrlFault;
+  /** The rule in words. */
+  reason: string;
+}
+export type UrlCheck = { ok: true; url: URL } | Refused;
 
 const maxUrlLength = 2048;
 const invisibleOrRewritten = /[\s\\\p{Cc}\p{Cf}]/u;
@@ -9,31 +16,30 @@ const internalSuffixes = new Set(['arpa', 'corp', 'home', 'internal', 'intranet'
 
 /** Checks a URL without the network. The reason never repeats the URL, which may hold secrets. */
 export function checkUrl(raw: string, guard: AddressGuard): UrlCheck {
-  if (raw.length > maxUrlLength) return refused(`the URL is longer than ${maxUrlLength} characters`);
+  if (raw.length > maxUrlLength) return refused('maxLength', `the URL is longer than ${maxUrlLength} characters`);
   // The URL parser drops tabs and turns "\" into "/": without this, another URL is checked than the one a person reads.
-  if (invisibleOrRewritten.test(raw)) return refused('the URL contains whitespace, a control character or a backslash');
-  if (raw.includes('#')) return refused('the URL has a fragment');
-  if (!URL.canParse(raw)) return refused('this is not an absolute URL');
+  if (invisibleOrRewritten.test(raw)) return refused('blanks', 'the URL contains whitespace, a control character or a backslash');
+  if (raw.includes('#')) return refused('fragment', 'the URL has a fragment');
+  if (!URL.canParse(raw)) return refused('relative', 'this is not an absolute URL');
 
   const url = new URL(raw);
-  const fault = faultOfParts(url, guard) ?? faultOfHost(url, guard);
-  return fault === undefined ? { ok: true, url } : refused(fault);
+  return faultOfParts(url, guard) ?? faultOfHost(url, guard) ?? { ok: true, url };
 }
 
-function faultOfParts(url: URL, guard: AddressGuard): string | undefined {
-  if (!guard.protocols.has(url.protocol)) return 'the URL does not start with https://';
-  if (url.username !== '' || url.password !== '') return 'the URL contains a user name or a password';
+function faultOfParts(url: URL, guard: AddressGuard): Refused | undefined {
+  if (!guard.protocols.has(url.protocol)) return refused('scheme', 'the URL does not start with https://');
+  if (url.username !== '' || url.password !== '') return refused('credentials', 'the URL contains a user name or a password');
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
-  if (guard.ports !== 'any' && !guard.ports.has(port)) return `port ${port} is not allowed`;
+  if (guard.ports !== 'any' && !guard.ports.has(port)) return refused('port', `port ${port} is not allowed`);
   return undefined;
 }
 
-function faultOfHost(url: URL, guard: AddressGuard): string | undefined {
+function faultOfHost(url: URL, guard: AddressGuard): Refused | undefined {
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (isAddress(host)) return isException(host, guard) ? undefined : 'the URL names an IP address; use a host name';
-  if (!host.split('.').every((label) => dnsLabel.test(label))) return 'the host is not a DNS name';
+  if (isAddress(host)) return isException(host, guard) ? undefined : refused('ipAddress', 'the URL names an IP address; use a host name');
+  if (!host.split('.').every((label) => dnsLabel.test(label))) return refused('hostName', 'the host is not a DNS name');
   // An operator who opens private blocks has private names there. Every address is still checked when it is dialled.
-  if (isInternalName(host) && guard.exceptions.length === 0) return 'the host is a name of an internal network';
+  if (isInternalName(host) && guard.exceptions.length === 0) return refused('internalName', 'the host is a name of an internal network');
   return undefined;
 }
 
@@ -43,6 +49,6 @@ export function isInternalName(host: string): boolean {
   return labels.length < 2 || internalSuffixes.has(labels.at(-1) ?? '');
 }
 
-function refused(reason: string): UrlCheck {
-  return { ok: false, reason };
+function refused(rule: UrlFault, reason: string): Refused {
+  return { ok: false, rule, reason };
 }
