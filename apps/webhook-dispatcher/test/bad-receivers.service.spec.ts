@@ -53,7 +53,7 @@ describe('a receiver that misbehaves', () => {
     expect(await dispatcher.ask('webhooks.preflight', { corporationId, configurationId })).toMatchObject({
       steps: [
         { step: 'address', ok: true, detail: 'reached at 127.0.0.1' },
-        { step: 'answer', ok: false, detail: `not finished within ${answerMs} ms` },
+        { step: 'answer', ok: false, detail: `not finished within ${answerMs} ms`, failure: 'timeout' },
       ],
     });
   });

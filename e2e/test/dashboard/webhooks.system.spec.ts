@@ -194,7 +194,9 @@ describeBrowser('webhooks and the audit of their events', () => {
   it('that fail ten times in a row are told once, there and in Inicio, and told again when they have recovered', async () => {
     await admin.call('POST', '/webhooks', { body: { url: `${receiver.url}/down`, name: 'Cobranzas' } });
     const { page, troubles } = await browser.open('/webhooks', { cookie: admin.cookie });
-    await page.getByRole('heading', { name: 'Cobranzas' }).waitFor();
+    await menu(page, 'Cobranzas', 'Comprobar conexión');
+    await page.getByRole('dialog').getByText('El receptor respondió 503').waitFor();
+    await page.keyboard.press('Escape');
     for (let count = 0; count < 10; count += 1) expect((await client.trigger(taxId)).status).toBe(202);
     await page.getByText('Cobranzas no acepta entregas').waitFor();
     await page.getByText(/intentos fallidos seguidos desde .* Sigue activo y se sigue reintentando/).waitFor();

@@ -7,6 +7,9 @@ import { Refused } from '#kit/refused.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { TechnicalDetail } from '#kit/technical-detail.tsx';
 import { useWords } from '#language/language.tsx';
+import { failureText } from './events/failure-text.ts';
+import { en as enOfEvents } from './events/words.en.ts';
+import { es as esOfEvents } from './events/words.es.ts';
 import type { Webhook } from './webhook.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -14,6 +17,7 @@ import { es } from './words.es.ts';
 /** Goes the way of a delivery, step by step, and says where it ends. */
 export function Preflight({ webhook: { configurationId }, onClose }: { webhook: Webhook; onClose: () => void }) {
   const words = useWords({ es, en });
+  const ofEvents = useWords({ es: esOfEvents, en: enOfEvents });
   const check = useAct('POST /panel/v1/webhooks/:configurationId/preflight');
   const { mutate } = check;
   const hasBegun = useRef(false);
@@ -34,13 +38,18 @@ export function Preflight({ webhook: { configurationId }, onClose }: { webhook: 
             </Group>
           )}
           <Stack gap="xs">
-            {check.data?.steps.map(({ step, ok, detail }) => (
+            {check.data?.steps.map(({ step, ok, detail, failure, status = null }) => (
               <Group key={step} justify="space-between" wrap="nowrap" align="flex-start">
                 <div>
                   <Text size="sm" fw={600}>
                     {words.checks.steps[step]}
                   </Text>
-                  <TechnicalDetail text={detail} />
+                  {failure && (
+                    <Text size="sm" c="var(--bad-ink)">
+                      {failureText({ failure, status }, ofEvents)}
+                    </Text>
+                  )}
+                  {status === null && <TechnicalDetail text={detail} />}
                 </div>
                 <StatusBadge tone={ok ? 'good' : 'bad'} icon={ok ? IconCheck : IconAlertTriangle} miw="fit-content">
                   {ok ? words.checks.ok : words.checks.wrong}

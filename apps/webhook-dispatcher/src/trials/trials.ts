@@ -82,12 +82,11 @@ function sampleBody(version: ApiVersion, triggerId: string): Buffer {
   return Buffer.from(envelopeText(version, { triggerId, taxId: sampleDocument.taxId, view, loadState: 'failed', openSources: [] }));
 }
 
-function stepsOf({ outcome, tokenMs, firstByteMs, remoteAddress }: AttemptReport, hasOAuth: boolean): Steps {
-  const failure = outcome.result === 'failed' ? outcome.failure : undefined;
-  const detail = outcome.result === 'failed' ? outcome.detail : '';
-  if (failure === 'oauth') return [{ step: 'token', ok: false, detail }];
+function stepsOf({ outcome, status, tokenMs, firstByteMs, remoteAddress }: AttemptReport, hasOAuth: boolean): Steps {
+  const failed = outcome.result === 'failed' && { ok: false, detail: outcome.detail, failure: outcome.failure, ...(status && { status }) };
+  if (failed && failed.failure === 'oauth') return [{ step: 'token', ...failed }];
   const token: Steps = hasOAuth ? [{ step: 'token', ok: true, detail: `a token within ${tokenMs} ms` }] : [];
-  if (remoteAddress === undefined) return [...token, { step: 'address', ok: false, detail }];
-  const answer = failure ? { ok: false, detail } : { ok: true, detail: `accepted within ${firstByteMs} ms` };
+  if (remoteAddress === undefined) return [...token, { step: 'address', ok: false, detail: '', ...failed }];
+  const answer = failed || { ok: true, detail: `accepted within ${firstByteMs} ms` };
   return [...token, { step: 'address', ok: true, detail: `reached at ${remoteAddress}` }, { step: 'answer', ...answer }];
 }

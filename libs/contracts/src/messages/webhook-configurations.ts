@@ -170,6 +170,8 @@ export const webhookConfigurationMessages = {
           step: Type.Enum([...preflightSteps], { title: 'PreflightStepName' }),
           ok: Type.Boolean(),
           detail: Type.String(),
+          failure: Type.Optional(failureClass),
+          status: Type.Optional(Type.Integer({ description: 'of an answer that is no success' })),
         }),
       ),
     }),

@@ -172,7 +172,7 @@ export const webhooks = {
       steps: [
         { step: 'token', ok: true, detail: 'a token within 80 ms' },
         { step: 'address', ok: true, detail: 'reached at 192.0.2.7' },
-        { step: 'answer', ok: false, detail: 'the receiver answered 401' },
+        { step: 'answer', ok: false, detail: 'the receiver answered 401', failure: 'http', status: 401 },
       ],
     }),
   }),

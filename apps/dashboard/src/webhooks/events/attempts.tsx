@@ -9,6 +9,7 @@ import { useWords } from '#language/language.tsx';
 import type { Tone } from '#theme/colours.ts';
 import { asCurl, lookAgainFor, type Attempt, type Delivery } from './delivery.ts';
 import styles from './event.module.css';
+import { failureText } from './failure-text.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -73,7 +74,7 @@ function OneAttempt({ attempt, url, file }: { attempt: Attempt; url: string | un
         </Group>
         {failure !== null && (
           <Text size="sm" c="var(--bad-ink)">
-            {status === null ? (failure === 'http' ? all.noAnswer : all.failures[failure]) : words.answered(status)}
+            {failureText({ failure, status }, all)}
           </Text>
         )}
         {status === null && detail !== null && <TechnicalDetail text={detail} />}
