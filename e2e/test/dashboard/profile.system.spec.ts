@@ -153,6 +153,26 @@ describeBrowser('the profile', () => {
     await page.context().close();
   });
 
+  it('is shown as it is where the address names no day, or one to come, and a field asks for none', async () => {
+    const { page, troubles } = await browser.open('/cuenta', { cookie: person.cookie });
+    const day = page.getByLabel('Ver como estaba el día');
+    for (const fecha of ['hola', '2199-01-01']) {
+      await page.goto(`/perfiles/RUC/${critical}?fecha=${fecha}`);
+      await page.getByRole('region', { name: 'Representantes legales' }).waitFor();
+      expect(await page.getByText(/^Así estaba/).count()).toBe(0);
+      expect(await day.inputValue()).toBe('');
+    }
+    await page.goto(`/perfiles/RUC/${critical}`);
+    await page.getByRole('region', { name: 'Representantes legales' }).waitFor();
+    await day.fill('2199-01-01');
+    await page.getByText(/^Elija un día hasta el/).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    await page.goto(`/perfiles/RUC/${critical}?vista=comparar&a=hola&b=2199-01-01`);
+    await page.getByText('Elija dos días').waitFor();
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
   it('keeps who asked for what, under a hash that is on every printed page; for analysts', async () => {
     const { page, troubles } = await browser.open(`/perfiles/RUC/${critical}?vista=expediente`, { cookie: analyst.cookie });
     const { sha256 } = (await analyst.get(`/profiles/RUC/${critical}/record`)).body as { sha256: string };

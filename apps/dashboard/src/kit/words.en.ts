@@ -19,6 +19,7 @@ export const en: typeof es = {
   pages: 'Pages',
   cancel: 'Cancel',
   close: 'Close',
+  until: (day) => `Choose a day up to ${day}`,
   clearSearch: 'Clear the search',
   details: 'See the details',
   technicalDetail: 'Technical detail',

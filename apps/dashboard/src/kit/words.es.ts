@@ -17,6 +17,7 @@ export const es = {
   pages: 'Páginas',
   cancel: 'Cancelar',
   close: 'Cerrar',
+  until: (day: string) => `Elija un día hasta el ${day}`,
   clearSearch: 'Borrar la búsqueda',
   details: 'Ver el detalle',
   technicalDetail: 'Detalle técnico',

@@ -3,12 +3,11 @@ import { IconCalendarTime, IconEye, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AnswerTo } from '#gateway/operations.ts';
 import { DayField } from '#kit/day-field.tsx';
-import { useFilters } from '#kit/filters.ts';
 import { lazyPart } from '#kit/lazy-part.tsx';
 import { Link } from '#kit/link.tsx';
 import { day } from '#language/day.ts';
-import { dayOf } from '#language/instant.ts';
 import { useCan } from '#session/session.ts';
+import { useProfileFilters } from './use-profile-filters.ts';
 import { useProfileWords } from './use-profile-words.ts';
 
 const Force = lazyPart(() => import('#monitoring/force.tsx'), 'Force');
@@ -46,14 +45,14 @@ export function Actions({ facts: { docType, taxId, access } }: { facts: AnswerTo
 /** The profile as it is, or as it was at the end of a day. */
 export function DayChoice() {
   const words = useProfileWords();
-  const { filters, change } = useFilters();
+  const { filters, change, today } = useProfileFilters();
   return (
     <DayField
       size="xs"
       className="not-printed"
       aria-label={words.day}
       title={words.day}
-      max={dayOf(Date.now())}
+      until={today}
       day={filters.fecha}
       onDay={(fecha) => change({ fecha })}
     />

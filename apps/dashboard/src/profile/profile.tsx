@@ -4,7 +4,6 @@ import { useParams } from '@tanstack/react-router';
 import type { DocType, SummaryV2 } from '@vigia/contracts';
 import type { ReactNode } from 'react';
 import { useAnswer } from '#gateway/queries.ts';
-import { useFilters } from '#kit/filters.ts';
 import { lazyPart } from '#kit/lazy-part.tsx';
 import { LinkButton } from '#kit/link.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
@@ -14,6 +13,7 @@ import { Actions, DayChoice, PastDay } from './actions.tsx';
 import { OfDay } from './of-day.tsx';
 import { ProfileHeader } from './profile-header.tsx';
 import { Summary } from './summary.tsx';
+import { useProfileFilters } from './use-profile-filters.ts';
 import { useProfileWords } from './use-profile-words.ts';
 
 // Who reads the summary waits for none of them.
@@ -32,7 +32,7 @@ interface Params {
 /** Everything that is known of one taxpayer. */
 export function Profile() {
   const params = useParams({ strict: false }) as Params;
-  const { filters } = useFilters();
+  const { filters } = useProfileFilters();
   const facts = useAnswer(
     'GET /panel/v1/profiles/:docType/:taxId',
     { params },
@@ -67,7 +67,7 @@ export function Profile() {
 
 function Views({ params, summary }: { params: Params; summary: ReactNode }) {
   const words = useProfileWords();
-  const { filters, change } = useFilters();
+  const { filters, change } = useProfileFilters();
   const view = views.find((one) => one === filters.vista) ?? 'resumen';
   return (
     <Tabs value={view} onChange={(vista) => change({ vista: vista === 'resumen' ? undefined : (vista ?? undefined) })} keepMounted={false}>

@@ -4,17 +4,16 @@ import { IconArrowsDiff, IconEqual } from '@tabler/icons-react';
 import { useAnswer } from '#gateway/queries.ts';
 import { DataList } from '#kit/data-list.tsx';
 import { DayField } from '#kit/day-field.tsx';
-import { useFilters } from '#kit/filters.ts';
 import { Empty } from '#kit/states.tsx';
 import { day } from '#language/day.ts';
 import { useLanguage } from '#language/language.tsx';
-import { dayOf } from '#language/instant.ts';
 import { sectionNames } from '#language/sources.ts';
 import { type Basis, basisKey } from '#profile/basis/basis.tsx';
 import { hasUnread } from '#profile/basis/unread.ts';
 import { fieldName, readable } from '#profile/changes/readable.ts';
 import type { Code } from '#profile/contents.ts';
 import { OfDay } from '#profile/of-day.tsx';
+import { useProfileFilters } from '#profile/use-profile-filters.ts';
 import { useProfileWords } from '#profile/use-profile-words.ts';
 import { differences, type Difference } from './differences.ts';
 import { Origins } from './origins.tsx';
@@ -27,14 +26,13 @@ interface Params {
 /** Two days of a profile, side by side. */
 export function Comparison({ params }: { params: Params }) {
   const { comparison: words } = useProfileWords();
-  const { filters, change } = useFilters();
-  const today = dayOf(Date.now());
+  const { filters, change, today } = useProfileFilters();
   const { a, b } = filters;
   return (
     <Stack>
       <Group className="not-printed">
-        <DayField label={words.from} max={today} day={a} onDay={(chosen) => change({ a: chosen })} />
-        <DayField label={words.to} max={today} day={b} onDay={(chosen) => change({ b: chosen })} />
+        <DayField label={words.from} until={today} day={a} onDay={(chosen) => change({ a: chosen })} />
+        <DayField label={words.to} until={today} day={b} onDay={(chosen) => change({ b: chosen })} />
       </Group>
       {a && b ? (
         <TwoDays params={params} a={a} b={b} />
