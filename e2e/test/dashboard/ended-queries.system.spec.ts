@@ -48,8 +48,13 @@ describeBrowser('what a corporation cannot read any more, or not yet', () => {
     expect(await accessibilityFindings(page)).toEqual([]);
     await page.getByRole('link', { name: 'Cargar documentos' }).click();
     await page.getByRole('textbox', { name: 'Documentos' }).waitFor();
-    expect(troubles).toEqual(clean);
-    await page.context().close();
+    const { cookie } = await newPerson(system, 'member', client.corporationId);
+    const reading = await browser.open(`/perfiles/RUC/${ended}`, { cookie });
+    await reading.page.getByText('Para ver el perfil otra vez, un analista o un administrador lo carga de nuevo.').waitFor();
+    await reading.page.goto(`/perfiles/RUC/${freshRuc()}`);
+    await reading.page.getByText('Lo puede cargar un analista o un administrador de su corporación.').waitFor();
+    expect([troubles, reading.troubles.policy]).toEqual([clean, []]);
+    await Promise.all([page.context().close(), reading.page.context().close()]);
   });
 
   it('of a day before its load is said of that day, in the summary, the record and beside another day', async () => {

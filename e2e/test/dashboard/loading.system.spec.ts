@@ -253,6 +253,7 @@ describeBrowser('loading', () => {
     expect(await documents(reading.page).count()).toBe(0);
     await reading.page.getByRole('link', { name: '10 documentos', exact: true }).click();
     await reading.page.getByText('10 listos', { exact: true }).waitFor();
+    expect(await reading.page.getByRole('link', { name: 'Cargar más' }).count()).toBe(0);
     expect(await accessibilityFindings(reading.page)).toEqual([]);
     expect([troubles, reading.troubles]).toEqual([clean, clean]);
     await reading.page.context().close();

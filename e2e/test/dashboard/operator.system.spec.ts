@@ -160,10 +160,17 @@ describeBrowser('the pages of operators', () => {
     await page.context().close();
   });
 
-  it('say to others that they are not for them', async () => {
-    const { page } = await browser.open('/operador/fuentes', { cookie: colleague });
-    await page.getByText('No tiene permiso').waitFor();
+  it('say to others that they are not for them, and offer nothing', async () => {
+    const { page, troubles } = await browser.open('/', { cookie: colleague });
+    for (const screen of screens.slice(1)) {
+      await page.goto(screen);
+      await page.getByText('No tiene permiso').waitFor();
+      const offered = page.getByRole('main').locator('a, button, input');
+      expect([screen, await offered.allInnerTexts()]).toEqual([screen, []]);
+    }
     expect(await page.getByRole('navigation').getByText('Corporaciones').count()).toBe(0);
+    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(troubles).toEqual(none);
     await page.context().close();
   });
 

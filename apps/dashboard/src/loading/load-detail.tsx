@@ -77,9 +77,11 @@ function Detail({ whole }: { whole: Whole }) {
             >
               {words.downloadCsv}
             </Button>
-            <LinkButton to="/cargas" leftSection={<IconPlus size={17} aria-hidden />}>
-              {words.another}
-            </LinkButton>
+            {can.includes('load') && (
+              <LinkButton to="/cargas" leftSection={<IconPlus size={17} aria-hidden />}>
+                {words.another}
+              </LinkButton>
+            )}
           </>
         }
       />

@@ -117,7 +117,7 @@ function Missing({ docType, taxId, isOver = false }: Params & { isOver?: boolean
           )
         }
       >
-        {isOver ? words.overMore : words.missingMore}
+        {isOver ? words.overMore(mayLoad) : words.missingMore(mayLoad)}
       </Empty>
     </>
   );

@@ -60,9 +60,11 @@ export const en: typeof es = {
     again: 'Load again',
   },
   missing: 'Your corporation does not have this profile',
-  missingMore: 'You can load it from Loads. If you had it as a query, the access has ended.',
+  missingMore: (mayLoad) =>
+    `${mayLoad ? 'You can load it now.' : 'An analyst or an administrator of your corporation can load it.'} If you had it as a query, the access has ended.`,
   over: 'The query of this profile has ended',
-  overMore: 'A query can be read for 48 hours. Load the profile again to see it.',
+  overMore: (mayLoad) =>
+    `A query can be read for 48 hours. To see the profile again, ${mayLoad ? 'load it again' : 'ask an analyst or an administrator to load it again'}.`,
   load: 'Load documents',
   notYet: (day) => `On ${day} your corporation did not have this profile yet`,
   notYetMore: 'Choose a day after its first load.',

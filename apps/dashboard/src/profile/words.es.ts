@@ -59,9 +59,11 @@ export const es = {
     again: 'Cargar de nuevo',
   },
   missing: 'Su corporación no tiene este perfil',
-  missingMore: 'Puede cargarlo desde Cargas. Si lo tuvo en consulta, el acceso terminó.',
+  missingMore: (mayLoad: boolean) =>
+    `${mayLoad ? 'Puede cargarlo ahora.' : 'Lo puede cargar un analista o un administrador de su corporación.'} Si lo tuvo en consulta, el acceso terminó.`,
   over: 'La consulta de este perfil terminó',
-  overMore: 'Una consulta se puede leer durante 48 horas. Para ver el perfil otra vez, cárguelo de nuevo.',
+  overMore: (mayLoad: boolean) =>
+    `Una consulta se puede leer durante 48 horas. Para ver el perfil otra vez, ${mayLoad ? 'cárguelo de nuevo' : 'un analista o un administrador lo carga de nuevo'}.`,
   load: 'Cargar documentos',
   notYet: (day: string) => `El ${day} su corporación todavía no tenía este perfil`,
   notYetMore: 'Elija un día posterior a su primera carga.',

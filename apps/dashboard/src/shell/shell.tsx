@@ -1,7 +1,7 @@
 import { AppShell, Box, Burger, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFlask } from '@tabler/icons-react';
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { sourceNames } from '@vigia/contracts';
 import { useEffect } from 'react';
 import { useLive } from '#gateway/live.ts';
@@ -12,6 +12,7 @@ import { useSamePerson } from '#session/other-tabs.ts';
 import { useSession } from '#session/session.ts';
 import { entriesFor } from './navigation.ts';
 import { QuotaLine } from './quota-line.tsx';
+import { Screen } from './screen.tsx';
 import { SearchButton } from './search-button.tsx';
 import styles from './shell.module.css';
 import { useShortcuts } from './shortcuts.ts';
@@ -63,7 +64,7 @@ export function Shell() {
         <AppShell.Main id="content" tabIndex={-1}>
           <Box className={styles.content!}>
             <Simulated />
-            <Outlet />
+            <Screen />
           </Box>
         </AppShell.Main>
       </AppShell>

@@ -27,5 +27,6 @@ export const en: typeof es = {
   searchOrGo: 'Find a corporation or go to a screen',
   shortcuts: 'Keyboard shortcuts',
   groups: { work: '', integrations: 'Integrations', account: 'Account', operator: 'Operation' },
+  onlyOperators: 'This screen is for the operators of the platform only.',
   roles: { admin: 'Administrator', analyst: 'Analyst', member: 'Reader', operator: 'Operator' },
 };

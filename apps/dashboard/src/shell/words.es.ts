@@ -26,5 +26,6 @@ export const es = {
   searchOrGo: 'Buscar una corporación o ir a una pantalla',
   shortcuts: 'Atajos de teclado',
   groups: { work: '', integrations: 'Integraciones', account: 'Cuenta', operator: 'Operación' },
+  onlyOperators: 'Esta pantalla es solo para los operadores de la plataforma.',
   roles: { admin: 'Administrador', analyst: 'Analista', member: 'Lectura', operator: 'Operador' } as Record<string, string>,
 };
