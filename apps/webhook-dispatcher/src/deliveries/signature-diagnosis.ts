@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { VigiaError, type PayloadOf } from '@vigia/contracts';
+import { VigiaError, type PayloadOf, type SignatureFinding } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { openSecretKeys, otherKey, type SecretsRow } from '../configurations/configuration-row.js';
 import { diagnose } from '../domain/signature-diagnosis.js';
-import type { SecretKeys, SignatureFinding } from '../domain/signature.js';
+import type { SecretKeys } from '../domain/signature.js';
 import type { Stamp } from '../domain/standard-signature.js';
 import { Vault } from '../secrets/vault.js';
 

@@ -1,4 +1,5 @@
-import { diagnoseSignature, type ClaimedSignature, type SecretKeys, type SignatureFinding } from './signature.js';
+import type { SignatureFinding } from '@vigia/contracts';
+import { diagnoseSignature, type ClaimedSignature, type SecretKeys } from './signature.js';
 import { diagnoseStandardSignature, type Stamp } from './standard-signature.js';
 
 interface Claimed extends Omit<ClaimedSignature, 'secretKey'> {

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { SignatureFinding } from '@vigia/contracts';
 
 /** Those that are valid. The first signs; the other is on its way in or out. */
 export type SecretKeys = readonly [signing: string, other?: string];
@@ -26,28 +27,6 @@ export function standardHeaders(body: Buffer, { secretKeys, id, sentAt }: { secr
   });
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
 }
-
-const signatureFindings = [
-  'match',
-  'match_other_secret',
-  'prefix_missing',
-  'upper_case_hex',
-  'base64_digest',
-  'trailing_newline',
-  'reserialized_json',
-  'bom_added',
-  'body_changed',
-  'secret_with_whitespace',
-  'secret_decoded',
-  'secret_not_decoded',
-  'id_or_timestamp_missing',
-  'other_secret',
-  'not_keyed',
-  'other_algorithm',
-  'not_a_signature',
-  'unknown',
-] as const;
-export type SignatureFinding = (typeof signatureFindings)[number];
 
 export interface ClaimedSignature {
   /** The signature that the receiver computed. */

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { bodyVariants, type ClaimedSignature, type SignatureFinding } from './signature.js';
+import type { SignatureFinding } from '@vigia/contracts';
+import { bodyVariants, type ClaimedSignature } from './signature.js';
 
 /** What an attempt was sent with beside its body: both are signed. */
 export interface Stamp {

@@ -87,6 +87,27 @@ export type WebhookAttempt = Static<typeof attempt>;
 
 const ofDelivery = closed({ corporationId: uuid, deliveryId: uuid });
 
+/** The findings of this release: one that comes after it may know others. */
+export type SignatureFinding =
+  | 'match'
+  | 'match_other_secret'
+  | 'prefix_missing'
+  | 'upper_case_hex'
+  | 'base64_digest'
+  | 'trailing_newline'
+  | 'reserialized_json'
+  | 'bom_added'
+  | 'body_changed'
+  | 'secret_with_whitespace'
+  | 'secret_decoded'
+  | 'secret_not_decoded'
+  | 'id_or_timestamp_missing'
+  | 'other_secret'
+  | 'not_keyed'
+  | 'other_algorithm'
+  | 'not_a_signature'
+  | 'unknown';
+
 export const webhookDeliveryMessages = {
   /** Idempotent by requestId. `loading`: the delivery waits for the end of a load. */
   'webhooks.trigger': request(

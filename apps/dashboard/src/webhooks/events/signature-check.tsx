@@ -44,7 +44,7 @@ export function SignatureCheck({ deliveryId }: { deliveryId: string }) {
           color={isRight ? 'good' : 'watch'}
           icon={isRight ? <IconCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
         >
-          {words.findings[finding] ?? words.findings.unknown}
+          {(words.findings as Record<string, string>)[finding] ?? words.findings.unknown}
         </Alert>
       )}
       <Refused error={check.error} />

@@ -125,7 +125,7 @@ export const en: typeof es = {
     match_other_secret: 'It matches the other secret that is valid during the change.',
     prefix_missing: 'The prefix sha256= is missing (or v1, of Standard Webhooks).',
     upper_case_hex: 'The hexadecimal has to be in lower case.',
-    wrong_encoding: 'The signature is in another encoding.',
+    base64_digest: 'The signature is in base64: it has to be in hexadecimal.',
     trailing_newline: 'The body was signed with one newline too many.',
     reserialized_json: 'JSON that was written again was signed. Sign the bytes as they arrived, before the JSON is read.',
     bom_added: 'The body was signed with a BOM at its beginning.',

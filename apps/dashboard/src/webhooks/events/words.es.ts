@@ -1,3 +1,5 @@
+import type { SignatureFinding } from '@vigia/contracts';
+
 const quantity = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`;
 
 export const es = {
@@ -123,7 +125,7 @@ export const es = {
     match_other_secret: 'Coincide con el otro secreto válido mientras se cambia.',
     prefix_missing: 'Falta el prefijo sha256= (o v1, en Standard Webhooks).',
     upper_case_hex: 'El hexadecimal tiene que ir en minúsculas.',
-    wrong_encoding: 'La firma está en otra codificación.',
+    base64_digest: 'La firma está en base64: tiene que ir en hexadecimal.',
     trailing_newline: 'Se firmó el cuerpo con un salto de línea de más.',
     reserialized_json: 'Se firmó el JSON vuelto a escribir. Firme los bytes tal como llegaron, antes de leer el JSON.',
     bom_added: 'Se firmó el cuerpo con una marca BOM al comienzo.',
@@ -137,5 +139,5 @@ export const es = {
     other_algorithm: 'Se usó otro algoritmo: tiene que ser HMAC-SHA256.',
     not_a_signature: 'Esto no tiene forma de firma.',
     unknown: 'No coincide y no reconocemos el error. Revise el secreto y los bytes.',
-  } as Record<string, string>,
+  } satisfies Record<SignatureFinding, string>,
 };
