@@ -28,6 +28,8 @@ interface Surroundings {
   lists: Lists;
   client: HttpClient;
   logger: Logger;
+  /** Takes the circuits that tell whether the source is asked. */
+  circuits: CircuitBreaker[];
 }
 
 const notContracted: SourceConnector = { ask: async () => ({ outcome: 'not_contracted' }) };
@@ -64,7 +66,9 @@ function fromRegistry(source: SourceName, { database, imported }: Surroundings, 
 
 function overHttp(source: SourceName, provider: HttpSource, given: Surroundings): SourceConnector {
   const first = guarded(source, source, provider, given);
-  const connector = provider.fallback ? new FallbackConnector(first, beside(source, provider.fallback, given)) : first;
+  // While the first is not asked the source counts as open, whatever the circuit of the second says.
+  const second = provider.fallback && beside(source, provider.fallback, { ...given, circuits: [] });
+  const connector = second ? new FallbackConnector(first, second) : first;
   return provider.accumulates && isAccumulating(source) ? new AccumulatingConnector(connector, given.database, source) : connector;
 }
 
@@ -77,10 +81,11 @@ function guarded(
   source: SourceName,
   place: string,
   provider: HttpProvider & Pick<OtherProvider, 'quota'>,
-  { client, database, logger }: Surroundings,
+  { client, database, logger, circuits }: Surroundings,
 ): SourceConnector {
   const http = new HttpJsonConnector(client, source, provider);
   const asked = provider.quota ? new WithinQuota(http, database, source, place, provider.quota, () => breaker.heldBackMs) : http;
   const breaker: CircuitBreaker = new CircuitBreaker(asked, place, provider.breaker, logger);
+  circuits.push(breaker);
   return new WhereAskable(breaker, source, provider, mappingOf(source));
 }

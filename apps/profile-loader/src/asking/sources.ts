@@ -8,6 +8,7 @@ import { failed, type SourceAnswer, type SourceConnector } from '../domain/sourc
 import { Imported } from '../registry/imported.js';
 import { Lists } from '../screening/lists/lists.js';
 import { mappingOf } from '../sections/sections.js';
+import type { CircuitBreaker } from '../sources/connector/circuit-breaker.js';
 import { SourceProviders } from '../sources/providers/provider.js';
 import { connectorOf } from './connectors.js';
 
@@ -15,16 +16,15 @@ import { connectorOf } from './connectors.js';
 export class Sources {
   private readonly client: HttpClient;
   private readonly connectors: Record<SourceName, SourceConnector>;
+  private readonly circuits = new Map<SourceName, CircuitBreaker[]>(sourceNames.map((source) => [source, []]));
 
   constructor(database: Database, providers: SourceProviders, imported: Imported, lists: Lists, @Inject(LOGGER) logger: Logger) {
     // One host may serve every source: the concurrency of each is its only limit.
     const atOnce = Object.values(providers.of).reduce((sum, { concurrency }) => sum + concurrency, 0);
     this.client = createHttpClient({ connectionsPerHost: atOnce });
     const given = { database, imported, lists, client: this.client, logger };
-    this.connectors = Object.fromEntries(sourceNames.map((source) => [source, connectorOf(source, providers.of[source], given)])) as Record<
-      SourceName,
-      SourceConnector
-    >;
+    const connector = (source: SourceName) => connectorOf(source, providers.of[source], { ...given, circuits: this.circuits.get(source)! });
+    this.connectors = Object.fromEntries(sourceNames.map((source) => [source, connector(source)])) as Record<SourceName, SourceConnector>;
   }
 
   /** An answer that cannot be mapped is refused here, before it can become part of a profile. */
@@ -38,7 +38,8 @@ export class Sources {
 
   /** Whether the circuit of a source is open in this process; undefined for one that is asked over no network. */
   isCircuitOpen(source: SourceName): boolean | undefined {
-    return this.connectors[source].isOpen;
+    const circuits = this.circuits.get(source)!;
+    return circuits.length === 0 ? undefined : circuits.some(({ isOpen }) => isOpen);
   }
 
   close(): Promise<void> {

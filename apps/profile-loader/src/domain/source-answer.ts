@@ -75,8 +75,6 @@ export type FailureReason =
  * statement that failed, and a job that goes back ends the question for whoever runs it.
  */
 export interface SourceConnector {
-  /** Whether its circuit is open; undefined where none can be, because nobody is asked over a network. */
-  readonly isOpen?: boolean | undefined;
   /** `stands`: what is known already stands without this answer. */
   ask(document: Document, signal: AbortSignal, stands?: boolean): Promise<SourceAnswer>;
 }

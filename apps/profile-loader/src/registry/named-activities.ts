@@ -21,10 +21,6 @@ export class NamedActivities implements SourceConnector {
     private readonly database: Database,
   ) {}
 
-  get isOpen(): boolean | undefined {
-    return this.connector.isOpen;
-  }
-
   async ask(document: Document, signal: AbortSignal): Promise<SourceAnswer> {
     const answer = await this.connector.ask(document, signal);
     if (answer.outcome !== 'data') return answer;

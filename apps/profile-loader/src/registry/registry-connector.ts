@@ -13,10 +13,6 @@ export class RegistryConnector implements SourceConnector {
     private readonly otherwise?: SourceConnector,
   ) {}
 
-  get isOpen(): boolean | undefined {
-    return this.otherwise?.isOpen;
-  }
-
   async ask(document: Document, signal: AbortSignal): Promise<SourceAnswer> {
     const isThere = await this.imported.includesAny(this.reader.datasets);
     const answer = isThere ? await this.reader.read(this.database, document) : undefined;

@@ -97,9 +97,9 @@ describe('connectors that keep rows', () => {
     connector = connected('protestos', { url: `${provider.url}/first/{taxId}`, breaker, fallback });
   });
 
-  function connected(source: SourceName, entry: object): SourceConnector {
+  function connected(source: SourceName, entry: object, circuits: CircuitBreaker[] = []): SourceConnector {
     const file = JSON.stringify({ sources: { [source]: entry } });
-    const surroundings = { database, imported: new Imported(database), lists: new Lists(database), client, logger };
+    const surroundings = { database, imported: new Imported(database), lists: new Lists(database), client, logger, circuits };
     return connectorOf(source, providersOf({ ...limits, providers: readProviderFile(file, {}) })[source], surroundings);
   }
   const over = (source: SourceName, path: string, rate?: Rate) =>
@@ -109,6 +109,13 @@ describe('connectors that keep rows', () => {
   const never = new AbortController().signal;
   const ask = (document: Document) => connector.ask(document, never);
   const used = () => server.query('SELECT provider, asked FROM profiles.provider_window');
+
+  it('tells of a source by the circuit of its first provider, and not by that of its fallback', async () => {
+    const [breaker, circuits]: [object, CircuitBreaker[]] = [{ failures: 1, pauseMs: 600_000 }, []];
+    const fallback = { url: `${provider.url}/second?of={ruc}`, breaker };
+    await connected('protestos', { url: `${provider.url}/first/{taxId}`, breaker, fallback }, circuits).ask(company, never);
+    expect(circuits.map(({ isOpen }) => isOpen)).toEqual([true]);
+  });
 
   describe('the quota of a provider', () => {
     it('is used up by the questions that are put to it, and not by those that its open circuit holds back', async () => {

@@ -22,10 +22,6 @@ export class AccumulatingConnector implements SourceConnector {
     private readonly source: AccumulatingSource,
   ) {}
 
-  get isOpen(): boolean | undefined {
-    return this.connector.isOpen;
-  }
-
   async ask(document: Document, signal: AbortSignal): Promise<SourceAnswer> {
     const answer = await this.connector.ask(document, signal);
     if (answer.outcome !== 'data' && answer.outcome !== 'empty') return answer;

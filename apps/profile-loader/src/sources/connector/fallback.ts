@@ -11,10 +11,6 @@ export class FallbackConnector implements SourceConnector {
     private readonly second: SourceConnector,
   ) {}
 
-  get isOpen(): boolean | undefined {
-    return this.first.isOpen;
-  }
-
   async ask(document: Document, signal: AbortSignal): Promise<SourceAnswer> {
     const answer = await this.first.ask(document, signal);
     if (answer.outcome !== 'failed' || answer.reason !== 'circuit_open') return answer;

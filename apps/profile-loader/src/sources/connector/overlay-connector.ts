@@ -21,11 +21,6 @@ export class OverlayConnector implements SourceConnector {
     private readonly before: (document: Document) => Promise<GivenBefore | undefined>,
   ) {}
 
-  get isOpen(): boolean | undefined {
-    const open = this.overlays.map(({ connector }) => connector.isOpen);
-    return open.every((each) => each === undefined) ? undefined : open.some(Boolean);
-  }
-
   async ask(document: Document, signal: AbortSignal): Promise<SourceAnswer> {
     const base = await this.base.ask(document, signal);
     // The register is whole: whom it does not know nobody does.

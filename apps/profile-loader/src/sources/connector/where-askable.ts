@@ -15,10 +15,6 @@ export class WhereAskable implements SourceConnector {
     private readonly mapping: Pick<SourceMapping, 'accepts'>,
   ) {}
 
-  get isOpen(): boolean | undefined {
-    return this.connector.isOpen;
-  }
-
   async ask(document: Document, signal: AbortSignal, stands?: boolean): Promise<SourceAnswer> {
     if (!questionAbout(this.template, this.source, document)) return { outcome: 'not_contracted' };
     const answer = await this.connector.ask(document, signal, stands);
