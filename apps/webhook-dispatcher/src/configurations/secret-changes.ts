@@ -4,21 +4,14 @@ import { Database, sql, type Transaction } from '@vigia/database';
 import { sealSecret } from '@vigia/messaging';
 import { failpoint } from '@vigia/observability';
 import { afterStep, type Secrets, type SecretStep } from '../domain/secret-change.js';
-import { newSecretKey } from '../domain/signature.js';
+import { newSecretKey, type SecretKeys } from '../domain/signature.js';
 import { Vault, type SecretOwner } from '../secrets/vault.js';
-import { otherNumber } from './configuration-row.js';
+import { openSecretKeys, otherNumber, type SecretsRow } from './configuration-row.js';
 
 type Asked = PayloadOf<'secrets.end'>;
 
-interface SecretsRow extends SecretOwner, Secrets {
-  sealedSecretKey: string;
-  sealedOtherKey: string | null;
+interface LockedRow extends SecretsRow, Secrets {
   secretChangeId: string | null;
-}
-
-interface Keys {
-  signing: string;
-  other: string | null;
 }
 
 const oldIsValid = sql`interval '72 hours'`;
@@ -33,7 +26,7 @@ export class SecretChanges {
 
   /** Returns the new secret key, sealed to the sender. A repeated message returns the same one. */
   async prepare({ sealTo, ...asked }: PayloadOf<'secrets.prepare'>): Promise<string> {
-    const { other } = await this.change('prepare', asked, ({ signing }) => ({ signing, other: newSecretKey() }));
+    const [, other] = await this.change('prepare', asked, ([signing]) => [signing, newSecretKey()]);
     return sealSecret(other ?? '', sealTo);
   }
 
@@ -41,7 +34,7 @@ export class SecretChanges {
   async switch({ sealedSecretKey, ...asked }: PayloadOf<'secrets.switch'>): Promise<void> {
     const shown = await this.vault.openSent(sealedSecretKey);
     await this.change('switch', asked, (keys) => {
-      if (keys.other !== shown) throw VigiaError.of('secret_key_wrong');
+      if (keys[1] !== shown) throw VigiaError.of('secret_key_wrong');
       return exchanged(keys);
     });
   }
@@ -51,11 +44,11 @@ export class SecretChanges {
   }
 
   async withdraw(asked: Asked): Promise<void> {
-    await this.change('withdraw', asked, ({ signing }) => ({ signing, other: null }));
+    await this.change('withdraw', asked, ([signing]) => [signing]);
   }
 
   async end(asked: Asked): Promise<void> {
-    await this.change('end', asked, ({ signing }) => ({ signing, other: null }));
+    await this.change('end', asked, ([signing]) => [signing]);
   }
 
   /** Attempts do without an old secret from its time on; this deletes it. */
@@ -66,11 +59,11 @@ export class SecretChanges {
     return false;
   }
 
-  private change(step: SecretStep, asked: Asked, keysAfter: (keys: Keys) => Keys): Promise<Keys> {
+  private change(step: SecretStep, asked: Asked, keysAfter: (keys: SecretKeys) => SecretKeys): Promise<SecretKeys> {
     const { corporationId, configurationId: id, changeId } = asked;
     return this.database.transaction(async (tx) => {
       const row = await lock(tx, { id, corporationId });
-      const before = this.opened(row);
+      const before = openSecretKeys(this.vault, row);
       if (row.secretChangeId === changeId) return before;
       const { signing, other, made } = afterStep(step, row);
       const keys = keysAfter(before);
@@ -86,25 +79,17 @@ export class SecretChanges {
     });
   }
 
-  private opened(row: SecretsRow): Keys {
-    const { sealedSecretKey, sealedOtherKey } = row;
-    return {
-      signing: this.vault.open(sealedSecretKey, 'sealed_secret_key', row),
-      other: sealedOtherKey && this.vault.open(sealedOtherKey, 'sealed_other_key', row),
-    };
-  }
-
-  private sealed({ signing, other }: Keys, owner: SecretOwner): (string | null)[] {
-    return [this.vault.seal(signing, 'sealed_secret_key', owner), other && this.vault.seal(other, 'sealed_other_key', owner)];
+  private sealed([signing, other]: SecretKeys, owner: SecretOwner): (string | null)[] {
+    return [this.vault.seal(signing, 'sealed_secret_key', owner), other ? this.vault.seal(other, 'sealed_other_key', owner) : null];
   }
 }
 
-function exchanged({ signing, other }: Keys): Keys {
-  return { signing: other ?? signing, other: signing };
+function exchanged([signing, other = signing]: SecretKeys): SecretKeys {
+  return [other, signing];
 }
 
-async function lock(tx: Transaction, { id, corporationId }: SecretOwner): Promise<SecretsRow> {
-  const [row] = await tx.rows<SecretsRow>(
+async function lock(tx: Transaction, { id, corporationId }: SecretOwner): Promise<LockedRow> {
+  const [row] = await tx.rows<LockedRow>(
     sql`SELECT id, corporation_id, secret_number AS signing, ${otherNumber} AS other, secrets_made AS made, sealed_secret_key,
        sealed_other_key, secret_change_id
      FROM webhooks.configuration WHERE id = $1 AND corporation_id = $2 FOR NO KEY UPDATE`,

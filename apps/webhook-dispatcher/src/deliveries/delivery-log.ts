@@ -24,8 +24,6 @@ interface AttemptRow extends Omit<WebhookAttempt, 'responseBody' | 'requestHeade
   responseBody: Buffer | null;
 }
 
-type EventRow = Omit<WebhookEvent, 'createdAt' | 'dispatchedAt'> & { createdAt: Date; dispatchedAt: Date | null };
-
 @Injectable()
 export class DeliveryLog {
   constructor(private readonly database: Database) {}
@@ -87,9 +85,9 @@ export class DeliveryLog {
   async events(wanted: PayloadOf<'events.list'>): Promise<WebhookEvent[]> {
     const { corporationId, triggerId, taxId, state, health, configurationId, isTest, from, to, before, after, limit } = wanted;
     const failed = health === 'FAILED' ? await this.fewFailed(corporationId) : undefined;
-    const rows = await this.database.rows<EventRow>(
+    const rows = await this.database.rows<WebhookEvent>(
       sql`SELECT trigger_id, position, doc_type, tax_id, purpose = 'test' AS is_test, state,
-         load_state, created_at, dispatched_at,
+         load_state, ${iso('created_at')} AS created_at, ${iso('dispatched_at')} AS dispatched_at,
          (SELECT coalesce(json_agg(${deliveryJson} ORDER BY delivery.position), '[]') FROM webhooks.delivery
           WHERE delivery.trigger_id = event.trigger_id) AS deliveries
        FROM webhooks.event
@@ -118,11 +116,7 @@ export class DeliveryLog {
         ...(failed ? [failed] : []),
       ],
     );
-    return newestFirst(rows).map(({ createdAt, dispatchedAt, ...row }) => ({
-      ...row,
-      createdAt: createdAt.toISOString(),
-      dispatchedAt: dispatchedAt?.toISOString() ?? null,
-    }));
+    return newestFirst(rows);
   }
 
   /** The triggers of all failed deliveries of a corporation, undefined where they are many. */
