@@ -52,7 +52,7 @@ export async function* tableRows<Column extends string>(
   notes.lines(lines);
 }
 
-function rejectWidth({ line, cells }: Record, width: number, notes: Notes): void {
+export function rejectWidth({ line, cells }: Record, width: number, notes: Notes): void {
   notes.reject({ line, reason: 'columns', text: `${cells.length} cells instead of ${width}: ${cells.join('|')}` });
 }
 

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { isDay } from '@vigia/contracts';
 
 /** What Windows writes at 0x80–0x9F, where Latin-1 has nothing to show. Node 20 decodes `windows-1252` as if it were Latin-1. */
 const windows =
@@ -29,12 +28,4 @@ function asWindows(character: string): string {
 function mended(pair: string): string {
   const decoded = Buffer.from(pair, 'latin1').toString('utf8');
   return letter.test(decoded) ? decoded : pair;
-}
-
-/** `2026-11-20` of `20/11/2026` or `20261120`. Null where there is no such day. */
-export function dayOf(text: string): string | null {
-  const [, day, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
-  const [, ...compact] = /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? [];
-  const written = day ? `${year}-${month!.padStart(2, '0')}-${day.padStart(2, '0')}` : compact.length > 0 ? compact.join('-') : text;
-  return isDay(written) ? written : null;
 }

@@ -1,5 +1,6 @@
 import { sql, type Database, type Session } from '@vigia/database';
 import type { DatasetChange, DatasetKind } from '@vigia/contracts';
+import type { Difference } from './differences.js';
 
 const kindOfChange = sql`CASE WHEN before.key IS NULL THEN 'added' WHEN after.key IS NULL THEN 'removed' ELSE 'changed' END`;
 
@@ -59,20 +60,14 @@ export async function keepChanges(session: Session, kind: DatasetKind, before: n
   if (isCompared(kind)) await session.rows(keeping[kind], [before, after]);
 }
 
-interface Counts {
-  added: number;
-  removed: number;
-  changed: number;
-}
-
 /** What one version says otherwise than another, whichever was in force in between: how much, and a page of it by key. */
 export async function changesBetween(
   database: Database,
   kind: ComparedKind,
   { from, to, after, limit }: { from: number; to: number; after: string; limit: number },
-): Promise<Counts & { changes: DatasetChange[] }> {
+): Promise<Difference & { changes: DatasetChange[] }> {
   const [[counts], rows] = await Promise.all([
-    database.rows<Counts>(counting[kind], [from, to]),
+    database.rows<Difference>(counting[kind], [from, to]),
     database.rows<DatasetChange>(paging[kind], [from, to, after, limit]),
   ]);
   return { ...counts!, changes: rows };

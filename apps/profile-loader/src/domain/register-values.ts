@@ -34,3 +34,9 @@ export const registryDay = Type.Refine(
 export function isoDay(registryDay: string): string {
   return registryDay.split('/').reverse().join('-');
 }
+
+/** Registers pad their texts into columns, and print a dash where they have nothing. */
+export function printedText(given: unknown): string | null {
+  const text = typeof given === 'number' ? String(given) : typeof given === 'string' ? given.replaceAll(/\s+/g, ' ').trim() : '';
+  return text === '' || text === '-' ? null : text;
+}

@@ -1,5 +1,6 @@
+import { printedText } from '../domain/register-values.js';
 import type { RegistryAnswer } from '../sources/identificacion/identificacion.js';
-import { printedDay, printedText } from './domain/register-texts.js';
+import { printedDay } from './domain/register-texts.js';
 import type { Version } from './registry-reader.js';
 
 /** What an operator downloaded from SUNAT, a hundred taxpayers at a time. */

@@ -1,9 +1,10 @@
 import type { Document } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
 import { lastDayOf, monthOf, monthsBefore, monthSlashYear } from '../domain/periods.js';
+import { printedText } from '../domain/register-values.js';
 import type { SourceAnswer } from '../domain/source-answer.js';
 import type { CreditReports } from '../sources/deuda_financiera/deuda_financiera.js';
-import { printedAmount, printedText } from './domain/register-texts.js';
+import { printedAmount } from './domain/register-texts.js';
 import { numbersOf, readingTrail, readLines, unreadNote, type Facts } from './drops.js';
 import { originOf, type RegistryReader, type Version } from './registry-reader.js';
 

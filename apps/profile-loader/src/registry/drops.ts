@@ -1,8 +1,8 @@
 import { rucOfDni, type Document } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
-import { isoDay } from '../domain/register-values.js';
+import { isoDay, printedText } from '../domain/register-values.js';
 import type { SourceAnswer, Trail } from '../domain/source-answer.js';
-import { printedAmount, printedDay, printedMonth, printedText } from './domain/register-texts.js';
+import { printedAmount, printedDay, printedMonth } from './domain/register-texts.js';
 import { originOf, type RegistryReader, type Version } from './registry-reader.js';
 
 export type Facts = Record<string, unknown>;

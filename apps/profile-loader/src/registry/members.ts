@@ -1,8 +1,9 @@
 import type { Document } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
+import { printedText } from '../domain/register-values.js';
 import type { SourceAnswer } from '../domain/source-answer.js';
 import type { RepresentativesTable } from '../sources/representantes_legales/representantes_legales.js';
-import { printedDay, printedText } from './domain/register-texts.js';
+import { printedDay } from './domain/register-texts.js';
 import { originOf, type RegistryReader, type Version } from './registry-reader.js';
 
 interface FoundMember {

@@ -1,12 +1,13 @@
 import type { Document } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
+import { printedText } from '../domain/register-values.js';
 import type { Origin, SourceAnswer } from '../domain/source-answer.js';
 import { filledIn } from '../sources/connector/overlay-connector.js';
 import type { RegistryAnswer } from '../sources/identificacion/identificacion.js';
 import { rucOf } from '../sources/providers/question.js';
 import { consulted, consultedFields, consultedIn } from './consulted.js';
 import { placeOf } from './domain/place.js';
-import { printedDay, printedText } from './domain/register-texts.js';
+import { printedDay } from './domain/register-texts.js';
 import { originOf, type RegistryReader, type Version } from './registry-reader.js';
 
 const padron = 'padron_reducido';

@@ -4,6 +4,7 @@ import type { Notes, SourceFile } from '../dataset.js';
 import { EntityDraft } from '../entity-draft.js';
 import { addIdentity } from '../identities.js';
 import type { ListedEntity } from '../listed-entity.js';
+import { rejectWidth } from '../table.js';
 import { englishBirth } from '../written-days.js';
 
 const kinds: Record<string, ListedEntity['kind']> = { individual: 'person', '': 'company', vessel: 'vessel', aircraft: 'aircraft' };
@@ -94,10 +95,6 @@ async function* wholeRecords(file: SourceFile, columns: number, progress: Progre
   notes.lines(progress.lines);
 }
 
-function rejectWidth({ line, cells }: CsvRecord, columns: number, notes: Notes): void {
-  notes.reject({ line, reason: 'columns', text: `${cells.length} cells instead of ${columns}: ${cells.join('|')}` });
-}
-
 /** `Passport A123 (Peru) issued 04 Jan 2005`, `RUC # 20… (Peru)`, `Vessel Registration Identification IMO 9283021` */
 const identity =
   /^(?:alt\. )?(?<type>[A-Z][^;:()]*?(?: \([A-Z]+\))?):? (?:#|No\.|Number)? ?(?<number>(?=[^ ]*\d)[^ ();]+(?: \d[^ ();]*)*)(?: \((?<country>[A-Z][^()]+)\))?(?: (?:issued|expires|\().*)?$/;
@@ -120,10 +117,7 @@ function addPiece(draft: EntityDraft, piece: string): void {
   if (country !== undefined) return draft.addCountry(country);
   // OFAC leaves an alias in the remarks where it does not trust it.
   const weakAlias = /^[afn]\.k\.a\. ['‘](.+)['’]$/.exec(piece)?.[1];
-  if (weakAlias !== undefined) {
-    const order = draft.kind === 'person' && weakAlias.includes(', ') ? 'family-first' : 'unknown';
-    return draft.addName(weakAlias, { alias: true, weak: true, order });
-  }
+  if (weakAlias !== undefined) return draft.addName(weakAlias, { alias: true, weak: true, order: orderOf(draft.kind, weakAlias) });
   if (otherNumbers.test(piece)) return;
   const { type, number, country: issuer } = identity.exec(piece)?.groups ?? {};
   if (type && number) addIdentity(draft, type, number, issuer ?? null);

@@ -1,5 +1,5 @@
 import { isDay } from '@vigia/contracts';
-import { isoDay, isRegisterMonth, mostSoles } from '../../domain/register-values.js';
+import { isoDay, isRegisterMonth, mostSoles, printedText } from '../../domain/register-values.js';
 
 /** A day as the registers of the state print it, dd/mm/yyyy, from either way of writing it. Null for what is no day. */
 export function printedDay(given: unknown): string | null {
@@ -13,11 +13,6 @@ export function printedDay(given: unknown): string | null {
 export function printedMonth(given: unknown): string | null {
   const month = /^[0-9]{4}-[0-9]{2}/.exec(printedText(given) ?? '')?.[0];
   return month && isRegisterMonth(month) ? month : null;
-}
-
-export function printedText(given: unknown): string | null {
-  const text = typeof given === 'number' ? String(given) : typeof given === 'string' ? given.replaceAll(/\s+/g, ' ').trim() : '';
-  return text === '' || text === '-' ? null : text;
 }
 
 /** An amount as it is published; null for what is none, or more than anybody owes. */

@@ -1,6 +1,6 @@
 import { nullable, type Document, type IdentificacionSection } from '@vigia/contracts';
 import { Type, type Static } from 'typebox';
-import { isoDay, registryDay } from '../../domain/register-values.js';
+import { isoDay, printedText, registryDay } from '../../domain/register-values.js';
 import { defineMapping } from '../source-mapping.js';
 
 const text = nullable(Type.String());
@@ -51,17 +51,17 @@ export const identificacion = defineMapping({
 
 function identify(raw: RegistryAnswer | null, { docType, taxId }: Document): IdentificacionSection {
   return {
-    razon_social: written(raw?.nombre_o_razon_social),
+    razon_social: printedText(raw?.nombre_o_razon_social),
     tipo_documento: docType,
     ruc: docType === 'RUC' ? taxId : (raw?.numero_ruc ?? null),
     fecha_inscripcion: day(raw?.fecha_inscripcion),
     fecha_inicio_actividades: day(raw?.fecha_inicio_actividades),
     fecha_emisor_electronico: day(raw?.emisor_electronico_desde),
     fecha_afiliado_ple: day(raw?.afiliado_ple_desde),
-    estado_contribuyente: written(raw?.estado_contribuyente),
-    condicion_contribuyente: written(raw?.condicion_contribuyente),
-    sistema_emision_comprobante: written(raw?.sistema_emision),
-    actividad_comercio_exterior: written(raw?.actividad_comercio_exterior),
+    estado_contribuyente: printedText(raw?.estado_contribuyente),
+    condicion_contribuyente: printedText(raw?.condicion_contribuyente),
+    sistema_emision_comprobante: printedText(raw?.sistema_emision),
+    actividad_comercio_exterior: printedText(raw?.actividad_comercio_exterior),
     omisiones_tributarias: raw?.omisiones_tributarias?.map(({ periodo, tributo }) => ({ periodo, tributo })) ?? [],
     actividades_economicas: lines(raw?.actividades_economicas),
     comprobante_pago_electronico: lines(raw?.comprobantes_electronicos).join(', ') || null,
@@ -73,18 +73,12 @@ function day(registryDay: string | null | undefined): string | null {
   return registryDay ? isoDay(registryDay) : null;
 }
 
-/** The registry pads its texts into columns, and prints a dash where it has nothing. */
-function written(text: string | null | undefined): string | null {
-  const words = text?.replaceAll(/\s+/g, ' ').trim();
-  return words && words !== '-' ? words : null;
-}
-
 function lines(texts: readonly (string | null)[] = []): string[] {
-  return texts.map(written).filter((line) => line !== null);
+  return texts.map(printedText).filter((line) => line !== null);
 }
 
 function fiscalAddress(address: NonNullable<RegistryAnswer['domicilio']>): string | null {
-  const [number, inside] = [written(address.numero), written(address.interior)];
+  const [number, inside] = [printedText(address.numero), printedText(address.interior)];
   const street = [address.tipo_via, address.nombre_via, number && `NRO. ${number}`, inside && `INT. ${inside}`, address.urbanizacion];
   const place = lines([address.departamento, address.provincia, address.distrito]).join(' - ');
   return lines([...street, place]).join(' ') || null;

@@ -1,4 +1,5 @@
 import jsonata from 'jsonata';
+import { printedText } from '../../domain/register-values.js';
 
 /**
  * JSONata checks them itself between two steps: it does not return to the event loop, so a timer of ours could not fire. One
@@ -17,17 +18,11 @@ export interface Circumstances {
 
 /** For what registers print in many ways. What they do not have is null and never left out. */
 const functions: [name: string, (given: unknown) => unknown][] = [
-  ['text', textOf],
+  ['text', printedText],
   ['day', (given) => (typeof given === 'string' && /^[0-9]{2}\/[0-9]{2}\/[0-9]{4}$/.test(given.trim()) ? given.trim() : null)],
-  ['list', (given) => [given ?? []].flat().filter((item) => typeof item !== 'string' || textOf(item) !== null)],
-  ['figure', (given) => (/^[0-9]{1,9}$/.test(textOf(given) ?? '') ? Number(given) : null)],
+  ['list', (given) => [given ?? []].flat().filter((item) => typeof item !== 'string' || printedText(item) !== null)],
+  ['figure', (given) => (/^[0-9]{1,9}$/.test(printedText(given) ?? '') ? Number(given) : null)],
 ];
-
-function textOf(given: unknown): string | null {
-  if (typeof given === 'number') return String(given);
-  const written = typeof given === 'string' ? given.replaceAll(/\s+/g, ' ').trim() : '';
-  return written === '' || written === '-' ? null : written;
-}
 
 export interface AnswerExpression {
   /** Undefined when it comes to nothing. */
