@@ -145,7 +145,7 @@ describe('every answer of the interface', () => {
     expect(accepted).toEqual([]);
   });
 
-  it.each([
+  it.each<[query: string, message: unknown, path?: string]>([
     ['fehca=2026-01-01', 'unknown parameter fehca; did you mean fecha?'],
     ['Fecha=2026-01-01', 'unknown parameter Fecha; did you mean fecha?'],
     ['DOCTYPE=RUC', 'unknown parameter DOCTYPE; did you mean docType?'],
@@ -154,8 +154,9 @@ describe('every answer of the interface', () => {
     ['__proto__=x', 'unknown parameter __proto__; this call takes docType, fecha'],
     ['=x', 'unknown parameter ; this call takes docType, fecha'],
     ['fecha=2026-01-01&fecha=2026-01-01', 'the parameter fecha is given twice'],
-  ])('says which parameter it does not know, and which is nearest: %s', async (query, message) => {
-    const { status, text } = await ask({ path: `${summary}?${query}` }, 'program');
+    ['before=x', expect.stringMatching(/^unknown parameter before; this call takes q, .*cursor/), '/v2/portafolio'],
+  ])('says which parameter it does not know, and which is nearest: %s', async (query, message, path = summary) => {
+    const { status, text } = await ask({ path: `${path}?${query}` }, 'program');
     expect({ status, message: (JSON.parse(text) as { message: string }).message }).toEqual({ status: 400, message });
   });
 

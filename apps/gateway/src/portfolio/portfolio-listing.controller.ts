@@ -7,7 +7,7 @@ import { ApiParameters, FromUrl } from '../http/url-query.js';
 import { ApiErrors, errorsOf, jsonSchema } from '../openapi/api-call.js';
 import { portfolioAnswer, portfolioExample, profileAnswer, summaryAnswer, summaryExample, summaryOf } from './portfolio-answer.js';
 import { PortfolioCounter } from './portfolio-counts.js';
-import { filtersOf, orderOf, PortfolioFilterQuery, PortfolioListQuery, usualLimit } from './portfolio-query.js';
+import { filtersOf, orderOf, PortfolioFilterQuery, PortfolioListQuery, usualLimit, wrongCursor } from './portfolio-query.js';
 import { PortfolioReader } from './portfolio-reader.js';
 
 /** What a corporation has, as far as it may see it. */
@@ -33,7 +33,7 @@ export class PortfolioListingController {
     @FromUrl() { orden, limit = String(usualLimit), cursor, ...filters }: PortfolioListQuery,
     @Caller() { corporationId }: TokenSubject,
   ): Promise<Static<typeof portfolioAnswer>> {
-    const asked = { limit: Number(limit), ...(cursor !== undefined && { before: cursor }) };
+    const asked = { limit: Number(limit), before: cursor, wrongPosition: wrongCursor };
     const { entries, older } = await this.reader.page(corporationId, filtersOf(filters), orderOf(orden), asked);
     return { statusCode: 200, data: { perfiles: entries.map(profileAnswer), siguiente: older } };
   }

@@ -17,6 +17,7 @@ const orders = {
 const orderWords = Object.keys(orders).flatMap((one) => [one, `-${one}`]);
 
 export const usualLimit = 25;
+export const wrongCursor = 'cursor must be what an earlier page of this order gave as siguiente';
 
 const isCursor = new RegExp(`^[A-Za-z0-9_-]{1,${longestPortfolioCursor}}$`);
 
@@ -62,7 +63,7 @@ export class PortfolioListQuery extends PortfolioFilterQuery {
   @Parameter(
     { schema: { type: 'string', pattern: isCursor.source }, required: false, description: 'siguiente of the page before' },
     Omittable(),
-    Must((text) => isCursor.test(String(text)), 'cursor must be what an earlier page gave as siguiente'),
+    Must((text) => isCursor.test(String(text)), wrongCursor),
   )
   cursor?: string;
 }

@@ -18,6 +18,8 @@ interface PageAsked {
   limit: number;
   before?: string;
   after?: string;
+  /** What is said of a position that no page of this order gave, in the names that the call has for it. */
+  wrongPosition: string;
 }
 
 interface PortfolioPage {
@@ -72,10 +74,10 @@ export class PortfolioReader {
   }
 
   async page(corporationId: string, filters: PortfolioFilters, order: PortfolioOrder = '-alert', asked: PageAsked): Promise<PortfolioPage> {
-    const { limit, before, after } = asked;
+    const { limit, before, after, wrongPosition } = asked;
     const isBackwards = after !== undefined;
     const { sort, isDown } = wayOf(order);
-    const from = position(after ?? before, pages[sort].type);
+    const from = position(after ?? before, pages[sort].type, wrongPosition);
     // One row more than is shown tells whether there are others.
     const found = await this.reads.turn(corporationId, () =>
       this.rows(corporationId, filters, { sort, isDown: isDown !== isBackwards, from, limit: limit + 1 }),
@@ -118,9 +120,9 @@ function wayOf(order: PortfolioOrder): { sort: PortfolioSort; isDown: boolean } 
   return { sort: (isDown ? order.slice(1) : order) as PortfolioSort, isDown };
 }
 
-function position(cursor: string | undefined, type: KeyType): Position | undefined {
+function position(cursor: string | undefined, type: KeyType, wrongPosition: string): Position | undefined {
   if (cursor === undefined) return undefined;
   const found = positionOf(cursor, type);
-  if (!found) throw VigiaError.of('bad_request', { detail: 'before and after must be what an earlier page of this order gave' });
+  if (!found) throw VigiaError.of('bad_request', { detail: wrongPosition });
   return found;
 }

@@ -35,5 +35,5 @@ function insteadOf(name: string, known: readonly string[]): string {
   const apart = (other: string) => distance(name.toLowerCase(), other.toLowerCase());
   const [nearest] = known.toSorted((a, b) => apart(a) - apart(b));
   if (nearest === undefined) return 'this call takes none';
-  return apart(nearest) <= nearest.length / 2 ? `did you mean ${nearest}?` : `this call takes ${known.join(', ')}`;
+  return apart(nearest) <= Math.min(name.length, nearest.length) / 2 ? `did you mean ${nearest}?` : `this call takes ${known.join(', ')}`;
 }

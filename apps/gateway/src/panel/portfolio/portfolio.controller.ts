@@ -26,7 +26,8 @@ export class PortfolioController {
   @Operation(portfolio.list)
   list(@Asked() { query, self }: Asked<typeof portfolio.list>): Promise<PanelAnswer<typeof portfolio.list>> {
     const { sort, limit = usualLimit, before, after, ...filters } = query;
-    return this.reader.page(self.corporationId, filters, sort, { limit: Number(limit), before, after });
+    const wrongPosition = 'before and after must be what an earlier page of this order gave';
+    return this.reader.page(self.corporationId, filters, sort, { limit: Number(limit), before, after, wrongPosition });
   }
 
   @Operation(portfolio.counts)
