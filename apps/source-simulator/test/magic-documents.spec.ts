@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sourceNames, sourcesOf, type DocType, type SourceName } from '@vigia/contracts';
-import { magicDocuments } from '../src/domain/magic-documents.js';
+import { magicDocuments, type MagicDocument } from '../src/domain/magic-documents.js';
 import { simulatorAt, someDay, type Answer, type Asked } from './asking.js';
 
 const listed = JSON.parse(readFileSync(new URL('./fixtures/magic-documents.json', import.meta.url), 'utf8')) as {
@@ -40,10 +40,19 @@ it('plays every listed document', () => {
 describe('the list of magic documents', () => {
   const expected = magicDocuments.map(({ docType, taxId, code, about }) => [docType, taxId, code, about]);
 
+  const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+  const ofReadme = [...read('../README.md').matchAll(/^\| (RUC|DNI|CE) .*\|$/gm)].map(([row]) => row.split('|').map((cell) => cell.trim()));
+
   it('is that of the README', () => {
-    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-    const rows = [...readme.matchAll(/^\| (RUC|DNI|CE) .*\|$/gm)].map(([row]) => row.split('|').map((cell) => cell.trim()));
-    expect(rows.map((cells) => cells.slice(1, 5))).toEqual(expected);
+    expect(ofReadme.map((cells) => cells.slice(1, 5))).toEqual(expected);
+  });
+
+  it('says in the README that a load fails where the sources take longer than a question waits under the usual settings', () => {
+    const usualMs = Number(/`VIGIA_SOURCE_TIMEOUT_MS` *\| `(\d+)`/.exec(read('../../../docs/settings.md'))![1]);
+    const isLate = ({ casting: { delayMs = 0, script } }: MagicDocument) =>
+      delayMs >= usualMs || sourceNames.every((source) => script?.(source, 0) === 'timeout');
+    const late = magicDocuments.filter(isLate).map(({ code }) => code);
+    expect(ofReadme.filter((cells) => cells[5] === '202, failed').map((cells) => cells[3])).toEqual(late);
   });
 
   it('is that of the page at the root of the simulator', async () => {

@@ -136,7 +136,9 @@ export const magicDocuments: readonly MagicDocument[] = [
   ruc('20990000132', 'ALL_FAIL', 'every source fails', { script: always('error') }),
   ruc('20990000141', 'FLAKY', 'every source fails twice, then answers, then starts over', { script: inTurn('error', 'error', 'ok') }),
   ruc('20990000159', 'SLOW_5S', 'every source answers after 5 seconds', { delayMs: 5_000 }),
-  ruc('20990000167', 'SLOW_45S', 'every source answers after 45 seconds', { delayMs: 45_000 }),
+  ruc('20990000167', 'SLOW_45S', 'every source answers after 45 seconds, longer than a question waits under the usual settings', {
+    delayMs: 45_000,
+  }),
   ruc('20990000175', 'HANG', 'no source ever answers', { script: always('timeout') }),
   ruc('20990000183', 'RATE_LIMITED', 'every source answers 429, then as asked, in turn', { script: inTurn('rate_limited', 'ok') }),
   ruc('20990000191', 'BAD_PAYLOAD', 'every source answers with broken JSON, with a page, with fields of other names, in turn', {
