@@ -30,8 +30,8 @@ describe('the standalone product', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  function launch(port: number) {
-    const product = launchProduct(home, port);
+  function launch(port: number, more?: Record<string, string>) {
+    const product = launchProduct(home, port, more);
     started.push(product.child);
     return product;
   }
@@ -140,6 +140,18 @@ describe('the standalone product', () => {
     other.close();
     expect(code).toBe(1);
     expect(output()).toContain(`port ${port} is taken`);
+    expect(existsSync(join(home, 'postgres'))).toBe(false);
+  });
+
+  it.each([
+    [{ VIGIA_PORT: 'abc' }, 'VIGIA_PORT must be a whole number'],
+    [{ VIGIA_SIMULATOR: 'no' }, 'VIGIA_SIMULATOR must be one of'],
+    [{ DATABASE_URL: 'postgres://127.0.0.1:9/db' }, 'connect: code ECONNREFUSED'],
+  ])('says what is wrong with %j, without a place in the code', async (wrong, said) => {
+    const { child, output } = launch(await freePort(), wrong);
+    expect(await once(child, 'close')).toEqual([1, null]);
+    expect(output()).toContain(said);
+    expect(output()).not.toMatch(/^ +at /m);
     expect(existsSync(join(home, 'postgres'))).toBe(false);
   });
 });

@@ -1,7 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { PlainError } from '@vigia/contracts';
 import { LocalServerError } from '@vigia/local-servers';
-import { startUntilSignal } from '@vigia/service-kit';
+import { ConfigurationError, startUntilSignal } from '@vigia/service-kit';
 import { homeFolder } from './home.js';
 import { startStandalone } from './start-standalone.js';
 import { welcome } from './welcome.js';
@@ -19,6 +20,9 @@ function giveBackMemory(): void {
 /** A first start is finished before it is undone, and makes a database. */
 const graceMs = 60_000;
 
+/** They say by themselves what has to be corrected; of anything else the place is needed. */
+const plainErrors = [LocalServerError, ConfigurationError, PlainError];
+
 try {
   let isStopping = false;
   const home = homeFolder(process.env);
@@ -32,7 +36,7 @@ try {
     giveBackMemory();
   }
 } catch (error) {
-  const detail = error instanceof LocalServerError ? error.message : ((error as Error).stack ?? String(error));
+  const detail = plainErrors.some((kind) => error instanceof kind) ? (error as Error).message : ((error as Error).stack ?? String(error));
   process.stderr.write(`\nVigía cannot start: ${detail}\n`);
   process.exit(1);
 }

@@ -11,13 +11,13 @@ import { fileURLToPath } from 'node:url';
 import { ensureDemo, type Demo } from './demo.js';
 import { keptSecrets, type Home } from './home.js';
 import { assertPortIsFree, openServers } from './servers.js';
+import { standaloneSettings } from './settings.js';
 
 interface Standalone {
   demo: Demo;
   close(): Promise<void>;
 }
 
-const defaultPort = '3000';
 const dashboardDir = fileURLToPath(new URL('../../dashboard/dist', import.meta.url));
 
 /** Starts the whole product in this process. What was opened last is closed first, also when a later step fails. */
@@ -26,16 +26,16 @@ export async function startStandalone(home: Home, environment: NodeJS.ProcessEnv
   const close = async () => {
     for (let closer = closers.pop(); closer; closer = closers.pop()) await closer();
   };
-  const port = environment.VIGIA_PORT ?? defaultPort;
+  const { port, hasSimulator, simulatorPort, simulatorTimeScale } = readSettings(standaloneSettings, environment);
   try {
-    await assertPortIsFree(Number(port));
+    await assertPortIsFree(port);
     progress('Starting the database…');
     const servers = await openServers(home, environment);
     closers.push(() => servers.stop());
     progress('Bringing the schema up to date…');
     await migrate(servers.databaseUrl, { cleanup: true, onWait: () => progress('Another migration is under way…') });
     await migrateBroker(servers.brokerUrl);
-    const simulator = environment.VIGIA_SIMULATOR === 'off' ? undefined : await simulatorFor(environment);
+    const simulator = hasSimulator ? await startSimulator({ port: simulatorPort, timeScale: simulatorTimeScale }) : undefined;
     if (simulator) closers.push(() => simulator.close());
     const { jwtKeys, secretPeppers, webhookKeys } = keptSecrets(home);
     const configuration = {
@@ -48,7 +48,7 @@ export async function startStandalone(home: Home, environment: NodeJS.ProcessEnv
       VIGIA_SECRET_PEPPERS: secretPeppers,
       VIGIA_WEBHOOK_KEYS: webhookKeys,
       ...environment,
-      VIGIA_PORT: port,
+      VIGIA_PORT: String(port),
       DATABASE_URL: servers.databaseUrl,
       VIGIA_BROKER_URL: servers.brokerUrl,
     };
@@ -72,14 +72,6 @@ export async function startStandalone(home: Home, environment: NodeJS.ProcessEnv
     await close();
     throw error;
   }
-}
-
-/** The demonstration asks for it unless it is told not to: then a source that nobody was named for is not contracted. */
-function simulatorFor(environment: NodeJS.ProcessEnv) {
-  return startSimulator({
-    port: Number(environment.VIGIA_SIMULATOR_PORT ?? 0),
-    timeScale: Number(environment.VIGIA_SIMULATOR_TIME_SCALE ?? 1),
-  });
 }
 
 /** Waits for all, also when one has failed: a service that starts after the clean-up would stay open. */

@@ -26,7 +26,7 @@ interface LaunchedProduct {
 export const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** The standalone product as a process with a home of its own. */
-export function launchProduct(home: string, port: number): LaunchedProduct {
+export function launchProduct(home: string, port: number, more: Record<string, string> = {}): LaunchedProduct {
   const child = spawn(process.execPath, ['apps/standalone/dist/main.js'], {
     cwd: repository,
     env: {
@@ -35,6 +35,7 @@ export function launchProduct(home: string, port: number): LaunchedProduct {
       VIGIA_PORT: String(port),
       VIGIA_SIMULATOR_TIME_SCALE: '0.01',
       ...receiversOnThisMachine,
+      ...more,
     },
   });
   let output = '';

@@ -69,7 +69,7 @@ describe('the settings of a service', () => {
       'STORE_URL must be a URL that starts with postgres:// or postgresql:// (where things are)',
       'BROKER_URL or REDIS_URL is missing (what carries)',
       'SIZE must be a whole number from 1 to 20 (how many)',
-      'LOUD must be one of 1, true, 0, false (whether to shout)',
+      'LOUD must be one of 1, true, on, 0, false, off (whether to shout)',
       'LEVEL must be one of low, high (how much)',
       'FRUITS must be one or more of apple, pear, fig (which ones)',
     ]);
@@ -83,13 +83,15 @@ describe('the settings of a service', () => {
   it.each([
     ['1', true],
     ['true', true],
+    ['on', true],
     ['0', false],
     ['false', false],
+    ['off', false],
   ])('read the flag %s as %s', (LOUD, expected) => {
     expect(readSettings(specs, { ...least, LOUD }).loud).toBe(expected);
   });
 
-  it.each(['TRUE', 'yes', 'on', '2', '10'])('do not guess what the flag %s means', (LOUD) => {
+  it.each(['TRUE', 'yes', 'On', '2', '10'])('do not guess what the flag %s means', (LOUD) => {
     expect(problemsOf({ ...least, LOUD })).toHaveLength(1);
   });
 

@@ -63,8 +63,8 @@ export function integer(names: Names, about: string, { min, max }: { min: number
 }
 
 export function flag(names: Names, about: string, options?: Options): Setting<boolean> {
-  const meanings: Record<string, boolean> = { 1: true, true: true, 0: false, false: false };
-  return setting(names, about, 'one of 1, true, 0, false', (value) => meanings[value], options);
+  const meanings: Record<string, boolean> = { 1: true, true: true, on: true, 0: false, false: false, off: false };
+  return setting(names, about, 'one of 1, true, on, 0, false, off', (value) => meanings[value], options);
 }
 
 export function choice<C extends string>(names: Names, about: string, choices: readonly C[], options?: Options): Setting<C> {
