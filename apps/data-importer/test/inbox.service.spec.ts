@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DatasetVersion } from '@vigia/contracts';
@@ -23,14 +24,19 @@ const manifestOf = (content: Buffer, rows: number, day: string, more: object = {
 describe('a file that is dropped in', () => {
   let importer: RunningImporter;
   let inbox: string;
+  const logFolder = mkdtempSync(join(tmpdir(), 'vigia-inbox-'));
+  const logFile = join(logFolder, 'importer.log');
 
   beforeAll(async () => {
-    importer = await startImporter();
+    importer = await startImporter({ VIGIA_LOG_FILE: logFile });
     inbox = join(importer.folder, 'inbox', padron);
     mkdirSync(inbox, { recursive: true });
   });
 
-  afterAll(() => importer?.stop());
+  afterAll(async () => {
+    await importer?.stop();
+    rmSync(logFolder, { recursive: true });
+  });
 
   const put = (name: string, content: Buffer | string) => writeFileSync(join(inbox, name), content);
   const isIn = (folder: string, name: string) => existsSync(join(inbox, folder, name));
@@ -48,6 +54,11 @@ describe('a file that is dropped in', () => {
     await importer.pause();
     await importer.resume();
   };
+  const logged = (name: string) =>
+    readFileSync(logFile, 'utf8')
+      .split('\n')
+      .filter((line) => line.includes(join(inbox, name)))
+      .map((line) => JSON.parse(line) as object);
   const versions = async (): Promise<DatasetVersion[]> =>
     (await importer.ask('datasets.versions', { dataset: padron, limit: 50 })).versions;
   const allEnded = () =>
@@ -67,6 +78,10 @@ describe('a file that is dropped in', () => {
     const problem = `its manifest: source is to be ${padron}, the name of its folder; rejected is to be how many lines its maker left out`;
     expect(await report('refused', 'broken.txt')).toEqual({ problem });
     expect(isIn('refused', 'broken.txt.manifest.json')).toBe(true);
+    await waitUntil(() => logged('broken.txt').length > 0, { what: 'the log names the refused file' });
+    expect(logged('broken.txt')).toMatchObject([
+      { level: 'warn', dataset: padron, reason: problem, msg: 'a file in the inbox was refused' },
+    ]);
     expect(await versions()).toEqual([]);
     expect([isIn('', 'alone.txt'), isIn('', 'half.txt')]).toEqual([true, true]);
 
@@ -78,6 +93,23 @@ describe('a file that is dropped in', () => {
     expect(await report('done', 'half.txt', version!.version)).toMatchObject({ state: 'current', rows: 1 });
     expect([isIn('done', 'half.txt'), isIn('done', 'half.txt.manifest.json'), isIn('', 'half.txt')]).toEqual([true, true, false]);
     expect(isIn('', 'alone.txt')).toBe(true);
+  });
+
+  it('is named in the log when it has not been what its manifest says for an hour', async () => {
+    const content = latin1(padronHeader, padronLine('20991000012'));
+    const anHourAgo = Date.now() / 1000 - 3_600;
+    for (const name of ['old.txt', 'fresh.txt']) {
+      put(name, content);
+      put(`${name}.manifest.json`, manifestOf(latin1('another'), 1, '2026-11-20'));
+    }
+    utimesSync(join(inbox, 'old.txt'), anHourAgo, anHourAgo);
+    await looked();
+    await waitUntil(() => logged('old.txt').length > 0, { what: 'the log names the file' });
+    await looked();
+    expect(logged('old.txt')[0]).toMatchObject({ level: 'warn', dataset: padron, reason: 'sha256' });
+    expect(logged('fresh.txt')).toEqual([]);
+    expect(isIn('', 'old.txt')).toBe(true);
+    for (const name of ['old.txt', 'fresh.txt']) for (const end of ['', '.manifest.json']) rmSync(join(inbox, `${name}${end}`));
   });
 
   it('may have the name of the one before', async () => {

@@ -1,4 +1,4 @@
-import { readdir, readFile, rename, mkdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, mkdir, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
@@ -16,6 +16,8 @@ import type { DataImporterSettings } from '../settings.js';
 const lookEveryMs = 10_000;
 const manifestEnd = '.manifest.json';
 const droppedBy = 'inbox';
+/** No copy of a file pauses for so long. */
+const copyMs = 3_600_000;
 
 interface Ended {
   id: number;
@@ -30,6 +32,8 @@ interface Ended {
 @Injectable()
 export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly loop: Loop;
+  /** Said once by each process: every file that is not what its manifest says is looked at again with each step. */
+  private readonly saidToDiffer = new Set<string>();
 
   constructor(
     private readonly database: Database,
@@ -81,17 +85,30 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
     );
     if (known.length > 0) return;
     const manifest = manifestOf(await readFile(`${path}${manifestEnd}`, 'utf8'), dataset);
-    if (Array.isArray(manifest)) return refuse(path, `its manifest: ${manifest.join('; ')}`);
-    // A file that is still being copied is not yet what its manifest says; one that never will be is looked at again each time.
-    if ((await sha256Of(path)) !== manifest.sha256) return;
+    if (Array.isArray(manifest)) return this.refuse(dataset, path, `its manifest: ${manifest.join('; ')}`);
+    if ((await sha256Of(path)) !== manifest.sha256) return this.leave(dataset, path);
     const { needsLicence } = datasetOf(dataset)!;
-    if (needsLicence && !this.settings.licences.includes(dataset)) return refuse(path, 'its licence is not held');
+    if (needsLicence && !this.settings.licences.includes(dataset)) return this.refuse(dataset, path, 'its licence is not held');
     await this.database.rows(
       sql`INSERT INTO registry.version (dataset, state, requested_by, files, given_day, manifest) VALUES ($1, 'waiting', $2, $3, $4, $5)`,
       [dataset, droppedBy, JSON.stringify([path]), manifest.publishedOn, JSON.stringify(manifest)],
     );
     this.logger.info({ dataset }, 'a file was dropped in');
     this.imports.kick();
+  }
+
+  private async refuse(dataset: string, path: string, reason: string): Promise<void> {
+    await move(path, await told(path, 'refused', { problem: reason }));
+    this.logger.warn({ dataset, path, reason }, 'a file in the inbox was refused');
+  }
+
+  /** A file that is still being copied is not yet what its manifest says; one that never will be is looked at again each time. */
+  private async leave(dataset: string, path: string): Promise<void> {
+    const { mtimeMs } = await stat(path);
+    const file = `${path} ${mtimeMs}`;
+    if (Date.now() - mtimeMs < copyMs || this.saidToDiffer.has(file)) return;
+    this.saidToDiffer.add(file);
+    this.logger.warn({ dataset, path, reason: 'sha256' }, 'a file in the inbox is not what its manifest says, and waits');
   }
 
   /** What has ended leaves the inbox, with what became of it beside it. The row then tells where it lies: the next file may have its name. */
@@ -123,10 +140,6 @@ async function isStillThere(path: string, { dataset, manifest }: Ended): Promise
   if (beside !== undefined && !isDeepStrictEqual(manifestOf(beside, dataset), manifest)) return false;
   const sha256 = await sha256Of(path).catch(() => undefined);
   return sha256 === undefined || sha256 === manifest.sha256;
-}
-
-async function refuse(path: string, problem: string): Promise<void> {
-  await move(path, await told(path, 'refused', { problem }));
 }
 
 /** Writes the report of a file to where that goes. It stands before the file is gone, so that a process that ends in between does it again. */
