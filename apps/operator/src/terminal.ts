@@ -73,7 +73,6 @@ function textOf(error: unknown): string {
 }
 
 function answerOf({ code, message }: VigiaError): string {
-  if (code === 'not_found') return 'nothing has this id or key: `corporation list`, `credential list` and `user list` show what there is';
   if (code === 'internal') return `${message}; look for it in the log, or in \`message refused\``;
   return message;
 }

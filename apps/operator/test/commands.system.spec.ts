@@ -175,9 +175,9 @@ describe('a command to a running system', () => {
     ]) {
       expect(await failure(vigia(...command))).toContain(`no corporation has the id ${unknownId}`);
     }
-    expect(await failure(vigia('corporation', 'suspend', unknownId))).toContain('nothing has this id');
-    expect(await failure(vigia('user', 'deactivate', unknownId))).toContain('nothing has this id');
-    expect(await failure(vigia('credential', 'revoke', 'vk_0'))).toContain('nothing has this id or key');
+    expect(await failure(vigia('corporation', 'suspend', unknownId))).toContain('`corporation list`');
+    expect(await failure(vigia('user', 'deactivate', unknownId))).toContain('`user list`');
+    expect(await failure(vigia('credential', 'revoke', 'vk_0'))).toContain('`credential list`');
   });
 
   it('follows a load that outlives its call, and shows its summary', async () => {

@@ -3,6 +3,8 @@ import { VigiaError } from '@vigia/contracts';
 import { StatementError } from '@vigia/database';
 import { BrokerStartError, ReplyUnknownError } from '@vigia/messaging';
 import { ConfigurationError } from '@vigia/service-kit';
+import { Command } from 'commander';
+import { action } from '../src/commands/action.js';
 import { explain, paintFor, progressOn, table } from '../src/terminal.js';
 
 describe('a table', () => {
@@ -33,7 +35,6 @@ describe('an error', () => {
     [new StatementError('connect', new Error('timeout expired')), /^the database cannot be reached/],
     [new StatementError('connect', { code: '28P01' }), /^the database refuses .*28P01.*password right\?$/],
     [new ConfigurationError(['A is missing', 'B is wrong']), /^A is missing; B is wrong$/],
-    [VigiaError.of('not_found'), /`corporation list`/],
     [VigiaError.of('conflict', { detail: 'taken' }), /^taken$/],
     [VigiaError.of('internal', { correlationId: 'c-1' }), /c-1.*`message refused`/],
     [new Error('one\n  two'), /^one {3}two$/],
@@ -41,6 +42,24 @@ describe('an error', () => {
     const text = explain(error);
     expect(text).toMatch(line);
     expect(text).not.toContain('\n');
+  });
+});
+
+describe('a command about something that is not there', () => {
+  it.each([
+    ['user deactivate', 'user list'],
+    ['contract amend', 'contract list'],
+    ['hit dismiss', 'hit list'],
+    ['dataset import', 'dataset list'],
+    ['dataset diff', 'dataset versions'],
+    ['quota grant', 'contract list'],
+    ['credential create', 'corporation list'],
+  ])('names what shows what there is: %s', async (path, list) => {
+    const [group, name] = path.split(' ') as [string, string];
+    const program = new Command();
+    const surroundings = { environment: {}, print: () => {}, isTerminal: false };
+    action(program.command(group).command(name), surroundings, () => Promise.reject(VigiaError.of('not_found')));
+    await expect(program.parseAsync([group, name], { from: 'user' })).rejects.toThrow(`\`${list}\``);
   });
 });
 

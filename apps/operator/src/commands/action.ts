@@ -1,4 +1,4 @@
-import { dayRule, isDay } from '@vigia/contracts';
+import { dayRule, isDay, VigiaError } from '@vigia/contracts';
 import { InvalidArgumentError, type Command } from 'commander';
 import type { Surroundings } from '../running-system.js';
 
@@ -27,10 +27,28 @@ export function action<O extends object>(
 ): void {
   command.option('--json', 'print JSON and nothing else').action(async (...given: unknown[]) => {
     const options = given.at(-2) as O & { json?: true };
-    const { json, text, exitStatus } = await work(options, ...(given.slice(0, -2) as string[]));
+    const { json, text, exitStatus } = await work(options, ...(given.slice(0, -2) as string[])).catch((error: unknown) => {
+      throw error instanceof VigiaError && error.code === 'not_found' ? new Error(notFoundBy(command)) : error;
+    });
     print(options.json ? `${JSON.stringify(json, null, 2)}\n` : text);
     if (exitStatus) throw new ExitStatus(exitStatus);
   });
+}
+
+/** Commands about something that is not in the list of their own group. */
+const listOf: Record<string, string> = {
+  'credential create': 'corporation list',
+  'dataset diff': 'dataset versions',
+  'dataset rejects': 'dataset versions',
+  'quota grant': 'contract list',
+  'quota take': 'contract list',
+  'quota statement': 'contract list',
+};
+
+function notFoundBy(command: Command): string {
+  const group = command.parent!.name();
+  const list = listOf[`${group} ${command.name()}`] ?? `${group} list`;
+  return `nothing has this id, key or name: \`${list}\` shows what there is`;
 }
 
 const email = /^[!-?A-~]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})+$/;

@@ -91,7 +91,8 @@ describe('profiles whose list changes', () => {
     await untilCompared('un 2');
     expect([await hits(first), await hits(second)]).toEqual([['U-1'], []]);
     await expect(loader.messages.request('lists.rescreen', { list: 'nada', actor: 'operator' }, { timeoutMs })).rejects.toMatchObject({
-      code: 'not_found',
+      code: 'conflict',
+      message: 'no version of nada is in force',
     });
   });
 

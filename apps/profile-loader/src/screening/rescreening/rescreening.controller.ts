@@ -41,7 +41,7 @@ export class RescreeningController {
       sql`SELECT FROM registry.current_version WHERE dataset = $1 AND kind IN ('list', 'sanctioned')`,
       [list],
     );
-    if (!inForce) throw VigiaError.of('not_found');
+    if (!inForce) throw VigiaError.of('conflict', { detail: `no version of ${list} is in force` });
     await beginWhole(this.database, list, actor);
     return this.newest({ list });
   }
