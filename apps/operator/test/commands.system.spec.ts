@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectBroker } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
@@ -150,6 +151,47 @@ describe('a command to a running system', () => {
     const paused = { reason: 'sin contrato', since: expect.any(String) };
     expect(await json('source', 'list')).toContainEqual(expect.objectContaining({ source: 'protestos', pause: paused }));
     expect(await json('source', 'resume', 'protestos')).toMatchObject({ source: 'protestos', pause: null, waiting: 0, active: 0 });
+  });
+
+  it('is listed for a restore to an earlier moment, with what it was done to, when it was not refused', async () => {
+    const [{ moment }] = (await system.database.query('SELECT clock_timestamp()::text AS moment')) as [{ moment: string }];
+    const { corporationId } = await json('corporation', 'create', '--name', 'Prueba de restauración S.A.C.');
+    const days = ['--starts-on', '2020-01-01', '--ends-on', '2099-12-31'];
+    const { contractId } = await json('contract', 'create', '--corporation', corporationId, '--kind', 'one_time', ...days);
+    const [ofContract, why] = [
+      ['--contract', contractId],
+      ['--reason', 'compra'],
+    ] as const;
+    await json('quota', 'grant', ...ofContract, '--months', '6', ...why);
+    expect(await failure(vigia('quota', 'take', ...ofContract, '--months', '9', ...why))).toContain('only 6 months');
+    await json('contract', 'amend', contractId, '--ends-on', '2098-12-31', ...why);
+    await json('corporation', 'suspend', corporationId);
+    expect(await failure(vigia('corporation', 'suspend', unknownId))).toContain('nothing has');
+    await json('source', 'pause', 'protestos', '--reason', 'sin contrato');
+
+    const listed = [];
+    for (const statement of readFileSync(new URL('../../../deploy/backup/decided.sql', import.meta.url), 'utf8')
+      .split(/;\n/)
+      .slice(0, -1)) {
+      listed.push(await system.database.query(statement.replaceAll(`:'moment'`, `'${moment}'`)));
+    }
+    await json('source', 'resume', 'protestos');
+    const by = { actor: 'operator', corporation_id: corporationId };
+    expect(listed).toMatchObject([
+      [
+        { action: 'corporation.create', actor: 'operator', outcome: 'done' },
+        { ...by, action: 'corporation.suspend', outcome: 'done' },
+      ],
+      [{ made_contract: contractId, corporation_id: corporationId, kind: 'one_time' }],
+      [
+        { ...by, contract_id: contractId, plan: { months: 6, reason: 'compra' } },
+        { ...by, contract_id: contractId, plan: { endsOn: '2098-12-31', reason: 'compra' } },
+      ],
+      [{ paused_source: 'protestos', reason: 'sin contrato' }],
+      [],
+      [],
+      [],
+    ]);
   });
 
   it('looks at everything that the system rests on, and says what to do', async () => {

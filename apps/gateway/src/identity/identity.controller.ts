@@ -14,7 +14,8 @@ export class IdentityController {
 
   @Handles('corporations.create')
   create({ name }: PayloadOf<'corporations.create'>): Promise<ReplyOf<'corporations.create'>> {
-    return this.identityStore.createCorporation(name);
+    const act = { actor: operatorActing(null), action: 'corporation.create', detail: { name } };
+    return this.audit.record(act, () => this.identityStore.createCorporation(name));
   }
 
   @Handles('corporations.list')

@@ -108,6 +108,9 @@ describe('the audit record', () => {
       { action: 'corporation.suspend', actor: 'operator', outcome: 'done' },
       { action: 'credential.revoke', actor: 'operator', subject: accessKey, outcome: 'done' },
     ]);
+    const made = `SELECT FROM identity.audit_entry JOIN identity.audit_outcome USING (position)
+      WHERE action = 'corporation.create' AND actor = 'operator' AND detail = '{"name": "Corporación de prueba"}' AND outcome = 'done'`;
+    expect(await panel.gateways.database.query(made)).not.toEqual([]);
   });
 
   it('is of the own corporation alone', async () => {

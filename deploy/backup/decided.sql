@@ -1,0 +1,26 @@
+-- What people did and operators decided after a moment, as a server with the newest state knows it: `psql <newest> -v moment="<moment>" -f decided.sql`.
+-- Each list stands alone: one whose table is gone fails, and the next one follows.
+
+SELECT at, actor, corporation_id, action, subject, detail, coalesce(outcome, 'unknown') AS outcome
+FROM identity.audit_entry LEFT JOIN identity.audit_outcome USING (position)
+WHERE at > :'moment' AND outcome IS DISTINCT FROM 'refused' ORDER BY position;
+
+-- With the end that it has now.
+SELECT created_at AS at, corporation_id, id AS made_contract, kind, starts_on, ends_on, quota_months, document_price_cents, excluded_sections
+FROM billing.contract WHERE created_at > :'moment' ORDER BY created_at;
+
+-- Months that were given or taken, ends that were moved, and profiles that are monitored again.
+SELECT created_at AS at, actor, corporation_id, contract_id, kind, plan, outcome
+FROM billing.quota_command WHERE created_at > :'moment' AND kind IN ('adjust', 'activate') AND actor LIKE 'operator%'
+  AND outcome IS NOT NULL AND outcome ->> 'outcome' IS DISTINCT FROM 'refused' ORDER BY created_at;
+
+-- Of a pause nothing is left when it ends: one that the restored server has, and that is not here, was ended meanwhile.
+SELECT paused_at AS at, source AS paused_source, reason FROM profiles.source_pause ORDER BY paused_at;
+SELECT paused_at AS at, name AS paused_dataset, pause_reason AS reason FROM registry.dataset WHERE paused_at IS NOT NULL ORDER BY paused_at;
+
+SELECT decided_at AS at, decided_by AS actor, doc_type, tax_id, list, entity_id, verdict, reason
+FROM profiles.hit_decision WHERE decided_at > :'moment' ORDER BY id;
+
+SELECT switch.switched_at AS at, switch.switched_by AS actor, switch.dataset, label AS in_force, is_rollback, switch.reason, accept_reason, files
+FROM registry.switch JOIN registry.version ON version.id = to_version
+WHERE switch.switched_at > :'moment' AND switch.switched_by <> 'schedule' ORDER BY switch.id;
