@@ -33,5 +33,5 @@ export default defineConfig({
     },
   },
   // The gateway sees the host that the browser sees, as behind a balancer: a session is for one site.
-  server: { proxy: Object.fromEntries(pathsOfTheGateway.map((path) => [path, gateway])) },
+  server: { proxy: Object.fromEntries(pathsOfTheGateway.map((path) => [path, { target: gateway, changeOrigin: false }])) },
 });

@@ -80,6 +80,14 @@ describe('npm run dev', () => {
       () => '',
     );
 
+  /** As the form of the page sends it, from its own address. */
+  async function signIn(page: string): Promise<number> {
+    const { operator } = JSON.parse(readFileSync(join(folder, 'home', 'demo.json'), 'utf8')) as { operator: object };
+    const headers = { 'content-type': 'application/json', origin: new URL(page).origin };
+    const answer = await fetch(new URL('/panel/v1/session', page), { method: 'POST', headers, body: JSON.stringify(operator) });
+    return answer.status;
+  }
+
   it('runs what is in the sources, a changed service, a changed library and the page, and goes on after a mistake', async () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
@@ -97,6 +105,8 @@ describe('npm run dev', () => {
     expect(await read(page)).toContain('/@vite/client');
     expect(await read(new URL('/openapi.json', page).href)).toContain('"openapi"');
     expect(await read(`${url}/docs`)).toContain('<title>Vigía API</title>');
+    await until('the people of the demonstration are there', () => existsSync(join(folder, 'home', 'demo.json')));
+    expect(await signIn(page)).toBe(200);
 
     const documentation = 'apps/gateway/src/http/documentation.ts';
     edit(documentation, '<title>Vigía API</title>', '<title>Another</title>');
