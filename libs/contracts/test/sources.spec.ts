@@ -1,5 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { emptyFragments, prerequisitesOf, sections, sourceCatalogue, sourceNames, sourcesOf, type SourceName } from '../src/index.js';
+import {
+  emptyFragments,
+  fragmentSeparator,
+  liveView,
+  prerequisitesOf,
+  sections,
+  sourceCatalogue,
+  sourceNames,
+  sourcesOf,
+  type LiveRow,
+  type SourceName,
+} from '../src/index.js';
 
 describe('the sources', () => {
   it('are seventeen, each of a section that exists', () => {
@@ -39,5 +50,24 @@ describe('what stands for a profile without anything to show', () => {
       'alerta_compliance',
     ]);
     expect(Object.values(read(v1)).every((value) => value === null)).toBe(true);
+  });
+
+  it('stands for a section that a profile was stored without', () => {
+    const { v2: stored } = emptyFragments('SH50');
+    const row: LiveRow = {
+      docType: 'RUC',
+      accessState: 'active',
+      mode: 'monitoring',
+      withheld: ['alerta_compliance'],
+      estado: 'succeeded',
+      revision: '1',
+      failedSources: [],
+      fragments: stored.slice(0, 8).join(fragmentSeparator),
+    };
+    expect(liveView('v2', row).fragments).toEqual([
+      ...stored.slice(0, 8),
+      '"alerta_tercero":{"statusCode":"SH20","data":{}}',
+      '"alerta_compliance":{"statusCode":"SH30","data":{}}',
+    ]);
   });
 });

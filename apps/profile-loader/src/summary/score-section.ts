@@ -43,7 +43,7 @@ function inputsOf({ fragments, standings, areOmissionsUnknown, month }: KnownPro
     if (!scoredSources.some((source) => sourceCatalogue[source].section === section && hasAnswered(source))) return null;
     const fresh = renewed.find((written) => written.section === section);
     if (fresh) return fresh.v2 ?? null;
-    const { [section]: written } = JSON.parse(`{${fragments[sections.indexOf(section)]}}`) as Record<
+    const { [section]: written } = JSON.parse(`{${fragments[sections.indexOf(section)] ?? ''}}`) as Record<
       string,
       { statusCode: string; data: object }
     >;

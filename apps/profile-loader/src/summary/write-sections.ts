@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sections, v1Name, type Document, type Section, type SourceName } from '@vigia/contracts';
+import { emptyFragments, sections, v1Name, type Document, type Section, type SourceName } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import type { Trail } from '../domain/source-answer.js';
 import { canonicalContent, fieldChanges } from '../domain/section-content.js';
@@ -61,6 +61,9 @@ function asFragment(written: WrittenSection): Fragment {
   };
 }
 
+/** Stand for sections that did not exist yet when a profile was stored. */
+const missing = emptyFragments('SH20');
+
 async function showAndKeep(tx: Transaction, { taxId, docType }: Document, fragments: Fragment[]): Promise<Replaced[]> {
   return tx.rows<Replaced>(
     sql`WITH given AS (
@@ -68,11 +71,12 @@ async function showAndKeep(tx: Transaction, { taxId, docType }: Document, fragme
          AS given (place, section, hash, v1, v2, provenance)
      ), shown AS (
        UPDATE profiles.profile SET revision = revision + 1, updated_at = now(),
-         fragments_v1 = (SELECT array_agg(coalesce(v1, shown) ORDER BY place)
-           FROM unnest(fragments_v1) WITH ORDINALITY AS old (shown, place) LEFT JOIN given USING (place)),
-         fragments_v2 = (SELECT array_agg(coalesce(v2, shown) ORDER BY place)
-           FROM unnest(fragments_v2) WITH ORDINALITY AS old (shown, place) LEFT JOIN given USING (place))
-       WHERE tax_id = $1 AND doc_type = $2 AND EXISTS (SELECT FROM given WHERE (fragments_v1[place], fragments_v2[place]) <> (v1, v2))
+         fragments_v1 = (SELECT array_agg(coalesce(v1, shown, missing) ORDER BY place)
+           FROM unnest(fragments_v1, $9::text[]) WITH ORDINALITY AS old (shown, missing, place) LEFT JOIN given USING (place)),
+         fragments_v2 = (SELECT array_agg(coalesce(v2, shown, missing) ORDER BY place)
+           FROM unnest(fragments_v2, $10::text[]) WITH ORDINALITY AS old (shown, missing, place) LEFT JOIN given USING (place))
+       WHERE tax_id = $1 AND doc_type = $2
+         AND EXISTS (SELECT FROM given WHERE (fragments_v1[place], fragments_v2[place]) IS DISTINCT FROM (v1, v2))
      ), latest AS (
        SELECT given.section, content_hash, fragment_v2 FROM given CROSS JOIN LATERAL (
          SELECT content_hash, fragment_v2 FROM profiles.section_version AS version
@@ -92,6 +96,8 @@ async function showAndKeep(tx: Transaction, { taxId, docType }: Document, fragme
       fragments.map(({ fragmentV1 }) => fragmentV1),
       fragments.map(({ fragmentV2 }) => fragmentV2),
       fragments.map(({ provenance }) => JSON.stringify(provenance)),
+      missing.v1,
+      missing.v2,
     ],
   );
 }

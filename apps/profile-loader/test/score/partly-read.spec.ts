@@ -1,21 +1,28 @@
 import { expect, it } from '@jest/globals';
-import { sections, sourceNames, type SourceName } from '@vigia/contracts';
+import { emptyFragments, sections, sourceNames, type AlertaServicioSection, type SourceName } from '@vigia/contracts';
+import type { ScoredSection } from '../../src/score/score-inputs.js';
 import { scoreModules } from '../../src/score/scorecard.js';
 import { scoreSection } from '../../src/summary/score-section.js';
 import { clean } from './clean-profile.js';
 
-/** A clean profile, of which one source was read in part. */
-function classOf(partlyRead: SourceName | null) {
+interface Stored {
+  partlyRead?: SourceName | null;
+  fragments?: string[];
+  renewed?: readonly ScoredSection[];
+}
+
+/** The score of a clean profile. */
+function scored({ partlyRead = null, fragments = emptyFragments('SH20').v2, renewed = ['identificacion', ...scoreModules] }: Stored) {
   const standings = sourceNames.map((source) => {
     return { source, outcome: 'data', failure: null, isPartial: source === partlyRead } as const;
   });
-  const fragments = sections.map((section) => `"${section}":{"statusCode":"SH20","data":{}}`);
-  const renewed = (['identificacion', ...scoreModules] as const).map((section) => {
-    return { section, statusCode: 'SH10', v2: clean[section], provenance: [] };
-  });
-  const { v2 } = scoreSection({ fragments, standings, areOmissionsUnknown: false, month: '2026-03' }, renewed);
-  return (v2 as { clasificacion: string }).clasificacion;
+  const written = renewed.map((section) => ({ section, statusCode: 'SH10', v2: clean[section], provenance: [] }));
+  const { v2 } = scoreSection({ fragments, standings, areOmissionsUnknown: false, month: '2026-03' }, written);
+  return v2 as AlertaServicioSection;
 }
+
+/** Where one source was read in part. */
+const classOf = (partlyRead: SourceName | null) => scored({ partlyRead }).clasificacion;
 
 it('a part that could not be read of what is scored keeps a profile from being without an alert', () => {
   expect(classOf(null)).toBe('Sin alerta');
@@ -26,4 +33,10 @@ it('a part that could not be read of what is scored keeps a profile from being w
 it('a silent provider beside the registry, and a source that is not scored, change nothing', () => {
   for (const source of ['identificacion', 'codeudores_avales', 'importaciones'] as const)
     expect([source, classOf(source)]).toEqual([source, 'Sin alerta']);
+});
+
+it('a profile that was stored before one of its scored sections existed is scored by the others', () => {
+  const fragments = emptyFragments('SH20').v2.slice(0, sections.indexOf('laboral'));
+  const { modulos_incluidos } = scored({ fragments, renewed: ['identificacion', 'finanzas', 'boletin'] });
+  expect(modulos_incluidos).toEqual(['finanzas', 'boletin']);
 });

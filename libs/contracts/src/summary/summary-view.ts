@@ -35,14 +35,18 @@ export interface LiveRow {
 /** Control characters stand in JSON only escaped, so no fragment contains this one. */
 export const fragmentSeparator = '\x1e';
 
+const empty = { SH20: emptyFragments('SH20'), SH50: emptyFragments('SH50') };
+
 export function liveView(version: ApiVersion, row: LiveRow): SummaryView {
   const { accessState, withheld, refreshing } = row;
-  const fragments = row.fragments?.split(fragmentSeparator) ?? emptyFragments(accessState === 'failed' ? 'SH50' : 'SH20')[version];
+  const known = row.fragments?.split(fragmentSeparator) ?? [];
+  // A profile that was stored before a section existed ends before it.
+  const missing = empty[accessState === 'failed' ? 'SH50' : 'SH20'][version].slice(known.length);
   return {
     activo: accessState === 'active',
     estado: accessState === 'pending' || refreshing ? 'loading' : accessState === 'failed' ? 'failed' : (row.estado ?? 'loading'),
     failedSources: row.failedSources ?? [],
-    fragments: withhold(version, fragments, withheld),
+    fragments: withhold(version, [...known, ...missing], withheld),
   };
 }
 

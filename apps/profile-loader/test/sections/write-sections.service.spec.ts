@@ -7,6 +7,7 @@ import { renewSections } from '../../src/summary/renew-sections.js';
 import { writeSections } from '../../src/summary/write-sections.js';
 
 const place = sections.indexOf('finanzas') + 1;
+const stored = emptyFragments('SH20');
 
 /** The debts are the same, and so is the longest delay; between them only the delay of the smaller one differs. */
 const reported = (days: number): CreditReports => ({
@@ -26,7 +27,7 @@ const reported = (days: number): CreditReports => ({
   ],
 });
 
-describe('a section whose content of v1 alone has changed', () => {
+describe('a section', () => {
   let server: TestDatabase;
   let database: Database;
 
@@ -50,13 +51,17 @@ describe('a section whose content of v1 alone has changed', () => {
     return finanzas.variaciones_financieras.map(({ monto_ultimo_periodo }) => monto_ultimo_periodo);
   };
 
-  it('is shown anew, without a change of fields; what is the same again is not', async () => {
-    const document: Document = { docType: 'RUC', taxId: freshRuc() };
-    const { v1, v2 } = emptyFragments('SH20');
+  async function store({ v1, v2 }: typeof stored): Promise<Document> {
+    const taxId = freshRuc();
     await server.query(
       `INSERT INTO profiles.profile (doc_type, tax_id, failed_sources, fragments_v1, fragments_v2, load_id) VALUES ('RUC', $1, '{}', $2, $3, gen_random_uuid())`,
-      [document.taxId, v1, v2],
+      [taxId, v1, v2],
     );
+    return { docType: 'RUC', taxId };
+  }
+
+  it('whose content of v1 alone has changed is shown anew, without a change of fields; what is the same again is not', async () => {
+    const document = await store(stored);
     const shown = async () => {
       const [row] = await server.query<{ v1: string; v2: string; revision: string }>(
         'SELECT fragments_v1[$2] AS v1, fragments_v2[$2] AS v2, revision FROM profiles.profile WHERE tax_id = $1',
@@ -74,5 +79,17 @@ describe('a section whose content of v1 alone has changed', () => {
     await answer(document, 90);
     expect(await shown()).toEqual(after);
     expect(await server.query('SELECT field FROM profiles.section_change WHERE tax_id = $1', [document.taxId])).toEqual([]);
+  });
+
+  it('that did not exist when the profile was stored takes its place, and so do the others', async () => {
+    const document = await store({ v1: stored.v1.slice(0, place - 1), v2: stored.v2.slice(0, place - 1) });
+    await answer(document, 10);
+    const [shown] = await server.query<typeof stored>(
+      'SELECT fragments_v1 AS v1, fragments_v2 AS v2 FROM profiles.profile WHERE tax_id = $1',
+      [document.taxId],
+    );
+    expect(bandsIn(shown!.v1[place - 1]!)).toEqual([0, 50, 0, 0, 900]);
+    for (const version of ['v1', 'v2'] as const)
+      expect(shown![version].toSpliced(place - 1, 1)).toEqual(stored[version].toSpliced(place - 1, 1));
   });
 });
