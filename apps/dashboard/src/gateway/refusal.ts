@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorParams } from '@vigia/contracts';
+import type { ErrorCode, ErrorParams, ReprocessRefusal } from '@vigia/contracts';
 
 /** An answer other than the one that was asked for. `status` 0: there was none. */
 export class Refusal extends Error {
@@ -53,9 +53,11 @@ export function isUnanswered(error: unknown): error is Refusal {
   return status !== 429 && (code === undefined || (status >= 500 && !withoutEffect.includes(code)));
 }
 
-/** How refusals are told in one language. */
+type Words<C extends ErrorCode> = { [Code in C]: (params: ErrorParams<Code>) => string };
+
+/** How refusals are told in one language. What is refused for reasons of the quota or of the profile is told in its own words, never by its status. */
 export interface RefusalWords {
-  byCode: { [C in ErrorCode]?: (params: ErrorParams<C>) => string };
+  byCode: Partial<Words<ErrorCode>> & Words<ReprocessRefusal['reason']>;
   byStatus: Record<number, string>;
   mayBeDone: string;
   other: string;

@@ -1,4 +1,4 @@
-import type { panel, PanelAnswer } from '@vigia/contracts';
+import type { panel, PanelAnswer, ReprocessRefusal } from '@vigia/contracts';
 import type { Cell } from '../../quota/send-report.js';
 import { documentCell } from '../../quota/statement-csv.js';
 
@@ -8,7 +8,7 @@ const states = { loading: 'Cargando', loaded: 'Listo', skipped: 'Sin cambios', f
 const accesses = { pending: 'Por activar', active: 'Activo', expired: 'Vencido', failed: 'No se activó' };
 
 /** A reason without words here stands in its code alone. */
-const reasons: Record<string, string> = {
+const reasons: Record<string, string> & Record<ReprocessRefusal['reason'], string> = {
   already_in_portfolio: 'Ya estaba en el portafolio.',
   not_active: 'No está activo en el portafolio.',
   taxpayer_not_found: 'Ningún contribuyente está registrado con este documento.',
