@@ -66,7 +66,7 @@ describe('two releases that run at the same time', () => {
     expect(releasedCommit()).toMatch(/^[0-9a-f]{40}$/);
   });
 
-  it('understand all that they send each other', () => {
+  it('understand all that they send each other, or e2e/release/accepted-only.json says who sends it when', () => {
     expect(misunderstandings(before, now).toSorted()).toEqual(Object.keys(acceptedOnly).toSorted());
   });
 
@@ -117,6 +117,14 @@ describe('two releases that run at the same time', () => {
     ['does without a queue', (to) => (to.queues = to.queues.slice(1)), `${workQueues[0]}: nobody takes from it`],
   ])('do not when the later one %s', (_what, change, fault) => {
     expect(sample(change)).toContain(fault);
+  });
+
+  it('are told apart by the reason alone when the later one refuses for one more', () => {
+    const faults = sample(({ messages: { 'quota.reserve': reserve } }) => {
+      const forms = reserve!.reply.anyOf![1]!.properties!['refusal']!.anyOf!;
+      forms.push({ type: 'object', properties: { reason: { const: 'portfolio_full' } }, required: ['reason'] });
+    });
+    expect(faults).toEqual(['quota.reserve: its reply, read by those before, /refusal/reason may be "portfolio_full"']);
   });
 
   it.each<[string, (spoken: Spoken) => void]>([

@@ -39,7 +39,7 @@ export function narrowings(written: Schema, read: Schema, reader: Reader, place 
   const unknown = Object.keys(read).filter((word) => !understood.has(word));
   if (unknown.length > 0) return [`${at} uses ${unknown.join(', ')}, which nothing here compares`];
   if (written.anyOf) return written.anyOf.flatMap((one) => narrowings(one, read, reader, place));
-  if (read.anyOf) return closest(read.anyOf.map((one) => narrowings(written, one, reader, place)));
+  if (read.anyOf) return narrowingsOfForms(written, formsOf(read), reader, place);
   const values = valuesOf(written);
   const allowed = valuesOf(read);
   if (values && allowed) {
@@ -51,6 +51,19 @@ export function narrowings(written: Schema, read: Schema, reader: Reader, place 
   if (read.type && written.type !== read.type && !(written.type === 'integer' && read.type === 'number'))
     return [`${at} may be ${written.type ?? 'anything'}, not only ${read.type}`];
   return [...boundsOf(written, read, at), ...fieldsOf(written, read, reader, place), ...itemsOf(written, read, reader, place)];
+}
+
+/** Of several forms the reader may take any. Where a word tells them apart, such as the reason of a refusal, only those with that word. */
+function narrowingsOfForms(written: Schema, forms: Schema[], reader: Reader, place: string): string[] {
+  const isTag = ([name, { const: word }]: [string, Schema]) => word !== undefined && forms.some((form) => form.properties?.[name]?.const);
+  const [name = '', { const: word } = {}] = Object.entries(written.properties ?? {}).find(isTag) ?? [];
+  const possible = word === undefined ? forms : forms.filter(({ properties }) => properties && (properties[name]?.const ?? word) === word);
+  if (possible.length === 0) return [`${place}/${name} may be ${JSON.stringify(word)}`];
+  return closest(possible.map((form) => narrowings(written, form, reader, place)));
+}
+
+function formsOf(read: Schema): Schema[] {
+  return read.anyOf ? read.anyOf.flatMap(formsOf) : [read];
 }
 
 function boundsOf(written: Schema, read: Schema, at: string): string[] {
@@ -80,7 +93,7 @@ function itemsOf(written: Schema, read: Schema, reader: Reader, place: string): 
   return written.items && read.items ? narrowings(written.items, read.items, reader, `${place}/*`) : [];
 }
 
-/** Of several forms the reader may take any; the one that misses by least says best what is wrong. */
+/** The form that misses by least says best what is wrong. */
 function closest(faults: string[][]): string[] {
   return faults.reduce((best, one) => (one.length < best.length ? one : best));
 }
