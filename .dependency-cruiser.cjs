@@ -15,7 +15,13 @@ module.exports = {
       from: { path: '^apps/standalone/' },
       to: { path: '^apps/', pathNot: '^apps/(standalone/|[^/]+/src/app\\.module\\.ts$)' },
     },
-    { name: 'lib-imports-app', severity: 'error', from: { path: '^(libs|e2e|benchmarks)/' }, to: { path: '^apps/' } },
+    {
+      name: 'lib-imports-app',
+      comment: 'A library serves every app. Tests of the whole and benchmarks ask a running product.',
+      severity: 'error',
+      from: { path: '^(libs|e2e|benchmarks)/' },
+      to: { path: '^apps/' },
+    },
     {
       name: 'contracts-imports-ours',
       comment: 'The vocabulary stands alone.',
@@ -77,6 +83,7 @@ module.exports = {
     },
     {
       name: 'product-imports-tests',
+      comment: 'What tests need is in no image.',
       severity: 'error',
       from: { path: '^(apps|libs)/[^/]+/src/', pathNot: '^libs/testing/' },
       to: { path: '^libs/testing/|/test/' },
@@ -89,7 +96,13 @@ module.exports = {
       from: { path: '^apps/[^/]+/src/[^/]+$' },
       to: { circular: true },
     },
-    { name: 'cycle', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'cycle',
+      comment: 'Of two files that import each other one runs before the other is there. Types may go round.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
     {
       name: 'undeclared',
       comment: 'A workspace declares what it imports. What it declares of ours, and too much, e2e/test/declared-packages.spec.ts finds.',
@@ -104,7 +117,13 @@ module.exports = {
       from: { path: ['^(apps|libs)/[^/]+/src/', '^(e2e|benchmarks)/src/'] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm'] },
     },
-    { name: 'unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'unresolved',
+      comment: 'There is no such file, or no such package: a misspelt name, or `npm ci` is due.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
   ],
   options: {
     combinedDependencies: false,
