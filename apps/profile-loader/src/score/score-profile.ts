@@ -1,7 +1,7 @@
 import type { AlertaServicioSection, AlertaServicioSectionV1, ScoreReason } from '@vigia/contracts';
 import { floorsOf, gapsOf, note, omissionsUnknown, pointsOf, type ModulePoints } from './reasons.js';
 import type { ScoreInputs } from './score-inputs.js';
-import { scorecardV3 } from './scorecard-v3.js';
+import { scorecardInForce } from './scorecard-in-force.js';
 import { scoreModules, type AlertClass, type Scorecard, type ScoreModule } from './scorecard.js';
 
 export interface Scored {
@@ -13,7 +13,7 @@ export interface Scored {
 }
 
 /** The alert of a profile, with every reason for it. Pure: the same inputs and model always give the same result. */
-export function scoreProfile(inputs: ScoreInputs, model: Scorecard = scorecardV3): Scored {
+export function scoreProfile(inputs: ScoreInputs, model: Scorecard = scorecardInForce): Scored {
   const included = scoreModules.filter((module) => inputs[module] !== null);
   const pointLines = new Map(included.map((module): [ScoreModule, ScoreReason[]] => [module, pointsOf(module, inputs, model)]));
   const points: ModulePoints = new Map([...pointLines].map(([module, lines]) => [module, sum(lines.map((line) => line.points))]));

@@ -5,11 +5,11 @@ import { Compile } from 'typebox/compile';
 import { scoredSources, type ScoreInputs } from '../../src/score/score-inputs.js';
 import { scoreProfile } from '../../src/score/score-profile.js';
 import { scoreModules, type ScoreModule } from '../../src/score/scorecard.js';
-import { scorecardV3 } from '../../src/score/scorecard-v3.js';
+import { scorecardInForce } from '../../src/score/scorecard-in-force.js';
 import { amount, finanzas, profiles } from './any-profile.js';
 import { clean } from './clean-profile.js';
 
-const scale = scorecardV3.classes.map(({ name }) => name as string);
+const scale = scorecardInForce.classes.map(({ name }) => name as string);
 const scoredSections = ['identificacion', ...scoreModules] as const;
 /** No class at all is below every class. */
 const gravity = (inputs: ScoreInputs) => scale.indexOf(scoreProfile(inputs).section.clasificacion);
@@ -108,7 +108,7 @@ describe('for every profile', () => {
         expect(points(withIt)).toBe(points(without));
         // The points of too few modules are not compared, and what is no class is neither better nor worse than one.
         const { puntaje_maximo, clasificacion } = scoreProfile(without).section;
-        if (puntaje_maximo < scorecardV3.leastMaximum || clasificacion === 'No procesado') return;
+        if (puntaje_maximo < scorecardInForce.leastMaximum || clasificacion === 'No procesado') return;
         expect(gravity(withIt)).toBeLessThanOrEqual(gravity(without));
       }),
       { numRuns: 500 },
@@ -125,8 +125,8 @@ describe('for every profile', () => {
         expect(section.puntaje_total).toBeLessThanOrEqual(section.puntaje_maximo);
         for (const module of scoreModules) {
           expect(section[`puntaje_${module}`]).toBe(profile[module] === null ? null : sum(module));
-          expect(section[`puntaje_maximo_${module}`]).toBe(scorecardV3.modules[module].maximum);
-          expect(sum(module)).toBeLessThanOrEqual(scorecardV3.modules[module].maximum);
+          expect(section[`puntaje_maximo_${module}`]).toBe(scorecardInForce.modules[module].maximum);
+          expect(sum(module)).toBeLessThanOrEqual(scorecardInForce.modules[module].maximum);
         }
       }),
       { numRuns: 500 },
@@ -169,7 +169,7 @@ describe('for every profile', () => {
     fc.assert(
       fc.property(profiles, (profile) => {
         const { section, reasons } = scoreProfile(profile);
-        const enough = section.puntaje_maximo >= scorecardV3.leastMaximum;
+        const enough = section.puntaje_maximo >= scorecardInForce.leastMaximum;
         const isAlert = (enough && section.puntaje_total * 100 >= 3 * section.puntaje_maximo) || reasons.some(({ atLeast }) => atLeast);
         const gaps = reasons.some(({ component }) =>
           ['sin_datos', 'sin_respuesta', 'lectura_parcial', 'sin_situacion'].includes(component),

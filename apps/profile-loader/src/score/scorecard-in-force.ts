@@ -1,10 +1,10 @@
 import type { Scorecard } from './scorecard.js';
 
 /**
- * Model v3. Results are kept with the version that gave them: a changed rule is a new version, never a change of this one.
+ * Results are kept with the version that gave them: a changed rule needs a new name of the version.
  * A band is [more than, points].
  */
-export const scorecardV3: Scorecard = {
+export const scorecardInForce: Scorecard = {
   version: 'v3',
   uitByYear: [
     [2023, 4_950],
