@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Check } from 'typebox/value';
-import { givenName } from '../src/panel/given-name.js';
+import { givenName, givenNamePattern } from '../src/panel/given-name.js';
 
 describe('a name that somebody gives', () => {
   const isName = (text: string) => Check(givenName(80), text);
@@ -35,7 +35,7 @@ describe('a name that somebody gives', () => {
   });
 
   it('is looked at in one pass, however long the text is', () => {
-    const pattern = new RegExp(givenName(80).pattern, 'u');
+    const pattern = new RegExp(givenNamePattern, 'u');
     for (const text of [`${'a'.repeat(1_000_000)}\n`, ' '.repeat(1_000_000)]) expect(pattern.test(text)).toBe(false);
   });
 });

@@ -9,7 +9,7 @@ const showing = (comparison: '<' | '>') => sql`
   SELECT * FROM (
     SELECT tax_id, doc_type FROM billing.access
     WHERE access.corporation_id = plan.corporation_id AND state = 'active' AND expires_at IS NULL AND withheld_sections ${comparison} excluded_sections
-    LIMIT $1 FOR UPDATE SKIP LOCKED) AS showing`;
+    LIMIT ${batch} FOR UPDATE SKIP LOCKED) AS showing`;
 
 /**
  * Monitoring goes on under the monthly contract that follows, and shows what that one contains. It costs two looks into an index for each corporation with
@@ -22,12 +22,11 @@ export async function followContracts(database: Database, outbox: Outbox): Promi
          SELECT corporation_id, excluded_sections FROM billing.contract
          WHERE kind = 'monthly' AND public.lima_today() BETWEEN starts_on AND ends_on
        ), outdated AS MATERIALIZED (
-         SELECT plan.*, other.* FROM plan CROSS JOIN LATERAL (${showing('<')} UNION ALL ${showing('>')}) AS other LIMIT $1
+         SELECT plan.*, other.* FROM plan CROSS JOIN LATERAL (${showing('<')} UNION ALL ${showing('>')}) AS other LIMIT ${batch}
        )
        UPDATE billing.access SET withheld_sections = excluded_sections, updated_at = now() FROM outdated
        WHERE (access.corporation_id, access.tax_id, access.doc_type) = (outdated.corporation_id, outdated.tax_id, outdated.doc_type)
        RETURNING access.corporation_id, access.doc_type, access.tax_id`,
-      [batch],
     );
     tellAccesses(tx, outbox, changed);
     return changed.length === batch;

@@ -10,7 +10,8 @@ export const en: typeof es = {
   waitSeconds: (seconds) => `Wait ${seconds} s.`,
   loading: 'Loading…',
   failed: 'This could not be shown',
-  missingFile: 'There is no connection to the service, or Vigía was updated while this page was open.',
+  missingFile:
+    'There is no connection to the service, or Vigía was updated while this page was open. If trying again does not help, reload the page.',
   reload: 'Reload the page',
   outdated: 'This could not be updated: what you see may be out of date',
   noPermission: 'You are not allowed to do this',

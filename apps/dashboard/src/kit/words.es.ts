@@ -8,7 +8,8 @@ export const es = {
   waitSeconds: (seconds: number) => `Espere ${seconds} s.`,
   loading: 'Cargando…',
   failed: 'No se pudo mostrar',
-  missingFile: 'No hay conexión con el servicio, o Vigía se actualizó mientras esta página estaba abierta.',
+  missingFile:
+    'No hay conexión con el servicio, o Vigía se actualizó mientras esta página estaba abierta. Si reintentar no basta, recargue la página.',
   reload: 'Recargar la página',
   outdated: 'No se pudo actualizar: lo que ve puede no estar al día',
   noPermission: 'No tiene permiso',

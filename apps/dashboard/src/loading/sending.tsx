@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { askedOnce, personOn } from '#gateway/act.ts';
 import type { Given } from '#gateway/operations.ts';
 import { mayPass, type Refusal } from '#gateway/refusal.ts';
@@ -49,6 +49,7 @@ function useList(): Sending {
   const { language } = useLanguage();
   const [accepted] = useState(() => new Accepted<Batch>());
   const [progress, setProgress] = useState<Progress>({ sent: 0, of: 0 });
+  const isUnderWay = useRef(false);
 
   const sendOne = async (sender: string | undefined, batch: Batch, so: Progress): Promise<string> => {
     const tryIt = askedOnce(sender, key, { body: batch });
@@ -73,7 +74,10 @@ function useList(): Sending {
         return sendOne(sender, batch, so);
       });
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['GET /panel/v1/loads'] }),
+    onSettled() {
+      isUnderWay.current = false;
+      return client.invalidateQueries({ queryKey: ['GET /panel/v1/loads'] });
+    },
   });
 
   const { isPending, isSuccess, error, variables } = mutation;
@@ -85,24 +89,29 @@ function useList(): Sending {
   }, [isPending]);
 
   const isWatched = () => router.state.location.pathname === '/cargas';
-  const elsewhere = () => untilItComes(() => import('./elsewhere.ts'));
   return {
     isPending,
     error,
     progress,
     list: (!isSuccess && variables) || [],
     forget: mutation.reset,
-    send: (batches) =>
+    send(batches) {
+      // A button takes a second press until the page has drawn that the first is under way.
+      if (isUnderWay.current) return;
+      isUnderWay.current = true;
+      // Fetched now: when the list ends, the gateway may have only the files of a later release.
+      const elsewhere = untilItComes(() => import('./elsewhere.ts'));
       mutation.mutate(batches, {
         onSuccess(ids) {
           if (isWatched()) void router.navigate({ to: '/cargas/$requests', params: { requests: ids.join(',') } });
-          else void elsewhere().then(({ tellSent }) => tellSent(ids.length, language));
+          else void elsewhere.then(({ tellSent }) => tellSent(ids.length, language));
         },
         onError(refusal) {
           const sent = accepted.count;
           setProgress({ sent, of: batches.length });
-          if (!isWatched()) void elsewhere().then(({ tellRefused }) => tellRefused(refusal, sent, batches.length, language));
+          if (!isWatched()) void elsewhere.then(({ tellRefused }) => tellRefused(refusal, sent, batches.length, language));
         },
-      }),
+      });
+    },
   };
 }

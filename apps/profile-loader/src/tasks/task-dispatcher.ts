@@ -102,11 +102,11 @@ export class TaskDispatcher {
     return this.database.rows<DueTask>(
       sql`UPDATE profiles.task SET due_at = ${nextDueSql}, dispatches = dispatches + 1
        WHERE (load_id, source) IN (
-         SELECT load_id, source FROM profiles.task WHERE state = 'pending' AND due_at BETWEEN $2::timestamptz AND now()
+         SELECT load_id, source FROM profiles.task WHERE state = 'pending' AND due_at BETWEEN $1::timestamptz AND now()
            AND NOT EXISTS (SELECT FROM profiles.source_pause WHERE source_pause.source = task.source)
-         ORDER BY place, due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+         ORDER BY place, due_at LIMIT ${batch} FOR UPDATE SKIP LOCKED)
        RETURNING load_id, source, place`,
-      [batch, await this.dueTasks.begin()],
+      [await this.dueTasks.begin()],
     );
   }
 }
