@@ -5,13 +5,16 @@ SELECT at, actor, corporation_id, action, subject, detail, coalesce(outcome, 'un
 FROM identity.audit_entry LEFT JOIN identity.audit_outcome USING (position)
 WHERE at > :'moment' AND outcome IS DISTINCT FROM 'refused' ORDER BY position;
 
+SELECT created_at AS at, id AS made_corporation, name FROM identity.corporation WHERE created_at > :'moment' ORDER BY created_at;
+
 -- With the end that it has now.
 SELECT created_at AS at, corporation_id, id AS made_contract, kind, starts_on, ends_on, quota_months, document_price_cents, excluded_sections
 FROM billing.contract WHERE created_at > :'moment' ORDER BY created_at;
 
--- Months that were given or taken, ends that were moved, and profiles that are monitored again.
-SELECT created_at AS at, actor, corporation_id, contract_id, kind, plan, outcome
-FROM billing.quota_command WHERE created_at > :'moment' AND kind IN ('adjust', 'activate') AND actor LIKE 'operator%'
+-- Months that were given or taken, ends that were moved, and profiles that are monitored again, whoever asked for that.
+SELECT created_at AS at, actor, corporation_id, contract_id, kind, plan, outcome, (
+  SELECT array_agg(doc_type || ' ' || tax_id ORDER BY tax_id) FROM billing.access_period WHERE access_period.request_id = quota_command.id) AS documents
+FROM billing.quota_command WHERE created_at > :'moment' AND (kind = 'activate' OR kind = 'adjust' AND actor LIKE 'operator%')
   AND outcome IS NOT NULL AND outcome ->> 'outcome' IS DISTINCT FROM 'refused' ORDER BY created_at;
 
 -- Of a pause nothing is left when it ends: one that the restored server has, and that is not here, was ended meanwhile.

@@ -12,6 +12,7 @@ it('the page of the simulator says of each magic document how a load ends, as th
   });
   // What is late under the usual settings is in time where the sources are a hundred times as fast; the simulator's own spec knows which these are.
   const late = rows.filter((cells) => cells[5] === '202, failed').map((cells) => cells[2]);
+  expect(late).toEqual(['20990000167', '20990000175']);
   const said = rows.map((cells) => [cells[2], cells[5]]);
   const inTime = (all: (string | undefined)[][]) => all.filter(([taxId]) => !late.includes(taxId));
   expect(inTime(said)).toEqual(inTime(ends));

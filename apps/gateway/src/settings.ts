@@ -40,7 +40,7 @@ export const gatewaySettings = {
     { default: 30_000 },
   ),
   trustedProxies: optional({
-    ...text('VIGIA_TRUSTED_PROXIES', 'proxies whose X-Forwarded-For is believed'),
+    ...text('VIGIA_TRUSTED_PROXIES', 'proxies whose X-Forwarded-For and X-Forwarded-Proto are believed'),
     takes: 'addresses or CIDR blocks, separated by commas',
     parse: parseNetworks,
   }),

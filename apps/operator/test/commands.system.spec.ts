@@ -43,6 +43,14 @@ describe('a command to a running system', () => {
   afterAll(() => system?.stop());
 
   const json = async (...args: string[]) => JSON.parse(await vigia(...args, '--json'));
+  const now = async () => (await system.database.query<{ now: string }>('SELECT clock_timestamp()::text AS now'))[0]!.now;
+  /** As the runbook lists it after a restore. */
+  const decidedSince = async (moment: string) => {
+    const lists = readFileSync(new URL('../../../deploy/backup/decided.sql', import.meta.url), 'utf8')
+      .split(/;\n/)
+      .slice(0, -1);
+    return Promise.all(lists.map((list) => system.database.query(list.replaceAll(`:'moment'`, `'${moment}'`))));
+  };
   const demo = (accessSecret: string) => {
     const address = ['--base-url', system.replicas('gateway')[0]!.url];
     return ['demo', ...address, '--access-key', client.accessKey, '--access-secret', accessSecret];
@@ -52,6 +60,9 @@ describe('a command to a running system', () => {
     const { corporationId, accessKey } = client;
     expect(await json('corporation', 'list')).toEqual([{ corporationId, name: 'Prueba monthly', status: 'active' }]);
     expect(await json('contract', 'list', '--corporation', corporationId)).toMatchObject([{ corporationId, kind: 'monthly' }]);
+    const [{ contractId }] = await json('contract', 'list', '--corporation', corporationId);
+    const grant = vigia('quota', 'grant', '--contract', contractId, '--months', '1', '--reason', 'compra');
+    expect(await failure(grant)).toBe('a monthly plan has no months');
     expect(await json('credential', 'list', '--corporation', corporationId)).toMatchObject([{ accessKey, status: 'active' }]);
     expect(await json('message', 'refused')).toEqual([]);
     expect(await json('message', 'queues')).toContainEqual({ queue: 'source-protestos', waiting: 0, active: 0 });
@@ -90,6 +101,7 @@ describe('a command to a running system', () => {
   });
 
   it('begins to monitor what a corporation has, after showing what it would take', async () => {
+    const moment = await now();
     const { corporationId } = await json('corporation', 'create', '--name', 'Prueba de reactivación S.A.C.');
     const days = ['--starts-on', '2020-01-01', '--ends-on', '2099-12-31'];
     await json('contract', 'create', '--corporation', corporationId, '--kind', 'one_time', ...days, '--quota-months', '3');
@@ -109,6 +121,8 @@ describe('a command to a running system', () => {
     expect(await failure(vigia(...activate, '20990000010'))).toBe('20990000010 is not a valid RUC');
     expect(await json(...activate, taxId, '--months', '2')).toMatchObject({ outcome: 'activated', months: 2, profiles: 1 });
     expect(await vigia(...activate, taxId)).toMatch(/\n0 +0 +-\n$/);
+    const activated = { kind: 'activate', corporation_id: corporationId, documents: [`RUC ${taxId}`] };
+    expect((await decidedSince(moment)).flat()).toContainEqual(expect.objectContaining(activated));
     expect(await vigia('contract', 'list', '--corporation', corporationId)).toContain('1 of 3 months');
   });
 
@@ -154,7 +168,7 @@ describe('a command to a running system', () => {
   });
 
   it('is listed for a restore to an earlier moment, with what it was done to, when it was not refused', async () => {
-    const [{ moment }] = (await system.database.query('SELECT clock_timestamp()::text AS moment')) as [{ moment: string }];
+    const moment = await now();
     const { corporationId } = await json('corporation', 'create', '--name', 'Prueba de restauración S.A.C.');
     const days = ['--starts-on', '2020-01-01', '--ends-on', '2099-12-31'];
     const { contractId } = await json('contract', 'create', '--corporation', corporationId, '--kind', 'one_time', ...days);
@@ -169,12 +183,7 @@ describe('a command to a running system', () => {
     expect(await failure(vigia('corporation', 'suspend', unknownId))).toContain('nothing has');
     await json('source', 'pause', 'protestos', '--reason', 'sin contrato');
 
-    const listed = [];
-    for (const statement of readFileSync(new URL('../../../deploy/backup/decided.sql', import.meta.url), 'utf8')
-      .split(/;\n/)
-      .slice(0, -1)) {
-      listed.push(await system.database.query(statement.replaceAll(`:'moment'`, `'${moment}'`)));
-    }
+    const listed = await decidedSince(moment);
     await json('source', 'resume', 'protestos');
     const by = { actor: 'operator', corporation_id: corporationId };
     expect(listed).toMatchObject([
@@ -182,6 +191,7 @@ describe('a command to a running system', () => {
         { action: 'corporation.create', actor: 'operator', outcome: 'done' },
         { ...by, action: 'corporation.suspend', outcome: 'done' },
       ],
+      [{ made_corporation: corporationId, name: 'Prueba de restauración S.A.C.' }],
       [{ made_contract: contractId, corporation_id: corporationId, kind: 'one_time' }],
       [
         { ...by, contract_id: contractId, plan: { months: 6, reason: 'compra' } },

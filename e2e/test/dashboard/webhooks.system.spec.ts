@@ -66,6 +66,7 @@ describeBrowser('webhooks and the audit of their events', () => {
     await headers.fill('{"X-Api-Key": "canary"}');
     await page.getByRole('button', { name: 'Crear webhook' }).click();
     await page.getByText('Quite de la dirección el usuario y la contraseña').waitFor();
+    await address.blur();
     expect(await address.getAttribute('aria-invalid')).toBe('true');
     await address.fill(`${receiver.url}/up`);
     await page.getByRole('button', { name: 'Crear webhook' }).click();

@@ -46,7 +46,7 @@ export function Preflight({ webhook: { configurationId }, onClose }: { webhook: 
                   </Text>
                   {failure && (
                     <Text size="sm" c="var(--bad-ink)">
-                      {failureText({ failure, status }, ofEvents)}
+                      {status === null ? failureText({ failure, status }, ofEvents) : words.checks.answered(status)}
                     </Text>
                   )}
                   {status === null && <TechnicalDetail text={detail} />}

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { notify } from '#kit/notify.ts';
-import { useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useAct } from '#gateway/queries.ts';
 import { Dialog } from '#kit/dialog.tsx';
 import { Refused } from '#kit/refused.tsx';
@@ -25,13 +25,17 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
   const edit = useAct('PATCH /panel/v1/webhooks/:configurationId', { changes: [...changes] });
   const needed = (text: string, { usesOAuth }: FormValues) => (usesOAuth && text.trim() === '' ? words.needed : null);
   const [before] = useState(() => valuesOf(webhook));
+  /** Said of an address for as long as it stays as it was refused. */
+  const refused = useRef<{ field: string; value: string; text: string }>(undefined);
+  const refusalOf = (field: string, value: string) =>
+    refused.current?.field === field && refused.current.value === value ? refused.current.text : undefined;
   const form = useForm<FormValues>({
     initialValues: before,
     validateInputOnBlur: true,
     validate: {
-      url: (text) => (/^https?:\/\/./i.test(text.trim()) && URL.canParse(text.trim()) ? null : words.urlWrong),
+      url: (text) => refusalOf('url', text) ?? (/^https?:\/\/./i.test(text.trim()) && URL.canParse(text.trim()) ? null : words.urlWrong),
       headers: (text) => headersFault(text, words),
-      tokenUrl: needed,
+      tokenUrl: (text, values) => refusalOf('tokenUrl', text) ?? needed(text, values),
       clientId: needed,
       clientSecret: (text, values) => (webhook?.oauth ? null : needed(text, values)),
     },
@@ -39,10 +43,11 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
   const onError = (error: Error) => {
     const fault = addressFault(error, words);
     if (!fault) return;
+    refused.current = { ...fault, value: form.getValues()[fault.field] };
     form.setFieldError(fault.field, fault.text);
     form.getInputNode(fault.field)?.focus();
   };
-  const submit = form.onSubmit((values) => {
+  const send = form.onSubmit((values) => {
     if (!webhook) return create.mutate({ body: bodyOf(values) }, { onSuccess: (created) => setSecretKey(created.secretKey), onError });
     const body = changesOf(values, before);
     const saved = () => {
@@ -52,6 +57,10 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
     if (Object.keys(body).length === 0) return onClose();
     return edit.mutate({ params: { configurationId: webhook.configurationId }, body }, { onSuccess: saved, onError });
   });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    refused.current = undefined;
+    send(event);
+  };
   if (secretKey !== undefined)
     return (
       <Dialog onClose={onClose} title={all.secretTitle} isBinding>

@@ -92,6 +92,7 @@ export const en: typeof es = {
     ok: 'Fine',
     wrong: 'Fails',
     again: 'Check again',
+    answered: (status) => `The receiver answered ${status}`,
   },
   recovery: {
     title: 'Recover failed deliveries',

@@ -93,6 +93,7 @@ export const es = {
     ok: 'Bien',
     wrong: 'Falla',
     again: 'Comprobar de nuevo',
+    answered: (status: number) => `El receptor respondió ${status}`,
   },
   recovery: {
     title: 'Recuperar entregas fallidas',

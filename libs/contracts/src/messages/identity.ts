@@ -29,7 +29,7 @@ export type UserRole = (typeof userRoles)[number];
 
 /** Printable ASCII on both sides, so that addresses that differ only in case are equal in lower case. */
 export const emailAddress = Type.String({ maxLength: 254, pattern: '^[!-?A-~]{1,64}@[A-Za-z0-9-]{1,63}(\\.[A-Za-z0-9-]{1,63})+$' });
-export const personName = Type.String({ maxLength: 200, pattern: '^[^\\x00-\\x1f\\x7f]+$' });
+const personName = Type.String({ maxLength: 200, pattern: '^[^\\x00-\\x1f\\x7f]+$' });
 
 const userRole = Type.Enum([...userRoles], { title: 'UserRole' });
 
