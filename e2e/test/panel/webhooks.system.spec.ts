@@ -1,4 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { verify } from '@octokit/webhooks-methods';
 import {
@@ -13,6 +16,8 @@ import {
   type System,
   type WebhookReceiver,
 } from '@vigia/testing';
+import { pasteInto, shellBlocks } from '../../src/readme/pasted-page.js';
+import { repository } from '../../src/standalone/running-product.js';
 
 const taxId = '20990000019';
 const needsAdmin = { status: 403, body: { message: 'this needs the role admin' } };
@@ -174,6 +179,23 @@ describe('webhooks in the panel', () => {
     const purged = await member.get(`/deliveries/${delivery.deliveryId}/body`);
     expect(purged).toMatchObject({ status: 409, body: { message: 'the body of this delivery is no longer kept' } });
     expect(purged.headers.get('x-body-sha256')).toBe(createHash('sha256').update(text).digest('hex'));
+  });
+
+  it('check a signature as the page for receivers says', async () => {
+    const { delivery, sent } = await told(200);
+    const { body, headers } = sent[0] as ReceivedWebhook;
+    const folder = mkdtempSync(join(tmpdir(), 'vigia-receivers-'));
+    try {
+      writeFileSync(join(folder, 'body.json'), body);
+      writeFileSync(join(folder, 'cookies'), `Set-Cookie: ${member.cookie}\n`);
+      const given = `BASE=${member.baseUrl} DELIVERY_ID=${delivery.deliveryId} SIGNATURE=${String(headers['x-service-signature'])}`;
+      const page = readFileSync(join(repository, 'docs/receivers.md'), 'utf8');
+      const blocks = shellBlocks(page, 'When a signature does not match');
+      expect(blocks).toHaveLength(1);
+      await pasteInto(folder, [given, ...blocks]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   it('show what a past trigger would send now, in both versions', async () => {

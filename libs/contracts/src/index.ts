@@ -1,6 +1,7 @@
 export * from './calendar/days-and-instants.js';
 export * from './calendar/lima-time.js';
 export * from './documents/document.js';
+export * from './text/base64.js';
 export * from './text/keepable-text.js';
 export * from './sources/catalogue.js';
 export * from './summary/alertas.js';

@@ -6,6 +6,7 @@ import { answered, operation, shown } from './operation.js';
 import { pageOf, pageQuery } from './pages.js';
 import { group } from '../summary/fields.js';
 import { webhookBody } from '../summary/summary.js';
+import { base64 } from '../text/base64.js';
 
 const ofDeliveries = { tag: 'panel: webhooks', openTo: 'colleague' } as const;
 
@@ -208,8 +209,8 @@ export const deliveries = {
         receivedBody: Type.Optional(
           Type.String({
             maxLength: 1_400_000,
-            pattern: '^[A-Za-z0-9+/]*={0,2}$',
-            description: 'base64 of the bytes that the receiver signed',
+            pattern: base64,
+            description: 'base64 of the bytes that the receiver signed, 1.05 MB of them at most',
           }),
         ),
         webhookId: Type.Optional(
@@ -222,7 +223,10 @@ export const deliveries = {
           }),
         ),
       }),
-      { signature: 'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17' },
+      {
+        signature: 'sha256=757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17',
+        receivedBody: 'eyJ0cmlnZ2VySWQiOiJ0cmdfMDE5M2E3YzIifQo=',
+      },
     ),
     answer: answered(
       '`match` or `match_other_secret`, or the mistake that leads to it',

@@ -1,4 +1,4 @@
-import { instantRule, type PanelOperation, type PanelRequest, VigiaError } from '@vigia/contracts';
+import { base64, instantRule, type PanelOperation, type PanelRequest, VigiaError } from '@vigia/contracts';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 
@@ -35,11 +35,19 @@ function noSuchId(): VigiaError {
 interface Fault {
   keyword: string;
   instancePath: string;
-  params: { additionalProperties?: string[]; requiredProperties?: string[]; allowedValues?: unknown[]; format?: string; limit?: number };
+  params: {
+    additionalProperties?: string[];
+    requiredProperties?: string[];
+    allowedValues?: unknown[];
+    format?: string;
+    pattern?: string;
+    limit?: number;
+  };
   message: string;
 }
 
 const formats: Record<string, string> = { 'date-time': instantRule };
+const patterns: Record<string, string> = { [base64]: 'must be base64' };
 
 function errorOf({ keyword, instancePath, params, message }: Fault): VigiaError {
   const place = instancePath.slice(1).replaceAll('/', '.');
@@ -50,7 +58,7 @@ function errorOf({ keyword, instancePath, params, message }: Fault): VigiaError 
   if (params.additionalProperties) return bad(`property ${named} should not exist`);
   if (keyword === 'enum') return bad(`${place} must be one of ${params.allowedValues?.join(', ')}`);
   if (keyword === 'format') return bad(`${place} must be ${formats[params.format ?? ''] ?? 'well-formed'}`);
-  if (keyword === 'pattern') return bad(`${place} is not well-formed`);
+  if (keyword === 'pattern') return bad(`${place} ${patterns[params.pattern ?? ''] ?? 'is not well-formed'}`);
   if (keyword === 'type' && place === '') return VigiaError.of('body_not_object');
   return bad(`${place} ${message}`.trim());
 }
