@@ -105,12 +105,17 @@ describe('the OpenAPI document', () => {
   });
 
   it('says of every operation what it does, who may call it and what it takes', () => {
-    for (const { path, method, summary, security, tags, parameters } of operations) {
-      expect({ path, summary, tags }).toEqual({ path, summary: expect.stringMatching(/.{10}/), tags: [expect.any(String)] });
+    for (const { path, method, summary, description, security, tags, parameters } of operations) {
+      const told = { summary: expect.stringMatching(/.{10}/), description: expect.stringMatching(/.{10}/), tags: [expect.any(String)] };
+      expect({ path, summary, description, tags }).toEqual({ path, ...told });
       expect(security).toHaveLength(openToAll.has(`${method} ${path}`) ? 0 : 1);
       const inPath = parameters.filter((one) => one.in === 'path').map(({ name }) => `{${name}}`);
       expect(inPath).toEqual(path.match(/\{[^}]+\}/g) ?? []);
     }
+    const undescribed = ofApi.flatMap(({ path, parameters }) =>
+      parameters.filter((one) => !one.description).map(({ name }) => `${path} ${name}`),
+    );
+    expect(undescribed).toEqual([]);
     const withBody = ofApi.filter(({ method, path }) => method === 'POST' && !path.includes('/autenticacion/'));
     expect(withBody.map(({ requestBody }) => requestBody?.required)).toEqual(withBody.map(() => true));
   });

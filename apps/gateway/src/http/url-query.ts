@@ -71,7 +71,8 @@ export function Day(name: string, description: string): PropertyDecorator {
 const mostPerPage = 100;
 
 export function PageSize(usual: number): PropertyDecorator {
-  const shown = { schema: { type: 'integer', minimum: 1, maximum: mostPerPage, default: usual }, required: false } as const;
+  const schema = { type: 'integer', minimum: 1, maximum: mostPerPage, default: usual } as const;
+  const shown = { schema, required: false, description: 'how many entries a page has at most' } as const;
   return Parameter(shown, Omittable(), Must(isPageSize, `limit must be a whole number from 1 to ${mostPerPage}`));
 }
 

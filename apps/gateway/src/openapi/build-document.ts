@@ -24,11 +24,11 @@ const description = [
   'Risk and compliance profiles of Peruvian taxpayers.',
   'v1 is stable; v2 is beta and its contract may still change.',
   'Every path of v1 and v2 also exists under `/api`, and the panel does not. Every error has the same three fields: `statusCode`, `error` and `message`; of the panel also `code` and `params`, so that a page can make a sentence of its own.',
-  'A `POST` that may cost takes an `Idempotency-Key`: repeated with the same key and body within 24 hours it happens once and gets the same answer.',
+  'A `POST` that may cost takes an `Idempotency-Key`: repeated with the same key and body within 24 hours it happens once and gets the same answer. A load that was answered 202 tells then how it ended.',
   'A day is written YYYY-MM-DD and lies between 1900 and 2200; an instant is written as in RFC 3339, with its zone.',
   'Text must not contain a NUL or half of a surrogate pair.',
   'Fields and parameters that a call does not name are refused, with 400. So is a parameter that is given twice; of an unknown one (`fehca`) the message names the nearest that there is.',
-  'Calls are limited per credential or session, and per address where there is none that is good. Every answer says in its `RateLimit-*` headers what is left, but where the request could not be read as HTTP (400, 408, 431). A 401 says in `WWW-Authenticate` what the call has to bring.',
+  'Calls are limited per credential or session, and per address where there is none that is good. Every answer says in its `RateLimit-*` headers how many are left, but where the request could not be read as HTTP (400, 408, 431). Documents a minute, wrong secrets, and reports and previews (`simular`) at once have limits of their own, of which a 429 tells in `Retry-After` alone. A 401 says in `WWW-Authenticate` what the call has to bring.',
   'The section for foreign trade has the key `comercio_exterior`.',
   'What is posted to your webhooks is described in [/openapi-webhooks.json](/openapi-webhooks.json).',
 ].join('\n\n');

@@ -39,7 +39,12 @@ export class PortfolioListingController {
   }
 
   @Get('resumen')
-  @ApiOperation({ summary: 'Count your profiles by class' })
+  @ApiOperation({
+    summary: 'Count your profiles by class',
+    description:
+      'The filters are those of the list. A profile without a class, because the section could not be read or is not in your plan, ' +
+      'counts as `no_procesado`, `sin_revisar` or `sin_valor`; a query that is over has no class and no debt.',
+  })
   @ApiParameters(PortfolioFilterQuery)
   @ApiOkResponse({ description: 'by class', schema: jsonSchema(summaryAnswer), example: summaryExample })
   @ApiErrors('bad_request', ...errorsOf.token, ...errorsOf.everyCall)

@@ -11,9 +11,17 @@ export interface Operation {
   method: string;
   operationId: string;
   summary?: string;
+  description?: string;
   tags: string[];
   security?: Record<string, string[]>[];
-  parameters: { name: string; in: string; schema: Schema; example?: unknown; examples?: Record<string, { value: unknown }> }[];
+  parameters: {
+    name: string;
+    in: string;
+    description?: string;
+    schema: Schema;
+    example?: unknown;
+    examples?: Record<string, { value: unknown }>;
+  }[];
   requestBody?: Content;
   responses: Record<string, Content>;
 }
