@@ -36,8 +36,6 @@ export async function wholeScans(database: Pool, text: string, values?: BoundVal
  */
 export async function guessedLimits(database: Pool, text: string): Promise<number[]> {
   if (!explained.test(text)) return [];
-  // What is taken under a lock is open mostly, of which these statistics know few rows: its text tells.
-  if (/LIMIT \$\d+\s+FOR UPDATE/.test(text)) return [Infinity];
   const plan = await planOf(database.query(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`));
   return (plan.Plans ?? []).flatMap(limitsIn).filter((rows) => rows > mostTaken);
 }
