@@ -13,8 +13,7 @@ import {
 } from '../src/index.js';
 
 describe('the sources', () => {
-  it('are seventeen, each of a section that exists', () => {
-    expect(sourceNames).toHaveLength(17);
+  it('are each of a section that exists', () => {
     for (const name of sourceNames) expect(sections).toContain(sourceCatalogue[name].section);
   });
 
