@@ -71,10 +71,10 @@ async function showAndKeep(tx: Transaction, { taxId, docType }: Document, fragme
          AS given (place, section, hash, v1, v2, provenance)
      ), shown AS (
        UPDATE profiles.profile SET revision = revision + 1, updated_at = now(),
-         fragments_v1 = (SELECT array_agg(coalesce(v1, shown, missing) ORDER BY place)
-           FROM unnest(fragments_v1, $9::text[]) WITH ORDINALITY AS old (shown, missing, place) LEFT JOIN given USING (place)),
-         fragments_v2 = (SELECT array_agg(coalesce(v2, shown, missing) ORDER BY place)
-           FROM unnest(fragments_v2, $10::text[]) WITH ORDINALITY AS old (shown, missing, place) LEFT JOIN given USING (place))
+         fragments_v1 = (SELECT array_agg(coalesce(v1, shown) ORDER BY place)
+           FROM unnest(fragments_v1 || ($9::text[])[cardinality(fragments_v1) + 1:]) WITH ORDINALITY AS old (shown, place) LEFT JOIN given USING (place)),
+         fragments_v2 = (SELECT array_agg(coalesce(v2, shown) ORDER BY place)
+           FROM unnest(fragments_v2 || ($10::text[])[cardinality(fragments_v2) + 1:]) WITH ORDINALITY AS old (shown, place) LEFT JOIN given USING (place))
        WHERE tax_id = $1 AND doc_type = $2
          AND EXISTS (SELECT FROM given WHERE (fragments_v1[place], fragments_v2[place]) IS DISTINCT FROM (v1, v2))
      ), latest AS (
