@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import type { QueryRunner } from 'typeorm';
 import { createEmptyDatabase, createTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing';
 import { openDataSource } from '../src/migrations/data-source.js';
 import { WhatHadFailed1763600000078 } from '../src/migrations/0078-what-had-failed.js';
@@ -61,19 +63,47 @@ describe('migrations', () => {
     await holder.close();
   });
 
-  it('say which of them waited for a lock in vain, and that it is to be run again', async () => {
-    const database = await createTestDatabase();
-    opened.push(database);
-    const { name } = new EndsThatMove1763600000079();
-    await database.query('DELETE FROM public.migration WHERE name = $1', [name]);
-    const reader = await openDatabase({ url: database.url, poolSize: 1 });
-    await reader.transaction(async (tx) => {
-      await tx.rows('SELECT FROM billing.monitoring');
-      await expect(migrate(database.url, { cleanup: true })).rejects.toThrow(
-        `${name} was not applied: a lock was not free in time. Run it again.`,
-      );
+  describe('for whose lock a reader stands in the way', () => {
+    const migration = new EndsThatMove1763600000079();
+    const { name } = migration;
+    const failure = `${name} was not applied: a lock was not free in time`;
+
+    async function withReader(run: (url: string, end: () => Promise<void>) => Promise<void>): Promise<void> {
+      const database = await createTestDatabase();
+      opened.push(database);
+      await migration.down({ query: (text: string) => database.query(text) } as QueryRunner);
+      await database.query('DELETE FROM public.migration WHERE name = $1', [name]);
+      const reader = await openDatabase({ url: database.url, poolSize: 1 });
+      const ends = new AbortController();
+      const ended = reader.transaction(async (tx) => {
+        await tx.rows('SELECT FROM billing.monitoring');
+        const ran = run(database.url, async () => ends.abort()).finally(() => ends.abort());
+        await once(ends.signal, 'abort');
+        return { ran };
+      });
+      await (
+        await ended
+      ).ran;
+      await reader.close();
+    }
+
+    it('try again, and say so', async () => {
+      await withReader(async (url, endReader) => {
+        const told: string[] = [];
+        const onLocked = (what: string) => {
+          told.push(what);
+          if (told.length === 2) void endReader();
+        };
+        expect(await migrate(url, { cleanup: true, onLocked, betweenTriesMs: [1, 1, 1, 1] })).toEqual([name]);
+        expect(told.slice(0, 2)).toEqual([failure, failure]);
+      });
     });
-    await reader.close();
+
+    it('say at last which it is, and that it is to be run again', async () => {
+      await withReader(async (url) => {
+        await expect(migrate(url, { cleanup: true, betweenTriesMs: [1] })).rejects.toThrow(`${failure}. Run it again.`);
+      });
+    });
   });
 
   it('are missed by a service that would start without them', async () => {

@@ -79,6 +79,7 @@ export function migrateCommand(program: Command, surroundings: Surroundings): vo
     const applied = await migrate(databaseUrl, {
       cleanup,
       onWait: () => progress.done('Another migration is under way: waiting for its end.'),
+      onLocked: (failure) => progress.done(`${failure}: trying again.`),
     });
     await migrateBroker(brokerUrl);
     const list = applied.length > 0 ? `${table(applied.map((migration) => ({ applied: migration })))}\n` : '';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import type { MigrationInterface } from 'typeorm';
+import type { DataSource, MigrationInterface } from 'typeorm';
 import { openSession } from '../connection/open-database.js';
 import { primaryUrl } from '../connection/primary.js';
 import { assertServerVersion } from '../connection/server-version.js';
@@ -22,15 +22,22 @@ export class PendingMigrationsError extends Error {
 
 const askAgainMs = 200;
 
+/** In between clients get at what waited behind the lock. A transaction that holds it for longer than all of these is not waited for. */
+const betweenTriesMs = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
+
 interface MigrateOptions {
   /** No replica of the version before is left: what only it used is taken away as well. */
   cleanup?: boolean;
   /** Called once where another run is under way. */
   onWait?: () => void;
+  /** Called with what happened each time a lock was not free and the migration is tried again. */
+  onLocked?: (failure: string) => void;
+  betweenTriesMs?: number[];
 }
 
 /** Brings the schema up to this version. A second run at the same time waits and then finds nothing to do. */
-export async function migrate(databaseUrl: string, { cleanup = false, onWait }: MigrateOptions = {}): Promise<string[]> {
+export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
+  const { cleanup = false, onWait } = options;
   const url = await primaryUrl(databaseUrl);
   const lock = await openSession({ url });
   try {
@@ -39,21 +46,21 @@ export async function migrate(databaseUrl: string, { cleanup = false, onWait }: 
     const applied = await appliedMigrations(lock);
     // In an empty database there can be no replica of an earlier version.
     const all = cleanup || !applied ? [...migrations, ...cleanups] : migrations;
-    if (all.every((Migration) => applied?.has(new Migration().name))) return [];
-    return await run(all, url, lock);
+    const missing = all.map((Migration) => new Migration().name).filter((name) => !applied?.has(name));
+    if (missing.length > 0) await run(all, url, lock, options);
+    return missing;
   } finally {
     await lock.close();
   }
 }
 
 /** Without the lock another run may begin: what is left is for that one. */
-async function run(all: typeof migrations, url: string, lock: Session): Promise<string[]> {
+async function run(all: typeof migrations, url: string, lock: Session, options: MigrateOptions): Promise<void> {
   const { openDataSource } = await import('./data-source.js');
   const source = await openDataSource({ url, migrations: all });
   for (const migration of source.migrations) nameInFailures(migration);
   try {
-    await source.query('SET statement_timeout = 0');
-    return (await Promise.race([source.runMigrations(), lossOf(lock)])).map((migration) => migration.name);
+    await Promise.race([applyAll(source, lock.lost, options), lossOf(lock)]);
   } finally {
     const closed = source.destroy();
     // It waits for the migration that is under way, which may take hours.
@@ -61,11 +68,27 @@ async function run(all: typeof migrations, url: string, lock: Session): Promise<
   }
 }
 
+/** What was applied before a failure stays. */
+async function applyAll(source: DataSource, signal: AbortSignal, { betweenTriesMs: pauses = betweenTriesMs, onLocked }: MigrateOptions) {
+  for (const pause of [...pauses, undefined]) {
+    try {
+      await source.query('SET statement_timeout = 0');
+      return await source.runMigrations();
+    } catch (error) {
+      const { cause, message } = error as Error;
+      if (!isLockTimeout(cause)) throw error;
+      if (pause === undefined) throw new Error(`${message}. Run it again.`, { cause });
+      onLocked?.(message);
+      await setTimeout(pause, undefined, { signal });
+    }
+  }
+}
+
 function nameInFailures(migration: MigrationInterface): void {
   const up = migration.up.bind(migration);
   migration.up = (db) =>
     up(db).catch((error: Error) => {
-      const reason = isLockTimeout(error) ? 'a lock was not free in time. Run it again.' : error.message;
+      const reason = isLockTimeout(error) ? 'a lock was not free in time' : error.message;
       throw new Error(`${migration.name} was not applied: ${reason}`, { cause: error });
     });
 }
