@@ -80,7 +80,13 @@ export async function pretendRows(database: TestDatabase): Promise<void> {
      WHERE relpages > 1 AND relnamespace::regnamespace::text IN ('identity', 'profiles', 'billing', 'webhooks')`,
   );
   for (const { path, pages } of files) truncateSync(path, pages * pageBytes);
-  await database.query(columnStatistics, [JSON.stringify(distinctValues), JSON.stringify(finalStates), ofOpenRows, ofClosedRows, open]);
+  await pretendCorporations(database, distinctValues.corporation_id!);
+}
+
+/** The more there are, the less the planner takes one of them to have. */
+export async function pretendCorporations(database: TestDatabase, corporations: number): Promise<void> {
+  const values = JSON.stringify({ ...distinctValues, corporation_id: corporations });
+  await database.query(columnStatistics, [values, JSON.stringify(finalStates), ofOpenRows, ofClosedRows, open]);
 }
 
 /** A partial index, of what is open, is empty: this is how it looks most of the time. */

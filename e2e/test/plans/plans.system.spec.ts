@@ -3,10 +3,10 @@ import { openDatabase } from '@vigia/database';
 import { createTestDatabase, receiversOnThisMachine, startSystem, type TestDatabase } from '@vigia/testing';
 import { everyOperation } from './every-operation.js';
 import { productStatements } from '../statements/product-statements.js';
-import { readsWhatIsOpen } from './exceptions.js';
-import { pretendRows } from './generated-statistics.js';
+import { readsAllOfACorporation, readsWhatIsOpen } from './exceptions.js';
+import { pretendCorporations, pretendRows } from './generated-statistics.js';
 import { tapStatements, type BoundValue } from './statement-tap.js';
-import { guessedLimits, wholeScans } from './whole-scans.js';
+import { corporationScans, guessedLimits, wholeScans } from './whole-scans.js';
 
 const environment = { ...receiversOnThisMachine, VIGIA_WEBHOOK_RETRIES: '20ms', VIGIA_RATE_PER_SECOND: '1000', VIGIA_RATE_BURST: '1000' };
 
@@ -55,6 +55,18 @@ describe('at 5 million rows', () => {
     }
     await connection.close();
     expect(found).toEqual({});
+  });
+
+  it('no statement about documents reads all that a large corporation has, because most are small', async () => {
+    await pretendCorporations(large, 1_000_000);
+    const connection = await openDatabase({ url: large.url, poolSize: 1 });
+    const found: Record<string, string[]> = {};
+    for (const [text, file] of fileOf) {
+      const scans = await corporationScans(connection.pool, text);
+      if (scans.length > 0) found[file] = [...new Set([...(found[file] ?? []), ...scans])].toSorted();
+    }
+    await connection.close();
+    expect(found).toEqual(readsAllOfACorporation);
   });
 
   it('the statements of the services are known by the texts that they send', () => {

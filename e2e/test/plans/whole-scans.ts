@@ -40,6 +40,14 @@ export async function guessedLimits(database: Pool, text: string): Promise<numbe
   return (plan.Plans ?? []).flatMap(limitsIn).filter((rows) => rows > mostTaken);
 }
 
+/** Scans of all that a corporation has in a large table, in the plan for any values. */
+export async function corporationScans(database: Pool, text: string): Promise<string[]> {
+  if (!explained.test(text)) return [];
+  const isOfCorporation = ({ 'Index Cond': condition = '' }: PlanNode) => /^\(+(\w+\.)?corporation_id = [^)]+\)+$/.test(condition);
+  const plan = await planOf(database.query(`EXPLAIN (GENERIC_PLAN, VERBOSE, FORMAT JSON) ${text}`));
+  return scansIn(plan, isOfCorporation).filter((scan) => scan.includes(' by all of '));
+}
+
 function limitsIn(node: PlanNode): number[] {
   return [...(node['Node Type'] === 'Limit' ? [node['Plan Rows']] : []), ...(node.Plans ?? []).flatMap(limitsIn)];
 }
@@ -50,18 +58,19 @@ async function planOf(asked: Promise<{ rows: unknown[] }>): Promise<PlanNode> {
   return plans[0].Plan;
 }
 
+const isWithoutCondition = (node: PlanNode) => node['Index Cond'] === undefined;
+
 /**
  * A scan that ends early, below a limit and without a sort between, reads no more than it is asked for. The catalog of the server does not
  * grow with what is loaded, and how it is read changes with the other databases of the server.
  */
-function scansIn(node: PlanNode, table = '', endsEarly = false): string[] {
+function scansIn(node: PlanNode, isWhole = isWithoutCondition, table = '', endsEarly = false): string[] {
   const type = node['Node Type'];
   const own = node['Relation Name'] ? `${node.Schema}.${node['Relation Name']}` : table;
   const isLarge = own !== '' && !(own in smallTables) && !own.startsWith('pg_catalog.');
   const found: string[] = [];
   if (type === 'Seq Scan' && isLarge) found.push(`${own} as a whole`);
-  if (byIndex.includes(type) && isLarge && node['Index Cond'] === undefined && !endsEarly)
-    found.push(`${own} by all of ${node['Index Name']}`);
+  if (byIndex.includes(type) && isLarge && isWhole(node) && !endsEarly) found.push(`${own} by all of ${node['Index Name']}`);
   const passesOn = endsEarly && !['Sort', 'Aggregate', 'Hash', 'Unique'].includes(type);
-  return [...found, ...(node.Plans ?? []).flatMap((inner) => scansIn(inner, own, passesOn || type === 'Limit'))];
+  return [...found, ...(node.Plans ?? []).flatMap((inner) => scansIn(inner, isWhole, own, passesOn || type === 'Limit'))];
 }

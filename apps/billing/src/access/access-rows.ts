@@ -1,5 +1,5 @@
 import type { Document, Settlement } from '@vigia/contracts';
-import { sql, type Transaction } from '@vigia/database';
+import { sql, taxIdsIn, type Transaction } from '@vigia/database';
 
 export interface Opening {
   requestId: string;
@@ -79,7 +79,8 @@ export function failAccesses(tx: Transaction, { corporationId, requestId, docume
   tx.send(
     sql`UPDATE billing.access SET ${fallBack}
      FROM jsonb_to_recordset($3::jsonb) AS document ("docType" text, "taxId" text, loaded boolean)
-     WHERE corporation_id = $1 AND tax_id = "taxId" AND doc_type = "docType" AND NOT loaded AND ${pending} AND request_id = $2`,
+     WHERE corporation_id = $1 AND tax_id = "taxId" AND doc_type = "docType" AND NOT loaded AND ${pending} AND request_id = $2
+       AND tax_id = ${taxIdsIn('$3')}`,
     [corporationId, requestId, JSON.stringify(documents)],
   );
 }
@@ -89,7 +90,8 @@ export function withdrawAccesses(tx: Transaction, settlement: Settlement): void 
   const { corporationId, requestId, documents } = settlement;
   lockAccesses(tx, corporationId, documents);
   const document = sql`jsonb_to_recordset($3::jsonb) AS document ("docType" text, "taxId" text)`;
-  const isOpened = sql`corporation_id = $1 AND tax_id = "taxId" AND doc_type = "docType" AND ${pending} AND request_id = $2 AND ended_mode IS NULL`;
+  const isOpened = sql`corporation_id = $1 AND tax_id = "taxId" AND doc_type = "docType" AND ${pending} AND request_id = $2 AND ended_mode IS NULL
+    AND tax_id = ${taxIdsIn('$3')}`;
   const values = [corporationId, requestId, JSON.stringify(documents.map(({ docType, taxId }) => ({ docType, taxId })))];
   tx.send(sql`DELETE FROM billing.access USING ${document} WHERE ${isOpened} AND failed_mode IS NULL`, values);
   tx.send(
@@ -116,13 +118,13 @@ export function lockAccesses(tx: Transaction, corporationId: string, documents: 
 export function lockPending(tx: Transaction, { corporationId, requestId, documents }: Settlement, ownOnly: boolean): Promise<Document[]> {
   return tx.rows<Document>(
     sql`SELECT doc_type, tax_id FROM billing.access
-     WHERE corporation_id = $1 AND ${pending} AND (tax_id, doc_type) IN (
+     WHERE corporation_id = $1 AND tax_id = ${taxIdsIn('$2')} AND ${pending} AND (tax_id, doc_type) IN (
          SELECT "taxId", "docType" FROM jsonb_to_recordset($2::jsonb) AS document ("docType" text, "taxId" text, loaded boolean) WHERE loaded)
        AND (request_id = $3 OR NOT $4
          AND EXISTS (SELECT FROM profiles.request_status AS request WHERE request.request_id = access.request_id)
-         AND NOT EXISTS (
-           SELECT FROM billing.portfolio AS awaited
-           WHERE awaited.corporation_id = $1 AND awaited.tax_id = access.tax_id AND awaited.doc_type = access.doc_type))
+         AND (
+           SELECT true FROM billing.portfolio AS awaited
+           WHERE awaited.corporation_id = $1 AND awaited.tax_id = access.tax_id AND awaited.doc_type = access.doc_type LIMIT 1) IS NULL)
      ORDER BY tax_id FOR UPDATE`,
     [corporationId, JSON.stringify(documents), requestId, ownOnly],
   );
@@ -143,7 +145,7 @@ export function activateAccesses(tx: Transaction, activation: Activation): void 
        UPDATE billing.access SET state = CASE WHEN $2 <= public.business_now() THEN 'expired' ELSE 'active' END, mode = $5, request_id = $6,
          expires_at = $2, withheld_sections = $3, ${forgotten}, updated_at = now()
        FROM jsonb_to_recordset($4::jsonb) AS document ("docType" text, "taxId" text)
-       WHERE corporation_id = $1 AND tax_id = "taxId" AND doc_type = "docType"
+       WHERE corporation_id = $1 AND tax_id = "taxId" AND doc_type = "docType" AND tax_id = ${taxIdsIn('$4')}
        RETURNING corporation_id, tax_id, doc_type, expires_at)
      INSERT INTO billing.access_period (corporation_id, tax_id, doc_type, opened_at, ends_at, request_id)
      SELECT corporation_id, tax_id, doc_type, public.business_now(),

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { type Document, endOfLimaDay, type PayloadOf, type ReplyOf, VigiaError } from '@vigia/contracts';
-import { Database, sql, type Transaction } from '@vigia/database';
+import { Database, sql, taxIdsIn, type Transaction } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { Handles } from '@vigia/messaging';
 import { activateAccesses, type Activation } from '../access/access-rows.js';
@@ -70,7 +70,8 @@ function replaceAccesses(tx: Transaction, activation: Activation): void {
   tx.send(
     sql`UPDATE billing.access_period SET ends_at = public.business_now()
      FROM jsonb_to_recordset($2::jsonb) AS document ("docType" text, "taxId" text)
-     WHERE corporation_id = $1 AND tax_id = "taxId" AND doc_type = "docType" AND ends_at > public.business_now()`,
+     WHERE corporation_id = $1 AND tax_id = "taxId" AND doc_type = "docType" AND ends_at > public.business_now()
+       AND tax_id = ${taxIdsIn('$2')}`,
     [corporationId, JSON.stringify(documents)],
   );
   activateAccesses(tx, activation);
@@ -80,7 +81,7 @@ function replaceAccesses(tx: Transaction, activation: Activation): void {
 async function unmonitored(tx: Transaction, corporationId: string, documents: Document[]): Promise<Document[]> {
   const rows = await tx.rows<Document & { live: boolean; mode: 'monitoring' | 'query' }>(
     sql`SELECT doc_type, tax_id, mode, state = 'active' AS live FROM billing.current_access
-     WHERE corporation_id = $1 AND state IN ('active', 'expired') AND (tax_id, doc_type) IN (
+     WHERE corporation_id = $1 AND tax_id = ${taxIdsIn('$2')} AND state IN ('active', 'expired') AND (tax_id, doc_type) IN (
        SELECT "taxId", "docType" FROM jsonb_to_recordset($2::jsonb) AS asked ("taxId" text, "docType" text))
      ORDER BY tax_id FOR UPDATE`,
     [corporationId, JSON.stringify(documents)],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Day, Document } from '@vigia/contracts';
-import { sql, type Transaction } from '@vigia/database';
+import { sql, taxIdsIn, type Transaction } from '@vigia/database';
 import type { Account } from './account.js';
 
 interface NewMonitoring {
@@ -25,7 +25,7 @@ export function writeMonitorings(tx: Transaction, { contract }: Account, monitor
 export function monitoredSince(tx: Transaction, corporationId: string, documents: Document[], day: Day): Promise<Document[]> {
   return tx.rows<Document>(
     sql`SELECT doc_type, tax_id FROM billing.monitoring
-     WHERE corporation_id = $1 AND state = 'live' AND expires_on >= $3 AND (tax_id, doc_type) IN (
+     WHERE corporation_id = $1 AND tax_id = ${taxIdsIn('$2')} AND state = 'live' AND expires_on >= $3 AND (tax_id, doc_type) IN (
        SELECT "taxId", "docType" FROM jsonb_to_recordset($2::jsonb) AS asked ("docType" text, "taxId" text))`,
     [corporationId, JSON.stringify(documents), day],
   );

@@ -1,5 +1,5 @@
 import type { Document } from '@vigia/contracts';
-import { sql, type Transaction } from '@vigia/database';
+import { sql, taxIdsIn, type Transaction } from '@vigia/database';
 
 /** What a change of is news to the corporation. */
 const facts = sql`name, search, taxpayer_code, taxpayer_state, taxpayer_condition, alert, alert_code, alert_points, alert_max, alert_modules,
@@ -40,7 +40,7 @@ export function refreshEntries(tx: Transaction, corporationId: string, documents
          CROSS JOIN LATERAL (SELECT tax_id, doc_type FROM profiles.portfolio_entry
            WHERE corporation_id = $1 AND tax_id = "taxId" AND doc_type = "docType" AND standing = 'active' LIMIT 1 FOR NO KEY UPDATE) AS entry)
      UPDATE profiles.portfolio_entry AS entry SET estado = 'loading' FROM locked
-     WHERE corporation_id = $1 AND entry.tax_id = locked.tax_id AND entry.doc_type = locked.doc_type`,
+     WHERE corporation_id = $1 AND entry.tax_id = locked.tax_id AND entry.doc_type = locked.doc_type AND entry.tax_id = ${taxIdsIn('$2')}`,
     [corporationId, JSON.stringify(documents)],
   );
 }

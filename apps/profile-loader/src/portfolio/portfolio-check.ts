@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Document, ReplyOf } from '@vigia/contracts';
-import { Database, sql, type Transaction } from '@vigia/database';
+import { Database, sql, taxIdsIn, type Transaction } from '@vigia/database';
 import { documentMark, type Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { Gauge } from 'prom-client';
@@ -121,21 +121,22 @@ async function heal(tx: Transaction, corporationId: string, documents: Document[
   const settled = await tx.rows<Document>(
     sql`SELECT "docType" AS doc_type, "taxId" AS tax_id FROM ${asked}
        LEFT JOIN billing.current_access AS access ON access.corporation_id = $1 AND access.tax_id = "taxId" AND access.doc_type = "docType"
-       LEFT JOIN profiles.portfolio_entry AS entry ON entry.corporation_id = $1 AND entry.tax_id = "taxId" AND entry.doc_type = "docType"
+       LEFT JOIN LATERAL (SELECT standing FROM profiles.portfolio_entry
+         WHERE corporation_id = $1 AND tax_id = "taxId" AND doc_type = "docType" LIMIT 1) AS entry ON true
      WHERE access.state IS DISTINCT FROM 'pending' AND coalesce(abs(extract(epoch FROM access.expires_at - public.business_now())) > 60, true)
        AND NOT EXISTS (SELECT FROM profiles.load_request WHERE id = access.request_id AND state <> 'finished')
        AND (
-         SELECT request.id FROM profiles.load_item AS item JOIN profiles.load_request AS request ON request.id = item.request_id
-         WHERE item.tax_id = "taxId" AND item.state = 'loading' AND request.corporation_id = $1 LIMIT 1) IS NULL
+         SELECT true FROM profiles.load_item AS item
+         WHERE item.tax_id = "taxId" AND item.state = 'loading' AND (SELECT corporation_id FROM profiles.load_request WHERE id = item.request_id) = $1 LIMIT 1) IS NULL
        AND (entry.standing IS DISTINCT FROM 'loading' OR (
-         SELECT request.id FROM profiles.load_item AS item JOIN profiles.load_request AS request ON request.id = item.request_id
-         WHERE item.tax_id = "taxId" AND request.state <> 'finished' AND request.corporation_id = $1 LIMIT 1) IS NULL)`,
+         SELECT true FROM profiles.load_item AS item
+         WHERE item.tax_id = "taxId" AND (SELECT corporation_id FROM profiles.load_request WHERE id = item.request_id AND state <> 'finished') = $1 LIMIT 1) IS NULL)`,
     given,
   );
   const wrong = await healEntries(tx, corporationId, settled);
   const orphans = await tx.rows<Document>(
     sql`DELETE FROM profiles.portfolio_entry AS entry USING ${asked}
-     WHERE corporation_id = $1 AND tax_id = "taxId" AND doc_type = "docType"
+     WHERE corporation_id = $1 AND tax_id = "taxId" AND doc_type = "docType" AND tax_id = ${taxIdsIn('$2')}
        AND NOT EXISTS (SELECT FROM billing.current_access AS access
          WHERE access.corporation_id = $1 AND access.tax_id = entry.tax_id AND access.doc_type = entry.doc_type)
      RETURNING doc_type, tax_id`,

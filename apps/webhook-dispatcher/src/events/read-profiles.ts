@@ -72,8 +72,10 @@ function profileRows(tx: Transaction, asked: Asked[]): Promise<ProfileRow[]> {
        CROSS JOIN LATERAL (
          SELECT (array_agg(request_id ORDER BY request.created_at DESC))[1] AS request_id,
            coalesce(bool_or(request.is_forced_update AND item.state = 'loading'), false) AS refreshing
-         FROM profiles.item_status AS item JOIN profiles.request_status AS request USING (request_id)
-         WHERE item.load_id = load.load_id AND request.corporation_id = asked.corporation_id) AS under_way
+         FROM profiles.item_status AS item CROSS JOIN LATERAL (
+           SELECT created_at, is_forced_update FROM profiles.request_status AS awaited
+           WHERE awaited.request_id = item.request_id AND awaited.corporation_id = asked.corporation_id LIMIT 1) AS request
+         WHERE item.load_id = load.load_id) AS under_way
      ORDER BY place`,
     askedColumns(asked),
   );

@@ -29,9 +29,10 @@ interface Key {
 
 /**
  * The last load before a moment that the corporation asked for, or that was a refresh while it monitored. Where what was stored was fresh enough for its
- * request, that had no load, and its own moment counts: no earlier load is looked at, however many others have had.
+ * request, that had no load, and its own moment counts: no earlier load is looked at, however many others have had. The requests of a load are looked up
+ * from its items: an EXISTS would have PostgreSQL gather those of the whole corporation first.
  */
-const loaded = `
+export const loaded = `
   CREATE OR REPLACE FUNCTION profiles.portfolio_loaded(corporation uuid, number text, kind text, before timestamptz)
     RETURNS timestamptz LANGUAGE plpgsql STABLE AS $$
     DECLARE
@@ -47,9 +48,8 @@ const loaded = `
             WHERE period.corporation_id = corporation AND period.tax_id = number AND period.doc_type = kind
               AND period.opened_at <= load.closed_at AND (period.ends_at IS NULL OR period.ends_at > load.closed_at)
               AND request.mode IS DISTINCT FROM 'query')
-          OR EXISTS (
-            SELECT FROM profiles.load_item AS item JOIN profiles.load_request AS request ON request.id = item.request_id
-            WHERE item.load_id = load.id AND request.corporation_id = corporation))
+          OR (SELECT true FROM profiles.load_item AS item
+            WHERE item.load_id = load.id AND (SELECT corporation_id FROM profiles.load_request WHERE id = item.request_id) = corporation LIMIT 1))
         ORDER BY load.closed_at DESC LIMIT 1), asked_at);
     END $$`;
 

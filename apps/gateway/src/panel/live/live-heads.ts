@@ -22,7 +22,7 @@ const readHeads = sql`
     (SELECT 'portfolio', concat_ws(' ', doc_type, tax_id), concat_ws(' ', standing, changed_at) FROM profiles.listed_profile
      WHERE corporation_id = watched.id ORDER BY changed_at DESC, tax_id DESC, doc_type DESC LIMIT 10)
     UNION ALL
-    (SELECT 'portfolio', '', changed_at::text FROM profiles.access_change WHERE corporation_id = watched.id ORDER BY changed_at DESC LIMIT 1)
+    (SELECT 'portfolio', '', changed_at::text FROM profiles.access_change WHERE corporation_id = watched.id ORDER BY access_change.changed_at DESC LIMIT 1)
     UNION ALL
     SELECT 'quota', '', concat_ws(' ',
       (SELECT concat_ws(' ', kind, ends_on) FROM billing.contract_in_force WHERE corporation_id = watched.id),
