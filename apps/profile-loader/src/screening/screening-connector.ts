@@ -15,15 +15,6 @@ export class ScreeningConnector implements SourceConnector {
   ) {}
 
   async ask(document: Document): Promise<SourceAnswer> {
-    try {
-      return await this.screen(document);
-    } catch (error) {
-      const { name, code } = error as Error & { code?: string };
-      return failed('unreachable', { detail: code ?? name });
-    }
-  }
-
-  private async screen(document: Document): Promise<SourceAnswer> {
     const lists = await this.lists.current();
     const asked = await whomToScreen(this.database, document);
     // A profile whose names could not be read has not been screened: an empty result would say that nothing was found.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Document, SourceName } from '@vigia/contracts';
-import { openDatabase, type Database } from '@vigia/database';
+import { openDatabase, StatementError, type Database } from '@vigia/database';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
 import { retryDelayMs, type SourceAnswer, type SourceFailure } from '../../src/domain/source-answer.js';
 import { importBundledLists, removeBundledLists } from '../../src/screening/bundled/invented-lists.js';
@@ -146,10 +146,10 @@ describe('the screening of a profile', () => {
     expect(await connector.ask(person)).toMatchObject({ outcome: 'data' });
   });
 
-  it('never throws', async () => {
+  it('lets who asks know of a database that is away, as every other source does', async () => {
     const closed = await openDatabase({ url: server.url, service: 'profile-loader' });
     await closed.close();
-    expect(await new ScreeningConnector(closed, new Lists(closed)).ask(person)).toMatchObject({ outcome: 'failed', reason: 'unreachable' });
+    await expect(new ScreeningConnector(closed, new Lists(closed)).ask(person)).rejects.toThrow(StatementError);
   });
 
   describe('of simulated taxpayers', () => {
