@@ -11,7 +11,7 @@ type Words = typeof es;
 export function reasonOf({ taxId, state, reason, refusal, estado, access }: Item, words: Words, language: Language): string {
   if (state === 'skipped') return reason === 'not_active' ? words.skippedNotActive : words.skippedPresent;
   if (reason) return refusalWords(new Refusal(409, '', reason as ErrorCode, { taxId, ...refusal }), language);
-  if (state === 'loaded' && access === 'expired') return words.expiredAtOnce;
+  if (state === 'loaded' && access === 'expired') return words.accessEnded;
   return state === 'loaded' && estado === 'partial' ? words.partialWhat : '';
 }
 
