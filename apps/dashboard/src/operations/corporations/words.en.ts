@@ -29,7 +29,7 @@ export const en: typeof es = {
   resume: 'Let in again',
   suspendTitle: (name) => `Suspend “${name}”`,
   suspendMeaning:
-    'Within seconds every call of its credentials is refused and the sessions of its users end. Its data and its contract stay as they are.',
+    'Within seconds every call of its credentials is refused and the sessions of its users end. Its data and its contract stay as they are, and what was accepted goes on: loads, webhooks and monitoring.',
   resumeTitle: (name) => `Let “${name}” in again`,
   resumeMeaning: 'Its credentials and its users are let in again.',
   suspended: 'This corporation is suspended: whatever it asks is refused.',

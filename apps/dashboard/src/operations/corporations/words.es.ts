@@ -27,7 +27,7 @@ export const es = {
   resume: 'Reactivar',
   suspendTitle: (name: string) => `Suspender «${name}»`,
   suspendMeaning:
-    'En pocos segundos se rechazan las llamadas de sus credenciales y se cierran las sesiones de sus usuarios. Sus datos y su contrato no cambian.',
+    'En pocos segundos se rechazan las llamadas de sus credenciales y se cierran las sesiones de sus usuarios. Sus datos y su contrato no cambian, y lo que ya se aceptó continúa: cargas, webhooks y monitoreo.',
   resumeTitle: (name: string) => `Reactivar «${name}»`,
   resumeMeaning: 'Sus credenciales vuelven a funcionar y sus usuarios pueden ingresar otra vez.',
   suspended: 'Esta corporación está suspendida: se rechazan todas sus solicitudes.',
