@@ -290,7 +290,7 @@ describe('webhooks in the panel', () => {
     expect(entries).toMatchObject([
       { action: 'webhook.edit', subject: webhook.configurationId, outcome: 'refused', reason: 'bad_request' },
       { action: 'webhook.edit', subject: webhook.configurationId, detail: { fields: ['name', 'headers'] }, outcome: 'done' },
-      { action: 'webhook.create', detail: { fields: ['url'] }, outcome: 'done' },
+      { action: 'webhook.create', subject: webhook.configurationId, detail: { fields: ['url'] }, outcome: 'done' },
     ]);
     expect(JSON.stringify(await system.database.query('SELECT * FROM identity.audit_entry'))).not.toContain('canary-of-a');
   });

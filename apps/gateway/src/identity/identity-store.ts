@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { VigiaError, type Corporation, type Credential } from '@vigia/contracts';
 import { Database, sql, type CorporationRow, type CredentialRow } from '@vigia/database';
 import { SETTINGS } from '@vigia/service-kit';
-import { hashSecret, newSecret } from '../authentication/domain/credentials.js';
+import { hashSecret, type newSecret } from '../authentication/domain/credentials.js';
 import { endSessionsOfCorporation } from '../panel/sessions/session-store.js';
 import type { GatewaySettings } from '../settings.js';
 
@@ -47,16 +47,15 @@ export class IdentityStore {
     return toCorporation(await this.corporation(id));
   }
 
-  async createCredential(corporationId: string, named?: Named): Promise<{ accessKey: string; accessSecret: string }> {
+  /** The secret is made before, so that the audit record can name what is about to be created. */
+  async createCredential(corporationId: string, { accessKey, accessSecret }: ReturnType<typeof newSecret>, named?: Named): Promise<void> {
     await this.corporation(corporationId);
-    const { accessKey, accessSecret } = newSecret();
     const { secretHash, pepperId } = hashSecret(accessSecret, this.settings.secretPeppers);
     await this.database.rows(
       sql`INSERT INTO identity.credential (access_key, corporation_id, secret_hash, pepper_id, status, name, created_by)
        VALUES ($1, $2, $3, $4, 'active', $5, $6)`,
       [accessKey, corporationId, secretHash, pepperId, named?.name, named?.createdBy],
     );
-    return { accessKey, accessSecret };
   }
 
   async credentialsOf(corporationId: string): Promise<Credential[]> {

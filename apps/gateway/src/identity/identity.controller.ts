@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '@vigia/contracts';
 import { Handles, sealSecret } from '@vigia/messaging';
+import { newSecret } from '../authentication/domain/credentials.js';
 import { AuditLog, operatorActing } from '../panel/audit/audit-log.js';
 import { IdentityStore } from './identity-store.js';
 
@@ -37,8 +38,10 @@ export class IdentityController {
 
   @Handles('credentials.create')
   async createCredential({ corporationId, sealTo }: PayloadOf<'credentials.create'>): Promise<ReplyOf<'credentials.create'>> {
-    const act = { actor: operatorActing(corporationId), action: 'credential.create' };
-    const { accessKey, accessSecret } = await this.audit.record(act, () => this.identityStore.createCredential(corporationId));
+    const secret = newSecret();
+    const { accessKey, accessSecret } = secret;
+    const act = { actor: operatorActing(corporationId), action: 'credential.create', subject: accessKey };
+    await this.audit.record(act, () => this.identityStore.createCredential(corporationId, secret));
     return { accessKey, sealedSecret: await sealSecret(accessSecret, sealTo) };
   }
 

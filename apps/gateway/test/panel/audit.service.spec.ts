@@ -71,9 +71,9 @@ describe('the audit record', () => {
 
   it('is filtered by who, what, on what and when, and given as a file that a spreadsheet cannot run', async () => {
     const { page, email, userId } = await panel.newPage(corporationId);
-    await page.call('POST', '/credentials', { body: { name: '=1+1' } });
+    const { accessKey } = (await page.call('POST', '/credentials', { body: { name: '=1+1' } })).body.credential;
     const [made] = (await page.get(`/audit?actor=${email.toUpperCase()}&action=credential`)).body.entries;
-    expect(made).toMatchObject({ action: 'credential.create', actor: email, detail: { name: '=1+1' } });
+    expect(made).toMatchObject({ action: 'credential.create', actor: email, subject: accessKey, detail: { name: '=1+1' } });
     const found = async (query: string) => (await page.get(`/audit?userId=${userId}&${query}`)).body.entries.length as number;
     expect(await found('action=session')).toBe(1);
     expect(await found('action=session.open')).toBe(1);
@@ -91,7 +91,7 @@ describe('the audit record', () => {
     expect(lines[0]).toBe('fecha,quien,direccion,accion,sobre,detalle,resultado,motivo');
     expect(lines[1]).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2},/);
     expect(lines[1]).toContain(`,${email},"'=HYPERLINK(""x"")",session.open,`);
-    expect(lines[2]).toContain(`,${email},127.0.0.1,credential.create,,"{""name"":""'=1+1""}",done,`);
+    expect(lines[2]).toContain(`,${email},127.0.0.1,credential.create,${accessKey},"{""name"":""'=1+1""}",done,`);
     expect(lines.length).toBe(6);
   });
 
@@ -102,6 +102,10 @@ describe('the audit record', () => {
     await panel.gateways.operator.suspend(id);
     await panel.gateways.operator.resume(id);
     await page.signIn(user);
+    expect((await page.get(`/audit?subject=${accessKey}`)).body.entries).toMatchObject([
+      { action: 'credential.revoke' },
+      { action: 'credential.create', actor: 'operator' },
+    ]);
     expect((await page.get('/audit?limit=4')).body.entries).toMatchObject([
       { action: 'session.open' },
       { action: 'corporation.resume', actor: 'operator', outcome: 'done' },

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { type Credential, panel, type PanelAnswer } from '@vigia/contracts';
+import { newSecret } from '../../authentication/domain/credentials.js';
 import { IdentityStore } from '../../identity/identity-store.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
@@ -23,8 +24,10 @@ export class CredentialsController {
   async create(
     @Asked() { body: { name }, actor, self }: Asked<typeof credentials.create>,
   ): Promise<PanelAnswer<typeof credentials.create>> {
-    const { accessKey, accessSecret } = await this.audit.record({ actor, action: 'credential.create', detail: { name } }, () =>
-      this.identityStore.createCredential(self.corporationId, { name, createdBy: self.userId }),
+    const secret = newSecret();
+    const { accessKey, accessSecret } = secret;
+    await this.audit.record({ actor, action: 'credential.create', subject: accessKey, detail: { name } }, () =>
+      this.identityStore.createCredential(self.corporationId, secret, { name, createdBy: self.userId }),
     );
     return { credential: shownCredential(await this.identityStore.credential(accessKey)), accessSecret };
   }

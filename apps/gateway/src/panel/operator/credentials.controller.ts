@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { panel, type PanelAnswer } from '@vigia/contracts';
+import { newSecret } from '../../authentication/domain/credentials.js';
 import { IdentityStore } from '../../identity/identity-store.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
@@ -27,10 +28,10 @@ export class OperatorCredentialsController {
     @Asked() { params, body: { name }, actor }: Asked<typeof operations.create>,
   ): Promise<PanelAnswer<typeof operations.create>> {
     const { corporationId } = await this.corporations.one(params.corporationId);
-    const act = { actor: { ...actor, corporationId }, action: 'credential.create', detail: { name } };
-    const { accessKey, accessSecret } = await this.audit.record(act, () =>
-      this.identityStore.createCredential(corporationId, { name, createdBy: null }),
-    );
+    const secret = newSecret();
+    const { accessKey, accessSecret } = secret;
+    const act = { actor: { ...actor, corporationId }, action: 'credential.create', subject: accessKey, detail: { name } };
+    await this.audit.record(act, () => this.identityStore.createCredential(corporationId, secret, { name, createdBy: null }));
     return { credential: shownCredential(await this.identityStore.credential(accessKey)), accessSecret };
   }
 

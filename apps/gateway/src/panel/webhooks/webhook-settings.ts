@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { ChangedConfiguration, panel, PanelAnswer, PanelRequest, PayloadOf, WebhookConfiguration } from '@vigia/contracts';
 import { Peers, sealSecret, secretEnvelope, twice } from '@vigia/messaging';
@@ -21,10 +20,12 @@ const defaults = {
 export class WebhookSettings {
   constructor(private readonly peers: Peers) {}
 
-  /** The gateway makes the id: a client that could choose that of an existing webhook would be given its secret key. */
-  async create(corporationId: string, { url, ...body }: NewWebhook): Promise<PanelAnswer<typeof panel.webhooks.create>> {
+  async create(
+    corporationId: string,
+    configurationId: string,
+    { url, ...body }: NewWebhook,
+  ): Promise<PanelAnswer<typeof panel.webhooks.create>> {
     const [envelope, settings] = await Promise.all([secretEnvelope(), this.sealed(body)]);
-    const configurationId = randomUUID();
     const created = { ...defaults, ...settings, url, corporationId, configurationId, sealTo: envelope.sealTo };
     const { configuration, sealedSecretKey } = await this.peers.ask('webhooks.create', created, twice);
     return { webhook: asChanged(configuration), secretKey: await envelope.open(sealedSecretKey) };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Controller } from '@nestjs/common';
 import { panel, type PanelAnswer } from '@vigia/contracts';
 import { BulkheadByKey } from '@vigia/dispatch';
@@ -32,10 +33,12 @@ export class WebhooksController {
     return { webhooks: configurations };
   }
 
+  /** The id is made here: a client that could choose that of an existing webhook would be given its secret key. */
   @Operation(webhooks.create)
   create(@Asked() { body, actor, self }: Asked<typeof webhooks.create>): Promise<PanelAnswer<typeof webhooks.create>> {
-    const act = { actor, action: 'webhook.create', detail: { fields: Object.keys(body) } };
-    return this.audit.record(act, () => this.settings.create(self.corporationId, body));
+    const configurationId = randomUUID();
+    const act = { actor, action: 'webhook.create', subject: configurationId, detail: { fields: Object.keys(body) } };
+    return this.audit.record(act, () => this.settings.create(self.corporationId, configurationId, body));
   }
 
   @Operation(webhooks.edit)
