@@ -16,11 +16,11 @@ export interface EntryListProps<E extends Entry> {
   entries: E[];
   /** Between who it was and how it went. */
   more?: Column<E>[];
-  /** What finds everything that somebody did: their id, unless the page asks by email. */
+  /** What finds everything that somebody did: the id of a colleague, `operator` for everybody else, unless the page asks by email. */
   whoIs?: (entry: E) => string;
 }
 
-export function EntryList<E extends Entry>({ entries, more = [], whoIs = ({ userId, actor }) => userId ?? actor }: EntryListProps<E>) {
+export function EntryList<E extends Entry>({ entries, more = [], whoIs = ({ userId }) => userId ?? 'operator' }: EntryListProps<E>) {
   const words = useWords({ es, en });
   return (
     <DataList

@@ -35,8 +35,8 @@ describe('an operator who looks after people', () => {
     await rosa.signIn({ email: user.email, password });
     expect((await rosa.get('/users')).body.users).toMatchObject([{ email: user.email }]);
     expect((await page.get(ofCorporation('/users'))).body.users).toMatchObject([{ email: user.email, hasPassword: true }]);
-    expect((await rosa.get('/audit?action=user.create')).body.entries).toMatchObject([
-      { actor: operator.email, action: 'user.create', detail: { email: user.email, role: 'admin' }, outcome: 'done' },
+    expect((await rosa.get('/audit?actor=operator&action=user')).body.entries).toMatchObject([
+      { userId: null, actor: operator.email, action: 'user.create', detail: { email: user.email, role: 'admin' }, outcome: 'done' },
     ]);
   });
 
@@ -107,7 +107,7 @@ describe('an operator who looks after people', () => {
     expect(await audit(`actor=${operator.email.toUpperCase()}&action=credential`)).toMatchObject([
       { action: 'credential.revoke', subjectName: 'ERP' },
       { action: 'credential.revoke', outcome: 'refused', subjectName: null },
-      { action: 'credential.create' },
+      { action: 'credential.create', subjectName: 'ERP' },
     ]);
     const first = (await page.get('/operator/audit?limit=3')).body;
     expect((await page.get(`/operator/audit?limit=3&before=${first.older}`)).body.entries).toEqual(whole.entries.slice(3, 6));

@@ -7,8 +7,8 @@ import { pageOf, pageQuery } from './pages.js';
 
 export const auditEntry = {
   at: Type.String({ format: 'date-time' }),
-  userId: nullable(Type.String({ format: 'uuid', description: 'null for an operator' })),
-  actor: Type.String({ description: 'email as it was then, or `operator`' }),
+  userId: nullable(Type.String({ format: 'uuid', description: 'null for what an operator did to a corporation' })),
+  actor: Type.String({ description: 'email as it was then; `operator` for the command line' }),
   address: nullable(Type.String()),
   action: Type.String(),
   subject: nullable(Type.String({ description: 'id of what it was done to' })),
@@ -33,7 +33,7 @@ export const auditEntryExample = {
 } as const;
 
 export const auditFilters = {
-  actor: Type.Optional(Type.String({ maxLength: 254, description: 'the whole email, or `operator`' })),
+  actor: Type.Optional(Type.String({ maxLength: 254, description: 'the whole email, or `operator` for all of them' })),
   userId: Type.Optional(uuid),
   action: Type.Optional(
     Type.String({ pattern: '^[a-z]+([.-][a-z]+)*$', maxLength: 60, description: 'one action, or all of a kind: `user`' }),

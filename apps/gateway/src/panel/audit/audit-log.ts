@@ -43,6 +43,11 @@ const beyond = sql`9223372036854775807`;
 const ofOne = sql`corporation_id = $1`;
 const ofAll = sql`$1::uuid IS NULL`;
 
+/** A corporation does not know the people of the platform. */
+const userOfCorporation = sql`(SELECT id FROM identity.panel_user
+    WHERE id = user_id AND panel_user.corporation_id IS NOT DISTINCT FROM audit_entry.corporation_id)`;
+const isOperator = sql`(actor = 'operator' OR user_id IN (SELECT id FROM identity.panel_user WHERE role = 'operator'))`;
+
 /** A corporation; `null`: those of all of them. */
 type Within = string | null;
 
@@ -80,10 +85,11 @@ export class AuditLog {
     const { actor, userId, action, subject, from, to } = filter;
     return this.database.rows(
       sql`SELECT page.*, corporation.name AS corporation_name, ${nameOfSubject} AS subject_name FROM (
-         SELECT position, corporation_id, at, user_id, actor, address, action, subject, detail, coalesce(outcome, 'unknown') AS outcome, reason
+         SELECT position, corporation_id, at, ${userOfCorporation} AS user_id, actor, address, action, subject, detail,
+           coalesce(outcome, 'unknown') AS outcome, reason
          FROM identity.audit_entry LEFT JOIN identity.audit_outcome USING (position)
          WHERE ${within === null ? ofAll : ofOne} AND position < coalesce($2::bigint, ${beyond}) AND position > coalesce($3::bigint, 0)
-           AND ($5::text IS NULL OR actor = lower($5)) AND ($6::uuid IS NULL OR user_id = $6)
+           AND ($5::text IS NULL OR actor = lower($5) OR lower($5) = 'operator' AND ${isOperator}) AND ($6::uuid IS NULL OR user_id = $6)
            AND ($7::text IS NULL OR action = $7 OR starts_with(action, $7 || '.')) AND ($8::text IS NULL OR subject = $8)
            AND ($9::timestamptz IS NULL OR at >= $9) AND ($10::timestamptz IS NULL OR at < $10)
          ORDER BY position ${after === undefined ? 'DESC' : 'ASC'} LIMIT $4) AS page LEFT JOIN identity.corporation ON corporation.id = page.corporation_id
