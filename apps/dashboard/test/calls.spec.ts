@@ -24,6 +24,12 @@ describe('a refusal', () => {
     expect(refusalWords(new Refusal(418, 'some sentence'), 'en')).toBe('Something failed on our side.');
   });
 
+  it('of somebody who may not come in does not say whether the user or the corporation is shut out', () => {
+    expect(refusalWords(new Refusal(401, '', 'credentials_disabled'), 'es')).toMatch(
+      /usuario está desactivado o su corporación está suspendida/,
+    );
+  });
+
   it('writes a day as the page does', () => {
     const tooLong = new Refusal(409, '', 'months_exceed_contract', { fittingMonths: 1, endsOn: '2026-12-31' });
     expect(refusalWords(tooLong, 'es')).toBe('El contrato termina el 31/12/2026: cabe hasta 1 mes, contando el actual.');

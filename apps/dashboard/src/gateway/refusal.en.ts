@@ -11,7 +11,7 @@ export const en: RefusalWords = {
     bad_request: () => 'Check what you entered: some field is not valid.',
     sign_in_failed: () => 'Wrong email or password.',
     session_missing: () => 'Your session has ended. Sign in again.',
-    credentials_disabled: () => 'Your user is deactivated. Ask an administrator.',
+    credentials_disabled: () => 'Your user is deactivated or your corporation is suspended. Ask an administrator or the operator of Vigía.',
     password_wrong: () => 'The current password is wrong.',
     password_link_invalid: () => 'This link was used, has expired or never existed. Ask an administrator for another.',
     role_missing: ({ roles }) => `Your role does not allow this: it is for ${either.format(roles.map((role) => peopleOf[role] ?? role))}.`,

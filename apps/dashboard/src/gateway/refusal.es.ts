@@ -17,7 +17,8 @@ export const es: RefusalWords = {
     bad_request: () => 'Revise los datos: algún campo no es válido.',
     sign_in_failed: () => 'El correo o la contraseña no son correctos.',
     session_missing: () => 'Su sesión terminó. Ingrese de nuevo.',
-    credentials_disabled: () => 'Su usuario está desactivado. Pida ayuda a un administrador.',
+    credentials_disabled: () =>
+      'Su usuario está desactivado o su corporación está suspendida. Pida ayuda a un administrador o al operador de Vigía.',
     password_wrong: () => 'La contraseña actual no es correcta.',
     password_link_invalid: () => 'Este enlace ya se usó, venció o nunca existió. Pida otro a un administrador.',
     role_missing: ({ roles }) => `Su rol no permite esta acción: es para ${either.format(roles.map((role) => peopleOf[role] ?? role))}.`,
