@@ -35,6 +35,7 @@ describeBrowser('signing in', () => {
     await page.getByRole('alert').getByText('El correo o la contraseña no son correctos.').waitFor();
 
     await page.getByRole('textbox', { name: 'Contraseña' }).fill(user.password);
+    await page.getByRole('button', { name: 'Mostrar lo escrito' }).click();
     await page.getByRole('button', { name: 'Ingresar' }).click();
     await page.getByRole('button', { name: 'Su cuenta: Prueba member' }).click();
     await page.getByRole('menu').getByText(user.email).waitFor();

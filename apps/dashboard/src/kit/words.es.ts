@@ -19,6 +19,7 @@ export const es = {
   cancel: 'Cancelar',
   close: 'Cerrar',
   until: (day: string) => `Elija un día hasta el ${day}`,
+  showTyped: 'Mostrar lo escrito',
   clearSearch: 'Borrar la búsqueda',
   details: 'Ver el detalle',
   technicalDetail: 'Detalle técnico',

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useAct } from '#gateway/queries.ts';
+import { PasswordField } from '#kit/password-field.tsx';
 import { Refused } from '#kit/refused.tsx';
 import { useWords } from '#language/language.tsx';
 import { en } from './account.en.ts';
@@ -16,14 +17,14 @@ export function ChangePassword() {
   return (
     <form onSubmit={form.onSubmit((body) => change.mutate({ body }, { onSuccess: form.reset }))}>
       <Stack>
-        <PasswordInput
+        <PasswordField
           label={words.current}
           autoComplete="current-password"
           required
           withAsterisk={false}
           {...form.getInputProps('currentPassword')}
         />
-        <PasswordInput
+        <PasswordField
           label={words.chosen}
           description={words.rule}
           autoComplete="new-password"

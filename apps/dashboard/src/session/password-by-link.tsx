@@ -1,10 +1,11 @@
-import { Button, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useAct } from '#gateway/queries.ts';
 import { LinkButton } from '#kit/link.tsx';
+import { PasswordField } from '#kit/password-field.tsx';
 import { Refused } from '#kit/refused.tsx';
 import { Empty } from '#kit/states.tsx';
 import { useWords } from '#language/language.tsx';
@@ -69,7 +70,7 @@ function Choose({ token }: { token: string }) {
             {words.chooseMore}
           </Text>
         </div>
-        <PasswordInput
+        <PasswordField
           label={words.chosen}
           description={words.rule}
           autoComplete="new-password"

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { useAct } from '#gateway/queries.ts';
 import { Refusal } from '#gateway/refusal.ts';
 import { useCountdown } from '#kit/countdown.ts';
+import { PasswordField } from '#kit/password-field.tsx';
 import { Refused } from '#kit/refused.tsx';
 import { useWords } from '#language/language.tsx';
 import { tellOtherTabs } from './other-tabs.ts';
@@ -78,7 +79,7 @@ export function SignIn() {
                 key={form.key('email')}
                 {...form.getInputProps('email')}
               />
-              <PasswordInput
+              <PasswordField
                 label={words.password}
                 autoComplete="current-password"
                 required

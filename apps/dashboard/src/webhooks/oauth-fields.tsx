@@ -1,5 +1,6 @@
-import { Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Group, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { PasswordField } from '#kit/password-field.tsx';
 import { useWords } from '#language/language.tsx';
 import type { FormValues } from './form-values.ts';
 import { en } from './words.en.ts';
@@ -12,7 +13,7 @@ export function OAuthFields({ form, keepsSecret }: { form: UseFormReturnType<For
       <TextInput label={words.tokenUrl} type="url" required {...form.getInputProps('tokenUrl')} />
       <Group grow align="flex-start">
         <TextInput label={words.clientId} required autoComplete="off" {...form.getInputProps('clientId')} />
-        <PasswordInput
+        <PasswordField
           label={words.clientSecret}
           autoComplete="new-password"
           required={!keepsSecret}

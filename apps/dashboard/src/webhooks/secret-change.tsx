@@ -1,8 +1,9 @@
-import { Alert, Box, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { Alert, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconServer } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useAct } from '#gateway/queries.ts';
 import { Dialog } from '#kit/dialog.tsx';
+import { PasswordField } from '#kit/password-field.tsx';
 import { Refused } from '#kit/refused.tsx';
 import { SecretOnce } from '#kit/secret-once.tsx';
 import { instant } from '#language/instant.ts';
@@ -79,7 +80,7 @@ export function SecretChange({ webhook, onClose }: { webhook: Webhook; onClose: 
               </Button>
             }
           >
-            <PasswordInput
+            <PasswordField
               label={words.keyLabel}
               description={words.keyHint}
               autoComplete="off"

@@ -1,0 +1,10 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { useWords } from '#language/language.tsx';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+/** The library names the eye in English alone. */
+export function PasswordField(props: PasswordInputProps) {
+  const words = useWords({ es, en });
+  return <PasswordInput visibilityToggleButtonProps={{ 'aria-label': words.showTyped }} {...props} />;
+}
