@@ -1,6 +1,7 @@
 import { Anchor, Text, Tooltip } from '@mantine/core';
 import { useFilters } from '#kit/filters.ts';
 import { useWords } from '#language/language.tsx';
+import { detailText } from './detail-text.ts';
 import type { Entry } from './entry.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -30,16 +31,4 @@ export function Subject({ entry: { subject, subjectName, detail } }: { entry: En
       {given}
     </Text>
   );
-}
-
-/** What nobody has words for is shown as it is kept. */
-function detailText(detail: Entry['detail'], { details, values }: typeof es): string {
-  const said = (value: unknown) => {
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return values[text] ?? text;
-  };
-  return Object.entries(detail)
-    .filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0))
-    .map(([name, value]) => `${details[name] ?? name}: ${Array.isArray(value) ? value.map(said).join(', ') : said(value)}`)
-    .join(' · ');
 }

@@ -54,6 +54,8 @@ export const es = {
     documentPriceCents: 'céntimos por documento',
     excludedSections: 'sin',
     revokeHolds: 'aun apartados',
+    accept: 'aceptado porque',
+    part: 'parte',
   } as Record<string, string>,
   values: {
     true: 'sí',
@@ -68,6 +70,13 @@ export const es = {
     url: 'URL',
     active: 'activo',
     headers: 'cabeceras',
+    description: 'descripción',
+    payloadVersion: 'versión del cuerpo',
+    standardHeaders: 'cabeceras de Standard Webhooks',
+    oauth: 'OAuth 2.0',
+    search: 'filtros',
+    isShared: 'compartida',
+    portfolio: 'portafolio',
   } as Record<string, string>,
   kinds: {
     load: 'Cargas',
