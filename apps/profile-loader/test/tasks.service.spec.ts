@@ -11,6 +11,7 @@ import { Sources } from '../src/asking/sources.js';
 import { TaskRunner } from '../src/asking/task-runner.js';
 import { DeadlineSweep } from '../src/closing/deadline-sweep.js';
 import { TaskClosing } from '../src/closing/task-closing.js';
+import type { SourceAnswer } from '../src/domain/source-answer.js';
 import { Loads } from '../src/loads/loads.js';
 import { RefreshSchedule } from '../src/loads/refresh-schedule.js';
 import { Imported } from '../src/registry/imported.js';
@@ -89,6 +90,22 @@ describe('a task', () => {
     expect(await taskOf(loadIds[0]!)).toMatchObject({ state: 'failed', failure: 'deadline' });
     await waitUntil(async () => (await waiting()) === 1, { what: 'its job is withdrawn' });
     expect(await taskOf(loadIds[1]!)).toMatchObject({ state: 'pending' });
+  });
+
+  it('that finds no such taxpayer does not tell whether the simulator answers for its source', async () => {
+    const told = async () => {
+      await meter.report();
+      return (await server.query(`SELECT simulated FROM profiles.source_last_answer WHERE source = 'edictos_judiciales'`))[0];
+    };
+    const note = (answer: SourceAnswer) => meter.note('edictos_judiciales', answer, 0.1);
+    const empty = { outcome: 'empty', sourceVersion: 'v1', observedAt: '2026-03-10T12:00:00Z' } as const;
+    await note({ ...empty, trail: { simulated: true } });
+    await note({ outcome: 'unknown_taxpayer' });
+    expect(await told()).toEqual({ simulated: true });
+    await note({ outcome: 'unknown_taxpayer' });
+    expect(await told()).toEqual({ simulated: true });
+    await note(empty);
+    expect(await told()).toEqual({ simulated: false });
   });
 
   it('whose job goes back while its source is asked was not asked, and is answered by the next worker', async () => {

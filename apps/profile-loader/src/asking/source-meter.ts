@@ -14,7 +14,8 @@ interface Measured {
   timedOut: number;
   times: AnswerTimes;
   lastAnswerAt: Date | null;
-  isSimulated: boolean;
+  /** Null where no answer has told. */
+  isSimulated: boolean | null;
 }
 
 export const reportEveryMs = 15_000;
@@ -39,15 +40,17 @@ export class SourceMeter {
   async note(source: SourceName, answer: SourceAnswer, seconds: number): Promise<void> {
     if (answer.outcome === 'failed' && (answer.unasked || answer.reason === 'nobody_to_screen')) return;
     const failure = answer.outcome === 'failed' ? answer.reason : undefined;
-    const one = this.measured.get(source) ?? { asked: 0, failed: 0, timedOut: 0, times: noTimes(), lastAnswerAt: null, isSimulated: false };
+    const one = this.measured.get(source) ?? { asked: 0, failed: 0, timedOut: 0, times: noTimes(), lastAnswerAt: null, isSimulated: null };
     one.asked += 1;
     one.times[rangeOf(seconds * 1000)]! += 1;
     if (failure) one.failed += 1;
-    else Object.assign(one, { lastAnswerAt: new Date(), isSimulated: 'trail' in answer && answer.trail?.simulated === true });
+    else one.lastAnswerAt = new Date();
+    // That there is no such taxpayer comes without a word of who says so.
+    if (!failure && answer.outcome !== 'unknown_taxpayer') one.isSimulated = 'trail' in answer && answer.trail?.simulated === true;
     if (failure === 'timeout') one.timedOut += 1;
     this.measured.set(source, one);
-    if (!one.isSimulated) this.toldAsSimulated.delete(source);
-    else if (!this.toldAsSimulated.has(source)) {
+    if (one.isSimulated === false) this.toldAsSimulated.delete(source);
+    else if (one.isSimulated && !this.toldAsSimulated.has(source)) {
       await this.database.rows(noteAnswer, [source, one.lastAnswerAt, true]);
       this.toldAsSimulated.add(source);
     }
@@ -96,8 +99,9 @@ const addToMinute = sql`
       FROM unnest(source_minute.times, excluded.times) WITH ORDINALITY AS both_times (one, other, range) ORDER BY range)`;
 
 const noteAnswer = sql`
-  INSERT INTO profiles.source_last_answer (source, answered_at, simulated) VALUES ($1, $2, $3)
-  ON CONFLICT (source) DO UPDATE SET answered_at = greatest(source_last_answer.answered_at, excluded.answered_at), simulated = excluded.simulated`;
+  INSERT INTO profiles.source_last_answer (source, answered_at, simulated) VALUES ($1, $2, coalesce($3, false))
+  ON CONFLICT (source) DO UPDATE SET answered_at = greatest(source_last_answer.answered_at, excluded.answered_at),
+    simulated = coalesce($3, source_last_answer.simulated)`;
 
 const reportCircuits = sql`
   INSERT INTO profiles.source_circuit (source, replica, open, reported_at)
