@@ -132,9 +132,11 @@ describeBrowser('what was used of a contract', () => {
     const ended = await newClient(system, { kind: 'one_time', startsOn: '2018-01-01', endsOn: '2018-12-31', quotaMonths: 3 });
     const { corporationId } = ended;
     await askOperator(system, (messages) => messages.request('contracts.create', { corporationId, ...terms }, { timeoutMs }));
+    await loadMany(ended, freshRucs(1), { isMonitoring: false });
     const { page } = await browser.open('/consumo', { cookie: (await reader(ended)).cookie });
     const balance = page.getByText('Saldo final: 10 meses disponibles');
-    const chooseEnded = () => page.getByRole('combobox', { name: 'Contrato' }).selectOption({ index: 0 });
+    const choose = (index: number) => page.getByRole('combobox', { name: 'Contrato' }).selectOption({ index });
+    const chooseEnded = () => choose(0);
     await balance.waitFor();
     const statement = /\/quota\/statement\?/;
     await page.route(statement, (route) => route.fulfill({ status: 503, json: { statusCode: 503, error: 'x', message: 'x' } }));
@@ -148,6 +150,12 @@ describeBrowser('what was used of a contract', () => {
     await chooseEnded();
     await page.getByRole('tab', { name: 'Estado de cuenta', selected: true }).waitFor();
     expect(await assumption.count()).toBe(0);
+    await page.getByRole('tab', { name: 'Cargos' }).click();
+    await page.getByText('No hay cargos en estos días.').waitFor();
+    expect((await download(page)).rows.at(-1)).toMatch(/,Total,0\.00,/);
+    await choose(1);
+    await page.getByText(/^Total del periodo: S\/.1\.50$/).waitFor();
+    expect((await download(page)).rows.at(-1)).toMatch(/,Total,1\.50,/);
     await page.context().close();
   });
 

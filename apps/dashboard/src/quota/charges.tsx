@@ -10,29 +10,27 @@ import { dayOf, instant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
 import { useLedgerWords } from '#language/ledger.ts';
 import { solesOfCents } from '#language/money.ts';
+import type { Contract } from './contract.ts';
 import { Period } from './period.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** What was charged for documents that were new on the platform: this month unless other days are asked for. */
-export function Charges() {
+/** What a contract charged for documents that were new on the platform: this month, or all of it once it has ended, unless other days are asked for. */
+export function Charges({ contract: { contractId, phase, startsOn } }: { contract: Contract }) {
   const words = useWords({ es, en });
   const ledger = useLedgerWords();
   const { filters, change, turn } = useFilters();
   const today = dayOf(Date.now());
-  const { desde = `${today.slice(0, 8)}01`, hasta = today, cargo } = filters;
-  const query = useAnswer(
-    'GET /panel/v1/quota/charges',
-    { query: { desde, hasta, ...(cargo && { after: cargo }) } },
-    { keepsPrevious: true },
-  );
+  const { desde = phase === 'ended' ? startsOn : `${today.slice(0, 8)}01`, hasta = today, cargo } = filters;
+  const asked = { contractId, desde, hasta };
+  const query = useAnswer('GET /panel/v1/quota/charges', { query: { ...asked, ...(cargo && { after: cargo }) } }, { keepsPrevious: true });
   return (
     <Stack>
       <Period
         desde={desde}
         hasta={hasta}
         onChange={(days) => change({ ...days, cargo: undefined })}
-        file={addressOf('GET /panel/v1/quota/charges.csv', { query: { desde, hasta } })}
+        file={addressOf('GET /panel/v1/quota/charges.csv', { query: asked })}
       />
       <Answered query={query}>
         {({ charges, totalCents, next }) => (

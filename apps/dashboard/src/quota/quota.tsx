@@ -61,7 +61,7 @@ function OfContract({ contracts }: { contracts: Contract[] }) {
           maw={420}
           label={words.contract}
           value={contract.contractId}
-          onChange={({ currentTarget }) => change({ contrato: currentTarget.value, linea: undefined })}
+          onChange={({ currentTarget }) => change({ contrato: currentTarget.value, linea: undefined, cargo: undefined })}
           data={contracts.map((one) => ({
             value: one.contractId,
             label: words.contractName(one.kind, day(one.startsOn), day(one.endsOn), one.phase),
@@ -85,7 +85,7 @@ function OfContract({ contracts }: { contracts: Contract[] }) {
           <Forecast />
         </Tabs.Panel>
         <Tabs.Panel value="cargos" pt="md">
-          <Charges />
+          <Charges key={contract.contractId} contract={contract} />
         </Tabs.Panel>
       </Tabs>
     </>

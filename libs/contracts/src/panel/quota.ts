@@ -14,13 +14,13 @@ const { opening, lines, closing } = quotaReportMessages['quota.statement'].reply
 const { charges: charged, totalCents } = quotaReportMessages['charges.list'].reply.properties;
 
 const day = (description: string) => Type.Refine(Type.String({ format: 'date', description }), isDay, () => `must be ${dayRule}`);
-const contractId = Type.Optional(Type.String({ ...uuid, description: 'when left out the one in force today, else the last that was' }));
+const contractId = (whenLeftOut: string) => Type.Optional(Type.String({ ...uuid, description: `when left out ${whenLeftOut}` }));
 const statementOf = {
-  contractId,
+  contractId: contractId('the one in force today, else the last that was'),
   desde: Type.Optional(day('first day, in Lima')),
   hasta: Type.Optional(day('last day, in Lima')),
 };
-const chargesOf = { desde: day('first day, in Lima'), hasta: day('last day, in Lima') };
+const chargesOf = { contractId: contractId('all of them'), desde: day('first day, in Lima'), hasta: day('last day, in Lima') };
 const csv = { file: true, mediaType: 'text/csv', description: 'whole, for a spreadsheet' } as const;
 const named = { 'Content-Disposition': 'the name of the file' };
 
@@ -114,6 +114,7 @@ export const quotaReports = {
       group('PanelCharges', { charges: charged, totalCents, next: nullable(Type.String()) }),
       { charges: [], totalCents: 0, next: null },
     ),
+    errors: ['not_found'],
   }),
   chargesFile: operation({
     ...ofQuota,
@@ -122,5 +123,6 @@ export const quotaReports = {
     query: closed(chargesOf),
     answer: csv,
     headers: named,
+    errors: ['not_found'],
   }),
 };

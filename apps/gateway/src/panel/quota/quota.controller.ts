@@ -57,7 +57,7 @@ export class QuotaController {
   @Operation(quotaReports.charges)
   async charges(@Asked() { query, self }: Asked<typeof quotaReports.charges>): Promise<PanelAnswer<typeof quotaReports.charges>> {
     const { after } = query;
-    const period = { ...ofCorporation(self), ...daysOf(query) };
+    const period = await this.chargesOf(self, query);
     const [{ charges, next = null }, { totalCents }] = await Promise.all([
       this.peers.ask('charges.list', { ...period, ...(after !== undefined && { after }) }),
       this.peers.ask('charges.total', period),
@@ -67,10 +67,17 @@ export class QuotaController {
 
   @Operation(quotaReports.chargesFile)
   async chargesFile(@Asked() { query, self }: Asked<typeof quotaReports.chargesFile>, @Res() reply: FastifyReply): Promise<void> {
-    const period = { ...ofCorporation(self), ...daysOf(query) };
+    const period = await this.chargesOf(self, query);
     const read = (after?: string) => this.peers.ask('charges.list', { ...period, ...(after && { after }) });
     const pages = pagesFrom(await read(), ({ next }) => (next ? read(next) : undefined));
     return sendCsv(reply, this.logger, { name: `vigia-cargos-${period.from}-${period.to}`, pages, rows: chargesRows });
+  }
+
+  private async chargesOf(self: { corporationId: string }, query: { contractId?: string; desde: string; hasta: string }) {
+    const period = { ...ofCorporation(self), ...daysOf(query) };
+    if (query.contractId === undefined) return period;
+    const { contractId } = await contractNamed(this.peers, period.corporationId, query.contractId);
+    return { ...period, contractId };
   }
 
   private async statementOf(self: { corporationId: string }, query: { contractId?: string; desde?: string; hasta?: string }) {
