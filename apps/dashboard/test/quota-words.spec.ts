@@ -1,7 +1,10 @@
 import { expect, it } from '@jest/globals';
+import { en as enActs } from '../src/monitoring/words.en.ts';
+import { es as esActs } from '../src/monitoring/words.es.ts';
 import { en } from '../src/quota/words.en.ts';
 import { es } from '../src/quota/words.es.ts';
 
+const acts = { es: esActs, en: enActs };
 const left = (available: number) => ({ granted: 10, available, held: 0 });
 
 it('says of a quota that has fallen to a level that so much is left of it, or less', () => {
@@ -12,4 +15,14 @@ it('says of a quota that has fallen to a level that so much is left of it, or le
 it('says of a quota of which nothing is left that it is used up', () => {
   expect(es.alert('quota_0', left(0), '')).toBe('Se agotó la cuota: 0 de 10 meses');
   expect(en.alert('quota_0', left(0), '')).toBe('The quota was used up: 0 of 10 months');
+});
+
+it('says of fewer months of monitoring how many come back to the quota, and what is in it then', () => {
+  expect(acts.es.months(-3, 26, 29)).toBe('Vuelven 3 meses a la cuota: hoy hay 26 y quedarían 29.');
+  expect(acts.es.months(-1, 0, 1)).toBe('Vuelve 1 mes a la cuota: hoy hay 0 y quedaría 1.');
+  expect(acts.en.months(-3, 26, 29)).toBe('It gives 3 months back to the quota: 26 today, 29 afterwards.');
+  expect([acts.es.months(0, 26, 26), acts.en.months(0, 26, 26)]).toEqual([
+    'No usa meses de la cuota: quedan 26.',
+    'It uses no months of the quota: 26 are left.',
+  ]);
 });

@@ -6,10 +6,11 @@ const profiles = (n: number) => (n === 1 ? '1 profile' : `${n} profiles`);
 
 export const en: typeof es = {
   cost: 'What it will cost',
-  months: (used, before, after) =>
-    used <= 0
-      ? `It uses no months of the quota: ${before === 1 ? '1 is' : `${count(before)} are`} left.`
-      : `It uses ${months(used)} of the quota: ${count(before)} today, ${count(Math.max(after, 0))} afterwards.`,
+  months(used, before, after) {
+    if (used === 0) return `It uses no months of the quota: ${before === 1 ? '1 is' : `${count(before)} are`} left.`;
+    const moved = used > 0 ? `It uses ${months(used)} of the quota` : `It gives ${months(-used)} back to the quota`;
+    return `${moved}: ${count(before)} today, ${count(Math.max(after, 0))} afterwards.`;
+  },
   returned: (deducted, returned) =>
     `The present monitoring ends and a new one begins: ${months(deducted)} ${deducted === 1 ? 'is' : 'are'} deducted, and ${returned === 1 ? '1 month that has not begun comes back' : `${months(returned)} that have not begun come back`}.`,
   tooDear: (deducted, available) => `It takes ${months(deducted)}, and the quota has ${available}. Choose fewer months or fewer documents.`,

@@ -5,10 +5,11 @@ const perfiles = (n: number) => (n === 1 ? '1 perfil' : `${n} perfiles`);
 
 export const es = {
   cost: 'Lo que costará',
-  months: (used: number, before: number, after: number) =>
-    used <= 0
-      ? `No usa meses de la cuota: ${before === 1 ? 'queda' : 'quedan'} ${count(before)}.`
-      : `Usa ${meses(used)} de la cuota: hoy hay ${count(before)} y ${after === 1 ? 'quedaría' : 'quedarían'} ${count(Math.max(after, 0))}.`,
+  months(used: number, before: number, after: number): string {
+    if (used === 0) return `No usa meses de la cuota: ${before === 1 ? 'queda' : 'quedan'} ${count(before)}.`;
+    const moved = used > 0 ? `Usa ${meses(used)} de la cuota` : `${used === -1 ? 'Vuelve' : 'Vuelven'} ${meses(-used)} a la cuota`;
+    return `${moved}: hoy hay ${count(before)} y ${after === 1 ? 'quedaría' : 'quedarían'} ${count(Math.max(after, 0))}.`;
+  },
   returned: (deducted: number, returned: number) =>
     `El monitoreo actual termina y empieza uno nuevo: ${deducted === 1 ? 'se descuenta' : 'se descuentan'} ${meses(deducted)} y ${returned === 1 ? 'vuelve 1 mes no iniciado' : `vuelven ${meses(returned)} no iniciados`}.`,
   tooDear: (deducted: number, available: number) =>
