@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { limaDay, limaSecond } from '@vigia/contracts';
 import { connectBroker } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import {
@@ -95,6 +96,9 @@ describe('a command to a running system', () => {
       ['grant', 6, 'operator'],
       ['adjust', 8, 'operator'],
     ]);
+    const shown = await vigia('quota', 'statement', '--corporation', corporationId, '--contract', contractId);
+    const entered = new Date(lines[0].enteredAt);
+    expect(shown).toMatch(new RegExp(`\\n1 +${limaDay(entered)} ${limaSecond(entered)} +grant +12 `));
     expect(await vigia('billing', 'verify')).toMatch(/^\d+ ledgers, none has drifted\n$/);
     const charges = await vigia('billing', 'charges', '--corporation', corporationId, '--from', '2026-01-01', '--to', '2026-12-31');
     expect(charges).toBe('none\ntotal 0.00\n');
@@ -111,15 +115,15 @@ describe('a command to a running system', () => {
     await api.load(taxId, { isMonitoring: false });
     await waitUntil(async () => (await api.summary(taxId)).body.data?.activo, { what: 'the query is active' });
     const activate = ['monitoring', 'activate', '--corporation', corporationId, '--document'];
-    expect(await vigia(...activate, taxId, '--months', '2', '--preview')).toMatch(
-      new RegExp(`\\n${taxId} +activate +2 +20\\S+\\navailable 3, afterwards 1\\n$`),
-    );
+    const previewed = await vigia(...activate, taxId, '--months', '2', '--preview');
     expect(await failure(vigia(...activate, taxId, never, '--months', '1'))).toBe(`${never} is not in your portfolio: load it`);
     expect(await failure(vigia(...activate, taxId, '--months', '4'))).toBe(
       'monitoring 1 profile for 4 months takes 4 months of quota; 3 are available: up to 3 months',
     );
     expect(await failure(vigia(...activate, '20990000010'))).toBe('20990000010 is not a valid RUC');
-    expect(await json(...activate, taxId, '--months', '2')).toMatchObject({ outcome: 'activated', months: 2, profiles: 1 });
+    const done = await json(...activate, taxId, '--months', '2');
+    expect(done).toMatchObject({ outcome: 'activated', months: 2, profiles: 1 });
+    expect(previewed).toMatch(new RegExp(`\\n${taxId} +activate +2 +${done.expiresOn}\\navailable 3, afterwards 1\\n$`));
     expect(await vigia(...activate, taxId)).toMatch(/\n0 +0 +-\n$/);
     const activated = { kind: 'activate', corporation_id: corporationId, documents: [`RUC ${taxId}`] };
     expect((await decidedSince(moment)).flat()).toContainEqual(expect.objectContaining(activated));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DocumentCharge, StatementLine } from '@vigia/contracts';
+import { type DocumentCharge, limaDay, limaSecond, type StatementLine } from '@vigia/contracts';
 import type { Command } from 'commander';
 import { ask, assertCorporation, longPatience, type Surroundings } from '../running-system.js';
 import { table } from '../terminal.js';
@@ -53,7 +53,7 @@ export function quotaCommands(program: Command, surroundings: Surroundings): voi
       }
       const rows = lines.map(({ seq, enteredAt, kind, months, rule, document, after, actor: by }) => ({
         no: seq,
-        at: enteredAt,
+        [inLima]: limaTime(enteredAt),
         kind,
         months,
         rule,
@@ -94,7 +94,7 @@ export function billingCommands(program: Command, surroundings: Surroundings): v
       }
       const totalCents = charges.reduce((sum, { priceCents }) => sum + priceCents, 0);
       const rows = charges.map(({ chargedAt, docType, taxId, priceCents }) => ({
-        at: chargedAt,
+        [inLima]: limaTime(chargedAt),
         document: `${docType} ${taxId}`,
         soles: soles(priceCents),
       }));
@@ -102,5 +102,9 @@ export function billingCommands(program: Command, surroundings: Surroundings): v
     },
   );
 }
+
+/** Months and charges are of the day in Lima, as in the statement of the client. */
+const inLima = 'at, in Lima';
+const limaTime = (instant: string) => `${limaDay(new Date(instant))} ${limaSecond(new Date(instant))}`;
 
 const soles = (cents: number) => (cents / 100).toFixed(2);
