@@ -230,6 +230,25 @@ describe('what billing tells of the quota', () => {
     expect(rows).toBeLessThan(profiles / 2);
   });
 
+  it('is no alert of a day on which no profile lapses any more', async () => {
+    const client = await QuotaClient.of(billing, 12);
+    await client.load([ruc(1)], 1);
+    const database = await openDatabase({ url: billing.database.url, testClock: true });
+    const lapsing = async () => {
+      const { alerts } = await billing.ask('quota.alerts', { corporationId: client.corporationId });
+      return alerts.filter(({ kind }) => kind === 'lapse_in_7_days').map(({ crossing, facts }) => [crossing, facts]);
+    };
+    await billing.itIs('2026-03-30T17:00:00Z');
+    await raiseDueAlerts(database);
+    expect(await lapsing()).toEqual([['2026-03-31', { profiles: 1 }]]);
+    await client.forcedUpdate([ruc(1)], 2);
+    expect(await lapsing()).toEqual([]);
+    await billing.itIs('2026-04-01T17:00:00Z');
+    await raiseDueAlerts(database);
+    expect(await lapsing()).toEqual([]);
+    await database.close();
+  });
+
   it('is no alert of an end that the contract does not have any more', async () => {
     const client = await QuotaClient.of(billing, 12, { endsOn: '2026-04-05' });
     const database = await openDatabase({ url: billing.database.url, testClock: true });

@@ -8,18 +8,18 @@ const lapsing = sql`jsonb_build_object('profiles', (
 
 /**
  * The newest alerts of a corporation's contracts. An alert about a day to come is answered with the numbers of now: since it was raised,
- * profiles may have been renewed and months used. What has lapsed is counted once, after its day. A contract whose end was moved does not
- * end on the day that was warned of.
+ * profiles may have been renewed and months used. What has lapsed is counted once, after its day. A day on which no profile lapses any more
+ * is left out, and so is the end that a contract had before it was moved.
  */
 export async function readAlerts(database: Database, corporationId: string): Promise<QuotaAlert[]> {
   const alerts = await database.rows<Omit<QuotaAlert, 'raisedAt'> & { raisedAt: Date }>(
-    sql`SELECT alert.contract_id, alert.kind, crossing, raised_at,
+    sql`SELECT * FROM (SELECT alert.contract_id, alert.kind, crossing, raised_at,
        CASE WHEN ${isUncounted} THEN ${lapsing} WHEN alert.kind = 'contract_ends_in_30_days' THEN jsonb_build_object('available', available)
          ELSE facts END AS facts
      FROM billing.quota_alert AS alert JOIN billing.contract ON contract.id = alert.contract_id
        JOIN billing.quota_account USING (contract_id)
-     WHERE corporation_id = $1 AND (alert.kind <> 'contract_ends_in_30_days' OR crossing = ends_on::text)
-     ORDER BY raised_at DESC, alert.kind LIMIT 500`,
+     WHERE corporation_id = $1 AND (alert.kind <> 'contract_ends_in_30_days' OR crossing = ends_on::text)) AS told
+     WHERE facts->>'profiles' IS DISTINCT FROM '0' ORDER BY raised_at DESC, kind LIMIT 500`,
     [corporationId],
   );
   return alerts.map(({ raisedAt, ...alert }) => ({ ...alert, raisedAt: raisedAt.toISOString() }));
