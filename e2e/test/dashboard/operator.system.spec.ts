@@ -63,6 +63,43 @@ describeBrowser('the pages of operators', () => {
     await page.context().close();
   });
 
+  it('tell how many months an adjustment leaves, and nothing where whole holds come back for it', async () => {
+    const { corporationId } = (await operator.call('POST', '/operator/corporations', { body: { name: 'Costa de Prueba S.A.C.' } })).body
+      .corporation;
+    const terms = {
+      kind: 'one_time',
+      startsOn: '2020-01-01',
+      endsOn: '2099-12-31',
+      quotaMonths: 8,
+      documentPriceCents: 0,
+      excludedSections: [],
+    };
+    await operator.call('POST', `/operator/corporations/${corporationId}/contracts`, { body: terms });
+    const { page, troubles } = await browser.open('/operador/colas', { cookie });
+    await page.route(/\/contracts$/, async (route) => {
+      const response = await route.fetch();
+      const { contracts } = await response.json();
+      await route.fulfill({
+        response,
+        json: { contracts: [{ ...contracts[0], quota: { granted: 8, available: 3, held: 5, consumed: 0 } }] },
+      });
+    });
+    await page.goto(`/operador/corporaciones/${corporationId}`);
+    await page.getByRole('button', { name: /^Acciones del contrato/ }).click();
+    await page.getByRole('menuitem', { name: 'Ajustar meses' }).click();
+    await page.getByText('Quitar', { exact: true }).first().click();
+    const amount = page.getByLabel('Cuántos meses');
+    await amount.fill('3');
+    await page.getByText('Quedarán 0 disponibles.').waitFor();
+    await amount.fill('4');
+    await page.getByText('Solo hay 3 disponibles.').waitFor();
+    await page.getByLabel('Quitar también los reservados').check();
+    await page.getByText('Solo hay 3 disponibles.').waitFor({ state: 'detached' });
+    expect(await page.getByText(/^Quedar/).count()).toBe(0);
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
   it('find a corporation by its name from anywhere', async () => {
     const name = `Sierra de Prueba ${randomUUID()}`;
     const { corporationId } = (await operator.call('POST', '/operator/corporations', { body: { name } })).body.corporation;

@@ -69,9 +69,10 @@ export function AdjustMonths({ contract: { corporationId, contractId, quota }, o
         />
       )}
       <ReasonField label={words.reason} hint={words.reasonHint} value={reason} onChange={setReason} isFirst={false} />
-      {months !== undefined && !isTooMany && (
+      {/* Beyond what is available, holds come back whole: how much is left depends on each of them. */}
+      {months !== undefined && available + months >= 0 && (
         <Text size="sm" role="status">
-          {words.after(Math.max(0, available + months))}
+          {words.after(available + months)}
         </Text>
       )}
     </Confirm>
