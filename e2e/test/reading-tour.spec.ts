@@ -30,3 +30,15 @@ describe('the page for contributors', () => {
     for (const [, lines] of counted) expect(lines).toBeLessThan(120);
   });
 });
+
+describe('the pages that a newcomer pastes from', () => {
+  it.each(['README.md', 'docs/api.md', 'docs/receivers.md'])('%s says the same to zsh, the shell of a Mac, as to bash', (path) => {
+    const blocks = [...readFileSync(join(docs, '..', path), 'utf8').matchAll(/```sh\n(.*?)```/gs)].map(([, block]) => block!);
+    const lines = blocks.join('').split('\n');
+    // zsh finds programs by these names, too.
+    expect(lines.filter((line) => /\b(path|fpath|cdpath)=/.test(line))).toEqual([]);
+    // zsh takes a comment that is typed for arguments or a command, and a quote that is open in it takes the lines that follow.
+    expect(lines.filter((line) => /^[^#'"]* # /.test(line))).toEqual([]);
+    expect(lines.filter((line) => line.startsWith('#') && line.split(/["']/).length % 2 === 0)).toEqual([]);
+  });
+});
