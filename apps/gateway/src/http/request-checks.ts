@@ -38,7 +38,8 @@ export function refuseAmbiguity({ raw }: FastifyRequest): void {
     }
     seen.add(name);
   }
-  if (!seen.has('host')) throw VigiaError.of('bad_request', { detail: 'missing host header' });
+  // HTTP/1.0 has none, and balancers look by it whether a server is there.
+  if (!seen.has('host') && raw.httpVersion !== '1.0') throw VigiaError.of('bad_request', { detail: 'missing host header' });
 }
 
 export function refuseBodyOfRead({ method, headers }: FastifyRequest): void {
