@@ -4,6 +4,7 @@ import { changesAsked, HistoryQuery } from '../src/history/history.controller.js
 import { cursorOf, parseCursor } from '../src/history/history-reader.js';
 import { urlValidation } from '../src/http/url-query.js';
 import { ChargesQuery } from '../src/quota/charges.controller.js';
+import { formatAsked } from '../src/quota/report-query.js';
 import { StatementQuery } from '../src/quota/statement.controller.js';
 import { docTypesAsked } from '../src/summaries/profile-query.js';
 import { SummaryQuery } from '../src/summaries/summaries.controller.js';
@@ -117,5 +118,25 @@ describe('a cursor', () => {
 
   it.each(["1'; DROP TABLE x", '1', '1.', '.1', '1.2.3', `${'9'.repeat(17)}.1`, `1.${'9'.repeat(19)}`])('is not made of %s', (text) => {
     expect(parseCursor(Buffer.from(text).toString('base64url'))).toBeUndefined();
+  });
+});
+
+describe('the format of a report', () => {
+  it.each([
+    ['csv', 'text/csv'],
+    ['csv', 'Text/CSV; charset=utf-8'],
+    ['csv', 'text/*'],
+    ['csv', 'text/csv, application/json;q=0.5'],
+    ['csv', 'application/json ; q=0.8,text/csv;q=0.9'],
+    ['csv', 'text/csv, */*;q=0.1'],
+    ['json', undefined],
+    ['json', '*/*'],
+    ['json', 'text/html'],
+    ['json', 'text/csv, application/json'],
+    ['json', 'text/csv;q=0.5, application/*'],
+    ['json', 'text/csv;q=0, */*'],
+    ['json', 'text/csv;q=0'],
+  ])('is %s for the header Accept: %s', (format, accept) => {
+    expect(formatAsked({}, accept)).toBe(format);
   });
 });

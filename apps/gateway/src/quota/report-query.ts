@@ -71,7 +71,19 @@ export function SeparatorAsked(): PropertyDecorator {
 
 /** The query takes precedence over the header, because a link can carry only a query. */
 export function formatAsked({ formato }: FileAsked, accept = ''): 'json' | 'csv' {
-  return formato ?? (accept.includes('text/csv') && !accept.includes('application/json') ? 'csv' : 'json');
+  return formato ?? (preferenceFor('text/csv', accept) > preferenceFor('application/json', accept) ? 'csv' : 'json');
+}
+
+/** From 0 to 1, by the entry of a header Accept that names a type most exactly. */
+function preferenceFor(type: string, accept: string): number {
+  const entries = accept
+    .toLowerCase()
+    .split(',')
+    .map((entry) => entry.split(';').map((part) => part.trim()));
+  const [kind] = type.split('/');
+  const entry = [type, `${kind}/*`, '*/*'].map((range) => entries.find(([named]) => named === range)).find((one) => one !== undefined);
+  if (!entry) return 0;
+  return Number(entry.find((part) => part.startsWith('q='))?.slice('q='.length) ?? 1);
 }
 
 export function periodAsked({ desde, hasta }: Period): { from?: string; to?: string } {
