@@ -247,6 +247,9 @@ describe('a delivery', () => {
       dispatcher.ask('deliveries.recover', { corporationId, configurationId, since, countOnly });
     expect(await recover(true)).toEqual({ count: 3 });
     expect(await recover(true, new Date(Date.now() + 60_000).toISOString())).toEqual({ count: 0 });
+    // Hours after its trigger, at the end of its retries.
+    const lastAttemptAt = new Date(receiver.received.at(-1)!.at).toISOString();
+    expect((await recover(true, lastAttemptAt)).count).toBeGreaterThan(0);
     expect(await recover(false)).toEqual({ count: 3 });
     for (const { triggerId } of triggers) expect((await dispatcher.closed(corporationId, triggerId)).delivery.state).toBe('SUCCEEDED');
     expect(await recover(true)).toEqual({ count: 0 });

@@ -23,15 +23,15 @@ const recoverable = sql`
   SELECT delivery.id FROM webhooks.delivery JOIN webhooks.configuration ON configuration.id = configuration_id
     JOIN webhooks.event USING (trigger_id)
     JOIN webhooks.payload ON payload.trigger_id = delivery.trigger_id AND version = delivery.payload_version
-  WHERE configuration.id = $2 AND configuration.corporation_id = $1 AND active_place IS NOT NULL
-    AND delivery.state = 'FAILED' AND delivery.created_at >= $3 AND body IS NOT NULL AND purpose = 'trigger'`;
+  WHERE delivery.corporation_id = $1 AND configuration.id = $2 AND active_place IS NOT NULL
+    AND delivery.state = 'FAILED' AND delivery.closed_at >= $3 AND body IS NOT NULL AND purpose = 'trigger'`;
 
 const recoveredAtOnce = 2_000;
 
 /** What fails again meanwhile is not asked for a second time. */
 const recoverSome = sql`
   UPDATE webhooks.delivery ${askAgain} WHERE id IN (
-    ${recoverable} AND closed_at <= $4::timestamptz LIMIT ${recoveredAtOnce} FOR UPDATE OF delivery FOR SHARE OF payload) RETURNING id`;
+    ${recoverable} AND delivery.closed_at <= $4::timestamptz LIMIT ${recoveredAtOnce} FOR UPDATE OF delivery FOR SHARE OF payload) RETURNING id`;
 
 @Injectable()
 export class Resends {
