@@ -50,7 +50,7 @@ export const changedWebhook = group('ChangedWebhook', { webhook: changedConfigur
 export const configurationExample: Static<typeof changedConfiguration> = {
   configurationId: '7d1f0f0c-1c1e-4a57-8d3e-7c9f6f1f2c33',
   type: 'resumen_perfil',
-  name: 'Cartera',
+  name: 'Portafolio',
   url: 'https://cliente.example/vigia',
   description: null,
   payloadVersion: 'v2',
@@ -86,7 +86,7 @@ export const webhooks = {
     summary: 'Create a webhook; its secret key is shown this once',
     body: shown(newWebhook, {
       url: 'https://cliente.example/vigia',
-      name: 'Cartera',
+      name: 'Portafolio',
       payloadVersion: 'v2',
       headers: '{"X-Api-Key":"invented-key"}',
       oauth: { tokenUrl: 'https://cliente.example/token', clientId: 'vigia', clientSecret: 'invented-secret' },
@@ -122,7 +122,7 @@ export const webhooks = {
         {
           warningId: '5b0e6a52-52d5-4d3c-9d0e-0c9f6f1f2a55',
           configurationId: configurationExample.configurationId,
-          name: 'Cartera',
+          name: 'Portafolio',
           url: configurationExample.url,
           cause: 'ten_in_a_row',
           failuresInRow: 14,
