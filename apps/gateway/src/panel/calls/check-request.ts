@@ -16,14 +16,14 @@ export function requestCheck({ params, query, body }: PanelOperation): (given: G
 
 type Checked = PanelRequest<PanelOperation>['query'];
 
-function check(schema: TSchema | undefined, errorFor: (fault: Fault) => VigiaError): (given: unknown) => Checked {
+function check(schema: TSchema | undefined, errorFor: (fault: Fault, schema: TSchema) => VigiaError): (given: unknown) => Checked {
   if (!schema) return () => undefined;
   const shape = Compile(schema);
   return (given) => {
     if (shape.Check(given)) return given as Checked;
     // An unknown field gives two faults; the one with this keyword does not name it.
     const [fault] = shape.Errors(given).filter(({ keyword }) => keyword !== 'boolean');
-    throw errorFor(fault as Fault);
+    throw errorFor(fault as Fault, schema);
   };
 }
 
@@ -46,10 +46,14 @@ interface Fault {
   message: string;
 }
 
+interface Described {
+  properties?: Record<string, { description?: string }>;
+}
+
 const formats: Record<string, string> = { 'date-time': instantRule };
 const patterns: Record<string, string> = { [base64]: 'must be base64' };
 
-function errorOf({ keyword, instancePath, params, message }: Fault): VigiaError {
+function errorOf({ keyword, instancePath, params, message }: Fault, { properties = {} }: Described): VigiaError {
   const place = instancePath.slice(1).replaceAll('/', '.');
   const [named] = params.additionalProperties ?? params.requiredProperties ?? [];
   const field = named === undefined ? place : [...(place ? [place] : []), named].join('.');
@@ -58,7 +62,12 @@ function errorOf({ keyword, instancePath, params, message }: Fault): VigiaError 
   if (params.additionalProperties) return bad(`property ${named} should not exist`);
   if (keyword === 'enum') return bad(`${place} must be one of ${params.allowedValues?.join(', ')}`);
   if (keyword === 'format') return bad(`${place} must be ${formats[params.format ?? ''] ?? 'well-formed'}`);
-  if (keyword === 'pattern') return bad(`${place} ${patterns[params.pattern ?? ''] ?? 'is not well-formed'}`);
+  if (keyword === 'pattern') return bad(`${place} ${patterns[params.pattern ?? ''] ?? notWellFormed(properties[place]?.description)}`);
   if (keyword === 'type' && place === '') return VigiaError.of('body_not_object');
   return bad(`${place} ${message}`.trim());
+}
+
+/** As the API reference describes it. */
+function notWellFormed(description: string | undefined): string {
+  return `is not well-formed${description === undefined ? '' : `: ${description}`}`;
 }
