@@ -24,7 +24,7 @@ export const dataImporterSettings = {
   licences: {
     ...text('VIGIA_DATA_LICENCES', 'data sets whose licence is held, of those that need one, or none', { default: 'none' }),
     takes: 'names of data sets, separated by commas',
-    parse: (list: string) => (list === 'none' ? [] : list.split(',').map((name) => name.trim())),
+    parse: (list: string) => (list === 'none' ? [] : known(list.split(',').map((name) => name.trim()))),
   },
 };
 
@@ -32,10 +32,14 @@ export type DataImporterSettings = SettingsOf<typeof dataImporterSettings>;
 
 /** What is said of each data set. Where it is wrong no value of it is told: it may be a secret. */
 function byDataset<T>(json: string, read: (value: unknown) => T): Readonly<Record<string, T>> {
-  const entries = Object.entries(objectIn(json));
-  const unknown = entries.map(([name]) => name).filter((name) => !datasetOf(name));
+  const values = objectIn(json);
+  return Object.fromEntries(known(Object.keys(values)).map((name) => [name, read(values[name])]));
+}
+
+function known(names: string[]): string[] {
+  const unknown = names.filter((name) => !datasetOf(name));
   if (unknown.length > 0) throw new Error(`names ${unknown.join(', ')}: there is no such data set`);
-  return Object.fromEntries(entries.map(([name, value]) => [name, read(value)]));
+  return names;
 }
 
 function objectIn(json: string): Record<string, unknown> {

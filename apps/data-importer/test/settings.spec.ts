@@ -2,20 +2,25 @@ import { describe, expect, it } from '@jest/globals';
 import { readSettings } from '@vigia/service-kit';
 import { dataImporterSettings } from '../src/app.module.js';
 
-const { addresses, headers } = dataImporterSettings;
-const read = (environment: Record<string, string>) => readSettings({ addresses, headers }, environment);
+const { addresses, headers, licences } = dataImporterSettings;
+const read = (environment: Record<string, string>) => readSettings({ addresses, headers, licences }, environment);
 
 describe('what is set for downloads of a data set', () => {
   it('is nothing where nobody sets it', () => {
-    expect(read({})).toEqual({ addresses: {}, headers: {} });
+    expect(read({})).toEqual({ addresses: {}, headers: {}, licences: [] });
   });
 
-  it('is its address, and the headers that its publisher asks for, which are shown to nobody', () => {
+  it('is its address, the headers that its publisher asks for, which are shown to nobody, and that its licence is held', () => {
     const settings = read({
       VIGIA_DATA_ADDRESSES: '{"un":"https://example.org/un.xml"}',
       VIGIA_DATA_HEADERS: '{"world_bank":{"ApiKey":"de prueba"}}',
+      VIGIA_DATA_LICENCES: 'world_bank, un',
     });
-    expect(settings).toEqual({ addresses: { un: 'https://example.org/un.xml' }, headers: { world_bank: { apikey: 'de prueba' } } });
+    expect(settings).toEqual({
+      addresses: { un: 'https://example.org/un.xml' },
+      headers: { world_bank: { apikey: 'de prueba' } },
+      licences: ['world_bank', 'un'],
+    });
     expect(headers.secret).toBe(true);
   });
 
@@ -23,6 +28,7 @@ describe('what is set for downloads of a data set', () => {
     ['VIGIA_DATA_ADDRESSES', '{"un":"www.example.org"}', 'http:// or https://'],
     ['VIGIA_DATA_ADDRESSES', '{"un":null}', 'http:// or https://'],
     ['VIGIA_DATA_ADDRESSES', '{"nu":"https://example.org"}', 'names nu: there is no such data set'],
+    ['VIGIA_DATA_LICENCES', 'un,nu', 'names nu: there is no such data set'],
     ['VIGIA_DATA_HEADERS', '{"world_bank":{"apikey":"secreto"}', 'a JSON object'],
     ['VIGIA_DATA_HEADERS', '["secreto"]', 'a JSON object'],
     ['VIGIA_DATA_HEADERS', '{"world-bank":{"apikey":"secreto"}}', 'names world-bank: there is no such data set'],
