@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
 import { VigiaError } from '@vigia/contracts';
 import { isDatabaseAway, StatementError } from '@vigia/database';
-import { BrokerStartError, BrokerUnavailableError, ReplyUnknownError } from '@vigia/messaging';
+import { BrokerStartError, BrokerUnavailableError, refusalOf, ReplyUnknownError } from '@vigia/messaging';
 import { ConfigurationError } from '@vigia/service-kit';
 import type { Surroundings } from './running-system.js';
 
@@ -58,7 +58,7 @@ export function explain(error: unknown): string {
 
 function textOf(error: unknown): string {
   if (error instanceof ReplyUnknownError) return 'no answer in time: is the system running? The command may still have been carried out.';
-  if (error instanceof BrokerUnavailableError) return 'the broker cannot be reached: is the system running?';
+  if (error instanceof BrokerUnavailableError) return refusalOf(error) ? error.message : `${error.message}: is the system running?`;
   if (error instanceof BrokerStartError && error.cause) return `${error.message}: is the system running?`;
   if (error instanceof ConfigurationError) return error.problems.join('; ');
   if (error instanceof VigiaError) return answerOf(error);

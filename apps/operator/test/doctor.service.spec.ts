@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { VigiaError } from '@vigia/contracts';
 import { openDatabase, type Database } from '@vigia/database';
 import { startRedis } from '@vigia/local-servers';
-import { ReplyUnknownError } from '@vigia/messaging';
+import { inspectBroker, ReplyUnknownError } from '@vigia/messaging';
 import { createEmptyDatabase, createTestDatabase, testedBrokers, type TestDatabase } from '@vigia/testing';
 import { checkBroker } from '../src/doctor/broker.js';
 import { checkClocks } from '../src/doctor/clocks.js';
@@ -238,7 +238,7 @@ describe('the doctor', () => {
   });
 
   if (testedBrokers().includes('redis')) {
-    it('finds a Redis that evicts, one that is nearly full, and one that is away', async () => {
+    it('finds a Redis that evicts, one that is nearly or quite full, and one that is away', async () => {
       const dir = mkdtempSync(join(tmpdir(), 'vigia-doctor-'));
       const redis = await startRedis({ dir });
       const set = async (name: string, value: string) => {
@@ -255,9 +255,14 @@ describe('the doctor', () => {
           expect.stringMatching(/^wrong: Redis .* evicts: maxmemory-policy allkeys-lru$/),
         ]);
         await set('maxmemory-policy', 'noeviction');
-        await set('maxmemory', '1mb');
+        const { usedMemory } = await inspectBroker(redis.url);
+        await set('maxmemory', String(Math.round(1.1 * usedMemory!)));
         expect(await told(checkBroker, { brokerUrl: redis.url })).toEqual([
-          expect.stringMatching(/^attention: Redis .* has used \d+ % of its memory$/),
+          expect.stringMatching(/^attention: Redis .* has used \d\d % of its memory$/),
+        ]);
+        await set('maxmemory', String(Math.round(usedMemory! / 2)));
+        expect(await told(checkBroker, { brokerUrl: redis.url })).toEqual([
+          expect.stringMatching(/^wrong: Redis .* has used \d{3} % of its memory$/),
         ]);
       } finally {
         await redis.stop();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { VigiaError } from '@vigia/contracts';
 import { StatementError } from '@vigia/database';
-import { BrokerStartError, ReplyUnknownError } from '@vigia/messaging';
+import { BrokerStartError, BrokerUnavailableError, ReplyUnknownError } from '@vigia/messaging';
 import { ConfigurationError } from '@vigia/service-kit';
 import { Command } from 'commander';
 import { action } from '../src/commands/action.js';
@@ -28,6 +28,8 @@ describe('a table', () => {
 describe('an error', () => {
   it.each([
     [new ReplyUnknownError('corporations.list'), /is the system running\?.*may still have been carried out/],
+    [new BrokerUnavailableError(new Error('connect ECONNREFUSED')), /^the broker cannot be reached: is the system running\?$/],
+    [new BrokerUnavailableError(new Error('OOM command not allowed')), /^the broker has no memory left \(OOM\)$/],
     [new BrokerStartError('the broker at redis://h cannot be reached', { cause: new Error() }), /is the system running\?$/],
     [new BrokerStartError('the broker evicts: set noeviction'), /^the broker evicts: set noeviction$/],
     [Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }), /^the database cannot be reached/],

@@ -1,5 +1,7 @@
 import { expect, it } from '@jest/globals';
-import { refusalOf, startFault } from '../src/broker/start-fault.js';
+import { BrokerUnavailableError } from '../src/broker/reach.js';
+import { refusalOf } from '../src/broker/refusal.js';
+import { startFault } from '../src/broker/start-fault.js';
 
 const word = 'WRONGPASS invalid username-password pair or user is disabled.';
 
@@ -10,6 +12,13 @@ it.each([
   const fault = startFault('redis+cluster://:secret@127.0.0.1:6379', new Error('no answer within 10000 ms'), reported);
   expect(fault.message).toBe('the broker at redis+cluster://127.0.0.1:6379 refuses the password (WRONGPASS)');
   expect(fault.cause).toBeUndefined();
+});
+
+it.each([
+  ["OOM command not allowed when used memory > 'maxmemory'. script: 3f0c1b, on @user_script:12.", 'has no memory left (OOM)'],
+  ['MISCONF Errors writing to the AOF file: No space left on device', 'cannot write to its disk (MISCONF)'],
+])('what a broker lacks is told: %s', (message, told) => {
+  expect(new BrokerUnavailableError(new Error(message)).message).toBe(`the broker ${told}`);
 });
 
 it('a broker that says nothing cannot be reached', () => {

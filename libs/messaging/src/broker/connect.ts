@@ -7,7 +7,8 @@ import { migratePostgres, openPostgres } from './postgres.js';
 import { BrokerUrlError, parseBrokerUrl, type BrokerAddress } from '../domain/broker-url.js';
 import { BrokerStartError } from './reach.js';
 import { openRedis } from './redis.js';
-import { refusalOf, startFault } from './start-fault.js';
+import { refusalOf } from './refusal.js';
+import { startFault } from './start-fault.js';
 
 export interface BrokerOptions {
   url: string;

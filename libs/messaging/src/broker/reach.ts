@@ -1,5 +1,6 @@
 import { PlainError } from '@vigia/contracts';
 import { RelayErrorCode } from 'bullmq';
+import { refusalOf } from './refusal.js';
 
 /** The broker cannot be used or reached at start; the text says what to change. */
 export class BrokerStartError extends PlainError {
@@ -11,7 +12,7 @@ export class BrokerUnavailableError extends PlainError {
   override readonly name = 'BrokerUnavailableError';
 
   constructor(cause?: unknown) {
-    super('the broker cannot be reached', { cause });
+    super(`the broker ${refusalOf(cause) ?? 'cannot be reached'}`, { cause });
   }
 }
 

@@ -1,30 +1,6 @@
 import { shownAddress } from '../domain/broker-url.js';
 import { BrokerStartError } from './reach.js';
-
-/** The first word with which Redis refuses. Of a cluster and of sentinels it stands in the error about the last one that was asked. */
-const refusals = {
-  WRONGPASS: 'refuses the password',
-  NOAUTH: 'asks for a password',
-  NOPERM: 'does not give the user every right that is needed',
-};
-const refusalWords = new RegExp(`\\b(${Object.keys(refusals).join('|')})\\b`);
-/** PostgreSQL does not accept the login. */
-const loginRefused = /^28[0-9A-Z]{3}$/;
-
-interface Fault {
-  code?: unknown;
-  cause?: unknown;
-  lastNodeError?: unknown;
-}
-
-/** What the broker says no to, as a part of a sentence. Undefined where it says nothing, or something else. */
-export function refusalOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const { code, cause, lastNodeError } = error as Fault;
-  if (typeof code === 'string' && loginRefused.test(code)) return `refuses the login (${code})`;
-  const word = refusalWords.exec(error.message)?.[1] as keyof typeof refusals | undefined;
-  return word ? `${refusals[word]} (${word})` : refusalOf(cause ?? lastNodeError);
-}
+import { refusalOf } from './refusal.js';
 
 /** Why a broker cannot be used, by what failed, or by what its connections reported meanwhile. It has a cause where it cannot be reached. */
 export function startFault(url: string, error: unknown, reported?: Error): BrokerStartError {
