@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ApiClient, livingSystem, waitUntil, type System } from '@vigia/testing';
@@ -15,14 +17,14 @@ describe('the operator', () => {
 
   afterAll(() => system?.stop());
 
+  const started = (args: string[], environment: Record<string, string>) =>
+    spawn(process.execPath, ['dist/services/operator.js', ...args], { cwd: repository, env: { PATH: process.env.PATH, ...environment } });
+
   async function vigia(
     args: string[],
     environment: Record<string, string> = { DATABASE_URL: system.database.url, VIGIA_BROKER_URL: system.brokerUrl },
   ) {
-    const child = spawn(process.execPath, ['dist/services/operator.js', ...args], {
-      cwd: repository,
-      env: { PATH: process.env.PATH, ...environment },
-    });
+    const child = started(args, environment);
     let stdout = '';
     let stderr = '';
     child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
@@ -69,5 +71,22 @@ describe('the operator', () => {
     const nobody = { DATABASE_URL: 'postgres://127.0.0.1:1/x', REDIS_URL: 'redis://127.0.0.1:1' };
     expect(await vigia(['corporation', 'list'], nobody)).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be reached') });
     expect(await vigia(['corporation', 'suspend', 'nope'])).toMatchObject({ code: 2, stderr: expect.stringContaining('an id looks like') });
+  });
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('listens for %s, without which process 1 of a container would go on', async (signal, code) => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    const asked = once(silent, 'connection') as Promise<[Socket]>;
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const child = started(['migrate'], { DATABASE_URL: `postgres://127.0.0.1:${port}/x`, VIGIA_BROKER_URL: 'redis://127.0.0.1:1' });
+    const [socket] = await asked;
+    const ended = once(child, 'close');
+    child.kill(signal);
+    expect(await ended).toEqual([code, null]);
+    socket.destroy();
+    silent.close();
   });
 });

@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { CommanderError } from 'commander';
 import { ExitStatus, UsageError } from './commands/action.js';
 import { buildProgram } from './program.js';
@@ -5,6 +6,9 @@ import { explain } from './terminal.js';
 
 const failed = 1;
 const wrongUsage = 2;
+
+/** In its image this is process 1, which the kernel lets no signal end that it does not listen for. */
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(128 + constants.signals[signal]));
 
 try {
   await buildProgram({
