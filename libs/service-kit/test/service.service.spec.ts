@@ -1,11 +1,14 @@
 import type { LoadFinished } from '@vigia/contracts';
 import { randomUUID } from 'node:crypto';
+import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectBroker, Messages, type Broker } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { createTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing';
 import type { RunningService } from '../src/index.js';
 import { lastWork, startTrialService } from './trial-service.js';
+
+const speaksIpv6 = networkInterfaces().lo?.some(({ family }) => family === 'IPv6') ?? false;
 
 describe('a running service', () => {
   let database: TestDatabase;
@@ -42,6 +45,14 @@ describe('a running service', () => {
     const ready = await ask('/health/ready');
     expect([ready.status, ready.json()]).toEqual([200, { ready: true, checks: { database: 'ok', broker: 'ok' } }]);
   });
+
+  if (speaksIpv6) {
+    it('tells an address that can be asked, also where it listens to all of IPv6', async () => {
+      const other = await startTrialService({ DATABASE_URL: database.url, VIGIA_BROKER_URL: database.url, VIGIA_HOST: '::' });
+      expect((await fetch(`${other.url}/health/live`)).status).toBe(200);
+      await other.close();
+    });
+  }
 
   it('counts the messages that it handled, for Prometheus', async () => {
     const labels = 'queue="webhook-dispatcher-events",name="loads.finished",outcome="done"';

@@ -140,7 +140,5 @@ async function open(app: INestApplication, settings: BaseSettings, listen: boole
     return undefined;
   }
   await app.listen(settings.port, settings.host);
-  const { port } = app.getHttpServer().address() as { port: number };
-  const host = settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host;
-  return `http://${host}:${port}`;
+  return app.getUrl();
 }
