@@ -2,10 +2,12 @@ import type { LoadFinished } from '@vigia/contracts';
 import { randomUUID } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openDatabase } from '@vigia/database';
 import { connectBroker, Messages, type Broker } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { createTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing';
-import type { RunningService } from '../src/index.js';
+import { Readiness, type RunningService } from '../src/index.js';
+import { askDatabase } from '../src/operations/ask-database.js';
 import { lastWork, startTrialService } from './trial-service.js';
 
 const speaksIpv6 = networkInterfaces().lo?.some(({ family }) => family === 'IPv6') ?? false;
@@ -53,6 +55,23 @@ describe('a running service', () => {
       await other.close();
     });
   }
+
+  it.each([
+    ['ahead of', 60],
+    ['behind', -60],
+  ])('is ready with a warning where the clock of its machine is %s that of the database', async (which, seconds) => {
+    const readiness = new Readiness([]);
+    const store = await openDatabase({ url: database.url, poolSize: 1 });
+    await askDatabase(store, readiness, () => Date.now() + seconds * 1_000);
+    expect(await readiness.report()).toEqual({
+      ready: true,
+      checks: {},
+      warnings: { clock: expect.stringMatching(new RegExp(`^(59|60|61) s ${which} the database: `)) },
+    });
+    await askDatabase(store, readiness);
+    expect(await readiness.report()).toEqual({ ready: true, checks: {} });
+    await store.close();
+  });
 
   it('counts the messages that it handled, for Prometheus', async () => {
     const labels = 'queue="webhook-dispatcher-events",name="loads.finished",outcome="done"';

@@ -4,11 +4,12 @@ import type { CustomStrategy } from '@nestjs/microservices';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { ServiceName } from '@vigia/contracts';
-import { assertMigrated, openDatabase, sql } from '@vigia/database';
+import { assertMigrated, openDatabase } from '@vigia/database';
 import { connectBroker, QueueServer } from '@vigia/messaging';
 import { armFailpoint, createLogger, NestLogger, type Logger } from '@vigia/observability';
 import type { SettingsOf } from '../configuration/read-settings.js';
 import { ErrorFilter, toVigiaError } from '../http/error-response.js';
+import { askDatabase } from '../operations/ask-database.js';
 import { observeBroker, reportQueueDepths } from '../operations/broker-metrics.js';
 import { reportReadiness } from '../operations/readiness-metric.js';
 import { Readiness } from '../operations/readiness.js';
@@ -73,8 +74,8 @@ export async function startService<S extends BaseSettings>(
       observe: observeBroker,
     });
     opened.push({ close: () => broker.close() }, { close: reportQueueDepths(broker) });
-    const readiness = new Readiness([
-      { name: 'database', check: () => database.rows(sql`SELECT 1`) },
+    const readiness: Readiness = new Readiness([
+      { name: 'database', check: () => askDatabase(database, readiness) },
       { name: 'broker', check: () => broker.ping(), onlyWarns: definition.servesWithoutBroker ?? false },
     ]);
     opened.push({ close: reportReadiness(definition.name, readiness) });

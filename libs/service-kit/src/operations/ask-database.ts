@@ -1,0 +1,16 @@
+import { sql, type Database } from '@vigia/database';
+import type { Readiness } from './readiness.js';
+
+/** Most messages are answered for that long at least, until a deadline by the clock of their sender. */
+const toleratedMs = 5_000;
+
+/** Whether the database answers. A clock of this machine that is not that of the database is warned of; how long the answer took does not count. */
+export async function askDatabase(database: Database, readiness: Readiness, now = Date.now): Promise<void> {
+  const askedAt = now();
+  const [row] = await database.rows<{ ms: number }>(sql`SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms`);
+  const [aheadMs, behindMs] = [askedAt - row!.ms, row!.ms - now()];
+  const seconds = Math.round(Math.max(aheadMs, behindMs) / 1_000);
+  const isWrong = Math.max(aheadMs, behindMs) > toleratedMs;
+  const told = `${seconds} s ${aheadMs > behindMs ? 'ahead of' : 'behind'} the database: messages and tokens are refused`;
+  readiness.warn('clock', isWrong ? told : undefined);
+}
