@@ -7,9 +7,14 @@ const everySource = sections.filter((section) => sourcesOf(section).length > 0);
 
 export const profileLoaderSettings = {
   ...baseSettings,
-  sources: selection('VIGIA_SOURCES', 'subhelpers or sections that this process works for', [...everySource, ...sourceNames], {
-    default: everySource.join(','),
-  }),
+  sources: selection(
+    'VIGIA_SOURCES',
+    'subhelpers or sections that this process works for',
+    [...new Set([...everySource, ...sourceNames])],
+    {
+      default: everySource.join(','),
+    },
+  ),
   sourcesUrl: optional(
     url(
       'VIGIA_SOURCES_URL',

@@ -12,7 +12,7 @@ export const webhookDispatcherSettings = {
   },
   retryDelays: {
     ...text('VIGIA_WEBHOOK_RETRIES', 'pauses between the attempts of a delivery', { default: '5s,30s,2m,10m,30m,2h,5h,10h' }),
-    takes: 'delays in s, m or h, separated by commas',
+    takes: 'delays in s, m or h, each at most 24h, separated by commas, or none',
     parse: parseDelays,
   },
   answerMs: integer(

@@ -76,7 +76,7 @@ describe('the settings of a service', () => {
     expect(() => readSettings(specs, environment)).toThrow(/^the configuration has 6 problem\(s\):\n {2}- STORE_URL /);
   });
 
-  it.each(['1.5', '21', '-1', 'ten', '1e99', ' '])('do not take %j for a number from 1 to 20', (SIZE) => {
+  it.each(['1.5', '21', '-1', 'ten', '1e99', '1e1', '0x10', '10.0', ' '])('do not take %j for a number from 1 to 20', (SIZE) => {
     expect(problemsOf({ ...least, SIZE })).toHaveLength(1);
   });
 

@@ -57,7 +57,7 @@ export function url(names: Names, about: string, protocols: string[], options?: 
 export function integer(names: Names, about: string, { min, max }: { min: number; max: number }, options?: Options): Setting<number> {
   const read = (value: string) => {
     const number = Number(value);
-    return Number.isInteger(number) && number >= min && number <= max ? number : undefined;
+    return /^\d+$/.test(value.trim()) && number >= min && number <= max ? number : undefined;
   };
   return setting(names, about, `a whole number from ${min} to ${max}`, read, options);
 }
