@@ -92,6 +92,8 @@ describe('a company', () => {
     ['with a foreign form in words', 'Nordwelle Aktiengesellschaft', 'NORDWELLE AG'],
     ['with its form in front', 'OOO Vetrovik', 'Vetrovik Obshchestvo s ogranichennoy otvetstvennostyu'],
     ['without its form', 'Vetrovik', 'VETROVIK LIMITED LIABILITY COMPANY'],
+    ['that is wound up', 'NEVADO S.A.C. EN LIQUIDACION', 'NEVADO S.A.C.'],
+    ['by its branch in Peru', 'NEVADO INC. SUCURSAL DEL PERU', 'NEVADO INC.'],
     ['in one word', 'NAVIERA SANMARTIN', 'NAVIERA SAN MARTIN'],
     ['of nothing but frequent words', 'GRUPO PERU S.A.', 'GRUPO PERU'],
     ['by its first letters', 'A.B.C. Vetrovik', 'ABC Vetrovik'],

@@ -6,7 +6,8 @@ const spellings: Record<LegalForm, string> = {
     plc|public limited company|public limited|jsc|joint stock company|joint stock co|open joint stock company|public joint stock company
     closed joint stock company|ojsc|cjsc|pjsc|oao|zao|pao|ao|aktsionernoe obshchestvo|otkrytoe aktsionernoe obshchestvo
     zakrytoe aktsionernoe obshchestvo|publichnoe aktsionernoe obshchestvo|ag|aktiengesellschaft|sa|sociedad anonima|societe anonyme
-    sociedad anonima cerrada|sociedad anonima abierta|sac|saa|spa|societa per azioni|nv|naamloze vennootschap|as|ab|aktiebolag|asa|oyj|se
+    sociedad anonima cerrada|sociedad anonima abierta|sac|saa|sociedad por acciones cerrada simplificada|sacs|soc anonima|soc anonima cerrada
+    soc anonima abierta|soc anon cerrada|soc anon abierta|spa|societa per azioni|nv|naamloze vennootschap|as|ab|aktiebolag|asa|oyj|se
     societas europaea|bhd|berhad|pt|perseroan terbatas|tbk|sa de cv|sociedad anonima de capital variable|dd|ad|kk|kabushiki kaisha
     inc|incorporated|incorporation|corp|corporation|na|national association`,
   limited: `
@@ -14,13 +15,24 @@ const spellings: Record<LegalForm, string> = {
     pty ltd|pte|pty|proprietary limited|private limited|pvt ltd|private ltd|gmbh|gesellschaft mit beschrankter haftung
     gesellschaft mit beschraenkter haftung|ug|srl|scrl|sociedad de responsabilidad limitada|sociedad comercial de responsabilidad limitada
     societatea cu raspundere limitata|societa a responsabilita limitata|sarl|societe a responsabilite limitee|sas
-    sociedad por acciones simplificada|societe par actions simplifiee|eirl|empresa individual de responsabilidad limitada|ooo
+    sociedad comercial de responsabilidad ltda|soc comercial de responsabilidad ltda|soc com de resp ltda|soc com resp ltda|soc com respons ltda|scr ltda
+    sociedad civil de responsabilidad limitada|sociedad civil de responsabilidad ltda|soc civil de resp ltda|s civil de rl|s civil de r ltda
+    sociedad por acciones simplificada|societe par actions simplifiee|eirl|empresa individual de responsabilidad limitada|eir ltda
+    empresa individual de responsabilidad ltda|empresa individual de resp ltda|emp individual de resp ltda|emp indiv de resp ltda|emp ind de resp ltda|ooo
     obshchestvo s ogranichennoy otvetstvennostyu|obshchestvo s ogranichennoi otvetstvennostyu|obshchestvo s ogranichennoj otvetstvennostyu
     tov|too|bv|besloten vennootschap|bvba|sp zoo|sp z oo|spzoo|spolka z ograniczona odpowiedzialnoscia|sro|spol sro|doo|kft|zrt|sia|uab|oy
     aps|sdn bhd|sendirian berhad|fze|fzco|fzc|fz llc|sl|sociedad limitada|lda|eood|ood`,
   partnership: 'lp|limited partnership|llp|limited liability partnership|kg|kommanditgesellschaft|gmbh and co kg|ag and co kg|cv|scs|kgaa',
   company: 'co|company|and co|and company|cia|cie',
 };
+
+/** What a law makes the name of the same company end with: while it is wound up, or where it is a branch. */
+const endings = (
+  'en liquidacion|en liq|in liquidation|en disolucion|en disolucion y liquidacion|' +
+  'sucursal|sucursal peru|sucursal del peru|sucursal en peru|sucursal en el peru|sucursal peruana'
+)
+  .split('|')
+  .map((ending) => ending.split(' '));
 
 const forms = new Map(
   Object.entries(spellings).flatMap(([form, list]) =>
@@ -39,8 +51,9 @@ interface Found<T> {
   rest: T[];
 }
 
-/** Takes the legal form out, wherever it stands; a name that is nothing else keeps its words. */
-export function withoutLegalForm<T extends { text: string }>(words: T[]): Found<T> {
+/** Takes the legal form out, wherever it stands, and what the name has to end with; a name that is nothing else keeps its words. */
+export function withoutLegalForm<T extends { text: string }>(named: T[]): Found<T> {
+  const words = withoutEndings(named);
   const rest: T[] = [];
   let form: LegalForm | undefined;
   for (let i = 0; i < words.length;) {
@@ -55,7 +68,12 @@ export function withoutLegalForm<T extends { text: string }>(words: T[]): Found<
     i += length;
   }
   if (rest.length === 0) return { rest: words };
-  return form === undefined ? { rest } : { form, rest };
+  return form === undefined ? { rest } : { form, rest: withoutEndings(rest) };
+}
+
+function withoutEndings<T extends { text: string }>(words: T[]): T[] {
+  const ending = endings.find((one) => one.length < words.length && one.every((text, i) => words.at(i - one.length)!.text === text));
+  return ending ? withoutEndings(words.slice(0, -ending.length)) : words;
 }
 
 /** How many words from here are a form. A single one counts only near an end: in the middle it is a word like others. */
