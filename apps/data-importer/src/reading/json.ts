@@ -1,19 +1,18 @@
+import { wholeUtf8, withoutMark } from './encoding.js';
 import { UnreadableFile } from './source-file.js';
 
 const largestDocument = 64 * 1024 * 1024;
 
-/** A whole JSON document. What comes as a page of HTML is one that a guard sent in its stead. */
+/** A whole JSON document, in UTF-8 and nothing else. What comes as a page of HTML is one that a guard sent in its stead. */
 export async function jsonDocument(chunks: AsyncIterable<Buffer>): Promise<unknown> {
   const pieces: Buffer[] = [];
   let size = 0;
-  for await (const chunk of chunks) {
+  for await (const chunk of wholeUtf8(withoutMark(chunks))) {
     size += chunk.length;
     if (size > largestDocument) throw new UnreadableFile('form', `a JSON document of more than ${largestDocument / 1024 / 1024} MB`);
     pieces.push(chunk);
   }
-  const text = Buffer.concat(pieces)
-    .toString('utf8')
-    .replace(/^\uFEFF/, '');
+  const text = Buffer.concat(pieces).toString('utf8');
   if (/^\s*</.test(text)) throw new UnreadableFile('form', 'a page of HTML came instead of JSON: the publisher has blocked the question');
   try {
     return JSON.parse(text) as unknown;

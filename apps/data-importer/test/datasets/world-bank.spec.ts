@@ -23,4 +23,15 @@ describe('the list of the World Bank', () => {
   ])('is refused where %j comes', async (content, message) => {
     await expect(readFiles(worldBank.layout, { main: fileOf(content) })).rejects.toThrow(message);
   });
+
+  it.each([
+    ['latin1', 'not written in UTF-8'],
+    ['utf16le', 'written in UTF-16'],
+  ] as const)('is refused where its letters are of %s', async (encoding, message) => {
+    const content = Buffer.from('\uFEFF{"response": {"ZPROCSUPP": [{"SUPP_ID": "1", "SUPP_NAME": "ÑANDÚ S.A."}]}}', encoding);
+    await expect(readFiles(worldBank.layout, { main: fileOf(content) })).rejects.toMatchObject({
+      code: 'encoding',
+      message: expect.stringContaining(message),
+    });
+  });
 });
