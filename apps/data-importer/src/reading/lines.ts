@@ -1,3 +1,4 @@
+import { withoutMark } from './encoding.js';
 import { UnreadableFile } from './source-file.js';
 import { textOf } from './text.js';
 
@@ -19,7 +20,7 @@ export async function* lineBlocks(chunks: AsyncIterable<Buffer>): AsyncGenerator
   const kept: Buffer[] = [];
   let keptLength = 0;
   let end: number | undefined;
-  for await (const chunk of chunks) {
+  for await (const chunk of withoutMark(chunks)) {
     let bytes = chunk;
     if (end === undefined) {
       bytes = Buffer.concat([...kept.splice(0), chunk]);

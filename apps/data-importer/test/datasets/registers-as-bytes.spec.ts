@@ -30,5 +30,7 @@ describe.each(asBytes)('$name', (dataset) => {
   it('refuses what is something else under its name', async () => {
     const page = fileOf('<!DOCTYPE html><html><body>Request Rejected</body></html>');
     await expect(readFiles(dataset.layout, { main: page })).rejects.toMatchObject({ name: 'UnreadableFile' });
+    const wide = fileOf(Buffer.from('\uFEFFRUC|', 'utf16le'));
+    await expect(readFiles(dataset.layout, { main: wide })).rejects.toThrow('written in UTF-16: save it as UTF-8');
   });
 });
