@@ -10,6 +10,8 @@ interface Layout<Row> {
    * comes along, is known and is not read.
    */
   files: Record<string, RegExp>;
+  /** Each of the files says something without the others: one that comes alone is `main`. */
+  eitherAlone?: true;
   read(files: Record<string, SourceFile>, notes: Notes): AsyncIterable<Row>;
 }
 

@@ -40,7 +40,7 @@ export async function runImport(work: Work): Promise<Outcome> {
     if (version.manifest && version.manifest.sha256 !== source.sha256)
       return await refuse(work, [{ code: 'manifest', detail: 'it has other bytes than its manifest says: it was replaced meanwhile' }]);
     if (dataset.kind !== 'trade' && (await isInForceAlready(work, source))) return await endUnchanged(work, { standing });
-    chosen = await chooseFiles(source.paths, dataset.layout.files);
+    chosen = await chooseFiles(source.paths, dataset.layout);
     await session.execute('BEGIN');
     const outcome = await importRows(work, { source, standing }, chosen, notes, progress);
     await progress.end();

@@ -11,6 +11,12 @@ export interface ChosenFiles {
   close(): void;
 }
 
+/** Of a layout: the role of each file by its name. */
+interface Roles {
+  files: Record<string, RegExp>;
+  eitherAlone?: true;
+}
+
 /** Every file that was given; those of a folder where one was. */
 export async function filesAt(paths: string[]): Promise<string[]> {
   const found = await Promise.all(
@@ -22,7 +28,7 @@ export async function filesAt(paths: string[]): Promise<string[]> {
 }
 
 /** Gives each role of a layout its file, from what was given and from the archives among it. */
-export async function chooseFiles(paths: string[], roles: Record<string, RegExp>): Promise<ChosenFiles> {
+export async function chooseFiles(paths: string[], roles: Roles): Promise<ChosenFiles> {
   const archives: { close(): void }[] = [];
   const close = () => archives.forEach((archive) => archive.close());
   try {
@@ -31,7 +37,7 @@ export async function chooseFiles(paths: string[], roles: Record<string, RegExp>
       const name = basename(path);
       const beginning = await beginningOf(path);
       if (isWebPage(beginning)) throw new UnreadableFile('form', `${name} is a web page`);
-      if (!isArchive(beginning) || roleOf(name, roles)) {
+      if (!isArchive(beginning) || roleOf(name, roles.files)) {
         files.push({ name, open: () => createReadStream(path, { highWaterMark: 1024 * 1024 }) });
         continue;
       }
@@ -46,12 +52,12 @@ export async function chooseFiles(paths: string[], roles: Record<string, RegExp>
   }
 }
 
-function assigned(files: SourceFile[], roles: Record<string, RegExp>): Omit<ChosenFiles, 'close'> {
+function assigned(files: SourceFile[], { files: roles, eitherAlone }: Roles): Omit<ChosenFiles, 'close'> {
   const byRole: Record<string, SourceFile> = {};
   const leftOut: string[] = [];
-  const main = files.length === 1 ? files[0] : undefined;
-  // A single file is what it was given as, whatever it is called.
-  if (main && !roleOf(main.name, roles)) return { byRole: { main }, leftOut };
+  const single = files.length === 1 ? files[0] : undefined;
+  // A single file is what it was given as, whatever it is called, unless it is a part of something.
+  if (single && (eitherAlone || ['ignored', undefined].includes(roleOf(single.name, roles)))) return { byRole: { main: single }, leftOut };
   for (const file of files) {
     const role = roleOf(file.name, roles);
     if (role === 'ignored') leftOut.push(file.name);

@@ -25,7 +25,7 @@ export const morososJudiciales: Dataset<'facts'> = {
   address: null,
   cadence: 'by_hand',
   parser: 2,
-  layout: { files: { main: /redjum[^/]*\.csv$|morosos[^/]*\.csv$/i, redam: /redam[^/]*\.csv$/i }, read },
+  layout: { files: { main: /redjum[^/]*\.csv$|morosos[^/]*\.csv$/i, redam: /redam[^/]*\.csv$/i }, eitherAlone: true, read },
 };
 
 /** Either register, or both at once; which one a line is of, its column `registro` says, or else the name of its file. */

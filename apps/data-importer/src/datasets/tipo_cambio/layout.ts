@@ -38,7 +38,7 @@ export const tipoCambio: Dataset<'rates'> = {
   address: 'https://estadisticas.bcrp.gob.pe/estadisticas/series/api/PN01205PM-PN01206PM-PN01207PM/json/2015-1/2035-12/esp',
   cadence: 'daily',
   parser: 1,
-  layout: { files: { main: /\.json$|esp$/i, sunat: /tipo_?cambio[^/]*\.txt$/i }, read },
+  layout: { files: { main: /\.json$|esp$/i, sunat: /tipo_?cambio[^/]*\.txt$/i }, eitherAlone: true, read },
 };
 
 /** The series of the central bank, and the rate of the day that SUNAT publishes; either may come alone. */

@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { datasetOf } from '../../src/datasets/datasets.js';
+import { chooseFiles } from '../../src/reading/chosen-files.js';
+
+describe('a file that comes alone', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'vigia-alone-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const chosen = async (dataset: string, name: string) => {
+    const path = join(folder, name);
+    writeFileSync(path, 'content');
+    const files = await chooseFiles([path], datasetOf(dataset)!.layout);
+    files.close();
+    return Object.keys(files.byRole);
+  };
+
+  it.each([
+    ['padron_reducido', 'lunes.txt'],
+    ['agentes_retencion', 'agentes.txt'],
+    ['consulta_multiple', 'respuesta.txt'],
+    ['tipo_cambio', 'tipoCambio.txt'],
+    ['morosos_judiciales', 'redam.csv'],
+  ])('is that of %s as %s too', async (dataset, name) => {
+    expect(await chosen(dataset, name)).toEqual(['main']);
+  });
+
+  it('is none where it is a part of something', async () => {
+    await expect(chosen('ofac_sdn', 'alt.csv')).rejects.toThrow('there is no file of the name');
+  });
+});
