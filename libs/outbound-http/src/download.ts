@@ -72,7 +72,7 @@ async function follow(agent: Agent, request: DownloadRequest, address: string, l
     ...named('etag', textOf(answer, 'etag')),
     ...named('lastModified', textOf(answer, 'last-modified')),
   };
-  if (statusCode === 304) return { isUnchanged: true, ...said };
+  if (statusCode === 304 && (known?.etag || known?.lastModified)) return { isUnchanged: true, ...said };
   if (statusCode === 416 && begun) {
     leave(answer);
     await rm(part);

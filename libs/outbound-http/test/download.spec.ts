@@ -146,6 +146,11 @@ describe('a download', () => {
     expect(existsSync(path)).toBe(status !== 503);
   });
 
+  it.each([{}, { known: {} }])('is not unchanged because a server says so that was not asked whether it is: %j', async (limits) => {
+    const origin = await published((_, response) => response.writeHead(304).end());
+    await expect(fetched(origin, limits)).rejects.toThrow('answered 304');
+  });
+
   it('that is never answered ends', async () => {
     const { origin } = await startSilent();
     await expect(fetched(origin, { stallMs: 200 })).rejects.toMatchObject({ code: 'UND_ERR_HEADERS_TIMEOUT' });
