@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { zipOf } from './fixtures/stored-zip.js';
 import { latin1, padronHeader, padronLine } from './running/padron.js';
@@ -18,6 +19,7 @@ const page = '<!doctype html><html><body>Request Rejected</body></html>';
 
 const unreadable: [what: string, code: string, told: RegExp, content: string | Buffer][] = [
   ['a page of HTML', 'form', /is a web page/, page],
+  ['what its server packs without being asked to', 'form', /is packed with gzip/, gzipSync(whole)],
   ['half an archive', 'archive', /cannot be read/, zipped.subarray(0, zipped.length / 2)],
   ['an archive with nothing in it', 'archive', /no file of the name/, zipOf()],
   ['two files that match', 'archive', /are both there/, zipOf({ name, content: whole }, { name: `mas/${name}`, content: whole })],

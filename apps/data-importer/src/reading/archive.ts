@@ -24,6 +24,7 @@ export async function beginningOf(path: string): Promise<string> {
 }
 
 export const isArchive = (beginning: string): boolean => archiveMarks.some((mark) => beginning.startsWith(mark));
+export const isGzip = (beginning: string): boolean => beginning.startsWith('\u001F\u008B');
 export const isWebPage = (beginning: string): boolean => pageBeginning.test(beginning);
 
 /** The files in an archive. They are read from it; nothing is unpacked, and their names are never used as paths. */

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { UnreadableFile, type SourceFile } from './source-file.js';
-import { beginningOf, isArchive, isWebPage, openArchive } from './archive.js';
+import { beginningOf, isArchive, isGzip, isWebPage, openArchive } from './archive.js';
 
 export interface ChosenFiles {
   byRole: Record<string, SourceFile>;
@@ -37,6 +37,7 @@ export async function chooseFiles(paths: string[], roles: Roles): Promise<Chosen
       const name = basename(path);
       const beginning = await beginningOf(path);
       if (isWebPage(beginning)) throw new UnreadableFile('form', `${name} is a web page`);
+      if (isGzip(beginning)) throw new UnreadableFile('form', `${name} is packed with gzip: bring what is in it`);
       if (!isArchive(beginning) || roleOf(name, roles.files)) {
         files.push({ name, open: () => createReadStream(path, { highWaterMark: 1024 * 1024 }) });
         continue;
