@@ -5,6 +5,8 @@ import { startLoader, type RunningLoader } from './running-loader.js';
 const breaker = { failures: 2, pauseMs: 600_000 };
 const allGood = '20990000043';
 const allFail = '20990000132';
+/** In the sources of `laboral`. */
+const notContracted = '20990000205';
 
 describe('the measures of sources', () => {
   let loader: RunningLoader;
@@ -72,5 +74,12 @@ describe('the measures of sources', () => {
        VALUES ('edictos_judiciales', gen_random_uuid(), true, now() - interval '1 minute'), ('edictos_judiciales', gen_random_uuid(), true, now())`,
     );
     expect((await measured('edictos_judiciales')).circuits).toEqual({ open: 1, of: 2 });
+  });
+
+  it('take it for no answer that a source is not contracted, nor what the simulator said before', async () => {
+    await loader.load(allGood);
+    expect((await measured('deuda_laboral')).lastAnswerAt).not.toBeNull();
+    await loader.load(notContracted);
+    expect((await measured('deuda_laboral')).lastAnswerAt).toBeNull();
   });
 });

@@ -44,9 +44,13 @@ export class SourceMeter {
     one.asked += 1;
     one.times[rangeOf(seconds * 1000)]! += 1;
     if (failure) one.failed += 1;
-    else one.lastAnswerAt = new Date();
-    // That there is no such taxpayer comes without a word of who says so.
-    if (!failure && answer.outcome !== 'unknown_taxpayer') one.isSimulated = 'trail' in answer && answer.trail?.simulated === true;
+    else if (answer.outcome === 'not_contracted') {
+      if (one.isSimulated) Object.assign(one, { lastAnswerAt: null, isSimulated: false });
+    } else {
+      one.lastAnswerAt = new Date();
+      // That there is no such taxpayer comes without a word of who says so.
+      if (answer.outcome !== 'unknown_taxpayer') one.isSimulated = 'trail' in answer && answer.trail?.simulated === true;
+    }
     if (failure === 'timeout') one.timedOut += 1;
     this.measured.set(source, one);
     if (one.isSimulated === false) this.toldAsSimulated.delete(source);
@@ -66,6 +70,8 @@ export class SourceMeter {
         const { asked, failed, timedOut, times, lastAnswerAt, isSimulated } = one;
         tx.send(addToMinute, [minute, source, asked, failed, timedOut, times]);
         if (lastAnswerAt) tx.send(noteAnswer, [source, lastAnswerAt, isSimulated]);
+        // It is not contracted: nobody answers for it.
+        else if (asked > failed) tx.send(forgetInvented, [source]);
       }
       const circuits = this.circuits();
       tx.send(reportCircuits, [circuits.map(({ source }) => source), this.replica, circuits.map(({ open }) => open)]);
@@ -102,6 +108,9 @@ const noteAnswer = sql`
   INSERT INTO profiles.source_last_answer (source, answered_at, simulated) VALUES ($1, $2, coalesce($3, false))
   ON CONFLICT (source) DO UPDATE SET answered_at = greatest(source_last_answer.answered_at, excluded.answered_at),
     simulated = coalesce($3, source_last_answer.simulated)`;
+
+/** What the simulator once said is no answer of a source that nobody answers for. */
+const forgetInvented = sql`DELETE FROM profiles.source_last_answer WHERE source = $1 AND simulated`;
 
 const reportCircuits = sql`
   INSERT INTO profiles.source_circuit (source, replica, open, reported_at)
