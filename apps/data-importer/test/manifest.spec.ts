@@ -9,6 +9,7 @@ describe('the manifest of a file that is dropped in', () => {
   it('has six fields; an instant counts by its day in Lima', () => {
     const { published_at: publishedOn, ...rest } = right;
     expect(read({})).toEqual({ ...rest, publishedOn });
+    expect(manifestOf(`\uFEFF${JSON.stringify(right)}`, dataset)).toEqual(read({}));
     expect(read({ period: '2026' })).toMatchObject({ period: '2026' });
     expect(read({ published_at: '2026-11-21T03:00:00Z' })).toMatchObject({ publishedOn });
     expect(read({ published_at: '2026-11-20T23:59:59-05:00', period: '2026-11-20' })).toMatchObject({ publishedOn });

@@ -62,7 +62,7 @@ function daysOf(part: string, isWeek: boolean): string[] {
 
 function parsed(json: string): Record<string, unknown> | undefined {
   try {
-    const given: unknown = JSON.parse(json);
+    const given: unknown = JSON.parse(json.replace(/^\uFEFF/, ''));
     return given !== null && typeof given === 'object' && !Array.isArray(given) ? (given as Record<string, unknown>) : undefined;
   } catch {
     return undefined;
