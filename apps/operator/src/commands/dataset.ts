@@ -86,13 +86,13 @@ export function datasetCommands(program: Command, surroundings: Surroundings): v
   action<{ reason?: string }>(
     dataset
       .command('rejects')
-      .description('the lines that were not taken; without a number, of the newest version')
+      .description('the lines that were not taken; without a number, of the newest version that was read')
       .argument('<name>', 'data set')
       .argument('[version]', 'number of the version', versionArgument)
       .option('--reason <code>', 'only those of one reason'),
     surroundings,
     async ({ reason }, name = '', given) => {
-      const version = given === undefined ? await newest(surroundings, name) : await versionOf(surroundings, name, Number(given));
+      const version = given === undefined ? await newestRead(surroundings, name) : await versionOf(surroundings, name, Number(given));
       const { rejects } = await ask(surroundings, 'datasets.rejects', { version: version.version, limit: page, ...(reason && { reason }) });
       const counts = Object.entries(version.rejectedByReason).map(([why, count]) => `${why} ${count}`);
       const text = `${version.rejected} rejected${counts.length > 0 ? `: ${counts.join(', ')}` : ''}\n`;
@@ -171,10 +171,11 @@ async function inForce(surroundings: Surroundings, name: string): Promise<Datase
   return current;
 }
 
-async function newest(surroundings: Surroundings, name: string): Promise<DatasetVersion> {
-  const { latest } = await statusOf(surroundings, name);
+/** The same bytes again are not read, so that nothing is rejected: what is in force is what they hold. */
+async function newestRead(surroundings: Surroundings, name: string): Promise<DatasetVersion> {
+  const { latest, current } = await statusOf(surroundings, name);
   if (!latest) throw new Error(`${name} was never imported`);
-  return latest;
+  return latest.state === 'unchanged' && latest.lines === 0 ? (current ?? latest) : latest;
 }
 
 async function statusOf(surroundings: Surroundings, name: string): Promise<DatasetStatus> {

@@ -67,6 +67,13 @@ describe('an operator at the command line', () => {
     expect(await identificationIn()).toEqual([2, 'data']);
   });
 
+  it('sees the lines that were not taken also after the same file has come once more', async () => {
+    const file = registers.file('deuda.csv', `ruc,periodo,entidad,monto\n${acme},2026-09,,10\n${acme},2026-13,,10\n`);
+    await vigia('dataset', 'import', 'deuda_laboral', '--file', file);
+    expect((await vigia('dataset', 'import', 'deuda_laboral', '--file', file)).stdout).toContain('in force already');
+    expect((await vigia('dataset', 'rejects', 'deuda_laboral')).stdout).toMatch(/^1 rejected: month 1\n/);
+  });
+
   it('compares two versions of a list, and sees which hits the later one closed', async () => {
     const bring = async (day: string, ...entities: [string, string][]) => {
       const file = registers.file(`un-${day}.xml`, listed(day, ...entities));
