@@ -26,6 +26,7 @@ describe('a version', () => {
     ['empty', { rows: 0, previous: undefined }],
     ['cut_line', { cutLines: 1 }],
     ['rejects', { rejected: 101 }],
+    ['rejects', { lines: 15, rows: 1, rejected: 14, previous: { ...inForce, lines: 15, rows: 15 } }],
     ['manifest', { contradictions: ['its manifest counts 2 lines, and it has 3'] }],
     ['unknown', { unknown: 503 }],
     ['ahead', { publishedOn: '2026-11-23' }],
@@ -37,7 +38,7 @@ describe('a version', () => {
   ])('is kept out of it: %s', (code, more) => expect(codes(more)).toEqual([code]));
 
   it.each<[string, Partial<Measured>]>([
-    ['a few rejected lines of a small file', { lines: 30, rows: 10, rejected: 20, unknown: 20, previous: undefined }],
+    ['a few rejected lines of a small file', { lines: 40, rows: 20, rejected: 20, unknown: 20, previous: undefined }],
     [
       'whatever a version of less than a thousand rows is followed by',
       { lines: 5, rows: 5, changed: 5, previous: { ...inForce, rows: 999 } },

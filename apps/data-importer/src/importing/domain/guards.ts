@@ -26,6 +26,8 @@ export interface Measured {
 
 const fewestCompared = 1_000;
 const allowedLines = 20;
+/** Of a file that has hardly more lines than that. */
+const mostRejected = 0.5;
 const rejectShare = 0.001;
 const unknownShare = 0.005;
 const changedShare = 0.15;
@@ -42,7 +44,8 @@ export function problemsOf(measured: Measured): Problem[] {
   for (const detail of measured.contradictions) found(true, 'manifest', detail);
   found(rows === 0, 'empty', 'nothing in it can be taken');
   found(cutLines > 0, 'cut_line', 'the last line is cut: the file is not whole');
-  found(rejected > Math.max(allowedLines, lines * rejectShare), 'rejects', `${rejected} of ${lines} lines are rejected`);
+  const rejectsAllowed = Math.max(Math.min(allowedLines, lines * mostRejected), lines * rejectShare);
+  found(rejected > rejectsAllowed, 'rejects', `${rejected} of ${lines} lines are rejected`);
   found(unknown > Math.max(allowedLines, lines * unknownShare), 'unknown', `${unknown} of ${lines} lines have a value that is not known`);
   found(isAhead(measured.publishedOn, measured.today), 'ahead', `it says that it was published on ${measured.publishedOn}`);
   if (previous) problems.push(...comparedWith(previous, measured));
