@@ -18,9 +18,9 @@ it('says of a quota of which nothing is left that it is used up', () => {
 });
 
 it('says of fewer months of monitoring how many come back to the quota, and what is in it then', () => {
-  expect(acts.es.months(-3, 26, 29)).toBe('Vuelven 3 meses a la cuota: hoy hay 26 y quedarían 29.');
-  expect(acts.es.months(-1, 0, 1)).toBe('Vuelve 1 mes a la cuota: hoy hay 0 y quedaría 1.');
-  expect(acts.en.months(-3, 26, 29)).toBe('It gives 3 months back to the quota: 26 today, 29 afterwards.');
+  expect(acts.es.months(-3, 26, 29)).toBe('La cuota aumenta en 3 meses: hoy hay 26 y quedarían 29.');
+  expect(acts.es.months(-1, 0, 1)).toBe('La cuota aumenta en 1 mes: hoy hay 0 y quedaría 1.');
+  expect(acts.en.months(-3, 26, 29)).toBe('The quota grows by 3 months: 26 today, 29 afterwards.');
   expect([acts.es.months(0, 26, 26), acts.en.months(0, 26, 26)]).toEqual([
     'No usa meses de la cuota: quedan 26.',
     'It uses no months of the quota: 26 are left.',

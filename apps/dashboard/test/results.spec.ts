@@ -6,7 +6,7 @@ describe('what is told of a document of a load', () => {
   it('is that the access has ended, whether it was monitored or in query mode and however long ago', () => {
     const item = { docType: 'RUC', taxId: '20990000019', reason: null, refusal: null, done: 17, of: 17 } as const;
     expect(reasonOf({ ...item, state: 'loaded', estado: 'succeeded', access: 'expired' }, es, 'es')).toBe(
-      'Se cargó, pero el acceso al perfil ya terminó.',
+      'Se cargó; su monitoreo o su consulta ya terminó.',
     );
   });
 });

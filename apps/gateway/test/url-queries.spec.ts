@@ -129,6 +129,7 @@ describe('the format of a report', () => {
     ['csv', 'text/csv, application/json;q=0.5'],
     ['csv', 'application/json ; q=0.8,text/csv;q=0.9'],
     ['csv', 'text/csv, */*;q=0.1'],
+    ['csv', 'text/csv, */*'],
     ['json', undefined],
     ['json', '*/*'],
     ['json', 'text/html'],

@@ -33,7 +33,11 @@ export async function startStandalone(home: Home, environment: NodeJS.ProcessEnv
     const servers = await openServers(home, environment);
     closers.push(() => servers.stop());
     progress('Bringing the schema up to date…');
-    await migrate(servers.databaseUrl, { cleanup: true, onWait: () => progress('Another migration is under way…') });
+    const told = {
+      onWait: () => progress('Another migration is under way…'),
+      onLocked: (failure: string) => progress(`${failure}: trying again…`),
+    };
+    await migrate(servers.databaseUrl, { cleanup: true, ...told });
     await migrateBroker(servers.brokerUrl);
     const simulator = hasSimulator ? await startSimulator({ port: simulatorPort, timeScale: simulatorTimeScale }) : undefined;
     if (simulator) closers.push(() => simulator.close());

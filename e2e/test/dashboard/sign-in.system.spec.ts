@@ -34,8 +34,11 @@ describeBrowser('signing in', () => {
     await page.getByRole('button', { name: 'Ingresar' }).click();
     await page.getByRole('alert').getByText('El correo o la contraseña no son correctos.').waitFor();
 
-    await page.getByRole('textbox', { name: 'Contraseña' }).fill(user.password);
-    await page.getByRole('button', { name: 'Mostrar lo escrito' }).click();
+    const password = page.getByRole('textbox', { name: 'Contraseña' });
+    await password.fill(user.password);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await password.getAttribute('type')).toBe('text');
     await page.getByRole('button', { name: 'Ingresar' }).click();
     await page.getByRole('button', { name: 'Su cuenta: Prueba member' }).click();
     await page.getByRole('menu').getByText(user.email).waitFor();

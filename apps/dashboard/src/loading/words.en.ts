@@ -84,6 +84,6 @@ export const en: typeof es = {
   itemStates: { loading: 'Loading', loaded: 'Ready', partial: 'Ready, incomplete', skipped: 'Unchanged', failed: 'Not loaded' },
   skippedPresent: 'It was in your portfolio already.',
   skippedNotActive: 'It is not active in your portfolio.',
-  accessEnded: 'It was loaded, and the access to the profile has ended.',
+  accessEnded: 'It was loaded; its monitoring or its query has ended.',
   partialWhat: 'Some source did not answer; this does not mean that there are no records.',
 };

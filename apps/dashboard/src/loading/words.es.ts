@@ -101,6 +101,6 @@ export const es = {
   itemStates: { loading: 'Cargando', loaded: 'Listo', partial: 'Listo, incompleto', skipped: 'Sin cambios', failed: 'No se cargó' },
   skippedPresent: 'Ya estaba en su portafolio.',
   skippedNotActive: 'No está activo en su portafolio.',
-  accessEnded: 'Se cargó, pero el acceso al perfil ya terminó.',
+  accessEnded: 'Se cargó; su monitoreo o su consulta ya terminó.',
   partialWhat: 'Alguna fuente no respondió; esto no significa que no haya registros.',
 };

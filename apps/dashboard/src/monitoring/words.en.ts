@@ -8,7 +8,7 @@ export const en: typeof es = {
   cost: 'What it will cost',
   months(used, before, after) {
     if (used === 0) return `It uses no months of the quota: ${before === 1 ? '1 is' : `${count(before)} are`} left.`;
-    const moved = used > 0 ? `It uses ${months(used)} of the quota` : `It gives ${months(-used)} back to the quota`;
+    const moved = used > 0 ? `It uses ${months(used)} of the quota` : `The quota grows by ${months(-used)}`;
     return `${moved}: ${count(before)} today, ${count(Math.max(after, 0))} afterwards.`;
   },
   returned: (deducted, returned) =>

@@ -7,7 +7,7 @@ export const es = {
   cost: 'Lo que costará',
   months(used: number, before: number, after: number): string {
     if (used === 0) return `No usa meses de la cuota: ${before === 1 ? 'queda' : 'quedan'} ${count(before)}.`;
-    const moved = used > 0 ? `Usa ${meses(used)} de la cuota` : `${used === -1 ? 'Vuelve' : 'Vuelven'} ${meses(-used)} a la cuota`;
+    const moved = used > 0 ? `Usa ${meses(used)} de la cuota` : `La cuota aumenta en ${meses(-used)}`;
     return `${moved}: hoy hay ${count(before)} y ${after === 1 ? 'quedaría' : 'quedarían'} ${count(Math.max(after, 0))}.`;
   },
   returned: (deducted: number, returned: number) =>

@@ -69,21 +69,24 @@ export function SeparatorAsked(): PropertyDecorator {
   );
 }
 
-/** The query takes precedence over the header, because a link can carry only a query. */
+/** The query takes precedence over the header, because a link can carry only a query. Of two that are liked alike the one that is named comes, else JSON. */
 export function formatAsked({ formato }: FileAsked, accept = ''): 'json' | 'csv' {
-  return formato ?? (preferenceFor('text/csv', accept) > preferenceFor('application/json', accept) ? 'csv' : 'json');
-}
-
-/** From 0 to 1, by the entry of a header Accept that names a type most exactly. */
-function preferenceFor(type: string, accept: string): number {
+  if (formato) return formato;
   const entries = accept
     .toLowerCase()
     .split(',')
     .map((entry) => entry.split(';').map((part) => part.trim()));
+  const [csv, json] = [preferenceFor('text/csv', entries), preferenceFor('application/json', entries)];
+  const isCsvNamed = !json.isNamed && csv.isNamed;
+  return csv.quality > json.quality || (csv.quality === json.quality && csv.quality > 0 && isCsvNamed) ? 'csv' : 'json';
+}
+
+/** By the entry of a header Accept that names a type most exactly; the quality is from 0 to 1. */
+function preferenceFor(type: string, entries: string[][]): { quality: number; isNamed: boolean } {
   const [kind] = type.split('/');
   const entry = [type, `${kind}/*`, '*/*'].map((range) => entries.find(([named]) => named === range)).find((one) => one !== undefined);
-  if (!entry) return 0;
-  return Number(entry.find((part) => part.startsWith('q='))?.slice('q='.length) ?? 1);
+  const quality = entry ? Number(entry.find((part) => part.startsWith('q='))?.slice('q='.length) ?? 1) : 0;
+  return { quality, isNamed: entry?.[0] === type };
 }
 
 export function periodAsked({ desde, hasta }: Period): { from?: string; to?: string } {

@@ -10,6 +10,6 @@ describe('the file of a load', () => {
     const pages = loadRows(requests);
     await pages.next();
     const { value } = await pages.next();
-    expect(value[0]).toContain('Se cargó, pero el acceso al perfil ya terminó.');
+    expect(value[0]).toContain('Se cargó; su monitoreo o su consulta ya terminó.');
   });
 });

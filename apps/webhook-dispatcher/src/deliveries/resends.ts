@@ -28,10 +28,12 @@ const recoverable = sql`
 
 const recoveredAtOnce = 2_000;
 
-/** What fails again meanwhile is not asked for a second time. */
+/** Behind those of the last piece, so that what failed long ago is read once. What fails again meanwhile is not asked for a second time. */
 const recoverSome = sql`
-  UPDATE webhooks.delivery ${askAgain} WHERE id IN (
-    ${recoverable} AND delivery.closed_at <= $4::timestamptz LIMIT ${recoveredAtOnce} FOR UPDATE OF delivery FOR SHARE OF payload) RETURNING id`;
+  WITH resent AS (UPDATE webhooks.delivery ${askAgain} WHERE id IN (
+    ${recoverable} AND delivery.closed_at <= $4::timestamptz AND delivery.position > $5
+    ORDER BY delivery.position LIMIT ${recoveredAtOnce} FOR UPDATE OF delivery FOR SHARE OF payload) RETURNING position)
+  SELECT count(*)::int AS count, max(position)::text AS last FROM resent`;
 
 @Injectable()
 export class Resends {
@@ -61,10 +63,11 @@ export class Resends {
     if (countOnly) return this.counts.of(recovery);
     const [{ now }] = (await this.database.rows<{ now: string }>(sql`SELECT now()::text AS now`)) as [{ now: string }];
     let count = 0;
-    for (;;) {
-      const resent = await this.database.rows(recoverSome, [...paramsOf(recovery), now]);
-      if (resent.length === 0) return count;
-      count += resent.length;
+    for (let after = '0'; ;) {
+      const [resent] = await this.database.rows<{ count: number; last: string | null }>(recoverSome, [...paramsOf(recovery), now, after]);
+      if (!resent?.last) return count;
+      count += resent.count;
+      after = resent.last;
       this.deliveryDispatcher.kick();
     }
   }

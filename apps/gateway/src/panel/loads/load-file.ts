@@ -23,7 +23,7 @@ const reasons: Record<string, string> & Record<ReprocessRefusal['reason'], strin
 function explained({ state, estado, reason, access }: Item): Cell {
   if (reason !== null) return reasons[reason] ?? null;
   if (state !== 'loaded') return null;
-  if (access === 'expired') return 'Se cargó, pero el acceso al perfil ya terminó.';
+  if (access === 'expired') return 'Se cargó; su monitoreo o su consulta ya terminó.';
   return estado === 'partial' ? 'Alguna fuente no respondió; esto no significa que no haya registros.' : null;
 }
 
