@@ -63,7 +63,7 @@ import { WhatAPastIsReadFrom1763600000081 } from './0081-what-a-past-is-read-fro
 import { ListsWithoutTheirNumbers1763600000083 } from './0083-lists-without-their-numbers.js';
 import { WhereSomebodySignedIn1763600000085 } from './0085-where-somebody-signed-in.js';
 import { LoadedForWhom1763600000086 } from './0086-loaded-for-whom.js';
-import { RequestsOfALoad1763600000093 } from './0093-requests-of-a-load.js';
+import { RequestsOfALoad1763600000087 } from './0087-requests-of-a-load.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. A number that is missing
@@ -132,7 +132,7 @@ export const migrations = [
   WhatAPastIsReadFrom1763600000081,
   WhereSomebodySignedIn1763600000085,
   LoadedForWhom1763600000086,
-  RequestsOfALoad1763600000093,
+  RequestsOfALoad1763600000087,
 ];
 
 /**
