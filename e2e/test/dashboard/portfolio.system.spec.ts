@@ -98,6 +98,30 @@ describeBrowser('the portfolio', () => {
     await page.context().close();
   });
 
+  it('keeps what is selected when Escape closes something else', async () => {
+    const { page, troubles } = await browser.open('/portafolio?sort=taxId', { cookie: analyst });
+    await row(page, clean).getByRole('checkbox').check();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Compliance' }).first().press('Enter');
+    await page.getByRole('menuitemcheckbox').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    expect(await bar(page).getByText('1 seleccionado').count()).toBe(1);
+    await bar(page).getByRole('button', { name: 'Forzar actualización' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator(':focus', { hasText: 'Forzar actualización' }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await bar(page).getByText('1 seleccionado').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await bar(page).waitFor({ state: 'detached' });
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
   it('says how long ago something changed for as long as it is open', async () => {
     const { page } = await browser.open('/portafolio', { cookie: analyst });
     await row(page, high)

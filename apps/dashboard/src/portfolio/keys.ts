@@ -2,13 +2,14 @@ import { useEffect } from 'react';
 
 const rows = () => [...document.querySelectorAll<HTMLElement>('[data-profile]')];
 
-/** `j` and `k` go down and up the list, Enter opens what has the focus, `x` selects it, `/` leads to the search. */
-export function useListKeys(toggle: (key: string) => void): void {
+/** `j` and `k` go down and up the list, Enter opens what has the focus, `x` selects it, Escape selects nothing, `/` leads to the search. */
+export function useListKeys(toggle: (key: string) => void, clear: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const isTyping =
-        event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [role="dialog"], [role="menu"]');
-      if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      const isIn = (places: string) => event.target instanceof HTMLElement && event.target.closest(places) !== null;
+      if (isIn('[role="dialog"], [role="menu"]') || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === 'Escape') return clear();
+      if (isIn('input, textarea, select')) return;
       const all = rows();
       const at = all.findIndex((row) => row === document.activeElement);
       if (event.key === 'j') all[Math.min(at + 1, all.length - 1)]?.focus();
@@ -20,5 +21,5 @@ export function useListKeys(toggle: (key: string) => void): void {
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [toggle]);
+  }, [toggle, clear]);
 }

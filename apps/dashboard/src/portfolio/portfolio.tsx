@@ -37,7 +37,8 @@ export function Portfolio() {
   const toggle = useCallback((key: string) => {
     setSelected((before) => (before.has(key) ? new Set([...before].filter((one) => one !== key)) : new Set([...before, key])));
   }, []);
-  useListKeys(toggle);
+  const selectNothing = useCallback(() => setSelected(new Set()), []);
+  useListKeys(toggle, selectNothing);
   const order = filters.sort ?? '-alert';
   const asked: Query = Object.fromEntries(filterNames.map((name) => [name, filters[name]]));
   const isFiltered = Object.values(asked).some(Boolean);
@@ -68,7 +69,7 @@ export function Portfolio() {
       <FilterBar />
       <LinkedFilters />
       <List {...{ asked, order, isFiltered, clear, selected }} onSort={(sort) => change({ sort })} onSelect={setSelected} />
-      <SelectionBar selected={selected} onClear={() => setSelected(new Set())} />
+      <SelectionBar selected={selected} onClear={selectNothing} />
     </>
   );
 }

@@ -44,7 +44,6 @@ export function SelectionBar({ selected, onClear }: Props) {
         className={styles.selection!}
         opened={selected.size > 0}
         onClose={onClear}
-        closeOnEscape={!opened}
         aria-label={words.selected(selected.size)}
       >
         <Text size="sm" fw={600} role="status">
