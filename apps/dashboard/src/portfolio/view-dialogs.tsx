@@ -7,6 +7,8 @@ import { Dialog } from '#kit/dialog.tsx';
 import { Refused } from '#kit/refused.tsx';
 import { useWords } from '#language/language.tsx';
 import { useSession } from '#session/session.ts';
+import { en as viewEn } from './view-words.en.ts';
+import { es as viewEs } from './view-words.es.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -15,10 +17,11 @@ type View = AnswerTo<'GET /panel/v1/views'>['views'][number];
 const changes = ['GET /panel/v1/views'] as const;
 const longest = 80;
 
+const useViewWords = () => ({ ...useWords({ es, en }), ...useWords({ es: viewEs, en: viewEn }) });
 const useIsAdmin = () => useSession().user.role === 'admin';
 
 export function SaveView({ screen, search, onClose }: { screen: string; search: string; onClose: () => void }) {
-  const words = useWords({ es, en });
+  const words = useViewWords();
   const isAdmin = useIsAdmin();
   const [name, setName] = useState('');
   const [isShared, setIsShared] = useState(false);
@@ -56,7 +59,7 @@ export function SaveView({ screen, search, onClose }: { screen: string; search: 
 }
 
 export function ManageViews({ views, onClose }: { views: View[]; onClose: () => void }) {
-  const words = useWords({ es, en });
+  const words = useViewWords();
   const isAdmin = useIsAdmin();
   return (
     <Dialog title={words.manageViews} onClose={onClose} size="lg">
@@ -71,7 +74,7 @@ export function ManageViews({ views, onClose }: { views: View[]; onClose: () => 
 }
 
 function OneView({ view: { viewId, name, isShared }, mayChange }: { view: View; mayChange: boolean }) {
-  const words = useWords({ es, en });
+  const words = useViewWords();
   const [typed, setTyped] = useState(name);
   const rename = useAct('PATCH /panel/v1/views/:viewId', { changes: [...changes] });
   const remove = useAct('DELETE /panel/v1/views/:viewId', { changes: [...changes] });
