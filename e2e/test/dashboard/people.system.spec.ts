@@ -104,6 +104,29 @@ describeBrowser('people, their programs and what they did', () => {
     await Promise.all([page.context().close(), invited.page.context().close()]);
   });
 
+  it('a secret has the focus within its dialog, and a dialog of a menu gives it back to the menu', async () => {
+    const { page, troubles } = await browser.open('/credenciales', { cookie: admin.cookie });
+    await page.getByRole('button', { name: 'Crear credencial' }).press('Enter');
+    const dialog = dialogOf(page);
+    await dialog.getByLabel('Nombre').fill('ERP de ventas');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Se muestra solo esta vez').waitFor();
+    await page.locator('[role=dialog]:focus').waitFor();
+    await dialog.getByRole('button', { name: 'Ya lo guardé' }).press('Enter');
+    await page.locator(':focus', { hasText: 'Crear credencial' }).waitFor();
+
+    await page.goto('/usuarios');
+    const acts = page.getByRole('button', { name: /^Acciones sobre/ }).first();
+    await acts.press('Enter');
+    await page.getByRole('menuitem', { name: 'Cambiar nombre o rol' }).press('Enter');
+    await dialog.getByLabel('Nombre').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.locator('button:focus[aria-label^="Acciones sobre"]').waitFor();
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
   it('a new name for a user leaves the role that another administrator gives meanwhile', async () => {
     const changed = await person('analyst');
     const { page, troubles } = await browser.open('/usuarios', { cookie: admin.cookie });

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useWords } from '#language/language.tsx';
 import { Refused } from './refused.tsx';
 import { en } from './words.en.ts';
@@ -18,12 +18,13 @@ interface DialogProps {
 export function Dialog({ title, onClose, size = 'md', isBinding = false, children }: DialogProps) {
   const words = useWords({ es, en });
   // The library gives the focus back to where it was only when it closes a dialog itself.
-  useEffect(() => {
-    const before = document.activeElement;
-    return () => {
+  const [before] = useState(() => openerOf(document.activeElement));
+  useEffect(
+    () => () => {
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
-    };
-  }, []);
+    },
+    [before],
+  );
   return (
     <Modal
       opened
@@ -39,6 +40,12 @@ export function Dialog({ title, onClose, size = 'md', isBinding = false, childre
       {children}
     </Modal>
   );
+}
+
+/** An item of a menu is gone with its menu: the button that opened that one stays. */
+function openerOf(focused: Element | null): Element | null {
+  const menu = focused?.closest('[role="menu"]');
+  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused;
 }
 
 interface ConfirmProps {

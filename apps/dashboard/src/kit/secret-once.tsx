@@ -1,5 +1,6 @@
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { useWords } from '#language/language.tsx';
 import { Copy } from './copy.tsx';
 import { en } from './words.en.ts';
@@ -8,8 +9,11 @@ import { es } from './words.es.ts';
 /** A secret that is shown this once; only the button ends it. `name`: what it is, as in "secreto". */
 export function SecretOnce({ name, secret, onKept }: { name: string; secret: string; onKept: () => void }) {
   const words = useWords({ es, en });
+  const top = useRef<HTMLDivElement>(null);
+  // It takes the place of the form that had the focus. Its button must not have it: Enter that is held down would end it.
+  useEffect(() => top.current?.closest<HTMLElement>('[role="dialog"]')?.focus(), []);
   return (
-    <Stack>
+    <Stack ref={top}>
       <Alert color="watch" variant="light" icon={<IconKey aria-hidden />}>
         <Text size="sm" c="inherit">
           {words.secretOnce}
