@@ -104,6 +104,21 @@ describeBrowser('people, their programs and what they did', () => {
     await Promise.all([page.context().close(), invited.page.context().close()]);
   });
 
+  it('what is refused in a dialog leaves the focus on its button', async () => {
+    const { page, troubles } = await browser.open('/usuarios', { cookie: admin.cookie });
+    await page.getByRole('button', { name: 'Invitar usuario' }).click();
+    const dialog = dialogOf(page);
+    await dialog.getByLabel('Nombre').fill('Otra persona');
+    await dialog.getByLabel('Correo').fill(admin.email);
+    await dialog.getByRole('button', { name: 'Invitar usuario' }).press('Enter');
+    await dialog.getByText('Ya existe un usuario con este correo.').waitFor();
+    expect(await dialog.locator(':focus').innerText()).toBe('Invitar usuario');
+    await page.keyboard.press('Tab');
+    expect(await dialog.locator(':focus').count()).toBe(1);
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
   it('a secret has the focus within its dialog, and a dialog of a menu gives it back to the menu', async () => {
     const { page, troubles } = await browser.open('/credenciales', { cookie: admin.cookie });
     await page.getByRole('button', { name: 'Crear credencial' }).press('Enter');

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useWords } from '#language/language.tsx';
+import { ActButton } from './act-button.tsx';
 import { Refused } from './refused.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -73,9 +74,9 @@ export function Confirm({ onClose, title, children, confirm, onConfirm, pending,
           <Button variant="default" onClick={onClose} disabled={pending}>
             {words.cancel}
           </Button>
-          <Button color={isDangerous ? 'bad' : undefined} onClick={onConfirm} loading={pending} disabled={disabled ?? false}>
+          <ActButton color={isDangerous ? 'bad' : undefined} onClick={onConfirm} loading={pending} disabled={disabled ?? false}>
             {confirm}
-          </Button>
+          </ActButton>
         </Group>
       </Stack>
     </Dialog>

@@ -1,6 +1,7 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
+import { ActButton } from './act-button.tsx';
 import { Refused } from './refused.tsx';
 
 interface Props {
@@ -34,9 +35,9 @@ export function NameForm({ label, hint, name = '', maxLength, children, submit, 
         {children}
         <Refused error={act.error} />
         <Group justify="flex-end">
-          <Button type="submit" loading={act.isPending}>
+          <ActButton type="submit" loading={act.isPending}>
             {submit}
-          </Button>
+          </ActButton>
         </Group>
       </Stack>
     </form>

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import { type DocType, docTypes } from '@vigia/contracts';
 import { useMemo, useRef, useState } from 'react';
+import { ActButton } from '#kit/act-button.tsx';
 import { Refused } from '#kit/refused.tsx';
 import { useWords } from '#language/language.tsx';
 import { CostSummary } from '#monitoring/cost-summary.tsx';
@@ -101,9 +102,9 @@ export function LoadForm() {
           {count > 0 ? <CostSummary cost={cost} /> : <Text size="sm">{words.costLater}</Text>}
           <Refused error={sending.error} />
           {(sending.isPending || (sending.error && sending.progress.sent > 0)) && <SendingProgress {...sending.progress} />}
-          <Button size="md" onClick={() => sending.send(bodies)} loading={sending.isPending} disabled={count === 0 || !canBegin(cost)}>
+          <ActButton size="md" onClick={() => sending.send(bodies)} loading={sending.isPending} disabled={count === 0 || !canBegin(cost)}>
             {words.load(count)}
-          </Button>
+          </ActButton>
           {bodies.length > 1 && (
             <Text size="sm" c="dimmed">
               {words.batches(bodies.length)}

@@ -3,6 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
 import type { AnswerTo } from '#gateway/operations.ts';
 import { useAct } from '#gateway/queries.ts';
+import { ActButton } from '#kit/act-button.tsx';
 import { Dialog } from '#kit/dialog.tsx';
 import { Refused } from '#kit/refused.tsx';
 import { useWords } from '#language/language.tsx';
@@ -49,9 +50,9 @@ export function SaveView({ screen, search, onClose }: { screen: string; search: 
           <Button variant="default" onClick={onClose}>
             {words.cancel}
           </Button>
-          <Button type="submit" loading={keep.isPending} disabled={name.trim() === ''}>
+          <ActButton type="submit" loading={keep.isPending} disabled={name.trim() === ''}>
             {words.save}
-          </Button>
+          </ActButton>
         </Group>
       </Stack>
     </Dialog>
@@ -95,9 +96,9 @@ function OneView({ view: { viewId, name, isShared }, mayChange }: { view: View; 
           disabled={!mayChange}
           onChange={({ currentTarget: { value } }) => setTyped(value)}
         />
-        <Button type="submit" variant="default" disabled={!isChanged} loading={rename.isPending}>
+        <ActButton type="submit" variant="default" disabled={!isChanged} loading={rename.isPending}>
           {words.save}
-        </Button>
+        </ActButton>
         <ActionIcon
           variant="subtle"
           color="bad"

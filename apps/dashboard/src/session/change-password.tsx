@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useAct } from '#gateway/queries.ts';
+import { ActButton } from '#kit/act-button.tsx';
 import { PasswordField } from '#kit/password-field.tsx';
 import { Refused } from '#kit/refused.tsx';
 import { useWords } from '#language/language.tsx';
@@ -43,9 +44,9 @@ export function ChangePassword() {
           <Text size="xs" c="dimmed">
             {words.othersEnd}
           </Text>
-          <Button type="submit" loading={change.isPending}>
+          <ActButton type="submit" loading={change.isPending}>
             {words.change}
-          </Button>
+          </ActButton>
         </Group>
       </Stack>
     </form>

@@ -1,9 +1,10 @@
-import { Button, Paper, Stack, Text, Title } from '@mantine/core';
+import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useAct } from '#gateway/queries.ts';
+import { ActButton } from '#kit/act-button.tsx';
 import { LinkButton } from '#kit/link.tsx';
 import { PasswordField } from '#kit/password-field.tsx';
 import { Refused } from '#kit/refused.tsx';
@@ -81,9 +82,9 @@ function Choose({ token }: { token: string }) {
           error={fault}
         />
         {!fault && <Refused error={set.error} />}
-        <Button type="submit" fullWidth loading={set.isPending}>
+        <ActButton type="submit" fullWidth loading={set.isPending}>
           {words.keep}
-        </Button>
+        </ActButton>
       </Stack>
     </form>
   );

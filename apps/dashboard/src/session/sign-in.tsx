@@ -1,10 +1,11 @@
-import { Alert, Anchor, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Anchor, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useAct } from '#gateway/queries.ts';
 import { Refusal } from '#gateway/refusal.ts';
+import { ActButton } from '#kit/act-button.tsx';
 import { useCountdown } from '#kit/countdown.ts';
 import { PasswordField } from '#kit/password-field.tsx';
 import { Refused } from '#kit/refused.tsx';
@@ -94,9 +95,9 @@ export function SignIn() {
               ) : (
                 <Refused error={open.error?.status === 429 ? null : signInError(open.error)} />
               )}
-              <Button type="submit" fullWidth loading={open.isPending} disabled={locked > 0}>
+              <ActButton type="submit" fullWidth loading={open.isPending} disabled={locked > 0}>
                 {words.enter}
-              </Button>
+              </ActButton>
             </Stack>
           </form>
           <Text size="xs" c="dimmed">

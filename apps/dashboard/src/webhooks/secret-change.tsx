@@ -2,6 +2,7 @@ import { Alert, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconServer } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useAct } from '#gateway/queries.ts';
+import { ActButton } from '#kit/act-button.tsx';
 import { Dialog } from '#kit/dialog.tsx';
 import { PasswordField } from '#kit/password-field.tsx';
 import { Refused } from '#kit/refused.tsx';
@@ -52,12 +53,12 @@ export function SecretChange({ webhook, onClose }: { webhook: Webhook; onClose: 
             text={words.startText}
             receiver={words.startReceiver}
             act={
-              <Button
+              <ActButton
                 loading={pending}
                 onClick={() => prepare.mutate({ params }, { onSuccess: (prepared) => setShown(prepared.secretKey) })}
               >
                 {words.prepare}
-              </Button>
+              </ActButton>
             }
           />
         )}
@@ -71,13 +72,13 @@ export function SecretChange({ webhook, onClose }: { webhook: Webhook; onClose: 
               </Button>
             }
             act={
-              <Button
+              <ActButton
                 loading={switchOver.isPending}
                 disabled={secretKey.trim() === ''}
                 onClick={() => switchOver.mutate({ params, body: { secretKey: secretKey.trim() } }, { onSuccess: fresh })}
               >
                 {words.switch}
-              </Button>
+              </ActButton>
             }
           >
             <PasswordField
@@ -99,9 +100,9 @@ export function SecretChange({ webhook, onClose }: { webhook: Webhook; onClose: 
               </Button>
             }
             act={
-              <Button loading={end.isPending} onClick={() => end.mutate({ params }, { onSuccess: onClose })}>
+              <ActButton loading={end.isPending} onClick={() => end.mutate({ params }, { onSuccess: onClose })}>
                 {words.end}
-              </Button>
+              </ActButton>
             }
           />
         )}

@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { ActButton } from '#kit/act-button.tsx';
 import { notify } from '#kit/notify.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { useAct } from '#gateway/queries.ts';
@@ -113,9 +114,9 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
             <Button variant="default" onClick={onClose} disabled={isPending}>
               {words.cancel}
             </Button>
-            <Button type="submit" loading={isPending}>
+            <ActButton type="submit" loading={isPending}>
               {webhook ? words.save : words.createIt}
-            </Button>
+            </ActButton>
           </Group>
         </Stack>
       </form>

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Refusal } from '#gateway/refusal.ts';
+import { ActButton } from '#kit/act-button.tsx';
 import { Refused } from '#kit/refused.tsx';
 
 interface Props<Answer, Given> {
@@ -25,9 +26,9 @@ export function Verification<Answer, Given>({ title, meaning, button, verify, gi
             {meaning}
           </Text>
         </Stack>
-        <Button onClick={() => verify.mutate(given)} loading={verify.isPending}>
+        <ActButton onClick={() => verify.mutate(given)} loading={verify.isPending}>
           {button}
-        </Button>
+        </ActButton>
       </Group>
       <div role="status">{verify.data !== undefined && children(verify.data)}</div>
       <Refused error={verify.error} />

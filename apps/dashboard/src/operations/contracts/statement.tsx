@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { call } from '#gateway/call.ts';
 import type { AnswerTo } from '#gateway/operations.ts';
 import type { Refusal } from '#gateway/refusal.ts';
+import { ActButton } from '#kit/act-button.tsx';
 import { DataList } from '#kit/data-list.tsx';
 import { OneLine } from '#kit/line-list.tsx';
 import { Link } from '#kit/link.tsx';
@@ -59,9 +60,9 @@ export function Statement() {
       </Answered>
       {query.hasNextPage && (
         <Group justify="center" mt="md">
-          <Button variant="default" onClick={() => void query.fetchNextPage()} loading={query.isFetchingNextPage}>
+          <ActButton variant="default" onClick={() => void query.fetchNextPage()} loading={query.isFetchingNextPage}>
             {words.more}
-          </Button>
+          </ActButton>
         </Group>
       )}
     </>

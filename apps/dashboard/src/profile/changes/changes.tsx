@@ -1,10 +1,11 @@
-import { Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
+import { Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type DocType, type Section, sections } from '@vigia/contracts';
 import { IconArrowRight, IconHistory } from '@tabler/icons-react';
 import { call } from '#gateway/call.ts';
 import type { AnswerTo } from '#gateway/operations.ts';
 import type { Refusal } from '#gateway/refusal.ts';
+import { ActButton } from '#kit/act-button.tsx';
 import { DataList, type Column } from '#kit/data-list.tsx';
 import { useFilters } from '#kit/filters.ts';
 import { Answered, Empty, Waiting } from '#kit/states.tsx';
@@ -58,9 +59,9 @@ export function Changes({ params }: { params: { docType: DocType; taxId: string 
       </Answered>
       {query.hasNextPage && (
         <Group justify="center" className="not-printed">
-          <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          <ActButton variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
             {words.changes.more}
-          </Button>
+          </ActButton>
         </Group>
       )}
     </Stack>

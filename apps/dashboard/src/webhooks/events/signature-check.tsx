@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAct } from '#gateway/queries.ts';
+import { ActButton } from '#kit/act-button.tsx';
 import { Refused } from '#kit/refused.tsx';
 import { useWords } from '#language/language.tsx';
 import { en } from './words.en.ts';
@@ -34,9 +35,9 @@ export function SignatureCheck({ deliveryId }: { deliveryId: string }) {
           value={signature}
           onChange={(event) => setSignature(event.currentTarget.value)}
         />
-        <Button type="submit" disabled={signature.trim() === ''} loading={check.isPending}>
+        <ActButton type="submit" disabled={signature.trim() === ''} loading={check.isPending}>
           {words.detail.check}
-        </Button>
+        </ActButton>
       </Group>
       {finding && (
         <Alert
