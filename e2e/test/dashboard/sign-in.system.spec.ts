@@ -134,6 +134,8 @@ describeBrowser('signing in', () => {
     await button.click();
     const locked = page.getByText(/Puede volver a intentar en \d+ s\./);
     await locked.waitFor();
+    // In an alert, which is told at once: what changes every second is not told again.
+    expect(await page.getByRole('alert').locator('[aria-live=off]').innerText()).toMatch(/\d+ s\.$/);
     expect(await button.isDisabled()).toBe(true);
     expect(troubles).toEqual({ console: [], policy: [] });
     await page.context().close();

@@ -4,7 +4,7 @@ import { refusalWords } from '#gateway/refusal-words.ts';
 import { Refusal } from '#gateway/refusal.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
 import { Copy } from './copy.tsx';
-import { useCountdown } from './countdown.ts';
+import { CountedDown, useCountdown } from './countdown.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -19,7 +19,7 @@ export function Refused({ error }: { error: Error | null }) {
   return (
     <Alert role="alert" color={isWait ? 'watch' : 'bad'} variant="light" icon={isWait ? <IconClockPause /> : <IconAlertTriangle />}>
       <Text size="sm" c="inherit">
-        {refusalWords(error, language)} {left > 0 && words.waitSeconds(left)}
+        {refusalWords(error, language)} {left > 0 && <CountedDown>{words.waitSeconds(left)}</CountedDown>}
       </Text>
       {refusal && refusal.status >= 500 && refusal.status !== 503 && refusal.correlationId && <Correlation id={refusal.correlationId} />}
     </Alert>

@@ -6,7 +6,7 @@ import type { Asking } from '#gateway/queries.ts';
 import { refusalWords } from '#gateway/refusal-words.ts';
 import { mayPass, type Refusal } from '#gateway/refusal.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
-import { useCountdown } from './countdown.ts';
+import { CountedDown, useCountdown } from './countdown.tsx';
 import { Correlation } from './refused.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -83,7 +83,7 @@ function Retrying({ error, count, mb }: { error: Refusal; count: number; mb: 'md
   return (
     <Alert role="status" color="watch" variant="light" icon={<IconPlugConnectedX aria-hidden />} {...(mb && { mb })}>
       <Text size="sm" c="inherit">
-        {refusalWords(error, language)} {left > 0 ? words.retryingIn(left) : words.retrying}
+        {refusalWords(error, language)} <CountedDown>{left > 0 ? words.retryingIn(left) : words.retrying}</CountedDown>
       </Text>
     </Alert>
   );

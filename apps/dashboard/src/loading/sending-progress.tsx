@@ -1,7 +1,7 @@
 import { Progress as Bar, Stack, Text } from '@mantine/core';
 import { refusalWords } from '#gateway/refusal-words.ts';
 import { waitOf } from '#gateway/repeating.ts';
-import { useCountdown } from '#kit/countdown.ts';
+import { CountedDown, useCountdown } from '#kit/countdown.tsx';
 import { useLanguage, useWords } from '#language/language.tsx';
 import type { Progress } from './sending.tsx';
 import { en } from './words.en.ts';
@@ -15,7 +15,8 @@ export function SendingProgress({ sent, of, waitsFor }: Progress) {
   return (
     <Stack gap={4} role="status">
       <Text size="sm">
-        {words.sending(sent, of)} {waitsFor && refusalWords(waitsFor, language)} {left > 0 && words.sendingWaits(left)}
+        {words.sending(sent, of)} {waitsFor && refusalWords(waitsFor, language)}{' '}
+        {left > 0 && <CountedDown>{words.sendingWaits(left)}</CountedDown>}
       </Text>
       <Bar value={(100 * sent) / Math.max(of, 1)} aria-label={words.sending(sent, of)} />
     </Stack>

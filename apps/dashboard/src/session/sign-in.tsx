@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { useAct } from '#gateway/queries.ts';
 import { Refusal } from '#gateway/refusal.ts';
 import { ActButton } from '#kit/act-button.tsx';
-import { useCountdown } from '#kit/countdown.ts';
+import { CountedDown, useCountdown } from '#kit/countdown.tsx';
 import { PasswordField } from '#kit/password-field.tsx';
 import { Refused } from '#kit/refused.tsx';
 import { useWords } from '#language/language.tsx';
@@ -90,7 +90,7 @@ export function SignIn() {
               />
               {locked > 0 ? (
                 <Alert role="alert" color="watch">
-                  {words.locked(locked)}
+                  {words.locked} <CountedDown>{words.lockedFor(locked)}</CountedDown>
                 </Alert>
               ) : (
                 <Refused error={open.error?.status === 429 ? null : signInError(open.error)} />

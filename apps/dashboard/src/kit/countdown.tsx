@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 
 /** How many whole seconds are left of those that began when `since` changed; 0 when they are over. */
 export function useCountdown(seconds: number | undefined, since: unknown): number {
@@ -12,4 +12,13 @@ export function useCountdown(seconds: number | undefined, since: unknown): numbe
     return () => clearInterval(timer);
   }, [seconds, since]);
   return left;
+}
+
+/** Words with seconds that go down: a screen reader tells them with what stands around them, and not again each second. */
+export function CountedDown({ children }: { children: ReactNode }) {
+  return (
+    <span role="timer" aria-live="off">
+      {children}
+    </span>
+  );
 }
