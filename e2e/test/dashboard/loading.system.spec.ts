@@ -241,6 +241,17 @@ describeBrowser('loading', () => {
     await opened.page.context().close();
   });
 
+  it('tells what is chosen, and which screen this is, also in colours that the system forces', async () => {
+    const { page } = await browser.open('/cargas', { cookie: analyst.cookie });
+    await page.emulateMedia({ forcedColors: 'active' });
+    const paper = (place: Locator) => place.evaluate((one) => one.ownerDocument.defaultView!.getComputedStyle(one).backgroundColor);
+    const choices = page.getByRole('radiogroup', { name: 'Tipo de documento' }).locator('label');
+    expect(await paper(choices.filter({ hasText: 'RUC' }))).not.toBe(await paper(choices.filter({ hasText: 'DNI' })));
+    const screens = page.getByRole('navigation', { name: 'Navegación' });
+    expect(await paper(screens.getByRole('link', { name: 'Cargar' }))).not.toBe(await paper(screens.getByRole('link', { name: 'Inicio' })));
+    await page.context().close();
+  });
+
   it.each(bothWidths)('has no obstacle at $width px, and says to a member who may', async (view) => {
     const { page, troubles } = await browser.open('/cargas', { ...view, cookie: analyst.cookie });
     await documents(page).fill(`${freshRuc()}\nsin número`);
