@@ -231,6 +231,21 @@ describeBrowser('people, their programs and what they did', () => {
     await page.context().close();
   });
 
+  it('fit on a page at four times its size, and nothing that is said is cut off', async () => {
+    const { page } = await browser.open('/', { width: 320, cookie: admin.cookie });
+    // What has no second place where it is told: states, choices and acts.
+    const cutOff = `[...document.querySelectorAll('.mantine-Badge-label, .mantine-SegmentedControl-label, .mantine-Button-label')]
+      .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)`;
+    for (const path of ['/credenciales', '/usuarios', '/cuenta', '/cargas']) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+      const [width, cut] = [await page.evaluate('document.documentElement.scrollWidth'), await page.evaluate(cutOff)];
+      expect({ path, width, cut }).toEqual({ path, width: 320, cut: [] });
+    }
+    await page.context().close();
+  });
+
   it.each(bothWidths)('have no obstacle at $width px', async (view) => {
     const { page, troubles } = await browser.open('/', { ...view, cookie: admin.cookie });
     for (const path of ['/credenciales', '/usuarios', '/actividad', '/cuenta']) {

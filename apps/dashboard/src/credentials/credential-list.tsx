@@ -74,7 +74,7 @@ function Named({ credential: { name, accessKey } }: { credential: Credential }) 
         {name ?? words.unnamed}
       </Text>
       <Group gap={4} wrap="nowrap">
-        <Text size="xs" c="dimmed" ff="monospace" truncate>
+        <Text size="xs" c="dimmed" ff="monospace">
           {accessKey}
         </Text>
         <Copy text={accessKey} what={words.accessKey} />

@@ -71,7 +71,7 @@ function Line({ session, onEnd, isEnding }: { session: OwnSession; onEnd: () => 
       {isThisOne ? (
         <StatusBadge tone="good">{words.thisOne}</StatusBadge>
       ) : (
-        <Button variant="default" size="xs" onClick={onEnd} disabled={isEnding} aria-label={words.endOf(what)}>
+        <Button variant="default" size="xs" flex="none" onClick={onEnd} disabled={isEnding} aria-label={words.endOf(what)}>
           {words.end}
         </Button>
       )}
