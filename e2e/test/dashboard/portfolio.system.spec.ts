@@ -228,6 +228,21 @@ describeBrowser('the portfolio', () => {
     await page.context().close();
   });
 
+  it('prints its names as dark as by day', async () => {
+    const { page } = await browser.open('/portafolio', { cookie: analyst });
+    const ink = () =>
+      row(page, high)
+        .getByRole('link')
+        .evaluate((link) => link.ownerDocument.defaultView!.getComputedStyle(link).color);
+    await row(page, high).waitFor();
+    await page.emulateMedia({ media: 'print', colorScheme: 'light' });
+    const byDay = await ink();
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await page.locator('html[data-mantine-color-scheme=dark]').waitFor({ state: 'attached' });
+    expect(await ink()).toBe(byDay);
+    await page.context().close();
+  });
+
   it('speaks English as well', async () => {
     const { page, troubles } = await browser.open('/portafolio', { cookie: analyst });
     await page.getByText('4 perfiles').waitFor();
