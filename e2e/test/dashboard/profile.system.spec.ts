@@ -288,6 +288,10 @@ describeBrowser('the profile', () => {
     await page.waitForURL(/vista=cambios&seccion=finanzas/);
     await page.getByRole('tab', { name: 'Comparar' }).click();
     await page.getByText('Elija dos días').waitFor();
+    await page.goto(`/perfiles/RUC/${critical}#laboral`);
+    await page.getByRole('region', { name: 'Laboral' }).waitFor();
+    const place = "Math.abs(document.getElementById('laboral').getBoundingClientRect().top) < innerHeight / 2";
+    await waitUntil(() => page.evaluate<boolean>(place), { what: 'the section of the address is on the screen' });
     await page.goto('/perfiles/RUC/20990000167');
     await page.getByText('Su corporación no tiene este perfil').waitFor();
     expect(troubles).toEqual(clean);

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { IconFileUnknown, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import { type Section, sections, type SummaryV2 } from '@vigia/contracts';
+import { useEffect } from 'react';
 import { LinkButton } from '#kit/link.tsx';
 import { Empty } from '#kit/states.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
@@ -30,6 +31,10 @@ import { useProfileWords } from './use-profile-words.ts';
 
 /** The profile on one page: how it stands, what it comes to, and every section with what it rests on. */
 export function Summary({ asked, summary }: { asked: ProfileAsked; summary: SummaryV2 }) {
+  // A browser looks for the section that an address names before there is one. Who comes back is where they were.
+  useEffect(() => {
+    if (scrollY === 0) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, []);
   if (summary.estado === 'failed') return <FailedProfile asked={asked} summary={summary} />;
   const hasFinances = contentOf(summary, 'finanzas') !== null;
   return (
