@@ -249,6 +249,7 @@ describeBrowser('the profile', () => {
     await page.getByRole('region', { name: 'Por qué esta alerta' }).or(page.getByText('Ninguna regla suma puntos.')).first().waitFor();
     await page.getByText(/Última carga: /).waitFor();
     await page.getByText('Cargando: ').waitFor({ state: 'detached' });
+    await page.getByRole('status').filter({ hasText: 'La carga terminó' }).waitFor();
     expect(troubles).toEqual(clean);
     await page.context().close();
   });

@@ -1,6 +1,7 @@
-import { Alert, Group, Paper, Progress, Text } from '@mantine/core';
+import { Alert, Group, Paper, Progress, Text, VisuallyHidden } from '@mantine/core';
 import { sections, type SummaryV2 } from '@vigia/contracts';
 import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useLanguage } from '#language/language.tsx';
 import { sourceName } from '#language/sources.ts';
 import { useProfileWords } from './use-profile-words.ts';
@@ -8,23 +9,34 @@ import { useProfileWords } from './use-profile-words.ts';
 /** How far a load is, and afterwards what could not be had. */
 export function LoadProgress({ summary }: { summary: SummaryV2 }) {
   const words = useProfileWords();
-  if (summary.estado === 'loading') {
-    const done = sections.filter((section) => summary[section].statusCode !== 'SH20').length;
-    return (
-      <Paper p="md" bg="var(--info-paper)" role="status">
-        <Group justify="space-between" mb={8}>
-          <Text size="sm" fw={600}>
-            {words.loading(done, sections.length)}
-          </Text>
-          <Text size="xs" c="var(--info-ink)">
-            {words.loadingTime}
-          </Text>
-        </Group>
-        <Progress value={(100 * done) / sections.length} size="sm" aria-label={words.loading(done, sections.length)} />
-      </Paper>
-    );
-  }
-  return <FailedSources names={summary.subhelpers_fallidos} />;
+  const isLoading = summary.estado === 'loading';
+  const [sawLoad, setSawLoad] = useState(isLoading);
+  if (isLoading && !sawLoad) setSawLoad(true);
+  return (
+    <>
+      {isLoading ? <Loading summary={summary} /> : <FailedSources names={summary.subhelpers_fallidos} />}
+      {/* Who does not see that the progress is gone hears it. */}
+      <VisuallyHidden role="status">{sawLoad && !isLoading && words.loaded}</VisuallyHidden>
+    </>
+  );
+}
+
+function Loading({ summary }: { summary: SummaryV2 }) {
+  const words = useProfileWords();
+  const done = sections.filter((section) => summary[section].statusCode !== 'SH20').length;
+  return (
+    <Paper p="md" bg="var(--info-paper)" role="status">
+      <Group justify="space-between" mb={8}>
+        <Text size="sm" fw={600}>
+          {words.loading(done, sections.length)}
+        </Text>
+        <Text size="xs" c="var(--info-ink)">
+          {words.loadingTime}
+        </Text>
+      </Group>
+      <Progress value={(100 * done) / sections.length} size="sm" aria-label={words.loading(done, sections.length)} />
+    </Paper>
+  );
 }
 
 function FailedSources({ names }: { names: string[] }) {

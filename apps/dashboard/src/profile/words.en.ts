@@ -48,6 +48,7 @@ export const en: typeof es = {
   force: 'Force an update',
   activate: 'Activate monitoring',
   loading: (done, all) => `Loading: ${done} of ${all} sections ready`,
+  loaded: 'The load has ended',
   loadingTime: 'Usually takes 1 to 45 s',
   failedSources: (names) => `Sources that did not answer in the last load: ${names}.`,
   failedMeans: 'What depends on them may be incomplete; it does not mean that there are no records.',

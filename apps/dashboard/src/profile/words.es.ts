@@ -47,6 +47,7 @@ export const es = {
   force: 'Forzar actualización',
   activate: 'Activar monitoreo',
   loading: (done: number, all: number) => `Cargando: ${done} de ${all} secciones listas`,
+  loaded: 'La carga terminó',
   loadingTime: 'Suele tomar de 1 a 45 s',
   failedSources: (names: string) => `Fuentes que no respondieron en la última carga: ${names}.`,
   failedMeans: 'Lo que depende de ellas puede estar incompleto; no significa que no haya registros.',
