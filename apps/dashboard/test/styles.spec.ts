@@ -30,13 +30,20 @@ const madeOf: Record<string, string[]> = {
   Button: ['Loader'],
 };
 
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'));
+const textOf = (file: string) => readFileSync(join(source, file), 'utf8');
+
 it('every component that a screen uses has its style sheet in theme/styles.ts', () => {
   const listed = readFileSync(join(source, 'theme/styles.ts'), 'utf8');
-  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'));
   const used = files.flatMap((file) =>
-    [...readFileSync(join(source, file), 'utf8').matchAll(imports)].flatMap(([, names]) => names!.split(',').map((name) => name.trim())),
+    [...textOf(file).matchAll(imports)].flatMap(([, names]) => names!.split(',').map((name) => name.trim())),
   );
   const needed = new Set(used.flatMap((name) => [name, ...(madeOf[name] ?? [])]).filter((name) => existsSync(join(sheets, `${name}.css`))));
   expect(needed.size).toBeGreaterThan(10);
   expect([...needed].filter((name) => !listed.includes(`/styles/${name}.css'`))).toEqual([]);
+});
+
+it('no button but an ActButton begins what takes a while', () => {
+  const others = files.filter((file) => file !== join('kit', 'act-button.tsx'));
+  expect(others.filter((file) => /<Button\b[^<]*\bloading=/.test(textOf(file)))).toEqual([]);
 });
