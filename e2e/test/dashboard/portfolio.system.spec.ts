@@ -191,6 +191,10 @@ describeBrowser('the portfolio', () => {
     expect(await accessibilityFindings(page)).toEqual([]);
     await page.goto('/portafolio?q=nadie');
     await page.getByText('Ningún perfil cumple estos filtros').waitFor();
+    await page.getByRole('button', { name: 'Borrar la búsqueda' }).press('Enter');
+    await page.getByText('Todavía no hay perfiles en el portafolio').waitFor();
+    await page.getByRole('searchbox').and(page.locator(':focus')).fill('nadie');
+    await page.getByText('Ningún perfil cumple estos filtros').waitFor();
     await page.getByRole('button', { name: 'Quitar filtros' }).click();
     await page.getByText('Todavía no hay perfiles en el portafolio').waitFor();
     await page.context().close();

@@ -1,6 +1,7 @@
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useWords } from '#language/language.tsx';
 import { useFilterText } from './filter-text.ts';
 import { useFilters } from './filters.ts';
@@ -28,14 +29,21 @@ export function useTypedFilter(name: string): { text: string; type: (text: strin
 export function SearchField({ label, ...props }: Omit<TextInputProps, 'value' | 'onChange'> & { label: string }) {
   const words = useWords({ es, en });
   const { text, type } = useTypedFilter('q');
+  const field = useRef<HTMLInputElement>(null);
+  // The button goes with what it clears.
+  const clear = () => {
+    type('');
+    field.current?.focus();
+  };
   return (
     <TextInput
+      ref={field}
       type="search"
       maxLength={100}
       aria-label={label}
       placeholder={label}
       leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={text && <CloseButton size="sm" aria-label={words.clearSearch} onClick={() => type('')} />}
+      rightSection={text && <CloseButton size="sm" aria-label={words.clearSearch} onClick={clear} />}
       value={text}
       onChange={({ currentTarget: { value } }) => type(value)}
       {...props}
