@@ -36,8 +36,8 @@ describeBrowser('signing in', () => {
 
     const password = page.getByRole('textbox', { name: 'Contraseña' });
     await password.fill(user.password);
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
+    await password.press('Tab');
+    await page.getByRole('button', { name: 'Mostrar u ocultar lo escrito' }).and(page.locator(':focus')).press('Enter');
     expect(await password.getAttribute('type')).toBe('text');
     await page.getByRole('button', { name: 'Ingresar' }).click();
     await page.getByRole('button', { name: 'Su cuenta: Prueba member' }).click();

@@ -21,7 +21,7 @@ export const en: typeof es = {
   cancel: 'Cancel',
   close: 'Close',
   until: (day) => `Choose a day up to ${day}`,
-  showTyped: 'Show what was typed',
+  showTyped: 'Show or hide what is typed',
   clearSearch: 'Clear the search',
   details: 'See the details',
   technicalDetail: 'Technical detail',

@@ -19,7 +19,7 @@ export const es = {
   cancel: 'Cancelar',
   close: 'Cerrar',
   until: (day: string) => `Elija un día hasta el ${day}`,
-  showTyped: 'Mostrar lo escrito',
+  showTyped: 'Mostrar u ocultar lo escrito',
   clearSearch: 'Borrar la búsqueda',
   details: 'Ver el detalle',
   technicalDetail: 'Detalle técnico',
