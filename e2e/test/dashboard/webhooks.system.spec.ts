@@ -226,6 +226,21 @@ describeBrowser('webhooks and the audit of their events', () => {
     await Promise.all([page.context().close(), home.page.context().close()]);
   });
 
+  it('have dialogs that give the focus back to their menu', async () => {
+    const { page, troubles } = await browser.open('/webhooks', { cookie: admin.cookie });
+    const acts = page.getByRole('button', { name: 'Más acciones de Cartera' });
+    for (const act of ['Comprobar conexión', 'Recuperar fallidas', 'Cambiar secreto']) {
+      await acts.press('Enter');
+      await page.getByRole('menuitem', { name: act }).press('Enter');
+      await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await acts.and(page.locator(':focus')).waitFor();
+    }
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
   it('get another secret in three steps, each with what the receiver has to do', async () => {
     const { page, troubles } = await browser.open('/webhooks', { cookie: admin.cookie });
     await menu(page, 'Cartera', 'Cambiar secreto');

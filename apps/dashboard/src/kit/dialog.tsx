@@ -19,13 +19,8 @@ interface DialogProps {
 export function Dialog({ title, onClose, size = 'md', isBinding = false, children }: DialogProps) {
   const words = useWords({ es, en });
   // The library gives the focus back to where it was only when it closes a dialog itself.
-  const [before] = useState(() => openerOf(document.activeElement));
-  useEffect(
-    () => () => {
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
-    },
-    [before],
-  );
+  const [opener] = useState(openerNow);
+  useEffect(() => () => opener?.focus({ preventScroll: true }), [opener]);
   return (
     <Modal
       opened
@@ -43,8 +38,9 @@ export function Dialog({ title, onClose, size = 'md', isBinding = false, childre
   );
 }
 
-/** An item of a menu is gone with its menu: the button that opened that one stays. */
-function openerOf(focused: Element | null): Element | null {
+/** What has the focus. An item of a menu is gone with its menu: the button that opened that one stays. */
+export function openerNow(): HTMLElement | null {
+  const focused = document.activeElement as HTMLElement | null;
   const menu = focused?.closest('[role="menu"]');
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused;
 }

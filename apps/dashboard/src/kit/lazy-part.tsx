@@ -1,8 +1,8 @@
 import { Button, EmptyState } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
-import { Suspense, use, useEffect, useReducer, type ComponentType, type ReactNode } from 'react';
+import { Suspense, use, useEffect, useReducer, useState, type ComponentType, type ReactNode } from 'react';
 import { useWords } from '#language/language.tsx';
-import { Dialog } from './dialog.tsx';
+import { Dialog, openerNow } from './dialog.tsx';
 import { PageHeader } from './page-header.tsx';
 import { Waiting } from './states.tsx';
 import { en } from './words.en.ts';
@@ -43,11 +43,17 @@ export function lazyPart<N extends string, T extends Record<N, (props: never) =>
     if (!Fetched) use(load());
     return Fetched && <Fetched {...props} />;
   }
-  const Shown = (props: object) => (
-    <Suspense fallback={'onClose' in props ? null : waiting}>
-      <Part {...props} />
-    </Suspense>
-  );
+  const Shown = (props: object) => {
+    const isDialog = 'onClose' in props;
+    // The menu that opens a dialog is gone before a file comes: its button has the focus meanwhile, for the dialog to give it back to.
+    const [opener] = useState(() => (isDialog ? openerNow() : null));
+    useEffect(() => opener?.focus({ preventScroll: true }), [opener]);
+    return (
+      <Suspense fallback={isDialog ? null : waiting}>
+        <Part {...props} />
+      </Suspense>
+    );
+  };
   // The router calls it on the way to a screen, and nobody else does.
   const preload = () => {
     isScreen = true;
