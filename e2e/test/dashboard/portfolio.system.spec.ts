@@ -152,7 +152,7 @@ describeBrowser('the portfolio', () => {
 
   it('leads from any page to a profile, a screen or an act, and tells its keys', async () => {
     const { page, troubles } = await browser.open('/consumo', { cookie: analyst });
-    await page.getByText('Cuota usada o reservada').waitFor();
+    await page.getByText('Cuota disponible').waitFor();
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Atajos de teclado' }).getByText('Perfil siguiente').waitFor();
@@ -203,7 +203,7 @@ describeBrowser('the portfolio', () => {
   it('says that it could not be read, with a code for support, and is read when asked again', async () => {
     const rename = (from: string, to: string) => system.database.query(`ALTER VIEW profiles.${from} RENAME TO ${to}`);
     const { page, troubles } = await browser.open('/consumo', { cookie: analyst });
-    await page.getByText('Cuota usada o reservada').waitFor();
+    await page.getByText('Cuota disponible').waitFor();
     await rename('listed_profile', 'listed_profile_away');
     try {
       await page.goto('/portafolio');

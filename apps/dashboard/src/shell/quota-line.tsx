@@ -7,7 +7,7 @@ import styles from './shell.module.css';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** How much of the contract's months is used. A monthly plan has no quota to run out. */
+/** How many months of the contract are left; the bar is what has gone. A monthly plan has no quota to run out. */
 export function QuotaLine() {
   const words = useWords({ es, en });
   const { contract } = useSession();
@@ -22,7 +22,7 @@ export function QuotaLine() {
           {words.quota}
         </Text>
         <Text span size="xs" fw={650}>
-          {words.used(used, quota.granted)}
+          {words.left(quota.available, quota.granted)}
         </Text>
       </Group>
       <Progress size={4} mt={3} value={quota.granted === 0 ? 0 : (100 * used) / quota.granted} aria-hidden />

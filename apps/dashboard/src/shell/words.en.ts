@@ -21,8 +21,8 @@ export const en: typeof es = {
     some === all
       ? 'Demonstration data: a simulator invents what every source answers. It describes nobody.'
       : `Demonstration data: a simulator invents what ${some} of ${all} sources ${some === 1 ? 'answers' : 'answer'}. Each profile says which.`,
-  quota: 'Quota used or reserved',
-  used: (used, granted) => `${count(used)} of ${granted === 1 ? '1 month' : `${count(granted)} months`}`,
+  quota: 'Quota available',
+  left: (available, granted) => `${count(available)} of ${granted === 1 ? '1 month' : `${count(granted)} months`}`,
   search: 'Search by document or name',
   searchOrGo: 'Find a corporation or go to a screen',
   shortcuts: 'Keyboard shortcuts',

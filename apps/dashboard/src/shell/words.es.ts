@@ -20,8 +20,8 @@ export const es = {
     some === all
       ? 'Datos de demostración: un simulador inventa lo que responden todas las fuentes. No describen a nadie.'
       : `Datos de demostración: un simulador inventa lo que ${some === 1 ? 'responde 1' : `responden ${some}`} de ${all} fuentes. En cada perfil se indica cuáles.`,
-  quota: 'Cuota usada o reservada',
-  used: (used: number, granted: number) => `${count(used)} de ${granted === 1 ? '1 mes' : `${count(granted)} meses`}`,
+  quota: 'Cuota disponible',
+  left: (available: number, granted: number) => `${count(available)} de ${granted === 1 ? '1 mes' : `${count(granted)} meses`}`,
   search: 'Buscar por documento o razón social',
   searchOrGo: 'Buscar una corporación o ir a una pantalla',
   shortcuts: 'Atajos de teclado',
