@@ -4,6 +4,7 @@ import { startLoader, type RunningLoader } from './running-loader.js';
 
 const breaker = { failures: 2, pauseMs: 600_000 };
 const allGood = '20990000043';
+const anotherGood = '20990000027';
 const allFail = '20990000132';
 /** In the sources of `laboral`. */
 const notContracted = '20990000205';
@@ -79,7 +80,10 @@ describe('the measures of sources', () => {
   it('take it for no answer that a source is not contracted, nor what the simulator said before', async () => {
     await loader.load(allGood);
     expect((await measured('deuda_laboral')).lastAnswerAt).not.toBeNull();
+    await measured('deuda_laboral');
     await loader.load(notContracted);
     expect((await measured('deuda_laboral')).lastAnswerAt).toBeNull();
+    await loader.load(anotherGood);
+    expect(await loader.database.query(`SELECT source FROM profiles.simulated_source WHERE source = 'deuda_laboral'`)).toHaveLength(1);
   });
 });

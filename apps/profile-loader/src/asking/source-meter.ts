@@ -64,6 +64,8 @@ export class SourceMeter {
   async report(): Promise<boolean> {
     const [measured, minute] = [this.measured, new Date()];
     this.measured = new Map();
+    // Another replica may take away what this one has told.
+    this.toldAsSimulated.clear();
     await this.database.transaction(async (tx) => {
       // In one order, so that two replicas never wait for each other.
       for (const [source, one] of [...measured].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
