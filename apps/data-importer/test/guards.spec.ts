@@ -7,6 +7,7 @@ const usual: Measured = {
   lines: 100_500,
   rows: 100_500,
   rejected: 0,
+  leftOut: 0,
   contradictions: [],
   cutLines: 0,
   unknown: 0,
@@ -27,6 +28,7 @@ describe('a version', () => {
     ['cut_line', { cutLines: 1 }],
     ['rejects', { rejected: 101 }],
     ['rejects', { lines: 15, rows: 1, rejected: 14, previous: { ...inForce, lines: 15, rows: 15 } }],
+    ['rejects', { lines: 8, rows: 8, leftOut: 9, previous: undefined }],
     ['manifest', { contradictions: ['its manifest counts 2 lines, and it has 3'] }],
     ['unknown', { unknown: 503 }],
     ['ahead', { publishedOn: '2026-11-23' }],
@@ -39,6 +41,7 @@ describe('a version', () => {
 
   it.each<[string, Partial<Measured>]>([
     ['a few rejected lines of a small file', { lines: 40, rows: 20, rejected: 20, unknown: 20, previous: undefined }],
+    ['as many lines left out by its maker as it has', { lines: 8, rows: 8, leftOut: 8, previous: undefined }],
     [
       'whatever a version of less than a thousand rows is followed by',
       { lines: 5, rows: 5, changed: 5, previous: { ...inForce, rows: 999 } },

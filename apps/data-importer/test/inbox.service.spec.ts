@@ -154,7 +154,7 @@ describe('a file that is dropped in', () => {
       state: 'refused',
       problems: [
         { code: 'manifest', detail: 'its manifest counts 2 lines, and it has 1' },
-        { code: 'rejects', detail: '21 of 2 lines are rejected' },
+        { code: 'rejects', detail: '21 of 23 lines are rejected' },
       ],
     });
   });

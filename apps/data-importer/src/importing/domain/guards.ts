@@ -11,6 +11,8 @@ export interface Measured {
   lines: number;
   rows: number;
   rejected: number;
+  /** Lines that its maker left out: they are not in the file, and count as rejected. */
+  leftOut: number;
   /** Where what is said beside the file is not what is in it. */
   contradictions: string[];
   cutLines: number;
@@ -38,14 +40,15 @@ const lineBounds: Partial<Record<DatasetKind, { least: number; most: number }>> 
 
 /** Why a version should not come into force. An operator may say so and take it all the same. */
 export function problemsOf(measured: Measured): Problem[] {
-  const { lines, rows, rejected, cutLines, unknown, previous } = measured;
+  const { lines, rows, cutLines, unknown, previous } = measured;
   const problems: Problem[] = [];
   const found = (isWrong: boolean, code: VersionProblem, detail: string) => isWrong && problems.push({ code, detail });
   for (const detail of measured.contradictions) found(true, 'manifest', detail);
   found(rows === 0, 'empty', 'nothing in it can be taken');
   found(cutLines > 0, 'cut_line', 'the last line is cut: the file is not whole');
-  const rejectsAllowed = Math.max(Math.min(allowedLines, lines * mostRejected), lines * rejectShare);
-  found(rejected > rejectsAllowed, 'rejects', `${rejected} of ${lines} lines are rejected`);
+  const [rejected, made] = [measured.rejected + measured.leftOut, lines + measured.leftOut];
+  const rejectsAllowed = Math.max(Math.min(allowedLines, made * mostRejected), made * rejectShare);
+  found(rejected > rejectsAllowed, 'rejects', `${rejected} of ${made} lines are rejected`);
   found(unknown > Math.max(allowedLines, lines * unknownShare), 'unknown', `${unknown} of ${lines} lines have a value that is not known`);
   found(isAhead(measured.publishedOn, measured.today), 'ahead', `it says that it was published on ${measured.publishedOn}`);
   if (previous) problems.push(...comparedWith(previous, measured));
