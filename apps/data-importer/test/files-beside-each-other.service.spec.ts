@@ -53,6 +53,28 @@ describe('months of a register', () => {
   });
 });
 
+describe('registers that may come alone', () => {
+  const dataset = 'morosos_judiciales';
+  const titles = 'doc,monto,moneda,desde,hasta,nombre,expediente,juzgado';
+
+  it('do not take the place of each other, unless an operator says so', async () => {
+    const debtor = (ruc: string) => `${titles}\n${ruc},1,PEN,2026-01-01,,,,\n`;
+    const redam = importer.file('redam.csv', debtor(acme));
+    const redjum = importer.file('redjum.csv', debtor(andes));
+    const inForce = () =>
+      importer.database.query(`SELECT facts->>'registro' AS register FROM registry.current_fact WHERE dataset = $1 ORDER BY 1`, [dataset]);
+    expect(await importer.bringIn(dataset, redjum)).toMatchObject({ state: 'current', rows: 1 });
+    expect(await importer.bringIn(dataset, redam)).toMatchObject({
+      state: 'refused',
+      problems: [{ code: 'fewer', detail: expect.stringContaining('REDJUM is in force') }],
+    });
+    expect(await inForce()).toEqual([{ register: 'REDJUM' }]);
+    expect(await importer.bringIn(dataset, [redjum, redam])).toMatchObject({ state: 'current', rows: 2 });
+    expect(await importer.bringIn(dataset, redam, { accept: 'REDJUM is empty' })).toMatchObject({ state: 'current', rows: 1 });
+    expect(await inForce()).toEqual([{ register: 'REDAM' }]);
+  });
+});
+
 describe('files that add up', () => {
   const dataset = 'consulta_multiple';
 

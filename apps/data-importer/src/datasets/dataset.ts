@@ -10,7 +10,12 @@ interface Layout<Row> {
    * comes along, is known and is not read.
    */
   files: Record<string, RegExp>;
-  /** Each of the files says something without the others: one that comes alone is `main`. */
+  /** What `main` is, where its pattern does not tell an operator. */
+  mainIs?: string;
+  /**
+   * Each of the files is a register, which `registro` of its rows names: one that comes alone is `main`, and is refused where another is in
+   * force.
+   */
   eitherAlone?: true;
   read(files: Record<string, SourceFile>, notes: Notes): AsyncIterable<Row>;
 }

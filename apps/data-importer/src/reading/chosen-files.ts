@@ -14,6 +14,7 @@ export interface ChosenFiles {
 /** Of a layout: the role of each file by its name. */
 interface Roles {
   files: Record<string, RegExp>;
+  mainIs?: string;
   eitherAlone?: true;
 }
 
@@ -53,7 +54,7 @@ export async function chooseFiles(paths: string[], roles: Roles): Promise<Chosen
   }
 }
 
-function assigned(files: SourceFile[], { files: roles, eitherAlone }: Roles): Omit<ChosenFiles, 'close'> {
+function assigned(files: SourceFile[], { files: roles, mainIs, eitherAlone }: Roles): Omit<ChosenFiles, 'close'> {
   const byRole: Record<string, SourceFile> = {};
   const leftOut: string[] = [];
   const single = files.length === 1 ? files[0] : undefined;
@@ -66,7 +67,8 @@ function assigned(files: SourceFile[], { files: roles, eitherAlone }: Roles): Om
     else if (byRole[role]) throw new UnreadableFile('archive', `${byRole[role].name} and ${file.name} are both there, and one is read`);
     else byRole[role] = file;
   }
-  if (!byRole.main) throw new UnreadableFile('archive', `there is no file of the name ${roles.main?.source}`);
+  if (!byRole.main)
+    throw new UnreadableFile('archive', mainIs ? `${mainIs} is missing` : `there is no file of the name ${roles.main?.source}`);
   return { byRole, leftOut };
 }
 

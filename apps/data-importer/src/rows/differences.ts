@@ -81,6 +81,16 @@ export async function contentIn(session: Session, kind: DatasetKind, version: nu
   return content!;
 }
 
+/** Registers that the version before has rows of, and the one after has none. */
+export async function registersGone(session: Session, before: number, after: number): Promise<string[]> {
+  const gone = await session.rows<{ register: string }>(
+    sql`SELECT facts->>'registro' AS register FROM registry.fact WHERE version = $1
+        EXCEPT SELECT facts->>'registro' FROM registry.fact WHERE version = $2 ORDER BY register`,
+    [before, after],
+  );
+  return gone.map(({ register }) => register);
+}
+
 export async function differenceBetween(session: Session, kind: DatasetKind, before: number, after: number): Promise<Difference> {
   const [difference] = await session.rows<Difference>(differences[kind], [before, after]);
   return difference!;

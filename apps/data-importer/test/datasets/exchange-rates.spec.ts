@@ -31,7 +31,8 @@ describe('exchange rates', () => {
   it.each([
     ['<html><iframe src="/_Incapsula_Resource"></iframe></html>', 'the publisher has blocked the question'],
     ['{"config": {}, "periods": []}', 'the answer holds no series'],
-    ['20/11/2026|n.d.|n.d.|', 'there is no rate in it'],
+    ['20/11/2026|3.364|3.372|', "the central bank's answer (a .json file) is missing"],
+    ['{"config": {"series": [{"name": "a"}]}, "periods": []}', 'there is no rate in it'],
   ])('are refused where %j comes', async (content, message) => {
     await expect(readFiles(tipoCambio.layout, { main: fileOf(content) })).rejects.toThrow(message);
   });

@@ -24,13 +24,13 @@ describe('a file that comes alone', () => {
     ['padron_reducido', 'lunes.txt'],
     ['agentes_retencion', 'agentes.txt'],
     ['consulta_multiple', 'respuesta.txt'],
-    ['tipo_cambio', 'tipoCambio.txt'],
     ['morosos_judiciales', 'redam.csv'],
   ])('is that of %s as %s too', async (dataset, name) => {
     expect(await chosen(dataset, name)).toEqual(['main']);
   });
 
   it('is none where it is a part of something', async () => {
+    await expect(chosen('tipo_cambio', 'tipoCambio.txt')).rejects.toThrow("the central bank's answer (a .json file) is missing");
     await expect(chosen('ofac_sdn', 'alt.csv')).rejects.toThrow('there is no file of the name');
   });
 });

@@ -24,6 +24,8 @@ function seriesOf(name: string): { code: string; isKnown: boolean } {
   return { code: code ?? name.trim(), isKnown: code !== undefined };
 }
 
+const mainIs = "the central bank's answer (a .json file)";
+
 interface Answer {
   config?: { series?: { name?: unknown }[] };
   periods?: { name?: unknown; values?: unknown[] }[];
@@ -38,11 +40,12 @@ export const tipoCambio: Dataset<'rates'> = {
   address: 'https://estadisticas.bcrp.gob.pe/estadisticas/series/api/PN01205PM-PN01206PM-PN01207PM/json/2015-1/2035-12/esp',
   cadence: 'daily',
   parser: 1,
-  layout: { files: { main: /\.json$|esp$/i, sunat: /tipo_?cambio[^/]*\.txt$/i }, eitherAlone: true, read },
+  layout: { files: { main: /\.json$|esp$/i, sunat: /tipo_?cambio[^/]*\.txt$/i }, mainIs, read },
 };
 
-/** The series of the central bank, and the rate of the day that SUNAT publishes; either may come alone. */
+/** The series of the central bank, and the rate of the day that SUNAT publishes beside them: alone it would take their place. */
 async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGenerator<Rate> {
+  if (await isBarred(files.main!)) throw new UnreadableFile('archive', `${mainIs} is missing`);
   let lines = 0;
   for (const file of Object.values(files)) {
     for await (const rate of (await isBarred(file)) ? daysRate(file, notes) : bankSeries(file, notes)) {

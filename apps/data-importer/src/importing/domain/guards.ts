@@ -22,6 +22,8 @@ export interface Measured {
   added: number;
   removed: number;
   changed: number;
+  /** Of which the version in force has rows, and this one has none. */
+  registersGone: string[];
   /** In force now. */
   previous?: { lines: number; rows: number; publishedOn: string | null };
 }
@@ -51,6 +53,8 @@ export function problemsOf(measured: Measured): Problem[] {
   found(rejected > rejectsAllowed, 'rejects', `${rejected} of ${made} lines are rejected`);
   found(unknown > Math.max(allowedLines, lines * unknownShare), 'unknown', `${unknown} of ${lines} lines have a value that is not known`);
   found(isAhead(measured.publishedOn, measured.today), 'ahead', `it says that it was published on ${measured.publishedOn}`);
+  for (const register of measured.registersGone)
+    found(true, 'fewer', `${register} is in force, and nothing in it is of that register: bring both at once`);
   if (previous) problems.push(...comparedWith(previous, measured));
   return problems;
 }
