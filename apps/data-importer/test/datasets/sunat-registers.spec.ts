@@ -26,12 +26,19 @@ describe.each([agentesRetencion, agentesPercepcionCombustibles, agentesPercepcio
       expect(lines).toBe(4);
     });
 
-    it('knows its own text among those of the archive', () => {
-      const { main } = register.layout.files;
-      expect(
-        ['AgenRet_TXT.txt', 'AgenPerc_TXT.txt', 'AgenPercVI_TXT.txt', 'BueCont_TXT.txt'].filter((name) => main!.test(name)),
-      ).toHaveLength(1);
-    });
+    const names = ['AgenRet_TXT.txt', 'AgenPerc_TXT.txt', 'AgenPercVI_TXT.txt', 'BueCont_TXT.txt'];
+    const isOwn = (name: string) => register.layout.files.main!.test(name);
+
+    it('knows its own text among those of the archive', () => expect(names.filter(isOwn)).toHaveLength(1));
+
+    it.each(names.filter((name) => !isOwn(name)).flatMap((name) => [name, `Copia de ${name}`]))(
+      'does not take %s, which has the same columns',
+      async (name) => {
+        const main = { ...fixtureOf(register).main!, name };
+        await expect(readFiles(register.layout, { main })).rejects.toThrow(`${name} has the name of another register`);
+        expect((await readFiles(register.layout, { main: { ...main, name: 'agentes.txt' } })).rows).toEqual(expected);
+      },
+    );
   },
 );
 

@@ -10,5 +10,5 @@ export const agentesPercepcionCombustibles: Dataset<'marks'> = {
   address: 'http://www.sunat.gob.pe/descarga/AgentRet/AgenPerc_TXT.zip',
   cadence: 'daily',
   parser: 1,
-  layout: registerLayout(/^AgenPerc_TXT[^/]*\.txt$/i),
+  layout: registerLayout('AgenPerc_TXT'),
 };

@@ -10,5 +10,5 @@ export const agentesPercepcionVentaInterna: Dataset<'marks'> = {
   address: 'http://www.sunat.gob.pe/descarga/AgentRet/AgenPercVI_TXT.zip',
   cadence: 'daily',
   parser: 1,
-  layout: registerLayout(/^AgenPercVI_TXT[^/]*\.txt$/i),
+  layout: registerLayout('AgenPercVI_TXT'),
 };

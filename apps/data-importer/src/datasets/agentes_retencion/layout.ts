@@ -10,5 +10,5 @@ export const agentesRetencion: Dataset<'marks'> = {
   address: 'http://www.sunat.gob.pe/descarga/AgentRet/AgenRet_TXT.zip',
   cadence: 'daily',
   parser: 1,
-  layout: registerLayout(/^AgenRet_TXT[^/]*\.txt$/i),
+  layout: registerLayout('AgenRet_TXT'),
 };

@@ -1,14 +1,27 @@
 import { barRecords } from '../../reading/bars.js';
 import { rucFault, written } from '../cells.js';
-import type { Dataset, Notes, SourceFile } from '../dataset.js';
+import { UnreadableFile, type Dataset, type Notes, type SourceFile } from '../dataset.js';
 import type { Mark } from '../rows.js';
 import { tableRows } from '../table.js';
 import { dayMonthYear } from '../written-days.js';
 
 const titles = { ruc: 'Ruc', name: 'Nombre/Razon', since: 'A partir del', resolution: 'Resolucion' };
 
-/** SUNAT's registers of agents and of good taxpayers have one layout; a second text in the archive is not read. */
-export const registerLayout = (main: RegExp): Dataset<'marks'>['layout'] => ({ files: { main, ignored: /\.txt$/i }, read });
+type Register = 'AgenRet_TXT' | 'AgenPerc_TXT' | 'AgenPercVI_TXT' | 'BueCont_TXT';
+
+/**
+ * SUNAT's registers of agents and of good taxpayers have one layout, and only SUNAT's names tell them apart: a file with that of another is
+ * refused. A second text in the archive is not read.
+ */
+export const registerLayout = (own: Register): Dataset<'marks'>['layout'] => ({
+  files: { main: new RegExp(`^${own}[^/]*\\.txt$`, 'i'), ignored: /\.txt$/i },
+  read(files, notes) {
+    const { name } = files.main!;
+    const [told] = /(?:AgenRet|AgenPerc|AgenPercVI|BueCont)_TXT/i.exec(name) ?? [];
+    if (told && told.toLowerCase() !== own.toLowerCase()) throw new UnreadableFile('archive', `${name} has the name of another register`);
+    return read(files, notes);
+  },
+});
 
 async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGenerator<Mark> {
   for await (const { line, ruc, name, since, resolution } of tableRows(barRecords(files.main!.open()), { titles }, notes)) {

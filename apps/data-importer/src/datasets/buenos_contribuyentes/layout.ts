@@ -10,5 +10,5 @@ export const buenosContribuyentes: Dataset<'marks'> = {
   address: 'http://www.sunat.gob.pe/descarga/BueCont/BueCont_TXT.zip',
   cadence: 'daily',
   parser: 1,
-  layout: registerLayout(/^BueCont_TXT[^/]*\.txt$/i),
+  layout: registerLayout('BueCont_TXT'),
 };
