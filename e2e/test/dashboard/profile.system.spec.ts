@@ -7,10 +7,12 @@ import { createWebhook, livingSystem, PanelClient, startWebhookReceiver, type Sy
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
 import { newPerson } from '../../src/browser/new-person.js';
+import { whilePaused } from '../../src/clients/ask-operator.js';
 import { controlSource } from '../../src/clients/control-source.js';
 import { dayInLima, threeDaysPass } from '../../src/clients/days-pass.js';
 import { freshRucs, magic } from '../../src/clients/documents.js';
 import { newClient, type NewClient } from '../../src/clients/new-client.js';
+import { failEverySource } from '../quota/faults.js';
 import { describeBrowser } from './describe-browser.js';
 
 const [critical, partial, trader, dni] = ['20990000051', '20990000116', '20990000213', '45678912'];
@@ -236,20 +238,45 @@ describeBrowser('the profile', () => {
     await page.context().close();
   });
 
-  it('shows what has come while the rest loads, and all of it in the end', async () => {
+  const begin = (taxId: string) =>
+    analyst.call('POST', '/loads', { body: { docType: 'RUC', taxIds: [taxId] }, headers: { 'idempotency-key': randomUUID() } });
+  const told = (page: Page, text: RegExp | string) => page.getByRole('status').filter({ hasText: text });
+
+  it('shows what has come while the rest loads, and all of it in the end, which is told of no other profile', async () => {
     const [loading] = freshRucs(1) as [string];
-    await controlSource(system, 'trabajadores', loading, { delayMs: 4_000, times: 1 });
-    await analyst.call('POST', '/loads', { body: { docType: 'RUC', taxIds: [loading] }, headers: { 'idempotency-key': randomUUID() } });
-    const { page, troubles } = await browser.open(`/perfiles/RUC/${loading}`, { cookie: analyst.cookie });
-    await page
-      .getByRole('status')
-      .filter({ hasText: /Cargando: \d de 10 secciones listas/ })
-      .waitFor();
-    await page.getByText('Primera carga en curso').waitFor();
+    const { page, troubles } = await browser.open(`/perfiles/RUC/${critical}`, { cookie: analyst.cookie });
+    await page.getByRole('region', { name: 'Representantes legales' }).waitFor();
+    const name = await page.getByRole('heading', { level: 1 }).innerText();
+    await whilePaused(system, 'trabajadores', async () => {
+      await begin(loading);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').fill(loading);
+      await page.getByRole('option', { name: new RegExp(`RUC ${loading}`) }).click();
+      await told(page, /Cargando: \d de 10 secciones listas/).waitFor();
+      await page.getByText('Primera carga en curso').waitFor();
+    });
     await page.getByRole('region', { name: 'Por qué esta alerta' }).or(page.getByText('Ninguna regla suma puntos.')).first().waitFor();
     await page.getByText(/Última carga: /).waitFor();
     await page.getByText('Cargando: ').waitFor({ state: 'detached' });
-    await page.getByRole('status').filter({ hasText: 'La carga terminó' }).waitFor();
+    await told(page, 'La carga terminó').waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    expect(await page.getByText('La carga terminó').count()).toBe(0);
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
+  it('tells the end of a load that failed, too', async () => {
+    const [failing] = freshRucs(1) as [string];
+    await failEverySource(system, failing);
+    const { page, troubles } = await whilePaused(system, 'trabajadores', async () => {
+      await begin(failing);
+      const opened = await browser.open(`/perfiles/RUC/${failing}`, { cookie: analyst.cookie });
+      await told(opened.page, /Cargando: \d/).waitFor();
+      return opened;
+    });
+    await page.getByText('No se pudo cargar este perfil').waitFor();
+    await told(page, 'La carga terminó').waitFor();
     expect(troubles).toEqual(clean);
     await page.context().close();
   });

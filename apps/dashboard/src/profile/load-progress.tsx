@@ -8,17 +8,16 @@ import { useProfileWords } from './use-profile-words.ts';
 
 /** How far a load is, and afterwards what could not be had. */
 export function LoadProgress({ summary }: { summary: SummaryV2 }) {
+  return summary.estado === 'loading' ? <Loading summary={summary} /> : <FailedSources names={summary.subhelpers_fallidos} />;
+}
+
+/** Tells that a load has ended, however it did, to whoever does not see that its progress is gone. */
+export function LoadEnd({ summary }: { summary: SummaryV2 }) {
   const words = useProfileWords();
   const isLoading = summary.estado === 'loading';
   const [sawLoad, setSawLoad] = useState(isLoading);
   if (isLoading && !sawLoad) setSawLoad(true);
-  return (
-    <>
-      {isLoading ? <Loading summary={summary} /> : <FailedSources names={summary.subhelpers_fallidos} />}
-      {/* Who does not see that the progress is gone hears it. */}
-      <VisuallyHidden role="status">{sawLoad && !isLoading && words.loaded}</VisuallyHidden>
-    </>
-  );
+  return <VisuallyHidden role="status">{sawLoad && !isLoading && words.loaded}</VisuallyHidden>;
 }
 
 function Loading({ summary }: { summary: SummaryV2 }) {

@@ -55,7 +55,13 @@ export function Profile() {
             params={params}
             summary={
               <OfDay query={summary} fecha={filters.fecha} waiting={<Waiting lines={12} height={28} />}>
-                {({ data }: { data: SummaryV2 }) => <Summary asked={{ ...params, fecha: filters.fecha }} summary={data} />}
+                {({ data }: { data: SummaryV2 }) => (
+                  <Summary
+                    key={`${params.docType} ${params.taxId} ${filters.fecha}`}
+                    asked={{ ...params, fecha: filters.fecha }}
+                    summary={data}
+                  />
+                )}
               </OfDay>
             }
           />

@@ -15,7 +15,7 @@ import { Exposure } from './cards/exposure.tsx';
 import { ServiceAlert } from './cards/service-alert.tsx';
 import { ThirdPartyScore } from './cards/third-party-score.tsx';
 import { type Code, contentOf } from './contents.ts';
-import { LoadProgress } from './load-progress.tsx';
+import { LoadEnd, LoadProgress } from './load-progress.tsx';
 import styles from './profile.module.css';
 import { useSectionState } from './section-card.tsx';
 import { Bulletin } from './sections/bulletin.tsx';
@@ -29,13 +29,27 @@ import { Ratings } from './sections/ratings.tsx';
 import { Trade } from './sections/trade.tsx';
 import { useProfileWords } from './use-profile-words.ts';
 
+interface Props {
+  asked: ProfileAsked;
+  summary: SummaryV2;
+}
+
 /** The profile on one page: how it stands, what it comes to, and every section with what it rests on. */
-export function Summary({ asked, summary }: { asked: ProfileAsked; summary: SummaryV2 }) {
+export function Summary({ asked, summary }: Props) {
   // A browser looks for the section that an address names before there is one. Who comes back is where they were.
   useEffect(() => {
     if (scrollY === 0) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, []);
-  if (summary.estado === 'failed') return <FailedProfile asked={asked} summary={summary} />;
+  const Body = summary.estado === 'failed' ? FailedProfile : AllSections;
+  return (
+    <>
+      <LoadEnd summary={summary} />
+      <Body asked={asked} summary={summary} />
+    </>
+  );
+}
+
+function AllSections({ asked, summary }: Props) {
   const hasFinances = contentOf(summary, 'finanzas') !== null;
   return (
     <WithBasis asked={asked} summary={summary}>
@@ -99,7 +113,7 @@ function Chip({ section, code }: { section: Section; code: Code }) {
 }
 
 /** In place of all sections: what a source does not have registered about somebody nobody knows would look like a clean record. */
-function FailedProfile({ asked, summary }: { asked: ProfileAsked; summary: SummaryV2 }) {
+function FailedProfile({ asked, summary }: Props) {
   const { failed: words } = useProfileWords();
   const { language } = useLanguage();
   const mayLoad = useCan('load') && asked.fecha === undefined;
