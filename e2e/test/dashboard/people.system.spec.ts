@@ -113,6 +113,15 @@ describeBrowser('people, their programs and what they did', () => {
     await dialog.getByRole('button', { name: 'Invitar usuario' }).press('Enter');
     await dialog.getByText('Ya existe un usuario con este correo.').waitFor();
     expect(await dialog.locator(':focus').innerText()).toBe('Invitar usuario');
+    const button = dialog.getByRole('button', { name: 'Invitar usuario' });
+    await button.evaluate((one) => one.addEventListener('click', () => one.setAttribute('data-pressed', 'again')));
+    await page.keyboard.down('Enter');
+    await dialog.getByText('Ya existe un usuario con este correo.').waitFor();
+    expect(await button.getAttribute('data-pressed')).toBe('again');
+    await button.evaluate((one) => one.removeAttribute('data-pressed'));
+    await page.keyboard.down('Enter');
+    expect(await button.getAttribute('data-pressed')).toBeNull();
+    await page.keyboard.up('Enter');
     await page.keyboard.press('Tab');
     expect(await dialog.locator(':focus').count()).toBe(1);
     expect(troubles).toEqual(none);
@@ -202,12 +211,13 @@ describeBrowser('people, their programs and what they did', () => {
     await page
       .getByRole('button', { name: /^Terminar la sesión de/ })
       .first()
-      .click();
+      .press('Enter');
     await page
       .getByRole('button', { name: /^Terminar la sesión de/ })
       .first()
       .waitFor({ state: 'detached' });
     expect((await other.get('/session')).status).toBe(401);
+    await page.locator(':focus', { hasText: 'Esta sesión' }).waitFor();
     await page.getByRole('textbox', { name: 'Contraseña actual' }).fill('no es');
     await page.getByRole('textbox', { name: 'Contraseña nueva' }).fill('una frase que nadie adivina');
     await page.getByRole('button', { name: 'Cambiar contraseña' }).click();

@@ -69,9 +69,11 @@ describeBrowser('the portfolio', () => {
     await page.getByRole('menuitem', { name: 'Administrar vistas' }).click();
     await dialog.getByLabel('Nombre de «En alerta alta»').fill('Revisar hoy');
     expect(await accessibilityFindings(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Guardar' }).click();
-    await dialog.getByRole('button', { name: 'Eliminar «Revisar hoy»' }).click();
+    await dialog.getByRole('button', { name: 'Guardar' }).press('Enter');
+    await dialog.and(page.locator(':focus')).waitFor();
+    await dialog.getByRole('button', { name: 'Eliminar «Revisar hoy»' }).press('Enter');
     await dialog.getByText('Todavía no hay vistas guardadas').waitFor();
+    await dialog.and(page.locator(':focus')).waitFor();
     expect(troubles).toEqual(none);
     await page.context().close();
   });

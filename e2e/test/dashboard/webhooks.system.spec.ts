@@ -143,6 +143,9 @@ describeBrowser('webhooks and the audit of their events', () => {
     const dialog = page.getByRole('dialog', { name: 'Comprobar conexión' });
     await dialog.getByText('Respuesta del receptor').waitFor();
     expect(await dialog.getByText('Bien', { exact: true }).count()).toBe(2);
+    await dialog.getByRole('button', { name: 'Comprobar de nuevo' }).press('Enter');
+    await dialog.getByText('Respuesta del receptor').waitFor();
+    await dialog.getByRole('button', { name: 'Comprobar de nuevo' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Escape');
     await menu(page, 'Cartera', 'Enviar prueba');
     await page.getByRole('heading', { name: /^Evento · / }).waitFor();
@@ -251,8 +254,9 @@ describeBrowser('webhooks and the audit of their events', () => {
     await dialog.getByRole('button', { name: 'Preparar secreto nuevo' }).click();
     const secret = await dialog.getByText(/^whsec_/).innerText();
     expect(await accessibilityFindings(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Ya lo guardé' }).click();
+    await dialog.getByRole('button', { name: 'Ya lo guardé' }).press('Enter');
     await dialog.getByText('Paso 2 de 3: Cambiar').waitFor();
+    await dialog.and(page.locator(':focus')).waitFor();
     await dialog.getByText('Haga que su sistema acepte los dos secretos: el actual y el nuevo.').waitFor();
     const kept = dialog.getByLabel('Secreto nuevo, como lo guardó');
     const over = dialog.getByRole('button', { name: 'Cambiar al secreto nuevo' });

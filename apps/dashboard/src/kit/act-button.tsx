@@ -13,6 +13,8 @@ export function ActButton({ loading = false, onClick, ...button }: Props) {
       {...button}
       loading={loading}
       renderRoot={({ disabled, ...root }) => <button {...root} disabled={disabled && !loading} aria-disabled={loading} />}
+      // Enter may still be held down when the answer has come.
+      onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
       onClick={(event) => (loading ? event.preventDefault() : onClick?.(event))}
     />
   );

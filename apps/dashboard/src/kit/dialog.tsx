@@ -45,6 +45,11 @@ export function openerNow(): HTMLElement | null {
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused;
 }
 
+/** What had the focus in a dialog has gone or is disabled. */
+export function focusDialogOf(part: Element | null): void {
+  part?.closest<HTMLElement>('[role="dialog"]')?.focus();
+}
+
 interface ConfirmProps {
   onClose: () => void;
   title: string;

@@ -3,6 +3,7 @@ import { IconKey } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useWords } from '#language/language.tsx';
 import { Copy } from './copy.tsx';
+import { focusDialogOf } from './dialog.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -11,7 +12,7 @@ export function SecretOnce({ name, secret, onKept }: { name: string; secret: str
   const words = useWords({ es, en });
   const top = useRef<HTMLDivElement>(null);
   // It takes the place of the form that had the focus. Its button must not have it: Enter that is held down would end it.
-  useEffect(() => top.current?.closest<HTMLElement>('[role="dialog"]')?.focus(), []);
+  useEffect(() => focusDialogOf(top.current), []);
   return (
     <Stack ref={top}>
       <Alert color="watch" variant="light" icon={<IconKey aria-hidden />}>

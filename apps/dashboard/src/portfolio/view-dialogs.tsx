@@ -1,10 +1,10 @@
-import { ActionIcon, Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import type { AnswerTo } from '#gateway/operations.ts';
 import { useAct } from '#gateway/queries.ts';
 import { ActButton } from '#kit/act-button.tsx';
-import { Dialog } from '#kit/dialog.tsx';
+import { Dialog, focusDialogOf } from '#kit/dialog.tsx';
 import { Refused } from '#kit/refused.tsx';
 import { useWords } from '#language/language.tsx';
 import { useSession } from '#session/session.ts';
@@ -79,13 +79,15 @@ function OneView({ view: { viewId, name, isShared }, mayChange }: { view: View; 
   const [typed, setTyped] = useState(name);
   const rename = useAct('PATCH /panel/v1/views/:viewId', { changes: [...changes] });
   const remove = useAct('DELETE /panel/v1/views/:viewId', { changes: [...changes] });
+  const line = useRef<HTMLLIElement>(null);
+  const onSuccess = () => focusDialogOf(line.current);
   const isChanged = typed.trim() !== '' && typed.trim() !== name;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isChanged) rename.mutate({ params: { viewId }, body: { name: typed.trim() } });
+    if (isChanged) rename.mutate({ params: { viewId }, body: { name: typed.trim() } }, { onSuccess });
   };
   return (
-    <li>
+    <li ref={line}>
       <Group component="form" gap="xs" wrap="nowrap" align="flex-end" onSubmit={submit as never}>
         <TextInput
           flex={1}
@@ -99,17 +101,18 @@ function OneView({ view: { viewId, name, isShared }, mayChange }: { view: View; 
         <ActButton type="submit" variant="default" disabled={!isChanged} loading={rename.isPending}>
           {words.save}
         </ActButton>
-        <ActionIcon
+        <ActButton
           variant="subtle"
           color="bad"
-          size={36}
+          px={9}
+          flex="none"
           aria-label={words.removeView(name)}
           disabled={!mayChange}
           loading={remove.isPending}
-          onClick={() => remove.mutate({ params: { viewId } })}
+          onClick={() => remove.mutate({ params: { viewId } }, { onSuccess })}
         >
           <IconTrash size={18} aria-hidden />
-        </ActionIcon>
+        </ActButton>
       </Group>
       <Refused error={rename.error ?? remove.error} />
     </li>

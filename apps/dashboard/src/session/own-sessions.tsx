@@ -1,7 +1,8 @@
-import { Button, Divider, Group, Stack, Text } from '@mantine/core';
-import { Fragment } from 'react';
+import { Divider, Group, Stack, Text } from '@mantine/core';
+import { Fragment, useRef } from 'react';
 import type { AnswerTo } from '#gateway/operations.ts';
 import { useAct, useAnswer } from '#gateway/queries.ts';
+import { ActButton } from '#kit/act-button.tsx';
 import { When } from '#kit/when.tsx';
 import { Refused } from '#kit/refused.tsx';
 import { Answered, Waiting } from '#kit/states.tsx';
@@ -32,8 +33,10 @@ export function OwnSessions() {
   const words = useWords({ es, en });
   const query = useAnswer('GET /panel/v1/sessions', {});
   const end = useAct('DELETE /panel/v1/sessions/:sessionId', { changes: ['GET /panel/v1/sessions'] });
+  const all = useRef<HTMLDivElement>(null);
+  const endIt = (sessionId: string) => end.mutate({ params: { sessionId } }, { onSuccess: () => all.current?.focus() });
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" ref={all} tabIndex={-1}>
       <Text size="sm" c="dimmed">
         {words.sessionsMore}
       </Text>
@@ -43,7 +46,11 @@ export function OwnSessions() {
           sessions.map((one, place) => (
             <Fragment key={one.sessionId}>
               {place > 0 && <Divider />}
-              <Line session={one} onEnd={() => end.mutate({ params: { sessionId: one.sessionId } })} isEnding={end.isPending} />
+              <Line
+                session={one}
+                onEnd={() => endIt(one.sessionId)}
+                isEnding={end.isPending && end.variables.params.sessionId === one.sessionId}
+              />
             </Fragment>
           ))
         }
@@ -71,9 +78,9 @@ function Line({ session, onEnd, isEnding }: { session: OwnSession; onEnd: () => 
       {isThisOne ? (
         <StatusBadge tone="good">{words.thisOne}</StatusBadge>
       ) : (
-        <Button variant="default" size="xs" flex="none" onClick={onEnd} disabled={isEnding} aria-label={words.endOf(what)}>
+        <ActButton variant="default" size="xs" flex="none" onClick={onEnd} loading={isEnding} aria-label={words.endOf(what)}>
           {words.end}
-        </Button>
+        </ActButton>
       )}
     </Group>
   );

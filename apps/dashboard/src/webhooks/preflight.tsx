@@ -1,7 +1,8 @@
-import { Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { Group, Loader, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useAct } from '#gateway/queries.ts';
+import { ActButton } from '#kit/act-button.tsx';
 import { Dialog } from '#kit/dialog.tsx';
 import { Refused } from '#kit/refused.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
@@ -60,9 +61,9 @@ export function Preflight({ webhook: { configurationId }, onClose }: { webhook: 
         </div>
         <Refused error={check.error} />
         <Group justify="flex-end">
-          <Button variant="default" disabled={check.isPending} onClick={() => mutate({ params: { configurationId } })}>
+          <ActButton variant="default" loading={check.isPending} onClick={() => mutate({ params: { configurationId } })}>
             {words.checks.again}
-          </Button>
+          </ActButton>
         </Group>
       </Stack>
     </Dialog>

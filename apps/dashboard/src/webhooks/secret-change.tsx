@@ -1,9 +1,9 @@
-import { Alert, Box, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Box, Group, Stack, Text } from '@mantine/core';
 import { IconServer } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useAct } from '#gateway/queries.ts';
 import { ActButton } from '#kit/act-button.tsx';
-import { Dialog } from '#kit/dialog.tsx';
+import { Dialog, focusDialogOf } from '#kit/dialog.tsx';
 import { PasswordField } from '#kit/password-field.tsx';
 import { Refused } from '#kit/refused.tsx';
 import { SecretOnce } from '#kit/secret-once.tsx';
@@ -67,9 +67,14 @@ export function SecretChange({ webhook, onClose }: { webhook: Webhook; onClose: 
             text={words.preparedText(number, change.otherNumber)}
             receiver={words.preparedReceiver}
             back={
-              <Button variant="default" disabled={pending} onClick={() => withdraw.mutate({ params }, { onSuccess: fresh })}>
+              <ActButton
+                variant="default"
+                loading={withdraw.isPending}
+                disabled={pending}
+                onClick={() => withdraw.mutate({ params }, { onSuccess: fresh })}
+              >
                 {words.withdraw}
-              </Button>
+              </ActButton>
             }
             act={
               <ActButton
@@ -95,9 +100,14 @@ export function SecretChange({ webhook, onClose }: { webhook: Webhook; onClose: 
             text={words.switchedText(number, change.until === null ? '' : instant(change.until))}
             receiver={words.switchedReceiver}
             back={
-              <Button variant="default" disabled={pending} onClick={() => revert.mutate({ params }, { onSuccess: fresh })}>
+              <ActButton
+                variant="default"
+                loading={revert.isPending}
+                disabled={pending}
+                onClick={() => revert.mutate({ params }, { onSuccess: fresh })}
+              >
                 {words.revert}
-              </Button>
+              </ActButton>
             }
             act={
               <ActButton loading={end.isPending} onClick={() => end.mutate({ params }, { onSuccess: onClose })}>
@@ -122,9 +132,14 @@ interface StepProps {
 
 function Step({ text, receiver, children, back, act }: StepProps) {
   const words = useWords({ es, en }).secret;
+  const top = useRef<HTMLParagraphElement>(null);
+  // It takes the place of the step, or of the secret, that had the focus.
+  useEffect(() => focusDialogOf(top.current), []);
   return (
     <>
-      <Text size="sm">{text}</Text>
+      <Text size="sm" ref={top}>
+        {text}
+      </Text>
       <Alert color="info" variant="light" icon={<IconServer aria-hidden />} title={words.receiver}>
         {receiver}
       </Alert>
