@@ -105,6 +105,7 @@ describeBrowser('the portfolio', () => {
     await row(page, clean).getByRole('checkbox').check();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').waitFor();
+    await page.getByRole('combobox').blur();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Compliance' }).first().press('Enter');
@@ -112,8 +113,16 @@ describeBrowser('the portfolio', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
     expect(await bar(page).getByText('1 seleccionado').count()).toBe(1);
+    let letItCome = () => {};
+    const file = new Promise<void>((resolve) => (letItCome = resolve));
+    await page.route('**/assets/force-*.js', async (route) => {
+      await file;
+      await route.continue();
+    });
     await bar(page).getByRole('button', { name: 'Forzar actualización' }).press('Enter');
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancelar' }).waitFor();
+    await page.keyboard.press('Escape');
+    letItCome();
+    await page.getByRole('dialog', { name: 'Forzar la actualización', exact: true }).getByRole('button', { name: 'Cancelar' }).waitFor();
     await page.keyboard.press('Escape');
     await page.locator(':focus', { hasText: 'Forzar actualización' }).waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });

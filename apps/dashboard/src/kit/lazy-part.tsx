@@ -48,8 +48,9 @@ export function lazyPart<N extends string, T extends Record<N, (props: never) =>
     // The menu that opens a dialog is gone before a file comes: its button has the focus meanwhile, for the dialog to give it back to.
     const [opener] = useState(() => (isDialog ? openerNow() : null));
     useEffect(() => opener?.focus({ preventScroll: true }), [opener]);
+    // A dialog that is coming counts as one: no key reaches what is behind it.
     return (
-      <Suspense fallback={isDialog ? null : waiting}>
+      <Suspense fallback={isDialog ? <div role="dialog" hidden /> : waiting}>
         <Part {...props} />
       </Suspense>
     );

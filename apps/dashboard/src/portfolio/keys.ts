@@ -6,10 +6,10 @@ const rows = () => [...document.querySelectorAll<HTMLElement>('[data-profile]')]
 export function useListKeys(toggle: (key: string) => void, clear: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const isIn = (places: string) => event.target instanceof HTMLElement && event.target.closest(places) !== null;
-      if (isIn('[role="dialog"], [role="menu"]') || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (document.querySelector('[role="dialog"], [role="menu"]') || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
+        return;
       if (event.key === 'Escape') return clear();
-      if (isIn('input, textarea, select')) return;
+      if (event.target instanceof HTMLElement && event.target.closest('input, textarea, select')) return;
       const all = rows();
       const at = all.findIndex((row) => row === document.activeElement);
       if (event.key === 'j') all[Math.min(at + 1, all.length - 1)]?.focus();
@@ -19,7 +19,8 @@ export function useListKeys(toggle: (key: string) => void, clear: () => void): v
       else return;
       event.preventDefault();
     };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    // Before a dialog hears of it: Escape closes that one, and nothing else.
+    addEventListener('keydown', press, true);
+    return () => removeEventListener('keydown', press, true);
   }, [toggle, clear]);
 }
