@@ -46,13 +46,19 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
     const applied = await appliedMigrations(lock);
     // In an empty database there can be no replica of an earlier version.
     const all = cleanup || !applied ? [...migrations, ...cleanups] : migrations;
-    const missing = all.map((Migration) => new Migration().name).filter((name) => !applied?.has(name));
+    const missing = all
+      .map((Migration) => new Migration().name)
+      .filter((name) => !applied?.has(name))
+      .toSorted(byNumber);
     if (missing.length > 0) await run(all, url, lock, options);
     return missing;
   } finally {
     await lock.close();
   }
 }
+
+/** In the order in which they are applied, each has its number at the end of its name. */
+const byNumber = (one: string, other: string) => Number(/\d+$/.exec(one)) - Number(/\d+$/.exec(other));
 
 /** Without the lock another run may begin: what is left is for that one. */
 async function run(all: typeof migrations, url: string, lock: Session, options: MigrateOptions): Promise<void> {
