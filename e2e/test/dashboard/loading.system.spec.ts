@@ -188,7 +188,12 @@ describeBrowser('loading', () => {
     const { corporation } = (await operator.call('POST', '/operator/corporations', { body: { name: 'Sin contrato todavía' } })).body;
     const { corporationId } = corporation as { corporationId: string };
     const { cookie } = await newPerson(system, 'analyst', corporationId);
-    const { page, troubles } = await browser.open('/cargas', { cookie });
+    const { page, troubles } = await browser.open('/', { cookie });
+    let begin!: () => void;
+    const began = new Promise<void>((resolve) => (begin = resolve));
+    // The stream of changes begins after this one, and tells nothing of it.
+    await page.route('**/panel/v1/live', (route) => began.then(() => route.continue()));
+    await page.goto('/cargas');
     await documents(page).waitFor();
     expect(await page.getByLabel('Meses de monitoreo').count()).toBe(0);
     const body = {
@@ -200,6 +205,7 @@ describeBrowser('loading', () => {
       excludedSections: [],
     };
     expect((await operator.call('POST', `/operator/corporations/${corporationId}/contracts`, { body })).status).toBe(200);
+    begin();
     await page.getByLabel('Meses de monitoreo').waitFor();
     expect(troubles).toEqual(clean);
     await page.context().close();

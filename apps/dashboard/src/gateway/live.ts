@@ -48,6 +48,8 @@ function follow(client: QueryClient): () => void {
     source?.close();
     source = new EventSource('/panel/v1/live');
     for (const type of ['open', 'beat']) source.addEventListener(type, () => (heardAt = Date.now()));
+    // From the first beat on changes are told. Under which contract somebody works was read before it.
+    source.addEventListener('beat', () => readAnew(client, ['/panel/v1/session']), { once: true });
     source.addEventListener('change', ({ data }: MessageEvent<string>) => {
       heardAt = Date.now();
       for (const path of pathsOf[(JSON.parse(data) as LiveChange).what] ?? []) changed.add(path);
