@@ -57,7 +57,7 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   }
 }
 
-/** In the order in which they are applied, each has its number at the end of its name. */
+/** The order in which they are applied: each has its number at the end of its name. */
 const byNumber = (one: string, other: string) => Number(/\d+$/.exec(one)) - Number(/\d+$/.exec(other));
 
 /** Without the lock another run may begin: what is left is for that one. */
