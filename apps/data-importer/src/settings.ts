@@ -3,26 +3,26 @@ import { datasetOf } from './datasets/datasets.js';
 
 export const dataImporterSettings = {
   ...baseSettings,
-  dataDir: text('VIGIA_DATA_DIR', 'folder for downloads, and for files that are dropped into its `inbox`', { default: 'data' }),
+  dataDir: text('VIGIA_DATA_DIR', 'folder for downloads; an operator may also drop files into its `inbox`', { default: 'data' }),
   taxpayers: choice(
     'VIGIA_DATA_TAXPAYERS',
-    'whom the padrón is imported for: companies, these and the persons that profiles are about, or everybody',
+    'taxpayers to import from the padrón: companies, companies and the persons who have a profile, or all',
     ['companies', 'known', 'all'],
     { default: 'companies' },
   ),
-  scheduled: flag('VIGIA_DATA_SCHEDULE', 'data sets are downloaded by their cadence', { default: false }),
+  scheduled: flag('VIGIA_DATA_SCHEDULE', 'download each data set at its cadence', { default: false }),
   addresses: {
-    ...text('VIGIA_DATA_ADDRESSES', 'where data sets are fetched from instead of where they are published', { default: '{}' }),
+    ...text('VIGIA_DATA_ADDRESSES', 'other addresses to download data sets from, instead of those of their publishers', { default: '{}' }),
     takes: 'JSON: addresses by the name of the data set',
     parse: (json: string) => byDataset(json, address),
   },
   headers: {
-    ...text('VIGIA_DATA_HEADERS', 'what downloads of data sets say to their publisher, such as its key', { default: '{}', secret: true }),
+    ...text('VIGIA_DATA_HEADERS', 'headers to send with the download of a data set, such as the key for its publisher', { default: '{}', secret: true }),
     takes: 'JSON: headers by the name of the data set',
     parse: (json: string) => byDataset(json, headers),
   },
   licences: {
-    ...text('VIGIA_DATA_LICENCES', 'data sets whose licence is held, of those that need one, or none', { default: 'none' }),
+    ...text('VIGIA_DATA_LICENCES', 'data sets that need a licence and for which the installation has one, or none', { default: 'none' }),
     takes: 'names of data sets, separated by commas',
     parse: (list: string) => (list === 'none' ? [] : known(list.split(',').map((name) => name.trim()))),
   },

@@ -26,34 +26,34 @@ const keyRing = '`id:base64url`, separated by commas, newest first';
 
 export const gatewaySettings = {
   ...baseSettings,
-  jwtKeys: { ...secret('VIGIA_JWT_KEYS', 'keys that access tokens are signed with'), takes: keyRing, parse: parseKeyRing },
-  secretPeppers: { ...secret('VIGIA_SECRET_PEPPERS', 'keys that access secrets are hashed with'), takes: keyRing, parse: parseKeyRing },
+  jwtKeys: { ...secret('VIGIA_JWT_KEYS', 'keys that sign access tokens'), takes: keyRing, parse: parseKeyRing },
+  secretPeppers: { ...secret('VIGIA_SECRET_PEPPERS', 'keys of the hashes of access secrets'), takes: keyRing, parse: parseKeyRing },
   readDatabaseUrl: optional({
-    ...secret('VIGIA_READ_DATABASE_URL', 'a replica of PostgreSQL that the sections of summaries are read from'),
+    ...secret('VIGIA_READ_DATABASE_URL', 'a replica of PostgreSQL from which the gateway reads the sections of summaries'),
     takes: 'a URL that starts with postgres:// or postgresql://, with one host',
     parse: parseReplicaUrl,
   }),
   readMaxLagMs: integer(
     'VIGIA_READ_MAX_LAG_MS',
-    'how far behind that replica may be and still be asked',
+    'the replication lag up to which the gateway reads from that replica',
     { min: 1_000, max: 86_400_000 },
     { default: 30_000 },
   ),
   trustedProxies: optional({
-    ...text('VIGIA_TRUSTED_PROXIES', 'proxies whose X-Forwarded-For and X-Forwarded-Proto are believed'),
+    ...text('VIGIA_TRUSTED_PROXIES', 'proxies whose X-Forwarded-For and X-Forwarded-Proto the gateway trusts'),
     takes: 'addresses or CIDR blocks, separated by commas',
     parse: parseNetworks,
   }),
-  dashboardDir: optional(text('VIGIA_DASHBOARD_DIR', 'folder of the built dashboard; without it there is none')),
+  dashboardDir: optional(text('VIGIA_DASHBOARD_DIR', 'folder of the built dashboard; without this setting the gateway serves no dashboard')),
   drainMs: integer(
     'VIGIA_DRAIN_MS',
-    'how long requests are still served after the process has said that it stops: until no balancer sends more',
+    'how long a stopping process, no longer ready, still serves requests: the time in which the balancer notices',
     { min: 0, max: 60_000 },
     { default: 0 },
   ),
   loadWaitMs: integer(
     'VIGIA_LOAD_WAIT_MS',
-    'how long a client waits for a load before it is told to look later',
+    'how long a call waits for the end of its load before the answer is 202',
     { min: 0, max: 600_000 },
     { default: 60_000 },
   ),
@@ -64,10 +64,10 @@ export const gatewaySettings = {
     { default: 10_000 },
   ),
   requestsPerSecond: integer('VIGIA_RATE_PER_SECOND', 'requests per second and credential', { min: 1, max: 1_000_000 }, { default: 50 }),
-  requestsBurst: integer('VIGIA_RATE_BURST', 'requests at once per credential', { min: 1, max: 1_000_000 }, { default: 100 }),
+  requestsBurst: integer('VIGIA_RATE_BURST', 'requests at once per credential (burst)', { min: 1, max: 1_000_000 }, { default: 100 }),
   documentsPerMinute: integer(
     'VIGIA_DOCUMENTS_PER_MINUTE',
-    'documents that a corporation may ask for in a minute',
+    'documents that a corporation may ask for per minute',
     { min: 100, max: 1_000_000 },
     { default: 1_000 },
   ),
@@ -77,7 +77,7 @@ export const gatewaySettings = {
     { min: 1, max: 1_000_000 },
     { default: 20 },
   ),
-  tokensBurst: integer('VIGIA_TOKEN_RATE_BURST', 'token requests at once per address', { min: 1, max: 1_000_000 }, { default: 50 }),
+  tokensBurst: integer('VIGIA_TOKEN_RATE_BURST', 'token requests at once per address (burst)', { min: 1, max: 1_000_000 }, { default: 50 }),
 };
 
 export type GatewaySettings = SettingsOf<typeof gatewaySettings>;

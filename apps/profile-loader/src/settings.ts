@@ -9,7 +9,7 @@ export const profileLoaderSettings = {
   ...baseSettings,
   sources: selection(
     'VIGIA_SOURCES',
-    'subhelpers or sections that this process works for',
+    'the sources that this process asks, by their names or by section',
     [...new Set([...everySource, ...sourceNames])],
     {
       default: everySource.join(','),
@@ -18,20 +18,20 @@ export const profileLoaderSettings = {
   sourcesUrl: optional(
     url(
       'VIGIA_SOURCES_URL',
-      'where sources are asked that no file names and nothing imported answers; without it they are not contracted',
+      'address to ask for sources that neither a provider file nor imported data answers; without it they are not contracted',
       ['http:', 'https:'],
     ),
   ),
-  readyProvidersDir: text('VIGIA_READY_PROVIDERS_DIR', 'folder of ready providers, a file each', { default: readyProvidersFolder }),
+  readyProvidersDir: text('VIGIA_READY_PROVIDERS_DIR', 'folder of the ready providers, one file for each', { default: readyProvidersFolder }),
   readyProviders: {
-    ...text('VIGIA_READY_PROVIDERS', 'files of the folder of ready providers, the first first'),
+    ...text('VIGIA_READY_PROVIDERS', 'ready providers to use, in the order of preference'),
     takes: 'names separated by commas, such as perudevs,apiperu',
     fallback: '',
     parse: (names: string) => readReadyProviders(names, process.env),
   },
   /** Given as a file by the name with `_FILE` after it. The secrets that it names are variables of this process. */
   providers: {
-    ...secret('VIGIA_PROVIDERS', 'JSON: how single sources are asked'),
+    ...secret('VIGIA_PROVIDERS', 'JSON: the providers of single sources'),
     fallback: '{}',
     parse: (text: string) => readProviderFile(text, process.env),
   },
@@ -51,7 +51,7 @@ export const profileLoaderSettings = {
   ),
   freshnessHours: integer(
     'VIGIA_FRESHNESS_HOURS',
-    'age up to which what the platform has is not fetched again for a load',
+    'age up to which a load uses the stored answer of a source instead of asking again',
     { min: 0, max: 8_760 },
     { default: 24 },
   ),
@@ -63,19 +63,19 @@ export const profileLoaderSettings = {
   ),
   tasksKeptDays: integer(
     'VIGIA_TASKS_KEPT_DAYS',
-    'days after which the tasks of a load that has ended are taken away',
+    'days after which the loader deletes the tasks of a closed load',
     { min: 1, max: 36_500 },
     { default: 7 },
   ),
   loadsKeptDays: integer(
     'VIGIA_LOADS_KEPT_DAYS',
-    'days after which a load without tasks is taken away, unless the past of its profile or a request rests on it',
+    'days after which the loader deletes a closed load without tasks, unless the history of its profile or a request needs it',
     { min: 1, max: 36_500 },
     { default: 30 },
   ),
   requestsKeptDays: integer(
     'VIGIA_REQUESTS_KEPT_DAYS',
-    'days after which a request that has ended is taken away, unless it has opened the access that there is now',
+    'days after which the loader deletes a finished request, unless it opened the current access',
     { min: 30, max: 36_500 },
     { default: 3_653 },
   ),

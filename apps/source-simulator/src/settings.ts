@@ -12,7 +12,7 @@ const timeScale: Setting<number> = {
 
 export const simulatorSettings = {
   host: text('VIGIA_SIMULATOR_HOST', 'address to listen on', { default: '127.0.0.1' }),
-  port: integer('VIGIA_SIMULATOR_PORT', 'port to listen on, 0 for any free one', { min: 0, max: 65_535 }, { default: 3990 }),
-  worldSeed: text('VIGIA_SIMULATOR_SEED', 'another seed is another country', { default: 'vigia' }),
+  port: integer('VIGIA_SIMULATOR_PORT', 'port to listen on; 0 for any free port', { min: 0, max: 65_535 }, { default: 3990 }),
+  worldSeed: text('VIGIA_SIMULATOR_SEED', 'seed of the invented taxpayers; another seed invents others', { default: 'vigia' }),
   timeScale,
 };

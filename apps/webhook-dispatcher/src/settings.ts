@@ -6,7 +6,7 @@ import { parseMasterKeys } from './domain/secret-box.js';
 export const webhookDispatcherSettings = {
   ...baseSettings,
   masterKeys: {
-    ...secret('VIGIA_WEBHOOK_KEYS', 'keys that the secrets of webhooks are sealed with'),
+    ...secret('VIGIA_WEBHOOK_KEYS', 'keys that encrypt the secrets of webhooks'),
     takes: '`id:base64url` of 32 bytes, separated by commas, newest first',
     parse: parseMasterKeys,
   },
@@ -35,16 +35,16 @@ export const webhookDispatcherSettings = {
     { min: 1, max: 200 },
     { default: 10 },
   ),
-  keepsAnswers: flag('VIGIA_WEBHOOK_KEEP_ANSWERS', 'keep the beginning of what a receiver answers', { default: true }),
-  proxyUrl: optional(url('VIGIA_WEBHOOK_PROXY_URL', 'proxy that every call to a receiver goes through', ['http:'])),
+  keepsAnswers: flag('VIGIA_WEBHOOK_KEEP_ANSWERS', 'keep the beginning of each answer of a receiver', { default: true }),
+  proxyUrl: optional(url('VIGIA_WEBHOOK_PROXY_URL', 'proxy for every call to a receiver', ['http:'])),
   allowHttp: flag('VIGIA_WEBHOOK_ALLOW_HTTP', 'receivers without TLS are allowed', { default: false }),
   allowCidrs: {
-    ...text('VIGIA_WEBHOOK_ALLOW_CIDRS', 'blocks that are not public and may be reached all the same, or none', { default: 'none' }),
+    ...text('VIGIA_WEBHOOK_ALLOW_CIDRS', 'address blocks that are not public but allowed for receivers, or none', { default: 'none' }),
     takes: 'CIDR blocks, separated by commas',
     parse: parseCidrs,
   },
   ports: optional({
-    ...text('VIGIA_WEBHOOK_PORTS', 'ports of receivers, or any, instead of the usual ones'),
+    ...text('VIGIA_WEBHOOK_PORTS', 'allowed ports of receivers, or any; by default 443 and 8443, and 80 where receivers without TLS are allowed'),
     takes: 'ports, separated by commas',
     parse: parsePorts,
   }),

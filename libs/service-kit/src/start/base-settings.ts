@@ -2,13 +2,13 @@ import { databaseForms, databaseUrls } from '@vigia/database';
 import { brokerForms, parseBrokerUrl } from '@vigia/messaging';
 import { choice, flag, integer, optional, secret, text, type Setting } from '../configuration/setting.js';
 
-const testClock = flag('VIGIA_TEST_CLOCK', 'business time is ahead by the row in test_clock', { default: false });
-const failpoint = optional(text('VIGIA_FAILPOINT', 'the point between two steps at which the process dies'));
+const testClock = flag('VIGIA_TEST_CLOCK', 'for tests: adds the interval in the table test_clock to business time', { default: false });
+const failpoint = optional(text('VIGIA_FAILPOINT', 'for tests: the failpoint at which the process ends itself'));
 
 /** The settings of every service. */
 export const baseSettings = {
   databaseUrl: {
-    ...secret('DATABASE_URL', 'PostgreSQL 18 or newer, the store of everything'),
+    ...secret('DATABASE_URL', 'PostgreSQL 18 or newer, which stores all data'),
     takes: databaseForms,
     parse: (value: string) => (databaseUrls(value), value),
   },
@@ -22,12 +22,12 @@ export const baseSettings = {
   },
   brokerLockMs: integer(
     'VIGIA_BROKER_LOCK_MS',
-    'time after which the work of a process that died is given to another',
+    'time after which another worker gets the job of a process that died',
     { min: 1_000, max: 300_000 },
     { default: 15_000 },
   ),
   host: text('VIGIA_HOST', 'address to listen on', { default: '0.0.0.0' }),
-  port: integer('VIGIA_PORT', 'port to listen on; 0 takes a free one', { min: 0, max: 65_535 }, { default: 3000 }),
+  port: integer('VIGIA_PORT', 'port to listen on; 0 for any free port', { min: 0, max: 65_535 }, { default: 3000 }),
   logLevel: choice('VIGIA_LOG_LEVEL', 'how much to log', ['debug', 'info', 'warn', 'error'], { default: 'info' }),
   logFile: optional(text('VIGIA_LOG_FILE', 'file to log to instead of standard output')),
   requestConcurrency: integer('VIGIA_REQUEST_CONCURRENCY', 'messages handled at once per queue', { min: 1, max: 200 }, { default: 20 }),
