@@ -6,7 +6,7 @@ export const dataImporterSettings = {
   dataDir: text('VIGIA_DATA_DIR', 'folder for downloads; an operator may also drop files into its `inbox`', { default: 'data' }),
   taxpayers: choice(
     'VIGIA_DATA_TAXPAYERS',
-    'taxpayers to import from the padrón: companies, companies and the persons who have a profile, or all',
+    'taxpayers to import from the padrón: companies; known (also the persons who have a profile); or all',
     ['companies', 'known', 'all'],
     { default: 'companies' },
   ),
@@ -17,7 +17,10 @@ export const dataImporterSettings = {
     parse: (json: string) => byDataset(json, address),
   },
   headers: {
-    ...text('VIGIA_DATA_HEADERS', 'headers to send with the download of a data set, such as the key for its publisher', { default: '{}', secret: true }),
+    ...text('VIGIA_DATA_HEADERS', 'headers to send with the download of a data set, such as the key for its publisher', {
+      default: '{}',
+      secret: true,
+    }),
     takes: 'JSON: headers by the name of the data set',
     parse: (json: string) => byDataset(json, headers),
   },

@@ -44,7 +44,9 @@ export const gatewaySettings = {
     takes: 'addresses or CIDR blocks, separated by commas',
     parse: parseNetworks,
   }),
-  dashboardDir: optional(text('VIGIA_DASHBOARD_DIR', 'folder of the built dashboard; without this setting the gateway serves no dashboard')),
+  dashboardDir: optional(
+    text('VIGIA_DASHBOARD_DIR', 'folder of the built dashboard; without this setting the gateway serves no dashboard'),
+  ),
   drainMs: integer(
     'VIGIA_DRAIN_MS',
     'how long a stopping process, no longer ready, still serves requests: the time in which the balancer notices',

@@ -22,7 +22,9 @@ export const profileLoaderSettings = {
       ['http:', 'https:'],
     ),
   ),
-  readyProvidersDir: text('VIGIA_READY_PROVIDERS_DIR', 'folder of the ready providers, one file for each', { default: readyProvidersFolder }),
+  readyProvidersDir: text('VIGIA_READY_PROVIDERS_DIR', 'folder of the ready providers, one file for each', {
+    default: readyProvidersFolder,
+  }),
   readyProviders: {
     ...text('VIGIA_READY_PROVIDERS', 'ready providers to use, in the order of preference'),
     takes: 'names separated by commas, such as perudevs,apiperu',

@@ -44,7 +44,10 @@ export const webhookDispatcherSettings = {
     parse: parseCidrs,
   },
   ports: optional({
-    ...text('VIGIA_WEBHOOK_PORTS', 'allowed ports of receivers, or any; by default 443 and 8443, and 80 where receivers without TLS are allowed'),
+    ...text(
+      'VIGIA_WEBHOOK_PORTS',
+      'allowed ports of receivers, or any; by default 443 and 8443, and 80 where receivers without TLS are allowed',
+    ),
     takes: 'ports, separated by commas',
     parse: parsePorts,
   }),
