@@ -49,7 +49,7 @@ export const gatewaySettings = {
   ),
   drainMs: integer(
     'VIGIA_DRAIN_MS',
-    'how long a stopping process, no longer ready, still serves requests: the time in which the balancer notices',
+    'how long a stopping process still serves requests, so that the balancer notices that it is not ready',
     { min: 0, max: 60_000 },
     { default: 0 },
   ),

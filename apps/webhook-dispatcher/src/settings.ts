@@ -24,7 +24,7 @@ export const webhookDispatcherSettings = {
   tokenMs: integer('VIGIA_WEBHOOK_TOKEN_MS', 'time to get an OAuth 2.0 token', { min: 100, max: 60_000 }, { default: 10_000 }),
   loadWaitMs: integer(
     'VIGIA_WEBHOOK_LOAD_WAIT_MS',
-    'time after which a delivery no longer waits for its load',
+    'time after which an event no longer waits for its load',
     { min: 100, max: 7_200_000 },
     { default: 1_800_000 },
   ),
@@ -37,7 +37,7 @@ export const webhookDispatcherSettings = {
   ),
   keepsAnswers: flag('VIGIA_WEBHOOK_KEEP_ANSWERS', 'keep the beginning of each answer of a receiver', { default: true }),
   proxyUrl: optional(url('VIGIA_WEBHOOK_PROXY_URL', 'proxy for every call to a receiver', ['http:'])),
-  allowHttp: flag('VIGIA_WEBHOOK_ALLOW_HTTP', 'receivers without TLS are allowed', { default: false }),
+  allowHttp: flag('VIGIA_WEBHOOK_ALLOW_HTTP', 'allow receivers without TLS', { default: false }),
   allowCidrs: {
     ...text('VIGIA_WEBHOOK_ALLOW_CIDRS', 'address blocks that are not public but allowed for receivers, or none', { default: 'none' }),
     takes: 'CIDR blocks, separated by commas',

@@ -16,12 +16,14 @@ const services = ['gateway', 'profile-loader', 'billing', 'webhook-dispatcher', 
 
 const introduction = `# Settings
 
-\`npm run docs:settings\` writes this page from what the services print with \`--settings\`; a test compares both.
+A setting is an environment variable. Instead of every \`NAME\`, you can set \`NAME_FILE\` to the path of a file that holds the value. A service with wrong
+settings does not start: it names every error and ends. \`node dist/services/<service>.js --check\` prints the settings as the service reads them, with
+secrets hidden.
 
-A setting is an environment variable. \`NAME_FILE\` with the path of a file that holds the value does the same for every \`NAME\`. A service names
-everything that is wrong with its settings and ends; \`node dist/services/<service>.js --check\` prints them as they are read, with secrets hidden.
+With \`OTEL_EXPORTER_OTLP_ENDPOINT\` and the other standard \`OTEL_*\` variables a service sends traces. With \`NODE_ENV=production\` it refuses settings
+for tests.
 
-With \`OTEL_EXPORTER_OTLP_ENDPOINT\` and the other standard \`OTEL_*\` variables a service sends traces. \`NODE_ENV=production\` refuses what is for tests.`;
+\`npm run docs:settings\` writes this page from the output of \`--settings\` of each service; a test compares both.`;
 
 /** The page of the documentation with every setting of every service, laid out as the formatter wants it. */
 export function settingsPage(): string {

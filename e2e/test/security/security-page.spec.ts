@@ -34,7 +34,7 @@ describe('the page on security', () => {
   it('counts them as they are said', () => {
     const count = (state: string) => rows.filter((row) => row.state === state).flatMap(({ items }) => items).length;
     expect(page).toContain(
-      `Of ${standard.length} items ${count('met')} are met, ${count('in part')} in part, ${count('not met')} are not, and ${count('–')} are about what is not there`,
+      `${count('met')} of ${standard.length} items are met, ${count('in part')} are met in part, ${count('not met')} are not met, and ${count('–')} concern features that Vigía does not have`,
     );
   });
 
