@@ -5,7 +5,7 @@ import { openSession, type Session } from '../src/index.js';
 const corporation = '00000000-0000-4000-8000-000000000001';
 const requests = 500;
 
-/** Requests of one corporation, each for a document of its own, that a load has answered. */
+/** Requests of one corporation that loads have answered, each for a different document. */
 const history = `
   WITH numbered AS MATERIALIZED (SELECT n::text AS tax_id, gen_random_uuid() AS request_id, gen_random_uuid() AS load_id FROM generate_series(1, ${requests}) AS n),
   request AS (

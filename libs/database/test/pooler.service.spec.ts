@@ -37,7 +37,7 @@ describeWith(
     const server = `host=${hostname} port=${databasePort} user=${username} password=${password}`;
     const common = ['listen_addr=127.0.0.1', `listen_port=${port}`, 'auth_type=any', ...settings];
     writeFileSync(file, ['[databases]', `${pathname.slice(1)} = ${server}`, '[pgbouncer]', ...common, ''].join('\n'));
-    // It refuses to run as root.
+    // PgBouncer refuses to run as root.
     const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
     const pooler = spawn(program!, [...user, file], { stdio: 'ignore' });
     const dismissGuard = stopWhenOrphaned(pooler.pid!, 'KILL', () => undefined);

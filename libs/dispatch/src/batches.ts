@@ -8,16 +8,16 @@ interface Waiting<Item, Result> {
 }
 
 interface BatchOptions {
-  /** So many batches run at once. */
+  /** The number of batches that may run at once. */
   atOnce?: number;
   mostItems?: number;
-  /** For work that nobody waits for: so long the first item waits for others, where nothing runs. */
+  /** For work that nobody waits for: how long the first item waits for others while no batch runs. */
   gatherMs?: number;
 }
 
 /**
- * Collects items into batches, without a delay where none is asked for: items that arrive in one turn of the event loop go together, and so do items that arrive
- * while as many batches run as may run at once. A batch that fails is done again one by one, so that only the item at fault fails.
+ * Collects items into batches, without a delay unless one is set. Items that arrive in one turn of the event loop go together. So do items
+ * that arrive while the maximum number of batches is running. A failed batch is repeated item by item, so that only the faulty item fails.
  */
 export class Batches<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
@@ -25,7 +25,7 @@ export class Batches<Item, Result> {
   private isAboutToRun = false;
   private gathering: NodeJS.Timeout | undefined;
 
-  /** `run` returns one result per item, in their order. If it fails it has done nothing, unless the database went away. */
+  /** `run` returns one result per item, in order. A failed run has changed nothing, unless the database went away. */
   constructor(
     private readonly run: (items: Item[]) => Promise<Result[]>,
     private readonly options: BatchOptions = {},
@@ -42,7 +42,7 @@ export class Batches<Item, Result> {
     });
   }
 
-  /** Nobody else is expected: what waits for others leaves now. */
+  /** No further items are expected: the waiting batch leaves now. */
   hurry(): void {
     if (!this.gathering) return;
     clearTimeout(this.gathering);
@@ -70,7 +70,7 @@ export class Batches<Item, Result> {
     this.running -= 1;
   }
 
-  /** Callers get their results after the next batch has left, because what they do next may take long. */
+  /** Callers get their results after the next batch has left, because their next steps may take long. */
   private async complete(batch: Waiting<Item, Result>[]): Promise<void> {
     try {
       const results = await this.run(batch.map(({ item }) => item));

@@ -6,8 +6,8 @@ interface Most {
 }
 
 /**
- * Lets a few pieces of work run and a few more wait; the next is refused. The bulkhead of cockatiel frees a slot before it takes the
- * next work from its queue: new work can take the slot in between, and work that was allowed to wait is then refused.
+ * Lets a limited number of jobs run and a limited number wait; it refuses the next one. The bulkhead of cockatiel frees a slot before it
+ * takes the next work from its queue: new work can take the slot in between, and work that was allowed to wait is then refused.
  */
 export class Bulkhead {
   private running = 0;
@@ -22,7 +22,7 @@ export class Bulkhead {
     return this.running === 0;
   }
 
-  /** What has begun before and cannot be refused any more waits however many do. */
+  /** Work that has begun earlier can no longer be refused: it waits, however many others wait. */
   async run<T>(work: () => Promise<T>, { hasBegun = false } = {}): Promise<T> {
     await this.enter(hasBegun);
     try {
@@ -41,7 +41,7 @@ export class Bulkhead {
     await new Promise<void>((enter) => this.waiting.push(enter));
   }
 
-  /** A slot goes straight to the work that waits longest, without becoming free in between. */
+  /** A slot goes directly to the work that has waited longest, without becoming free in between. */
   private leave(): void {
     const next = this.waiting.shift();
     if (next) next();
@@ -50,8 +50,8 @@ export class Bulkhead {
 }
 
 /**
- * For every key a few pieces of work at a time, and of all keys a few: what is asked for by one waits for one piece of each that came before it. What is
- * under way for a key keeps its next piece behind those of others. Too much of one key is its own doing.
+ * Limits the running jobs of each key, and of all keys together. A key can occupy only its own few slots, so its further work waits behind
+ * the work of other keys. Too much work of one key is refused without effect on the others.
  */
 export class BulkheadByKey {
   private readonly all: Bulkhead;

@@ -1,7 +1,7 @@
 import { sql } from '@vigia/database';
 import { dueInMs, type UntilDue } from './loop.js';
 
-/** Longer than any transaction takes to write a row that is due when it begins. */
+/** Longer than any transaction takes to write a row that is already due when the transaction begins. */
 const marginSql = sql`interval '1 minute'`;
 const wholeEveryMs = 60_000;
 const looksAgainAfterMs = 5_000;
@@ -10,14 +10,14 @@ export interface Looked extends UntilDue {
   since: string;
 }
 
-/** For a look, over the rows from $1 on. */
+/** The query for a look, over the rows from $1 on. */
 export const earliestDue = (due: string, rows: string) => sql`
   SELECT ${dueInMs(sql`min(${due})`)}, (least(min(${due}), now()) - ${marginSql})::text AS since FROM ${rows}`;
 
 /**
- * The rows that wait in an index by the time at which they are due. What has been done lies before what is due, and as long as any transaction
- * of the database is older than that, each look from the beginning visits all of it. So a look begins a minute before the earliest row that the
- * last one has seen, and at the beginning once a minute.
+ * Finds the earliest due row in an index by due time. Entries of finished rows lie before the due ones. While any transaction of the
+ * database is older than these entries, each look from the beginning visits all of them. So a look begins a minute before the earliest row
+ * that the last look saw, and once a minute at the beginning.
  */
 export class DueRows {
   private since = '-infinity';
@@ -36,7 +36,7 @@ export class DueRows {
     return [looked!];
   }
 
-  /** Where a step begins: nothing is due before, and little that has been done lies behind. */
+  /** Where a step begins: no due row lies before this point, and few finished entries lie after it. */
   async begin(): Promise<string> {
     if (performance.now() - this.lookedAt > looksAgainAfterMs) await this.untilDue();
     return this.since;

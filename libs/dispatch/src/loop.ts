@@ -6,21 +6,21 @@ export interface UntilDue {
   dueInMs: number | null;
 }
 
-/** For the `SELECT` of `untilDue`, of the earliest time at which a row is due. */
+/** For the `SELECT` of `untilDue`: the milliseconds until the earliest due time. */
 export const dueInMs = (earliest: string) => sql`(extract(epoch FROM ${earliest} - now()) * 1000)::float8 AS due_in_ms`;
 
 interface LoopOptions {
   name: string;
   intervalMs: number;
   /**
-   * One bounded round of work; true if there is more and the next round should follow at once. A round that may take long leaves its work to
-   * another replica once `stopping` is aborted.
+   * One bounded round of work. Returns true if there is more and the next round should follow at once. A long round leaves its remaining
+   * work to another replica once `stopping` is aborted.
    */
   step: (stopping: AbortSignal) => Promise<boolean>;
-  /** Asks when the earliest row is due. A loop that can ask this rests while nothing is due. */
+  /** Asks when the earliest row is due. A loop with this function rests while nothing is due. */
   untilDue?: () => Promise<UntilDue[]>;
   logger: Logger;
-  /** Delay after a round that failed, if the interval is longer. */
+  /** Delay after a failed round, if the interval is longer. */
   repairMs?: number;
 }
 
@@ -30,12 +30,12 @@ const defaultRepairMs = 60_000;
 export const shortestLeaseMs = 2_000;
 
 /**
- * How long a loop rests at most before it asks again: what another process has made due is found this late. A row that is due no sooner
- * than that needs no kick, because the loop asks before.
+ * The longest rest of a loop before it asks again. The loop finds work of other processes at most this late. Nobody needs to kick the loop
+ * for a row that is due no sooner than that, because the loop asks before.
  */
 const longestRestMs = shortestLeaseMs;
 
-/** Repeats one step until it is stopped. Steps that must not stop each other get a loop each. */
+/** Repeats one step until it is stopped. Steps that must not block each other get separate loops. */
 export class Loop {
   private readonly stopping = new AbortController();
   private kickedFor = Infinity;
@@ -48,7 +48,7 @@ export class Loop {
     this.running ??= this.run();
   }
 
-  /** Starts the next round now, because something has just become due, or when it will be. A round before that asks for what is due after it. */
+  /** Starts the next round now, or when something will be due. A round that runs before then finds out itself what is due later. */
   kick(inMs = 0): void {
     this.kickedFor = Math.min(this.kickedFor, performance.now() + inMs);
     this.wake?.();
@@ -84,7 +84,9 @@ export class Loop {
     }
   }
 
-  /** Until the next row is due. One that is due already, and that the last round could not take, is tried again after each interval. */
+  /**
+   * Waits until the next row is due. A row that is already due, and that the last round could not take, is tried again after each interval.
+   */
   private async rest(): Promise<void> {
     const { untilDue } = this.options;
     while (untilDue && !this.isKicked && !this.stopped) {

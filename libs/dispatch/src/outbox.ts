@@ -15,11 +15,11 @@ interface OutboxRow {
   traceParent: string | null;
 }
 
-/** What the sender does once the owner has acknowledged an event, in the transaction that deletes its row. */
+/** What the sender does once the owner has acknowledged an event, in the transaction that deletes the event's row. */
 export type Acknowledged = { [N in EventName]?: (tx: Transaction, payload: PayloadOf<N>, reply: ReplyOf<N>) => Promise<void> };
 
 interface OutboxOptions {
-  /** The outbox of the service that sends. */
+  /** The outbox of the sending service. */
   table: 'profiles.outbox' | 'billing.outbox';
   database: Database;
   messages: Messages;
@@ -28,10 +28,10 @@ interface OutboxOptions {
 }
 
 const pollMs = 250;
-/** Slots for new events, and as many for repeated ones: however many of these hang, new events find a slot. */
+/** Slots for new events, and as many for repeated ones: new events find a slot however many repeated ones hang. */
 const mostInFlight = 100;
 
-/** Delivers events, each written with the change that it announces, until their owners acknowledge them. */
+/** Delivers events until their owners acknowledge them. Each event is written in the same transaction as the change that it announces. */
 export class Outbox {
   private readonly inFlight = { fresh: new Set<Promise<void>>(), repeated: new Set<Promise<void>>() };
   private readonly deletions = new Batches((ids: string[]) => this.deleteAll(ids));
@@ -59,7 +59,10 @@ export class Outbox {
     await Promise.all([...this.inFlight.fresh, ...this.inFlight.repeated]);
   }
 
-  /** The process that writes an event also delivers it first, as long as it has a slot; the row is due when that should be done. */
+  /**
+   * The process that writes an event also delivers it first, if it has a free slot. The row becomes due after the time that this should
+   * take.
+   */
   add<N extends EventName>(tx: Transaction, message: N, payload: PayloadOf<N>): void {
     const [id, correlationId, traceParent] = [randomUUID(), currentCorrelationId() ?? randomUUID(), currentTraceParent() ?? null];
     const isTaken = this.isRunning && this.inFlight.fresh.size < mostInFlight;

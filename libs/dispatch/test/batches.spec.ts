@@ -4,7 +4,7 @@ import { VigiaError } from '@vigia/contracts';
 import { StatementError } from '@vigia/database';
 import { Batches, BatchesByKey } from '../src/batches.js';
 
-/** Each batch goes on when the test says so. */
+/** Each batch continues when the test says so. */
 function heldBack(options?: ConstructorParameters<typeof Batches>[1]) {
   const seen: number[][] = [];
   const held: (() => void)[] = [];

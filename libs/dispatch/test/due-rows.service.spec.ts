@@ -29,7 +29,7 @@ describe('rows that are due', () => {
       [rows, dueInMs],
     );
 
-  /** Entries of the index that a look went through. */
+  /** The index entries that a look visited. */
   async function visited(tx: Transaction, look: () => Promise<unknown>): Promise<number> {
     const entries = async () => {
       const [row] = await tx.rows<{ entries: number }>(

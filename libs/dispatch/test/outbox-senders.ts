@@ -9,12 +9,12 @@ const logger = createLogger('outbox-test', { level: 'silent' });
 export interface Sender {
   database: Database;
   outbox: Outbox;
-  /** Writes one event in a transaction of its own and gives the id of its request. */
+  /** Writes one event in its own transaction and returns the id of its request. */
   send: () => Promise<string>;
   stop(): Promise<void>;
 }
 
-/** One process's worth of outbox: its own connections to the database and to the broker. */
+/** The outbox of one process, with its own connections to the database and to the broker. */
 export async function startSender(databaseUrl: string, brokerUrl: string, acknowledged?: Acknowledged): Promise<Sender> {
   const database = await openDatabase({ url: databaseUrl });
   const broker = await connectBroker({ url: brokerUrl, service: 'profile-loader', logger });

@@ -48,7 +48,7 @@ describe.each(testedBrokers())('an outbox whose events billing takes, over %s', 
   const hookRuns = () => idsOf('profiles.hook_run');
   const whenDelivered = () => waitUntil(async () => (await outboxRows()).length === 0, { what: 'the outbox is empty' });
 
-  /** What was taken again before its lease had run out. */
+  /** Rows that were taken again before their lease had run out. */
   const takenTooSoon = () =>
     database.query(
       `SELECT id FROM (SELECT id, at - lag(at) OVER (PARTITION BY id ORDER BY at) AS since FROM profiles.taking) AS takings

@@ -1,4 +1,4 @@
-/** The message tells a person what went wrong with a server on this machine and what can be done about it. */
+/** Its message tells a person what went wrong with a server on this machine and what to do about it. */
 export class LocalServerError extends Error {
   override readonly name: string = 'LocalServerError';
 

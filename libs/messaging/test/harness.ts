@@ -4,7 +4,7 @@ import { connectBroker, type Broker, type BrokerEvent, type BrokerOptions } from
 
 export const quiet = createLogger('messaging-test', { level: process.env['VIGIA_TEST_LOG'] ?? 'silent' });
 
-/** Everything that a test opens, closed again in the opposite order. */
+/** Everything that a test opens. It is closed again in reverse order. */
 export class Opened {
   private readonly items: { close(): Promise<unknown> }[] = [];
   readonly events: BrokerEvent[] = [];

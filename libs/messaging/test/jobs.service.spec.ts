@@ -71,7 +71,7 @@ describe.each(availableBrokers)('jobs on $kind', ({ start }) => {
     replicas.forEach((replica) => replica.work(queueName, sourceJob, { concurrency: 10, rate, timeoutMs: 30_000, handle }));
     await waitUntil('all are done', () => begunAt.length === 10);
     const [first = 0] = begunAt;
-    // The first window opens before its first handler runs: the last half of each is left out of the count.
+    // The first window opens before its first handler runs, so the last half of each window is not counted.
     const begunWithin = (windows: number) => begunAt.filter((at) => at - first < rate.perMs * (windows - 0.5)).length;
     expect([begunWithin(1), begunWithin(2)].map((count, i) => count <= rate.max * (i + 1))).toEqual([true, true]);
     expect(begunWithin(1)).toBeGreaterThan(0);

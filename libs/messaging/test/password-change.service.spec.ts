@@ -14,7 +14,7 @@ type Step = { where: Where; command: string };
 
 const master = 'vigia';
 
-/** The commands of the page: those that make the new password valid, and those that end the old one. */
+/** The commands of the documentation page: those that make the new password valid, and those that end the old one. */
 function documentedSteps(): { begin: Step[]; end: Step[] } {
   const page = readFileSync(new URL('../../../docs/deployment.md', import.meta.url), 'utf8');
   const [, section = ''] = page.split('#### The password of Redis\n');

@@ -12,8 +12,8 @@ import { Opened, waitUntil } from './harness.js';
 import { reservation, reserved, serveSample } from './sample-billing.js';
 
 /**
- * What goes over Redis between two processes, written down here by hand: a process of the release before writes and reads exactly this. Where a
- * line of it has to change, the new form comes beside the old one for a release.
+ * The data between two processes on Redis, written by hand: a process of the previous release writes and reads exactly this. If a line of
+ * it has to change, the new form is added beside the old one for one release.
  */
 const queueName = 'billing-requests';
 const prefix = '{wire}';
@@ -56,7 +56,7 @@ describeRedis('beside a process of the release before, on Redis', () => {
     return own;
   }
 
-  /** Asks as it does, and returns what its channel was told. */
+  /** Asks as the previous release does, and returns what was published on its channel. */
   async function askAsBefore(id: string): Promise<unknown> {
     const told: string[] = [];
     const subscriber = connection();
@@ -67,7 +67,7 @@ describeRedis('beside a process of the release before, on Redis', () => {
     return JSON.parse(await waitUntil('it is told', () => told[0]));
   }
 
-  /** Takes a request as it does, and publishes this to the asker. */
+  /** Takes a request as the previous release does, and publishes this to the caller. */
   function replyAsBefore(mailFor: (id: string) => unknown): unknown[] {
     const arrived: unknown[] = [];
     const take = async ({ id, data }: { id?: string; data: { replyTo: string } }) => {

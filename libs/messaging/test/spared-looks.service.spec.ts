@@ -82,7 +82,7 @@ describeRedis('a worker that waits for jobs', () => {
     }
     const after = await calls();
     expect(after.waits - before.waits).toBe(jobs);
-    // To add it, to take it, to take the mark away, to end it; renewals of locks and looks for lost jobs come on top, both rarely.
+    // Adding it, taking it, removing the mark, ending it. Renewals of locks and checks for lost jobs are added, both rarely.
     expect((after.scripts - before.scripts) / jobs).toBeLessThan(4.5);
   });
 });

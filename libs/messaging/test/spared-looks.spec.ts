@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { sparingLooks } from '../src/broker/spared-looks.js';
 
-/** A queue of jobs with its mark, and how often it was asked. */
+/** A queue of jobs with its mark. It counts how often it is asked. */
 class SampleQueue {
   private readonly waiting: string[] = [];
   private isMarked = false;
@@ -26,7 +26,7 @@ class SampleQueue {
     return true;
   }
 
-  /** Null where nothing ends the wait but its time. */
+  /** Null if only the timeout ends the wait. */
   async waitForJob(): Promise<{ member: string; score: number } | null> {
     const wasMarked = this.isMarked;
     this.isMarked = false;
@@ -40,7 +40,9 @@ function workerOn(queue: SampleQueue, unmark = () => queue.unmarkIfEmpty()) {
   return sparingLooks(queue as unknown as Looks, unmark);
 }
 
-/** As a worker of BullMQ with room for many jobs asks: after a wait until nothing comes, for as long as a mark ends its waits. */
+/**
+ * Asks as a BullMQ worker with room for many jobs does: it asks until nothing comes, and repeats that for as long as a mark ends its waits.
+ */
 async function round(worker: Looks): Promise<string[]> {
   const taken: string[] = [];
   while (await worker.waitForJob(5)) {
@@ -79,7 +81,7 @@ describe('looks of a worker', () => {
     });
     queue.add('one', 'two', 'three');
     expect(await round(worker)).toEqual(['one', 'two', 'three']);
-    // The wait for these, and the one that the mark of the last of them ends.
+    // The wait for these jobs, and the wait that the mark of the last job ends.
     expect(unmarked).toBe(2);
   });
 

@@ -9,7 +9,7 @@ export interface TestBroker {
   url: string;
   down(): Promise<void>;
   up(): Promise<void>;
-  /** Forgets everything, as far as its clients can tell while they are connected. */
+  /** Forgets everything, as seen by clients that stay connected. */
   wipe(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -65,14 +65,14 @@ async function truncateBrokerTables(url: string): Promise<void> {
   }
 }
 
-/** Open to other users, since PostgreSQL does not run as root. */
+/** Open to other users, because PostgreSQL does not run as root. */
 export function makeScratchDir(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'vigia-messaging-'));
   chmodSync(path, 0o755);
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** CI has both; elsewhere a machine without Redis tests the other one. */
+/** CI has both brokers; a machine without Redis tests only the other one. */
 export const availableBrokers = [
   { kind: 'postgres', start: postgres },
   ...(findRedisServer() || process.env['CI'] ? [{ kind: 'redis', start: redis }] : []),

@@ -2,22 +2,22 @@ import { nameWords, type NameKind, type NameWords } from './words/name-words.js'
 import { isSyllabic } from './writing/plain-text.js';
 import type { Word } from './words/word.js';
 
-/** A name as it is compared. Preparing costs more than comparing: what is compared often is prepared once. */
+/** A name in the form in which it is compared. Preparing costs more than comparing, so a name that is compared often is prepared once. */
 export interface PreparedName extends Omit<NameWords, 'mayLackFamilyName'> {
   kind: NameKind;
   name: string;
-  /** All letters in their order, in the script in which they were written. */
+  /** All letters in order, in their original script. */
   letters: string;
   isLatin: boolean;
-  /** Another script has only the sound of its syllables, which many names share. */
+  /** In another script only the sound of its syllables remains, and many names share that. */
   isSyllabic: boolean;
-  /** Its paternal family name, where the order of the words is known. */
+  /** Its paternal family name, if the order of the words is known. */
   familyName?: Word;
-  /** With what was left out as a title: `BARON SALAS PEDRO` is a Baron, or Salas who is one. */
+  /** The name with the words that were left out as a title: `BARON SALAS PEDRO` is a Baron, or Salas who is one. */
   familyFirst?: PreparedName;
 }
 
-/** Where a list or a register says so, or a comma does, a person's name begins with the family name. */
+/** If a list, a register or a comma says so, a person's name begins with the family name. */
 type Order = 'family name first' | 'unknown';
 
 export function prepareName(
@@ -43,7 +43,7 @@ export function prepareName(
 
 const asOtherKind = new WeakMap<PreparedName, PreparedName>();
 
-/** The name as one of this kind is read. It is prepared once, however many names it is compared with. */
+/** The name read as this kind. It is prepared once, however many names it is compared with. */
 export function asKind(name: PreparedName, kind: NameKind): PreparedName {
   if (name.kind === kind) return name;
   const known = asOtherKind.get(name);

@@ -6,9 +6,9 @@ const kinds: readonly NameKind[] = ['person', 'company'];
 const compare = (asked: string, listed: string, kind: NameKind) =>
   compareNames(prepareName(asked, kind), prepareName(listed, kind, kind === 'person' ? 'family name first' : 'unknown'));
 const inAnyOrder = (asked: string, listed: string, kind: NameKind) => compareNames(prepareName(asked, kind), prepareName(listed, kind));
-/** From here on a name is shown as a hit. */
+/** From this score on a name is shown as a hit. */
 const shown = 0.7;
-/** From here on it is nearly certain. */
+/** From this score on a hit is nearly certain. */
 const strong = 0.85;
 
 describe('a person', () => {
@@ -146,7 +146,7 @@ describe('a comparison', () => {
     expect([texts(askedAlone), texts(listedAlone)]).toEqual(['tarqui', 'ugarte luz']);
   });
 
-  // Words that can be taken for each other, so that there are many ways to pair them.
+  // Easily confused words, so that there are many ways to pair them.
   const wholeWords = 'quispe quispi quispes mamani juan juana carlos san martin sanmartin sanmartins 2020 2021'.split(' ');
   const namesOf = (words: string[]) =>
     fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 5 }).map((chosen) => chosen.join(' '));
@@ -202,7 +202,7 @@ describe('a comparison', () => {
     );
   });
 
-  // With initials or frequent words it may be, far below the line from which a hit is shown.
+  // With initials or frequent words it may be, far below the score from which a hit is shown.
   it('of a company is never higher for one more word asked for that the list does not have, where no word is an initial or frequent', () => {
     fc.assert(
       fc.property(namesOf(wholeWords), namesOf(wholeWords), (asked, listed) => {

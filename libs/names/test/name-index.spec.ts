@@ -15,7 +15,7 @@ const personName = fc.tuple(oneOf(familyNames), oneOf(familyNames), oneOf(givenN
 const companyName = fc.tuple(oneOf(activities), oneOf(familyNames), oneOf(givenNames), oneOf(forms)).map((words) => words.join(' '));
 const nameOf: Record<NameKind, fc.Arbitrary<string>> = { person: personName, company: companyName };
 
-/** What hands do to a name. */
+/** Typing mistakes. */
 const mistake = fc.tuple(fc.nat(), fc.constantFrom('drop', 'double', 'swap', 'replace', 'space', 'turn', 'none' as const));
 function withMistake(name: string, [seed, what]: [number, string]): string {
   const at = 1 + (seed % (name.length - 2));

@@ -11,7 +11,10 @@ type Connector = buildConnector.connector;
 
 const resolveByNetwork = networkResolver();
 
-/** Of the time to connect, for each address of a name but the last, which has the rest. Two may be dead, and the third is still tried. */
+/**
+ * The share of the connect timeout for each address of a name except the last, which gets the rest. Two addresses may be dead, and the
+ * third is still tried.
+ */
 const attemptShare = 0.4;
 
 export function openConnector(connectTimeoutMs: number, guard?: AddressGuard, tunnel?: Tunnel): Connector {
@@ -27,7 +30,7 @@ export function openConnector(connectTimeoutMs: number, guard?: AddressGuard, tu
   return namingFailures(guard ? guardAddresses(dial, guard) : dial);
 }
 
-/** The lookup of the socket itself. It runs once per connection and the socket connects to its result, so DNS rebinding has no window. */
+/** The lookup of the socket itself. It runs once per connection and the socket connects to its result, so DNS rebinding is impossible. */
 function pinnedLookup(guard?: AddressGuard): LookupFunction {
   const lookup = callbackify(async (hostname: string) =>
     (await resolveAllowed(hostname, guard)).map((address) => ({ address, family: isIP(address) })),
@@ -41,12 +44,12 @@ async function resolveAllowed(hostname: string, guard?: AddressGuard): Promise<r
     throw new OutboundError('dns', `${hostname} cannot be resolved`, error.code);
   });
   if (addresses.length === 0) throw new OutboundError('dns', `${hostname} has no address`);
-  // One private address refuses the name: the socket would fall back to it when the public ones do not respond.
+  // One private address is enough to refuse the name: the socket would fall back to it if the public ones do not respond.
   if (guard && !addresses.every((address) => isPublicAddress(address, guard))) throw blocked(hostname);
   return addresses;
 }
 
-/** The proxy gets an address that was checked here, never a name: it could resolve a name to another address. */
+/** The proxy gets an address that was checked here, never a name, which it could resolve to another address. */
 function dialThrough(tunnel: Tunnel, dial: Connector, guard?: AddressGuard): Connector {
   const open = async ({ hostname, port, protocol }: buildConnector.Options) => {
     const [address = ''] = isIP(hostname) === 0 ? await resolveAllowed(hostname, guard) : [hostname];
@@ -108,9 +111,9 @@ export interface Trace {
 }
 
 /**
- * One connection of a pool. undici does not tell a request which socket carries it, but a client without pipelining has one
- * socket at a time, and one request: this class notes it in the trace of the request. A new socket does not change the traces of
- * requests before.
+ * One connection of a pool. undici does not tell a request which socket carries it. But a client without pipelining has one socket and one
+ * request at a time, and this class notes the socket in the trace of the request. A new socket does not change the traces of earlier
+ * requests.
  */
 export class TrackedClient extends Client {
   private readonly latest: { trace: Trace };

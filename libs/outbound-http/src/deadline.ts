@@ -1,6 +1,6 @@
 import { OutboundError } from './outbound-error.js';
 
-/** One clock for a whole exchange. It runs from its construction until `stop`. */
+/** One timer for a whole exchange. It runs from construction until `stop`. */
 export class Deadline {
   private readonly controller = new AbortController();
   private readonly timer: NodeJS.Timeout;

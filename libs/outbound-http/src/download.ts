@@ -8,17 +8,17 @@ import { OutboundError } from './outbound-error.js';
 
 interface DownloadRequest {
   url: string;
-  /** Where the file comes to lie. What has come of it lies beside it until it is whole, and is gone on with after a break. */
+  /** The path of the file. A partial download lies beside it until it is complete, and is resumed after an interruption. */
   path: string;
   /** Other hosts that a redirect may lead to. */
   hosts: readonly string[];
   /** In lower case. They may hold a key: a redirect to another server does not carry them. */
   headers?: Readonly<Record<string, string>>;
-  /** Of the file that is there already: it is not fetched again while it is the same. */
+  /** The validators of the existing file: it is not fetched again while they match. */
   known?: { etag?: string; lastModified?: string };
-  /** For how long nothing may come, or next to nothing. There is no limit to the whole time. */
+  /** The longest time in which no data, or next to none, may arrive. The total time has no limit. */
   stallMs: number;
-  /** A file of more bytes than this is not taken. */
+  /** A larger file is refused. */
   mostBytes: number;
   signal: AbortSignal;
   onBytes?: (received: number, total: number | undefined) => void;
@@ -33,10 +33,10 @@ export interface Download {
 const mostRedirects = 5;
 const connectMs = 20_000;
 const redirects = new Set([301, 302, 303, 307, 308]);
-/** What has to come while nothing may stall: a server that drips would keep other downloads waiting for ever. */
+/** The minimum to receive per stall period: otherwise a server that drips would delay other downloads without end. */
 const leastBytes = 16 * 1024;
 
-/** Fetches a file. It is not for questions: redirects are followed, to listed hosts, and no limit holds for the whole time. */
+/** Downloads a file. Not for ordinary requests: it follows redirects to listed hosts and has no total time limit. */
 export async function download(request: DownloadRequest): Promise<Download> {
   await mkdir(dirname(request.path), { recursive: true });
   const agent = new Agent({ connect: openConnector(connectMs), headersTimeout: request.stallMs, bodyTimeout: 0 });
@@ -93,7 +93,7 @@ async function follow(agent: Agent, request: DownloadRequest, address: string, l
     await receive(answer, request, part, goesOn ? begun.bytes : 0);
   } catch (error) {
     leave(answer);
-    // What has come so far is what fills the disk, or is of no use.
+    // The partial file fills the disk, or is of no use.
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC' || isTooLarge(error)) await giveUp(part);
     throw error;
   }
@@ -104,12 +104,12 @@ async function follow(agent: Agent, request: DownloadRequest, address: string, l
 
 const isTooLarge = (error: unknown) => error instanceof OutboundError && error.kind === 'body_too_large';
 
-/** Without reading the rest, which might never end. */
+/** Does not read the rest, which might never end. */
 function leave({ body }: Dispatcher.ResponseData): void {
   body.on('error', () => undefined).destroy();
 }
 
-/** The old bytes go before the new tag stands: a process that ends in between must not leave a tag that vouches for bytes of another file. */
+/** Deletes the old bytes before it writes the new tag: if the process ends in between, no tag may vouch for bytes of another file. */
 async function beginAnew(part: string, tag: string): Promise<void> {
   await rm(`${part}.tag`, { force: true });
   await writeFile(part, '');
@@ -120,7 +120,7 @@ async function giveUp(part: string): Promise<void> {
   await Promise.all([part, `${part}.tag`].map((path) => rm(path, { force: true })));
 }
 
-/** Where the piece of a file begins that is answered. */
+/** The offset of the part that the answer contains. */
 function beginningOf(answer: Dispatcher.ResponseData): number | undefined {
   const [, from] = /^bytes (\d+)-/.exec(textOf(answer, 'content-range') ?? '') ?? [];
   return from === undefined ? undefined : Number(from);
@@ -161,7 +161,7 @@ async function receive(answer: Dispatcher.ResponseData, request: DownloadRequest
 
 interface Begun {
   bytes: number;
-  /** The publication that it is a part of. Without one it cannot be gone on with. */
+  /** The publication that the part belongs to. Without it the download cannot be resumed. */
   tag: string;
 }
 

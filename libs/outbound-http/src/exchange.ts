@@ -10,12 +10,12 @@ export interface ExchangeRequest {
   url: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** For everything together: DNS, connection, TLS, request, headers and body. */
+  /** The timeout for everything together: DNS, connection, TLS, request, headers and body. */
   deadlineMs: number;
   maxBodyBytes: number;
   /**
-   * `whole`: a cut, dripping or too large body is an error.
-   * `within-deadline`: once the headers are in, the exchange always resolves, with the part of the body that came.
+   * `whole`: a cut, dripping or too large body is an error. `within-deadline`: once the headers have arrived, the exchange always resolves,
+   * with the part of the body that came.
    */
   readBody?: 'whole' | 'within-deadline';
   signal?: AbortSignal;
@@ -27,7 +27,7 @@ export interface Exchange {
   /** As it was on the wire: no content encoding is decoded. */
   body: Buffer;
   truncated: boolean;
-  /** From the start of the exchange; `connectMs` is absent when an open connection was used again. */
+  /** From the start of the exchange; `connectMs` is absent if an open connection was reused. */
   timings: { connectMs?: number; firstByteMs: number; totalMs: number };
   remoteAddress?: string;
 }
@@ -113,7 +113,7 @@ interface ReceivedBody {
   cutBy?: unknown;
 }
 
-/** Reads until the end, the cap or an error, and returns what came. Leaving the loop early destroys the socket. */
+/** Reads until the end, the limit or an error, and returns what came. Leaving the loop early destroys the socket. */
 async function receiveBody(stream: AsyncIterable<Buffer>, maxBodyBytes: number): Promise<ReceivedBody> {
   const chunks: Buffer[] = [];
   let roomBytes = maxBodyBytes;

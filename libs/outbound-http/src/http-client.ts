@@ -9,7 +9,7 @@ export interface HttpClientOptions {
   connectTimeoutMs?: number;
   /** Required for every address that a client chose; absent only for providers that the operator configured. */
   guard?: AddressGuard;
-  /** `http://` address of a proxy that every connection goes through. */
+  /** The `http://` address of a proxy for every connection. */
   proxyUrl?: string;
   userAgent?: string;
 }

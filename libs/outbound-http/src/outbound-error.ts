@@ -13,12 +13,12 @@ import { PlainError } from '@vigia/contracts';
 export type OutboundErrorKind = 'dns' | 'connect' | 'tls' | 'timeout' | 'address_blocked' | 'body_too_large' | 'protocol' | 'aborted';
 
 /**
- * It holds our own words and a code. The underlying error is not kept as `cause`, because it can carry pieces of answers and
- * whole URLs into a log.
+ * Holds only our own words and a code. The underlying error is not kept as `cause`, because it can carry pieces of answers and whole URLs
+ * into a log.
  */
 export class OutboundError extends PlainError {
   override readonly name = 'OutboundError';
-  /** The peer, if the exchange had a connection. */
+  /** The address of the peer, if the exchange had a connection. */
   remoteAddress?: string;
 
   constructor(
@@ -37,7 +37,7 @@ interface SystemError {
 
 const closedClient = new Set(['UND_ERR_CLOSED', 'UND_ERR_DESTROYED']);
 
-/** Why there is no connection. It is called where the connection is opened, so the kind is certain. */
+/** Why the connection failed. It is called where the connection is opened, so the kind is certain. */
 export function connectFailure(error: Error, protocol: string, host: string): OutboundError {
   if (error instanceof OutboundError) return error;
   const { code, syscall } = error as SystemError;
@@ -47,7 +47,7 @@ export function connectFailure(error: Error, protocol: string, host: string): Ou
   return new OutboundError(kind, kind === 'tls' ? `no trusted TLS session with ${host}` : `no connection to ${host}`, code);
 }
 
-/** Why an exchange failed. `remoteAddress` is that of its connection. */
+/** Why an exchange failed. `remoteAddress` is the address of its connection. */
 export function exchangeFailure(error: unknown, origin: string, remoteAddress: string | undefined): OutboundError {
   return Object.assign(causeOf(error, origin), remoteAddress !== undefined && { remoteAddress });
 }
@@ -56,7 +56,7 @@ function causeOf(error: unknown, origin: string): OutboundError {
   if (error instanceof OutboundError) return error;
   const code = (error as SystemError).code;
   if (code !== undefined && closedClient.has(code)) return new OutboundError('aborted', 'the HTTP client is closed', code);
-  // With TLS 1.3 the peer's refusal of our side arrives after the handshake.
+  // With TLS 1.3 the peer's refusal of our certificate arrives after the handshake.
   if (code?.startsWith('ERR_SSL')) return new OutboundError('tls', `${origin} ended the TLS session`, code);
   return new OutboundError('protocol', `no complete HTTP exchange with ${origin}`, code);
 }

@@ -5,7 +5,7 @@ import { OutboundError } from './outbound-error.js';
 /** Opens a connection to an address through a proxy. */
 export type Tunnel = (address: string, port: number) => Promise<Socket>;
 
-/** Uses CONNECT for plain HTTP as well: the proxy sees where a connection goes, and no content. */
+/** Uses CONNECT for plain HTTP as well: the proxy sees where a connection goes, but no content. */
 export function tunnelThrough(proxyUrl: string, timeoutMs: number): Tunnel {
   const { hostname, port, username, password } = new URL(proxyUrl);
   const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString('base64');

@@ -1,13 +1,16 @@
 import { lookup, Resolver } from 'node:dns/promises';
 
-/** Also knows the names that only this machine knows. All such calls of a process share two threads, and one waits as long as a name server is silent. */
+/**
+ * Also knows the names that only this machine knows. All such calls of a process share two threads, and a call waits while a name server is
+ * silent.
+ */
 export async function resolveBySystem(hostname: string): Promise<string[]> {
   return (await lookup(hostname, { all: true })).map(({ address }) => address);
 }
 
 const patience = { timeout: 2_000, tries: 2 };
 
-/** Asks the name servers from the event loop: a name whose server is silent holds up no other name. */
+/** Asks the name servers from the event loop: a name whose server is silent delays no other name. */
 export function networkResolver(servers?: string[]): (hostname: string) => Promise<string[]> {
   const resolver = new Resolver(patience);
   if (servers) resolver.setServers(servers);

@@ -38,7 +38,7 @@ export function spellingOf(octets: number[]) {
     .filter(({ spelled }) => spelled !== dotted);
 }
 
-/** `127.0.0.1` is also `127.0.1`, `127.1` and `2130706433`: the last part takes all octets that are left. */
+/** `127.0.0.1` is also `127.0.1`, `127.1` and `2130706433`: the last part takes all remaining octets. */
 function fewerParts(octets: number[], partCount: number): number[] {
   const last = octets.slice(partCount - 1).reduce((number, part) => number * 256 + part, 0);
   return [...octets.slice(0, partCount - 1), last];

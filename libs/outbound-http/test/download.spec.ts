@@ -42,7 +42,7 @@ describe('a download', () => {
     });
     return origin;
   };
-  /** As an earlier download left it. */
+  /** The state that an earlier download left. */
   const begun = (bytes: string) => {
     writeFileSync(`${path}.part`, bytes);
     writeFileSync(`${path}.part.tag`, tag);
@@ -50,7 +50,7 @@ describe('a download', () => {
   const whole: RequestListener = (_, response) => response.writeHead(200, { etag: tag }).end(content);
 
   it('does not keep a tag beside bytes of another publication, whatever ends it', async () => {
-    // A folder in the place of the file: the old bytes cannot be taken away.
+    // A folder in place of the file: the old bytes cannot be deleted.
     mkdirSync(`${path}.part`);
     writeFileSync(`${path}.part.tag`, '"yesterday"');
     await expect(fetched(await published(whole))).rejects.toMatchObject({ code: 'EISDIR' });

@@ -38,7 +38,7 @@ export function startHttp(listener: RequestListener): Promise<Loopback> {
   return listen(createHttpServer(listener));
 }
 
-/** Answers every request with these exact bytes, then does as told with the socket. */
+/** Answers every request with these exact bytes, then treats the socket as told. */
 export function startRaw(answer: string, after: (socket: Socket) => void = () => undefined): Promise<Loopback> {
   return startTcp((socket) => socket.once('data', () => socket.write(answer, () => after(socket))));
 }
@@ -66,7 +66,7 @@ export function openClient(options?: HttpClientOptions): HttpClient {
   return client;
 }
 
-/** Lets plain HTTP to any port through, so that only the address decides. */
+/** Allows plain HTTP to any port, so that only the address decides. */
 export function guardOfAddresses(settings: GuardSettings = {}): AddressGuard {
   return makeGuard({ allowHttp: true, ports: 'any', ...settings });
 }

@@ -10,7 +10,7 @@ const lookup = async (hostname: string) => (hostname === 'inside.example' ? ['10
 
 afterEach(stopEverything);
 
-/** Forwards bytes, and keeps what it was asked for. */
+/** Forwards bytes, and records the requests. */
 async function startProxy() {
   const asked: { target: string | undefined; authorization: string | undefined }[] = [];
   const server = createServer((_request, response) => response.writeHead(400).end());

@@ -57,7 +57,7 @@ const readIPv6 = (text: string) => {
   return [...groups(head), ...zeros, ...groups(tail)].reduce((bits, group) => (bits << 16n) | BigInt(`0x${group}`), 0n);
 };
 
-/** Uniform addresses, and those on both sides of every border, where the mistakes are. */
+/** Uniform addresses, and addresses on both sides of every border, where mistakes are likely. */
 function addresses(width: 32n | 128n, borders: bigint[]) {
   const max = (1n << width) - 1n;
   const nearBorder = fc

@@ -9,7 +9,9 @@ const known: Record<number, Buffer> = {
   [ipv6]: Buffer.from('20010db8000000000000000000000007', 'hex'),
 };
 
-/** What a name server says: an address of `both.example`, an IPv4 address alone of `four.example`, nothing at all of `silent.example`. */
+/**
+ * The answers of a name server: an address of `both.example`, only an IPv4 address of `four.example`, nothing at all for `silent.example`.
+ */
 function answerTo(query: Buffer): Buffer | undefined {
   const end = query.indexOf(0, 12);
   const labels = query.subarray(12, end).toString('latin1');

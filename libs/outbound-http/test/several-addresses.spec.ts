@@ -10,7 +10,7 @@ describe('a name with several addresses', () => {
   const ofNode = getDefaultAutoSelectFamilyAttemptTimeout();
   const busyMs = 50;
 
-  /** The answer to the first attempt is there, and this process looks at its timers before it. */
+  /** When the answer to the first attempt has arrived, this process handles its timers before it. */
   function keepBusyOnceBegun(message: unknown) {
     const { socket } = message as { socket: Socket };
     socket.once('connectionAttempt', () =>

@@ -44,7 +44,7 @@ describe('checkUrl', () => {
     fc.assert(
       fc.property(privateIPv4.chain(spellingOf), ({ dotted, spelled }) => {
         const url = `https://${spelled}/hook`;
-        // The parser must really understand the spelling, or the refusal would prove nothing.
+        // The parser must really accept the spelling, or the refusal would prove nothing.
         const host = new URL(url).hostname;
         expect(host).toBe(dotted);
         expect(isPublicAddress(host, guard)).toBe(false);

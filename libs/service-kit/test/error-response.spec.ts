@@ -7,7 +7,7 @@ import { errorAnswer, errorBody, toVigiaError } from '../src/index.js';
 
 const correlationId = 'call-1';
 
-/** As fastify and its plugins throw. */
+/** An error as fastify and its plugins throw it. */
 function frameworkError(statusCode: number, message: string): Error {
   return Object.assign(new Error(message), { statusCode, code: 'FST_ERR' });
 }

@@ -30,8 +30,8 @@ describe('a service as a process', () => {
   const environment = () => ({ DATABASE_URL: database.url, VIGIA_BROKER_URL: database.url });
 
   /**
-   * As long as the gate is closed billing stays where it touches a row of this table. A lock would not do: it gives up on one
-   * after two seconds.
+   * While the gate is closed, billing stops where it touches a row of this table. A lock would not do: billing gives up on one after two
+   * seconds.
    */
   async function closeGate(table: string): Promise<() => Promise<unknown>> {
     await database.query(
@@ -151,7 +151,7 @@ describe('a service as a process', () => {
     const fate = asked.catch((error: unknown) => error);
     await untilAtTheGate();
     process.kill(service.pid, 'SIGTERM');
-    // On a busy machine it may have stopped to listen before it is asked.
+    // On a busy machine it may have stopped listening before it is asked.
     const isStopping = () =>
       fetch(`${service.url}/health/ready`).then(
         ({ status }) => status === 503,

@@ -75,7 +75,7 @@ describe('a running service', () => {
 
   it('counts the messages that it handled, for Prometheus', async () => {
     const labels = 'queue="webhook-dispatcher-events",name="loads.finished",outcome="done"';
-    // Services that other specs ran in this process have counted as well.
+    // Services that other specs ran in this process are counted too.
     const handled = (text: string) => Number(text.split(`vigia_messages_handled_seconds_count{${labels}} `)[1]?.split('\n', 1)[0] ?? 0);
     const before = handled((await ask('/metrics')).text);
     await deliver(10_000);

@@ -6,7 +6,7 @@ import { baseSettings, readSettings, startService, type RunningService } from '.
 
 const trialName = 'webhook-dispatcher';
 
-/** What keeps a service from closing until a test lets it. */
+/** A promise that keeps a service from closing until a test resolves it. */
 export const lastWork = { open: Promise.resolve() };
 
 @Injectable()
@@ -45,7 +45,7 @@ class TrialController {
   }
 }
 
-/** A service starts only with a handler for each of its messages. */
+/** A service starts only if it has a handler for each of its messages. */
 for (const name of messagesOwnedBy(trialName)) {
   const handler = { value: async () => ({}) as never, configurable: true };
   Object.defineProperty(TrialController.prototype, name, handler);

@@ -4,7 +4,7 @@ import { sql, type Database } from '@vigia/database';
 export interface AskedProfile {
   corporationId: string;
   taxId: string;
-  /** The kinds of document that the number may stand for, in the order in which they are looked for. */
+  /** The kinds of document that the number may stand for, in search order. */
   docTypes: DocType[];
 }
 
@@ -17,8 +17,8 @@ interface PastRow {
 }
 
 /**
- * The latest period of access that had begun limits what is shown: up to the moment that was asked for, or up to the end of the period
- * if that came first. After the end of a query its past is not shown either, also while it is loaded again.
+ * The latest access period that had begun limits what is shown: up to the requested moment, or up to the end of the period if that came
+ * first. After a query has ended, its past is not shown either, even while the document is loaded again.
  */
 export const seenAt = sql`
   SELECT tax_id, doc_type, access.withheld_sections AS withheld, least(period.ends_at, $4::timestamptz) AS at,
@@ -47,7 +47,7 @@ const statement = (version: ApiVersion) => sql`
   FROM seen LEFT JOIN LATERAL (${lastLoad}) AS load ON true`;
 const statements = { v1: statement('v1'), v2: statement('v2') };
 
-/** Undefined when the corporation could not read the profile by then. */
+/** Undefined if the corporation could not read the profile by then. */
 export async function pastView(
   database: Pick<Database, 'rows'>,
   version: ApiVersion,

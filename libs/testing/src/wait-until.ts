@@ -1,10 +1,10 @@
-/** A look costs processor time that others wait for: what has taken long is looked at rarely. */
+/** A condition costs processor time that others need: a long wait is checked rarely. */
 const [soonestMs, latestMs, partOfWait] = [10, 400, 0.2];
 
 /** Thrown by a condition that can no longer become true. */
 export class GiveUp extends Error {}
 
-/** Waits until a condition returns a value. The error after the time-out shows its last result. */
+/** Waits until a condition returns a value. The timeout error shows the last result. */
 export async function waitUntil<T>(
   condition: () => Promise<T | undefined | false> | T | undefined | false,
   { timeoutMs = 60_000, what = 'the condition' }: { timeoutMs?: number; what?: string } = {},

@@ -1,11 +1,11 @@
 const firstDay = '1900-01-01';
 const lastDay = '2200-12-31';
 
-/** What a refusal says that a text must be. */
+/** How a refusal describes a valid day. */
 export const dayRule = `a day, written YYYY-MM-DD, from ${firstDay} to ${lastDay}`;
 export const instantRule = `an instant with a zone, written like 2026-12-31T23:59:59-05:00, from ${firstDay} to ${lastDay}`;
 
-/** A day of the calendar in the range that JavaScript, PostgreSQL and people read alike: there is no year 0 and no thirtieth of February. */
+/** Whether the text is a calendar day that JavaScript, PostgreSQL and people read alike. There is no year 0 and no 30 February. */
 export function isDay(text: unknown): text is string {
   if (typeof text !== 'string' || !/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) || text < firstDay || text > lastDay) return false;
   const midnight = new Date(`${text}T00:00:00Z`);
@@ -14,7 +14,7 @@ export function isDay(text: unknown): text is string {
 
 const timeWithZone = /^T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\.[0-9]{1,9})?(?:Z|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])$/;
 
-/** The profile of ISO 8601 that RFC 3339 describes, of a day of that range. `Date` alone reads `1` as a day in 2001. */
+/** Whether the text is an instant in the RFC 3339 profile of ISO 8601, on a valid day. `Date` alone reads `1` as a day in 2001. */
 export function isInstant(text: string): boolean {
   const day = text.slice(0, firstDay.length);
   return isDay(day) && timeWithZone.test(text.slice(day.length));

@@ -26,12 +26,12 @@ export function isValidDocument(docType: DocType, taxId: string): boolean {
   return docType !== 'RUC' || Number(taxId[10]) === rucCheckDigit(taxId.slice(0, 10));
 }
 
-/** Of every number that some document of these kinds has. A number may keep to it and have the wrong check digit. */
+/** A pattern that every number of these kinds of document matches. A number that matches may still have the wrong check digit. */
 export function documentPattern(kinds: readonly DocType[]): string {
   return kinds.map((kind) => formats[kind].source).join('|');
 }
 
-/** Where only a number is given and two kinds fit, RUC comes before DNI before CE. */
+/** The kinds that a bare number may be, in the order RUC, DNI, CE. */
 export function possibleDocTypes(taxId: string): DocType[] {
   return docTypes.filter((docType) => isValidDocument(docType, taxId));
 }

@@ -11,7 +11,7 @@ function refusals(texts: RefusalTexts): Refusals {
   return Object.fromEntries(Object.entries(texts).map(([reason, text]) => [reason, { status: 409, text }])) as Refusals;
 }
 
-/** What a form needs to tell a fault at its field: the rule as JSON Schema calls it, and its limit if it has one. */
+/** What a form needs to report an error at its field: the JSON Schema name of the rule, and its limit if it has one. */
 interface Fault {
   detail: string;
   field?: string;

@@ -2,8 +2,8 @@ import type { ReprocessRefusal } from '../messages/refusals.js';
 import { errorCatalogue, type ErrorCode, type ErrorParams } from './catalogue.js';
 
 /**
- * An error for the operator of the system. Its text is made of our own words, ids and numbers, and of nothing that came in: no
- * document, no address, no secret. Only such a text is written to the log; of every other error the log tells the kind and the place.
+ * An error for the operator of the system. Its text holds only our own words, ids and numbers, and no input: no document, no address, no
+ * secret. The log writes the text of these errors only; of every other error it writes the kind and the place.
  */
 export class PlainError extends Error {
   override readonly name: string = 'PlainError';
@@ -11,7 +11,7 @@ export class PlainError extends Error {
 
 type ParamsArgument<C extends ErrorCode> = ErrorParams<C> extends undefined ? [] : [params: ErrorParams<C>];
 
-/** What domain code throws. It carries its place in the catalogue across queues and up to the HTTP filter. */
+/** The error that domain code throws. It keeps its place in the catalogue across queues and up to the HTTP filter. */
 export class VigiaError extends Error {
   readonly status: number;
 

@@ -6,10 +6,10 @@ import { day, origin, sectionName, uuid } from './vocabulary.js';
 export const contractKinds = ['monthly', 'one_time'] as const;
 export type ContractKind = (typeof contractKinds)[number];
 
-/** Where today lies. */
+/** Where today is relative to the contract. */
 export const contractPhases = ['ahead', 'in_force', 'ended'] as const;
 
-/** Monitoring-months; `granted` is the sum of the others. What can still be used is `available`. */
+/** Monitoring-months. `granted` is the sum of the others; `available` can still be used. */
 export const quota = group('MonthBalances', {
   granted: Type.Integer(),
   available: Type.Integer(),
@@ -32,7 +32,7 @@ const contract = group('CorporationContract', {
   contractId: uuid,
   ...terms,
   excludedSections,
-  /** For a document that no corporation had loaded on the platform before. */
+  /** The price of a document that no corporation had loaded on the platform before. */
   documentPriceCents: priceCents,
   /** Null under a monthly plan, which has none. */
   quota: Type.Union([quota, Type.Null()]),
@@ -56,9 +56,9 @@ export const contractMessages = {
     contract,
   ),
   'contracts.list': request('billing', closed({ corporationId: uuid }), closed({ contracts: Type.Array(contract) })),
-  /** Another end of a contract that has not ended. Whole months beyond an earlier end go back to the quota. */
+  /** Changes the end of a contract that has not ended. Whole months beyond an earlier end go back to the quota. */
   'contracts.amend': request('billing', closed({ commandId: uuid, contractId: uuid, endsOn: day, ...who }), contract),
-  /** More months, or fewer (negative). `revokeHolds` takes them even where they are set aside for loads under way. */
+  /** Adds months, or takes them away (negative). `revokeHolds` takes them even from loads that are running. */
   'quota.adjust': request(
     'billing',
     closed({ commandId: uuid, contractId: uuid, months: Type.Integer(), revokeHolds: Type.Optional(Type.Boolean()), ...who }),

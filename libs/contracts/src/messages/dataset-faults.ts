@@ -1,7 +1,7 @@
-/** What a line of a register that an operator keys in must say. */
+/** The columns that a line must have in a register that an operator enters by hand. */
 export type RequiredColumn = 'desde' | 'fecha' | 'moneda' | 'monto' | 'nombre' | 'periodo';
 
-/** Why a line of a file is not taken. Versions from before keep theirs, so that a message carries any text. */
+/** Why a line of a file is rejected. Older versions keep their reasons, so a message accepts any text. */
 export type RejectReason =
   | 'amount'
   | 'balance'
@@ -28,7 +28,7 @@ export type RejectReason =
   | 'unknown_kind'
   | `no_${RequiredColumn}`;
 
-/** Why nothing of a file can be read. */
+/** Why a file cannot be read at all. */
 export type UnreadableCode = 'archive' | 'cut_line' | 'encoding' | 'form' | 'header' | 'long_line';
 
 /** Why a version is not put in force. */

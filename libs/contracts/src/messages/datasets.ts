@@ -44,7 +44,10 @@ const problem = group('DatasetProblem', {
   detail: Type.String(),
 });
 
-/** A list of values that generated clients see as a text: some keep all values of all lists in one place, where these would meet others. */
+/**
+ * A closed list of values that generated clients see as a string. Some generators put the values of all enums into one namespace, where
+ * these would collide with others.
+ */
 const oneOf = <Value extends string>(values: readonly Value[]) =>
   Type.Unsafe<Value>(Type.String({ description: `one of ${values.join(', ')}`, pattern: `^(${values.join('|')})$` }));
 const publishers = ['file', 'operator', 'server', 'import'] as const;
@@ -130,8 +133,8 @@ export const datasetMessages = {
   ),
   'datasets.version': request('data-importer', closed({ version: versionId }), group('OneDatasetVersion', { version })),
   /**
-   * Asks for an import, which begins when no other is under way. Without files it is downloaded; a download that is already asked for is
-   * the same one.
+   * Asks for an import, which begins when no other import is running. Without files the importer downloads the data set. A second request
+   * for a pending download joins the first one.
    */
   'datasets.import': request(
     'data-importer',
@@ -148,13 +151,15 @@ export const datasetMessages = {
     }),
     closed({ version }),
   ),
-  /** By key. Of taxpayers only those that a profile is about. */
+  /** In order of key. For taxpayers, only those that a profile is about. */
   'datasets.changes': request(
     'data-importer',
     closed({ version: versionId, after: Type.Optional(Type.String({ maxLength: 300 })), limit }),
     group('DatasetChanges', { changes: Type.Array(change), more: Type.Boolean() }),
   ),
-  /** What a version says otherwise than another, by key; of lists, taxpayers and marks, while the rows of both are kept. */
+  /**
+   * The differences between two versions of a list, the taxpayers or the marks, in order of key. Both versions must still have their rows.
+   */
   'datasets.difference': request(
     'data-importer',
     closed({ version: versionId, against: versionId, after: Type.Optional(Type.String({ maxLength: 300 })), limit }),
@@ -171,23 +176,23 @@ export const datasetMessages = {
     group('RejectedLines', { rejects: Type.Array(reject), more: Type.Boolean() }),
   ),
   /**
-   * Puts the version before back in force, and pauses the schedule: what is published would come back with the next download. Where weeks or
-   * months are in force beside each other, `part` says of which one, by its first day.
+   * Puts the previous version back in force and pauses the schedule, because the next download would bring the published version back. If
+   * several weeks or months are in force side by side, `part` names one of them by its first day.
    */
   'datasets.rollback': request(
     'data-importer',
     closed({ dataset: datasetName, part: Type.Optional(day), actor, reason }),
     closed({ version }),
   ),
-  /** Takes away the rows of versions beyond those that are kept. */
+  /** Deletes the rows of versions that are no longer kept. */
   'datasets.prune': request(
     'data-importer',
     closed({ dataset: datasetName }),
     group('PrunedVersions', { versions: Type.Array(versionId) }),
   ),
   /**
-   * Makes the next file of taxpayers for an operator to upload where no program may ask. Each call is about others: whoever is in a file is in
-   * no other for a week.
+   * Makes the next file of taxpayers for an operator to upload to a page that programs may not use. A taxpayer is in at most one file a
+   * week.
    */
   'datasets.inquiry': request(
     'data-importer',

@@ -9,7 +9,7 @@ const text = Type.String({ minLength: 1, maxLength: 200 });
 const profileHits = group('ProfileHits', { docType, taxId, hits: Type.Array(screeningHit) });
 export type ProfileHits = Static<typeof profileHits>;
 
-/** How far the comparison of a list with whom profiles are about has got. */
+/** How far the comparison of a list with the people and companies of all profiles has got. */
 const rescreening = group('Rescreening', {
   list: text,
   version: Type.String(),
@@ -37,23 +37,23 @@ const closedHit = group('ClosedHit', {
 });
 
 export const hitMessages = {
-  /** Of one profile, or page by page of all that have any. */
+  /** The hits of one profile, or page by page the hits of all profiles that have any. */
   'hits.list': request(
     'profile-loader',
     closed({ document: Type.Optional(document), after: Type.Optional(nullable(document)) }),
     closed({ profiles: Type.Array(profileHits), next: nullable(document) }),
   ),
-  /** What somebody has decided holds until the name of the profile or the entry says something else. It is shown at once. */
+  /** A verdict holds until the name in the profile or the entry changes. It is shown at once. */
   'hits.decide': request(
     'profile-loader',
     closed({ document, list: text, entityId: text, verdict: hitVerdict, reason: text, actor: origin.properties.actor }),
     profileHits,
   ),
-  /** The newest hundred of a profile. */
+  /** The newest hundred closed hits of a profile. */
   'hits.closed': request('profile-loader', closed({ document }), closed({ hits: Type.Array(closedHit) })),
-  /** The newest comparison of a list with whom profiles are about; null where there was none. */
+  /** The newest rescreening of a list; null if there was none. */
   'lists.rescreening': request('profile-loader', closed({ list: text }), closed({ rescreening: nullable(rescreening) })),
-  /** Compares a list whole, unless it is being compared already. */
+  /** Compares a whole list again, unless a comparison is already running. */
   'lists.rescreen': request(
     'profile-loader',
     closed({ list: text, actor: origin.properties.actor }),

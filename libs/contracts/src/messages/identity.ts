@@ -27,7 +27,7 @@ export type Credential = Static<typeof credential>;
 export const userRoles = ['admin', 'analyst', 'member', 'operator'] as const;
 export type UserRole = (typeof userRoles)[number];
 
-/** Printable ASCII on both sides, so that addresses that differ only in case are equal in lower case. */
+/** Printable ASCII on both sides of the @, so that lower case makes addresses equal that differ only in case. */
 export const emailAddress = Type.String({ maxLength: 254, pattern: '^[!-?A-~]{1,64}@[A-Za-z0-9-]{1,63}(\\.[A-Za-z0-9-]{1,63})+$' });
 const personName = Type.String({ maxLength: 200, pattern: '^[^\\x00-\\x1f\\x7f]+$' });
 
@@ -35,14 +35,14 @@ const userRole = Type.Enum([...userRoles], { title: 'UserRole' });
 
 const user = group('User', {
   userId: uuid,
-  /** Null for an operator, who belongs to none. */
+  /** Null for an operator, who belongs to no corporation. */
   corporationId: nullable(uuid),
   email: emailAddress,
   name: personName,
   role: userRole,
   active: Type.Boolean(),
   createdAt: writtenInstant,
-  /** False until the first one is chosen, and after a reset. */
+  /** False until the user chooses the first password, and after a reset. */
   hasPassword: Type.Optional(Type.Boolean()),
   /** To the minute. */
   lastSeenAt: Type.Optional(nullable(writtenInstant)),
@@ -60,7 +60,7 @@ export const identityMessages = {
   'corporations.list': request('gateway', closed({}), closed({ corporations: Type.Array(corporation) })),
   'corporations.suspend': request('gateway', byId, corporation),
   'corporations.resume': request('gateway', byId, corporation),
-  /** The only moment at which the access secret can be read, and only with the private half of `sealTo`. */
+  /** The only message that carries the access secret. Only the private half of `sealTo` opens it. */
   'credentials.create': request(
     'gateway',
     closed({ ...byId.properties, sealTo }),

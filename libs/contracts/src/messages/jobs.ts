@@ -15,7 +15,7 @@ export function sourceQueue(source: SourceName): string {
 export const deliveryJob = closed({ v: Type.Literal(1), deliveryId: uuid, attempt: Type.Integer({ minimum: 1 }) });
 export type DeliveryJob = Static<typeof deliveryJob>;
 
-/** Receivers that fail fill the lane of the retries and never that of the first attempts. */
+/** Failing receivers fill the retry lane and never the lane of first attempts. */
 export const deliveryLanes = ['first', 'retry'] as const;
 export type DeliveryLane = (typeof deliveryLanes)[number];
 
@@ -23,6 +23,6 @@ export function deliveryQueue(lane: DeliveryLane): string {
   return `delivery-${lane}`;
 }
 
-/** A nudge to one process that waits on a row. It may get lost: the process also looks at the row from time to time. */
+/** Wakes one process that waits for a row. It may get lost: the process also checks the row from time to time. */
 export const notice = closed({ topic: Type.Literal('request-finished'), id: uuid });
 export type Notice = Static<typeof notice>;

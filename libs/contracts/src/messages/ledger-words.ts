@@ -1,6 +1,6 @@
 import type { EntryKind, EntryRule, OperationKind } from './quota-reports.js';
 
-/** What a line does, by the kind of its entry. */
+/** What a line of the ledger does, by the kind of its entry. */
 const kinds: Record<EntryKind, string> = {
   grant: 'Otorgamiento',
   adjust: 'Ajuste',
@@ -60,5 +60,5 @@ const rules: Record<EntryRule, Rule> = {
   },
 };
 
-/** What the ledger of months says in Spanish, in files for accountants and on the page alike. */
+/** The Spanish words for the ledger of months, in files for accountants and on the page. */
 export const ledgerWords = { kinds, operations, rules };

@@ -10,15 +10,15 @@ export const startLoads = closed({
   docType,
   taxIds: Type.Array(taxId, { minItems: 1, maxItems: 100 }),
   mode,
-  /** Only counts for monitoring under a one-time plan; as many as fit when left out. */
+  /** Only for monitoring under a one-time plan. If left out, as many months as fit. */
   months: Type.Optional(months),
-  /** Address of the gateway replica that waits, for the notice. */
+  /** Address of the waiting gateway replica, for the notice. */
   noticeTo: Type.Optional(Type.String({ maxLength: 80 })),
   origin: Type.Optional(origin),
 });
 export type StartLoads = Static<typeof startLoads>;
 
-/** A forced update: every profile that the corporation has of these documents is refreshed from every source. */
+/** A forced update: every profile that the corporation has for these documents is refreshed from every source. */
 export const startReprocess = closed({ ...reprocess.properties, noticeTo: startLoads.properties.noticeTo });
 export type StartReprocess = Static<typeof startReprocess>;
 
@@ -37,7 +37,7 @@ export type LoadFinished = Static<typeof loadFinished>;
 export const portfolioVerified = closed({
   corporations: Type.Integer(),
   healed: Type.Integer(),
-  /** The first hundred. */
+  /** The first hundred drifts. */
   drifts: Type.Array(closed({ corporationId: uuid, ...document.properties, what: Type.Enum(['differed', 'without_access']) })),
 });
 
@@ -45,27 +45,27 @@ export const loadMessages = {
   /** Idempotent by requestId. The outcome is in the rows, not in the reply. */
   'loads.start': request('profile-loader', startLoads, closed({ requestId: uuid })),
   'reprocess.start': request('profile-loader', startReprocess, closed({ requestId: uuid })),
-  /** A corporation monitors these from now on, without a load: the loader keeps their data up to date again. */
+  /** A corporation now monitors these documents without a load: the loader starts to refresh their data again. */
   'profiles.monitored': event('profile-loader', closed({ documents: Type.Array(document, { minItems: 1, maxItems: 100 }) })),
-  /** What billing has done alone to accesses: their entries in the portfolio follow. */
+  /** Changes that billing made to accesses on its own. Their portfolio entries follow. */
   'accesses.changed': event(
     'profile-loader',
     closed({ corporationId: uuid, documents: Type.Array(document, { minItems: 1, maxItems: 100 }) }),
   ),
-  /** Compares every entry of every portfolio with what it is made from, and heals those that differ. */
+  /** Compares every portfolio entry with the rows that it is derived from, and repairs entries that differ. */
   'portfolio.verify': request('profile-loader', closed({}), portfolioVerified),
   'loads.finished': event('webhook-dispatcher', loadFinished),
 };
 
 const reason = Type.String({ minLength: 1, maxLength: 200 });
 
-/** The questions of the last sixty minutes, by all replicas together. Those that a circuit kept back were not asked. */
+/** The questions of the last 60 minutes from all replicas together. Questions that a circuit stopped are not counted. */
 const sourceHour = group('SourceHour', {
   asked: Type.Integer(),
   failed: Type.Integer(),
-  /** Of those that failed. */
+  /** How many of the failed ones timed out. */
   timedOut: Type.Integer(),
-  /** Null where nothing was asked. */
+  /** Null if nothing was asked. */
   p50Ms: nullable(Type.Integer()),
   p95Ms: nullable(Type.Integer()),
 });
@@ -76,10 +76,13 @@ const sourceStatus = group('SourceStatus', {
   /** Jobs on its queue. Tasks that wait for the end of a pause are not on it. */
   waiting: Type.Integer(),
   active: Type.Integer(),
-  /** Null until it has answered as it should for the first time. This and what follows a loader of the version before leaves out. */
+  /**
+   * Null until the source has answered correctly for the first time. Loaders of the previous release leave out this field and the following
+   * ones.
+   */
   lastAnswerAt: Type.Optional(nullable(writtenInstant)),
   hour: Type.Optional(sourceHour),
-  /** Of the replicas that ask it. `of` is 0 where nothing is asked over a network. */
+  /** Of the replicas that ask it, how many have an open circuit. `of` is 0 if the source is not asked over a network. */
   circuits: Type.Optional(group('SourceCircuits', { open: Type.Integer(), of: Type.Integer() })),
 });
 export type SourceStatus = Static<typeof sourceStatus>;

@@ -6,7 +6,7 @@ import { documents, reprocess } from './quota.js';
 import { refusal, reprocessRefusal } from './refusals.js';
 import { day, docType, document, mode, months, taxId, uuid, writtenInstant } from './vocabulary.js';
 
-/** May be empty, where no document of a call can exist: the rest of the preview is still given. */
+/** May be empty if no document of a call can exist: the rest of the preview is still given. */
 const upTo100 = <T extends TSchema>(item: T) => Type.Array(item, { maxItems: 100 });
 const preview = Type.Union([
   closed({ operation: Type.Literal('load'), corporationId: uuid, docType, taxIds: upTo100(taxId), mode, months: Type.Optional(months) }),
@@ -27,11 +27,11 @@ const previewed = group('PreviewOfAct', {
       taxId: Type.String(),
       /** `keep`: it is in the portfolio already. */
       action: Type.Enum(['load', 'refresh', 'activate', 'keep', 'none']),
-      /** Why nothing would be done about it. */
+      /** Why the document would stay as it is. */
       refusal: Type.Union([reprocessRefusal, Type.Null()]),
       returned: Type.Integer(),
       deducted: Type.Integer(),
-      /** The first instant at which it would be over; null where it has no end of its own. */
+      /** The first instant after it would end; null if it has no end of its own. */
       expiresAt: Type.Union([writtenInstant, Type.Null()]),
     }),
   ),
@@ -40,7 +40,7 @@ const previewed = group('PreviewOfAct', {
   availableBefore: Type.Integer(),
   availableAfter: Type.Integer(),
   fittingMonths: Type.Integer(),
-  /** How many days are left of the current month, which is paid whole. */
+  /** Days left in the current month, which is paid in full. */
   daysLeftOfThisMonth: Type.Integer(),
   /** An upper limit: the preview does not tell which documents other corporations have loaded. */
   documentChargesAtMost: group('ChargesAtMost', { documents: Type.Integer(), cents: Type.Integer() }),
@@ -49,17 +49,17 @@ export type Preview = Static<typeof previewed>;
 
 const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-/** What moves months: a call of a client, an act of an operator, or the contract itself. */
+/** The operations that move months: a client's call, an operator's action, or the contract itself. */
 export const operationKinds = ['contract', 'load', 'reprocess', 'activate', 'adjust', 'amend'] as const;
 export type OperationKind = (typeof operationKinds)[number];
-/** The call that caused it, as far as it is known. */
+/** The call that caused it, if known. */
 const call = { correlationId: orNull(Type.String()), idempotencyKey: orNull(Type.String()) };
 
 /** What an entry of the ledger does with months. */
 export const entryKinds = ['grant', 'adjust', 'hold', 'commit', 'void', 'return', 'deduct'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** The sentence of the interface, or the agreement, that an entry follows from. */
+/** The rule of the interface, or of the agreement, that an entry follows from. */
 export const entryRules = [
   'contract',
   'adjustment',
@@ -77,7 +77,7 @@ export type EntryRule = (typeof entryRules)[number];
 const statementLine = group('LedgerLine', {
   seq: Type.Integer(),
   enteredAt: writtenInstant,
-  /** Open, as the rule is: during an update billing may be newer than its readers. */
+  /** Any string, and so is the rule: during an update billing may be newer than its readers. */
   kind: Type.String(),
   rule: Type.String(),
   months: Type.Integer(),
@@ -94,7 +94,7 @@ const statementLine = group('LedgerLine', {
   operation: Type.Optional(
     group('LedgerOperation', {
       kind: orNull(Type.Enum([...operationKinds])),
-      /** What its lines, up to this one, did to what is available. */
+      /** The sum of what its lines so far changed in the available months. */
       monthsSoFar: Type.Integer(),
       ...call,
     }),
@@ -116,7 +116,7 @@ const charge = group('ChargedDocument', {
   idempotencyKey: Type.Optional(orNull(Type.String())),
 });
 export type DocumentCharge = Static<typeof charge>;
-/** Where a page of charges ended: the microsecond of the charge and its document. */
+/** Where a page of charges ended: the microsecond of the charge, and its document. */
 export const chargePosition = /^[0-9]{1,16}-[0-9A-Za-z]{1,12}-[A-Z]{2,3}$/;
 /** Days in Lima, both included. */
 const charged = { corporationId: uuid, from: day, to: day, contractId: Type.Optional(uuid) };
@@ -127,9 +127,9 @@ const forecast = group('QuotaForecast', {
   quota,
   /** Paid months by calendar month (YYYY-MM), from the current one to the end of the contract. */
   months: Type.Array(group('QuotaForecastMonth', { month: Type.String(), profiles: Type.Integer(), lapsing: Type.Integer() })),
-  /** To carry every monitoring that is live to the end of the contract. */
+  /** The months needed to carry every live monitoring to the end of the contract. */
   monthsToCarryAll: Type.Integer(),
-  /** What would be left at the end of the contract if all were carried; negative when the quota does not suffice. */
+  /** What would be left at the end of the contract if all were carried; negative if the quota is too small. */
   surplus: Type.Integer(),
 });
 export type Forecast = Static<typeof forecast>;
@@ -150,8 +150,8 @@ export const quotaReportMessages = {
   /** What a command would do and cost, worked out by the same code and then rolled back. */
   'quota.preview': request('billing', preview, previewed),
   /**
-   * A page of the ledger of one contract, of all of it or of days in Lima, both included. The balances are those before the first
-   * and after the last line of the page. A reader of further pages sends `upToSeq` back, and is told nothing that was entered since.
+   * A page of the ledger of one contract: all of it, or days in Lima, both included. The balances are those before the first and after the
+   * last line of the page. A reader who sends `upToSeq` back with further pages sees nothing that was entered later.
    */
   'quota.statement': request(
     'billing',
@@ -176,7 +176,7 @@ export const quotaReportMessages = {
     group('ForecastOfQuota', { forecast: Type.Union([forecast, Type.Null()]) }),
   ),
   'quota.alerts': request('billing', closed({ corporationId: uuid }), group('AlertsOfQuota', { alerts: Type.Array(alert) })),
-  /** A page of what one corporation was charged for documents that were new on the platform; `next` is `after` of the next page. */
+  /** A page of what one corporation was charged for documents that were new to the platform; `next` is the `after` of the next page. */
   'charges.list': request(
     'billing',
     closed({ ...charged, after: Type.Optional(Type.String({ pattern: chargePosition.source })) }),
@@ -184,6 +184,6 @@ export const quotaReportMessages = {
   ),
   /** The total of all pages. */
   'charges.total': request('billing', closed(charged), closed({ charges: Type.Integer(), totalCents: Type.Integer() })),
-  /** Replays every ledger through the model and compares; empty when nothing has drifted. */
+  /** Replays every ledger through the model and compares the result; empty if nothing has drifted. */
   'billing.verify': request('billing', closed({}), closed({ contracts: Type.Integer(), drifts: Type.Array(drift) })),
 };

@@ -15,7 +15,7 @@ const reserved = closed({
   /** For each profile. */
   months: Type.Integer(),
   expiresOn: day,
-  /** Documents that the corporation has or is loading already: nothing was set aside for them. */
+  /** Documents that the corporation already has or is loading: no months were set aside for them. */
   present: Type.Array(taxId),
 });
 
@@ -50,31 +50,31 @@ const settlement = closed({
   ...command,
   mode,
   documents: loadedDocuments,
-  /** The day on which the request was accepted: its contract and its price are those of that day. */
+  /** The day on which the request was accepted. Its contract and price apply. */
   acceptedOn: Type.Optional(day),
 });
 export type Settlement = Static<typeof settlement>;
 const settled = closed({
-  /** Profiles that are loaded and expired at once, because the quota that was set aside for them is gone. */
+  /** Profiles that were loaded and expired at once, because the quota that was set aside for them is gone. */
   activationFailed: Type.Integer(),
   /** Documents that another request of the corporation made active first. */
   present: Type.Array(document),
 });
 export type Settled = Static<typeof settled>;
 const reprocessed = closed({
-  /** Refreshed, but their monitoring stays as it was: the months that were set aside are gone. */
+  /** Documents that were refreshed but whose monitoring did not change, because the months that were set aside are gone. */
   refused: Type.Array(closed({ ...document.properties, refusal: reprocessRefusal })),
 });
 
 export const quotaMessages = {
   /**
-   * Asked before any source is, and only for monitoring under a one-time plan. Names all documents of the request, in the portfolio or not. A
-   * refusal stays one for its request id.
+   * Sent before any source is asked, and only for monitoring under a one-time plan. Names all documents of the request, whether in the
+   * portfolio or not. A refusal is final for its request id.
    */
   'quota.reserve': request('billing', reservation, Type.Union([reserved, refused])),
-  /** Asked before any source is asked for a forced update. One verdict for each document, in the order of the request. */
+  /** Sent before any source is asked for a forced update. One verdict per document, in the order of the request. */
   'reprocess.reserve': request('billing', reprocess, closed({ documents: Type.Array(reprocessVerdict) })),
-  /** Monitoring for profiles that are expired or in query mode, with the data that is there: all of them or none. */
+  /** Starts monitoring, with the existing data, for profiles that are expired or in query mode: all of them or none. */
   'access.activate': request('billing', activation, Type.Union([activated, refused])),
   'access.open': event('billing', closed({ ...command, mode, documents: Type.Array(document, { maxItems: 100 }) })),
   'access.settle': event('billing', settlement, settled),

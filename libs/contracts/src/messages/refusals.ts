@@ -7,7 +7,7 @@ const count = Type.Integer({ minimum: 0 });
 
 const contractNotActive = group('ContractNotActive', {
   reason: Type.Literal('contract_not_active'),
-  /** Last day of the last contract that is over. */
+  /** Last day of the last contract that has ended. */
   endedOn: dayOrNull,
   /** First day of the next contract. */
   beginsOn: dayOrNull,
@@ -16,7 +16,7 @@ const contractNotActive = group('ContractNotActive', {
 const monthsExceedContract = group('MonthsExceedContract', {
   reason: Type.Literal('months_exceed_contract'),
   months: count,
-  /** The most that the contract has room for. */
+  /** The most months that fit the contract. */
   fittingMonths: count,
   endsOn: day,
 });
@@ -24,14 +24,14 @@ const monthsExceedContract = group('MonthsExceedContract', {
 const quotaInsufficient = group('QuotaInsufficient', {
   reason: Type.Literal('quota_insufficient'),
   profiles: count,
-  /** For each of them; one where the request leaves it open. */
+  /** For each profile; one if the request leaves it open. */
   months: count,
-  /** What the profiles would give back at the same time, as with a forced update. */
+  /** What the profiles would give back at the same time, as in a forced update. */
   returned: count,
   available: count,
-  /** The most for each, if all profiles are to be monitored. */
+  /** The most months for each profile, if all are to be monitored. */
   fittingMonths: count,
-  /** The most, if each is to have all of its months. */
+  /** The most profiles, if each is to have all of its months. */
   fittingProfiles: count,
 });
 
@@ -39,29 +39,29 @@ const notActive = group('ProfileNotActive', { reason: Type.Literal('not_active')
 
 const monitoringExpired = group('MonitoringExpired', {
   reason: Type.Literal('monitoring_expired'),
-  /** Last day of the monitoring; null where it was changed while the profile was refreshed. */
+  /** Last day of the monitoring; null if it changed while the profile was refreshed. */
   endedOn: dayOrNull,
 });
 
 const ofMonths = [contractNotActive, monthsExceedContract, quotaInsufficient] as const;
 
-/** Why months cannot be had, in numbers of the corporation that asks. */
+/** Why months are refused, in numbers of the corporation that asks. */
 export const refusal = Type.Union([...ofMonths], { title: 'RefusalOfMonths' });
 export type Refusal = Static<typeof refusal>;
 
-/** `not_active`: to be skipped. Every other refusal leaves the profile as it was and is reported as failed. */
+/** `not_active`: skip the document. Every other refusal leaves the profile as it was and is reported as failed. */
 export const reprocessRefusal = Type.Union([notActive, monitoringExpired, ...ofMonths], { title: 'RefusalOfProfile' });
 export type ReprocessRefusal = Static<typeof reprocessRefusal>;
 export type Refused<R extends ReprocessRefusal['reason']> = Extract<ReprocessRefusal, { reason: R }>;
 
 const counted = (count: number, word: string) => (count === 1 ? `1 ${word}` : `${count} ${word}s`);
 
-/** A text for every reason: one that is missing does not compile. */
+/** One text for each reason. A missing one does not compile. */
 export type RefusalTexts<R extends { reason: string } = ReprocessRefusal> = {
   [Reason in R['reason']]: (refused: Extract<R, { reason: Reason }>) => string;
 };
 
-/** What is refused, what it would take, and what can be done instead. */
+/** What is refused, what it would need, and what can be done instead. */
 export const refusalTexts: RefusalTexts = {
   contract_not_active: ({ endedOn, beginsOn }) => {
     const around = [endedOn && `the last one ended on ${endedOn}`, beginsOn && `the next one begins on ${beginsOn}`].filter(Boolean);

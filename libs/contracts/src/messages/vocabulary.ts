@@ -4,14 +4,14 @@ import { docTypes } from '../documents/document.js';
 import { sections, sourceNames } from '../sources/catalogue.js';
 import { closed } from './definition.js';
 
-/** The pattern keeps out what the format takes besides, such as `urn:uuid:`. */
+/** The pattern excludes forms that the format also accepts, such as `urn:uuid:`. */
 export const uuid = Type.String({ format: 'uuid', pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' });
 /** An instant as our services write it. */
 export const writtenInstant = Type.String({ format: 'date-time' });
 export const docType = Type.Enum([...docTypes], { title: 'DocType' });
 export const taxId = Type.String({ minLength: 8, maxLength: 12 });
 export const sectionName = Type.Enum([...sections], { title: 'Section' });
-/** Without a name in the API reference: half of its values are those of `Section` as well. */
+/** Has no name in the API reference, because half of its values are also values of `Section`. */
 export const sourceName = Type.Enum([...sourceNames]);
 /** A calendar day of America/Lima. */
 export const day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
@@ -38,9 +38,9 @@ export type UrlFault =
   | 'internalName';
 export const months = Type.Integer({ minimum: 1, maximum: 12 });
 export const document = Type.Object({ docType, taxId }, { additionalProperties: false, title: 'Document' });
-/** The call that something follows from. It goes with every message that may move months, so that each movement can be traced. */
+/** The call that caused the message. It goes with every message that may move months, so that each movement can be traced. */
 export const origin = closed({
-  /** Who called, as people read it: `credential vk_…`, or `user` with an email. */
+  /** Who called, readable by people: `credential vk_…`, or `user` with an email. */
   actor: Type.String({ minLength: 1, maxLength: 300 }),
   correlationId: Type.String({ minLength: 1, maxLength: 100 }),
   idempotencyKey: Type.Optional(Type.String({ maxLength: 255 })),

@@ -18,8 +18,8 @@ const tokenRequest = {
 };
 
 /**
- * What a person sets. Secrets come sealed to `webhooks.key`: the headers as the JSON text that was typed, the client secret
- * as it is. On edit a field that is left out stays as it was, and so does a client secret; null takes headers or OAuth away.
+ * The settings that a person enters. Secrets come sealed to `webhooks.key`: the headers as the JSON text that was typed, the client secret
+ * as it is. On edit, a field that is left out keeps its value, and so does a client secret; null removes headers or OAuth.
  */
 const settings = {
   name: nullable(Type.String({ minLength: 1, maxLength: 80 })),
@@ -32,7 +32,7 @@ const settings = {
   oauth: nullable(closed({ ...tokenRequest, sealedClientSecret: Type.Optional(sealed) })),
 };
 
-/** `prepared`: the other secret is the next one; `switched`: it is the one before. */
+/** `prepared`: the other secret is the next one; `switched`: it is the previous one. */
 const secretChangeStates = ['prepared', 'switched'] as const;
 
 const asChanged = {
@@ -52,7 +52,7 @@ const asChanged = {
     failingSince: nullable(writtenInstant),
     warnedAt: nullable(Type.String({ format: 'date-time', description: 'null while there is nothing to warn of' })),
   }),
-  /** The secret that signs, by its number, and the one that is valid beside it while secrets are changed. */
+  /** The number of the signing secret, and the one that is valid beside it during a change of secrets. */
   secret: group('WebhookSecret', {
     number: Type.Integer(),
     change: nullable(
@@ -60,7 +60,7 @@ const asChanged = {
         state: Type.Enum([...secretChangeStates]),
         otherNumber: Type.Integer(),
         since: writtenInstant,
-        /** When the old one is forgotten, if nobody ends it before; null until the switch. */
+        /** When the old secret is forgotten, unless somebody ends it earlier; null until the switch. */
         until: nullable(writtenInstant),
       }),
     ),
@@ -71,7 +71,10 @@ const asChanged = {
 
 export const webhookConfiguration = group('Webhook', {
   ...asChanged,
-  /** Deliveries that began in the last 24 hours, as counted for the list. After a change they are zeros, which gateways of the release before pass on. */
+  /**
+   * Deliveries that began in the last 24 hours, as counted for the list. The answer to a change has zeros, which gateways of the previous
+   * release pass on.
+   */
   lastDay: group(
     'DeliveryCounts',
     { succeeded: Type.Integer(), failed: Type.Integer(), pending: Type.Integer() },
@@ -80,11 +83,11 @@ export const webhookConfiguration = group('Webhook', {
 });
 export type WebhookConfiguration = Static<typeof webhookConfiguration>;
 
-/** The answer to a change, in which no deliveries are counted. */
+/** The answer to a change, without counts of deliveries. */
 export const changedConfiguration = group('WebhookAsChanged', asChanged);
 export type ChangedConfiguration = Static<typeof changedConfiguration>;
 
-/** Nothing is switched off by itself after so many failures in a row; it is told. */
+/** After this many failures in a row the corporation is warned. Nothing is switched off. */
 export const failuresUntilWarned = 10;
 export const warningCauses = ['ten_in_a_row', 'an_hour'] as const;
 export const warningEnds = ['recovered', 'switched_off'] as const;
@@ -95,14 +98,14 @@ const warning = group('WebhookWarning', {
   name: settings.name,
   url: settings.url,
   cause: Type.Enum([...warningCauses], { title: 'WarningCause' }),
-  /** As it is now. */
+  /** The current number. */
   failuresInRow: Type.Integer(),
   failingSince: writtenInstant,
   raisedAt: writtenInstant,
-  /** Null while it lasts. One that has ended is shown for a day. */
+  /** Null while the warning lasts. An ended warning is shown for a day. */
   endedAt: nullable(writtenInstant),
   endedAs: nullable(Type.Enum([...warningEnds], { title: 'WarningEnd' })),
-  /** The latest delivery that failed, while the warning lasts. */
+  /** The latest failed delivery, while the warning lasts. */
   example: nullable(
     group('FailedDelivery', {
       deliveryId: uuid,
@@ -121,7 +124,7 @@ export const preflightSteps = ['address', 'token', 'answer'] as const;
 export const webhookConfigurationMessages = {
   /** A public key that secrets for the dispatcher are sealed to. */
   'webhooks.key': request('webhook-dispatcher', closed({}), closed({ sealTo: Type.String() })),
-  /** The only reply that holds the secret key, sealed to the asker. The id is the asker's choice, so that repeating is safe. */
+  /** The only reply that holds the secret key, sealed to the caller. The caller chooses the id, so that it can safely repeat the call. */
   'webhooks.create': request(
     'webhook-dispatcher',
     closed({ ...own, sealTo: Type.String({ maxLength: 400 }), ...settings }),
@@ -142,7 +145,7 @@ export const webhookConfigurationMessages = {
     closed({ corporationId: uuid }),
     group('WebhookWarnings', { warnings: Type.Array(warning) }),
   ),
-  /** By the hour in which deliveries began, oldest first, without tests. A resend changes none of the numbers. */
+  /** Grouped by the hour in which deliveries began, oldest first, without tests. A resend changes none of the numbers. */
   'webhooks.health': request(
     'webhook-dispatcher',
     closed({ ...own, hours: Type.Integer({ minimum: 1, maximum: 168 }) }),
@@ -158,9 +161,9 @@ export const webhookConfigurationMessages = {
       ),
     }),
   ),
-  /** A sample, signed and sent by the ways of a delivery, once, and written to the history as a test. */
+  /** Signs a sample and sends it once, the way a delivery is sent, and records it in the history as a test. */
   'webhooks.test': request('webhook-dispatcher', closed(own), group('TestedWebhook', { triggerId: Type.String() })),
-  /** The same without a trace: what would go well and what would not. */
+  /** The same checks without a trace in the history: what would succeed and what would fail. */
   'webhooks.preflight': request(
     'webhook-dispatcher',
     closed(own),

@@ -7,13 +7,13 @@ import { document, docType, failureClass, instant as givenInstant, writtenInstan
 
 const triggerId = Type.String({ pattern: '^trg_[0-9a-f]{32}$' });
 const page = {
-  /** Positions from an earlier page: rows older than `before`, or newer than `after`. Newest first in any case. */
+  /** Positions from an earlier page: rows older than `before`, or newer than `after`. Always newest first. */
   before: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' })),
   after: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' })),
   limit: Type.Integer({ minimum: 1, maximum: 100 }),
 };
 const nullableCount = nullable(Type.Integer());
-/** The instant itself belongs to the span at `from` and not at `to`. */
+/** `from` is included, `to` is not. */
 const span = { from: Type.Optional(givenInstant), to: Type.Optional(givenInstant) };
 
 export const deliveryStates = ['PENDING', 'SUCCEEDED', 'FAILED', 'SKIPPED_INACTIVE'] as const;
@@ -34,11 +34,11 @@ const delivery = closed({
   taxId,
   isTest: Type.Boolean(),
   state: deliveryState,
-  /** How the load ended that the delivery tells of; independent of whether the delivery arrives. */
+  /** How the load ended that the delivery reports, whether or not the delivery arrives. */
   loadState: nullable(Type.Enum([...profileStates])),
   payloadVersion: nullable(apiVersion),
   attempts: Type.Integer(),
-  /** Of the latest attempt that has ended. Null also for what was delivered by a version that did not keep it. */
+  /** The status of the latest attempt that has ended. Also null for deliveries of a release that did not keep it. */
   lastStatus: nullableCount,
   lastFailure: nullable(failureClass),
   nextAttemptAt: nullable(writtenInstant),
@@ -76,7 +76,10 @@ const attempt = group('DeliveryAttempt', {
   connectMs: nullableCount,
   firstByteMs: nullableCount,
   totalMs: nullableCount,
-  /** Numbers of the secrets: the first signed `X-Service-Signature`, each of them `webhook-signature`. Null where no number was kept. */
+  /**
+   * Numbers of the secrets: the first one signed `X-Service-Signature`, each of them signed `webhook-signature`. Null if no number was
+   * kept.
+   */
   signedBy: nullable(Type.Array(Type.Integer())),
   /** Values that may be secrets are masked. */
   requestHeaders: Type.Array(group('SentHeader', { name: Type.String(), value: Type.String() })),
@@ -87,7 +90,7 @@ export type WebhookAttempt = Static<typeof attempt>;
 
 const ofDelivery = closed({ corporationId: uuid, deliveryId: uuid });
 
-/** The findings of this release: one that comes after it may know others. */
+/** The findings of this release. A later release may know others. */
 export type SignatureFinding =
   | 'match'
   | 'match_other_secret'
@@ -121,15 +124,15 @@ export const webhookDeliveryMessages = {
     closed({ corporationId: uuid, ...document.properties }),
     closed({ v1: Type.String(), v2: Type.String() }),
   ),
-  /** Why the signature that a receiver came to for a delivery is not the one that was sent. */
+  /** Explains why the signature that a receiver calculated for a delivery differs from the one that was sent. */
   'webhooks.diagnose': request(
     'webhook-dispatcher',
     closed({
       ...ofDelivery.properties,
       signature: Type.String({ maxLength: 500 }),
-      /** Base64 of the bytes that the receiver signed, where it knows them. */
+      /** Base64 of the bytes that the receiver signed, if it knows them. */
       receivedBody: Type.Optional(Type.String({ maxLength: 1_400_000 })),
-      /** As they arrived, of a signature of Standard Webhooks. */
+      /** The headers of a Standard Webhooks signature, as they arrived. */
       webhookId: Type.Optional(Type.String({ maxLength: 200 })),
       webhookTimestamp: Type.Optional(Type.String({ maxLength: 20 })),
     }),
@@ -147,7 +150,7 @@ export const webhookDeliveryMessages = {
       triggerId: Type.Optional(triggerId),
       taxId: Type.Optional(taxId),
       state: Type.Optional(eventState),
-      /** Events with a delivery that has this state and, where both are given, goes to this configuration. */
+      /** Events with a delivery in this state; if a configuration is also given, with such a delivery to it. */
       health: Type.Optional(deliveryState),
       configurationId: Type.Optional(uuid),
       isTest: Type.Optional(Type.Boolean()),
@@ -171,15 +174,15 @@ export const webhookDeliveryMessages = {
     closed({ deliveries: Type.Array(delivery) }),
   ),
   'deliveries.one': request('webhook-dispatcher', ofDelivery, closed({ delivery })),
-  /** The very bytes that are sent. Null once they are purged; the hash stays. */
+  /** The exact bytes that are sent. Null once they are purged; the hash stays. */
   'deliveries.body': request('webhook-dispatcher', ofDelivery, closed({ body: nullable(Type.String()), sha256: Type.String() })),
   'deliveries.resend': request('webhook-dispatcher', ofDelivery, closed({ delivery })),
-  /** Resends what has failed since. With `countOnly` it says how many that would be. */
+  /** Resends the deliveries that have failed since. With `countOnly` it only counts them. */
   'deliveries.recover': request(
     'webhook-dispatcher',
     closed({ corporationId: uuid, configurationId: uuid, since: givenInstant, countOnly: Type.Boolean() }),
     group('DeliveryCount', { count: Type.Integer() }),
   ),
-  /** Oldest first; attempts of one delivery are few. */
+  /** Oldest first, without pages: a delivery has few attempts. */
   'attempts.list': request('webhook-dispatcher', ofDelivery, group('AttemptList', { attempts: Type.Array(attempt) })),
 };

@@ -3,11 +3,11 @@ import { closed, request } from './definition.js';
 import { uuid } from './vocabulary.js';
 import { webhookConfiguration } from './webhook-configurations.js';
 
-/** The id is the asker's choice: a change that arrives twice is made once. */
+/** The caller chooses the id: a change that arrives twice is made once. */
 const change = { corporationId: uuid, configurationId: uuid, changeId: uuid };
 const changed = closed({ configuration: webhookConfiguration });
 
-/** The steps in which the secret of a configuration is changed, and the ways back. */
+/** The steps that change the secret of a configuration, and the steps that undo them. */
 export const webhookSecretMessages = {
   /** The only reply that holds the new secret key, sealed to the asker. */
   'secrets.prepare': request(
@@ -16,7 +16,7 @@ export const webhookSecretMessages = {
     closed({ configuration: webhookConfiguration, sealedSecretKey: Type.String() }),
   ),
   'secrets.withdraw': request('webhook-dispatcher', closed(change), changed),
-  /** The secret key as it was shown, sealed to `webhooks.key`: a secret whose reply was lost never signs. */
+  /** The secret key as it was shown, sealed to `webhooks.key`: a secret whose reply was lost can never sign. */
   'secrets.switch': request('webhook-dispatcher', closed({ ...change, sealedSecretKey: Type.String({ maxLength: 4_000 }) }), changed),
   'secrets.revert': request('webhook-dispatcher', closed(change), changed),
   'secrets.end': request('webhook-dispatcher', closed(change), changed),

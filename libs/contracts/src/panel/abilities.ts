@@ -1,6 +1,6 @@
 import type { UserRole } from '../messages/identity.js';
 
-/** What a page offers to somebody, besides reading. */
+/** What a page offers a user, in addition to reading. */
 export const abilities = ['load', 'force', 'activate', 'webhooks', 'users', 'credentials', 'operate'] as const;
 export type Ability = (typeof abilities)[number];
 

@@ -7,7 +7,7 @@ import { answered, operation, shown } from './operation.js';
 
 const act = { method: 'POST', openTo: 'analyst', tag: 'panel: acts' } as const;
 const preview = { ...act, openTo: 'colleague' } as const;
-/** Done once under its `Idempotency-Key`; the answer does not wait for the loads. */
+/** Done once per `Idempotency-Key`. The answer does not wait for the loads. */
 const begun = { ...act, costly: true, status: 202 } as const;
 
 const taxIds = Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { minItems: 1, maxItems: 100 });

@@ -15,7 +15,7 @@ const { payload: listedDeliveries } = webhookDeliveryMessages['deliveries.list']
 const replied = eventsReply.properties.events.items;
 const repliedDelivery = replied.properties.deliveries.items;
 
-/** `health`: whether it arrived; `loadState`: how the load ended that it tells of. */
+/** `health`: whether the delivery arrived; `loadState`: how the load ended that it reports. */
 const delivery = group('WebhookDelivery', {
   health: repliedDelivery.properties.state,
   ...Type.Omit(repliedDelivery, ['position', 'state']).properties,
@@ -52,7 +52,7 @@ const eventExample: PanelEvent = {
   dispatchedAt: '2026-11-21T15:00:00.000Z',
   deliveries: [deliveryExample],
 };
-/** What began at `from` or later, and before `to`. */
+/** Deliveries that began at `from` or later, and before `to`. */
 const { from, to } = listedEvents.properties;
 const filters = { isTest: Type.Optional(Type.Enum(['true', 'false'], { description: 'only tests, or none' })), from, to };
 const cursors = { older: null, newer: '918' };
@@ -78,7 +78,7 @@ export const events = {
     }),
     answer: answered('one page', pageOf('EventPage', 'events', event), { events: [eventExample], ...cursors }),
   }),
-  /** Costs what a load costs where the profile is not active, and nothing where it is; `POST loads/preview` tells it beforehand. */
+  /** Costs as much as a load if the profile is not active, and nothing if it is. `POST loads/preview` tells the cost beforehand. */
   trigger: operation({
     ...ofDeliveries,
     openTo: 'analyst',

@@ -1,17 +1,17 @@
 import { operation } from './operation.js';
 
-/** What a page shows that can change without it: each is the name of what the page then reads anew. */
+/** Parts of a page that can change on the server. Each is the name of what the page then reads again. */
 export const liveSubjects = ['loads', 'portfolio', 'quota', 'webhooks', 'deliveries'] as const;
 export type LiveSubject = (typeof liveSubjects)[number];
 
-/** The event `change`. `id` says which one, where that is known and few have changed. */
+/** The event `change`. `id` names the changed object, if it is known and few have changed. */
 export interface LiveChange {
   what: LiveSubject;
   id: string | null;
   at: string;
 }
 
-/** The event `end`: why a stream was ended by the server. Only after `stopping` is the same stream to be opened again. */
+/** The event `end`: why the server ended a stream. Only after `stopping` should the client open the same stream again. */
 export interface LiveEnd {
   reason: 'stopping' | 'session' | 'replaced';
 }

@@ -58,7 +58,7 @@ const requestExample = {
   activationFailed: 0,
 };
 
-/** More than a page sends of one list, and less than the head of a request may be long. */
+/** More than a page sends of one list, and less than the limit of a request head. */
 const others = Type.String({
   pattern: `^${id}(?:,${id}){0,149}$`,
   description: 'ids of further requests, by comma: a long list is sent as several',

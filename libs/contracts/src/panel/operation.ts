@@ -7,13 +7,13 @@ interface Shown {
   example: unknown;
 }
 
-/** JSON by its schema, or a file as it is. `tagged`: with an ETag, so that a caller who has it already is answered 304. */
+/** JSON by its schema, or a file as it is. `tagged`: with an ETag, so that a caller who already has the answer gets 304. */
 type Answer =
   | (Shown & { description: string; tagged?: true })
   | { file: true; mediaType?: 'text/csv'; description: string }
   | { stream: true; description: string };
 
-/** Whom an operation is open to by role. All but operators belong to a corporation. */
+/** Which roles an operation is open to. All users except operators belong to a corporation. */
 const rolesOf = {
   colleague: ['admin', 'analyst', 'member'],
   analyst: ['admin', 'analyst'],
@@ -21,7 +21,7 @@ const rolesOf = {
   operator: ['operator'],
 } as const satisfies Record<string, readonly UserRole[]>;
 
-/** Undefined where the role does not matter. */
+/** Undefined if the role does not matter. */
 export function rolesFor({ openTo }: Pick<PanelOperation, 'openTo'>): readonly UserRole[] | undefined {
   return openTo === 'anybody' || openTo === 'user' ? undefined : rolesOf[openTo];
 }
@@ -33,23 +33,23 @@ export interface PanelOperation {
   path: `/panel/v1/${string}`;
   summary: string;
   tag: `panel: ${string}`;
-  /** Anybody, every user with a session, or the users of some roles. */
+  /** Anybody, every user with a session, or users with certain roles. */
   openTo: 'anybody' | 'user' | keyof typeof rolesOf;
   params?: TObject;
-  /** Everything in a query is text. */
+  /** Every query parameter is text. */
   query?: TObject;
   body?: Shown;
-  /** Where a body may be larger than elsewhere. */
+  /** Where the body may be larger than the default. */
   bodyLimitBytes?: number;
-  /** It may cost: it takes an `Idempotency-Key`, is done once under it, and its handler sends the answer. */
+  /** The operation may cost money: it takes an `Idempotency-Key`, runs once per key, and its handler sends the answer. */
   costly?: true;
-  /** 200 unless given, or 204 without an answer. */
+  /** Unless given: 200, or 204 without an answer. */
   status?: 202;
-  /** Left out where the answer is 204. */
+  /** Left out if the status is 204. */
   answer?: Answer;
   /** Headers of the answer, each with its meaning. */
   headers?: Record<string, string>;
-  /** Besides those that follow from the other fields. */
+  /** In addition to those that follow from the other fields. */
   errors?: readonly ErrorCode[];
 }
 
@@ -76,5 +76,5 @@ export interface PanelRequest<O extends PanelOperation> {
   body: StaticOf<SchemaIn<O['body']>>;
 }
 
-/** What comes back, of the operations that answer with JSON. */
+/** The answer of an operation that answers with JSON. */
 export type PanelAnswer<O extends PanelOperation> = O extends { answer: { schema: infer S extends TSchema } } ? Static<S> : void;

@@ -49,7 +49,7 @@ export const operatorSources = {
   }),
 };
 
-/** Of each kind its owner says in a view what is late. */
+/** For each kind, its owner publishes a view of what is overdue. */
 export const overdueKinds = [
   'task',
   'task_deadline',

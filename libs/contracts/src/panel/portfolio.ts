@@ -109,7 +109,7 @@ const asked = closed({ ...filters, sort });
 export type PortfolioFilters = Omit<Static<typeof asked>, 'sort'>;
 export type PortfolioOrder = NonNullable<Static<typeof asked>['sort']>;
 
-/** Holds 300 characters of a name, the longest that is kept, of four bytes each. */
+/** Fits a name of 300 characters, the longest that is kept, at four bytes each. */
 export const longestPortfolioCursor = 1_700;
 const cursor = (description: string) =>
   Type.Optional(Type.String({ maxLength: longestPortfolioCursor, pattern: '^[A-Za-z0-9_-]+$', description }));

@@ -10,7 +10,7 @@ const ofUsers = { tag: 'panel: users', openTo: 'admin' } as const;
 
 const user = identityMessages['users.deactivate'].reply;
 export const nameOfPerson = givenName(200);
-/** What an administrator can make of a user; operators are made elsewhere. */
+/** The roles that an administrator can assign; operators are created elsewhere. */
 const role = Type.Enum(['admin', 'analyst', 'member']);
 
 const newUserExample = { email: 'luz@demo.example', name: 'Luz Prueba', role: 'member' } as const;

@@ -43,7 +43,7 @@ const rest = {
   oauth: optionally(oauth),
 };
 const newWebhook = group('WebhookToCreate', { url, ...rest });
-/** A field that is left out stays as it was; null takes it away. */
+/** A field that is left out keeps its value; null removes it. */
 const webhookChanges = group('WebhookChanges', { url: Type.Optional(url), ...rest });
 
 export const changedWebhook = group('ChangedWebhook', { webhook: changedConfiguration });

@@ -16,9 +16,9 @@ export type Section = (typeof sections)[number];
 
 interface SourceDefinition {
   section: Section;
-  /** The kinds of document that it knows about; every kind unless given. */
+  /** The kinds of document that the source knows; every kind unless given. */
   docTypes?: readonly DocType[];
-  /** Sources that have to be closed before this one is asked. */
+  /** Sources that must be closed before this one is asked. */
   after?: readonly string[];
 }
 

@@ -79,5 +79,5 @@ const level = Type.Enum([...complianceLevels], {
 export const alertaComplianceSection = group('AlertaCompliance', { nivel: level });
 export type AlertaComplianceSection = Static<typeof alertaComplianceSection>;
 
-/** In v1 the section is the level alone. */
+/** In v1 the section is only the level. */
 export const alertaComplianceSectionV1 = level;

@@ -3,7 +3,7 @@ import { sectionName, sourceName } from '../messages/vocabulary.js';
 import { group, nullable } from './fields.js';
 import { sectionCodes } from './summary.js';
 
-/** What a section was made from. The loader keeps it with each version of the section; people see it under a session. */
+/** What a section was derived from. The loader keeps it with each version of the section; signed-in users can see it. */
 const alertClass = Type.Enum(['Sin alerta', 'Alerta baja', 'Alerta media', 'Alerta alta', 'Alerta crítica']);
 const scoreReason = group('ScoreReason', {
   module: nullable(Type.Enum(['identificacion', 'finanzas', 'judicial', 'laboral', 'boletin']), {
@@ -78,7 +78,7 @@ const score = group('ScoreBasis', { model: Type.String({ description: 'version o
 
 const instant = Type.String({ format: 'date-time' });
 
-/** What has to be known of an answer beside its content; left out where there is nothing to say. */
+/** What must be known about an answer in addition to its content; left out if there is nothing to say. */
 export const answerMarks = {
   simulated: Type.Optional(Type.Boolean({ description: 'invented by the simulator' })),
   partial: Type.Optional(Type.Boolean({ description: 'a part of it could not be read; the next load asks again' })),

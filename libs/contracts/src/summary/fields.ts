@@ -6,8 +6,8 @@ export const nullable = <T extends TSchema>(schema: T, options: { description?: 
   Type.Union([schema, Type.Null()], options);
 
 /**
- * A closed object: the sections are documented whole, and a field too many is as wrong as one too few. The API reference has it under
- * its title.
+ * A closed object: the sections are documented completely, and an extra field is as wrong as a missing one. The API reference lists it
+ * under its title.
  */
 export const group = <P extends Parameters<typeof Type.Object>[0]>(title: string, properties: P, options: { description?: string } = {}) =>
   Type.Object(properties, { additionalProperties: false, title, ...options });
@@ -30,7 +30,7 @@ export function v1Name(section: Section): string {
   return renamedSinceV1[section] ?? section;
 }
 
-/** What stands for a section as long as there is nothing to show: one text per section, in the order of the contract. */
+/** The text of a section that has nothing to show yet: one text per section, in the order of the contract. */
 export function emptyFragments(statusCode: 'SH20' | 'SH50'): { v1: string[]; v2: string[] } {
   return {
     v1: sections.map((section) => `${JSON.stringify(v1Name(section))}:null`),

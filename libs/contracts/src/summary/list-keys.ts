@@ -1,4 +1,7 @@
-/** By which fields the items of a list are told apart, in the history and where two days are compared; by their own value or place where nothing is said. */
+/**
+ * The fields that identify the items of a list, in the history and in comparisons of two days. A list without an entry is compared by the
+ * value or place of its items.
+ */
 export const itemKeys: Record<string, readonly string[]> = {
   omisiones_tributarias: ['periodo', 'tributo'],
   calificaciones_financieras: ['calificacion'],

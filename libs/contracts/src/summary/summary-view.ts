@@ -17,22 +17,22 @@ export interface SummaryView {
   fragments: string[];
 }
 
-/** Right and profile as they stand now; where the load of the corporation has failed, as they stood when it did. */
+/** The access and the profile as they are now. If the load of the corporation failed: as they were when it failed. */
 export interface LiveRow {
   docType: DocType;
   accessState: 'pending' | 'active' | 'expired' | 'failed';
   mode: 'monitoring' | 'query';
   withheld: Section[];
-  /** A forced update of this corporation is under way, or after a failure another load. */
+  /** A forced update of this corporation is running, or a new load after a failed one. */
   refreshing?: boolean;
   estado: Estado | null;
   revision: string | null;
   failedSources: string[] | null;
-  /** Joined by `fragmentSeparator`: a list of long texts takes the driver many times as long to read. */
+  /** Joined by `fragmentSeparator`: the driver takes many times as long to read a list of long texts. */
   fragments: string | null;
 }
 
-/** Control characters stand in JSON only escaped, so no fragment contains this one. */
+/** JSON contains control characters only in escaped form, so no fragment contains this one. */
 export const fragmentSeparator = '\x1e';
 
 const empty = { SH20: emptyFragments('SH20'), SH50: emptyFragments('SH50') };
@@ -40,7 +40,7 @@ const empty = { SH20: emptyFragments('SH20'), SH50: emptyFragments('SH50') };
 export function liveView(version: ApiVersion, row: LiveRow): SummaryView {
   const { accessState, withheld, refreshing } = row;
   const known = row.fragments?.split(fragmentSeparator) ?? [];
-  // A profile that was stored before a section existed ends before it.
+  // A profile that was stored before a section existed lacks the last fragments.
   const missing = empty[accessState === 'failed' ? 'SH50' : 'SH20'][version].slice(known.length);
   return {
     activo: accessState === 'active',
@@ -50,7 +50,7 @@ export function liveView(version: ApiVersion, row: LiveRow): SummaryView {
   };
 }
 
-/** A section that the plan leaves out, in the place of what is known. */
+/** Replaces the sections that the plan leaves out. */
 export function withhold(version: ApiVersion, fragments: string[], withheld: Section[]): string[] {
   if (withheld.length === 0) return fragments;
   return fragments.map((fragment, place) => (withheld.includes(sections[place]!) ? withheldFragment(version, sections[place]!) : fragment));
@@ -65,7 +65,7 @@ export function summaryText(version: ApiVersion, taxId: string, view: SummaryVie
   return `{"statusCode":200,"data":${summaryData(version, taxId, view)}}`;
 }
 
-/** Nothing of a profile is parsed or built here: its sections are stored as they go out. */
+/** Does not parse or build any part of a profile: its sections are stored in the form in which they are sent. */
 export function summaryData(version: ApiVersion, taxId: string, { activo, estado, failedSources, fragments }: SummaryView): string {
   const loadState = `"estado":"${estado}","subhelpers_fallidos":${JSON.stringify(failedSources)},`;
   return `{"taxId":"${taxId}","activo":${activo},${version === 'v2' ? loadState : ''}${fragments.join(',')}}`;

@@ -30,7 +30,7 @@ const contents = {
   alerta_compliance: alertaComplianceSection,
 } as const satisfies Record<Section, TSchema>;
 
-/** What stands in `data` of a section that has content. */
+/** The `data` of a section that has content. */
 export type SectionContents = { [S in Section]: Static<(typeof contents)[S]> };
 
 const contentsV1: Record<Section, TSchema> = {
@@ -54,7 +54,9 @@ const withoutData = group('SeccionSinDatos', {
   data: group('SinDatos', {}),
 });
 
-/** Two shapes that a client tells apart by their codes: a content that were whole or empty would be read wrongly by generated clients. */
+/**
+ * Two shapes that a client tells apart by their codes. Generated clients would misread a single content that is either complete or empty.
+ */
 const wrapped = <T extends TSchema>(content: T & { title?: string }) => {
   const statusCode = Type.Enum([...codesWithData], { title: 'CodigoConDatos', description: 'SH10 data, SH11 nothing registered' });
   return Type.Union([group(`${content.title}ConDatos`, { statusCode, data: content }), withoutData], { title: `Seccion${content.title}` });
@@ -86,7 +88,7 @@ export const summaryV1 = group('ResumenV1', {
 
 const head = { triggerId: text('identifies the event; the same in every delivery of it'), taxId: text('document of the profile') };
 
-/** What a delivery carries to a configuration of each version. */
+/** The body that a delivery carries, by the version of the configuration. */
 export const webhookBody = {
   v1: group('EntregaResumenV1', {
     ...head,

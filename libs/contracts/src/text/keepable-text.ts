@@ -1,14 +1,14 @@
-/** With the flag `u` a surrogate is found only where it is not one of a pair. */
+/** With the flag `u` this matches a surrogate only if it is not part of a pair. */
 const unkeepable = /[\0\p{Surrogate}]/u;
 
-/** PostgreSQL holds any text but one with a NUL or with half of a surrogate pair. */
+/** PostgreSQL stores any text except one with a NUL or half of a surrogate pair. */
 export function isKeepable(text: string): boolean {
   return !unkeepable.test(text);
 }
 
 /**
- * Where in a value of JSON a text is that cannot be kept, names of fields included; undefined where there is none. Without recursion:
- * what others send may be nested deeper than the stack.
+ * The place of a text in a JSON value, or of a field name, that PostgreSQL cannot store; undefined if there is none. Not recursive: input
+ * may be nested deeper than the stack.
  */
 export function unkeepablePlace(value: unknown): string | undefined {
   const left: [place: string, value: unknown][] = [['', value]];

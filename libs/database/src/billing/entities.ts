@@ -9,21 +9,21 @@ export class AccessRow {
   @PrimaryColumn('text', { name: 'tax_id' }) taxId: string;
   @Column('text') state: 'pending' | 'active' | 'expired' | 'failed';
   @Column('text') mode: 'monitoring' | 'query';
-  /** The request that opened it: only this one may settle it. */
+  /** The request that opened it. Only this request may settle it. */
   @Column('uuid', { name: 'request_id' }) requestId: string;
   @Column('timestamptz', { name: 'expires_at', nullable: true }) expiresAt: Date | null;
   @Column('timestamptz', { name: 'updated_at' }) updatedAt: Date;
   @Column('text', { name: 'withheld_sections', array: true }) withheldSections: string[];
-  /** While it is pending: the access that had ended before it, which a failed load restores. */
+  /** While pending: the ended access before it, which a failed load restores. */
   @Column('text', { name: 'ended_mode', nullable: true }) endedMode: 'monitoring' | 'query' | null;
   @Column('uuid', { name: 'ended_request_id', nullable: true }) endedRequestId: string | null;
   @Column('timestamptz', { name: 'ended_at', nullable: true }) endedAt: Date | null;
-  /** While it is pending: the failed access in whose place it stands, which is there again if no source is asked. */
+  /** While pending: the failed access that it replaces, which returns if no source is asked. */
   @Column('text', { name: 'failed_mode', nullable: true }) failedMode: 'monitoring' | 'query' | null;
   @Column('uuid', { name: 'failed_request_id', nullable: true }) failedRequestId: string | null;
 }
 
-/** From when until when a corporation could read a profile; its history shows nothing else. */
+/** The time during which a corporation could read a profile. Its history shows only these times. */
 @Entity({ schema: 'billing', name: 'access_period' })
 export class AccessPeriodRow {
   @PrimaryColumn('uuid', { name: 'corporation_id' }) corporationId: string;
@@ -49,7 +49,7 @@ export class ContractRow {
   @Column('int', { name: 'document_price_cents' }) documentPriceCents: number;
 }
 
-/** When the ledger of a contract is compared with its account next, and how much differed last. */
+/** When the ledger of a contract will next be compared with its account, and how many differences the last comparison found. */
 @Entity({ schema: 'billing', name: 'ledger_check' })
 export class LedgerCheckRow {
   @PrimaryColumn('uuid', { name: 'contract_id' }) contractId: string;
@@ -77,7 +77,7 @@ export class MonitoringRow {
   @Column('uuid', { name: 'command_id' }) commandId: string;
 }
 
-/** Events for other services that were not acknowledged yet. */
+/** Events for other services that are not acknowledged yet. */
 @Entity({ schema: 'billing', name: 'outbox' })
 export class BillingOutboxRow {
   @PrimaryColumn('uuid') id: string;
@@ -90,7 +90,7 @@ export class BillingOutboxRow {
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
 }
 
-/** A document that was charged, once for ever, to the corporation that loaded it first. */
+/** A document that was charged, exactly once, to the corporation that loaded it first. */
 @Entity({ schema: 'billing', name: 'platform_document' })
 export class PlatformDocumentRow {
   @PrimaryColumn('text', { name: 'tax_id' }) taxId: string;
@@ -113,7 +113,7 @@ export class QuotaAccountRow {
   @Column('int') consumed: number;
 }
 
-/** A warning about the months of a contract, raised once for each thing that it warns of. */
+/** A warning about the months of a contract, raised once for each cause. */
 @Entity({ schema: 'billing', name: 'quota_alert' })
 export class QuotaAlertRow {
   @PrimaryColumn('uuid', { name: 'contract_id' }) contractId: string;
@@ -123,7 +123,7 @@ export class QuotaAlertRow {
   @Column('timestamptz', { name: 'raised_at' }) raisedAt: Date;
 }
 
-/** A command to the ledger and its outcome, which answers a repetition too. */
+/** A command to the ledger and its outcome, which is also the answer to a repeated command. */
 @Entity({ schema: 'billing', name: 'quota_command' })
 export class QuotaCommandRow {
   @PrimaryColumn('uuid') id: string;
@@ -140,7 +140,7 @@ export class QuotaCommandRow {
   @Column('text', { name: 'idempotency_key', nullable: true }) idempotencyKey: string | null;
 }
 
-/** One movement of months. It is never changed; the newest one is the account. */
+/** One movement of months. It is never changed; the newest one holds the balances of the account. */
 @Entity({ schema: 'billing', name: 'quota_entry' })
 export class QuotaEntryRow {
   @PrimaryColumn('uuid', { name: 'contract_id' }) contractId: string;

@@ -1,18 +1,18 @@
 import { PlainError } from '@vigia/contracts';
 
-/** For a setting. */
+/** For the description of a setting. */
 export const databaseForms = 'a URL that starts with postgres:// or postgresql://; several hosts are separated by commas';
 
-/** What is wrong with a URL; never the URL itself, which may hold a password. */
+/** What is wrong with a URL. Never contains the URL, which may hold a password. */
 class DatabaseUrlError extends PlainError {
   override readonly name = 'DatabaseUrlError';
 }
 
 const form = /^(postgres(?:ql)?:\/\/)((?:[^@/]*@)?)([^@/?]*)(\/[^?]*)?(?:\?(.*))?$/;
-/** As libpq names them; both mean the server that takes writes, which is the only one that a service can use. */
+/** The names that libpq uses. Both mean the server that takes writes, the only one that a service can use. */
 const knownTargets = ['read-write', 'primary'];
 
-/** One URL for each host that is named: `postgres://user:password@one:5432,other:5432/vigia`. */
+/** One URL for each host in `postgres://user:password@one:5432,other:5432/vigia`. */
 export function databaseUrls(url: string): [string, ...string[]] {
   const [, protocol, login = '', hosts = '', path = '', query = ''] = form.exec(url) ?? [];
   if (protocol === undefined) throw new DatabaseUrlError(`must be ${databaseForms}`);

@@ -11,19 +11,19 @@ const dateOid = 1082;
 // A JavaScript Date would turn a day into an instant in the time zone of the process.
 pg.types.setTypeParser(dateOid, (text) => text);
 
-/** For how long a service waits for a row that another transaction has locked. */
+/** How long a service waits for a row that another transaction has locked. */
 export const lockTimeoutMs = 2_000;
 
 /**
- * Services whose statements find rows by their keys, so that one plan serves all values. PostgreSQL would plan some of them for every
- * execution, which cost more than running them. What people filter by is planned as PostgreSQL sees fit.
+ * Services whose statements find rows by key, so that one plan serves all values. Otherwise PostgreSQL would plan some of them at every
+ * execution, which cost more than running them. PostgreSQL decides by itself how to plan the filters that people use.
  */
 const servesQueues: readonly DatabaseService[] = ['profile-loader', 'webhook-dispatcher'];
 
-/** A connection that is closed takes its plans with it. */
+/** Closing a connection also discards its plans. */
 const idleTimeoutMs = 300_000;
 
-/** After 30 seconds PostgreSQL would have ended the statement. A server that is gone without a word ends nothing. */
+/** PostgreSQL ends a statement after 30 seconds. A server that disappears ends nothing. */
 const longestAnswerMs = 35_000;
 
 export interface DatabaseOptions {
@@ -33,13 +33,13 @@ export interface DatabaseOptions {
   poolSize?: number;
   /** Longer for tests that hold a lock on purpose, so that they do not fail on a busy machine. */
   lockTimeout?: number;
-  /** Less for a server that another can stand in for: what has no answer by then fails, and so does its connection. */
+  /** Lower if another server can stand in: a statement without an answer by then fails, and so does its connection. */
   answerWithinMs?: number;
-  /** Whether business time is set ahead by the row in `test_clock`. */
+  /** Whether the row in `test_clock` moves business time forward. */
   testClock?: boolean;
 }
 
-/** Opens a pool, without asking for migrations: `assertMigrated` does. */
+/** Opens a pool. It does not check the migrations: `assertMigrated` does. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, service, poolSize = 10, answerWithinMs = service && longestAnswerMs } = options;
   const pool = new pg.Pool({
@@ -48,7 +48,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     application_name: `vigia-${service ?? 'owner'}`,
     ...connectionOptions(options),
   });
-  // The pool replaces an idle connection that dies. A statement that fails on one is reported where it was run.
+  // The pool replaces an idle connection that dies. A statement on a dead connection fails where it was run.
   pool.on('error', () => {});
   if (answerWithinMs !== undefined) endSilentConnections(pool, answerWithinMs);
   const close = () => pool.end();
@@ -61,10 +61,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return new Database(pool, close);
 }
 
-/** By itself the system asks an idle connection after two hours whether its other end is still there. */
+/** By default the operating system checks an idle connection only after two hours. */
 const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
-/** What every connection of a pool is told. */
+/** The settings that every connection of a pool receives. */
 export function connectionOptions(options: Omit<DatabaseOptions, 'url'>) {
   const { answerWithinMs } = options;
   return {
@@ -82,7 +82,7 @@ function settingsOf({ service, lockTimeout = lockTimeoutMs, testClock = false }:
     statement_timeout: '30s',
     // A statement that waits for a row holds a connection that others need, so it gives up long before its client does.
     ...(service && { lock_timeout: String(lockTimeout) }),
-    // A process that stands still in a transaction keeps its rows from everybody else.
+    // A process that hangs in a transaction blocks its rows for everybody else.
     ...(service && { idle_in_transaction_session_timeout: '30s' }),
     ...(service && servesQueues.includes(service) && { plan_cache_mode: 'force_generic_plan' }),
     ...(testClock && { 'vigia.test_clock': 'on' }),
@@ -93,9 +93,9 @@ function settingsOf({ service, lockTimeout = lockTimeoutMs, testClock = false }:
 function everywhere(service?: DatabaseService): SessionSettings {
   return {
     TimeZone: 'UTC',
-    // The default is for spinning disks and makes PostgreSQL read whole tables instead of an index.
+    // The default is for spinning disks and makes PostgreSQL prefer full table scans over indexes.
     random_page_cost: '1.1',
-    // A machine that is gone without a word holds no lock for longer than half a minute.
+    // A machine that disappears holds no lock for longer than half a minute.
     tcp_keepalives_idle: '10',
     tcp_keepalives_interval: '5',
     tcp_keepalives_count: '3',
@@ -103,7 +103,7 @@ function everywhere(service?: DatabaseService): SessionSettings {
   };
 }
 
-/** A connection outside of every pool, for what takes minutes. */
+/** A connection outside every pool, for work that takes minutes. */
 export async function openSession({ url, service }: Pick<DatabaseOptions, 'url' | 'service'>): Promise<Session> {
   const { connectionString, Client } = primaryOf(url);
   const client = new Client({
@@ -116,12 +116,12 @@ export async function openSession({ url, service }: Pick<DatabaseOptions, 'url' 
   try {
     await client.connect().catch(refusedByPooler);
     await bearPoolerOnce(client, everywhere(service));
-    // A process that is gone is noticed in the middle of a statement, so that its locks are free within a second. Windows cannot do that.
+    // The server notices during a statement that its client is gone, so that the locks are free within a second. Windows cannot do that.
     await client.query(`SET client_connection_check_interval = '1s'`).catch(() => undefined);
     return new Session(client);
   } catch (error) {
     await client.end().catch(() => undefined);
-    // What the driver says by itself holds no value.
+    // The driver's own messages hold no values.
     const fault = new StatementError('connect', error);
     throw isDatabaseAway(fault) || (error as { code?: string }).code ? fault : error;
   }

@@ -1,26 +1,26 @@
 import { PlainError } from '@vigia/contracts';
 import type { Client, ClientBase, Pool } from 'pg';
 
-/** What a connection is told as it begins: its role, how long it waits, its time zone. */
+/** The settings of a new connection: its role, its timeouts, its time zone. */
 export type SessionSettings = Record<string, string>;
 
-/** It comes with the others, so that a connection can tell how they came. */
+/** Sent with the other settings, so that a connection can tell how they arrived. */
 const marker = 'vigia.told';
 
-/** As a parameter of the first packet, which costs no time. */
+/** The settings as a parameter of the first packet, which costs no time. */
 export function startupOptions(settings: SessionSettings): string {
   return Object.entries({ ...settings, [marker]: 'first' })
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
 }
 
-/** What stands between a service and PostgreSQL cannot carry its connections. */
+/** The pooler between a service and PostgreSQL cannot carry the service's connections. */
 class PoolerError extends PlainError {
   override readonly name = 'PoolerError';
 }
 
 const remedy = 'connect to PostgreSQL itself, or to PgBouncer with pool_mode=session and ignore_startup_parameters=options';
-/** The protocol was violated: how PgBouncer answers a parameter that it does not know. */
+/** Protocol violation: how PgBouncer answers a parameter that it does not know. */
 const unknownParameter = '08P01';
 
 export function refusedByPooler(error: { code?: string }): never {
@@ -29,8 +29,9 @@ export function refusedByPooler(error: { code?: string }): never {
 }
 
 /**
- * Before the first statement. A pooler that drops what connections are told is only borne if each connection stays with one server process:
- * then it is told once more. Otherwise a statement would run under another role, without the limits of time and without its plan.
+ * Runs before the first statement. A pooler that drops the settings of connections is accepted only if each connection stays with one
+ * server process: then the settings are sent once more. Otherwise a statement would run under another role, without its timeouts and its
+ * plan.
  */
 export async function bearPooler(pool: Pool, settings: SessionSettings): Promise<void> {
   const first = await pool.connect().catch(refusedByPooler);
@@ -43,14 +44,14 @@ export async function bearPooler(pool: Pool, settings: SessionSettings): Promise
     const isShared = (await howTold(second)) === 'again';
     second.release(true);
     if (isShared) {
-      // What was told to it would hold for the next one who gets this server process.
+      // Otherwise the next client of this server process would get these settings.
       await first.query('DISCARD ALL');
       throw new PoolerError(`the pooler before the database gives each transaction another server process: ${remedy}`);
     }
   } finally {
     first.release(!isDirect);
   }
-  // The types of the driver do not have it.
+  // The driver's types lack this option.
   (pool.options as { onConnect?: (client: ClientBase) => Promise<void> }).onConnect = (client) => tellAgain(client, settings);
 }
 

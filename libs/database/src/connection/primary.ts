@@ -2,7 +2,7 @@ import { callbackify } from 'node:util';
 import pg from 'pg';
 import { databaseUrls } from './database-urls.js';
 
-/** Longer than any answer takes on a network that works; a machine that is gone gives none. */
+/** Longer than any answer takes on a working network; a machine that is gone does not answer. */
 const probeTimeoutMs = 2_000;
 
 interface Host {
@@ -19,19 +19,22 @@ class NoPrimaryError extends Error {
   }
 }
 
-/** How a pool or a client reaches the server that takes writes. Where several are named, each new connection goes to whichever does now. */
+/**
+ * How a pool or a client reaches the server that takes writes. If the URL names several servers, each new connection goes to the one that
+ * takes writes at that moment.
+ */
 export function primaryOf(url: string): { connectionString: string; Client: typeof pg.Client } {
   const urls = databaseUrls(url);
   return { connectionString: urls[0], Client: urls.length === 1 ? pg.Client : clientOfPrimary(urls) };
 }
 
-/** For what takes one URL and ends soon. */
+/** For a program that takes one URL and ends soon. */
 export async function primaryUrl(url: string): Promise<string> {
   const urls = databaseUrls(url);
   return urls.length === 1 ? urls[0] : (await findPrimary(urls)).url;
 }
 
-/** All clients of one pool share what is known of the servers. */
+/** All clients of one pool share what is known about the servers. */
 function clientOfPrimary(urls: readonly string[]): typeof pg.Client {
   let known: Host | undefined;
   return class extends pg.Client {
@@ -40,7 +43,7 @@ function clientOfPrimary(urls: readonly string[]): typeof pg.Client {
     override connect(callback?: (error: Error) => void): Promise<void> | void {
       const connected = this.connectToPrimary();
       if (!callback) return connected;
-      // The driver calls back without an error as well, which its type does not say.
+      // The driver also calls back without an error, which its type does not say.
       callbackify(() => connected)(callback as (error: Error | null) => void);
     }
 
@@ -62,7 +65,7 @@ function clientOfPrimary(urls: readonly string[]): typeof pg.Client {
   };
 }
 
-/** All are asked at once, because one that is gone may be silent until the time is over. */
+/** Asks all at once, because a server that is gone may not answer until the timeout. */
 async function findPrimary(urls: readonly string[]): Promise<{ url: string; client: pg.Client }> {
   const asked = urls.map(async (url) => {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: probeTimeoutMs, application_name: 'vigia-probe' });
@@ -82,7 +85,7 @@ interface ReportingClient {
   connection: { on(event: 'parameterStatus', listener: (message: { parameterName: string; parameterValue: string }) => void): void };
 }
 
-/** A server says of itself at every connection whether it follows another one. */
+/** At every connection a server reports whether it is a standby. */
 function watchForStandby(client: pg.Client): () => boolean {
   let isStandby = false;
   (client as unknown as ReportingClient).connection.on('parameterStatus', ({ parameterName, parameterValue }) => {

@@ -2,7 +2,7 @@ import { PlainError } from '@vigia/contracts';
 import type { Database } from '../statements/database.js';
 import { sql } from '../statements/run-statement.js';
 
-/** The oldest major version that has `old` and `new` in RETURNING: on one before it no load would ever be settled. */
+/** The oldest major version that has `old` and `new` in RETURNING: on an older one no load would ever be settled. */
 export const oldestPostgres = 18;
 
 class ServerVersionError extends PlainError {

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A change by a person, written before it is carried out. */
+/** A change by a person, recorded before it is carried out. */
 @Entity({ schema: 'identity', name: 'audit_entry' })
 export class AuditEntryRow {
   @PrimaryColumn('bigint') position: string;
@@ -36,7 +36,7 @@ export class CorporationRow {
 export class CredentialRow {
   @PrimaryColumn('text', { name: 'access_key' }) accessKey: string;
   @Column('uuid', { name: 'corporation_id' }) corporationId: string;
-  /** Keyed hash: the secret itself is shown once and kept nowhere. */
+  /** Keyed hash: the secret itself is shown once and not stored. */
   @Column('bytea', { name: 'secret_hash' }) secretHash: Buffer;
   @Column('text', { name: 'pepper_id' }) pepperId: string;
   @Column('text') status: 'active' | 'revoked';
@@ -54,7 +54,7 @@ export class FailedAttemptsRow {
   @Column('timestamptz', { name: 'last_failed_at' }) lastFailedAt: Date;
 }
 
-/** A call that came with a key, and its answer once there is one. */
+/** A call with an idempotency key, and its answer once there is one. */
 @Entity({ schema: 'identity', name: 'idempotency_key' })
 export class IdempotencyKeyRow {
   @PrimaryColumn('uuid', { name: 'corporation_id' }) corporationId: string;
@@ -88,7 +88,7 @@ export class PasswordLinkRow {
   @Column('timestamptz', { name: 'expires_at' }) expiresAt: Date;
 }
 
-/** The tokens of a rate limit that were left at its last refill. */
+/** The tokens left in a rate limit at its last refill. */
 @Entity({ schema: 'identity', name: 'rate_bucket' })
 export class RateBucketRow {
   @PrimaryColumn('text') key: string;
@@ -96,7 +96,7 @@ export class RateBucketRow {
   @Column('timestamptz', { name: 'refilled_at' }) refilledAt: Date;
 }
 
-/** The search of a screen, under a name. */
+/** A search on a screen, saved under a name. */
 @Entity({ schema: 'identity', name: 'saved_view' })
 export class SavedViewRow {
   @PrimaryColumn('uuid') id: string;

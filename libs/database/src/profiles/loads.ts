@@ -20,11 +20,11 @@ export class LoadRow {
   /** A refresh runs by schedule, with no client waiting for it. */
   @Column('text') purpose: 'client' | 'refresh';
   @Column('text', { name: 'failed_sources', array: true }) failedSources: string[];
-  /** How many sources it asked, once its tasks are taken away. */
+  /** How many sources it asked, set once its tasks are deleted. */
   @Column('smallint', { nullable: true }) asked: number | null;
-  /** It was reviewed after its time, and something rests on it. */
+  /** The load was reviewed after its time, and something depends on it. */
   @Column('boolean', { name: 'on_record' }) onRecord: boolean;
-  /** Of one that failed: how the sections stood at its end, without data, for those who asked for it. */
+  /** Only if the load failed: the sections as they stood at its end, without data, for those who asked for it. */
   @Column('text', { name: 'shown_v1', array: true, nullable: true }) shownV1: string[] | null;
   @Column('text', { name: 'shown_v2', array: true, nullable: true }) shownV2: string[] | null;
 }
@@ -37,9 +37,9 @@ export class LoadItemRow {
   @Column('text') state: 'loading' | 'loaded' | 'skipped' | 'failed';
   @Column('text', { nullable: true }) reason: string | null;
   @Column('uuid', { name: 'load_id', nullable: true }) loadId: string | null;
-  /** The same corporation is loading this document already: the item only waits for that load. */
+  /** The same corporation is already loading this document: the item only waits for that load. */
   @Column('boolean') joins: boolean;
-  /** Where billing refused months: the reason, and the numbers behind it. */
+  /** If billing refused months: the reason, and its numbers. */
   @Column('jsonb', { nullable: true }) refusal: { reason: string } | null;
 }
 
@@ -58,15 +58,15 @@ export class LoadRequestRow {
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
   @Column('timestamptz', { name: 'finished_at', nullable: true }) finishedAt: Date | null;
   @Column('int', { nullable: true }) months: number | null;
-  /** How many profiles were loaded but not monitored, because the quota was gone when they were activated. */
+  /** How many profiles were loaded but not monitored, because the quota was gone at activation. */
   @Column('int', { name: 'activation_failed' }) activationFailed: number;
   @Column('int', { name: 'fitting_months', nullable: true }) fittingMonths: number | null;
-  /** Who called; null for requests from before this was kept. */
+  /** Who called; null for requests that are older than this column. */
   @Column('text', { nullable: true }) actor: string | null;
   @Column('text', { name: 'idempotency_key', nullable: true }) idempotencyKey: string | null;
   /** The day in Lima whose contract and price apply. */
   @Column('date', { name: 'accepted_on', nullable: true }) acceptedOn: string | null;
-  /** It was reviewed after its time, and an access rests on it. */
+  /** The request was reviewed after its time, and an access depends on it. */
   @Column('boolean', { name: 'on_record' }) onRecord: boolean;
 }
 
@@ -86,7 +86,7 @@ export class TaskRow {
   @Column('int') place: number;
 }
 
-/** Events for other services that were not acknowledged yet. */
+/** Events for other services that are not acknowledged yet. */
 @Entity({ schema: 'profiles', name: 'outbox' })
 export class ProfileOutboxRow {
   @PrimaryColumn('uuid') id: string;

@@ -2,21 +2,21 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { DocType } from '@vigia/contracts';
 import type { Estado } from './sections.js';
 
-/** What one corporation may see of one document, in columns that its portfolio is searched, filtered and sorted by. */
+/** What one corporation may see of one document, in the columns by which its portfolio is searched, filtered and sorted. */
 @Entity({ schema: 'profiles', name: 'portfolio_entry' })
 export class PortfolioEntryRow {
   @PrimaryColumn('uuid', { name: 'corporation_id' }) corporationId: string;
   @PrimaryColumn('text', { name: 'tax_id' }) taxId: string;
   @PrimaryColumn('text', { name: 'doc_type' }) docType: DocType;
-  /** An active entry whose end has passed is over, also before it says so. */
+  /** An active entry whose end has passed is over, even before its row says so. */
   @Column('text') standing: 'loading' | 'active' | 'expired' | 'ended' | 'failed';
   @Column('text') mode: 'monitoring' | 'query';
-  /** `infinity` without an end. */
+  /** `infinity` if it has no end. */
   @Column('timestamptz', { name: 'expires_at' }) expiresAt: Date;
   @Column('text', { array: true }) withheld: string[];
   @Column('text') estado: Estado | 'loading';
   @Column('smallint', { name: 'failed_sources' }) failedSources: number;
-  /** Empty where it is not known. */
+  /** Empty if not known. */
   @Column('text') name: string;
   @Column('text') search: string;
   @Column('text', { name: 'taxpayer_code', nullable: true }) taxpayerCode: string | null;
@@ -41,7 +41,7 @@ export class PortfolioEntryRow {
   @Column('timestamptz', { name: 'loaded_at' }) loadedAt: Date;
   /** When what it shows last changed. */
   @Column('timestamptz', { name: 'changed_at' }) changedAt: Date;
-  /** Since when a source fails. */
+  /** Since when a source has been failing. */
   @Column('timestamptz', { name: 'partial_since', nullable: true }) partialSince: Date | null;
   /** When its mode or its end last changed without a load. */
   @Column('timestamptz', { name: 'access_changed_at', nullable: true }) accessChangedAt: Date | null;
@@ -69,7 +69,7 @@ export class PortfolioDayRow {
   @Column('bigint', { name: 'exposure_cents' }) exposureCents: string;
 }
 
-/** When the entries of a corporation are compared with what they are made from next, and how many differed last. */
+/** When the entries of a corporation will next be compared with the rows they are derived from, and how many differed last time. */
 @Entity({ schema: 'profiles', name: 'portfolio_check' })
 export class PortfolioCheckRow {
   @PrimaryColumn('uuid', { name: 'corporation_id' }) corporationId: string;

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { DocType } from '@vigia/contracts';
 
-/** A list of people and companies that profiles are screened against, in its current version. */
+/** A list that profiles are screened against, in its current version. */
 @Entity({ schema: 'profiles', name: 'list' })
 export class ListRow {
   @PrimaryColumn('text') name: string;
@@ -35,7 +35,7 @@ export class ListNameRow {
   @PrimaryColumn('text') name: string;
 }
 
-/** What somebody has decided about a hit of the screening. Rows are only added. */
+/** A verdict about a hit. Rows are only added. */
 @Entity({ schema: 'profiles', name: 'hit_decision' })
 export class HitDecisionRow {
   @PrimaryColumn('bigint') id: string;
@@ -51,7 +51,7 @@ export class HitDecisionRow {
   @Column('timestamptz', { name: 'decided_at' }) decidedAt: Date;
 }
 
-/** Whom the last screening of a profile looked up. */
+/** A person or company that the last screening of a profile looked up. */
 @Entity({ schema: 'profiles', name: 'screened_subject' })
 export class ScreenedSubjectRow {
   @PrimaryColumn('text', { name: 'tax_id' }) taxId: string;
@@ -62,7 +62,7 @@ export class ScreenedSubjectRow {
   @Column('jsonb') documents: { tipo: string; numero: string }[];
 }
 
-/** A list that changed, compared again with whom profiles are about. At most one is open per list. */
+/** A changed list that is compared again with the people and companies of all profiles. At most one is open per list. */
 @Entity({ schema: 'profiles', name: 'rescreening' })
 export class RescreeningRow {
   @PrimaryColumn('bigint') id: string;
@@ -94,7 +94,7 @@ export class RescreeningTaskRow {
   @Column('boolean', { name: 'is_screened' }) isScreened: boolean;
 }
 
-/** A hit that a later screening did not find any more. Rows are only added. */
+/** A hit that a later screening no longer found. Rows are only added. */
 @Entity({ schema: 'profiles', name: 'closed_hit' })
 export class ClosedHitRow {
   @PrimaryColumn('bigint') id: string;

@@ -16,7 +16,7 @@ export class ProfileRow {
   @Column('uuid', { name: 'load_id' }) loadId: string;
   @Column('timestamptz', { name: 'updated_at' }) updatedAt: Date;
   @Column('bigint') revision: string;
-  /** The request by which there was data for the first time: its corporation pays for the document. */
+  /** The request that first brought data: its corporation pays for the document. */
   @Column('uuid', { name: 'first_request_id', nullable: true }) firstRequestId: string | null;
 }
 

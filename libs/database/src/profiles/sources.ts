@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { DocType } from '@vigia/contracts';
 
-/** One source of a document: its last good answer as it came, and why the last attempt failed, if it did. */
+/** One source of a document: its last good answer as received, and why the last attempt failed, if it did. */
 @Entity({ schema: 'profiles', name: 'source_answer' })
 export class SourceAnswerRow {
   @PrimaryColumn('text', { name: 'doc_type' }) docType: DocType;
@@ -12,16 +12,16 @@ export class SourceAnswerRow {
   @Column('text', { name: 'source_version', nullable: true }) sourceVersion: string | null;
   @Column('timestamptz', { name: 'observed_at', nullable: true }) observedAt: Date | null;
   @Column('timestamptz', { name: 'answered_at', nullable: true }) answeredAt: Date | null;
-  /** False when the source says itself that more is to come. */
+  /** False if the source itself says that more will come. */
   @Column('boolean') complete: boolean;
   @Column('text', { nullable: true }) failure: string | null;
   /** Set while a corporation monitors the profile. */
   @Column('timestamptz', { name: 'refresh_at', nullable: true }) refreshAt: Date | null;
-  /** What has to be known of the answer beside its content. */
+  /** What must be known about the answer in addition to its content. */
   @Column('jsonb', { nullable: true }) trail: unknown;
 }
 
-/** What a source that knows no past said about one month. */
+/** The answer about one month from a source that keeps no history. */
 @Entity({ schema: 'profiles', name: 'monthly_cut' })
 export class MonthlyCutRow {
   @PrimaryColumn('text', { name: 'tax_id' }) taxId: string;
@@ -33,7 +33,9 @@ export class MonthlyCutRow {
   @Column('timestamptz', { name: 'observed_at' }) observedAt: Date;
 }
 
-/** How often a further provider of a source was asked in the window that its quota counts by, or how far refreshes of a source are ahead of their pace. */
+/**
+ * How often a fallback provider of a source was asked in its quota window, or how far the refreshes of a source are ahead of their pace.
+ */
 @Entity({ schema: 'profiles', name: 'provider_window' })
 export class ProviderWindowRow {
   @PrimaryColumn('text') provider: string;
@@ -50,7 +52,7 @@ export class SourceCircuitRow {
   @Column('timestamptz', { name: 'reported_at' }) reportedAt: Date;
 }
 
-/** When a source last answered as it should, whichever replica asked. */
+/** When a source last answered correctly, whichever replica asked. */
 @Entity({ schema: 'profiles', name: 'source_last_answer' })
 export class SourceLastAnswerRow {
   @PrimaryColumn('text') source: string;

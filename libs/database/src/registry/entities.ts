@@ -29,7 +29,7 @@ export class VersionRow {
   @Column('text', { name: 'requested_by' }) requestedBy: string;
   @Column('jsonb', { nullable: true }) files: unknown;
   @Column('date', { name: 'given_day', nullable: true }) givenDay: string | null;
-  /** What the manifest of a file that was dropped in says of it. */
+  /** What the manifest of a dropped file says about it. */
   @Column('jsonb', { nullable: true }) manifest: unknown;
   @Column('boolean', { name: 'dry_run' }) dryRun: boolean;
   @Column('text', { name: 'accept_reason', nullable: true }) acceptReason: string | null;
@@ -61,12 +61,12 @@ export class VersionRow {
   @Column('jsonb', { name: 'left_out' }) leftOut: unknown;
   @Column('text', { nullable: true }) failure: string | null;
   @Column('int') attempts: number;
-  /** When its rows were taken away, of one that is pruned. */
+  /** When the rows of a pruned version were deleted. */
   @Column('timestamptz', { name: 'cleared_at', nullable: true }) clearedAt: Date | null;
   @Column('jsonb') unknown: unknown;
 }
 
-/** The version in force. Whoever reads a data set goes through this row. */
+/** The version in force. Every reader of a data set goes through this row. */
 @Entity({ schema: 'registry', name: 'current' })
 export class CurrentRow {
   @PrimaryColumn('text') dataset: string;
@@ -88,7 +88,7 @@ export class SwitchRow {
   @Column('text', { nullable: true }) reason: string | null;
 }
 
-/** A line that was not taken. A thousand are kept for each reason, and all are counted. */
+/** A rejected line. A thousand are kept for each reason, and all are counted. */
 @Entity({ schema: 'registry', name: 'reject' })
 export class RejectRow {
   @PrimaryColumn('bigint') id: string;
@@ -98,7 +98,7 @@ export class RejectRow {
   @Column('text') text: string;
 }
 
-/** What a version changed against the one that was in force. */
+/** A difference between a version and the one that was in force. */
 @Entity({ schema: 'registry', name: 'change' })
 export class ChangeRow {
   @PrimaryColumn('int') version: number;

@@ -6,12 +6,12 @@ import { isDatabaseAway, StatementError } from './statement-error.js';
 /** The database as a service sees it: single statements, and transactions. */
 export class Database {
   constructor(
-    /** For tests that look at plans or count connections. Errors of statements that run here contain their values. */
+    /** For tests that inspect plans or count connections. Errors of statements that run here contain their values. */
     readonly pool: Pool,
     private readonly end: () => Promise<void>,
   ) {}
 
-  /** Runs a statement and returns its rows, also those of `RETURNING`. */
+  /** Runs a statement and returns its rows, including those of `RETURNING`. */
   async rows<Row extends object = Record<string, unknown>>(sql: string, params?: unknown[]): Promise<Row[]> {
     return (await runStatement<Row>(this.pool, sql, params)).rows;
   }
@@ -27,7 +27,7 @@ export class Database {
     try {
       result = await runTransaction(client, work, hooks);
     } catch (error) {
-      // A server that takes no writes any more answers on: the next transaction must not get this connection.
+      // A server that no longer takes writes still answers: the next transaction must not get this connection.
       if (isDatabaseAway(error)) noteLoss(error as Error);
       await runStatement(client, 'ROLLBACK').catch(noteLoss);
       throw error;
@@ -39,7 +39,7 @@ export class Database {
     return result;
   }
 
-  /** Waits for statements that are under way. No statement can be run afterwards. */
+  /** Waits for running statements. No statement can run afterwards. */
   close(): Promise<void> {
     return this.end();
   }
@@ -54,11 +54,11 @@ export class Database {
 }
 
 export interface Transaction {
-  /** Runs a statement and returns its rows, also those of `RETURNING`. */
+  /** Runs a statement and returns its rows, including those of `RETURNING`. */
   rows<Row extends object = Record<string, unknown>>(sql: string, params?: unknown[]): Promise<Row[]>;
   /** Sends a statement without waiting for it. Later statements run after it, and if it fails, so does the transaction. */
   send(sql: string, params?: unknown[]): void;
-  /** Sends a statement without waiting for it, and returns a function that gives its rows once the transaction is committed. */
+  /** Sends a statement without waiting for it, and returns a function that returns its rows once the transaction is committed. */
   sendFor<Row extends object>(sql: string, params?: unknown[]): () => Row[];
   /** Runs the hook only after the commit. Correctness must not depend on it: a crash skips it. */
   afterCommit(hook: () => void): void;
@@ -99,7 +99,7 @@ async function runTransaction<T>(client: PoolClient, work: (tx: Transaction) => 
   }
 }
 
-/** Statements that are sent in one turn of the event loop leave in one packet: waking PostgreSQL costs more than most statements. */
+/** Statements that are sent in one turn of the event loop go into one packet: waking PostgreSQL costs more than most statements. */
 function packThisTurn(client: PoolClient): void {
   const { stream } = (client as PoolClient & Client).connection;
   stream.cork();

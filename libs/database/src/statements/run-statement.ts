@@ -4,7 +4,7 @@ import type { Pool, PoolClient, QueryResult } from 'pg';
 import { StatementError } from './statement-error.js';
 
 /**
- * Marks a text as SQL, so that editors colour it and the test of all statements finds it. Only constant SQL is put into it; values are
+ * Marks a text as SQL, so that editors colour it and the test of all statements finds it. It contains only constant SQL; values are
  * parameters.
  */
 export function sql(pieces: TemplateStringsArray, ...fragments: (string | number)[]): string {
@@ -16,8 +16,8 @@ const beginningLength = 46;
 const hashLength = 16;
 
 /**
- * Runs a statement under a name, so that PostgreSQL parses and plans it once per connection. What varies belongs in the parameters, since
- * every text is kept.
+ * Runs a prepared statement under a name, so that PostgreSQL parses and plans it once per connection. Put variable values into the
+ * parameters, because every text is kept.
  */
 export async function runStatement<Row extends object>(
   on: Pool | PoolClient,
@@ -36,14 +36,14 @@ interface Asked {
   query(query: CamelCaseQuery, answered: (error: Error | undefined, result: unknown) => void): void;
 }
 
-/** For a statement that is an object of its own the driver takes a callback and gives no promise. */
+/** For a query object the driver takes a callback and returns no promise. */
 function answerOf<Row extends object>(on: Pool | PoolClient, query: CamelCaseQuery): Promise<QueryResult<Row>> {
   return new Promise((resolve, reject) => {
     (on as Asked).query(query, (error, result) => (error ? reject(error) : resolve(result as QueryResult<Row>)));
   });
 }
 
-/** Begins like the statement, so that traces and the views of PostgreSQL can be read. A name has at most 63 characters. */
+/** Starts with the beginning of the statement, so that traces and PostgreSQL's views are readable. A name has at most 63 characters. */
 function nameOf(text: string): string {
   const known = statementNames.get(text);
   if (known) return known;
@@ -67,7 +67,7 @@ const columnNames = new Map<string, string>();
 
 /** Renames the columns of an answer before its first row is read: `tax_id` becomes `taxId`. */
 export class CamelCaseQuery extends DriverQuery {
-  /** Given as an object, all three would be copied property by property, which takes longer than sending them. */
+  /** If they were given as an object, the driver would copy all three property by property, which takes longer than sending them. */
   constructor(name: string, text: string, values: unknown[]) {
     super(text, values);
     this.name = name;

@@ -6,8 +6,8 @@ import { runStatement } from './run-statement.js';
 import { StatementError } from './statement-error.js';
 
 /**
- * One connection of its own, for work that takes minutes: the import of a file. No limit of time holds for its statements, and locks that
- * it takes last until it closes.
+ * A connection of its own for work that takes minutes, such as the import of a file. Its statements have no timeout, and its locks last
+ * until it closes.
  */
 export class Session {
   private readonly ending = new AbortController();
@@ -17,17 +17,20 @@ export class Session {
     client.on('end', () => this.ending.abort(new Error('Connection terminated')));
   }
 
-  /** Aborted when the connection is gone, and with it what was locked and what was not committed: work for which it stands must end. */
+  /**
+   * Aborted when the connection is lost, and with it the locks and everything that was not committed. Work that depends on the session must
+   * then end.
+   */
   get lost(): AbortSignal {
     return this.ending.signal;
   }
 
-  /** Runs a statement and returns its rows, also those of `RETURNING`. */
+  /** Runs a statement and returns its rows, including those of `RETURNING`. */
   async rows<Row extends object = Record<string, unknown>>(sql: string, params?: unknown[]): Promise<Row[]> {
     return (await runStatement<Row>(this.client as never, sql, params)).rows;
   }
 
-  /** Runs what cannot be prepared, such as the making of a table whose name is only known now. */
+  /** Runs a statement that cannot be prepared, such as the creation of a table whose name is computed. */
   async execute<Row extends object = Record<string, unknown>>(text: string): Promise<Row[]> {
     try {
       return (await this.client.query<Row>(text)).rows;
@@ -37,8 +40,8 @@ export class Session {
   }
 
   /**
-   * Sends rows as they are to a `COPY … FROM STDIN`; while some are on their way, the next are made, and what was sent before these is no longer
-   * needed. Where making them fails, so does the COPY.
+   * Sends rows unchanged to a `COPY … FROM STDIN`. While one chunk is being sent, the caller makes the next one. It may reuse the buffer of the
+   * chunk before both. If making the rows fails, the COPY fails.
    */
   async copy(text: string, rows: Buffer | AsyncIterable<Buffer>): Promise<void> {
     const stream = this.client.query(copyFrom(text));
@@ -46,14 +49,14 @@ export class Session {
     const ended = once(stream, 'finish').catch((error: unknown) => {
       throw (failure = new StatementError(text.slice(0, 60), this.lost.aborted ? this.lost.reason : error));
     });
-    // It may fail before it is awaited, and the stream once more when it is destroyed.
+    // This promise may fail before it is awaited, and the stream once more when it is destroyed.
     ended.catch(() => undefined);
     stream.on('error', () => undefined);
     try {
       let underWay: Promise<unknown> = Promise.resolve();
       for await (const chunk of Buffer.isBuffer(rows) ? [rows] : rows) {
         await underWay;
-        // One at a time: several that wait for the server would be sent on after it has refused the first.
+        // One at a time: after a refusal the stream would still send several waiting chunks.
         underWay = stream.write(chunk) ? Promise.resolve() : Promise.race([new Promise((sent) => stream.once('drain', sent)), ended]);
         underWay.catch(() => undefined);
       }
@@ -68,12 +71,15 @@ export class Session {
     await ended;
   }
 
-  /** Ends it in the middle of a statement, which fails. To tell the server to end one, a role would have to be above this one's login. */
+  /**
+   * Ends the connection in the middle of a statement, which fails. To cancel a statement on the server, a role would need more rights than
+   * this login has.
+   */
   abort(): void {
     (this.client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
   }
 
-  /** Gives back its locks, and undoes what is not committed. */
+  /** Releases its locks and rolls back what is not committed. */
   async close(): Promise<void> {
     await this.client.end().catch(() => undefined);
   }

@@ -1,6 +1,6 @@
 import { PlainError } from '@vigia/contracts';
 
-/** The names and codes by which PostgreSQL or the driver report a failure. */
+/** The names and codes with which PostgreSQL or the driver reports a failure. */
 interface Fault {
   code?: string;
   schema?: string;
@@ -10,7 +10,7 @@ interface Fault {
   message?: string;
 }
 
-/** The driver has no code for these. */
+/** Failures for which the driver has no code. */
 const connectionTexts =
   /^(timeout e(xceeded when trying to connect|xpired)|Connection terminated|Client has encountered a connection error)/;
 const connectionLost = 'CONNECTION_LOST';
@@ -18,18 +18,18 @@ const connectionLost = 'CONNECTION_LOST';
 const sqlStatePattern = /^[0-9A-Z]{5}$/;
 
 /**
- * A statement that failed: which one, why, and on which table or column. The error underneath is not kept, because messages of PostgreSQL
+ * A statement that failed: which one, why, and on which table or column. The underlying error is not kept, because PostgreSQL's messages
  * quote values.
  */
 export class StatementError extends PlainError {
   override readonly name = 'StatementError';
-  /** Set where PostgreSQL refused the statement. */
+  /** Set if PostgreSQL refused the statement. */
   readonly sqlState?: string;
   readonly schema?: string;
   readonly table?: string;
   readonly column?: string;
   readonly constraint?: string;
-  /** Set where the statement could not be sent, or no answer came. */
+  /** Set if the statement could not be sent, or no answer came. */
   readonly code?: string;
 
   constructor(
@@ -47,11 +47,11 @@ export class StatementError extends PlainError {
 }
 
 const networkCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
-/** PostgreSQL accepts no connection, or ends them all, or takes no writes, because another server does now. */
+/** PostgreSQL accepts no connection, ends all connections, or takes no writes because another server now does. */
 const postgresCodes = ['08000', '08001', '08003', '08004', '08006', '25006', '53300', '57P01', '57P02', '57P03'];
 const awayCodes = new Set([...networkCodes, ...postgresCodes, connectionLost]);
 
-/** The statement is not at fault. Whether a commit that was under way took place is not known. */
+/** The statement is not at fault. It is unknown whether a commit in progress took place. */
 export function isDatabaseAway(fault: unknown): boolean {
   return awayCodes.has(codeOf(fault) ?? '');
 }

@@ -97,7 +97,10 @@ export class EventRow {
   @Column('text', { name: 'idempotency_key', nullable: true }) idempotencyKey: string | null;
 }
 
-/** The end of a load that the loader announced, kept once. No service reads it: chaos and fault tests check that each arrived once, as it was sent. */
+/**
+ * The end of a load as the loader announced it, kept once. No service reads it: chaos and fault tests check that each end arrived once, as
+ * it was sent.
+ */
 @Entity({ schema: 'webhooks', name: 'finished_load' })
 export class FinishedLoadRow {
   @PrimaryColumn('uuid', { name: 'load_id' }) loadId: string;
@@ -108,7 +111,7 @@ export class FinishedLoadRow {
   @Column('timestamptz', { name: 'received_at' }) receivedAt: Date;
 }
 
-/** The body of an event in one version, as it is sent. */
+/** The body of an event in one version, exactly as it is sent. */
 @Entity({ schema: 'webhooks', name: 'payload' })
 export class PayloadRow {
   @PrimaryColumn('text', { name: 'trigger_id' }) triggerId: string;
@@ -118,7 +121,7 @@ export class PayloadRow {
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
 }
 
-/** That a configuration keeps failing, until it recovers or is switched off. */
+/** A configuration that keeps failing, until it recovers or is switched off. */
 @Entity({ schema: 'webhooks', name: 'warning' })
 export class WarningRow {
   @PrimaryColumn('uuid') id: string;

@@ -2,15 +2,15 @@ import { lockTimeoutMs } from '../../src/connection/open-database.js';
 import { statementsOf } from './statements-of.js';
 
 interface Rule {
-  /** What a statement must not be. */
+  /** What a statement must not match. */
   is: RegExp;
   unless?: RegExp;
-  /** Whether it does no harm to a table that the same migration creates. */
+  /** Whether the statement is harmless for a table that the same migration creates. */
   sparesNew: boolean;
   problem: string;
 }
 
-/** They hold a lock for as long as it takes to read or write a whole table, and everybody who asks for that table waits behind it. */
+/** These statements hold a lock while they read or write a whole table, and everybody who needs that table waits. */
 const lockRules: Rule[] = [
   {
     is: /^CREATE (UNIQUE )?INDEX /i,
@@ -53,7 +53,7 @@ const lockRules: Rule[] = [
   { is: /^(REFRESH MATERIALIZED VIEW) /i, unless: /CONCURRENTLY/i, sparesNew: true, problem: 'locks its readers out: CONCURRENTLY' },
 ];
 
-/** Replicas of the release before run on while the migration runs, and afterwards until each has been replaced. */
+/** Replicas of the previous release keep running during the migration, and afterwards until each has been replaced. */
 const releaseRules: Rule[] = [
   { is: /\bDROP (COLUMN )(IF EXISTS )?\w+/i, sparesNew: true, problem: 'the release before may use the column: in a cleanup' },
   {
@@ -69,10 +69,10 @@ const altersTable = /^ALTER TABLE (?:IF EXISTS )?(?:ONLY )?([\w.]+)/i;
 const validates = /^ALTER TABLE [\w.]+ VALIDATE CONSTRAINT/i;
 const setsLockTimeout = /^SET (LOCAL )?lock_timeout\b/i;
 const lockTimeout = /\block_timeout = '(\d+)(ms|s)'/i;
-/** It locks two tables and names one. */
+/** This statement locks two tables and names one. */
 const dropsForeignKey = /\bDROP CONSTRAINT (IF EXISTS )?\w+_fkey\b/i;
 
-/** Why a migration may not run beside the release before. A cleanup runs after it is gone, and may take away what it used. */
+/** Why a migration may not run beside the previous release. A cleanup runs after that release is gone, and may remove what it used. */
 export function problemsOf(texts: readonly string[], { isCleanup = false } = {}): string[] {
   const rules = isCleanup ? lockRules : [...lockRules, ...releaseRules];
   const statements = texts.flatMap(statementsOf);
@@ -103,7 +103,7 @@ export function problemsOf(texts: readonly string[], { isCleanup = false } = {})
   return problems;
 }
 
-/** Those that it waits for while services wait behind it to write, or to read. */
+/** The tables that the statement waits for while services queue behind it to write or read. */
 function tablesLockedBy(statement: string): string[] {
   if (validates.test(statement)) return [];
   const own = altersTable.exec(statement) ?? /^(?:CREATE|DROP) TRIGGER .*? ON ([\w.]+)/i.exec(statement);

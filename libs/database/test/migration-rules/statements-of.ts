@@ -1,8 +1,8 @@
-/** Texts in quotes and bodies of functions; a DO block is kept, because its body runs at once. */
+/** Quoted texts and function bodies; a DO block is kept, because its body runs at once. */
 const quoted = /'(?:[^']|'')*'|(?<!\bDO )(\$\w*\$)[\s\S]*?\1/gi;
 const comments = /--[^\n]*|\/\*[\s\S]*?\*\//g;
 
-/** The statements of a text, without comments, and without what is only stored by them. */
+/** The statements of a text, without comments and without texts that they only store. */
 export function statementsOf(text: string): string[] {
   return text
     .replace(comments, ' ')

@@ -1,4 +1,4 @@
-/** The first and eighth line of `postmaster.pid`, which PostgreSQL keeps in the data directory as long as it runs. */
+/** The first and eighth line of `postmaster.pid`, which PostgreSQL keeps in the data directory while it runs. */
 export interface PostmasterFile {
   pid: number;
   ready: boolean;
@@ -11,8 +11,8 @@ export function parsePostmasterFile(text: string): PostmasterFile | undefined {
 }
 
 /**
- * The command line tells our server from other processes: it names the directory and the process that started it. PostgreSQL
- * accepts any setting with a dot in its name, so the starter is given as one.
+ * The command line identifies our server: it names the directory and the process that started it. PostgreSQL accepts any setting with a dot
+ * in its name, so the starter's pid is passed as a setting.
  */
 export function identifyingArguments(dataDir: string, starterPid: number): string[] {
   return ['-D', dataDir, '-c', `vigia.starter=${starterPid}`];
@@ -29,7 +29,7 @@ export function identify(commandLine: string, dataDir: string): ProcessIdentity 
 
 type StartFailure = 'port-taken' | 'still-occupied' | 'other';
 
-/** `still-occupied`: another server holds the directory, or the shared memory of one that was killed is not released yet. */
+/** `still-occupied`: another server holds the directory, or the shared memory of a killed one is not released yet. */
 export function classifyStartFailure(log: string): StartFailure {
   if (log.includes('Address already in use')) return 'port-taken';
   if (log.includes('"postmaster.pid" already exists') || log.includes('pre-existing shared memory block')) return 'still-occupied';

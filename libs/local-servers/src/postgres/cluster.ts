@@ -10,7 +10,7 @@ import type { UnixUser } from '../process/server-process.js';
 const run = promisify(execFile);
 const PASSWORD_FILE = 'vigia.password';
 
-/** Makes the database cluster unless it is there, and returns the password of its superuser `postgres`. */
+/** Creates the database cluster if it does not exist, and returns the password of its superuser `postgres`. */
 export async function ensureCluster(dataDir: string, initdb: string, user: UnixUser | undefined): Promise<string> {
   await removeAbandonedWork(dataDir);
   if (await isMissingOrEmpty(dataDir)) await createCluster(dataDir, initdb, user);
@@ -24,7 +24,7 @@ export async function ensureCluster(dataDir: string, initdb: string, user: UnixU
   }
 }
 
-/** Makes the cluster in a folder beside the data directory and moves it as the last step: a data directory is complete or absent. */
+/** Creates the cluster in a folder beside the data directory and moves it as the last step: a data directory is complete or absent. */
 async function createCluster(dataDir: string, initdb: string, user: UnixUser | undefined): Promise<void> {
   const work = await mkdtemp(`${workPrefix(dataDir)}${process.pid}-`);
   const passwordFile = join(work, PASSWORD_FILE);
@@ -49,7 +49,7 @@ async function createCluster(dataDir: string, initdb: string, user: UnixUser | u
     await rename(passwordFile, join(cluster, PASSWORD_FILE));
     await rename(cluster, dataDir);
   } catch (error) {
-    // Another process has made the same cluster in the meantime: that one is used.
+    // Another process has created the same cluster in the meantime: use that one.
     if (!isNotEmpty(error)) throw error;
   } finally {
     await rm(work, { recursive: true, force: true });

@@ -19,7 +19,7 @@ interface PostgresLaunch {
   log: (line: string) => void;
 }
 
-/** Resolves when the server accepts connections; tries again while a server that is ending still holds the directory. */
+/** Resolves when the server accepts connections; retries while an ending server still holds the directory. */
 export async function launchPostgres({ postgres, dataDir, settings, user, log }: PostgresLaunch): Promise<ServerProcess> {
   const args = [
     ...identifyingArguments(dataDir, process.pid),
@@ -49,7 +49,7 @@ async function becomesReady(server: ServerProcess, dataDir: string): Promise<boo
   return server.running;
 }
 
-/** A server that was told to stop or killed needs a moment to end. */
+/** A server that was told to stop, or was killed, needs a moment to end. */
 const LEAVING_MS = 1_000;
 
 /** Fast shutdown, then immediate shutdown. */
@@ -67,18 +67,18 @@ export async function readPostmasterFile(dataDir: string): Promise<PostmasterFil
   }
 }
 
-/** Makes the directory free for a new server: stops a server whose starter was killed, and throws while any other runs in it. */
+/** Frees the directory for a new server: stops a server whose starter was killed, and throws if any other server runs in it. */
 async function vacateDataDir(dataDir: string): Promise<void> {
   const postmaster = await readPostmasterFile(dataDir);
   if (!postmaster) return;
   const { pid } = postmaster;
   const commandLine = await commandLineOf(pid);
-  // PostgreSQL itself removes the file of a dead server, after checking that none of its children is left.
+  // PostgreSQL itself removes the file of a dead server, after checking that no child of it is left.
   if (commandLine === '') return;
   const isGone = async () => (await commandLineOf(pid)) !== commandLine;
   const identity = identify(commandLine, dataDir);
   if (identity.kind === 'unrelated') {
-    // After a restart of the machine or container another process has the pid, and PostgreSQL would take it for a server.
+    // After a restart of the machine or container another process has the pid, and PostgreSQL would mistake it for a server.
     await rm(join(dataDir, 'postmaster.pid'), { force: true });
   } else if (identity.kind === 'ours' && (await commandLineOf(identity.starterPid)) === '') {
     await stopOrphan(pid, isGone);

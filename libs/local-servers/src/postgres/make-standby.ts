@@ -3,9 +3,9 @@ import { appendFile, chown, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Copies a cluster whose server is stopped. A server that is started on the copy follows the one at the URL until it is promoted. */
+/** Copies a cluster whose server is stopped. A server that starts on the copy follows the one at the URL until it is promoted. */
 export async function makeStandby(dataDir: string, standbyDir: string, primaryUrl: string): Promise<void> {
-  // Keeps the owner, as whom the server runs.
+  // Keeps the owner, because the server runs as the owner.
   await promisify(execFile)('cp', ['-a', dataDir, standbyDir]);
   const { hostname, port, username, password } = new URL(primaryUrl);
   const source = `host=${hostname} port=${port} user=${username} password=${password} application_name=standby`;

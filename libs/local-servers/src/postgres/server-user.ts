@@ -8,9 +8,8 @@ import type { UnixUser } from '../process/server-process.js';
 const run = promisify(execFile);
 
 /**
- * PostgreSQL refuses to run as root. For root it runs as the owner of the data directory; a directory that is new or
- * belongs to root is given to `nobody`, so no account has to be created. Undefined when we are an ordinary user: the
- * server runs as that user too.
+ * PostgreSQL refuses to run as root. If we are root, it runs as the owner of the data directory. A directory that is new or belongs to root
+ * is given to `nobody`, so no account has to be created. Undefined for an ordinary user: the server runs as that user too.
  */
 export async function chooseServerUser(dataDir: string): Promise<UnixUser | undefined> {
   const owner = await stat(dataDir).catch(() => undefined);

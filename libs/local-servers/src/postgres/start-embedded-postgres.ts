@@ -27,9 +27,9 @@ export interface EmbeddedPostgres {
   url: string;
   port: number;
   pid: number;
-  /** Rolls open transactions back and writes everything to disk. Safe to call again. */
+  /** Rolls back open transactions and writes everything to disk. Safe to call again. */
   stop(): Promise<void>;
-  /** Like a crash: the next start recovers. Resolves when no process of the server is left. */
+  /** Acts like a crash: the next start recovers. Resolves when no process of the server is left. */
   kill(): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ async function start(dataDir: string, options: EmbeddedPostgresOptions): Promise
   });
 }
 
-/** Symbolic links are resolved, so that a directory has the same name on every command line. */
+/** Resolves symbolic links, so that a directory has the same name on every command line. */
 async function absolutePath(dataDir: string): Promise<string> {
   const wanted = resolve(dataDir);
   await mkdir(dirname(wanted), { recursive: true });

@@ -1,12 +1,14 @@
 type Describe = (name: string, tests: () => void) => void;
 
-/** What a spec imports from its test framework: outside of a test run there is none. */
+/** The functions that a spec imports from its test framework; outside a test run they do not exist. */
 interface Framework {
   describe: Describe;
   it: (name: string, test: () => void) => void;
 }
 
-/** Tests that need a program. Where the machine lacks it the run says so and leaves them out; CI installs it, so there that is a failure. */
+/**
+ * Tests that need a program. If the machine lacks it, the run says so and skips them. CI installs it, so there its absence is a failure.
+ */
 export function describeWith({ describe, it }: Framework, program: string | undefined, name: string): Describe {
   if (program) return describe;
   return (subject) => {

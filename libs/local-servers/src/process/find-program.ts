@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The first program of that name on the PATH, then in `folders`, where systems keep servers beside it. */
+/** Finds the first program of that name on the PATH, then in `folders`, where systems keep servers that are not on the PATH. */
 export function findProgram(name: string, folders: string[] = []): string | undefined {
   const path = (process.env['PATH'] ?? '').split(delimiter);
   return [...path, ...folders]

@@ -5,7 +5,10 @@ import { PortTakenError } from '../local-server-error.js';
 
 const ATTEMPTS = 3;
 
-/** Systems take the ports of outgoing connections and of servers without a wish from 32768 up: one from there could be lost at any moment. */
+/**
+ * Systems give outgoing connections, and servers that ask for no particular port, ports from 32768 up: such a port could be taken at any
+ * moment.
+ */
 const [lowest, behindHighest] = [10_000, 32_000];
 
 export async function freePort(): Promise<number> {
@@ -26,7 +29,9 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Starts on the wanted port, or on a free one. A free port can be lost before the server binds it, so then another one is taken. */
+/**
+ * Starts on the wanted port, or on a free one. If another process takes the free port before the server binds it, the next one is tried.
+ */
 export async function startOnPort<T>(wantedPort: number | undefined, start: (port: number) => Promise<T>): Promise<T> {
   if (wantedPort !== undefined) return start(wantedPort);
   for (let attempt = 1; ; attempt++) {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The words of a command line, separated by one space; empty when the process does not exist or has ended and waits to be reaped. */
+/** The words of a command line, separated by one space. Empty if the process does not exist or is a zombie. */
 export async function commandLineOf(pid: number): Promise<string> {
   try {
     if (process.platform === 'linux') {
@@ -21,7 +21,7 @@ export async function commandLineOf(pid: number): Promise<string> {
 
 const INTERVAL_MS = 20;
 
-/** False when the condition did not become true in time. */
+/** False if the condition did not become true in time. */
 export async function waitUntil(condition: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   while (!(await condition())) {

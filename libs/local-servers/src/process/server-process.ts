@@ -22,8 +22,8 @@ interface Launch {
 /** A server program that runs as our child. It does not keep our event loop alive. */
 export class ServerProcess {
   /**
-   * True until its output is closed, which is later than its exit: then its log is complete, and no child of the server is
-   * left either, because a child holds the same output.
+   * True until its output is closed, which happens after its exit. Then its log is complete, and no child of the server is left, because a
+   * child holds the same output.
    */
   running = true;
   private readonly recentLines: string[] = [];
@@ -31,10 +31,10 @@ export class ServerProcess {
   static async launch(launch: Launch): Promise<ServerProcess> {
     const child = spawn(launch.command, launch.args, {
       ...launch.user,
-      // A session of its own: Ctrl-C in the terminal ends the application, which then stops its servers in order.
+      // A separate session: Ctrl-C in the terminal ends the application, which then stops its servers in order.
       detached: true,
       cwd: '/',
-      // No variables of the user: PGOPTIONS, PGTZ or a locale would change how the server behaves.
+      // No variables of the user: PGOPTIONS, PGTZ or a locale would change the behaviour of the server.
       env: { PATH: process.env['PATH'], LC_ALL: 'C' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -72,7 +72,7 @@ export class ServerProcess {
     return this.recentLines.join('\n');
   }
 
-  /** Sends the signal and waits for the end; a server that does not end within the grace is killed. */
+  /** Sends the signal and waits for the end. A server that does not end within the grace period is killed. */
   async end(signal: NodeJS.Signals, graceMs: number): Promise<void> {
     if (!this.running) return;
     const closed = once(this.child, 'close');
@@ -89,13 +89,13 @@ export class ServerProcess {
 }
 
 /**
- * Stops a server however this process ends: by return, signal or SIGKILL. A small shell waits on a pipe of which only this
- * process holds the other end, and the kernel closes that end. So the library needs no signal handlers beside those of the
- * application. Call the returned function once the server has ended: its pid may be reused.
+ * Stops a server however this process ends: by return, signal or SIGKILL. A small shell waits on a pipe. Only this process holds the other
+ * end, which the kernel closes when the process ends. So the library needs no signal handlers in addition to those of the application. Call
+ * the returned function once the server has ended, because its pid may be reused.
  */
 export function stopWhenOrphaned(serverPid: number, signal: 'INT' | 'TERM' | 'KILL', log: (line: string) => void): () => void {
   const shell = spawn('/bin/sh', ['-c', 'read -r _; kill -s "$1" "$2"', 'vigia-guard', signal, String(serverPid)], {
-    // A session of its own: Ctrl-C in the terminal must not end the guard before the server.
+    // A separate session: Ctrl-C in the terminal must not end the guard before the server.
     detached: true,
     cwd: '/',
     stdio: ['pipe', 'ignore', 'ignore'],

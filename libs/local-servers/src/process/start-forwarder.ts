@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { freePort } from './free-port.js';
 
-/** An address that leads to one server at a time, for as long as it is open. */
+/** A fixed address that leads to one server at a time. */
 export interface Forwarder {
   port: number;
-  /** Connections that are open stay where they are, as with a name of the network. */
+  /** Open connections stay where they are, as after a change of a DNS name. */
   leadTo(port: number): void;
-  /** As when the server stops: connections end, and others are refused. */
+  /** As when the server stops: open connections end, and new ones are refused. */
   close(): Promise<void>;
   open(): Promise<void>;
 }

@@ -24,7 +24,7 @@ export async function launchRedis(port: number, args: string[]): Promise<ServerP
 
 const ANSWER_MS = 1_000;
 
-/** Whether the Redis on the port answers and is the given process: another server may have the port. */
+/** Whether the Redis on the port answers and is the given process. Another server may have taken the port. */
 async function answers(port: number, pid: number): Promise<boolean> {
   const socket = connect({ port, host: '127.0.0.1' })
     .setEncoding('utf8')

@@ -12,24 +12,24 @@ const READY_MS = 30_000;
 
 interface RedisCluster {
   nodes: RedisServer[];
-  /** The node that has the keys of a hash tag now. */
+  /** The node that currently has the keys of a hash tag. */
   masterOf(tag: string): Promise<RedisServer>;
   stop(): Promise<void>;
 }
 
 interface ClusterOptions {
   dir: string;
-  /** The silence after which a node is taken for away. */
+  /** The silence after which the others consider a node gone. */
   nodeTimeoutMs: number;
 }
 
-/** Three masters, as few as can agree that one of them is gone, and a replica for each. Needs Redis 7. */
+/** Three masters, the minimum that can agree that one of them is gone, and a replica for each. Needs Redis 7. */
 export async function startRedisCluster({ dir, nodeTimeoutMs }: ClusterOptions): Promise<RedisCluster> {
   const nodes: RedisServer[] = [];
   const stop = async () => void (await Promise.all(nodes.map((node) => node.stop())));
   try {
     for (let i = 0; i < 2 * MASTERS; i += 1) {
-      // By itself a node takes the port 10000 above, which may not exist.
+      // By default a node uses its own port plus 10000, which may not exist.
       const extraArgs = `--cluster-enabled yes --cluster-port ${await freePort()} --cluster-node-timeout ${nodeTimeoutMs}`.split(' ');
       nodes.push(await startRedis({ dir: join(dir, `node-${i}`), extraArgs }));
     }
@@ -61,7 +61,7 @@ async function form(nodes: RedisServer[]): Promise<void> {
 
 async function masterOf(nodes: RedisServer[], tag: string): Promise<RedisServer> {
   for (const node of nodes) {
-    // Answered by the node that has the slot, and with MOVED by all others, replicas among them.
+    // Only the node that has the slot answers this. All others, including replicas, reply MOVED.
     const answer = await ask(node.port, `EXISTS {${tag}}:any`).catch(() => '-');
     if (answer.startsWith(':')) return node;
   }
@@ -76,7 +76,7 @@ async function until(what: string, condition: () => Promise<boolean>): Promise<v
   if (!(await waitUntil(condition, READY_MS))) throw new LocalServerError(`the cluster of Redis is not ready: ${what} is still awaited`);
 }
 
-/** The answer to one command, as it comes. */
+/** The raw answer to one command. */
 async function ask(port: number, command: string): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1' }).setEncoding('utf8');
   try {

@@ -15,7 +15,7 @@ export interface RedisOptions {
 export interface RedisServer {
   readonly url: string;
   readonly port: number;
-  /** The pid of the process that was started last. */
+  /** The pid of the most recently started process. */
   readonly pid: number;
   stop(): Promise<void>;
   /** SIGKILL; resolves when the process has ended and its port is free. */

@@ -5,19 +5,19 @@ import { launchRedis, STOP_GRACE_MS } from './launch-redis.js';
 import type { RedisServer } from './start-redis.js';
 
 interface SentinelOptions {
-  /** One folder for each sentinel: it writes down what it knows. */
+  /** A separate folder for each sentinel, which writes its state there. */
   dir: string;
   /** The name under which clients ask for the master. */
   master: string;
-  /** The port of the server that is the master now. */
+  /** The port of the current master. */
   masterPort: number;
-  /** How many sentinels have to agree that it is away. */
+  /** How many sentinels must agree that the master is gone. */
   quorum: number;
-  /** The silence after which a sentinel takes it for away. */
+  /** The silence after which a sentinel considers the master gone. */
   downAfterMs: number;
 }
 
-/** Watches a master and its replicas, and makes one of these the master when it is gone. */
+/** Watches a master and its replicas, and promotes a replica when the master is gone. */
 export async function startSentinel(options: SentinelOptions): Promise<Pick<RedisServer, 'port' | 'stop'>> {
   const { master, masterPort, quorum, downAfterMs } = options;
   await mkdir(options.dir, { recursive: true });

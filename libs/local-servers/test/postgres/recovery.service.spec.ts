@@ -104,7 +104,7 @@ describe('what a crash leaves behind', () => {
   });
 });
 
-/** As it is left when both the process that started it and the guard were killed. */
+/** The state after both the process that started it and the guard were killed. */
 async function startOrphan() {
   const { postgres } = await findPostgresBinaries();
   const { uid, gid } = statSync(dataDir);

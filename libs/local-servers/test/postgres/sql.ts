@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Runs one statement on a connection of its own and returns the rows. */
+/** Runs one statement on its own connection and returns the rows. */
 export async function sql(url: string, text: string): Promise<unknown[]> {
   const client = new pg.Client(url);
   await client.connect();

@@ -10,7 +10,7 @@ const program = join(import.meta.dirname, 'starter.ts');
 interface StarterProcess {
   child: ChildProcess;
   postgres: { pid: number; url: string };
-  /** Sends the signal, or asks it to return from its main program, and waits until it has ended. */
+  /** Sends the signal, or asks the process to return from its main program, and waits until it has ended. */
   end(how: NodeJS.Signals | 'exit'): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { describeWith } from '../../src/process/describe-with.js';
 
 describe('describeWith', () => {
-  /** What is described with it, and how its tests end, in CI or at home. */
+  /** What is described with the program, and how its tests end, in CI or on a developer's machine. */
   function described(program: string | undefined, ci?: string) {
     const [subjects, failures]: [string[], unknown[]] = [[], []];
     const framework = {

@@ -2,12 +2,13 @@ import { createRedisBackend, type BackendFactory, type RedisQueueBackend } from 
 import { settles } from './reach.js';
 import { sparingLooks, unmarkIfEmpty } from './spared-looks.js';
 
-/** BullMQ ends a wait that has no answer after one second more, and opens its connection again. */
+/** BullMQ ends a wait that has no answer one second later, and reopens its connection. */
 const marginMs = 5_000;
 
 /**
- * A worker's wait for work has an end. When a node of a cluster fails, BullMQ closes the waiting connection and waits until it is told of its end. If that connection is opened
- * again in the same moment, which BullMQ also does, nobody tells, and the worker would take no job for as long as its process lives.
+ * A worker's wait for a job has a time limit. When a node of a cluster fails, BullMQ closes the waiting connection and waits for its end
+ * event. BullMQ may also reopen the connection at the same moment. Then the event never comes, and without the limit the worker would take
+ * no more jobs until its process ends.
  */
 export const redisBackend: BackendFactory<RedisQueueBackend> = (...given) => {
   const redis = createRedisBackend(...given);

@@ -22,7 +22,7 @@ interface BrokerParts {
 }
 
 export interface HandlerContext {
-  /** Aborted at the time-out, when the lock of the job is lost, and when the process stops. */
+  /** Aborted at the timeout, when the lock of the job is lost, and when the process stops. */
   signal: AbortSignal;
   jobId: string;
 }
@@ -36,7 +36,7 @@ interface WorkOptions<T> {
 
 const closeTimeoutMs = 3000;
 
-/** The connection of one process to the broker, for all of its queues, workers and replies. */
+/** The connection of one process to the broker, for all its queues, workers and replies. */
 export class Broker {
   readonly service = this.parts.service;
   readonly replies = this.parts.replies;
@@ -56,7 +56,7 @@ export class Broker {
     await reach(this.parts.datastore.ping());
   }
 
-  /** The schema only gives the type here: data is checked on arrival. */
+  /** The schema only provides the type here: data is checked on arrival. */
   jobs<S extends TSchema>(queueName: string, _schema: S): JobQueue<Static<S>> {
     return this.queue(queueName);
   }
@@ -100,7 +100,7 @@ export class Broker {
     return this.refusedMessages().newestFirst(atMost);
   }
 
-  /** Of the queues that this process uses, unless others are named. */
+  /** The depths of the queues that this process uses, unless others are named. */
   async queueDepths(names: Iterable<string> = this.used): Promise<({ queue: string } & QueueCounts)[]> {
     return Promise.all([...names].map(async (queue) => ({ queue, ...(await new JobQueue(queue, this.openQueue(queue)).counts()) })));
   }

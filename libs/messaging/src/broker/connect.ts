@@ -35,7 +35,7 @@ export async function connectBroker(options: BrokerOptions): Promise<Broker> {
   }
 }
 
-/** Safe to run twice at once. Redis needs none. */
+/** Safe to run twice at once. Redis needs no migration. */
 export async function migrateBroker(url: string): Promise<void> {
   if (brokerAt(url).kind === 'postgres') {
     await migratePostgres(url);
@@ -70,7 +70,7 @@ function brokerAt(url: string): BrokerAddress {
 
 const silenceMs = 10_000;
 
-/** In an outage every connection reports several times a second: each text is logged once in ten seconds. */
+/** In an outage every connection reports several errors a second, so each text is logged at most once in ten seconds. */
 function troubleReporter(logger: Logger): (error: Error) => void {
   const saidAt = new Map<string, number>();
   return (error) => {

@@ -6,15 +6,17 @@ export type BrokerQueue = Queue<any, any, string, any, any, string, IQueueBacken
 
 /* eslint-disable-next-line typescript/no-explicit-any */
 export class BrokerWorker extends Worker<any, any, string, IQueueBackend, any, any> {
-  /** `close` waits for ever for a broker that is away, and the process would not end while locks are renewed. */
+  /** `close` waits without limit for a broker that is away, and the process would not end while locks are renewed. */
   async abandon(): Promise<void> {
     await this.lockManager.close();
   }
 }
 
-/** All that differs between the two kinds of broker. */
+/** Everything that differs between the two kinds of broker. */
 export interface Datastore {
-  /** A new job wakes a worker at once. So long it waits for one before it looks all the same: a notice that was lost costs no more. */
+  /**
+   * A new job wakes a worker at once. A worker that nothing wakes looks again after this time, which is the whole cost of a lost notice.
+   */
   readonly quietSeconds: number;
   openQueue(name: string, options: Omit<QueueOptions, 'connection'>): BrokerQueue;
   openWorker(name: string, processor: Processor, options: Omit<WorkerOptions, 'connection'>): BrokerWorker;

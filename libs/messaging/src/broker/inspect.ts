@@ -8,16 +8,16 @@ interface InspectedBroker {
   kind: 'redis' | 'postgres';
   version: string;
   clockMs: number;
-  /** Of Redis. */
+  /** Only of Redis. */
   memoryPolicy?: string;
   usedMemory?: number;
-  /** 0: none but that of the machine. */
+  /** 0: only the limit of the machine. */
   memoryLimit?: number;
 }
 
 const connectTimeoutMs = 5_000;
 
-/** What the server of a broker says of itself, also of one that no service would start on. */
+/** What the server of a broker reports about itself, even if no service would start on it. */
 export async function inspectBroker(url: string): Promise<InspectedBroker> {
   const address = parseBrokerUrl(url);
   let reported: Error | undefined;

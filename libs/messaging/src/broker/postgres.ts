@@ -28,22 +28,22 @@ const relayOptions = { leaseDuration: 15_000, heartbeatInterval: 1500, blockTime
 
 const poolOptions: PoolConfig = {
   options: `-c search_path=${DEFAULT_SCHEMA}`,
-  // A connection that has silently gone is closed within 20 seconds, and nobody listens to it for longer.
+  // A dead connection is closed within 20 seconds. Until then nothing is heard on it.
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   connectionTimeoutMillis: connectTimeoutMs,
   query_timeout: 10_000,
 };
 
-/** We check the schema at connect. BullMQ's own check, once it has failed in an outage, makes the object unusable for good. */
+/** We check the schema at connect. If BullMQ's own check fails once in an outage, the object stays unusable. */
 class CheckedConnection extends PostgresConnection {
   override async waitUntilReady(): Promise<void> {}
 }
 
-/** To look takes four statements. It finds what came while the connection was lost, when the look that follows a loss has failed too. */
+/** A look takes four statements. It finds jobs that arrived while the connection was lost, if the look after the loss has failed too. */
 const quietSeconds = 10;
 
-/** After a wait that failed BullMQ would wait for an hour. */
+/** After a failed wait BullMQ would wait for an hour. */
 class WakefulBackend extends PostgresQueueBackend {
   override get maximumBlockTimeout(): number {
     return quietSeconds;
@@ -75,7 +75,7 @@ export async function openPostgres(url: string, settings: PostgresSettings, onTr
     pool.options.max = neededPoolSize(listeners);
     return open();
   };
-  // The whole database has one schema, so the prefix that separates installations is part of the name.
+  // The whole database has one schema, so the prefix that separates installations is part of the queue name.
   const named = (name: string) => `${settings.prefix}-${name}`;
   return {
     quietSeconds,
@@ -90,7 +90,7 @@ export async function openPostgres(url: string, settings: PostgresSettings, onTr
     async ping() {
       await pool.query('select 1');
     },
-    /** The pool waits for connections that are in use, also for one whose statement never ends. */
+    /** The pool waits for connections in use, even for one whose statement never ends. */
     async close() {
       await settles(pool.end(), closeTimeoutMs);
     },

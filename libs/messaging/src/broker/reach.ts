@@ -2,12 +2,12 @@ import { PlainError } from '@vigia/contracts';
 import { RelayErrorCode } from 'bullmq';
 import { refusalOf } from './refusal.js';
 
-/** The broker cannot be used or reached at start; the text says what to change. */
+/** At start the broker cannot be used or reached. The text says what to change. */
 export class BrokerStartError extends PlainError {
   override readonly name = 'BrokerStartError';
 }
 
-/** Nothing was sent, or nobody knows whether it was: sending again under the same id is safe. */
+/** Nothing was sent, or it is unknown whether it was. Sending again under the same id is safe. */
 export class BrokerUnavailableError extends PlainError {
   override readonly name = 'BrokerUnavailableError';
 
@@ -16,7 +16,7 @@ export class BrokerUnavailableError extends PlainError {
   }
 }
 
-/** The broker is reachable and refuses this message; it would refuse it again. */
+/** The broker is reachable and refuses this message. It would refuse it again. */
 export class BrokerRefusedError extends PlainError {
   override readonly name = 'BrokerRefusedError';
 
@@ -25,7 +25,7 @@ export class BrokerRefusedError extends PlainError {
   }
 }
 
-/** No reply came in time. The work may be done, be under way, or never happen. */
+/** No reply came in time. The work may be done, be running, or never happen. */
 export class ReplyUnknownError extends PlainError {
   override readonly name = 'ReplyUnknownError';
 
@@ -50,7 +50,7 @@ export async function within<T>(work: Promise<T>, timeoutMs: number, late: () =>
   }
 }
 
-/** Both drivers can keep a command waiting for longer than a caller may wait. */
+/** Limits the wait, because both drivers can delay a command for longer than a caller may wait. */
 export async function reach<T>(work: Promise<T>, timeoutMs = reachTimeoutMs): Promise<T> {
   try {
     return await within(work, timeoutMs, () => new PlainError(`no answer within ${timeoutMs} ms`));

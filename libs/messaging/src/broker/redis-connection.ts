@@ -1,23 +1,24 @@
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import type { RedisAddress } from '../domain/broker-url.js';
 
-/** To one Redis, which may be another one after a failover, or to all nodes of a cluster. */
+/** A connection to one Redis, which may change in a failover, or to all nodes of a cluster. */
 export type RedisConnection = Redis | Cluster;
 
 const retryStrategy = (attempt: number) => Math.min(200 * attempt, 2000);
 
 const connectionOptions: RedisOptions = {
   keepAlive: 10_000,
-  /** Longer than any blocking read: finds connections whose other end has silently gone. */
+  /** Longer than any blocking read: detects dead connections. */
   socketTimeout: 15_000,
 };
 
-/** A machine that does not answer at all must not keep a connection from the next one. */
+/** A machine that does not answer at all must not prevent a connection to the next one. */
 const connectTimeout = 2000;
 
 /**
- * A master that has become a replica answers on and refuses to write. A new connection goes to where the name leads now, or to the master that the sentinels name. What
- * is kept until it can be sent is sent there; anything else fails, because those who push again and again would fill the memory.
+ * A master that has become a replica still answers but refuses writes. Then a new connection goes to the current address of the name, or to
+ * the master that the sentinels name. Commands that are kept until they can be sent go to the new connection. All others fail, because
+ * callers that push again and again would fill the memory.
  */
 const followMaster = (maxRetriesPerRequest: number | null) => ({
   retryStrategy,

@@ -8,12 +8,12 @@ import { BrokerWorker, type Datastore } from './datastore.js';
 import { connectTo, serversOf, type RedisConnection } from './redis-connection.js';
 
 const lowestVersion = [6, 2] as const;
-/** Sentinels or the nodes of a cluster are asked first, and some of them may be away. */
+/** The client first asks sentinels or cluster nodes, some of which may be away. */
 const openTimeoutMs = 10_000;
 
 /**
- * All commands that one round of the event loop brings leave in one packet, because waking Redis up costs more than most commands. What a round brings are the
- * answers of many sockets where there is much to do, and of one where there is little.
+ * All commands from one turn of the event loop go into one packet, because waking Redis costs more than most commands. Under load a turn
+ * handles the answers of many sockets, otherwise the answer of one.
  */
 function packTurns(redis: Redis): void {
   const send = redis.sendCommand.bind(redis);
@@ -26,7 +26,10 @@ function packTurns(redis: Redis): void {
   Object.assign(redis, { sendCommand });
 }
 
-/** Workers and postboxes copy their connection. A copy that is closed while Redis is away may go on trying to connect, so all are kept to be ended. */
+/**
+ * Workers and postboxes duplicate their connection. A duplicate that is closed while Redis is away may keep trying to connect, so this
+ * keeps all of them in order to end them.
+ */
 function keepCopies(connection: RedisConnection, copies: RedisConnection[]): void {
   const duplicate = connection.duplicate.bind(connection) as (...how: unknown[]) => RedisConnection;
   const keep = (...how: unknown[]) => {
@@ -37,11 +40,11 @@ function keepCopies(connection: RedisConnection, copies: RedisConnection[]): voi
   Object.assign(connection, { duplicate: keep });
 }
 
-/** One connection sends, one takes work, one hears replies, and each worker adds one that blocks. */
+/** One connection sends, one takes jobs, one receives replies, and each worker adds one that blocks. */
 export async function openRedis(address: RedisAddress, prefix: string, onTrouble: (error: Error) => void): Promise<Datastore> {
   const producer = connectTo(address, 1).on('error', onTrouble);
   const tag = `{${prefix}}`;
-  // A cluster answers for this installation as long as the node answers that has its keys.
+  // A cluster counts as available to this installation while the node with its keys answers.
   const ping = () => producer.exists(`${tag}:ping`);
   try {
     await reach(ping(), address.kind === 'single' ? undefined : openTimeoutMs);
@@ -56,11 +59,11 @@ export async function openRedis(address: RedisAddress, prefix: string, onTrouble
     keepCopies(connection, copies);
     if (connection instanceof Redis) packTurns(connection);
   }
-  // One hash tag keeps all keys in one slot, so that the same settings run on a cluster.
-  // The version was checked above; BullMQ's own check would, when it fails once, leave a queue dead for good.
+  // One hash tag keeps all keys in one slot, so that the same settings work on a cluster. The version was checked above: one failure of
+  // BullMQ's own check would leave a queue unusable.
   const shared = { prefix: tag, skipVersionCheck: true };
   return {
-    // The job of a worker that was killed as it woke up waits for the next one that looks.
+    // If a worker is killed as it wakes up, its job waits for the next worker that looks.
     quietSeconds: 5,
     openQueue: (name: string, options: Omit<QueueOptions, 'connection'>) =>
       new Queue(name, { ...options, ...shared, connection: producer }, redisBackend),

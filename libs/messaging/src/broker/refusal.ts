@@ -1,4 +1,4 @@
-/** The first word with which Redis refuses. Of a cluster and of sentinels it stands in the error about the last one that was asked. */
+/** The first word of a Redis refusal. With a cluster or sentinels, the error about the last server that was asked contains it. */
 const refusals = {
   WRONGPASS: 'refuses the password',
   NOAUTH: 'asks for a password',
@@ -16,7 +16,7 @@ interface Fault {
   lastNodeError?: unknown;
 }
 
-/** What the broker says no to, as a part of a sentence. Undefined where it says nothing, or something else. */
+/** Describes as a part of a sentence what the broker refuses. Undefined if it refuses nothing, or for another reason. */
 export function refusalOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, cause, lastNodeError } = error as Fault;

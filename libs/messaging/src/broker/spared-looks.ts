@@ -2,14 +2,15 @@ import type { RedisQueueBackend } from 'bullmq';
 
 type Looks = Pick<RedisQueueBackend, 'moveToActive' | 'waitForJob'>;
 
-/** What BullMQ answers a worker for whom there is no job: no data, no id, no limit of rate, no delay. */
+/** What BullMQ answers a worker if there is no job: no data, no id, no rate limit, no delay. */
 const nothing: unknown[] = [null, 0, 0, 0];
 
 /**
- * BullMQ leaves a mark with every job that is taken, also with the last one of its queue. The mark wakes a worker that finds nothing, and the one that took the job looks for a
- * second one besides. Here a worker that was called from its wait takes the mark away where no other job waits, and goes straight back to its wait: two scripts of about ten
- * commands less for each job of a quiet queue. A job that comes meanwhile leaves a mark of its own, which ends that wait. Where jobs come so fast that nobody waits, nothing is
- * different.
+ * BullMQ leaves a mark with every job that is taken, even with the last one of its queue. The mark wakes a worker that finds nothing, and
+ * the worker that took the job also looks for a second one.
+ * Here, a worker that was woken removes the mark if no other job waits, and goes straight back to its wait. This saves two scripts of about
+ * ten commands for each job of a quiet queue. A job that arrives meanwhile leaves its own mark, which ends that wait. On a busy queue,
+ * where no worker waits, nothing changes.
  */
 export function sparingLooks<Backend extends Looks>(backend: Backend, unmarkIfEmpty: () => Promise<boolean>): Backend {
   const moveToActive = backend.moveToActive.bind(backend);
@@ -43,7 +44,7 @@ const lua = `
   redis.call('ZREM', KEYS[3], '0')
   return 1`;
 
-/** Leaves in one packet with the command that was sent before. Where it fails, the mark stays, and a worker looks once more. */
+/** Goes into one packet with the command that was sent before. If it fails, the mark stays, and a worker looks once more. */
 export async function unmarkIfEmpty(backend: RedisQueueBackend): Promise<boolean> {
   try {
     const client = await backend.client;

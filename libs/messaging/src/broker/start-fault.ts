@@ -2,7 +2,10 @@ import { shownAddress } from '../domain/broker-url.js';
 import { BrokerStartError } from './reach.js';
 import { refusalOf } from './refusal.js';
 
-/** Why a broker cannot be used, by what failed, or by what its connections reported meanwhile. It has a cause where it cannot be reached. */
+/**
+ * Why a broker cannot be used, derived from the failure or from what its connections reported meanwhile. Has a cause if the broker cannot
+ * be reached.
+ */
 export function startFault(url: string, error: unknown, reported?: Error): BrokerStartError {
   const broker = `the broker at ${shownAddress(url)}`;
   const refusal = refusalOf(error) ?? refusalOf(reported);

@@ -18,17 +18,17 @@ interface Login {
   password?: string;
 }
 
-/** How the servers that hold the data are entered. */
+/** How to log in to the servers that hold the data. */
 interface Access extends Login {
   tls: boolean;
 }
 
-/** What is wrong with an address; never the address itself, which may hold a password. */
+/** What is wrong with an address. Never contains the address, which may hold a password. */
 export class BrokerUrlError extends PlainError {
   override readonly name = 'BrokerUrlError';
 }
 
-/** For a setting. */
+/** For the description of a setting. */
 export const brokerForms = 'a URL that starts with postgres:// or redis:// or rediss:// or redis+sentinel:// or redis+cluster://';
 
 const manyHosts = /^(rediss?)\+(sentinel|cluster):\/\/(?:([^@]*)@)?([^/?@]+)(?:\/([^?]*))?(?:\?(.*))?$/;
@@ -48,7 +48,7 @@ export function parseBrokerUrl(url: string): BrokerAddress {
   throw new BrokerUrlError(`must be ${brokerForms}`);
 }
 
-/** Several hosts make a text that is no URL, so it is taken apart here. */
+/** A text with several hosts is not a valid URL, so this code parses it. */
 function parseManyHosts(url: string): RedisAddress {
   const kind = url.includes('+sentinel:') ? 'sentinel' : 'cluster';
   const form = forms[kind];
@@ -71,7 +71,7 @@ function parseManyHosts(url: string): RedisAddress {
   return { kind, hosts, master, db: Number(db), sentinel, ...access };
 }
 
-/** Without whatever is secret. */
+/** The address without its secrets. */
 export function shownAddress(url: string): string {
   const address = parseBrokerUrl(url);
   if (!('hosts' in address)) {
@@ -92,7 +92,7 @@ function parseHosts(text: string, defaultPort: number, form: string): Host[] {
   return text.split(',').map((entry) => {
     const host = entry.trim();
     if (host === '' || !URL.canParse(`http://${host}`)) throw new BrokerUrlError(`must name hosts and ports separated by commas: ${form}`);
-    // A URL leaves out the port that is usual for its protocol.
+    // A URL leaves out the default port of its protocol.
     const port = /:(\d+)$/.exec(host)?.[1];
     return { host: new URL(`http://${host}`).hostname.replace(/^\[|\]$/g, ''), port: Number(port ?? defaultPort) };
   });

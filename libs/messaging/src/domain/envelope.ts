@@ -18,13 +18,13 @@ const envelope = Type.Object(
   { additionalProperties: false },
 );
 
-/** The data of a job that carries a message; the name of the job is the name of the message. Instants are Unix milliseconds. */
+/** The data of a job that carries a message. The name of the job is the name of the message. Instants are Unix milliseconds. */
 export type Envelope = Static<typeof envelope>;
 const envelopeCheck = Compile(envelope);
 
 const addressCheck = Compile(Type.Object({ replyTo: address }));
 
-/** Read even from an envelope that is wrong elsewhere, so that its sender need not wait for a time-out. */
+/** Read even from an envelope that is otherwise invalid, so that its sender need not wait for a timeout. */
 export function replyAddressOf(data: unknown): string | undefined {
   return addressCheck.Check(data) ? data.replyTo : undefined;
 }
@@ -40,7 +40,7 @@ export function checksOf(definition: MessageDefinition): MessageChecks {
   return { payload: checkOf(definition.payload), reply: checkOf(definition.reply) };
 }
 
-/** The returned function says what is wrong with a value: it names places, never values. */
+/** The returned function describes what is wrong with a value: it names places, never values. */
 export function checkOf(schema: MessageDefinition['payload']): (value: unknown) => string | undefined {
   const validator = Compile(schema);
   return (value) => (validator.Check(value) ? undefined : describe(validator.Errors(value)));
@@ -73,7 +73,7 @@ const noticed = Type.Object({ kind: Type.Literal('notice'), notice });
 
 const mail = Type.Union([answer, failure, noticed]);
 
-/** Arrives at the address of a process. */
+/** A message to the address of a process. */
 export type Mail = Static<typeof mail>;
 export type Reply = Exclude<Mail, { kind: 'notice' }>;
 export const mailCheck = Compile(mail);

@@ -1,6 +1,6 @@
 import { deliveryLanes, deliveryQueue, serviceNames, sourceNames, sourceQueue, type MessageDefinition } from '@vigia/contracts';
 
-/** Requests and events of a service have a queue each, so that a backlog of one never delays the other. */
+/** Requests and events of a service have separate queues, so that a backlog of one never delays the other. */
 export function requestsQueue(service: string): string {
   return `${service}-requests`;
 }
@@ -11,14 +11,14 @@ export function eventsQueue(service: string): string {
 
 export const refusedQueue = 'refused';
 
-/** Every queue on which work waits, whichever service takes it from there. */
+/** Every queue on which work waits, whichever service takes it. */
 export const workQueues: readonly string[] = [
   ...sourceNames.map(sourceQueue),
   ...deliveryLanes.map(deliveryQueue),
   ...serviceNames.flatMap((service) => [requestsQueue(service), eventsQueue(service)]),
 ];
 
-/** BullMQ does not take `a:b` and `123` for ids of a caller. */
+/** BullMQ does not accept `a:b` and `123` as ids of a caller. */
 export function assertJobId(id: string): void {
   if (id === '' || id.includes(':') || /^\d+$/.test(id)) {
     throw new TypeError(`"${id}" cannot be a job id: it must not be empty, a number, or contain ":"`);
@@ -28,7 +28,7 @@ export function assertJobId(id: string): void {
 /** Measured: without a spare connection everything stalls without an error; more than four are not faster. */
 const spareConnections = 4;
 
-/** Every worker and every reply box keeps a connection for listening. */
+/** Every worker and every reply box keeps one connection for listening. */
 export function neededPoolSize(listeners: number): number {
   return listeners + spareConnections;
 }

@@ -9,7 +9,7 @@ interface NewJob<T> {
   data: T;
   /** Shown in traces; the queue's name unless given. */
   name?: string;
-  /** From 1 on: the lower, the sooner; equals go in order of arrival. Jobs without a priority go first. */
+  /** From 1 on: lower numbers go first, equal ones in order of arrival. Jobs without a priority go before all others. */
   priority?: number;
 }
 
@@ -18,7 +18,10 @@ export interface QueueCounts {
   active: number;
 }
 
-/** A job leaves the queue when it ends, also by a failure, so that its id is free again: the service that pushed it keeps failures in its rows. */
+/**
+ * A job leaves the queue when it ends, even after a failure, so that its id is free again. The service that pushed it keeps failures in its
+ * rows.
+ */
 const jobOptions = { attempts: 1, removeOnComplete: true, removeOnFail: true };
 
 export class JobQueue<T> {
@@ -27,7 +30,7 @@ export class JobQueue<T> {
     private readonly queue: BrokerQueue,
   ) {}
 
-  /** A job whose id is still waiting or being worked on is not added a second time. */
+  /** A job whose id is still waiting or active is not added again. */
   async push(jobs: NewJob<T>[]): Promise<void> {
     jobs.forEach(({ id }) => assertJobId(id));
     const [first, ...more] = jobs.map(({ id, data, name = this.name, priority = 0 }) => ({
@@ -45,7 +48,7 @@ export class JobQueue<T> {
     await reach(this.queue.remove(id));
   }
 
-  /** Gives a waiting job another priority; does nothing when the queue has no such job. */
+  /** Gives a waiting job another priority. Does nothing if the queue has no such job. */
   async move(id: string, priority: number): Promise<void> {
     await reach(this.queue.getBackend().changePriority(id, priority).catch(unlessMissing));
   }
@@ -73,7 +76,7 @@ export interface RefusedMessage {
   refusedAt: string;
 }
 
-/** Messages that no retry could make valid. The newest thousand stay in a queue without a worker until the operator has looked at them. */
+/** Messages that no retry could make valid. The newest thousand stay in a queue without a worker, for the operator to inspect. */
 export class RefusedMessages {
   constructor(private readonly queue: BrokerQueue) {}
 
@@ -83,7 +86,7 @@ export class RefusedMessages {
     await Promise.all(tooOld.map((job) => reach(job.remove())));
   }
 
-  /** Read from the newest end, because on PostgreSQL a slice from the other end returns other jobs. */
+  /** Reads from the newest end, because on PostgreSQL a slice from the other end returns other jobs. */
   async newestFirst(atMost = keptAtMost): Promise<RefusedMessage[]> {
     const jobs = await reach(this.queue.getJobs('waiting', 0, atMost - 1), listTimeoutMs);
     return jobs.map((job) => job.data as RefusedMessage);

@@ -10,7 +10,7 @@ export interface ArrivedJob {
   signal: AbortSignal;
 }
 
-/** Jobs begun per window by all workers of a queue together, in every process. A window opens with its first job. */
+/** The jobs that all workers of a queue together, in every process, may begin per window. A window opens with its first job. */
 export interface Rate {
   max: number;
   perMs: number;
@@ -24,11 +24,11 @@ export interface WorkerSettings {
   closeGraceMs: number;
   telemetry?: Telemetry;
   onTrouble: (error: Error) => void;
-  /** Must not outlive the signal. An error ends the job: the worker does not retry. */
+  /** Must not run on after the signal. An error ends the job: the worker does not retry. */
   handle: (job: ArrivedJob) => Promise<void>;
 }
 
-/** Time to tell the broker after the handlers have ended. */
+/** Time to report to the broker after the handlers have ended. */
 const farewellMs = 2000;
 
 export class JobWorker {
@@ -48,7 +48,7 @@ export class JobWorker {
       ...(telemetry && { telemetry }),
       lockDuration: lockMs,
       stalledInterval: lockMs / 2,
-      // A job ends by its own time-out, not because its workers died too often.
+      // A job ends by its own timeout, not because its workers died too often.
       maxStalledCount: 10,
       runRetryDelay: 1000,
       drainDelay: datastore.quietSeconds,
@@ -57,7 +57,7 @@ export class JobWorker {
     this.worker.on('lockRenewalFailed', (ids) => ids.forEach((id) => this.worker.cancelJob(id)));
   }
 
-  /** Takes no more jobs, waits for open ones, and after the grace puts the others back into the queue. */
+  /** Takes no more jobs, waits for open ones, and after the grace period puts the rest back into the queue. */
   async close(): Promise<void> {
     this.closing ??= this.stop();
     await this.closing;
@@ -74,7 +74,7 @@ export class JobWorker {
 
   private async take(job: Job, token: string | undefined, lock: AbortSignal | undefined): Promise<void> {
     if (this.closing) {
-      // A fetch that was under way still brings one job.
+      // A fetch that was already running still brings one job.
       await giveBack(job, token);
     }
     const stop = new AbortController();

@@ -21,7 +21,7 @@ export class HandlerTimeoutError extends PlainError {
   }
 }
 
-/** The process lost the lock of the job or gave the job back: another worker does it. */
+/** The process lost the lock of the job or gave the job back. Another worker does it. */
 export class JobReturnedError extends PlainError {
   override readonly name = 'JobReturnedError';
 }
@@ -42,7 +42,7 @@ interface HandlerRun {
   observe: Observe;
 }
 
-/** Runs a handler until it is done or its signal ends it, and says how it went. */
+/** Runs a handler until it ends or its signal aborts it, and reports the outcome. */
 export async function runHandler<T>(run: HandlerRun, handle: () => Promise<T>): Promise<T> {
   const { queue, name, signal, logger, observe } = run;
   const startedAt = performance.now();

@@ -4,16 +4,19 @@ import type { RedisConnection } from '../broker/redis-connection.js';
 import { BrokerRefusedError } from '../broker/reach.js';
 import type { Postbox } from './postbox.js';
 
-/** Redis ends a connection on which too much waits, so a larger mail is left at a key and only that is told. */
+/** Redis ends a connection with too much pending data. So a larger mail is stored under a key, and only the key is published. */
 const largestToldBytes = 256 * 2 ** 10;
 const leftForSeconds = 60;
-/** Short, because after a wipe no setting is there until the next look. */
+/** Short, because after a wipe the settings are missing until the next look. */
 const lookEveryMs = 1_500;
 const knownForSeconds = 15;
 
 type Told = { mail: unknown } | { leftAt: string };
 
-/** By publish and subscribe: one command a mail, where a relay takes more than forty. What is sent while the connection is away is lost. */
+/**
+ * Uses publish and subscribe: one command per mail, where a relay takes more than forty. Mail that is sent while the connection is away is
+ * lost.
+ */
 export class RedisPostbox implements Postbox {
   private readonly subscriber: RedisConnection;
   private readonly listeners: (() => void)[] = [];
@@ -21,7 +24,7 @@ export class RedisPostbox implements Postbox {
 
   constructor(
     private readonly sender: RedisConnection,
-    /** By which workers end their jobs. */
+    /** The connection with which workers end their jobs. */
     private readonly worker: RedisConnection,
     private readonly tag: string,
     readonly address: string,
@@ -47,7 +50,7 @@ export class RedisPostbox implements Postbox {
       await this.sender.set(leftAt, text, 'EX', leftForSeconds);
       text = JSON.stringify({ leftAt } satisfies Told);
     }
-    // Without waiting: the end of the job that the mail replies to leaves in the same packet.
+    // Not awaited: the end of the job that the mail replies to goes into the same packet.
     this.worker.publish(this.channelOf(address), text).catch(this.onTrouble);
   }
 
@@ -71,7 +74,7 @@ export class RedisPostbox implements Postbox {
     }
   }
 
-  /** A connection that has silently gone is found by its ping, and a broker that was wiped by what it has forgotten. */
+  /** The ping detects a dead connection, and the missing setting detects a wiped broker. */
   private async look(): Promise<void> {
     const [isKnown] = await Promise.all([this.isKnown(), this.subscriber.ping()]);
     if (!isKnown) this.listeners.forEach((listener) => listener());

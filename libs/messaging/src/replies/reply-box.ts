@@ -6,7 +6,7 @@ import { mailCheck, type Mail, type Reply } from '../domain/envelope.js';
 import type { Postbox } from './postbox.js';
 
 const closeTimeoutMs = 2000;
-/** Longer than for a message: at a start nobody waits for an answer, and everything starts at once. */
+/** Longer than for a message: at startup nobody waits for an answer, and everything starts at once. */
 const openTimeoutMs = 10_000;
 
 interface Waiter {
@@ -45,12 +45,12 @@ export class ReplyBox {
     }
   }
 
-  /** Fires when the broker knows this process again after it had lost it. */
+  /** Calls the listener when a broker that had lost this process knows it again. */
   onRecovered(listener: () => void): void {
     this.postbox.onRecovered(listener);
   }
 
-  /** Two calls may wait for one id: an event that is delivered again while its first delivery is still open. */
+  /** Two calls may wait for one id: an event may be delivered again while its first delivery is still open. */
   expect(id: string, timeoutMs: number, late: () => Error): ExpectedReply {
     const waiters = this.waiting.get(id) ?? new Set();
     this.waiting.set(id, waiters);

@@ -5,7 +5,7 @@ import type { Messages } from '../transport/messages.js';
 
 const algorithm = 'ECDH-ES';
 
-/** `sealTo` is sent with a request; only this envelope opens the secret that comes back, so the broker never has it in the clear. */
+/** `sealTo` is sent with a request. Only this envelope opens the returned secret, so the broker never has it in plain text. */
 export interface SecretEnvelope {
   sealTo: string;
   open(sealed: string): Promise<string>;
@@ -16,7 +16,7 @@ export async function secretEnvelope(): Promise<SecretEnvelope> {
   return envelopeOf(publicKey, privateKey);
 }
 
-/** The bytes of PKCS #8 before the 32 bytes of an X25519 key. */
+/** The PKCS #8 bytes before the 32 bytes of an X25519 key. */
 const pkcs8Head = Buffer.from('302e020100300506032b656e04220420', 'hex');
 
 /** An envelope that every process with the same 32 bytes can open. */

@@ -11,7 +11,7 @@ export interface MessageHandling {
   handle: (payload: unknown, context: HandlerContext) => Promise<unknown>;
 }
 
-/** Processes one message for its owner, from its arrival to its reply. */
+/** Processes one message for its owner, from arrival to reply. */
 export class MessageProcessor {
   constructor(
     private readonly broker: Broker,
@@ -62,7 +62,7 @@ export class MessageProcessor {
     await this.broker.refuse({ queue: this.queue, name: job.name, reason, correlationId, data: job.data });
   }
 
-  /** A reply that cannot be sent is lost: the caller gets none, and the work is not done a second time. */
+  /** A reply that cannot be sent is lost: the caller gets none, and the work is not repeated. */
   private async reply(job: ArrivedJob, reply: Reply): Promise<void> {
     const address = replyAddressOf(job.data);
     if (!address) {
@@ -72,7 +72,7 @@ export class MessageProcessor {
       await this.broker.replies.post(address, reply);
     } catch (error) {
       this.broker.logger.warn({ err: error, queue: this.queue, name: job.name }, 'reply not sent');
-      // The broker refuses this reply, for example because it is too large: the caller gets an error at once instead of a time-out.
+      // The broker refuses this reply, for example because it is too large. The caller gets an error at once instead of a timeout.
       if (error instanceof BrokerRefusedError && reply.kind === 'answer')
         await this.reply(job, failureReply(job.id, internal(correlationIdOf(job.data) ?? job.id)));
     }

@@ -17,16 +17,15 @@ import { eventsQueue, requestsQueue } from '../domain/queues.js';
 
 type Stamped = Pick<Envelope, 'id' | 'correlationId' | 'deadlineAt' | 'replyTo'>;
 
-/** Sends messages. */
 export class Messages {
   constructor(private readonly broker: Broker) {}
 
-  /** Notices for this process go to this address. */
+  /** The address for notices to this process. */
   get address(): string {
     return this.broker.replies.address;
   }
 
-  /** Asks for an answer that is of no use after the deadline. */
+  /** Asks for an answer that is useless after the deadline. */
   async request<N extends RequestName>(name: N, payload: PayloadOf<N>, { timeoutMs }: { timeoutMs: number }): Promise<ReplyOf<N>> {
     const id = `request-${randomUUID()}`;
     try {
@@ -96,7 +95,7 @@ export class Messages {
   }
 }
 
-/** Two kinds of event may be about the same row. */
+/** Events of two kinds may concern the same row. */
 function eventJobId(name: EventName, id: string): string {
   return `${name}-${id}`;
 }

@@ -15,10 +15,10 @@ interface Patience {
   attempts?: number;
 }
 
-/** For what may be asked again: the first reply may have been lost on its way. */
+/** For requests that may be repeated: the first reply may have been lost. */
 export const twice = { attempts: 2 };
 
-/** The other services, for those who ask them something: what a question comes to when nobody replies is decided here. */
+/** Sends requests to the other services, and decides what a request without a reply means for the caller. */
 export class Peers {
   constructor(private readonly messages: Messages) {}
 
@@ -34,7 +34,7 @@ export class Peers {
     }
   }
 
-  /** For commands. `unknown` is not no: the command may be carried out, and only its reply got lost. */
+  /** For commands. `unknown` does not mean no: the command may be carried out while only its reply got lost. */
   async askOrUnknown<N extends RequestName>(
     name: N,
     payload: PayloadOf<N>,

@@ -10,9 +10,9 @@ import type { JobWorker } from '../jobs/job-worker.js';
 import { MessageProcessor, type MessageHandling } from './message-processor.js';
 
 interface QueueServerOptions {
-  /** Messages worked on at once by this process, requests and events each. */
+  /** How many messages this process handles at once, for requests and for events each. */
   concurrency: number;
-  /** How long a handler may take, whatever its caller's deadline. */
+  /** How long a handler may take, whatever the caller's deadline. */
   timeoutMs?: number;
   /** The error that the caller gets for a fault; `internal` by default. */
   errorOf?: (fault: unknown, correlationId: string) => VigiaError;
@@ -91,7 +91,7 @@ async function resultOf(handler: MessageHandler, payload: unknown, context: Hand
 
 type Handler<N extends MessageName> = (payload: PayloadOf<N>, context: HandlerContext) => Promise<ReplyOf<N>> | ReplyOf<N>;
 
-/** Nest's own filter turns every error into "Internal server error"; our errors have to reach the caller unchanged. */
+/** Nest's own filter turns every error into "Internal server error". Our errors must reach the caller unchanged. */
 @Catch()
 class PassOn implements RpcExceptionFilter {
   catch(error: unknown): Observable<never> {
@@ -99,7 +99,7 @@ class PassOn implements RpcExceptionFilter {
   }
 }
 
-/** Makes a controller method the one handler of a message; its types have to be those of the contract. */
+/** Makes a controller method the only handler of a message. Its types must match the contract. */
 export function Handles<N extends MessageName>(name: N) {
   return <M extends Handler<N>>(target: object, key: string, descriptor: TypedPropertyDescriptor<M>): void => {
     Payload()(target, key, 0);

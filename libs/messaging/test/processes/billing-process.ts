@@ -4,8 +4,8 @@ import { quiet } from '../harness.js';
 import { serveSample, reserved } from '../sample-billing.js';
 
 /**
- * Serves the sample messages and reports every request that it begins; with "stuck" as its third argument it finishes
- * none. Closes everything when its standard input ends.
+ * Serves the sample messages and reports every request that it begins. With "stuck" as its third argument it finishes none. Closes
+ * everything when its standard input ends.
  */
 const [url = '', prefix = '', behaviour] = process.argv.slice(2);
 const report = (line: string) => process.stdout.write(`${line}\n`);

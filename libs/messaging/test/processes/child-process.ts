@@ -9,7 +9,7 @@ export interface Child {
   lines: string[];
   said(line: string): Promise<void>;
   kill(): Promise<void>;
-  /** Asks it to close everything; resolves to its exit code once it has ended by itself. */
+  /** Asks it to close everything. Resolves to its exit code once it has ended by itself. */
   close(): Promise<number>;
 }
 

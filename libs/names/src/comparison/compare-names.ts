@@ -9,9 +9,9 @@ export interface Comparison {
   /** From 0, nothing in common, to 1, the same name. */
   score: number;
   pairs: WordPair[];
-  /** Words that both names have in the place of each other: evidence that these are two. */
+  /** Words that the two names have in place of each other: evidence of two different names. */
   replaced: { asked: Word; listed: Word }[];
-  /** Words without a counterpart, in their order. */
+  /** Words without a counterpart, in order. */
   askedAlone: Word[];
   listedAlone: Word[];
 }
@@ -27,17 +27,17 @@ const factor = {
   bySound: 0.9,
   otherKind: 0.85,
 };
-/** A mistake in a long word costs little of it, and says more than that. */
+/** A mistake in a long word lowers the likeness of the words only a little, but says more than that. */
 const likenessPower = 1.15;
 
-/** Compares the words of a queried name with those of a listed one, whatever their order. */
+/** Compares the words of a queried name with those of a listed one, in any order. */
 export function compareNames(asked: PreparedName, listed: PreparedName): Comparison {
   if (asked.kind === listed.kind) return closest(asked, listed, true);
   const { score, ...words } = closest(asKind(asked, listed.kind), listed, false);
   return { score: rounded(score * factor.otherKind), ...words };
 }
 
-/** What stands in front of the queried name may be a title or its family name. */
+/** The first words of the queried name may be a title or its family name. */
 function closest(asked: PreparedName, listed: PreparedName, isOfOneKind: boolean): Comparison {
   const comparison = compare(asked, listed, isOfOneKind);
   const other = asked.familyFirst && compare(asked.familyFirst, listed, isOfOneKind);
@@ -60,15 +60,15 @@ function rounded(score: number): number {
 }
 
 interface Alone extends Pick<Comparison, 'replaced'> {
-  /** Words that only one of them has: a name is often written without some. */
+  /** Words that only one name has: names are often written without some of their words. */
   askedOnly: Word[];
   listedOnly: Word[];
 }
 
-/** The heaviest words stand against each other; a particle stands against nothing. */
+/** The heaviest words are set against each other; a particle is set against nothing. */
 function setAgainstEachOther({ askedAlone, listedAlone }: Pairing, asked: PreparedName, listed: PreparedName): Alone {
   const isParticle = ({ part }: Word) => part === 'particle';
-  // A word that was said twice stands against nothing either, as long as nothing stands against it.
+  // Nor is a repeated word, unless there is a word to set it against.
   const [mine, others] = [
     listedAlone.every(isParticle) ? saidOnce(askedAlone, asked) : askedAlone,
     askedAlone.every(isParticle) ? saidOnce(listedAlone, listed) : listedAlone,
@@ -80,7 +80,7 @@ function setAgainstEachOther({ askedAlone, listedAlone }: Pairing, asked: Prepar
   return { replaced, askedOnly: only(mine, heavy), listedOnly: only(others, heavyOthers) };
 }
 
-/** Without what the name says elsewhere: in a word that has its counterpart, or earlier among these. */
+/** Leaves out words that the name repeats: in a word that has a counterpart, or earlier among these. */
 function saidOnce(words: Word[], { words: all }: PreparedName): Word[] {
   const isSaid = ({ text }: Word, i: number) =>
     all.some((other) => other.text === text && !words.includes(other)) || words.slice(0, i).some((other) => other.text === text);
@@ -111,7 +111,7 @@ function hasPart(...parts: Part[]): (pair: { asked: Word; listed: Word }) => boo
   return ({ asked, listed }) => parts.includes(asked.part) || parts.includes(listed.part);
 }
 
-/** What two names share has to tell them from many others, where one of them has more. */
+/** If one name has more words, the shared words must be distinctive enough to tell the two from many other names. */
 function tellingFactor(kind: NameKind, pairs: WordPair[]): number {
   if (kind === 'company') return pairs.some(isOf('telling')) ? 1 : factor.indistinct;
   const words = pairs
@@ -121,7 +121,7 @@ function tellingFactor(kind: NameKind, pairs: WordPair[]): number {
   return words > 1 ? 1 : factor.singleWord;
 }
 
-/** `N. N.` is nobody, and `Ahmed A.` is many; neither is fewer for what only one of the names has. */
+/** `N. N.` is nobody, and `Ahmed A.` fits many people. Additional words in only one of the names do not make them fewer. */
 function withInitials(kind: NameKind, pairs: WordPair[]): number {
   const isByLetters = pairs.some(({ way, asked }) => way === 'initial' || asked.some(({ part }) => part === 'initial'));
   if (kind === 'company' || !isByLetters) return 1;
@@ -130,7 +130,7 @@ function withInitials(kind: NameKind, pairs: WordPair[]): number {
   return telling.length > 1 || telling[0]!.way === 'same' ? 1 : factor.singleWord;
 }
 
-/** Strangers share given names and a maternal family name. */
+/** Strangers may share given names and a maternal family name, so the paternal one must match. */
 function hasFamilyNameOf({ familyName }: PreparedName, { pairs }: Pairing): boolean {
   return familyName === undefined || pairs.some(({ listed, way }) => way !== 'initial' && listed.includes(familyName));
 }
@@ -142,7 +142,7 @@ function isOf(...parts: Part[]): (pair: WordPair) => boolean {
 const fewestLetters = 8;
 const manyLetters = 16;
 
-/** A space in the wrong place breaks two words, and leaves nearly all letters where they were. */
+/** A misplaced space breaks two words but leaves nearly all letters in place. */
 function letterScore(asked: PreparedName, listed: PreparedName): number {
   const [one, other] = [asked.letters, listed.letters];
   if (one === other) return one === '' ? 0 : 1;
@@ -154,7 +154,7 @@ function letterScore(asked: PreparedName, listed: PreparedName): number {
   return cost === Infinity ? 0 : 1 - (1.5 * cost) / longest;
 }
 
-/** Everybody calls a company a company. */
+/** The form `company` fits every other form, because any company may be called that. */
 function isOtherForm(one: LegalForm | undefined, other: LegalForm | undefined): boolean {
   return one !== undefined && other !== undefined && one !== other && one !== 'company' && other !== 'company';
 }

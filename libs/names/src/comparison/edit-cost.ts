@@ -2,7 +2,7 @@ const mostLetters = 64;
 const codes = 128;
 const cost = { alike: 0.5, vowels: 0.75, doubled: 0.35, h: 0.8, swapped: 0.8, first: 0.2 };
 
-/** Letters that eyes, keyboards or languages take for each other. */
+/** Letters that eyes, keyboards or languages confuse. */
 const alike = '0o 1i 1l 5s 6b 9g 9q ck ei ij iy ou sz vw kq cs td gk gq fv bp jz xs'.split(' ');
 const vowels = 'aeiouy'.split('');
 
@@ -20,7 +20,7 @@ let before = new Float64Array(mostLetters + 1);
 let above = new Float64Array(mostLetters + 1);
 let current = new Float64Array(mostLetters + 1);
 
-/** What it takes to make one word the other, in letters; infinite beyond `most`. Mistakes that people make cost less. */
+/** The cost, in letters, of turning one word into the other; infinite beyond `most`. Common mistakes cost less. */
 export function editCost(one: string, other: string, most: number): number {
   const rows = one.length;
   const columns = other.length;
@@ -55,7 +55,7 @@ function replace(one: number, other: number): number {
   return one < codes && other < codes ? replacing[one * codes + other]! : 1;
 }
 
-/** A letter that is written twice, or an `h` that nobody hears, is easily added. */
+/** A doubled letter or a silent `h` is easily added. */
 function adding(text: string, at: number): number {
   const letter = text.charCodeAt(at);
   if (at > 0 && letter === text.charCodeAt(at - 1)) return cost.doubled;

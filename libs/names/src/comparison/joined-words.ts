@@ -4,7 +4,7 @@ import { editCost } from './edit-cost.js';
 export interface Run {
   /** Index of the word that stands for several. */
   one: number;
-  /** Indexes of those in the other name. */
+  /** Indexes of those words in the other name. */
   several: number[];
   score: number;
 }
@@ -12,7 +12,7 @@ export interface Run {
 const mostJoined = 4;
 const longEnoughForMistakes = 6;
 
-/** Words that stand side by side in one name, and are one word in the other: `san martin`, `sanmartin`. */
+/** Adjacent words of one name that are one word in the other: `san martin`, `sanmartin`. */
 export function joinedWords(words: readonly Word[], others: readonly Word[]): Run[] {
   return words.flatMap(({ text, part }, one) => {
     if (text.length < 4 || part === 'number') return [];
@@ -37,7 +37,7 @@ const shortestAcronym = 3;
 const longestAcronym = 6;
 const acronymScore = 0.95;
 
-/** A word that has the first letters of words in the other name: `WHO` and `World Health Organization`. */
+/** A word made of the initials of words in the other name: `WHO` and `World Health Organization`. */
 export function acronyms(words: readonly Word[], others: readonly Word[]): Run[] {
   const spelled = others.flatMap(({ text, part }, at) => (part === 'particle' ? [] : [{ text, at }]));
   return words.flatMap(({ text, part }, one) => {

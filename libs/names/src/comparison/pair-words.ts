@@ -26,7 +26,7 @@ interface Possible {
   weight: number;
 }
 
-/** The best pairs first; every word is used once. */
+/** Takes the best pairs first and uses every word once. */
 export function pairWords(asked: PreparedName, listed: PreparedName, withAcronyms: boolean): Pairing {
   const askedTaken = new Set<number>();
   const listedTaken = new Set<number>();
@@ -67,7 +67,7 @@ function possiblePairs({ words, kind }: PreparedName, { words: others }: Prepare
   return possible;
 }
 
-/** Between equal pairs: the one with more words, then the heavier one, then the one whose words stand in the same place. */
+/** Between equally good pairs: first the one with more words, then the heavier one, then the one whose words stand in the same place. */
 function bestFirst(one: Possible, other: Possible): number {
   const rank = ({ score, asked, listed }: Possible) => score * (1 + (asked.length + listed.length) / 100);
   const apart = ({ asked, listed }: Possible) => Math.abs(asked[0]! - listed[0]!);

@@ -8,11 +8,11 @@ import { isSyllabic, isVowelless } from '../writing/plain-text.js';
 import { skeletonOf } from '../writing/skeleton.js';
 import { editCost } from './edit-cost.js';
 
-/** In which way a word stands for the other. */
+/** How a word stands for the other. */
 export type Way = 'same' | 'spelling' | 'sound' | 'skeleton' | 'initial' | 'nickname' | 'particle' | 'country' | 'joined' | 'acronym';
 
 interface Likeness {
-  /** From 0, two words, to 1, one word. */
+  /** From 0, different words, to 1, the same word. */
   score: number;
   way: Way;
 }
@@ -25,7 +25,7 @@ const nickname: Likeness = { score: 0.9, way: 'nickname' };
 const initial: Likeness = { score: 0.9, way: 'initial' };
 const soundScore = 0.9;
 const skeletonScore = 0.86;
-/** Fewer consonants are those of too many words. */
+/** Too many words share fewer consonants than this. */
 const fewestConsonants = 3;
 const mostWithoutMistake = 4;
 const soundShare = 0.34;
@@ -48,7 +48,7 @@ export function wordLikeness(one: Word, other: Word, kind: NameKind): Likeness {
   return isSound ? within(syllableMistakes, one.text, other.text) : asSpelled(one.text, other.text);
 }
 
-/** In one script the characters decide: what sounds alike may be another name. */
+/** Within one script the characters decide: words that sound alike may be different names. */
 function asWritten(one: string, other: string): Likeness {
   if (one === other) return same;
   const longest = Math.max(one.length, other.length);
@@ -90,7 +90,7 @@ function beginsWithVowel({ text, written }: Word): boolean {
   return written === undefined ? /^[aeiou]/.test(text) : /^[\u0621-\u0627\u0639\u05d0\u05e2aeiou]/.test(written);
 }
 
-/** How much of a word of this length may be wrong. */
+/** How many mistakes a word of this length may have. */
 function mistakesIn(length: number): number {
   if (length === 3) return 0.7;
   return length < 7 ? 1.25 : length * 0.3;

@@ -1,4 +1,4 @@
-/** A list of integers that takes four bytes for each. */
+/** A list of integers that takes four bytes each. */
 export class GrowingInts {
   values: Int32Array<ArrayBuffer>;
   length = 0;

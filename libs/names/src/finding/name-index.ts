@@ -6,16 +6,16 @@ import { Tally } from './tally.js';
 import { Vocabulary } from './vocabulary.js';
 import { writtenTogether } from './written-together.js';
 
-/** Those that the people of a country are called by, as a rule. */
+/** Covers the words in most people's names in one country. */
 const enoughWords = 20_000;
 
 /**
- * Listed names of one kind, of which it finds those that a name may be compared with. Whether a listed name is found depends on the two names
- * alone and on no other: what a part of a list finds is what the whole list finds in that part.
+ * An index of listed names of one kind. It finds the names that a queried name may be compared with. Whether it finds a listed name depends
+ * on these two names alone: in a part of a list it finds exactly what the whole list finds in that part.
  */
 export class NameIndex {
   private readonly vocabulary: Vocabulary;
-  /** Of each word, the names that have it. */
+  /** For each word, the names that contain it. */
   private readonly having: GrowingInts[] = [];
   private readonly together = new Map<string, GrowingInts>();
   private readonly tally: Tally;
@@ -68,10 +68,10 @@ export class NameIndex {
   }
 }
 
-/** Words written apart weigh more than written as one. */
+/** The weight of words written apart is higher than that of the same words written as one. */
 const spread = 1.6;
 
-/** An initial stands for many words, and a particle is left out: neither finds a name. */
+/** An initial stands for many words, and particles are often left out: neither finds a name. */
 function isCounted({ part }: Word): boolean {
   return part !== 'initial' && part !== 'particle';
 }

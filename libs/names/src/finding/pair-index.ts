@@ -1,6 +1,6 @@
 import { GrowingInts } from './growing-ints.js';
 
-/** Texts that share pairs of letters with another. */
+/** Finds texts by the letter pairs that they share with another text. */
 export class PairIndex {
   private readonly having = Array.from({ length: pairCount }, () => new GrowingInts(1));
   private readonly ids = new GrowingInts();
@@ -20,7 +20,7 @@ export class PairIndex {
     for (const pair of pairs) this.having[pair]!.push(at);
   }
 
-  /** The ids of texts that share this part of the pairs of the one that has more. */
+  /** The ids of texts that share at least this part of the letter pairs, measured by the text that has more of them. */
   sharing(text: string, least: number): number[] {
     if (this.shared.length < this.ids.length) {
       this.shared = new Uint8Array(this.ids.length * 2);
@@ -48,10 +48,10 @@ export class PairIndex {
 }
 
 const characters = 37;
-/** As many as there can be. */
+/** The highest possible number of pairs. */
 const pairCount = characters * characters;
 
-/** The different pairs of letters that stand side by side in a word, its beginning and its end among them. */
+/** The distinct pairs of adjacent letters in a word, with its beginning and end as letters. */
 function letterPairs(text: string): number[] {
   const pairs: number[] = [];
   let before = 0;

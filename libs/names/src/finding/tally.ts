@@ -1,24 +1,24 @@
 import type { NameKind } from '../words/name-words.js';
 import { GrowingInts } from './growing-ints.js';
 
-/** A name whose estimate is lower does not come to what is worth showing. */
+/** A name with a lower estimate is not worth showing. */
 const leastEstimate = 0.65;
-/** Lower than in a comparison, which knows which words stand against each other. */
+/** Lower than in a comparison, which knows which words are set against each other. */
 const cost = { replaced: 1, missing: 0.2 };
 const replacedFactor = { person: 0.87, company: 1 };
 const precision = 100;
 
-/** Adds up how much of every listed name the words of an asked one have found, and estimates from that how alike the two can be. */
+/** Adds up how much of every listed name the words of a queried name have found, and estimates from that how alike the two can be. */
 export class Tally {
-  /** Of each name what its words weigh together, in hundredths. */
+  /** For each name, the total weight of its words in hundredths. */
   private readonly weights = new GrowingInts();
   private asked = 0;
   private weight = 0;
-  /** With the word that is being looked up. */
+  /** Per name, the best match of the word that is being looked up. */
   private best = new Float32Array(0);
   private bestWeight = new Float32Array(0);
   private touched: number[] = [];
-  /** With the words before it. */
+  /** Per name, the sum for the words before it. */
   private matched = new Float32Array(0);
   private paired = new Float32Array(0);
   private askedFound = new Float32Array(0);
@@ -38,7 +38,7 @@ export class Tally {
     if (this.best.length < this.weights.length) this.makeRoom(Math.ceil(this.weights.length * 1.2));
   }
 
-  /** From here on matches are of a word, or of several as one, of this weight. */
+  /** The following matches are for one word, or for several written as one, with this weight. */
   next(weight: number): void {
     this.weight = weight;
   }
@@ -54,7 +54,7 @@ export class Tally {
     }
   }
 
-  /** Ends what `next` has begun. */
+  /** Adds the matches since `next` to the sums. */
   count(): void {
     const { best, bestWeight, weight } = this;
     for (const name of this.touched) {
@@ -71,7 +71,7 @@ export class Tally {
     this.touched = [];
   }
 
-  /** The names that have come to enough. */
+  /** The names with a sufficient estimate. */
   end(): number[] {
     const enough = this.seen.filter((name) => this.estimate(name) >= leastEstimate);
     for (const name of this.seen) {
@@ -103,5 +103,5 @@ export class Tally {
   }
 }
 
-/** Less than the weight of any word: what is left by rounding. */
+/** Less than the weight of any word: a rounding error. */
 const least = 0.5;

@@ -7,27 +7,27 @@ import { isVowelless } from '../writing/plain-text.js';
 import { skeletonOf } from '../writing/skeleton.js';
 import { PairIndex } from './pair-index.js';
 
-/** A listed word that an asked one may stand for. */
+/** A listed word that a queried one may stand for. */
 interface Alike {
   id: number;
   /** From 0 to 1. */
   score: number;
 }
 
-/** Words that share less of their pairs of letters are never one word. */
+/** Words that share fewer of their letter pairs never count as the same word. */
 const leastShared = { letters: 0.4, consonants: 0.5 };
 
-/** The different words of all names of one kind, each found by the words that are like it. */
+/** The distinct words of all names of one kind. Each is found by words that are similar to it. */
 export class Vocabulary {
   readonly words: Word[] = [];
   private readonly ids = new Map<string, number>();
   private readonly byLetters = new PairIndex();
   private readonly byConsonants = new PairIndex();
-  /** Of words whose script leaves the vowels out. */
+  /** Words whose script leaves out the vowels. */
   private readonly bareByConsonants = new PairIndex();
   private readonly remembered = new Map<string, Alike[]>();
 
-  /** Remembers what it found for so many words. */
+  /** Caches its results for this many words. */
   constructor(
     private readonly kind: NameKind,
     private readonly mostRemembered: number,
@@ -52,7 +52,7 @@ export class Vocabulary {
     return this.ids.get(text);
   }
 
-  /** The people of a country share their names: what was found for a word is asked for again soon. */
+  /** People in one country share names, so the results for a word are soon asked for again. */
   alike(word: Word): Alike[] {
     const key = keyOf(word);
     const known = this.remembered.get(key);
@@ -73,7 +73,7 @@ export class Vocabulary {
     const near = this.byLetters.sharing(word.text, leastShared.letters);
     for (const id of near) compare(id);
     const consonants = isBare(word) ? this.byConsonants : this.bareByConsonants;
-    // Without a look at all: few lists have names in a script without vowels.
+    // Skips the lookup if it is empty: few lists have names in a script without vowels.
     const bySound = consonants.isEmpty ? [] : consonants.sharing(skeletonOf(word.text), leastShared.consonants);
     if (bySound.length + others.length === 0) return found;
     const seen = new Set(near);

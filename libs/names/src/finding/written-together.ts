@@ -1,7 +1,7 @@
 import type { PreparedName } from '../prepared-name.js';
 import type { Word } from '../words/word.js';
 
-/** Several words of a name as another may write them: as one. */
+/** Several words of a name that another name may write as one. */
 interface Together {
   text: string;
   words: Word[];
@@ -15,8 +15,8 @@ const shortestAcronym = 3;
 const longestAcronym = 6;
 
 /**
- * Words side by side written as one, `vanderbilt` for `van der bilt`; the first letters of a company's words; and both ends of all letters, which
- * a space in the wrong place leaves as they are.
+ * Adjacent words written as one, `vanderbilt` for `van der bilt`; the initials of a company's words; and the beginning and end of all
+ * letters, which a misplaced space leaves unchanged.
  */
 export function writtenTogether({ words, kind, letters }: PreparedName): Together[] {
   const all = words.flatMap((_first, from) => runsFrom(words, from));
@@ -27,7 +27,7 @@ export function writtenTogether({ words, kind, letters }: PreparedName): Togethe
   return all;
 }
 
-/** Somebody joins a short word to the next: two long ones are seldom written as one. */
+/** People join a short word to the next one; they seldom write two long words as one. */
 function runsFrom(words: readonly Word[], from: number): Together[] {
   const runs: Together[] = [];
   for (let to = from + 2; to <= Math.min(words.length, from + longestRun); to++) {

@@ -3,9 +3,9 @@ const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
 
 let codes: ReadonlyMap<string, string> | undefined;
 
-/** `mexico` and `mexiko` are one country; undefined for a word that is none. */
+/** The code of a country: `mexico` and `mexiko` are the same one. Undefined if the word names none. */
 export function countryOf(text: string): string | undefined {
-  // Reading Unicode's tables takes longer than a process that never compares names should wait for its start.
+  // Loaded on first use: reading Unicode's tables would delay the start of processes that never compare names.
   codes ??= readCodes();
   return codes.get(text);
 }
@@ -16,7 +16,7 @@ export function countriesLike(text: string): string[] {
   return code === undefined ? [] : [...codes!].flatMap(([name, other]) => (other === code ? [name] : []));
 }
 
-/** Names of one word, as Unicode's tables have them, with the code of the country. */
+/** One-word country names from Unicode's tables, with the code of the country. */
 function readCodes(): Map<string, string> {
   const regions = letters.flatMap((first) => letters.map((second) => first + second));
   return new Map(

@@ -16,7 +16,7 @@ const inPersons =
 
 const frequent = { company: new Set(inCompanies.split(' ')), person: new Set(inPersons.split(' ')) };
 
-/** Sharing it with another name means little. */
+/** Whether sharing this word with another name means little. */
 export function isFrequent(text: string, kind: 'company' | 'person'): boolean {
   return frequent[kind].has(text);
 }

@@ -1,4 +1,4 @@
-/** What the owners answer for: forms of one kind are one form in another country or spelling. */
+/** Who is liable for the company's debts: forms of one kind are the same form in another country or spelling. */
 export type LegalForm = 'stock' | 'limited' | 'partnership' | 'company';
 
 const spellings: Record<LegalForm, string> = {
@@ -26,7 +26,7 @@ const spellings: Record<LegalForm, string> = {
   company: 'co|company|and co|and company|cia|cie',
 };
 
-/** What a law makes the name of the same company end with: while it is wound up, or where it is a branch. */
+/** Endings that a law requires in the name of the same company: while it is wound up, or if it is a branch. */
 const endings = (
   'en liquidacion|en liq|in liquidation|en disolucion|en disolucion y liquidacion|' +
   'sucursal|sucursal peru|sucursal del peru|sucursal en peru|sucursal en el peru|sucursal peruana'
@@ -39,7 +39,7 @@ const forms = new Map(
     list.split(/[|\n]/).flatMap((spelling) => (spelling.trim() ? [[spelling.trim(), form as LegalForm] as const] : [])),
   ),
 );
-/** How many words the longest form has that begins with a word. */
+/** The number of words in the longest form that begins with this word. */
 const longestFrom = new Map<string, number>();
 for (const spelling of forms.keys()) {
   const [first, ...others] = spelling.split(' ');
@@ -51,7 +51,7 @@ interface Found<T> {
   rest: T[];
 }
 
-/** Takes the legal form out, wherever it stands, and what the name has to end with; a name that is nothing else keeps its words. */
+/** Removes the legal form, wherever it stands, and the required endings. A name that is nothing else keeps its words. */
 export function withoutLegalForm<T extends { text: string }>(named: T[]): Found<T> {
   const words = withoutEndings(named);
   const rest: T[] = [];
@@ -76,7 +76,7 @@ function withoutEndings<T extends { text: string }>(words: T[]): T[] {
   return ending ? withoutEndings(words.slice(0, -ending.length)) : words;
 }
 
-/** How many words from here are a form. A single one counts only near an end: in the middle it is a word like others. */
+/** How many words from here are a form. A single word counts only near an end: in the middle it is an ordinary word. */
 function formAt<T extends { text: string }>(words: T[], from: number): number {
   const longest = longestFrom.get(words[from]!.text) ?? 0;
   for (let length = Math.min(longest, words.length - from); length > 0; length--) {

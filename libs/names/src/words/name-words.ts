@@ -7,13 +7,13 @@ import { particleMeaning } from './particles.js';
 import { withoutTitles } from './titles.js';
 import { word, type Part, type Word } from './word.js';
 
-/** Ships and everything else that is no person are named as companies are. */
+/** Ships and everything else that is not a person are named as companies are. */
 export type NameKind = 'person' | 'company';
 
 export interface NameWords {
   words: Word[];
   form?: LegalForm;
-  /** What stood in front was left out as a title, and may be the family name. */
+  /** The first words were left out as a title, and may be the family name. */
   mayLackFamilyName?: true;
 }
 

@@ -1,4 +1,4 @@
-/** Each line has a name, and what its bearers are called. */
+/** Each line has a name and its nicknames. */
 const lines = `
 theodore ted teddy|william bill billy will willy|robert bob bobby rob|richard dick rick richie|james jim jimmy|john jack johnny|joseph joe joey
 thomas tom tommy|charles charlie chuck|michael mike mick|mikhail misha|edward ed eddie ned ted|anthony tony|antonio tony tono|alexander alex sasha
@@ -22,7 +22,7 @@ export function isNicknameOf(one: string, other: string): boolean {
   return groupsOf.get(one)?.some((group) => group.includes(other)) === true;
 }
 
-/** Whatever its bearers may be called, the name itself among it. */
+/** All nicknames of the name, and the name itself. */
 export function nicknamesOf(name: string): string[] {
   return groupsOf.get(name)?.flat() ?? [];
 }

@@ -8,7 +8,7 @@ const meanings = new Map(
   Object.entries(spellings).flatMap(([meaning, words]) => words.split(' ').map((particle) => [particle, meaning] as const)),
 );
 
-/** What a small word means, whatever the language and the clerk; undefined for a word of its own. */
+/** The meaning of a particle, whatever the language or spelling; undefined for other words. */
 export function particleMeaning(text: string): string | undefined {
   return meanings.get(text);
 }

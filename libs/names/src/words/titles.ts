@@ -1,4 +1,4 @@
-/** No family is called so. */
+/** Titles that are never family names. */
 const abbreviated = new Set('mr mrs ms mme dr dra prof sr sra srta lic abog dott rev'.split(' '));
 
 const titles = new Set([
@@ -12,8 +12,8 @@ const titles = new Set([
 ]);
 
 /**
- * Without the titles in front, of which a name may begin with several; the last word stays. Families are called Baron, King or Major too: where
- * the family name comes first, only what no family is called goes.
+ * Removes the titles at the front of a name, which may have several; the last word stays. Families are also called Baron, King or Major. So
+ * if the family name comes first, only titles that are never family names are removed.
  */
 export function withoutTitles<T extends { text: string }>(words: T[], isFamilyFirst: boolean): T[] {
   const left = isFamilyFirst ? abbreviated : titles;

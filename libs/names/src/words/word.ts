@@ -1,11 +1,11 @@
-/** What a word does in a name. */
+/** The role of a word in a name. */
 export type Part =
   | 'telling'
   /** One letter that stands for a word. */
   | 'initial'
-  /** Of, the, son of: often left out, and written in several ways. */
+  /** Of, the, son of: often left out, and spelled in several ways. */
   | 'particle'
-  /** Many names have it: company, international, Mohammed. */
+  /** In many names: company, international, Mohammed. */
   | 'frequent'
   /** The name of a country, which sets one branch apart from another. */
   | 'country'
@@ -14,10 +14,10 @@ export type Part =
 export interface Word {
   /** In lower-case letters and digits of the Latin alphabet. */
   text: string;
-  /** As written, where the script is another one. */
+  /** As written, if in another script. */
   written?: string;
   part: Part;
-  /** How much of the name it is. */
+  /** Its share of the name. */
   weight: number;
 }
 

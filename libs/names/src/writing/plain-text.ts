@@ -4,7 +4,7 @@ const unseen = /[\p{Cf}\p{Cc}]+/gu;
 const apostrophes = /['’‘`´ʼʻʹʺ′"“”«»]/g;
 const asciiOnly = /^[\x20-\x7e]*$/;
 
-/** One spelling of what looks the same: width, marks that nobody sees, apostrophes. */
+/** One spelling for texts that look the same: normalizes width, invisible marks and apostrophes. */
 export function readable(name: string): string {
   const text = asciiOnly.test(name) ? name : name.normalize('NFKC').replaceAll(unseen, '');
   return text.replaceAll(apostrophes, '');
@@ -17,7 +17,7 @@ export function wordsIn(name: string): string[] {
   return name.match(asciiOnly.test(name) ? asciiWords : words) ?? [];
 }
 
-/** Lower-case letters and digits of the Latin alphabet, as the word sounds in its own. */
+/** Lower-case letters and digits of the Latin alphabet, by the sound of the word in its own script. */
 export function inLatin(word: string): string {
   return (asciiOnly.test(word) ? word : anyAscii(word)).toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
 }
@@ -30,12 +30,12 @@ export function isLatin(word: string): boolean {
   return asciiOnly.test(word) || latin.test(word);
 }
 
-/** Every character of it is a syllable or a word: one that differs makes another name. */
+/** Every character of it is a syllable or a word: a different character makes a different name. */
 export function isSyllabic(word: string): boolean {
   return syllabic.test(word);
 }
 
-/** It is written without most of its vowels. */
+/** Whether its script leaves out most vowels. */
 export function isVowelless(word: string): boolean {
   return vowelless.test(word);
 }

@@ -10,7 +10,7 @@ const sounds: [RegExp, string][] = [
   [/(.)\1+/g, '$1'],
 ];
 
-/** The consonants of a word by their sound: what is left of it where vowels are not written. */
+/** The consonants of a word by sound: what remains in a script without vowels. */
 export function skeletonOf(word: string): string {
   return sounds.reduce((text, [from, to]) => text.replaceAll(from, to), word);
 }

@@ -1,11 +1,11 @@
 let armed: string | undefined;
 
-/** Chooses the point at which this process ends itself. Tests use it by a setting that production refuses. */
+/** Chooses the point at which this process ends itself. Tests set it with a setting that production refuses. */
 export function armFailpoint(name: string): void {
   armed = name;
 }
 
-/** A named point between two steps. A process that is armed with this name ends here, as by `kill -9`. */
+/** A named point between two steps. A process that is armed with this name ends here, as with `kill -9`. */
 export function failpoint(name: string): void {
   if (name === armed) process.kill(process.pid, 'SIGKILL');
 }

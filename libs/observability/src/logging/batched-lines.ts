@@ -14,8 +14,8 @@ const waiting = new Set<BatchedLines>();
 process.on('exit', () => waiting.forEach((lines) => lines.flush()));
 
 /**
- * Writes lines that come close together at once, because a write costs more than making the line. A warning does not wait, and what came
- * before it is written before it. A process that is killed loses lines of its last moment, but no warning.
+ * Collects lines that come close together into one write, because a write costs more than making the line. A warning is written at once,
+ * together with the lines before it. A killed process loses the lines of its last moment, but no warning.
  */
 export class BatchedLines {
   readonly [metadata] = true;

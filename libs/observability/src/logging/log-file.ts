@@ -5,8 +5,8 @@ const [standardOutput, standardError] = [1, 2];
 const busyMs = 100;
 
 /**
- * Standard output, or a file. Where it takes nothing, as on a full disk, lines are lost and the service works on: standard error says so, once until lines are
- * written again.
+ * Standard output, or a file. If it accepts nothing, as on a full disk, lines are lost and the service goes on. Standard error reports that
+ * once, until lines are written again.
  */
 export class LogFile {
   private readonly descriptor: number;
@@ -22,7 +22,7 @@ export class LogFile {
   }
 
   write(lines: string): void {
-    // What comes behind a line that was cut is a line of its own.
+    // The text after a cut line starts on a new line.
     const bytes = Buffer.from(this.isCut ? `\n${lines}` : lines);
     let written = 0;
     try {
@@ -35,7 +35,7 @@ export class LogFile {
     }
   }
 
-  /** A pipe that is full takes nothing until its reader has read. */
+  /** A full pipe accepts nothing until its reader has read. */
   private writeSome(bytes: Buffer): number {
     try {
       return writeSync(this.descriptor, bytes);
@@ -51,7 +51,7 @@ export class LogFile {
     try {
       writeSync(standardError, `${JSON.stringify(line)}\n`);
     } catch {
-      // It may be on the same disk.
+      // Standard error may be on the same full disk.
     }
   }
 }

@@ -9,7 +9,7 @@ import { framesOf, toldError } from './told-error.js';
 
 const storage = new AsyncLocalStorage<string>();
 
-/** The id that connects all work for one call, over all queues and services. */
+/** The id that connects all work for one call, across all queues and services. */
 export function currentCorrelationId(): string | undefined {
   return storage.getStore();
 }
@@ -48,7 +48,7 @@ function options(service: string, level: string): pino.LoggerOptions {
   };
 }
 
-/** For a line without a text pino would take the message of the error, which may quote input. */
+/** For a line without a text pino would use the error's message, which may quote input. */
 function withTextOfItsOwn(this: Logger, line: Parameters<pino.LogFn>, method: pino.LogFn): void {
   const [fields, text] = line as unknown[];
   const isBare = text === undefined && (fields instanceof Error || (fields as { err?: unknown } | null)?.err instanceof Error);
@@ -57,7 +57,7 @@ function withTextOfItsOwn(this: Logger, line: Parameters<pino.LogFn>, method: pi
 
 export type { Logger };
 
-/** The framework logs through the logger of the service. Its own texts are kept; errors that it caught are reduced like all others. */
+/** The framework logs through the service's logger. Its own texts are kept; errors that it caught are reduced like all others. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

@@ -1,11 +1,11 @@
 import { PlainError } from '@vigia/contracts';
 
-/** The part of an error that the log shows. The message of most errors is left out, because it quotes input. */
+/** The part of an error that the log shows. Most messages are left out, because they quote input. */
 interface ToldError {
   type: string;
   /** Only of our own errors, whose messages hold no input. */
   message?: string;
-  /** The frames alone, without the message that begins a stack. */
+  /** Only the frames, without the message at the start of the stack. */
   stack?: string;
   cause?: ToldError;
   [name: string]: unknown;

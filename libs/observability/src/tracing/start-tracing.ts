@@ -12,7 +12,7 @@ export function startTracing(): void {
     logRecordProcessors: [],
     instrumentations: [
       new HttpInstrumentation({ ignoreIncomingRequestHook: ({ url }) => url?.startsWith('/health/') === true || url === '/metrics' }),
-      // Polling loops query the database all the time; only queries of a call get a span.
+      // Polling loops query the database all the time; only queries within a call get a span.
       new PgInstrumentation({ requireParentSpan: true }),
     ],
   });
@@ -22,7 +22,9 @@ export function startTracing(): void {
 type Spans = Parameters<OTLPTraceExporter['export']>[0];
 type Span = Spans[number];
 
-/** Names of methods, routes, statements and queues. Paths, queries, addresses of clients and texts of errors are left out: they hold input. */
+/**
+ * Names of methods, routes, statements and queues. Paths, queries, client addresses and error texts are left out because they hold input.
+ */
 const told = new Set([
   'http.request.method',
   'http.response.status_code',

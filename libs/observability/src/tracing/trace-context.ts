@@ -1,7 +1,7 @@
 import { context, propagation, ProxyTracerProvider, SpanStatusCode, trace } from '@opentelemetry/api';
 
 const tracer = trace.getTracer('vigia');
-/** What stands in for a provider where none is set. */
+/** What the API returns if no provider is set. */
 const nobody = new ProxyTracerProvider().getDelegate();
 
 const providerOf = () => {
@@ -9,10 +9,10 @@ const providerOf = () => {
   return provider instanceof ProxyTracerProvider ? provider.getDelegate() : provider;
 };
 
-/** Whether anybody takes spans. Where nobody does, making them would still cost a twentieth of a load. */
+/** Whether a provider takes spans. If not, making them would still cost 5% of a load's time. */
 export const isTraced = () => providerOf() !== nobody;
 
-/** The active span as a W3C `traceparent`. It is kept in a row, and a worker goes on with it later. */
+/** The active span as a W3C `traceparent`. It is kept in a row, and a worker continues it later. */
 export function currentTraceParent(): string | undefined {
   if (!isTraced()) return undefined;
   const carrier: { traceparent?: string } = {};
@@ -20,7 +20,7 @@ export function currentTraceParent(): string | undefined {
   return carrier.traceparent;
 }
 
-/** Goes on with the trace that was kept in a row. Without tracing it only calls `work`. */
+/** Continues the trace that was kept in a row. Without tracing it only calls `work`. */
 export function inTrace<T>(traceParent: string | null | undefined, spanName: string, work: () => Promise<T>): Promise<T> {
   if (!isTraced()) return work();
   const parent = traceParent ? propagation.extract(context.active(), { traceparent: traceParent }) : context.active();
@@ -42,7 +42,7 @@ interface Flushing {
 
 const longestMs = 2_000;
 
-/** Sends the remaining spans at the end of a process, which does not wait for a collector that is away. */
+/** Sends the remaining spans when a process ends. The process does not wait for an unavailable collector. */
 export async function flushTraces(): Promise<void> {
   const sdk = providerOf() as Flushing;
   const late = new Promise<void>((resolve) => {

@@ -1,17 +1,17 @@
 import ipaddr from 'ipaddr.js';
 
 export interface GuardSettings {
-  /** Blocks that the operator opens although they are not public. */
+  /** Private address blocks that the operator allows. */
   allowCidrs?: readonly string[];
   allowHttp?: boolean;
   ports?: readonly number[] | 'any';
-  /** Turns a name into addresses; when absent, the name servers do, and the system does for internal names. */
+  /** Resolves a name to addresses. By default the name servers do, and the system does for internal names. */
   lookup?: (hostname: string) => Promise<readonly string[]>;
 }
 
 type AddressBlock = readonly [network: ipaddr.IPv4 | ipaddr.IPv6, prefixBits: number];
 
-/** Which addresses a call may reach whose URL a client chose. */
+/** Which addresses a call may reach if a client chose its URL. */
 export interface AddressGuard {
   readonly exceptions: readonly AddressBlock[];
   readonly protocols: ReadonlySet<string>;
@@ -39,10 +39,10 @@ function parseBlock(cidr: string): AddressBlock {
 
 const globalIPv6: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 
-/** Public by every range table, but it answers only inside Azure and hands out credentials there. */
+/** Public by every range table, but it answers only inside Azure and gives out credentials there. */
 const azureWireServer = '168.63.129.16';
 
-/** Only a certain public unicast address counts: other addresses are private, and so is text that is no address. */
+/** Only an address that is certainly public unicast counts: all others are private, and so is text that is no address. */
 export function isPublicAddress(ip: string, guard: AddressGuard): boolean {
   const address = parseAddress(ip);
   if (!address) return false;

@@ -17,7 +17,7 @@ const internalSuffixes = new Set(['arpa', 'corp', 'home', 'internal', 'intranet'
 /** Checks a URL without the network. The reason never repeats the URL, which may hold secrets. */
 export function checkUrl(raw: string, guard: AddressGuard): UrlCheck {
   if (raw.length > maxUrlLength) return refused('maxLength', `the URL is longer than ${maxUrlLength} characters`);
-  // The URL parser drops tabs and turns "\" into "/": without this, another URL is checked than the one a person reads.
+  // The URL parser drops tabs and turns "\" into "/": otherwise the URL that is checked would differ from the one that a person reads.
   if (invisibleOrRewritten.test(raw)) return refused('blanks', 'the URL contains whitespace, a control character or a backslash');
   if (raw.includes('#')) return refused('fragment', 'the URL has a fragment');
   if (!URL.canParse(raw)) return refused('relative', 'this is not an absolute URL');
@@ -43,7 +43,7 @@ function faultOfHost(url: URL, guard: AddressGuard): Refused | undefined {
   return undefined;
 }
 
-/** No name server of the Internet knows it. */
+/** Whether no name server of the Internet knows the name. */
 export function isInternalName(host: string): boolean {
   const labels = host.split('.');
   return labels.length < 2 || internalSuffixes.has(labels.at(-1) ?? '');

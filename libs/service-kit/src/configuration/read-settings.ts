@@ -5,7 +5,7 @@ export type SettingSpecs = Record<string, Setting<unknown>>;
 export type SettingsOf<S extends SettingSpecs> = { readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never };
 export type Environment = Record<string, string | undefined>;
 
-/** Lists all problems at once, so that one round corrects a deployment. */
+/** Lists all problems at once, so that a deployment can be corrected in one round. */
 export class ConfigurationError extends Error {
   constructor(readonly problems: string[]) {
     super(`the configuration has ${problems.length} problem(s):\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
@@ -34,7 +34,7 @@ function readOne(spec: Setting<unknown>, environment: Environment): unknown {
   throw new Error('is missing');
 }
 
-/** `NAME_FILE` names a file that holds the value: container platforms hand secrets over in files. */
+/** `NAME_FILE` names a file that holds the value: container platforms provide secrets as files. */
 function rawValue(name: string, environment: Environment): string | undefined {
   const file = environment[`${name}_FILE`];
   if (!environment[name] && file) {
@@ -58,7 +58,7 @@ export function describeSettings<S extends SettingSpecs>(specs: S, settings: Set
     .join('\n');
 }
 
-/** What `--settings` prints: everything that can be set, for people and for the page of the documentation. */
+/** The output of `--settings`: everything that can be set, for people and for the documentation page. */
 export function listSettings(specs: SettingSpecs): string {
   const listed = Object.values(specs).map(({ names, about, takes, fallback, optional, secret }) => ({
     names,

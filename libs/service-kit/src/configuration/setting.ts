@@ -1,8 +1,8 @@
 export interface Setting<T> {
-  /** Environment variables: the first that is set counts. */
+  /** Environment variables: the first one that is set counts. */
   names: string[];
   about: string;
-  /** What values it takes, in words; where only `parse` knows it is left out. */
+  /** Which values it accepts, in words; left out if only `parse` knows. */
   takes?: string;
   secret: boolean;
   fallback?: string;
@@ -71,7 +71,7 @@ export function choice<C extends string>(names: Names, about: string, choices: r
   return setting(names, about, `one of ${choices.join(', ')}`, (value) => choices.find((known) => known === value), options);
 }
 
-/** Words separated by commas, all from the choices. */
+/** A comma-separated list of words, all from the choices. */
 export function selection<C extends string>(names: Names, about: string, choices: readonly C[], options?: Options): Setting<C[]> {
   const read = (value: string) => {
     const words = value.split(',').map((word) => choices.find((known) => known === word.trim()));

@@ -28,7 +28,7 @@ function beginningOf(text: string, longest: number): string {
 
 const longestParam = 200;
 
-/** The answer to a call of this path. A page makes its own sentences, so the panel is told code and parameters as well. */
+/** The answer to a call of this path. The panel also gets code and parameters, because a page builds its own sentences. */
 export function errorAnswer({ code, params, status, message }: VigiaError, path: string): ErrorBody | PanelError {
   const body = errorBody(status, message);
   return path.startsWith('/panel/') ? ({ ...body, code, params: shown(params) } as PanelError) : body;
@@ -39,7 +39,7 @@ function shown(params: unknown): object {
   return Object.fromEntries(others.map(([name, value]) => [name, typeof value === 'string' ? beginningOf(value, longestParam) : value]));
 }
 
-/** Our own faults become `internal`: only the correlation id leaves the process. A body may be as large as the route of the call says. */
+/** Our own faults become `internal`: only the correlation id leaves the process. The body limit is the one of the call's route. */
 export function toVigiaError(fault: unknown, correlationId: string, bodyLimitBytes = 0): VigiaError {
   if (fault instanceof VigiaError) return fault;
   const status = statusOf(fault);
@@ -52,7 +52,7 @@ export function toVigiaError(fault: unknown, correlationId: string, bodyLimitByt
 
 const outageSeconds = 5;
 
-/** How long a client should wait before it tries again; undefined where another try would not help. */
+/** How long a client should wait before it retries; undefined if a retry would not help. */
 export function retryAfterSeconds({ status, params }: VigiaError): number | undefined {
   if (status === 503) return outageSeconds;
   return status === 429 ? (params as { seconds: number }).seconds : undefined;
@@ -78,7 +78,7 @@ export class ErrorFilter implements ExceptionFilter {
     if (host.getType() !== 'http') throw fault;
     const { url, routeOptions } = host.switchToHttp().getRequest<FastifyRequest>();
     const error = toVigiaError(fault, currentCorrelationId() ?? randomUUID(), routeOptions.bodyLimit);
-    // A failure that the catalogue foresees, as when no source could be read, is no fault of the service.
+    // A failure that the catalogue foresees, for example that no source could be read, is no fault of the service.
     if (fault instanceof VigiaError && error.status > 500) this.logger.warn({ code: error.code }, 'request could not be served');
     else if (error.status >= 500) this.logger.error({ err: fault }, 'request failed');
     const reply = host.switchToHttp().getResponse<FastifyReply>();

@@ -1,10 +1,13 @@
 import { sql, type Database } from '@vigia/database';
 import type { Readiness } from './readiness.js';
 
-/** Most messages are answered for that long at least, until a deadline by the clock of their sender. */
+/** Most messages get at least this long for their answer, until a deadline by the sender's clock. */
 const toleratedMs = 5_000;
 
-/** Whether the database answers. A clock of this machine that is not that of the database is warned of; how long the answer took does not count. */
+/**
+ * Whether the database answers. Warns if the clock of this machine differs from the database's clock; the time that the answer took does
+ * not count.
+ */
 export async function askDatabase(database: Database, readiness: Readiness, now = Date.now): Promise<void> {
   const askedAt = now();
   const [row] = await database.rows<{ ms: number }>(sql`SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms`);

@@ -29,7 +29,7 @@ const waiting = new Gauge({
   help: 'Jobs of the queues that this process uses, by state',
   labelNames: ['queue', 'state'],
   async collect() {
-    // Readiness shows a broker that is away; the other metrics are reported all the same.
+    // Readiness reports a broker that is away; the other metrics are still reported.
     const depths = await Promise.all([...brokers].map((broker) => broker.queueDepths().catch(() => [])));
     waiting.reset();
     for (const { queue, ...counts } of depths.flat()) {

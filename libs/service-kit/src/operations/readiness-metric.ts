@@ -3,7 +3,7 @@ import type { Readiness } from './readiness.js';
 
 const reported = new Map<Readiness, string>();
 
-/** For alerts: the checks of `/health/ready`, also those that only warn there, made only when the metrics are read. */
+/** For alerts: the checks of `/health/ready`, including those that only warn there. They run only when the metrics are read. */
 const ready = new Gauge({
   name: 'vigia_ready',
   help: '1 while a check of readiness succeeds, 0 while it fails',

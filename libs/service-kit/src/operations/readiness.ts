@@ -6,13 +6,13 @@ import { register } from 'prom-client';
 export interface ReadinessCheck {
   name: string;
   check: () => Promise<unknown>;
-  /** Without this the replica still serves much of what it is asked for: it stays ready, with a warning. */
+  /** If this fails, the replica still serves much of what it is asked for: it stays ready, with a warning. */
   onlyWarns?: boolean;
 }
 
 const checkTimeoutMs = 2_000;
 
-/** Whether this replica should get work now. A replica that shuts down first says no, so that the balancer sends it no more. */
+/** Whether this replica should get work now. A replica that shuts down first reports no, so that the load balancer sends it no more. */
 export class Readiness {
   private stops = false;
   private readonly warnings = new Map<string, string>();
@@ -27,7 +27,7 @@ export class Readiness {
     return this.stops;
   }
 
-  /** Shown beside the checks until it is taken back. The replica stays ready: without it the backlog would only grow. */
+  /** Shown beside the checks until it is withdrawn. The replica stays ready: without it the backlog would only grow. */
   warn(name: string, warning: string | undefined): void {
     if (warning === undefined) this.warnings.delete(name);
     else this.warnings.set(name, warning);
@@ -67,7 +67,7 @@ async function outcomeOf(check: () => Promise<unknown>): Promise<string> {
   }
 }
 
-/** For the orchestrator and Prometheus. The balancer keeps `/metrics` from the public. */
+/** For the orchestrator and Prometheus. The load balancer hides `/metrics` from the public. */
 @ApiExcludeController()
 @Controller()
 export class OperationsController {

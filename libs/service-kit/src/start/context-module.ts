@@ -18,7 +18,7 @@ interface Context {
   readiness: Readiness;
 }
 
-/** Wraps the root module of a service and provides what every service injects. */
+/** Wraps the root module of a service and provides the values that every service injects. */
 export function contextModule({ root, settings, logger, database, broker, readiness }: Context): DynamicModule {
   const messages = new Messages(broker);
   const provided = [

@@ -9,7 +9,7 @@ import {
 } from '../configuration/read-settings.js';
 import { drainMsOf, startService, type BaseSettings, type ServiceDefinition } from './service.js';
 
-/** Runs a service as a process of its own; SIGTERM and SIGINT end it cleanly. */
+/** Runs a service as a separate process; SIGTERM and SIGINT end it cleanly. */
 export async function runService<Specs extends SettingSpecs>(
   specs: Specs,
   definition: ServiceDefinition<SettingsOf<Specs> & BaseSettings>,
@@ -25,7 +25,7 @@ export async function runService<Specs extends SettingSpecs>(
   }
 }
 
-/** Undefined for a process that only prints: what can be set with `--settings`, the configuration as it is read with `--check`. */
+/** Undefined for a process that only prints: with `--settings` all settings, with `--check` the configuration as it is read. */
 export function settingsToRunWith<Specs extends SettingSpecs>(specs: Specs): SettingsOf<Specs> | undefined {
   if (process.argv.includes('--settings')) return printed(listSettings(specs));
   const settings = readSettings(specs, process.env);
@@ -49,8 +49,8 @@ function settingsOrExit<Specs extends SettingSpecs>(specs: Specs): SettingsOf<Sp
 const marginMs = 5_000;
 
 /**
- * SIGTERM and SIGINT close what it starts, also when they come during the start. A second signal, a close that outlives its
- * grace, or an uncaught error ends the process at once.
+ * SIGTERM and SIGINT close what it starts, even if they come during the start. A second signal, a close that exceeds its grace period, or
+ * an uncaught error ends the process at once.
  */
 export function startUntilSignal<Running extends { close(): Promise<void> }>(
   start: () => Promise<Running>,
@@ -83,7 +83,7 @@ export function startUntilSignal<Running extends { close(): Promise<void> }>(
   return starting;
 }
 
-/** Written to standard error, because there may be no log yet or no longer. Node itself would print everything that the error carries. */
+/** Writes to standard error, because the log may not exist yet or any more. Node itself would print everything that the error carries. */
 function complain(msg: string, error: unknown): void {
   process.stderr.write(`${JSON.stringify({ level: 'fatal', time: new Date().toISOString(), err: toldError(error), msg })}\n`);
 }

@@ -21,14 +21,17 @@ export type BaseSettings = SettingsOf<typeof baseSettings>;
 export interface ServiceDefinition<S extends BaseSettings = BaseSettings> {
   name: ServiceName;
   module: Type;
-  /** For the gateway, which faces the public; the others use the plain adapter. */
+  /** For the gateway, which faces the public; the other services use the plain adapter. */
   http?: {
     adapter: (settings: S) => FastifyAdapter;
     configure: (app: NestFastifyApplication, settings: S) => Promise<void>;
-    /** How long it still serves after it has said that it stops. */
+    /** How long it still serves after it has reported that it stops. */
     drainMs: (settings: S) => number;
   };
-  /** Much of what it serves needs the database alone: a balancer that sent it nothing while the broker is away would refuse that as well. */
+  /**
+   * Much of what it serves needs only the database. If a load balancer sent it nothing while the broker is away, those calls would fail
+   * too.
+   */
   servesWithoutBroker?: boolean;
 }
 
@@ -37,7 +40,7 @@ export function drainMsOf<S extends BaseSettings>({ http }: ServiceDefinition<S>
 }
 
 export interface RunningService {
-  /** Undefined without a port of its own. */
+  /** Undefined if it has no port. */
   url?: string;
   /** Safe to call again: the service closes once. */
   close(): Promise<void>;
@@ -87,7 +90,8 @@ export async function startService<S extends BaseSettings>(
     );
     const queueServer = new QueueServer(broker, { concurrency: settings.requestConcurrency, errorOf: toVigiaError });
     opened.push(
-      // Messages have the same grace as the service's other work. Nest would let their workers take new ones until that has ended.
+      // Messages get the same grace period as the service's other work. Nest would let their workers take new ones until that work has
+      // ended.
       { close: () => Promise.all([queueServer.close(), closeWithin(app, settings.shutdownGraceMs)]) },
       { close: () => drain(readiness, drainMsOf(definition, settings)) },
     );
@@ -102,13 +106,15 @@ export async function startService<S extends BaseSettings>(
   }
 }
 
-/** A balancer that has not asked yet whether the process is ready sends on: a connection that closed under a request would break it. */
+/**
+ * A load balancer that has not checked readiness yet still sends requests. Closing a connection during a request would break the request.
+ */
 async function drain(readiness: Readiness, drainMs: number): Promise<void> {
   readiness.stop();
   if (drainMs > 0) await pause(drainMs);
 }
 
-/** A client that reads a file slowly, or sends slowly, holds nothing up: with the grace its connection is cut. */
+/** A client that reads a file slowly, or sends slowly, delays nothing: its connection is cut after the grace period. */
 async function closeWithin(app: INestApplication, graceMs: number): Promise<void> {
   const cutting = setTimeout(() => app.getHttpServer().closeAllConnections(), graceMs);
   try {

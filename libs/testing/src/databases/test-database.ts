@@ -36,7 +36,7 @@ async function createFrom(source: string): Promise<TestDatabase> {
 /** A database that another process keeps and drops. */
 export function openTestDatabase(url: string): TestDatabase {
   const pool = new pg.Pool({ connectionString: url, max: 4, idleTimeoutMillis: 2_000, allowExitOnIdle: true });
-  // A test may end every connection or drop the database: the next query then fails by itself.
+  // A test may end every connection or drop the database: the next query then fails anyway.
   pool.on('error', () => undefined);
   return {
     url,
@@ -62,12 +62,12 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
 }
 
 export interface HeldLock {
-  /** Resolves when so many other transactions wait for a lock, or when it is released: a spec may have gone on without it. */
+  /** Resolves when this many other transactions wait for a lock, or when the lock is released, since a spec may have gone on without it. */
   untilWaitedFor(others?: number): Promise<void>;
   release(): Promise<void>;
 }
 
-/** Another transaction that has run this statement and stays open until it is released. */
+/** Runs this statement in another transaction, which stays open until it is released. */
 export async function holdLock(database: TestDatabase, sql: string, params: unknown[] = []): Promise<HeldLock> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -85,7 +85,7 @@ export async function holdLock(database: TestDatabase, sql: string, params: unkn
   };
 }
 
-/** Until so many transactions of this database wait for a lock; the server of the run has other databases. */
+/** Waits until this many transactions of this database wait for a lock; the server of the run has other databases too. */
 export async function untilWaiting(database: TestDatabase, transactions = 1): Promise<void> {
   await waitUntil(() => areWaiting(database, transactions), { what: `${transactions} wait for a lock` });
 }

@@ -21,8 +21,8 @@ export function freshRucs(count: number): string[] {
 }
 
 /**
- * From now on fresh documents belong to this spec file. They are the same in every run, on every worker and after any other
- * file: a few in a hundred companies are closed, owe nothing or employ nobody, and a test must not meet one by chance.
+ * From now on fresh documents belong to this spec file. They are the same in every run, on every worker and after any other file. A few in
+ * a hundred companies are closed, owe nothing or employ nobody, and a test must not meet one by chance.
  */
 export function takeDocumentsOf(specUrl: string): void {
   if (specUrl === lastFile) return;

@@ -8,10 +8,9 @@ import { serviceProcesses, type System, type SystemService } from '../system/sys
 import type { LivingDescription } from './living-systems.js';
 
 /**
- * A system that specs share one after the other, on the broker of deployments where there is one. What earlier specs have
- * loaded is still there, so a spec makes corporations of its own, takes fresh documents, counts by both, and leaves the
- * processes and the clock alone. `start` adds a replica for as long as the spec runs; `stop` ends those. The environment of
- * the spec file gives the system back.
+ * A system that specs share one after another, with Redis as its broker if the machine has it. Data of earlier specs is still there. So a
+ * spec creates its own corporations, takes fresh documents, counts by both, and leaves the processes and the clock alone. `start` adds a
+ * replica for the duration of the spec; `stop` ends only those. The environment of the spec file returns the system.
  */
 export async function livingSystem(specUrl: string): Promise<System> {
   takeDocumentsOf(specUrl);

@@ -22,12 +22,14 @@ interface LivingSystems {
   stop(): Promise<void>;
 }
 
-/** As deployed, except that receivers may be on this machine and are soon given up when they refuse, and that time-outs are longer. */
+/**
+ * As deployed, with three exceptions: receivers may be on this machine, receivers that refuse are soon given up, and timeouts are longer.
+ */
 const environment: Environment = {
   ...receiversOnThisMachine,
   VIGIA_DASHBOARD_DIR: fileURLToPath(new URL('../../../../apps/dashboard/dist', import.meta.url)),
   VIGIA_WEBHOOK_RETRIES: '20ms',
-  // Long enough for a busy machine: each test has its own time-out.
+  // Long enough for a busy machine: each test has its own timeout.
   VIGIA_START_TIMEOUT_MS: '60000',
   VIGIA_RESERVE_TIMEOUT_MS: '60000',
   VIGIA_LOAD_WAIT_MS: '150000',
@@ -42,12 +44,11 @@ const environment: Environment = {
 };
 
 /**
- * Lends each worker of a test run that asks for one a system that no other worker holds, starts another one where all are
- * held, and ends all of them with the run. The process that starts the workers keeps them, because another worker may
- * replace one.
+ * Lends a system to each worker of a test run that asks for one. No two workers share a system: if all are in use, another one starts. All
+ * of them end with the run. The process that starts the workers keeps the systems, because another worker may replace one.
  */
 export async function keepLivingSystems(folder: string, say: (line: string) => void): Promise<LivingSystems> {
-  /** Each with the worker that holds it. */
+  /** Each with the worker that uses it. */
   const systems = new Map<Promise<System>, string | undefined>();
   let started = 0;
   const heldBy = (worker?: string) => [...systems.keys()].find((system) => systems.get(system) === worker);
@@ -76,7 +77,7 @@ export async function keepLivingSystems(folder: string, say: (line: string) => v
     if (system) systems.set(system, undefined);
   };
   const server = createServer((request, response) => {
-    // A spec asks once; a kept connection could be closed under the next one.
+    // A spec asks once; the server could close a kept connection under the next request.
     response.setHeader('connection', 'close');
     const worker = request.url!.slice(1);
     if (request.method === 'DELETE') {

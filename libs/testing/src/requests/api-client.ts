@@ -4,7 +4,7 @@ export interface Answer<T = any> {
   body: T;
 }
 
-/** A client of the HTTP interface, as a customer would write one. */
+/** A client of the HTTP interface, as a customer would write it. */
 export class ApiClient {
   private token: string | undefined;
 
@@ -52,7 +52,7 @@ export class ApiClient {
   }
 }
 
-/** A piece of an OpenAPI document in which every reference is replaced by what it points at. */
+/** A piece of an OpenAPI document with every reference resolved. */
 export function resolved(document: object, piece: unknown): unknown {
   return JSON.parse(JSON.stringify(piece), (_, value: unknown) => {
     const pointer = (value as { $ref?: string } | null)?.$ref;

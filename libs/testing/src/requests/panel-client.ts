@@ -7,7 +7,7 @@ interface Given {
 
 /** A page of the panel in a browser: it keeps its session cookie and sends its origin. */
 export class PanelClient {
-  /** As the browser sends it back. */
+  /** In the form in which the browser sends it back. */
   cookie: string | undefined;
 
   constructor(

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What stands between a browser and the replicas of a gateway. */
+/** A load balancer between a browser and the replicas of a gateway. */
 export interface Proxy {
   url: string;
   /** The replica that the latest request for a path went to. */
@@ -11,11 +11,11 @@ export interface Proxy {
 }
 
 interface Options {
-  /** Keeps an answer back until it is whole, as a proxy does that ignores what it is told about streams. */
+  /** Holds an answer back until it is complete, like a proxy that ignores the headers of streams. */
   holdsBack?: boolean;
 }
 
-/** Sends each request to the next replica, and to another one where it is refused. What a request says stays as it is. */
+/** Sends each request to the next replica, and to another one if it is refused. It does not change the request. */
 export async function startProxy(replicas: string[], { holdsBack = false }: Options = {}): Promise<Proxy> {
   const served = new Map<string, string>();
   let turn = 0;

@@ -17,7 +17,7 @@ const maxConnections = 500;
 const memory = '/dev/shm';
 const neededBytes = 4 * 2 ** 30;
 
-/** One PostgreSQL and, where the machine has one, one Redis for a whole test run, and the systems that its specs share. */
+/** For a whole test run: one PostgreSQL, one Redis if the machine has it, and the systems that its specs share. */
 export async function startRunServers(say: (line: string) => void): Promise<RunServers> {
   if (isRoomy(memory)) process.env.TMPDIR = memory;
   const folder = mkdtempSync(join(tmpdir(), 'vigia-test-'));
@@ -49,7 +49,7 @@ export async function startRunServers(say: (line: string) => void): Promise<RunS
   };
 }
 
-/** By default a client hashes it some thousand times for each of the many connections of a run. */
+/** By default a client hashes the password thousands of times for each of the many connections of a run. */
 async function cheapenPassword(url: string): Promise<void> {
   const { username, password } = new URL(url);
   const client = new pg.Client({ connectionString: url });
@@ -59,7 +59,7 @@ async function cheapenPassword(url: string): Promise<void> {
   await client.end();
 }
 
-/** A copy of the template is hundreds of files: in a file system in memory it takes a tenth of the time. */
+/** A copy of the template is hundreds of files: on an in-memory file system it takes a tenth of the time. */
 function isRoomy(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder);

@@ -10,7 +10,7 @@ interface TokenServer {
   close(): void;
 }
 
-/** An OAuth 2.0 server that nobody here wrote. It knows one client, whose credentials it compares as they arrive in the header. */
+/** An independently written OAuth 2.0 server. It knows one client, whose credentials it compares as they arrive in the header. */
 export async function startTokenServer(clientId: string, clientSecret: string): Promise<TokenServer> {
   const issued: string[] = [];
   const oauth = new OAuth2Server({
@@ -30,7 +30,7 @@ export async function startTokenServer(clientId: string, clientSecret: string): 
     const body = Object.fromEntries(new URLSearchParams(await text(request)));
     const given = new OAuth2Server.Response();
     const asked = new OAuth2Server.Request({ method, headers: headers as Record<string, string>, query: {}, body });
-    // A refusal is written into the answer before it is thrown.
+    // The refusal is already in the answer when it is thrown.
     await oauth.token(asked, given).catch(() => undefined);
     response.writeHead(given.status ?? 500, given.headers).end(JSON.stringify(given.body));
   }

@@ -13,7 +13,7 @@ export interface ReceivedWebhook {
   body: Buffer;
 }
 
-/** The server of a client on this machine. It keeps what it receives. */
+/** A client's server on this machine. It keeps what it receives. */
 export interface WebhookReceiver {
   url: string;
   received: ReceivedWebhook[];

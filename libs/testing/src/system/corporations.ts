@@ -36,7 +36,7 @@ export interface TestUser {
   password: string;
 }
 
-/** Creates a user as the operator does; the password is set as the user would set it. */
+/** Creates a user as the operator does, and sets the password as the user would. */
 export async function createUser(
   system: { brokerUrl: string; baseUrl: string },
   { corporationId, role }: { corporationId: string | null; role: UserRole },

@@ -12,7 +12,7 @@ export interface ServiceProcess {
   name: string;
   url: string;
   pid: number;
-  /** The file with its output, unless this process keeps it. */
+  /** The file for its output, unless this process keeps it. */
   logFile?: string;
   output(): string;
   /** Resolves when the process has ended, with its exit code or the signal that ended it. */
@@ -24,8 +24,8 @@ export interface ServiceProcess {
 const repository = fileURLToPath(new URL('../../../..', import.meta.url));
 
 /**
- * Starts a built service as a process of its own, with only the given variables in its environment. It ends with this
- * process, however this one ends.
+ * Starts a built service as a separate process, with only the given variables in its environment. It ends when this process ends, however
+ * that happens.
  */
 export async function startServiceProcess(
   name: string,
@@ -52,7 +52,7 @@ export async function startServiceProcess(
     timeoutMs: 120_000,
     what: `${name} is ready`,
   }).catch(async (error: unknown) => {
-    // A process that is late would keep its port, and no caller could stop it.
+    // A late process would keep its port, and no caller could stop it.
     await kill(child, 'SIGKILL');
     throw error;
   });

@@ -8,33 +8,33 @@ import { brokerUrl, type BrokerKind } from './test-broker.js';
 
 export const withoutWebhooks = ['gateway', 'profile-loader', 'billing'] as const;
 export const everyService = [...withoutWebhooks, 'webhook-dispatcher'] as const;
-/** The importer is idle until it is asked, so that most systems of tests go without it. */
+/** The importer is idle until it is asked, so most test systems leave it out. */
 export const serviceProcesses = [...everyService, 'data-importer'] as const;
 export type SystemService = (typeof serviceProcesses)[number];
 
 export interface SystemOptions {
   broker: BrokerKind;
   replicas?: number;
-  /** Those that begin with it: where nothing is about webhooks, nothing waits for their dispatcher. */
+  /** The services to start with: a system without webhooks need not wait for their dispatcher. */
   services?: readonly SystemService[];
-  /** For a test in which another gateway takes the place of one at its address: meanwhile the system gives its port to nobody. */
+  /** For a test in which another gateway replaces one at its address: meanwhile the system gives its port to nobody. */
   keepsAddresses?: boolean;
   environment?: Environment;
   /** A folder for the logs of the processes, if other processes are to read them. */
   logFolder?: string;
-  /** Instead of the broker of the test run, for tests that kill it. */
+  /** Replaces the broker of the test run, for tests that kill it. */
   brokerUrl?: string;
-  /** Instead of one on the server of the test run, for tests that crash it. */
+  /** Replaces the database on the server of the test run, for tests that crash it. */
   database?: TestDatabase;
-  /** A folder with services of another release, to begin with these. */
+  /** A folder with services of another release to start with. */
   release?: string;
 }
 
-/** The product as it is deployed: separate processes that share a database and a broker, and the simulator. */
+/** The product as deployed: separate processes that share a database and a broker, and the simulator. */
 export interface System {
   database: TestDatabase;
   brokerUrl: string;
-  /** The settings that its services share, for one more service beside them. */
+  /** The settings that its services share, for starting one more service. */
   environment: Environment;
   simulator: ServiceProcess;
   replicas(service: SystemService): ServiceProcess[];
@@ -70,7 +70,7 @@ export async function startSystem({
     const keepsAddress = given.keepsAddresses && service === 'gateway';
     return start(service, keepsAddress ? { VIGIA_PORT: String(await freePort()) } : {}, given.release);
   };
-  // Every one of them has ended its start before the others are stopped: nothing is left behind that nobody knows.
+  // Waits until every start has ended before it stops the others, so that no unknown process stays behind.
   const starts = await Promise.allSettled(services.flatMap((service) => Array.from({ length: replicas }, () => startFirst(service))));
   const failed = starts.find((each) => each.status === 'rejected');
   if (failed) {

@@ -5,7 +5,7 @@ import { waitUntil } from '../wait-until.js';
 
 export type BrokerKind = 'redis' | 'postgres';
 
-/** For `describe.each`: both brokers, or the embedded one alone where the machine has no Redis. */
+/** For `describe.each`: both brokers, or only the embedded one if the machine has no Redis. */
 export function testedBrokers(): BrokerKind[] {
   return process.env[redisVariable] ? ['redis', 'postgres'] : ['postgres'];
 }
@@ -13,12 +13,12 @@ export function testedBrokers(): BrokerKind[] {
 /** Far more than one run needs, so that no two tests get the same one. */
 export const redisDatabases = 4_096;
 
-/** For what does not depend on the broker: that of deployments, where the machine has it. */
+/** For tests that do not depend on the broker: Redis if the machine has it. */
 export function anyBroker(): BrokerKind {
   return testedBrokers()[0]!;
 }
 
-/** The embedded broker is in the database of the test; on Redis every test gets a logical database of its own. */
+/** The embedded broker is in the database of the test; on Redis every test gets its own logical database. */
 export async function brokerUrl(kind: BrokerKind, databaseUrl: string): Promise<string> {
   if (kind === 'postgres') return databaseUrl;
   const redis = new Redis(process.env[redisVariable]!);
@@ -42,6 +42,6 @@ export async function forgetJobs(url: string, database: TestDatabase): Promise<v
      WHERE schemaname = 'bullmq' AND tablename NOT LIKE '%migration%' AND tablename NOT LIKE '%version%'`,
   );
   const truncate = `TRUNCATE ${tables.map(({ name }) => name).join(', ')}`;
-  // A process that works on the tables may win a deadlock, so this tries again.
+  // A process that works on the tables may win a deadlock, so this retries.
   await waitUntil(async () => (await database.query(truncate), true), { what: 'the broker forgets' });
 }
