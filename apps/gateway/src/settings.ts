@@ -3,7 +3,7 @@ import { baseSettings, integer, optional, secret, type SettingsOf, text } from '
 import ipaddr from 'ipaddr.js';
 import { parseKeyRing } from './authentication/domain/credentials.js';
 
-/** Addresses and networks separated by commas. The server would only throw when it is made, without naming the setting. */
+/** Addresses and networks separated by commas. The server would throw only at its creation, without naming the setting. */
 export function parseNetworks(text: string): string[] {
   const entries = text.split(',').map((entry) => entry.trim());
   if (!entries.every(isNetwork)) throw new Error('must be addresses or networks such as 10.0.0.0/8, separated by commas');
@@ -16,7 +16,9 @@ function isNetwork(entry: string): boolean {
   return IPv4.isValidFourPartDecimal(entry) || IPv4.isValidCIDRFourPartDecimal(entry) || IPv6.isValid(entry) || IPv6.isValidCIDR(entry);
 }
 
-/** Of several hosts the driver would look for the one that takes writes. A name may stand for several replicas. */
+/**
+ * A single host, because with several hosts the driver would look for the one that takes writes. One name may stand for several replicas.
+ */
 export function parseReplicaUrl(text: string): string {
   if (databaseUrls(text).length > 1) throw new Error('must name one host, which may stand for several replicas');
   return text;

@@ -15,7 +15,7 @@ import { exchange, type Answer } from './requests/exchange.js';
 import { rawExchange } from './requests/raw-exchange.js';
 import { forger, obtainToken } from './requests/tokens.js';
 
-/** For those that never end. Everything else could be late by that much on a busy machine. */
+/** For requests that never end. On a busy machine every other request could be that late. */
 const hurriedLimits = { headersMs: 1_000, requestMs: 1_500, checkEveryMs: 100 };
 const inTables = [unkeepableText, calendar, numbers, impossibleDocuments, webhookHeaders, wholeBodies, secretSteps, people, screens].flat();
 const cases = [...readBadInput().flatMap(writtenOut), ...inTables];
@@ -27,7 +27,7 @@ describe('the gateway, asked badly', () => {
   let tokens: Record<string, string>;
   let served: RegExp[];
   let cookie: string;
-  /** What a case can only name. */
+  /** Values that a case can only name. */
   let known: Record<string, string>;
 
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('the gateway, asked badly', () => {
     const { configurationId: webhook } = await createWebhook(gateways.brokerUrl, account.corporationId, {
       url: 'https://receiver.invalid/hook',
     });
-    // Other specs guess at the same key from the same address.
+    // Other specs guess the same key from the same address.
     await gateways.database.query(`DELETE FROM identity.failed_attempts WHERE key LIKE '% ak'`);
     await gateways.database.query(
       `INSERT INTO billing.access (corporation_id, doc_type, tax_id, state, mode, request_id)
@@ -72,7 +72,7 @@ describe('the gateway, asked badly', () => {
         end: one.fin === true,
       });
     const { headers, ...rest } = exchangeOf(withKnown(one));
-    // Which case broke off is told with the others.
+    // The report also names a case whose exchange broke off.
     return exchange(url, { ...rest, headers: { ...headers, ...authorization(one.auth ?? 'none') } }).catch(() => undefined);
   };
 

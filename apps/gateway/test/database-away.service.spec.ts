@@ -24,7 +24,7 @@ afterAll(async () => {
 
 it('while the database is away, every call is asked to come back, soon, and is served again when it is there', async () => {
   const token = await obtainToken(url, await gateways.operator.createAccount());
-  // Some wait for services that are not there, all at once.
+  // Some calls wait for services that are not there, all at once.
   await Promise.all(callsWithToken.map(([, call]) => call(url, bearer(token))));
   await database.close();
   for (const [name, call] of callsWithToken) {

@@ -4,7 +4,7 @@ import { bulk, post } from './requests/loads.js';
 import { obtainToken } from './requests/tokens.js';
 
 const documents = (count: number) => Array.from({ length: count }, (_, i) => String(99_990_000 + i));
-/** No loader runs here: a client under the limit is told that. */
+/** No loader runs here: a client under the limit gets this status. */
 const allowed = 503;
 
 describe('the limit of documents per corporation', () => {
@@ -29,7 +29,7 @@ describe('the limit of documents per corporation', () => {
     expect((await ask(urls[0], documents(70), token)).status).toBe(allowed);
     const over = await ask(urls[1], documents(70), token);
     expect(over).toMatchObject(refused);
-    // 40 are missing, and 100 come back in a minute; a slow machine has waited for a part of them already.
+    // 40 are missing, and 100 are refilled per minute; a slow machine has already waited for some of them.
     const seconds = Number(over.headers['retry-after']);
     expect(seconds).toBeGreaterThanOrEqual(10);
     expect(seconds).toBeLessThanOrEqual(24);

@@ -9,7 +9,7 @@ const free = 10;
 
 describe('wrong secrets', () => {
   let gateways: Gateways;
-  /** One stands alone, the other behind a proxy that it trusts. */
+  /** One is reached directly, the other through a trusted proxy. */
   let direct: string;
   let proxied: string;
 
@@ -45,14 +45,14 @@ describe('wrong secrets', () => {
   const counted = (account: Account) =>
     gateways.database.query('SELECT failures FROM identity.failed_attempts WHERE key LIKE $1', [`% ${account.accessKey}`]);
 
-  /** The wait that has begun lasts a second: on a busy machine it would be over before the next call. */
+  /** The wait lasts one second: on a busy machine it would be over before the next call. */
   async function prolong(account: Account): Promise<void> {
     expect(await counted(account)).toEqual([{ failures: free }]);
     await change(account, 'failures = failures + 20, last_failed_at = now()');
   }
 
   it('cost nothing ten times, then waits that grow to a quarter of an hour', async () => {
-    // The second may be over before the eleventh call is there: another account shows it then.
+    // The second may be over before the eleventh call arrives; then another account is tried.
     const [account, eleventh] = await waitUntil(async () => {
       const one = await gateways.operator.createAccount();
       for (let i = 0; i < free; i += 1) expect((await requestToken(direct, wrong(one))).status).toBe(401);
@@ -90,7 +90,7 @@ describe('wrong secrets', () => {
     expect(await failFrom(proxied, ['203.0.113.1'], account)).toEqual([429]);
     expect((await requestFrom(proxied, '203.0.113.1', account)).status).toBe(429);
     expect((await requestFrom(proxied, '203.0.113.2', account)).status).toBe(200);
-    // What the client itself wrote before the proxy added its address changes nothing.
+    // What the client itself wrote before the proxy's address changes nothing.
     expect((await requestFrom(proxied, '203.0.113.2, 203.0.113.1', account)).status).toBe(429);
   });
 

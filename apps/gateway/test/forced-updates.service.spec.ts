@@ -17,7 +17,7 @@ interface Results {
   errors: { taxId: string; reason: string }[];
 }
 
-/** The first instant after the month that lies so many months ahead, as the database keeps it. */
+/** The first instant after the month that is this many months ahead, in the database's format. */
 function endOfMonth(monthsAhead: number): string {
   const lima = new Date(Date.now() - limaOffsetMs);
   return new Date(Date.UTC(lima.getUTCFullYear(), lima.getUTCMonth() + monthsAhead + 1, 1) + limaOffsetMs).toISOString();

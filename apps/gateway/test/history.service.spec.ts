@@ -96,7 +96,7 @@ describe('the history of a profile', () => {
       found.push(...cambios.map(({ campo }) => campo.slice(0, 8)));
       cursor = siguiente;
       pages += 1;
-      // What happens meanwhile belongs on the first page, which was read already.
+      // Changes made meanwhile belong on the first page, which was already read.
       if (pages === 1) await addChanges(taxId, [[new Date().toISOString(), 'judicial', 'new', 0, 1]]);
     } while (cursor);
     await gateways.database.query(`DELETE FROM profiles.section_change WHERE field = 'new'`);

@@ -12,7 +12,7 @@ describe('a call with an Idempotency-Key', () => {
   let gateways: Gateways;
   let system: System;
   let urls: [string, string];
-  /** Its clients are told at once that their load goes on. */
+  /** A gateway that tells its clients at once that their load goes on. */
   let hurried: string;
 
   beforeAll(async () => {

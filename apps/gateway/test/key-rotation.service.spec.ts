@@ -12,7 +12,9 @@ describe('a rotation', () => {
   const [oldKey, nextKey] = [newKey('k1'), newKey('k2')];
   const [oldPepper, nextPepper] = [newKey('p1'), newKey('p2')];
   const accounts: Account[] = [];
-  /** Before, once the next one is known and not used yet, while it is used and the old one is known, and after that was given up. */
+  /**
+   * Four gateways: before the change, with the next key known but unused, with it in use and the old one known, and without the old one.
+   */
   let before: string;
   let learned: string;
   let during: string;

@@ -46,7 +46,7 @@ describe('a change of the password of a service at PostgreSQL, by logins in turn
     let isOver = false;
     const client = (async () => {
       for (let turn = 0; !isOver; turn += 1) {
-        // As a balancer does: only replicas that it still knows.
+        // Like a load balancer: only replicas that it still knows.
         const { status, message } = said(await readSummary(replicas[turn % replicas.length]!.url, token));
         answers.push(`${status} ${message}`);
       }

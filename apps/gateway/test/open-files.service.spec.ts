@@ -14,7 +14,7 @@ const ofPeople = { file: `/panel/v1/quota/charges.csv?${month}`, call: '/panel/v
 
 interface Reader {
   file: string;
-  /** What is refused once its right has ended. */
+  /** The call that is refused once its access has ended. */
   call: string;
   headers: Record<string, string>;
 }
@@ -45,7 +45,7 @@ describe('a file that a client stops reading for a while', () => {
     return { ...ofPeople, page, userId, headers: { cookie: String(page.cookie) } };
   }
 
-  /** Reads the beginning of its file, and then the rest when that is called. */
+  /** Reads the beginning of its file; the returned function reads the rest. */
   async function begin({ file, headers }: Reader): Promise<() => Promise<string>> {
     const { body } = await fetch(`${panel.url}${file}`, { headers });
     const reader = body!.getReader();
@@ -59,7 +59,7 @@ describe('a file that a client stops reading for a while', () => {
   const untilRefused = ({ call, headers }: Reader) =>
     waitUntil(async () => (await exchange(panel.url, { path: call, headers })).status === 401, { what: `${call} is refused` });
 
-  /** How the reading of the files ends that goes on after a right has ended. */
+  /** How the reading of these files ends when an access has ended meanwhile. */
   async function endingsAfter(end: () => Promise<unknown>, ...readers: Reader[]): Promise<string[]> {
     const rests = await Promise.all(readers.map(begin));
     await end();

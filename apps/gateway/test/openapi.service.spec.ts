@@ -16,7 +16,7 @@ import {
   schemasOf,
 } from './requests/openapi-document.js';
 
-/** To sign in and to follow a link nobody has to be signed in. */
+/** Nobody has to be signed in to sign in or to follow a link. */
 const standardHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
 
 interface DescribedResults {
@@ -31,7 +31,7 @@ describe('the OpenAPI document', () => {
   let document: OpenApiDocument;
   let deliveries: DeliveriesDocument;
   let operations: Operation[];
-  /** What people in a browser call, and what programs with a token do. */
+  /** The calls of people in a browser, and those of programs with a token. */
   let ofPanel: Operation[];
   let ofApi: Operation[];
   const routes: string[] = [];
@@ -296,7 +296,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  /** What generators of clients in Python, Go, Java and TypeScript were seen to stumble over. */
+  /** Schemas that client generators for Python, Go, Java and TypeScript failed on. */
   describe('has schemas that', () => {
     let components: Placed[];
     let all: Placed[];

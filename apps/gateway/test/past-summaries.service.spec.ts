@@ -10,7 +10,7 @@ const taxId = '20990000019';
 const lastMs = (day: string) => new Date(endOfLimaDay(day).getTime() - 1);
 const noProfile = { status: 404, message: 'profile not found' };
 
-/** The profile changes its name on some days of May; each name is that of its day. */
+/** The profile changes its name on some days of May; each name is the day of its change. */
 const changes: [day: string, at: Date][] = [
   ['2026-05-01', new Date('2026-05-01T15:00:00Z')],
   ['2026-05-05', lastMs('2026-05-05')],
@@ -100,7 +100,7 @@ describe('a summary of the past', () => {
     });
     expect(said(await read('2026-05-01'))).toEqual(noProfile);
     expect(await name('2026-05-04')).toBe('2026-05-01');
-    // Between the two it saw no more than what stood when the first ended.
+    // Between the two periods it saw only what was there at the end of the first.
     expect(await name('2026-05-12')).toBe('2026-05-05');
     expect(await data('2026-05-12')).toMatchObject({ activo: false, estado: 'succeeded', laboral: { data: {} } });
     expect(await data('2026-05-04')).toMatchObject({ activo: true });

@@ -33,7 +33,7 @@ describe('a path', () => {
 
   const get = (path: string): Exchange => ({ path, headers: bearer(token) });
   const tokenCall = (path: string): Exchange => ({ method: 'POST', path, headers: { authorization: basic(account) } });
-  /** Refused for where it comes from, once it is counted: no password is looked at. */
+  /** Refused for its origin after it was counted: no password is checked. */
   const signInCall = (path: string): Exchange => ({ method: 'POST', path, headers: json, body: '{}' });
   const isCounted = ({ headers }: Answer) => headers['ratelimit-remaining'] !== undefined;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { valuesOf } from '../src/portfolio/portfolio-filter.js';
 
-/** The beginning of a document, and the words of a name, that a search asks for. */
+/** The beginning of a document, and the words of a name, that a search uses. */
 function asked(q: string): { number: unknown; words: unknown[] } {
   const values = valuesOf('corporation', { q });
   return {

@@ -10,7 +10,10 @@ const rows = 1_200;
 const pages = 6;
 const perPage = 70;
 
-/** Many equal keys, so that pages also have to tell rows apart that no key tells apart. The pages that are read have several keys in every order. */
+/**
+ * Many equal keys, so that pages must also separate rows that no key separates. The pages that are read contain several keys in every
+ * order.
+ */
 const fill = `
   INSERT INTO profiles.portfolio_entry (corporation_id, tax_id, doc_type, standing, mode, expires_at, withheld, estado, failed_sources,
     name, search, taxpayer_code, taxpayer_state, taxpayer_condition, alert, alert_code, alert_points, alert_max, alert_modules,
@@ -120,7 +123,7 @@ describe('a portfolio', () => {
       for (let turn = 1; turn <= pages; turn += 1) {
         forth.push(...at.entries.map(({ taxId }) => taxId));
         keys.push(...at.entries.map(key));
-        // A row on every page is loaded again, which moves none of them.
+        // A row of every page is loaded again, which must not move any row.
         await panel.gateways.database.query(
           'UPDATE profiles.portfolio_entry SET estado = estado, partial_since = now() WHERE tax_id = $1',
           [at.entries[7]!.taxId],
@@ -176,7 +179,7 @@ describe('a portfolio', () => {
     const text = body as string;
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const lines = text.trimEnd().split('\r\n');
-    // The mark at its beginning is not part of the text.
+    // The byte order mark at its beginning is not part of the text.
     expect(text).toMatch(/^documento,razon_social,/);
     expect(lines).toHaveLength(1 + (await total('?alert=4&estado=partial')));
     expect(lines[1]).toMatch(/^RUC 201\d+,EMPRESA \d+ ÑANDÚ,(Activo|Vencido),/);
@@ -241,7 +244,7 @@ describe('a portfolio', () => {
     const read = (path: string, token: string) => exchange(panel.url, { path, headers: bearer(token) });
     const [view] = await database.query<{ text: string }>(`SELECT pg_get_viewdef('profiles.listed_profile') AS text`);
     const text = view!.text.replace(/;$/, '');
-    // As if its portfolio were so large: a row of it is read when the lock is free, however long that takes.
+    // As if its portfolio were that large: a row is read only when the lock is free, however long that takes.
     await database.query(
       `CREATE FUNCTION public.when_free(of_corporation uuid) RETURNS boolean LANGUAGE plpgsql SET lock_timeout = 0 AS $$
        BEGIN IF of_corporation = '${busy.corporationId}' THEN PERFORM pg_advisory_xact_lock_shared(5); END IF; RETURN true; END $$`,

@@ -47,7 +47,7 @@ describe('a preview', () => {
     expect(previewed).toMatchObject({ status: said.status, message: said.message });
   }
 
-  /** Of what was foretold, the numbers that nobody has are left to the sources. */
+  /** The preview leaves numbers that nobody has to the sources. */
   function expectSaid(said: Said, entries: Entry[]): void {
     const refused = entries.filter(({ accion, motivo }) => accion === 'ninguna' && motivo !== inPortfolio);
     const kept = entries.filter(({ motivo }) => motivo === inPortfolio);
@@ -116,7 +116,7 @@ describe('a preview', () => {
     async () => {
       let until = 0;
       const property = fc.asyncProperty(scenes, fc.array(asks, { minLength: 1, maxLength: 4 }), async (scene, calls) => {
-        // The first one is looked at however slow the machine is, and none is left in the middle.
+        // The first list is always checked, however slow the machine, and no list is left unfinished.
         if (until > 0 && Date.now() >= until) return;
         until ||= Date.now() + seconds * 1_000;
         const client = await clientIn(scene);

@@ -14,7 +14,7 @@ function limaDay(monthsAhead = 0): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsAhead, now.getUTCDate())).toISOString().slice(0, 10);
 }
 
-/** The last day of the month that lies so many months ahead. */
+/** The last day of the month that is this many months ahead. */
 function endOfMonth(monthsAhead: number): string {
   const now = new Date(Date.now() - limaOffsetMs);
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsAhead + 1, 0)).toISOString().slice(0, 10);
@@ -22,7 +22,7 @@ function endOfMonth(monthsAhead: number): string {
 
 describe('the quota of a corporation', () => {
   let gateways: Gateways;
-  /** That nobody has charged for yet. */
+  /** A document that nobody has been charged for yet. */
   let first: string;
   let second: string;
   let url: string;

@@ -19,7 +19,7 @@ describe('two replicas', () => {
 
   afterAll(() => gateways?.stop());
 
-  /** An account that both replicas have just seen at work, so that both have it in memory. */
+  /** An account that both replicas have just served, so that both have it in memory. */
   const known = async (): Promise<{ account: Account; token: string }> => {
     const account = await gateways.operator.createAccount();
     const token = await obtainToken(String(urls[0]), account);

@@ -36,7 +36,7 @@ describe('what is secret', () => {
     const untouched = await obtainToken(url, await gateways.operator.createAccount());
     await gateways.database.query('ALTER FUNCTION identity.take_tokens RENAME TO take_tokens_away');
     await requestToken(url, { accessKey: account.accessKey, accessSecret: account.accessSecret });
-    // The gateway has not yet taken a share of this corporation's limit, so it asks the function that is away.
+    // The gateway has not yet taken a share of this corporation's limit, so it calls the missing function.
     await readSummary(url, untouched);
     await waitUntil(() => gateways.log().includes('request failed'), { what: 'the failure is logged' });
   });

@@ -9,7 +9,7 @@ import { writeCharges, writeLedger } from './running/long-ledger.js';
 
 const lines = 5_000;
 const sum = (values: (string | number | undefined)[]) => values.reduce<number>((total, value) => total + Number(value), 0);
-/** Exact: what a sum of floats makes of soles is not. */
+/** Exact, unlike a sum of floats. */
 const cents = (soles: string) => Number(soles.replace(/^(\d+)\.(\d\d)$/, '$1$2'));
 
 describe('what an accountant is given', () => {

@@ -99,7 +99,7 @@ describe('a summary', () => {
     await stored.profile(known, 'succeeded', { identificacion: content });
     await stored.failure(corporationId, known, ['trabajadores'], { laboral: 'SH51' });
     await stored.failure(corporationId, unknown, ['trabajadores']);
-    // Billing refused it, so that no source was asked.
+    // Billing refused it, so no source was asked.
     await stored.access({ corporationId, taxId: third, state: 'failed' });
     const failed = { activo: false, estado: 'failed', subhelpers_fallidos: ['trabajadores'] };
     const nothing = Object.fromEntries(sections.map((section) => [section, { statusCode: 'SH50', data: {} }]));
@@ -152,7 +152,7 @@ describe('a summary', () => {
     await stored.loading(corporationId, taxId);
     const again = { estado: 'loading', identificacion: { statusCode: 'SH50', data: {} } };
     expect(JSON.parse((await read(taxId)).text).data).toMatchObject(again);
-    // Its list goes on, so that it is not settled yet.
+    // Its list is still running, so it is not settled yet.
     await gateways.database.query(`UPDATE profiles.load_item SET state = 'loaded' WHERE tax_id = $1 AND state = 'loading'`, [taxId]);
     expect(JSON.parse((await read(taxId)).text).data).toMatchObject(again);
   });
@@ -205,7 +205,7 @@ describe('a summary', () => {
         `UPDATE billing.access SET withheld_sections = '{legal}' WHERE corporation_id = $1`,
         `UPDATE billing.access SET state = 'pending' WHERE corporation_id = $1`,
         `UPDATE billing.access SET state = 'active' WHERE corporation_id = $1`,
-        // A failover has lost what the client has, and its revision was written anew.
+        // A failover has lost the row that the client has, and its revision was written again.
         `UPDATE profiles.profile SET updated_at = updated_at + interval '1 ms' WHERE $1::uuid IS NOT NULL`,
       ]) {
         const { headers } = await read(monitored);

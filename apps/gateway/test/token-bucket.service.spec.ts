@@ -4,7 +4,7 @@ import { openDatabase, type Database } from '@vigia/database';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
 import { TokenBuckets, type Verdict } from '../src/limits/token-buckets.js';
 
-/** Drawn three at a time; the tests take multiples of that from every replica, so that none is left with an unused one. */
+/** Tokens are drawn three at a time. The tests take multiples of three from every replica, so that none keeps an unused token. */
 const slow = { perSecond: 0.001, burst: 30 };
 
 describe('token buckets', () => {

@@ -52,7 +52,7 @@ describe('the token endpoints', () => {
   });
 
   it('are believed no longer than they last, however often they were seen before', async () => {
-    // One that was seen in time: it lasts two seconds.
+    // A token that was checked in time: it lasts two seconds.
     const brief = await waitUntil(async () => {
       const made = forger(gateways.jwtKeys, account).brief;
       return (await readSummary(url, made)).status === noProfile.status && made;

@@ -16,7 +16,7 @@ interface Triggered {
   data: { triggerId: string; message: string };
 }
 
-/** No load ends here: a client that waits for one goes on waiting. */
+/** No load ends here: a client that waits for one keeps waiting. */
 describe('a trigger', () => {
   let gateways: Gateways;
   let dispatcher: ServiceProcess;

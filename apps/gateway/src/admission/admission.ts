@@ -11,12 +11,14 @@ import { hasRoute } from '../routes/written-path.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** As a new call of the same caller would be refused by now, for an answer that is read for long. */
+    /** Refuses the caller as a new call would be refused now, for an answer that takes long to read. */
     refuseWithoutRight(): Promise<void>;
   }
 }
 
-/** Says who calls, and counts the call, before anything else of it is read: so every answer can tell what is left. */
+/**
+ * Identifies the caller and counts the call before anything else of it is read, so that every answer can report what is left of the limit.
+ */
 @Injectable()
 export class Admission {
   constructor(
@@ -43,17 +45,17 @@ export class Admission {
     if (!audience) return;
     if (request.routeOptions.config.openTo === 'anybody') return this.limits.takeForAddress(request.ip, reply);
     const token = audience === 'people' ? sessionTokenOf(request) : undefined;
-    // Anybody can invent one: it costs no look-up that a stranger would not have.
+    // Anybody can invent a token: it must not trigger a look-up.
     const isStranger = token !== undefined && !this.sessionTokens.isOurs(token);
     if (isStranger) await this.limits.takeForStranger(request.ip, reply);
     const known = await (audience === 'people' ? this.userOf(request, token) : this.callerOf(request)).catch(asRefusal);
     if (typeof known === 'string') return this.limits.takeForCredential(known, reply);
     if (!isStranger) await this.limits.takeForStranger(request.ip, reply);
-    // Where there is no route, who calls does not matter.
+    // Without a route, it does not matter who calls.
     if (hasRoute(request)) throw known;
   }
 
-  /** A session is not seen by it: somebody who reads a file may have left. */
+  /** Does not count as activity of the session: the person who downloads a file may have left. */
   private async refuseWithoutRight({ caller, signedIn }: WithCaller & WithSession): Promise<void> {
     if (caller) return this.callers.refuseDisabled(caller);
     const role = signedIn && (await this.sessionStore.rolesOf([signedIn.sessionId])).get(signedIn.sessionId);
@@ -80,9 +82,9 @@ function asRefusal(error: unknown): VigiaError {
 const realm = 'realm="vigia"';
 
 /**
- * What a call that is answered 401 has to bring instead (RFC 9110). A token that was refused is told so (RFC 6750); without one, or with
- * credentials of another scheme, there is nothing to say about it. No scheme is registered for cookies: the name of this one makes no
- * browser ask for a password.
+ * The challenge of a 401 answer (RFC 9110). A refused token is named as the reason (RFC 6750). Without a token, or with credentials of
+ * another scheme, there is nothing to add. No scheme is registered for cookies: the scheme name used here makes no browser ask for a
+ * password.
  */
 function challengeTo(request: FastifyRequest): string {
   const { authorization = '' } = request.headers;

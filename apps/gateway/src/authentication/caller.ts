@@ -6,12 +6,12 @@ import { TokenSigner, type TokenSubject } from './token-signer.js';
 
 export type WithCaller = FastifyRequest & { caller?: TokenSubject };
 
-/** Who calls, taken from the token and from nothing else. */
+/** The caller, taken only from the token. */
 export const Caller = createParamDecorator(
   (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<WithCaller>().caller,
 );
 
-/** Programs, known by their tokens. */
+/** Identifies programs by their tokens. */
 @Injectable()
 export class Callers {
   constructor(

@@ -15,11 +15,11 @@ interface KnownCredential extends HashedSecret {
 
 interface Entry {
   credential: Promise<KnownCredential | undefined>;
-  /** By the clock of the process, which nobody sets back. */
+  /** By the monotonic clock of the process. */
   readAt: number;
 }
 
-/** A suspension takes effect within seconds on every replica, and a busy client does not cost a query per call. */
+/** A suspension takes effect within seconds on every replica, while a busy client does not cost a query per call. */
 const freshMs = 2_000;
 const mostEntries = 10_000;
 const noteEveryMs = 60_000;
@@ -36,14 +36,14 @@ export class CredentialStore {
     const known = this.entries.get(accessKey);
     if (known && performance.now() - known.readAt < freshMs) return known.credential;
     const credential = this.read(accessKey);
-    // A failed read is forgotten at once, so that the next call tries again.
+    // Forgets a failed read at once, so that the next call tries again.
     credential.catch(() => this.entries.delete(accessKey));
     if (this.entries.size >= mostEntries) this.entries.clear();
     this.entries.set(accessKey, { credential, readAt: performance.now() });
     return credential;
   }
 
-  /** Once a minute and not for every call; one that is lost in an outage comes with the next call. */
+  /** Writes at most once a minute. If an outage loses the note, the next call writes it. */
   noteUse(accessKey: string): void {
     const now = performance.now();
     if (now - (this.notedAt.get(accessKey) ?? -noteEveryMs) < noteEveryMs) return;
@@ -99,9 +99,9 @@ export class CredentialCheck {
       await this.attempts.count(accessKey, address);
       throw VigiaError.of('credentials_invalid');
     }
-    // Only a client that knows the secret is told so.
+    // Only a client that knows the secret learns this.
     if (!credential.enabled) throw VigiaError.of('credentials_disabled');
-    // The secret is known only now: hash it with the current pepper, so that an old one can be removed some day.
+    // Only now is the secret known in plain text: hash it with the current pepper, so that an old pepper can be removed later.
     if (credential.pepperId !== secretPeppers.current)
       await this.credentialStore.replaceHash(accessKey, hashSecret(accessSecret, secretPeppers));
     this.credentialStore.noteUse(accessKey);

@@ -22,14 +22,14 @@ export interface TokenSubject {
 
 @Injectable()
 export class TokenSigner {
-  /** Tokens whose signature was seen to hold; a client sends the same one for an hour. Whether its owner may call is checked elsewhere. */
+  /** Tokens with a verified signature; a client sends the same one for an hour. Whether its owner may call is checked elsewhere. */
   private readonly verified = new Map<string, { subject: TokenSubject; expiresAtMs: number }>();
 
   constructor(@Inject(SETTINGS) private readonly settings: GatewaySettings) {}
 
   async sign({ accessKey, corporationId }: TokenSubject): Promise<string> {
     const { current, keys } = this.settings.jwtKeys;
-    // The clock of another replica may be a little behind; a token must not be refused as too young there.
+    // The clock of another replica may be a little behind, and must not refuse the token as not yet valid.
     const validFrom = '30 seconds ago';
     return new SignJWT({ corp: corporationId })
       .setProtectedHeader({ alg: algorithm, kid: current, typ: type })
@@ -43,7 +43,7 @@ export class TokenSigner {
       .sign(keys.get(current) as Uint8Array);
   }
 
-  /** Nothing of a token is looked at before its signature holds, but for the id of the key. */
+  /** Reads nothing of a token except the key id before the signature is verified. */
   async verify(token: string): Promise<TokenSubject> {
     const known = this.verified.get(token);
     if (known && Date.now() < known.expiresAtMs) return known.subject;
@@ -66,7 +66,7 @@ export class TokenSigner {
 
   private keyFor(header: JWTHeaderParameters): Uint8Array {
     const key = this.settings.jwtKeys.keys.get(header.kid ?? '');
-    // Members that point at keys elsewhere (jku, jwk, x5u) have no place in a token of ours.
+    // Our tokens have no members that point to keys elsewhere (jku, jwk, x5u).
     if (!key || Object.keys(header).some((member) => !headerMembers.has(member))) throw new errors.JWKSNoMatchingKey();
     return key;
   }

@@ -3,9 +3,9 @@ import { type Change, type DocType, type HistoryPage, type Section, VigiaError }
 import { Database, sql } from '@vigia/database';
 import type { AskedProfile } from '@vigia/summaries';
 
-/** Where a page of changes ended: the instant of its last one, and which of that instant it was. */
+/** Where a page of changes ended: the instant of its last change, and its number within that instant. */
 interface ChangePosition {
-  /** In microseconds, as the database keeps it: two changes may be less than a millisecond apart. */
+  /** In microseconds, as in the database: two changes may be less than a millisecond apart. */
   changedAtUs: string;
   id: string;
 }
@@ -22,7 +22,7 @@ export function parseCursor(cursor: string): ChangePosition | undefined {
 interface ReadableProfile {
   docType: DocType;
   withheld: Section[];
-  /** A query that has ended is loaded again: until that is done its past stays closed. */
+  /** An ended query is loaded again: until that is done its past stays hidden. */
   isClosed: boolean;
 }
 
@@ -63,7 +63,10 @@ export class HistoryReader {
     return profile;
   }
 
-  /** One more than the page holds, to know whether another follows. Only what changed while the corporation could read it. */
+  /**
+   * One row more than the page, to know whether another page follows. Contains only changes during the time in which the corporation could
+   * read the profile.
+   */
   private changes(
     { corporationId, taxId }: AskedProfile,
     { docType, withheld }: ReadableProfile,

@@ -25,7 +25,7 @@ export function gatewayAdapter({ trustedProxies }: GatewaySettings, times = pati
   const adapter = new FastifyAdapter({
     bodyLimit: bodyLimitBytes,
     trustProxy: trustedProxies ?? false,
-    // Longer than any balancer keeps an idle connection, so that the gateway never closes one that the balancer is about to use.
+    // Longer than load balancers keep an idle connection, so that the gateway never closes one that the balancer is about to use.
     keepAliveTimeout: 65_000,
     requestTimeout: times.requestMs,
     forceCloseConnections: 'idle',
@@ -35,7 +35,7 @@ export function gatewayAdapter({ trustedProxies }: GatewaySettings, times = pati
       connectionsCheckingInterval: times.checkEveryMs,
       requireHostHeader: false,
     },
-    // As long as a path can be: whatever stands in one is judged by its call, which is counted.
+    // As long as a path can be: the call's own checks judge a parameter, and the call is counted.
     routerOptions: { maxParamLength: headerLimitBytes },
     rewriteUrl: ({ url = '/' }) => withoutPrefix(originFormOf(url)),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket),
@@ -52,7 +52,7 @@ export function gatewayAdapter({ trustedProxies }: GatewaySettings, times = pati
   return adapter;
 }
 
-/** Every path of the interface also exists under /api, and nothing else does: what a balancer closes stays closed. */
+/** Every path of the interface also exists under /api, and no other path does: paths that a load balancer blocks stay blocked. */
 function withoutPrefix(url: string): string {
   return /^\/api\/v[12]\//.test(url) ? url.slice('/api'.length) : url;
 }
@@ -62,7 +62,7 @@ const brokenRequests: Record<string, VigiaError> = {
   ERR_HTTP_REQUEST_TIMEOUT: VigiaError.of('request_timeout'),
 };
 
-/** The parser gave up, so there is no request to answer: the answer is written to the socket itself. */
+/** The parser failed, so there is no request to answer: writes the answer directly to the socket. */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -13,7 +13,7 @@ export function useBodyLimits(fastify: FastifyInstance): void {
 
 const jsonInUtf8 = /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i;
 
-/** An absent body stays undefined; the checks of an endpoint that needs one refuse that. */
+/** An absent body stays undefined; an endpoint that needs a body refuses it in its own checks. */
 export function useStrictBodyParser(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => parseBody(request, body));

@@ -22,11 +22,11 @@ const growing = /^text\/(?:csv|event-stream)/;
 
 export async function configureHttp(app: NestFastifyApplication, { dashboardDir }: GatewaySettings): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
-  // These lines are made of fields without secrets; looking for secrets in each would cost more than writing it.
+  // These lines consist of fields without secrets; searching each for secrets would cost more than writing it.
   const accessLog = app.get<Logger>(LOGGER).child({}, { redact: [] });
   const readiness = app.get(Readiness);
   const routes = new KnownRoutes();
-  // Before any route: it adds itself to each one. What comes in compressed is refused by the body parser.
+  // Registered before any route, because it adds itself to each route. The body parser refuses compressed input.
   await fastify.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
   await fastify.register(cookie);
   routes.watch(fastify);
@@ -51,10 +51,10 @@ export async function configureHttp(app: NestFastifyApplication, { dashboardDir 
     refuseBodyOfRead(request);
     done();
   });
-  // What is read while it grows would wait for a block to be full.
+  // A compressed stream that is read while it grows would wait until a block is full.
   fastify.addHook('onSend', (request, reply, _payload, done) => {
     if (growing.test(String(reply.getHeader('content-type')))) request.headers['x-no-compression'] = '';
-    // Otherwise the client would keep the connection open after its answer, and delay the end of the process.
+    // Otherwise the client would keep the connection open after its answer and delay the end of the process.
     if (readiness.stopping) void reply.header('connection', 'close');
     done();
   });
@@ -73,7 +73,7 @@ export async function configureHttp(app: NestFastifyApplication, { dashboardDir 
 }
 
 function refuseMethod(routes: KnownRoutes, { url, headers }: FastifyRequest, reply: FastifyReply): void {
-  // The header that asks for another method is not supported, so that the methods of the path are not told.
+  // The method-override header is not supported, so this does not list the methods of the path.
   if (headers['x-http-method-override']) return;
   const allow = routes.methodsOf(url.split('?', 1)[0] ?? url).join(', ');
   if (!allow) return;

@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveFile } from './texts.js';
 
-/** Stands in the built page wherever the nonce of an answer belongs. */
+/** A placeholder in the built page for the nonce of an answer. */
 const placeholder = '__CSP_NONCE__';
 
-/** A style or a script inside the page, or one that a script adds, has to carry the nonce of this answer. */
+/** An inline style or script, or one that a script adds, must carry the nonce of this answer. */
 const policyFor = (nonce: string) =>
   `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; font-src 'self'; connect-src 'self'; ` +
   "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -15,18 +15,18 @@ const policyFor = (nonce: string) =>
 const ofFiles = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
-  // The name of a file is made of its content.
+  // The file name is derived from the content.
   'cache-control': 'public, max-age=31536000, immutable',
 };
 
 const notOfThePage = /^\/(?:(?:v1|v2|api|panel|docs|assets|health|metrics)(?:[/?]|$)|openapi[^/]*\.json)/;
 
-/** A path that only the page knows, opened by a link or by a reload. A program that mistypes an address is told that there is none. */
+/** A path that only the page knows, opened by a link or a reload. A program with a mistyped address gets 404. */
 function isForThePage({ method, url, headers }: FastifyRequest): boolean {
   return method === 'GET' && !notOfThePage.test(url) && (headers.accept ?? '').includes('text/html');
 }
 
-/** The built dashboard: one page at every path of its own, and the files that it names. */
+/** Serves the built dashboard: one page at every path of its own, and the files that it names. */
 export function serveDashboard(fastify: FastifyInstance, folder: string): void {
   const parts = readFileSync(join(folder, 'index.html'), 'utf8').split(placeholder);
   const sendPage = (reply: FastifyReply) => {

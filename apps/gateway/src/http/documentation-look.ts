@@ -1,4 +1,7 @@
-/** The colours of the dashboard on the reference, whose own have contrasts down to 2 : 1. They are said once for light and once for dark. */
+/**
+ * The dashboard's colours for the API reference, whose own colours have contrasts down to 2 : 1. They are defined once for light and once
+ * for dark.
+ */
 const methods = { get: '#14607a', post: '#17623a', put: '#7a4a06', patch: '#553b96', delete: '#a5201c' };
 
 const ofMethods = Object.entries(methods)

@@ -51,7 +51,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** Swagger UI reads an address only when it starts. What it draws without a name or a level gets one as it is drawn. */
+/** Swagger UI reads an address only at its start. Elements that it draws without a name or a level get one when they are drawn. */
 const start = `SwaggerUIBundle({
   url: new URLSearchParams(location.search).has('panel') ? '/docs/panel.json' : '/docs/api.json', dom_id: '#reference', deepLinking: true, persistAuthorization: false, docExpansion: 'none', defaultModelsExpandDepth: -1,
 });
@@ -69,7 +69,7 @@ new MutationObserver(() => {
     select.setAttribute('aria-label', names[select.id] ?? names[select.className] ?? 'Choice');
 }).observe(document.getElementById('reference'), { childList: true, subtree: true });`;
 
-/** The one place where styles may be inline: the reference page brings its own. */
+/** The only place where inline styles are allowed: the reference page brings its own. */
 const referencePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -83,7 +83,7 @@ export function serveDocumentation(app: NestFastifyApplication): void {
     JSON.stringify(partOfDocument(buildDocument(app, protocol), isPart));
   serveWritten(fastify, '/openapi.json', json, (protocol) => JSON.stringify(buildDocument(app, protocol)));
   serveWritten(fastify, '/openapi-webhooks.json', json, () => JSON.stringify(buildDeliveriesDocument()));
-  // A page that reads the whole document takes several times as long to draw itself.
+  // A page that reads the whole document takes several times as long to render.
   serveWritten(
     fastify,
     '/docs/api.json',

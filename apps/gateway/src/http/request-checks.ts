@@ -6,7 +6,7 @@ interface Route {
   matches: RegExp;
 }
 
-/** Remembers every route as it is registered, to tell a path with another method from a path that does not exist. */
+/** Records every route at registration, to tell a path with another method from a path that does not exist. */
 export class KnownRoutes {
   private readonly routes: Route[] = [];
 
@@ -25,7 +25,7 @@ export class KnownRoutes {
 
 const onlyOnce = new Set(['authorization', 'host', 'idempotency-key']);
 
-/** What Node lets pass and proxies understand differently. */
+/** Refuses requests that Node accepts but proxies understand differently. */
 export function refuseAmbiguity({ raw }: FastifyRequest): void {
   const seen = new Set<string>();
   for (let i = 0; i < raw.rawHeaders.length; i += 2) {
@@ -38,7 +38,7 @@ export function refuseAmbiguity({ raw }: FastifyRequest): void {
     }
     seen.add(name);
   }
-  // HTTP/1.0 has none, and balancers look by it whether a server is there.
+  // HTTP/1.0 has no host header, and load balancers use HTTP/1.0 to check whether a server is there.
   if (!seen.has('host') && raw.httpVersion !== '1.0') throw VigiaError.of('bad_request', { detail: 'missing host header' });
 }
 

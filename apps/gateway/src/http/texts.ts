@@ -22,7 +22,7 @@ const encoders = {
 };
 type Encoding = keyof typeof encoders;
 
-/** What does not change while the process runs: kept in memory, and compressed by the first client that asks for an encoding. */
+/** A text that does not change while the process runs. It is kept in memory, and compressed when the first client asks for an encoding. */
 class Text {
   readonly etag: string;
   private readonly body: Buffer;
@@ -51,7 +51,7 @@ export function serveText(
   serve(fastify, url, contentType, () => text, headers);
 }
 
-/** A text that takes long to write is written when the first client asks for it: the first of each protocol. */
+/** Builds a text that takes long to write when the first client asks for it, once per protocol. */
 export function serveWritten(fastify: FastifyInstance, url: string, contentType: string, write: (protocol: Protocol) => string): void {
   const texts: Partial<Record<Protocol, Text>> = {};
   serve(fastify, url, contentType, ({ protocol }) => (texts[protocol] ??= new Text(write(protocol))));

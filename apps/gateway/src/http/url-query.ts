@@ -14,12 +14,12 @@ import { Route } from '../routes/query-names.js';
 import { Omittable, refusalOf, validationOptions } from './validation.js';
 
 const parametersKey = Symbol('parameters');
-/** Of those in the query. */
+/** The names of the query parameters. */
 const namesKey = Symbol('names');
 /** `Omit` for a union of options: each of its forms without the name. */
 type Unnamed<Options> = Options extends unknown ? Omit<Options, 'name'> : never;
 
-/** A field of a class for a query: how the API reference shows the parameter, and what it has to be. */
+/** A query parameter as a field of a class: how the API reference shows it, and what it must be. */
 export function Parameter(shown: Unnamed<ApiQueryOptions>, ...checks: PropertyDecorator[]): PropertyDecorator {
   const documented = documentedBy((name) => ApiQuery({ name, ...shown } as ApiQueryOptions), 'last');
   const named: PropertyDecorator = (prototype, name) => {
@@ -29,7 +29,7 @@ export function Parameter(shown: Unnamed<ApiQueryOptions>, ...checks: PropertyDe
   return applyDecorators(documented, named, ...checks);
 }
 
-/** The same for a parameter of the path. */
+/** The same for a path parameter. */
 export function PathParameter(shown: Unnamed<ApiParamOptions>, ...checks: PropertyDecorator[]): PropertyDecorator {
   const documented = documentedBy((name) => ApiParam({ name, ...shown } as ApiParamOptions), 'first');
   return applyDecorators(documented, ...checks);
@@ -43,13 +43,13 @@ function documentedBy(decoratorFor: (name: string) => MethodDecorator, place: 'f
   };
 }
 
-/** Shows the parameters of a class in the API reference, and lets no others in. */
+/** Shows the parameters of a class in the API reference and allows no others. */
 export function ApiParameters({ prototype }: Type): MethodDecorator {
   const parameters = Reflect.getMetadata(namesKey, prototype) as string[];
   return applyDecorators(...(Reflect.getMetadata(parametersKey, prototype) as MethodDecorator[]), Route({ parameters }));
 }
 
-/** What a field has to be, besides what class-validator knows; it may depend on the other fields. */
+/** A check in addition to those of class-validator; it may depend on other fields. */
 export function Must<T extends object>(
   isMet: (value: unknown, all: T) => boolean,
   message: string | ((all: T) => string),
@@ -85,7 +85,7 @@ const urlParts = createParamDecorator((_: unknown, context: ExecutionContext) =>
   return { ...(query as object), ...(params as object) };
 });
 
-/** What a URL holds is flat text, which nothing converts and nothing waits for: the framework's pipe would do both for every call. */
+/** A URL holds flat text that needs no conversion and no promise: the framework's pipe would do both for every call. */
 class UrlValidation implements PipeTransform<object, object> {
   transform(parts: object, { metatype }: ArgumentMetadata): object {
     const given = Object.assign(new (metatype as Type<object>)(), parts);
@@ -97,5 +97,5 @@ class UrlValidation implements PipeTransform<object, object> {
 
 export const urlValidation = new UrlValidation();
 
-/** Path and query of a call, checked as the class of the parameter says. */
+/** Path and query of a call, checked against the class of the parameter. */
 export const FromUrl = (): ParameterDecorator => urlParts(urlValidation);

@@ -2,7 +2,7 @@ import { type ArgumentMetadata, ValidationPipe } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
 import { ValidateIf, type ValidationError, type ValidatorOptions } from 'class-validator';
 
-/** No coercion, no unknown field, and one sentence about the first thing that is wrong. */
+/** No coercion, no unknown fields, and one sentence about the first fault. */
 export const validationOptions: ValidatorOptions = {
   whitelist: true,
   forbidNonWhitelisted: true,
@@ -14,7 +14,7 @@ export function refusalOf(errors: ValidationError[]): VigiaError {
   return VigiaError.of('bad_request', { detail: messagesOf(errors)[0] ?? 'not as the API reference says' });
 }
 
-/** The framework would look for the fields of the class in a list, and take nothing at all for an empty object. */
+/** The framework would look for the fields of the class in a list, and accept an empty object without any check. */
 class StrictValidation extends ValidationPipe {
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -29,7 +29,7 @@ function messagesOf(errors: ValidationError[]): string[] {
   return errors.flatMap(({ constraints = {}, children = [] }) => [...Object.values(constraints), ...messagesOf(children)]);
 }
 
-/** May be left out. Unlike class-validator's own IsOptional it does not take null for left out. */
+/** The field may be left out. Unlike class-validator's IsOptional, null does not count as left out. */
 export function Omittable(): PropertyDecorator {
   return ValidateIf((_object, value) => value !== undefined);
 }

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { errorsOf } from '../openapi/api-call.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
 
-/** Two calls are the same when method, path and body are; in which order a client wrote the fields does not matter. */
+/** Two calls are the same if method, path and body are; the order of the fields does not matter. */
 export function fingerprintOf(method: string, path: string, body: unknown): Buffer {
   return createHash('sha256')
     .update(`${method} ${path}\n${JSON.stringify(body, fieldsInOrder)}`)
@@ -19,7 +19,7 @@ function fieldsInOrder(_: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** A call that may cost: the id that its work is known under goes back in a header, however the call ends. */
+/** A call that may cost money. The id of its work is returned in a header, however the call ends. */
 export interface CostlyCall {
   corporationId: string;
   path: string;
@@ -73,7 +73,7 @@ export function ApiCostly(): MethodDecorator {
     name: 'Idempotency-Key',
     required: false,
     description: 'a call repeated with the same key and body within 24 hours happens once and gets the same answer',
-    // HTTP takes spaces away that stand at either end.
+    // HTTP removes spaces at either end.
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~](?:[ -~]*[!-~])?$' },
   });
 }

@@ -27,9 +27,9 @@ interface KeyRow {
 export class IdempotencyKeys {
   constructor(private readonly database: Database) {}
 
-  /** The id under which the work of the call is known, and the answer that the call got before, if it did. */
+  /** The id of the work of the call, and the answer that the call got before, if it did. */
   async claim(corporationId: string, { key, fingerprint }: NonNullable<CostlyCall['once']>): Promise<Claim & { kept?: Answer }> {
-    // The update changes nothing: it is how a conflicting insert gives back the row that is there, in one step.
+    // The update changes nothing: it makes a conflicting insert return the existing row in one step.
     const [row] = await this.database.rows<KeyRow>(
       sql`INSERT INTO identity.idempotency_key AS known (corporation_id, key, fingerprint, request_id) VALUES ($1, $2, $3, $4)
        ON CONFLICT (corporation_id, key) DO UPDATE SET key = excluded.key
@@ -41,7 +41,7 @@ export class IdempotencyKeys {
     return { corporationId, key, requestId, ...(status !== null && text !== null && { kept: { status, text } }) };
   }
 
-  /** The first answer that is kept is the answer of all replicas. */
+  /** The first answer that is stored becomes the answer of all replicas. */
   async remember({ corporationId, key, requestId }: Claim, answer: Answer): Promise<Answer> {
     const [kept] = await this.database.rows<Answer>(
       sql`UPDATE identity.idempotency_key SET status = coalesce(status, $4), body = coalesce(body, $5)

@@ -9,28 +9,29 @@ import { type Answer, type Claim, IdempotencyKeys } from './idempotency-keys.js'
 
 export interface WorkedOut extends Answer {
   /**
-   * Whether a repetition of the call gets this very text. Otherwise it is worked out again under the same request id: where the work is not
-   * done yet, to be told how it ended; where the answer repeats whatever the body had, because that would fill the database.
+   * Whether a repetition of the call gets this exact text. Otherwise the answer is worked out again under the same request id. That is so
+   * if the work is not done yet, so that the client learns how it ended. It is also so if the answer repeats what the body held, because
+   * storing it would fill the database.
    */
   isKept: boolean;
 }
 
-/** Has to do the same, once, however often it is called with one request id. */
+/** Must do the work only once, however often it is called with one request id. */
 export type Work = (requestId: string) => Promise<WorkedOut>;
 
-/** Refusals without effect, whose reason may pass: the same request may succeed later. */
+/** Refusals without effect whose reason may pass: the same request may succeed later. */
 const transient = new Set<ErrorCode>(['webhook_loading', 'webhook_not_configured', 'too_many_requests', 'too_many_documents']);
-/** The one fault that is the outcome of work that was done. After any other it is not known how far the work came. */
+/** The only error that is the outcome of finished work. After any other error it is unknown how far the work got. */
 const decided = new Set<ErrorCode>(['all_sources_failed']);
 
-/** Whether a repetition is to get this error again, and not another try under the same request id. */
+/** Whether a repetition gets this error again, instead of another try under the same request id. */
 function isOutcome(error: unknown): error is VigiaError {
   return error instanceof VigiaError && (error.status < 500 ? !transient.has(error.code) : decided.has(error.code));
 }
 
 @Injectable()
 export class IdempotentCalls {
-  /** Repetitions that come while the first call runs here wait for that one. */
+  /** Repetitions that arrive while the first call runs in this process wait for it. */
   private readonly running = new Map<string, Promise<Answer>>();
 
   constructor(private readonly keys: IdempotencyKeys) {}
@@ -63,7 +64,7 @@ export class IdempotentCalls {
     try {
       return await work(claim.requestId);
     } catch (error) {
-      // The request has ended without effect; only a new one can succeed.
+      // The request has ended without effect; only a new request id can succeed.
       if (error instanceof VigiaError && error.code === 'billing_unavailable') await this.keys.release(claim);
       if (!isOutcome(error)) throw error;
       return { status: error.status, text: JSON.stringify(errorAnswer(error, path)), isKept: true };
@@ -71,7 +72,7 @@ export class IdempotentCalls {
   }
 }
 
-/** The text as it is kept, byte for byte. */
+/** Sends the stored text, byte for byte. */
 export function sendAnswer({ status, text }: Answer, reply: FastifyReply): void {
   void reply.status(status).header('content-type', 'application/json; charset=utf-8').send(text);
 }

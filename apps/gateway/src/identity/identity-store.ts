@@ -41,13 +41,13 @@ export class IdentityStore {
   async setStatus(id: string, status: Corporation['status']): Promise<Corporation> {
     await this.database.transaction(async (tx) => {
       tx.send(sql`UPDATE identity.corporation SET status = $2 WHERE id = $1`, [id, status]);
-      // Otherwise they would be open again when the corporation is resumed.
+      // Otherwise the sessions would be open again when the corporation is resumed.
       if (status === 'suspended') await endSessionsOfCorporation(tx, id);
     });
     return toCorporation(await this.corporation(id));
   }
 
-  /** The secret is made before, so that the audit record can name what is about to be created. */
+  /** The secret is made beforehand, so that the audit record can name the credential before it is created. */
   async createCredential(corporationId: string, { accessKey, accessSecret }: ReturnType<typeof newSecret>, named?: Named): Promise<void> {
     await this.corporation(corporationId);
     const { secretHash, pepperId } = hashSecret(accessSecret, this.settings.secretPeppers);
@@ -72,7 +72,7 @@ export class IdentityStore {
     return toCredential(row);
   }
 
-  /** `within`: the corporation that it must belong to; an operator revokes those of any. */
+  /** `within`: the corporation that the credential must belong to; an operator may revoke those of any. */
   async revoke(accessKey: string, within?: string): Promise<Credential> {
     const revoked = await this.database.rows(
       sql`UPDATE identity.credential SET status = 'revoked' WHERE access_key = $1 AND ($2::uuid IS NULL OR corporation_id = $2) RETURNING access_key`,

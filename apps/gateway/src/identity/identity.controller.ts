@@ -5,7 +5,7 @@ import { newSecret } from '../authentication/domain/credentials.js';
 import { AuditLog, operatorActing } from '../panel/audit/audit-log.js';
 import { IdentityStore } from './identity-store.js';
 
-/** What an operator may do; no HTTP path leads here. */
+/** What an operator may do. No HTTP path leads here. */
 @Controller()
 export class IdentityController {
   constructor(

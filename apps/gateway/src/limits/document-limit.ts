@@ -7,10 +7,10 @@ import { TokenBuckets } from './token-buckets.js';
 
 const availableSql = sql`least($2::float8, bucket.tokens + $2::float8 / 60 * greatest(0, extract(epoch FROM clock_timestamp() - bucket.refilled_at)))`;
 
-/** Documents that a corporation asks for, over all replicas. A call gets all of its documents or none. */
+/** Limits the documents that a corporation asks for, across all replicas. A call gets all of its documents or none. */
 @Injectable()
 export class DocumentLimit {
-  /** Calls for one document draw from the same bucket, several of them at a time. */
+  /** Calls for one document draw from the same bucket, but several documents at a time. */
   private readonly single: TokenBuckets;
 
   constructor(
@@ -27,7 +27,7 @@ export class DocumentLimit {
     if (seconds !== undefined) throw VigiaError.of('too_many_documents', { seconds });
   }
 
-  /** Both give the seconds until there is enough, unless there was. */
+  /** Both return the seconds until there are enough tokens, or undefined if there were enough. */
   private async takeOne(key: string): Promise<number | undefined> {
     const { allowed, retryAfterSeconds } = await this.single.take(key);
     return allowed ? undefined : retryAfterSeconds;

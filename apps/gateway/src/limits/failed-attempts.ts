@@ -3,13 +3,13 @@ import { VigiaError } from '@vigia/contracts';
 import { Database, sql, type Transaction } from '@vigia/database';
 import { networkOf } from './network-of.js';
 
-/** Ten failures are free, then every further one doubles the wait, up to a quarter of an hour. */
+/** Ten failures are free; every further one doubles the wait, up to 15 minutes. */
 const blockSql = sql`CASE WHEN failed_attempts.failures < 10 THEN 0 ELSE least(900, power(2, least(failed_attempts.failures - 10, 10))) END * interval '1 second'`;
 const quietSql = sql`interval '1 minute'`;
 
 /**
- * Wrong secrets, counted per access key and address and forgotten after a quiet minute. A client at another address is not affected, so
- * that an attacker cannot lock it out.
+ * Counts wrong secrets per access key and address, and forgets them after a quiet minute. Clients at other addresses are not affected, so
+ * an attacker cannot lock them out.
  */
 @Injectable()
 export class FailedAttempts {
@@ -40,23 +40,25 @@ function keyOf(accessKey: string, address: string): string {
 }
 
 interface Patience {
-  /** Attempts that cost no wait. */
+  /** Attempts without a wait. */
   free: number;
   longestWaitSeconds: number;
 }
 
 const fromOneAddress: Patience = { free: 5, longestWaitSeconds: 900 };
-/** Against guesses from many addresses. The wait is short: the owner of the email has it as well, where they never signed in before. */
+/**
+ * Against guesses from many addresses. The wait is short, because the owner of the email must also wait where they never signed in before.
+ */
 const fromAnywhere: Patience = { free: 20, longestWaitSeconds: 120 };
 
-/** After the free ones every attempt doubles the wait before the next. All are forgotten after half an hour without one. */
+/** After the free attempts, every attempt doubles the wait before the next. All are forgotten after half an hour without one. */
 const signInWaitSql = sql`CASE WHEN known.failures < $2 THEN 0 ELSE least($3, power(2, least(known.failures - $2, 10))) END * interval '1 second'`;
 const signInQuietSql = sql`interval '30 minutes'`;
 
 interface Attempt {
   email: string;
   address: string;
-  /** Whether the owner of the email signed in there before: then guesses of others do not count. */
+  /** Whether the owner of the email signed in from there before. If so, guesses from elsewhere do not count. */
   isWhereOwnerWas: boolean;
 }
 
@@ -64,7 +66,7 @@ interface Attempt {
 export class SignInAttempts {
   constructor(private readonly database: Database) {}
 
-  /** Counted before the password is checked; otherwise many attempts at once would all be the first. */
+  /** Counts before the password is checked; otherwise many simultaneous attempts would all count as the first. */
   async begin(email: string, address: string): Promise<Attempt> {
     return this.database.transaction(async (tx) => {
       await count(tx, keyHere(email, address), fromOneAddress);
@@ -74,7 +76,7 @@ export class SignInAttempts {
     });
   }
 
-  /** After the right password. Wrong ones from other addresses still count. */
+  /** Called after the right password. Wrong ones from other addresses still count. */
   async forgive({ email, address, isWhereOwnerWas }: Attempt): Promise<void> {
     await this.database.transaction(async (tx) => {
       await tx.rows(sql`DELETE FROM identity.failed_attempts WHERE key = $1`, [keyHere(email, address)]);
@@ -102,7 +104,10 @@ async function count(tx: Transaction, key: string, { free, longestWaitSeconds }:
   throw VigiaError.of('too_many_requests', { seconds: blocked?.seconds ?? 1 });
 }
 
-/** Such an entry needs the password, or the link to set one. The latest are enough: a guess costs no more where somebody signs in often. */
+/**
+ * Such an entry needs the password, or the link to set one. The latest entries suffice, so that a guess costs no more if somebody signs in
+ * often.
+ */
 async function ownerWasAt(tx: Transaction, email: string, address: string): Promise<boolean> {
   const entries = await tx.rows<{ address: string }>(
     sql`SELECT address FROM identity.audit_entry

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** What counts as one address: of IPv6 the /64, because whoever has one takes as many addresses of it as they like. */
+/** What counts as one address. For IPv6 it is the /64, because its owner can use any number of addresses in it. */
 export function networkOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -13,14 +13,17 @@ export interface Verdict {
 
 interface Local {
   tokens: number;
-  /** What the shared bucket had left when it was last asked. */
+  /** What the shared bucket held when it was last asked. */
   shared: number;
-  /** By the clock of the process: one that is set back would refuse everybody for as long. */
+  /** By the monotonic clock of the process: a wall clock that is set back would refuse everybody for that time. */
   refillAt: number;
   asking?: Promise<void>;
 }
 
-/** What a replica takes out of the shared bucket at a time, so that not every request costs a query: more from one that fills fast. */
+/**
+ * How many tokens a replica takes from the shared bucket at a time, so that not every request costs a query. A bucket that fills fast gives
+ * more.
+ */
 const mostPerDraw = ({ perSecond }: BucketSize) => Math.max(10, Math.floor(perSecond / 20));
 const mostBuckets = 20_000;
 
@@ -35,7 +38,7 @@ export class TokenBuckets {
 
   async take(key: string): Promise<Verdict> {
     const bucket = this.bucket(key);
-    // Many calls may wait for one draw, and the first of them may use it up: the others draw again.
+    // Many calls may wait for one draw, and the first ones may use it up: the others draw again.
     while (bucket.tokens < 1 && performance.now() >= bucket.refillAt) {
       bucket.asking ??= this.draw(key, bucket).finally(() => delete bucket.asking);
       await bucket.asking;

@@ -4,7 +4,7 @@ import { documentPattern, type DocType, docTypes } from '@vigia/contracts';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsInt, IsString, Max, Min } from 'class-validator';
 import { Omittable } from '../http/validation.js';
 
-/** v1 is stable: it does not learn of CE. */
+/** v1 is stable: it does not get CE. */
 export const docTypesV1 = ['RUC', 'DNI'] as const;
 export type DocTypeV1 = (typeof docTypesV1)[number];
 

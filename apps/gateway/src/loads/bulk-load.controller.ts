@@ -103,7 +103,7 @@ export class BulkLoadController {
     return this.load('v2', body, call, reply);
   }
 
-  /** Every document counts once, and only those that can exist are asked for. */
+  /** Every document counts once, and the loader gets only those that can exist. */
   private async load(
     version: ApiVersion,
     { taxIds: given, ...asked }: BulkLoadBodyV2,

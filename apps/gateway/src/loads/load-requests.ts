@@ -18,7 +18,7 @@ interface ItemRow extends Pick<RequestOutcome, 'activationFailed'> {
 
 const lookAgainMs = 1_000;
 
-/** Waits on the row of a request. A notice only makes it look sooner. */
+/** Waits for the row of a request. A notice only makes it look sooner. */
 @Injectable()
 export class RequestWaiter implements OnModuleInit, BeforeApplicationShutdown {
   private readonly wake = new Map<string, () => void>();
@@ -34,7 +34,7 @@ export class RequestWaiter implements OnModuleInit, BeforeApplicationShutdown {
     this.stopListening = this.messages.onNotice(({ id }) => this.wake.get(id)?.());
   }
 
-  /** Clients that still wait are told to look later: the load goes on without this replica. */
+  /** Clients that still wait are told to look later: the load continues without this replica. */
   beforeApplicationShutdown(): void {
     this.stopping = true;
     this.stopListening?.();
@@ -59,7 +59,7 @@ export class RequestWaiter implements OnModuleInit, BeforeApplicationShutdown {
     }
   }
 
-  /** Listens from before the row is read, so that a notice in between is not missed. */
+  /** Starts listening before the row is read, so that it cannot miss a notice in between. */
   private nextLook(requestId: string, delayMs: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, Math.max(0, delayMs));
@@ -87,7 +87,7 @@ type Start = 'loads.start' | 'reprocess.start';
 type Command<N extends Start> = Omit<PayloadOf<N>, 'noticeTo'>;
 type LoadCommand = Command<'loads.start'>;
 
-/** What every body of a load says, beside the documents. */
+/** The fields of every load body in addition to the documents. */
 export interface AskedLoad {
   docType: DocType;
   isMonitoring?: boolean;
@@ -117,7 +117,7 @@ export class LoadRequests {
     return this.requestWaiter.outcome((command as Command<Start>).requestId, this.settings.loadWaitMs);
   }
 
-  /** Unless that was done before under the same id, which only a call with a key of its own can come back to. */
+  /** Unless that was done before under the same id, which only a call with an idempotency key can repeat. */
   async begin<N extends Start>(message: N, command: Command<N>): Promise<void> {
     const { requestId, corporationId, taxIds, origin } = command as Command<Start>;
     if (origin?.idempotencyKey !== undefined && (await this.requestWaiter.isKnown(requestId))) return;
@@ -128,7 +128,7 @@ export class LoadRequests {
   private async start<N extends Start>(message: N, command: Command<N>): Promise<void> {
     const payload = { ...command, noticeTo: this.messages.address } as unknown as PayloadOf<N>;
     const reply = await this.peers.askOrUnknown(message, payload, { timeoutMs: this.settings.startTimeoutMs });
-    // If the request was written down and only the reply is missing, it is waited for like any other.
+    // If the request was recorded and only the reply is missing, the client waits for it as usual.
     if (reply === 'unknown' && !(await this.requestWaiter.isKnown((command as Command<Start>).requestId)))
       throw VigiaError.of('unavailable');
   }

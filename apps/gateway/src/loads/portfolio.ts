@@ -24,7 +24,7 @@ export class Portfolio {
     return entry;
   }
 
-  /** The answer to a load, with a note on months that have no effect. */
+  /** The answer to a load, with a note about months that have no effect. */
   async workedOut(corporationId: string, { isMonitoring = true, months }: Partial<AskedLoad>, said: Said): Promise<WorkedOut> {
     const hasNone = !isMonitoring && months !== undefined;
     const note = hasNone ? '; months has no effect on a query' : await this.noteOnMonths(corporationId, months);
@@ -32,13 +32,13 @@ export class Portfolio {
     return { status: said.statusCode, text, isKept: said.statusCode !== 202 };
   }
 
-  /** Under a monthly plan months are not counted, and a client that sends some is told so. */
+  /** A monthly plan does not count months. A client that sends months anyway is told so. */
   async noteOnMonths(corporationId: string, months: number | undefined): Promise<string> {
     if (months === undefined) return '';
     return (await this.contractKind(corporationId)) === 'monthly' ? '; months has no effect under a monthly plan' : '';
   }
 
-  /** The same of a forced update, of which a profile in query mode takes no months either. */
+  /** The same for a forced update, in which a profile in query mode takes no months either. */
   async noteOnUpdate(corporationId: string, taxIds: string[], months: number | undefined): Promise<string> {
     const note = await this.noteOnMonths(corporationId, months);
     if (note || months === undefined) return note;

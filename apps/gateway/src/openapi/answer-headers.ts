@@ -7,7 +7,7 @@ const count = { type: 'integer', minimum: 0 } as const;
 const seconds = { type: 'integer', minimum: 1 } as const;
 const uuid = { type: 'string', format: 'uuid' } as const;
 
-/** A header that an operation names itself, always sent where it is done. */
+/** A header that an operation declares itself. It is sent whenever the operation is done. */
 export function textHeader(description: string): Header {
   return { description, required: true, schema: { type: 'string' } };
 }
@@ -27,14 +27,14 @@ const known: Record<string, Header> = {
 };
 
 const limits = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
-/** The parser gives these when it cannot read the request. */
+/** Statuses of the parser when it cannot read the request. */
 const unread = [400, 431];
 const waiting = [429, 503];
 
-/** A limit that cannot be read is one of these. */
+/** A limit that cannot be read gives one of these. */
 const faults = [500, 503];
 
-/** `always`, or only where the call came far enough before it was refused. */
+/** `always`, or only if the call came far enough before it was refused. */
 function presenceOf(operation: DescribedOperation, status: number): [names: string[], always: boolean][] {
   const isDone = status < 400;
   return [
@@ -50,12 +50,12 @@ function mayCost({ parameters = [] }: DescribedOperation): boolean {
   return parameters.some((parameter) => 'name' in parameter && parameter.name === 'Idempotency-Key');
 }
 
-/** Also sent where the bytes are gone, which is a conflict. */
+/** Also sent if the bytes are gone, which is a conflict. */
 const bodyHash = 'X-Body-SHA256';
 
 const nameOf = (header: string, always: boolean) => (always ? header : `${header}-optional`);
 
-/** Puts them beside those that an operation names itself. */
+/** Adds them to the headers that an operation declares itself. */
 export function describeAnswerHeaders(document: OpenAPIObject): void {
   for (const { operation } of operationsIn(document)) {
     const answers = answersOf(operation);

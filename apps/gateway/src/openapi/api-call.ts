@@ -4,12 +4,14 @@ import { errorCatalogue, type ErrorCode, type UserRole, VigiaError } from '@vigi
 import { errorAnswer } from '@vigia/service-kit';
 import type { TSchema } from 'typebox';
 
-/** A schema of the contracts as the document shows it. OpenAPI 3.1 takes JSON schema as it is; the decorators' types do not know yet. */
+/**
+ * A schema of the contracts as the document shows it. OpenAPI 3.1 accepts JSON Schema as it is; the decorators' types do not know that yet.
+ */
 export function jsonSchema(schema: TSchema): ApiResponseSchemaHost['schema'] {
   return JSON.parse(JSON.stringify(schema)) as ApiResponseSchemaHost['schema'];
 }
 
-/** The decorator of the framework takes examples only beside a schema, not beside a class. */
+/** The framework's decorator accepts examples only with a schema, not with a class. */
 export function ApiJsonBody<T>(type: Type<T>, examples: Record<string, T>): MethodDecorator {
   return applyDecorators(
     ApiExtraModels(type),
@@ -23,7 +25,7 @@ export function ApiJsonBody<T>(type: Type<T>, examples: Record<string, T>): Meth
 
 export const sessionScheme = 'session';
 
-/** Generators want an identifier or an address beside the name. */
+/** Generators expect an identifier or an address in addition to the name. */
 export const license = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' };
 
 export class ApiError {
@@ -58,7 +60,7 @@ const exampleParams = {
   beginsOn: '2026-12-01',
 };
 
-/** What can come back from any call, from any that needs a token, and from any that may carry a body. */
+/** The possible errors of any call, of any that needs a token, and of any that may carry a body. */
 export const errorsOf = {
   everyCall: [
     'parameter_unknown',
@@ -83,12 +85,12 @@ export class PanelError extends ApiError {
   params: object;
 }
 
-/** Documents errors by their codes in the catalogue; codes that share a status become examples of one response. */
+/** Documents errors by their codes in the catalogue. Codes that share a status become examples of one response. */
 export function ApiErrors(...codes: ErrorCode[]): MethodDecorator {
   return ApiErrorsOf(codes, {});
 }
 
-/** The same, with values of the operation in the texts, as a call of its path is answered. */
+/** The same, with values of the operation in the texts, and with the body that a call of its path gets. */
 export function ApiErrorsOf(codes: ErrorCode[], params: Partial<typeof exampleParams>, path = ''): MethodDecorator {
   const statuses = [...new Set(codes.map((code) => errorCatalogue[code].status))];
   return applyDecorators(
@@ -106,10 +108,10 @@ export function ApiErrorsOf(codes: ErrorCode[], params: Partial<typeof examplePa
   );
 }
 
-/** Where the usual detail would be that of another error. */
+/** Details for errors whose default example would fit another error. */
 const exampleDetails: Partial<Record<ErrorCode, string>> = { conflict: 'it is in a state that does not allow this' };
 
-/** What could not be read as HTTP has no path. */
+/** A request that could not be read as HTTP has no path. */
 const isUnread = (status: number) => status === 431;
 
 type Text = (params: unknown) => string;
@@ -117,7 +119,7 @@ type Text = (params: unknown) => string;
 function exampleOf(code: ErrorCode, given: Partial<typeof exampleParams>): VigiaError {
   const all: Record<string, unknown> = { ...exampleParams, detail: exampleDetails[code] ?? exampleParams.detail, ...given };
   const params: Record<string, unknown> = code === 'bad_request' ? { field: 'monts', rule: 'additionalProperties' } : {};
-  // Those that its text is made of.
+  // The parameters that its text uses.
   (errorCatalogue[code].text as Text)(new Proxy(all, { get: (_, name: string) => (params[name] = all[name]) }));
   return (VigiaError.of as (code: ErrorCode, params: unknown) => VigiaError)(code, params);
 }

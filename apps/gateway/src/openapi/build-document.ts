@@ -10,7 +10,7 @@ import { describeParameterExamples } from './parameter-examples.js';
 import { plainSchema } from './plain-schema.js';
 import { changedSchema, type Schema, withSchemas } from './schema-walk.js';
 
-/** `/v2/perfiles/{taxId}/resumen` becomes `perfilesResumenV2`. Operations of the panel are called as in its table. */
+/** `/v2/perfiles/{taxId}/resumen` becomes `perfilesResumenV2`. Operations of the panel keep the names of their table. */
 export function operationIdOf(path: string): string {
   const [version = '', ...rest] = path.split('/').filter((segment) => segment && !segment.startsWith('{'));
   return [...rest.join('-').split('-'), version].map((word, i) => (i === 0 ? word : capitalised(word))).join('');
@@ -33,7 +33,7 @@ const description = [
   'What is posted to your webhooks is described in [/openapi-webhooks.json](/openapi-webhooks.json).',
 ].join('\n\n');
 
-/** The document as it holds for callers who come by TLS, or without. */
+/** The document for callers who come by TLS, or without. */
 export function buildDocument(app: INestApplication, protocol: 'https' | 'http'): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
@@ -84,7 +84,7 @@ export function buildDocument(app: INestApplication, protocol: 'https' | 'http')
   return withNamedComponents(document);
 }
 
-/** The document with every schema in words that generators read, and every one that has a title once, as a component. */
+/** The document with every schema in a form that generators can read, and with each titled schema once, as a component. */
 function withNamedComponents(document: OpenAPIObject): OpenAPIObject {
   const components = new NamedComponents();
   const change = (schema: Schema) => components.named(plainSchema(schema));
@@ -94,7 +94,7 @@ function withNamedComponents(document: OpenAPIObject): OpenAPIObject {
   return { ...document, paths, components: { ...document.components, schemas: { ...schemas, ...components.schemas } } } as OpenAPIObject;
 }
 
-/** A field that a body does not name is refused: the classes of bodies do not say so by themselves. */
+/** An unknown field of a body is refused: the body classes do not express that themselves. */
 function closeBodies(document: OpenAPIObject): void {
   for (const { operation } of operationsIn(document)) {
     const { requestBody } = operation;

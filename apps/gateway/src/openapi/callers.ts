@@ -2,8 +2,8 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { operationsIn } from './operations-in.js';
 
 /**
- * Over TLS a name that browsers accept only with Secure, for the whole host and for no other. Where a developer has no TLS,
- * they would refuse it.
+ * With TLS: a name that browsers accept only with Secure, for this host only. A browser would refuse it without TLS, which a developer may
+ * not have.
  */
 export const sessionCookies = { https: '__Host-vigia', http: 'vigia' } as const;
 
@@ -16,7 +16,9 @@ const origin = {
   example: 'https://vigia.example',
 } as const;
 
-/** What callers have to know beside the operations: who needs nothing, and that what changes something in the panel says where it comes from. */
+/**
+ * Describes two rules for callers: who needs no authentication, and that a call which changes something in the panel must state its origin.
+ */
 export function describeCallers(document: OpenAPIObject): void {
   for (const { path, method, operation } of operationsIn(document)) {
     operation.security ??= [];

@@ -57,7 +57,7 @@ const summaryDelivery = {
   },
 };
 
-/** A document of its own: many tools that read an OpenAPI document fail on one that has webhooks. */
+/** A separate document, because many tools that read OpenAPI documents fail on one with webhooks. */
 export function buildDeliveriesDocument(): object {
   const components = new NamedComponents();
   const webhooks = withSchemas({ descargaResumenPerfil: summaryDelivery }, (schema) => components.named(plainSchema(schema)));

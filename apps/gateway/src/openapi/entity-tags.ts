@@ -4,7 +4,7 @@ import { textHeader } from './answer-headers.js';
 
 export const entityTag = textHeader('changes with the summary');
 
-/** A caller may say which summary it has, and is answered without one as long as nothing has changed. */
+/** A caller may name the summary that it has, and gets 304 while nothing has changed. */
 export function ApiKnownTag(): MethodDecorator {
   return applyDecorators(
     ApiHeader({ name: 'If-None-Match', required: false, schema: { type: 'string' }, description: 'tag of the summary that you have' }),

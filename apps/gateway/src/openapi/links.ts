@@ -2,11 +2,11 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { answersOf, operationsIn } from './operations-in.js';
 
 interface Link {
-  /** Of the path of a POST whose answer leads there. */
+  /** The path of a POST whose answer leads there. */
   from: RegExp;
   name: string;
   description: string;
-  /** A path that is read; `$1` is what the first group has matched. */
+  /** A path to read; `$1` is what the first group has matched. */
   to: string;
   parameters: Record<string, string>;
 }
@@ -35,7 +35,7 @@ const links: Link[] = [
   },
 ];
 
-/** Says with which call an answer can be followed, and what of it goes there: tools follow these by themselves. */
+/** Describes which call can follow an answer, and which of its values that call takes. Tools follow these links by themselves. */
 export function describeLinks(document: OpenAPIObject): void {
   for (const { path, method, operation } of operationsIn(document)) {
     const own = method === 'post' ? links.filter(({ from }) => from.test(path)) : [];

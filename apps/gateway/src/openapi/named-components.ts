@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Schema } from './schema-walk.js';
 
 /**
- * Collects every schema that has a title, and gives what stands in its place. What a field says of itself stays with the field: the
- * same component may be described differently where it is used.
+ * Collects every schema with a title, and returns its replacement. The description of a field stays with the field, because a component may
+ * be described differently in each place.
  */
 export class NamedComponents {
   readonly schemas: Record<string, Schema> = {};

@@ -13,14 +13,14 @@ interface Placed {
   operation: DescribedOperation;
 }
 
-/** Every operation of the document, in its order. */
+/** Every operation of the document, in order. */
 export function operationsIn({ paths }: OpenAPIObject): Placed[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method) => (item[method] ? [{ path, method, operation: item[method] }] : [])),
   );
 }
 
-/** The answers of an operation by their status. This document describes each at its place. */
+/** The answers of an operation by status. This document describes each in place. */
 export function answersOf({ responses }: DescribedOperation): [status: number, answer: DescribedAnswer][] {
   return Object.entries(responses).map(([status, answer]) => [Number(status), answer as DescribedAnswer]);
 }

@@ -3,7 +3,7 @@ import { type DescribedOperation, operationsIn } from './operations-in.js';
 
 const uuid = '5f0c2a1e-8d0b-4a52-9d0e-2f6c1b7a9e10';
 
-/** By name, wherever the parameter stands. Those that continue a page have none: only the page before gives one. */
+/** By name, wherever the parameter occurs. Parameters that continue a page have no example: only the previous page gives their value. */
 const byName: Record<string, string | number> = {
   taxId: '20990000019',
   docType: 'RUC',
@@ -25,7 +25,7 @@ const byName: Record<string, string | number> = {
   'If-None-Match': 'W/"7t3hT2b0sJ1kq4mZ8xQd"',
 };
 
-/** Puts an example beside every parameter. The decorators of the framework leave it out where a schema is given. */
+/** Adds an example to every parameter. The framework's decorators leave it out if a schema is given. */
 export function describeParameterExamples(document: OpenAPIObject): void {
   for (const { operation } of operationsIn(document)) {
     for (const parameter of operation.parameters ?? []) {
@@ -38,7 +38,7 @@ export function describeParameterExamples(document: OpenAPIObject): void {
   }
 }
 
-/** A key belongs to one call with one body: every example of a body has a key of its own, under the same name. */
+/** A key belongs to one call with one body: every example body has its own key, under the same name. */
 function keysFor({ operationId, requestBody }: DescribedOperation): Record<string, { value: string }> {
   const bodies = requestBody && 'content' in requestBody ? requestBody.content['application/json']?.examples : undefined;
   return Object.fromEntries(Object.keys(bodies ?? {}).map((name) => [name, { value: `${operationId}-${name}-0001` }]));

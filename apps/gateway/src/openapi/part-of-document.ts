@@ -2,7 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 
 const component = /^#\/components\/([^/]+)\/([^/]+)$/;
 
-/** Some paths of a document, with what they refer to and nothing else: a page that draws it need not read the rest. */
+/** Some paths of a document, with only what they refer to, so that a page need not read the rest. */
 export function partOfDocument(document: OpenAPIObject, isPart: (path: string) => boolean): OpenAPIObject {
   const paths = Object.fromEntries(Object.entries(document.paths).filter(([path]) => isPart(path)));
   const given = (document.components ?? {}) as Record<string, Record<string, unknown>>;

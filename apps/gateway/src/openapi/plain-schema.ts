@@ -1,11 +1,11 @@
 import type { Schema } from './schema-walk.js';
 
-/** The same schema in the words that generators of clients read rightly. */
+/** The same schema in a form that client generators read correctly. */
 export function plainSchema(schema: Schema): Schema {
   return withoutSecondRule(withNumberFormat(withType(nullableInOne(schema))));
 }
 
-/** `anyOf` of a plain schema and null is one schema of two types. What has a title of its own stays apart, as a component. */
+/** Turns `anyOf` of a plain schema and null into one schema with two types. A schema with its own title stays separate, as a component. */
 function nullableInOne(schema: Schema): Schema {
   const { anyOf, ...outer } = schema;
   const own = anyOf?.find((one) => one.type !== 'null');
@@ -23,12 +23,12 @@ function withType(schema: Schema): Schema {
   return others.length > 0 ? schema : { type, ...schema };
 }
 
-/** Without a format some generators read numbers as floats of 32 bits, which lose cents. */
+/** Without a format some generators read numbers as 32-bit floats, which lose cents. */
 function withNumberFormat(schema: Schema): Schema {
   return [schema.type].flat().includes('number') ? { format: 'double', ...schema } : schema;
 }
 
-/** A generator that reads an instant or an id as such cannot check its length or its letters as well. */
+/** A generator that reads a text as an instant or an id cannot also check its length or its pattern. */
 function withoutSecondRule({ maxLength, pattern, ...schema }: Schema): Schema {
   const isOwnType = schema.format === 'date-time' || schema.format === 'uuid';
   return { ...schema, ...(!isOwnType && { ...(maxLength !== undefined && { maxLength }), ...(pattern !== undefined && { pattern }) }) };

@@ -1,4 +1,4 @@
-/** A schema of an OpenAPI document, as far as passes over the document look into it. */
+/** A schema of an OpenAPI document, as far as the passes over the document look into it. */
 export interface Schema {
   $ref?: string;
   title?: string;
@@ -20,7 +20,7 @@ export interface Schema {
 
 type Change = (schema: Schema) => Schema;
 
-/** The schema with every part of it changed, the inner parts first. */
+/** Applies the change to the schema and all its parts, the inner parts first. */
 export function changedSchema(schema: Schema, change: Change): Schema {
   const inner = (one: Schema) => changedSchema(one, change);
   const { anyOf, oneOf, allOf, items, contentSchema, additionalProperties, properties } = schema;
@@ -38,7 +38,7 @@ export function changedSchema(schema: Schema, change: Change): Schema {
 
 const asTheyAre = new Set(['example', 'examples', 'default']);
 
-/** A part of a document with every schema in it changed; what an example holds is no schema. */
+/** Applies the change to every schema in a part of a document; the content of an example is not a schema. */
 export function withSchemas(part: unknown, change: Change): unknown {
   if (Array.isArray(part)) return part.map((one) => withSchemas(one, change));
   if (typeof part !== 'object' || part === null) return part;

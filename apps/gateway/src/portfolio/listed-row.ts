@@ -1,7 +1,7 @@
 import type { DocType, PortfolioEntry } from '@vigia/contracts';
 import { sql } from '@vigia/database';
 
-/** An end that is never is null here: the driver has no instant for it. */
+/** No end is shown as null: the driver has no instant for infinity. */
 export const shown = sql`doc_type, tax_id, standing, mode, nullif(expires_at, 'infinity') AS expires_at, estado, failed_sources,
   partial_since, name, taxpayer_code, taxpayer_state, taxpayer_condition, alert, alert_code, alert_points, alert_max, alert_modules,
   light_rank, light_code, light, compliance, compliance_code, hits, debt_code, rating, exposure_cents, concursal,

@@ -25,7 +25,7 @@ interface Counted {
 const standingOrder = ['loading', 'active', 'expired', 'ended', 'failed'] as const;
 const estadoOrder = ['loading', 'succeeded', 'partial', 'failed'] as const;
 
-/** One pass over what the filter leaves. An ended query is in no class. */
+/** One pass over the filtered rows. An ended query is in no class. */
 const statement = sql`
   SELECT count(*)::int AS total,
     ARRAY[count(*) FILTER (WHERE alert = 0)::int, count(*) FILTER (WHERE alert = 1)::int, count(*) FILTER (WHERE alert = 2)::int,

@@ -2,8 +2,8 @@ import { standings, type PortfolioFilters } from '@vigia/contracts';
 import { sql } from '@vigia/database';
 
 /**
- * The profiles of a corporation that a filter leaves. A filter that is not given is null, and gone from the plan. A number comes in capitals
- * and is found in either case: its range is as narrow as before where it has no letters.
+ * The profiles of a corporation that match a filter. A filter that is not given is null and drops out of the plan. A number with letters
+ * matches in either case although it comes in capitals; without letters the range stays as narrow as before.
  */
 export const isAsked = sql`
   corporation_id = $1 AND standing = ANY($2) AND ($3::text[] IS NULL OR mode = ANY($3)) AND ($4::text[] IS NULL OR estado = ANY($4))
@@ -22,11 +22,11 @@ export const isAsked = sql`
       AND moved_at >= $18::date::timestamp AT TIME ZONE 'America/Lima' AND moved_at < ($18::date + 7)::timestamp AT TIME ZONE 'America/Lima'))
   AND ($21::text[] IS NULL OR tax_id = ANY($21))`;
 
-/** Words that the index of names is asked for, the longest ones; the others are looked for in what it finds. */
+/** How many words are looked up in the index of names, longest first; the others are checked in the rows that it finds. */
 const soughtWords = 3;
-/** However it is set apart. */
+/** With any separators. */
 const isNumber = /^(?:\d+|[A-Za-z]{1,4}\d{5,})$/;
-/** One word that may be a CE or its beginning: many a name begins with a digit. */
+/** One word that may be a CE or its beginning, because many names begin with a digit. */
 const isWordOfNumber = /^(?:[A-Za-z]{0,4}\d{5,}[0-9A-Za-z]*|\d[0-9A-Za-z]{8,11})$/;
 
 export function valuesOf(corporationId: string, filters: PortfolioFilters): unknown[] {
@@ -35,9 +35,9 @@ export function valuesOf(corporationId: string, filters: PortfolioFilters): unkn
   const words = q === undefined || number !== null ? [] : wordsOf(q);
   const [week = null, from = null, to = null] = moved?.split('.') ?? [];
   const asksFacts = [alert, compliance, light, rating, condition, changedSince, moved].some((one) => one !== undefined) || words.length > 0;
-  // The facts of a query that has just ended may still be in its row.
+  // The row of a query that has just ended may still hold its facts.
   const shown = (list(filters.standing) ?? standings.filter((one) => one !== 'ended')).filter((one) => !asksFacts || one !== 'ended');
-  // A name without a letter or a digit is nobody's.
+  // No profile has a name without letters and digits.
   const patterns = q !== undefined && number === null && words.length === 0 ? ['-'] : words.map((word) => `%${word}%`);
   const others = patterns.slice(soughtWords);
   return [
@@ -71,7 +71,7 @@ function numberIn(q: string | undefined): string | null {
   return isNumber.test(together) || (isOneWord && isWordOfNumber.test(together)) ? together.toUpperCase() : null;
 }
 
-/** As the names of profiles are kept for the search, the longest first. */
+/** In the form in which the search keeps profile names, longest first. */
 function wordsOf(text: string): string[] {
   const plain = text.normalize('NFKD').toLowerCase();
   const words = plain

@@ -10,7 +10,7 @@ import { PortfolioCounter } from './portfolio-counts.js';
 import { filtersOf, orderOf, PortfolioFilterQuery, PortfolioListQuery, usualLimit, wrongCursor } from './portfolio-query.js';
 import { PortfolioReader } from './portfolio-reader.js';
 
-/** What a corporation has, as far as it may see it. */
+/** The portfolio of a corporation, as far as it may see it. */
 @ApiTags('portafolio')
 @ApiBearerAuth()
 @Controller('v2/portafolio')

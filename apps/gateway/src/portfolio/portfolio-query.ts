@@ -21,7 +21,7 @@ export const wrongCursor = 'cursor must be what an earlier page of this order ga
 
 const isCursor = new RegExp(`^[A-Za-z0-9_-]{1,${longestPortfolioCursor}}$`);
 
-/** One or several words, by comma. */
+/** One or several words, separated by commas. */
 function Words(name: string, words: readonly string[], description: string): PropertyDecorator {
   const schema = { type: 'string', pattern: `^(${words.join('|')})(,(${words.join('|')}))*$` } as const;
   const isListed = (text: unknown) => typeof text === 'string' && text.split(',').every((one) => words.includes(one));
@@ -68,7 +68,7 @@ export class PortfolioListQuery extends PortfolioFilterQuery {
   cursor?: string;
 }
 
-/** The same filter as the panel has it. */
+/** The same filter in the panel's form. */
 export function filtersOf(query: PortfolioFilterQuery): PortfolioFilters {
   const given = {
     q: query.q,

@@ -18,7 +18,7 @@ interface PageAsked {
   limit: number;
   before?: string;
   after?: string;
-  /** What is said of a position that no page of this order gave, in the names that the call has for it. */
+  /** The error for a position that no page in this order has returned, with the parameter names of the call. */
   wrongPosition: string;
 }
 
@@ -33,8 +33,8 @@ type Keyed = ListedRow & { key: string };
 const perPageOfFile = 1_000;
 
 /**
- * All keys run one way, so that a page begins with one comparison of rows, which an index can answer. A key names its table: after
- * ORDER BY a bare name would be the column as it is shown, which no index has and which is null where there is no end.
+ * All keys sort in one direction, so that a page begins with one row comparison, which an index can answer. A key names its table: in ORDER
+ * BY a bare name would mean the shown column, which has no index and is null if there is no end.
  */
 const pageBy = (key: string, type: KeyType) => ({
   type,
@@ -78,7 +78,7 @@ export class PortfolioReader {
     const isBackwards = after !== undefined;
     const { sort, isDown } = wayOf(order);
     const from = position(after ?? before, pages[sort].type, wrongPosition);
-    // One row more than is shown tells whether there are others.
+    // One row more than shown tells whether there are others.
     const found = await this.reads.turn(corporationId, () =>
       this.rows(corporationId, filters, { sort, isDown: isDown !== isBackwards, from, limit: limit + 1 }),
     );
@@ -92,7 +92,10 @@ export class PortfolioReader {
     };
   }
 
-  /** Everything that a filter leaves, a page in memory at a time. The first is there when this returns, so that it can be refused. */
+  /**
+   * All rows that match a filter, with one page at a time in memory. The first page is read before this returns, so that the call can still
+   * be refused.
+   */
   async all(corporationId: string, filters: PortfolioFilters, order: PortfolioOrder = '-alert'): Promise<AsyncGenerator<ListedRow[]>> {
     const asked = { ...wayOf(order), limit: perPageOfFile };
     const read = (from?: Position) =>
@@ -107,7 +110,7 @@ export class PortfolioReader {
   ): Promise<Keyed[]> {
     const way: 'up' | 'down' = isDown ? 'down' : 'up';
     return this.database.transaction((tx) => {
-      // A plan for every filter would read the whole corporation for each.
+      // A generic plan for all filters would read the whole corporation for each.
       tx.send(sql`SET LOCAL plan_cache_mode = force_custom_plan`);
       const values = [...valuesOf(corporationId, filters), from?.key, from?.taxId, from?.docType, limit];
       return tx.rows<Keyed>(pages[sort][way], values);

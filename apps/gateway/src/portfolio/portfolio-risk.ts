@@ -5,7 +5,7 @@ import { WholeReads } from './whole-reads.js';
 
 type Day = PortfolioRisk['days'][number];
 
-/** How a portfolio was, night by night, who changed class, and what ends when. */
+/** A portfolio night by night: who changed class, and what ends when. */
 @Injectable()
 export class PortfolioRisks {
   constructor(
@@ -18,7 +18,7 @@ export class PortfolioRisks {
   }
 
   private async read(corporationId: string, days: number): Promise<PortfolioRisk> {
-    // On one connection.
+    // All on one connection.
     const [nights, moved, expiring] = await this.database.transaction((tx) =>
       Promise.all([this.nights(tx, corporationId, days), this.moved(tx, corporationId, days), this.expiring(tx, corporationId)]),
     );
@@ -33,7 +33,7 @@ export class PortfolioRisks {
     );
   }
 
-  /** Whole weeks of profiles that are still shown, so that a number is that of the profiles which the list finds by it. */
+  /** Counts whole weeks, and only profiles that are still shown, so that each number matches the list that it links to. */
   private moved(tx: Transaction, corporationId: string, days: number) {
     return tx.rows<PortfolioRisk['moved'][number]>(
       sql`SELECT date_trunc('week', moved_at AT TIME ZONE 'America/Lima')::date AS week, from_alert AS from, to_alert AS to,

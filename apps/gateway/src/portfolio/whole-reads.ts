@@ -1,22 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { BulkheadByKey } from '@vigia/dispatch';
 
-/** Of ten connections, on which it is also said who calls and whether this replica is ready. */
+/** Out of ten connections, which authentication and the readiness check also use. */
 const mostAtOnce = 2;
 const mostOfOne = { running: 1, waiting: 20 };
 
-/** Reads that may go through all profiles of a corporation. Each corporation has one at a time, and all of them two. */
+/** Reads that may scan all profiles of a corporation. Each corporation runs one at a time, and all corporations together two. */
 @Injectable()
 export class WholeReads {
   private readonly bulkhead = new BulkheadByKey(mostAtOnce, mostOfOne);
   private readonly unbegun = new Map<string, Promise<unknown>>();
 
-  /** `hasBegun`: of a file whose first page was sent. */
+  /** `hasBegun`: for a file whose first page was sent. */
   turn<T>(corporationId: string, read: () => Promise<T>, { hasBegun = false } = {}): Promise<T> {
     return this.bulkhead.run(corporationId, read, { hasBegun });
   }
 
-  /** Those who ask for the same get one answer if its read begins after all of them have asked: none of them misses what it knows of. */
+  /**
+   * Callers with the same question share one answer if its read begins after all of them have asked: none of them misses a change that it
+   * knows of.
+   */
   shared<T>(corporationId: string, what: unknown, read: () => Promise<T>): Promise<T> {
     const key = JSON.stringify([corporationId, what]);
     const unbegun = this.unbegun.get(key);

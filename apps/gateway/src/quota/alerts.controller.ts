@@ -65,7 +65,7 @@ export class AlertsController {
   }
 }
 
-/** Billing keeps the threshold in the kind of an alert. For other kinds `crossing` is the day that the alert is about. */
+/** Billing keeps the threshold in the kind of an alert. For other kinds `crossing` is the day that the alert concerns. */
 function raised({ kind, crossing, facts }: QuotaAlert) {
   const [, level] = /^quota_(\d+)$/.exec(kind) ?? [];
   if (level) return { tipo: 'quota', umbral: level, datos: facts };

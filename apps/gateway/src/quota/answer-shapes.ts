@@ -33,17 +33,17 @@ export function soles(cents: number): number {
   return cents / centsOfASol;
 }
 
-/** With two decimals, whatever they are, and without arithmetic on fractions. */
+/** With two decimals in any case, and without arithmetic on fractions. */
 export function solesText(cents: number): string {
   const digits = String(cents).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** The kinds of plan as clients read them. */
+/** The kinds of plan on the wire. */
 export const plans = { monthly: 'mensual', one_time: 'pago_unico' } as const;
 export const plan = Type.Enum(Object.values(plans), { title: 'Plan' });
 
-/** The same for every contract and every balance of the API reference. */
+/** The same in every contract and balance of the API reference. */
 export const exampleContract = '5f0c2a1e-8d0b-4a52-9d0e-2f6c1b7a9e10';
 export const exampleBalances: Static<typeof balances> = { otorgada: 100, disponible: 94, reservada: 0, consumida: 6 };
 

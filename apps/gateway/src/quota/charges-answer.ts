@@ -81,7 +81,7 @@ export const chargesColumns = [
   'idempotency_key',
 ];
 
-/** The charges and their sum: a file without its last row is not whole. */
+/** The charges and their sum: a file without its last row is incomplete. */
 export async function* chargesRows(pages: AsyncIterable<Page>): AsyncGenerator<Cell[][]> {
   let totalCents = 0;
   yield [chargesColumns];

@@ -31,7 +31,7 @@ export class ChargesQuery {
   @SeparatorAsked() separador?: FileAsked['separador'];
 }
 
-/** What was charged for documents, in soles. */
+/** What documents were charged, in soles. */
 @ApiTags('cuota')
 @ApiBearerAuth()
 @Controller('v2/cuota')

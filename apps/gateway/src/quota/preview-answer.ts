@@ -43,7 +43,7 @@ const actions = { load: 'cargar', refresh: 'actualizar', activate: 'activar', ke
 
 type Entry = PreviewAnswer['data']['documentos'][number];
 
-/** In the order of the request. Billing is not asked about numbers that no document has; their fault is added here. */
+/** In the order of the request. Billing is not asked about impossible numbers; their errors are added here. */
 export function answerOfPreview(taxIds: string[], preview: Preview, wrong: (taxId: string) => VigiaError): PreviewAnswer {
   const { kind, refusal, returned, deducted, fittingMonths, documentChargesAtMost } = preview;
   const previewed = new Map(preview.documents.map((document) => [document.taxId, document]));

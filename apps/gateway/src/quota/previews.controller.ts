@@ -23,7 +23,7 @@ function ApiPreview<Body>(summary: string, body: Type<Body>, examples: Record<st
 
 const invalid = (docType: DocType) => VigiaError.of('document_invalid', { docType });
 
-/** What a load or a forced update would cost, by the code that charges it. */
+/** What a load or a forced update would cost, computed by the code that charges it. */
 @ApiTags('cuota')
 @ApiBearerAuth()
 @Controller()

@@ -7,7 +7,7 @@ import { separators } from './send-report.js';
 
 type Check = PropertyDecorator;
 
-/** Any text: one that is no id of a contract of the corporation is answered 404 by the look-up. */
+/** Any text: the look-up answers 404 for a text that is not the id of a contract of the corporation. */
 export function ContractAsked(description: string): PropertyDecorator {
   return Parameter({ schema: { type: 'string', format: 'uuid' }, required: false, description }, Omittable());
 }
@@ -17,7 +17,7 @@ export interface Period {
   hasta?: string;
 }
 
-/** A day of the period that a report is about. */
+/** A day in the period of a report. */
 export function DayAsked(name: keyof Period, { required, description }: { required: boolean; description: string }): PropertyDecorator {
   const checks: Check[] = [Must(isDay, `${name} must be ${dayRule}`)];
   if (name === 'hasta') checks.push(Must<Period>((hasta, { desde }) => !isAfter(desde, hasta), 'desde must not be after hasta'));
@@ -31,7 +31,7 @@ function isAfter(desde: unknown, hasta: unknown): boolean {
 
 type Position = { type: 'string'; pattern: string } | { type: 'integer'; minimum: number; maximum: number };
 
-/** `siguiente` of the page before. */
+/** The `siguiente` of the previous page. */
 export function PositionAsked(name: string, schema: Position, form: RegExp): PropertyDecorator {
   return Parameter(
     { schema, required: false, description: 'siguiente of the page before' },
@@ -69,7 +69,10 @@ export function SeparatorAsked(): PropertyDecorator {
   );
 }
 
-/** The query takes precedence over the header, because a link can carry only a query. Of two that are liked alike the one that is named comes, else JSON. */
+/**
+ * The query takes precedence over the header, because a link can carry only a query. If two formats have the same quality, the one that is
+ * named explicitly wins, else JSON.
+ */
 export function formatAsked({ formato }: FileAsked, accept = ''): 'json' | 'csv' {
   if (formato) return formato;
   const entries = accept
@@ -81,7 +84,7 @@ export function formatAsked({ formato }: FileAsked, accept = ''): 'json' | 'csv'
   return csv.quality > json.quality || (csv.quality === json.quality && csv.quality > 0 && isCsvNamed) ? 'csv' : 'json';
 }
 
-/** By the entry of a header Accept that names a type most exactly; the quality is from 0 to 1. */
+/** Uses the most specific Accept entry for a type; the quality is from 0 to 1. */
 function preferenceFor(type: string, entries: string[][]): { quality: number; isNamed: boolean } {
   const [kind] = type.split('/');
   const entry = [type, `${kind}/*`, '*/*'].map((range) => entries.find(([named]) => named === range)).find((one) => one !== undefined);
@@ -94,8 +97,8 @@ export function periodAsked({ desde, hasta }: Period): { from?: string; to?: str
 }
 
 /**
- * The contract that is asked for, or else the one in force today, or else the last that was; one to come only when it is named. A
- * contract of another corporation is not found.
+ * The requested contract, or else the one in force today, or else the latest one that has ended. A future contract must be requested by its
+ * id. A contract of another corporation is not found.
  */
 export async function contractNamed(peers: Peers, corporationId: string, contractId: unknown): Promise<Contract> {
   const { contracts } = await peers.ask('contracts.list', { corporationId });

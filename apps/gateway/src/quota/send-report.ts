@@ -11,14 +11,14 @@ import { jsonSchema } from '../openapi/api-call.js';
 export const separators = { coma: ',', punto_y_coma: ';' } as const;
 type Separator = (typeof separators)[keyof typeof separators];
 
-/** A text is guarded, a number and what is exact are not: a spreadsheet may reckon with them. */
+/** Text is guarded; numbers and exact values are not, so that a spreadsheet can calculate with them. */
 export type Cell = string | number | { exact: string } | null;
 
-/** What begins a formula, also in full width, and what would become a number and lose its zeros or its last digits. */
+/** What begins a formula, also in full width, and what a spreadsheet would turn into a number without its zeros or its last digits. */
 const formulaStart = /(^|[,;\t\r\n"])(?=\s*[=+\-@＝＋－＠\t\r])/g;
 const numberLike = /^\s*[\d.,]+(?:e[+-]?\d+)?\s*$/i;
 
-/** RFC 4180, for a spreadsheet that may split lines at the other separator too. */
+/** RFC 4180, for a spreadsheet that may also split lines at the other separator. */
 function csvLine(cells: Cell[], separator: Separator): string {
   return `${cells.map(text).join(separator)}\r\n`;
 }
@@ -40,7 +40,7 @@ interface CsvReport {
   csvExample: string;
 }
 
-/** A report in pages of JSON, or whole as CSV. */
+/** A report as pages of JSON, or complete as CSV. */
 export function ApiCsvReport({ summary, schema, example, csvExample }: CsvReport): MethodDecorator {
   return applyDecorators(
     ApiOperation({
@@ -62,7 +62,7 @@ export function ApiCsvReport({ summary, schema, example, csvExample }: CsvReport
   );
 }
 
-/** The same question for the page that follows, as a path with its query. */
+/** The same call for the next page, as a path with its query. */
 export function linkToNext(url: string, parameters: Record<string, string>): string {
   const [path = '', query] = originFormOf(url).split('?', 2);
   const asked = new URLSearchParams(query);
@@ -70,7 +70,7 @@ export function linkToNext(url: string, parameters: Record<string, string>): str
   return `${path}?${asked.toString()}`;
 }
 
-/** Every page from the first on. A page is asked for when the reader has taken the one before, so that one of them is in memory. */
+/** Every page, starting with the first. Asks for a page when the reader has taken the previous one, so that only one is in memory. */
 export async function* pagesFrom<Page>(first: Page, after: (page: Page) => Promise<Page> | undefined): AsyncGenerator<Page> {
   for (let page: Page | undefined = first; page; page = await after(page)) yield page;
 }
@@ -86,13 +86,13 @@ interface Csv<Page> {
   name: string;
   separador?: keyof typeof separators;
   pages: AsyncIterable<Page>;
-  /** The header of the columns is the first row. */
+  /** The column header is the first row. */
   rows: (pages: AsyncIterable<Page>) => AsyncIterable<Cell[][]>;
 }
 
 /**
- * A file that grows as it is read. A fault in the middle, or the end of its caller's right, breaks the connection, so that a part is not
- * taken for the whole.
+ * A file that is sent while it is read. An error in the middle, or the end of the caller's access, breaks the connection, so that nobody
+ * takes a part for the whole.
  */
 export async function sendCsv<Page>(
   reply: FastifyReply,
@@ -100,25 +100,25 @@ export async function sendCsv<Page>(
   { name, separador = 'coma', pages, rows }: Csv<Page>,
 ): Promise<void> {
   async function* text(): AsyncGenerator<string> {
-    // The mark by which a spreadsheet knows UTF-8.
+    // The byte order mark by which a spreadsheet recognizes UTF-8.
     yield '\ufeff';
     try {
       for await (const some of rows(allowedPages(pages, reply.request)))
         yield some.map((cells) => csvLine(cells, separators[separador])).join('');
     } catch (error) {
-      // That a right has ended is no fault.
+      // An ended access is not an error.
       const level = error instanceof VigiaError && error.status === 401 ? 'info' : 'error';
       logger[level]({ err: error }, 'a file was cut off');
       throw error;
     }
   }
   reply.header('vary', 'accept').header('content-disposition', `attachment; filename="${name}.csv"`).type('text/csv; charset=utf-8');
-  // Nobody reads what follows the headers of a HEAD: it would be made for nothing, as fast as it can.
+  // Nobody reads the body of a HEAD answer, so it is not made.
   const isRead = reply.request.method !== 'HEAD';
   await reply.send(Readable.from(isRead ? text() : [], { objectMode: false }));
 }
 
-/** A client may read a file for hours, so each page but the first is for a caller who could call now. */
+/** A client may read a file for hours, so each further page needs a caller who could still call now. */
 async function* allowedPages<Page>(pages: AsyncIterable<Page>, request: FastifyRequest): AsyncGenerator<Page> {
   let isFirst = true;
   for await (const page of pages) {

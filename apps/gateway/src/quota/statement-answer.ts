@@ -71,7 +71,7 @@ export function answerOfStatement({ contractId, startsOn, endsOn }: Contract, pa
   };
 }
 
-/** Every line begins where the one before ended, so that what it does is the difference. */
+/** Every line begins where the previous one ended, so that its effect is the difference. */
 export function entriesOf({ opening, lines }: Page): StatementEntry[] {
   return lines.map((one, i) => entryOf(one, balancesOf(lines[i - 1]?.after ?? opening)));
 }

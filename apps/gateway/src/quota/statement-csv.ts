@@ -5,7 +5,7 @@ import { entriesOf, type StatementEntry } from './statement-answer.js';
 
 type Page = ReplyOf<'quota.statement'>;
 
-/** The kind of the document keeps the number a text, so that a spreadsheet leaves its zeros where they are. */
+/** The prefix with the kind of document keeps the number a text, so that a spreadsheet preserves leading zeros. */
 export function documentCell({ docType, taxId }: { docType: string | null; taxId: string | null }): Cell {
   return docType && taxId ? `${docType} ${taxId}` : null;
 }
@@ -38,7 +38,7 @@ const columns: Record<string, (entry: StatementEntry) => Cell> = {
 };
 export const statementColumns = Object.keys(columns);
 
-/** The balance before, the lines, and the balance after: a file without its last row is not whole. */
+/** The balance before, the lines, and the balance after: a file without its last row is incomplete. */
 export async function* statementRows(pages: AsyncIterable<Page>): AsyncGenerator<Cell[][]> {
   let last: Page | undefined;
   for await (const page of pages) {

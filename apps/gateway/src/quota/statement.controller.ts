@@ -68,7 +68,7 @@ export class StatementController {
       const link = (line: number) => linkToNext(originalUrl, { contrato: contractId, desde_linea: String(line) });
       return sendJson(reply, answerOfStatement(contract, first, link));
     }
-    // Lines that are entered while the client reads the file are not part of it.
+    // The file leaves out lines that are entered while the client reads it.
     const pages = pagesFrom(first, ({ more, lines, upToSeq }) => (more ? read({ afterSeq: lines.at(-1)?.seq, upToSeq }) : undefined));
     const name = `vigia-estado-de-cuenta-${period.from ?? startsOn}-${period.to ?? limaDay(new Date())}`;
     return sendCsv(reply, this.logger, { name, separador: query.separador, pages, rows: statementRows });

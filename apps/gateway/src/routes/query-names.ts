@@ -6,21 +6,21 @@ import { audienceOf } from './audience.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The names that the query may hold; none when left out. */
+    /** The names that the query may contain; none if left out. */
     parameters?: readonly string[];
-    /** Told nothing of it, a route of the interface is for callers with a token, one of the panel for users with a session. */
+    /** By default a route of the interface is for callers with a token, and a route of the panel for users with a session. */
     openTo?: 'anybody';
   }
 }
 
-/** What is said about a route to the checks that come before its handler. Each handler has one of these. */
+/** Configures a route for the checks that run before its handler. Each handler has one of these. */
 export function Route(config: Pick<FastifyContextConfig, 'parameters' | 'openTo'>): MethodDecorator {
   return RouteConfig(config);
 }
 
 /**
- * A query holds what the API reference names, each once: `fehca=2026-01-01` must not give the summary of today. The pages that a browser
- * opens are free, because mail programs and analytics add to their addresses.
+ * A query contains only names of the API reference, each once: `fehca=2026-01-01` must not return the summary of today. Pages that a
+ * browser opens accept any parameter, because mail programs and analytics tools add some.
  */
 export function refuseOtherParameters(request: FastifyRequest): void {
   if (!audienceOf(request)) return;

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Whether a route has the path as it is written, but for its parameters. The router decodes a path first and ends it at a `#`, and a
- * balancer that closes a path does neither.
+ * Whether a route has the path exactly as written, except for its parameters. The router decodes a path first and ends it at a `#`, but a
+ * load balancer that blocks a path does neither.
  */
 export function hasRoute({ url, routeOptions }: FastifyRequest): boolean {
   if (routeOptions.url === undefined) return false;

@@ -25,7 +25,7 @@ const wholeTexts = { v1: text(sql`, ${joinedSections.v1}`), v2: text(sql`, ${joi
 const bareText = text(sql``);
 
 type FoundRow = LiveRow & { returning: boolean; writtenAt: string | null };
-/** Without its sections. */
+/** A row without its sections. */
 type BareRow = Omit<FoundRow, 'fragments'>;
 
 interface Key {
@@ -36,8 +36,8 @@ interface Key {
 const columns: (keyof Key)[] = ['corporationId', 'taxId', 'docType'];
 
 /**
- * What is stored of a profile, as a corporation may read it now. Reads that come together are one statement. A corporation whose load failed
- * is shown that failure: what others learn of the profile is none of its business.
+ * What is stored of a profile, as a corporation may read it now. Simultaneous reads share one statement. If a corporation's load failed, it
+ * sees that failure, and not what others learn about the profile.
  */
 @Injectable()
 export class LiveSummary {
@@ -65,14 +65,17 @@ export class LiveSummary {
     return undefined;
   }
 
-  /** Asked after the profile was read: what others have put there since the failure is never shown. */
+  /** Asked after the profile was read: the corporation never sees what others have put there since the failure. */
   private async asItFailed(version: ApiVersion, key: Key, row: FoundRow): Promise<FoundRow> {
     const failure = await this.ownFailure.of(version, key);
     if (failure) return { ...row, ...failure, accessState: 'failed' };
     return row.accessState === 'failed' ? { ...row, failedSources: null, fragments: null } : row;
   }
 
-  /** What decides is read from the primary, and only what fills the answer from the replica: the same row, or else all from the primary. */
+  /**
+   * Everything that decides is read from the primary, and only the content of the answer from the replica. It must be the same row;
+   * otherwise all is read from the primary.
+   */
   private async findInBoth(version: ApiVersion, key: Key): Promise<FoundRow | undefined> {
     const row = await this.bare.add(key);
     if (!row) return undefined;
@@ -88,7 +91,7 @@ function mayHaveFailed({ accessState, returning }: BareRow): boolean {
   return accessState === 'failed' || (accessState === 'pending' && !returning);
 }
 
-/** What has ended shows its past, and what failed its failure. */
+/** An ended access shows its past, and a failed one its failure. */
 function showsSections({ accessState, returning }: BareRow): boolean {
   return (accessState === 'active' || accessState === 'pending') && !returning;
 }

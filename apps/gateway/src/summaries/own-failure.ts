@@ -12,12 +12,15 @@ const text = (version: ApiVersion) => sql`
   WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3 AND access.state IN ('pending', 'failed')`;
 const texts = { v1: text('v1'), v2: text('v2') };
 
-/** How a load of a corporation failed, which changes no more, and whether it has the document loaded again and is to see it once that is settled. */
+/**
+ * How a corporation's load failed, which no longer changes, and whether the corporation is loading the document again and will see it once
+ * that is settled.
+ */
 @Injectable()
 export class OwnFailure {
   constructor(private readonly database: Database) {}
 
-  /** Undefined while the load goes on, and where no source was asked, as for what billing refused. */
+  /** Undefined while the load runs, and if no source was asked, as after a refusal by billing. */
   async of(version: ApiVersion, { corporationId, taxId, docType }: Document & { corporationId: string }): Promise<Failure | undefined> {
     const [failure] = await this.database.rows<Failure>(texts[version], [corporationId, taxId, docType]);
     return failure;

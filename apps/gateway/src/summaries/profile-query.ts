@@ -28,7 +28,7 @@ export function KindAsked(): PropertyDecorator {
   return Parameter(shown, Omittable(), IsIn(docTypes, { message: `docType must be one of ${docTypes.join(', ')}` }));
 }
 
-/** A number that a document of the kind asked for can have, or else one of any kind. */
+/** A number that is possible for the requested kind of document, or else for any kind. */
 export function NumberAsked(): PropertyDecorator {
   const shown = { schema: { type: 'string', pattern: documentPattern(docTypes) }, description: 'document of the profile' } as const;
   return PathParameter(
@@ -40,7 +40,7 @@ export function NumberAsked(): PropertyDecorator {
   );
 }
 
-/** The kinds of document that a number may stand for, in the order in which they are looked for. */
+/** The kinds of document that a number may stand for, in search order. */
 export function docTypesAsked({ docType, taxId }: ProfileQuery): DocType[] {
   if (docType === undefined) return possibleDocTypes(taxId);
   return docTypes.includes(docType) && isValidDocument(docType, taxId) ? [docType] : [];

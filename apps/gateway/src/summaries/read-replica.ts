@@ -9,7 +9,7 @@ import type { GatewaySettings } from '../settings.js';
 const lookMs = 1_000;
 /** Longer than any answer takes; the primary is asked instead. */
 const answerWithinMs = 1_000;
-/** After a read that had no answer, so that a replica that answers only now and then keeps few reads waiting. */
+/** The pause after a read without an answer, so that a replica that answers only now and then delays few reads. */
 const restMs = 5_000;
 
 const replicas = new Set<ReadReplica>();
@@ -24,13 +24,13 @@ const lag = new Gauge({
   },
 });
 
-/** A position in the log of the primary, and when that was its end. */
+/** A position in the primary's log, and when the log ended there. */
 interface Mark {
   lsn: string;
   at: number;
 }
 
-/** A server that follows the primary, where one is set. Nobody has to trust it to be up to date, nor to be there: `ask` may have no answer. */
+/** A standby of the primary, if one is set. Nobody needs to rely on its being up to date or available: `ask` may return no answer. */
 @Injectable()
 export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdown {
   private replica: Database | undefined;
@@ -38,7 +38,7 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
   private trouble: string | undefined;
   private restsUntil = 0;
   private mark: Mark | undefined;
-  /** What the primary had by then, the replica has as well. */
+  /** The replica has everything that the primary had at this time. */
   private reachedAt = performance.now();
   private readonly looking: Loop;
 
@@ -70,20 +70,20 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
     this.looking.start();
   }
 
-  /** Comes after the last request. */
+  /** Runs after the last request. */
   async onApplicationShutdown(): Promise<void> {
     replicas.delete(this);
     await this.looking.stop();
     await this.replica?.close();
   }
 
-  /** Undefined where the primary has to be asked. */
+  /** Undefined if the caller must ask the primary. */
   async ask<T>(question: (replica: Database) => Promise<T>): Promise<T | undefined> {
     if (!this.isUsed) return undefined;
     try {
       return await question(this.replica!);
     } catch (error) {
-      // Otherwise it may have ended the statement to go on following, or not have a new column yet.
+      // Otherwise the replica may have cancelled the statement to continue its replication, or may lack a new column.
       if (isDatabaseAway(error)) {
         this.restsUntil = performance.now() + restMs;
         this.use('does not answer');
@@ -100,7 +100,7 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
     return false;
   }
 
-  /** What is wrong with it. */
+  /** What is wrong with the replica. */
   private async follow(mark: Mark): Promise<string | undefined> {
     this.replica ??= await this.open();
     const [found] = await this.replica.rows<{ isStandby: boolean; hasReached: boolean }>(

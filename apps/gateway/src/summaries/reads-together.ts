@@ -1,16 +1,16 @@
 import { Batches } from '@vigia/dispatch';
 
-/** Enough that the database is never without a statement while the answers of another are read. */
+/** Enough that the database always has a statement while the answers of another are read. */
 const statementsAtOnce = 2;
-/** Half a megabyte of summaries, as a rule. */
+/** Usually half a megabyte of summaries. */
 const mostReads = 64;
 
-/** A row says which of the keys it is for, from 1 on. */
+/** A row names its key by position, from 1 on. */
 export interface Placed {
   place: number;
 }
 
-/** Reads that come together are one statement, which is given a list for each column of the keys. */
+/** Simultaneous reads share one statement, which takes one list for each column of the keys. */
 export function readsTogether<Key, Row extends object>(
   columns: (keyof Key)[],
   rowsOf: (lists: unknown[][]) => Promise<(Row & Placed)[]>,

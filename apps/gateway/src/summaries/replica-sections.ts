@@ -9,7 +9,7 @@ import { type Placed, readsTogether } from './reads-together.js';
 const joined = (version: ApiVersion) => sql`array_to_string(stored.fragments_${version}, '${fragmentSeparator}') AS fragments`;
 export const joinedSections = { v1: joined('v1'), v2: joined('v2') };
 
-/** The very row that the primary has: a replica with an earlier one, or with one that was lost in a failover, answers nothing. */
+/** Matches only the same row as on the primary: a replica with an older row, or with one that was lost in a failover, returns nothing. */
 const text = (version: ApiVersion) => sql`
   SELECT place::int, found.*
   FROM unnest($1::text[], $2::text[], $3::bigint[], $4::timestamptz[]) WITH ORDINALITY AS asked (tax_id, doc_type, revision, written_at, place)
@@ -37,7 +37,7 @@ interface SectionsRow {
   fragments: string;
 }
 
-/** The sections of summaries, from a replica that has them as the primary has. */
+/** The sections of summaries, from a replica that has the same ones as the primary. */
 @Injectable()
 export class ReplicaSections {
   private readonly reads: Record<ApiVersion, Batches<Key, SectionsRow | undefined>>;
@@ -56,7 +56,7 @@ export class ReplicaSections {
     return this.replica.isThere;
   }
 
-  /** Undefined where the primary has to be asked. */
+  /** Undefined if the caller must ask the primary. */
   async find(version: ApiVersion, key: Key): Promise<string | undefined> {
     const row = await this.reads[version].add(key);
     reads.inc({ server: row ? 'replica' : 'primary' });

@@ -8,7 +8,7 @@ import { LiveSummary } from './live-summary.js';
 
 interface Summary {
   tag: string;
-  /** Undefined when the client has it already. */
+  /** Undefined if the client already has it. */
   text?: string;
 }
 
@@ -19,22 +19,22 @@ export class SummaryReader {
     private readonly database: Database,
   ) {}
 
-  /** As it is, or as it stood at the end of a day. */
+  /** The current summary, or the summary at the end of a day. */
   read(version: ApiVersion, asked: AskedProfile, day: string | undefined, knownTags: string | undefined): Promise<Summary> {
     return day === undefined ? this.now(version, asked, knownTags) : this.at(version, asked, momentAsked(day, new Date()), knownTags);
   }
 
   private async now(version: ApiVersion, asked: AskedProfile, knownTags: string | undefined): Promise<Summary> {
     const row = await this.live.find(version, asked);
-    // One answer for a profile of another corporation, for one that was never loaded and for a query that has ended.
+    // The same answer for a profile of another corporation, for one that was never loaded, and for an ended query.
     const ended = row?.accessState === 'expired';
     if (!row || (row.mode === 'query' && ended)) throw VigiaError.of('profile_not_found');
-    // After monitoring the profile stays as it was, until it has been loaded again.
+    // After monitoring the corporation sees the profile as it was, until it has been loaded again.
     if (ended || row.returning) {
       const view = await this.pastView(version, asked, new Date());
       return summaryOf(version, asked, row.returning ? { ...view, estado: 'loading' } : view, knownTags);
     }
-    // When the profile was written is others' business until the corporation has paid for it.
+    // A corporation must not learn when the profile was written until it has paid for it.
     if (row.accessState !== 'active') return summaryOf(version, asked, liveView(version, row), knownTags);
     const tag = liveTag(version, row);
     return isKnownTag(knownTags, tag) ? { tag } : { tag, text: summaryText(version, asked.taxId, liveView(version, row)) };
@@ -57,7 +57,7 @@ function summaryOf(version: ApiVersion, { taxId }: AskedProfile, view: SummaryVi
   return isKnownTag(knownTags, tag) ? { tag } : { tag, text };
 }
 
-/** The end of the day that was asked for, or this moment while that day still runs. */
+/** The end of the requested day, or the current moment if that day is today. */
 export function momentAsked(day: string, now: Date): Date {
   const end = endOfLimaDay(day);
   return end < now ? end : now;

@@ -7,7 +7,7 @@ import { sessionHasEnded } from '../panel/sessions/session-store.js';
 
 const everyMs = 600_000;
 
-/** A bucket that was not touched for an hour is full again, and failures are forgotten long before. */
+/** A bucket that was not touched for an hour is full again, and failures are forgotten much earlier. */
 const forgetting = [
   sql`DELETE FROM identity.rate_bucket WHERE refilled_at < now() - interval '1 hour'`,
   sql`DELETE FROM identity.failed_attempts WHERE last_failed_at < now() - interval '1 hour'`,

@@ -8,7 +8,7 @@ import { IsMonitoring, KindOfDocument, TaxId } from '../loads/body-fields.js';
 import { ApiErrors, ApiJsonBody, errorsOf } from '../openapi/api-call.js';
 import { checkDocument, Triggers } from './triggers.js';
 
-/** Where the summary goes is never in the call: the configurations say so. */
+/** A call never names the destination of the summary: the configurations do. */
 export class TriggerBody {
   @TaxId(docTypes) taxId: string;
   @KindOfDocument(docTypes) docType: DocType;
@@ -34,7 +34,7 @@ export class TriggerAnswer {
   data: AcceptedTrigger;
 }
 
-/** The answer to a trigger that was accepted. */
+/** The answer to an accepted trigger. */
 function triggerAnswer(taxId: string, { triggerId, loading }: { triggerId: string; loading: boolean }): TriggerAnswer {
   const message = loading
     ? `profile ${taxId} is being loaded; its summary is sent when the load has ended`

@@ -19,7 +19,7 @@ export class Triggers {
     @Inject(SETTINGS) private readonly settings: GatewaySettings,
   ) {}
 
-  /** When the dispatcher that had the question dies, another one gives the same answer: the request id makes the event. */
+  /** If the dispatcher that got the request dies, another one gives the same answer, because the event's id follows from the request id. */
   async accept({ corporationId, origin }: CostlyCall, requestId: string, asked: AskedTrigger): Promise<ReplyOf<'webhooks.trigger'>> {
     const { docType, taxId, isMonitoring = true } = asked;
     await this.limit.take(corporationId, 1);

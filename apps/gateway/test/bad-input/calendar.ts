@@ -9,7 +9,7 @@ const profile = '/v2/perfiles/20990000019';
 const recover = (since: unknown) => fromPanel('POST', '/webhooks/{webhook}/recover', { since });
 const recoverable = (since: string) => read(`/panel/v1/webhooks/{webhook}/recoverable?since=${since}`);
 
-/** What `Date` would take, or make something of. */
+/** Texts that `Date` would accept or reinterpret. */
 const noInstants = [
   '1',
   '0',
@@ -36,7 +36,7 @@ const noInstants = [
   'null',
 ];
 
-/** Days and instants that are none, and those at the edge that are some. */
+/** Invalid days and instants, and valid ones at the limits. */
 export const calendar = casesOf('calendar', [
   [read('/v2/cuota/cargos?desde=0000-01-01&hasta=2026-01-01'), refusal('desde must be a day')],
   [read('/v2/cuota/cargos?desde=1899-12-31&hasta=2026-01-01'), refusal('desde must be a day')],

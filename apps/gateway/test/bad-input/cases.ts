@@ -11,7 +11,7 @@ export function post(path: string, body: Record<string, unknown> | string): Requ
   return { method: 'POST', path, auth: 'valid', headers: json, ...given };
 }
 
-/** A call of a page of the panel by somebody who is signed in. */
+/** A call by a page of the panel with a signed-in user. */
 export function fromPanel(method: string, path: string, body: Record<string, unknown>): Request {
   return { method, path: `/panel/v1${path}`, auth: 'session', headers: { ...json, origin: '{origin}' }, body };
 }
@@ -26,7 +26,7 @@ export function refusal(messageContains: string): Expected {
 
 export const taken: Expected = { expect: 200 };
 
-/** Named by what they send. */
+/** Each is named by what it sends. */
 export function casesOf(group: string, requests: [Request, Expected][]): BadInput[] {
   return requests.map(([request, expected], i) => {
     const sent = request.rawBody ?? JSON.stringify(request.body ?? '');

@@ -7,7 +7,7 @@ const portfolioAfter = (order: string, key: string) =>
 const noPortfolioCursor = refusal('cursor must be what an earlier page of this order gave as siguiente');
 const notFound = { expect: [400, 404] };
 
-/** Numbers past every integer, positions past every row, ids that are none. */
+/** Numbers beyond every integer, positions beyond every row, invalid ids. */
 export const numbers = casesOf('numbers', [
   [read('/v2/cuota/estado-de-cuenta?desde_linea=99999999999999999999'), refusal('desde_linea')],
   [read('/v2/cuota/estado-de-cuenta?desde_linea=1e3'), refusal('desde_linea')],
@@ -74,7 +74,7 @@ const reserved = [
 ];
 const edit = (headers: string) => fromPanel('PATCH', '/webhooks/{webhook}', { headers });
 
-/** What a receiver must not be told in the name of a proxy, a browser or a cloud. */
+/** Headers that would speak to a receiver in the name of a proxy, a browser or a cloud. */
 export const webhookHeaders = casesOf('webhook-headers', [
   ...reserved.map((name): Parameters<typeof casesOf>[1][number] => [
     fromPanel('POST', '/webhooks', { url: 'https://receiver.example/hook', active: false, headers: JSON.stringify({ [name]: 'x' }) }),

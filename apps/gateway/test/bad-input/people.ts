@@ -5,7 +5,7 @@ const view = { screen: 'portfolio', name: 'Alta', search: 'alert=5', isShared: f
 const unseen = ['', '   ', '\u202eevil'];
 const noName = refusal('name is not well-formed');
 
-/** Users, credentials, views, webhooks and the record, asked badly. */
+/** Bad requests about users, credentials, views, webhooks and the record. */
 export const people = casesOf('people', [
   ...unseen.flatMap((name): Parameters<typeof casesOf>[1] => [
     [fromPanel('PATCH', '/users/{user}', { name }), noName],

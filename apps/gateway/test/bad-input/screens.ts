@@ -7,7 +7,7 @@ const operator = '/panel/v1/operator';
 const corporation = '/corporations/{unknown}';
 const contract = `${corporation}/contracts/{unknown}`;
 
-/** What the screens of analysts and of operators ask, asked badly, and by somebody who is no operator. */
+/** Bad requests of the analysts' and operators' screens, also by a user who is no operator. */
 export const screens = casesOf('screens', [
   [read('/v2/portafolio?limite=x'), refusal('limite')],
   [read('/v2/portafolio/resumen?nadie=1'), refusal('unknown parameter nadie')],

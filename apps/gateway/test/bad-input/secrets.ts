@@ -5,7 +5,7 @@ const step = (method: string, path: string) => ({ ...fromPanel(method, path, {})
 const conflict = { expect: 409, messageContains: 'no new secret' };
 const unknown = { expect: 404, messageContains: 'not found' };
 
-/** Steps of a change of secret that are out of order, and keys that are none. */
+/** Steps of a change of secret in the wrong order, and invalid keys. */
 export const secretSteps = casesOf('secrets', [
   [step('POST', '/webhooks/{unknown}/secret'), unknown],
   [step('POST', '/webhooks/x/secret'), unknown],

@@ -22,7 +22,7 @@ const settings: [field: string, body: Record<string, unknown>][] = [
 
 const unsigned = { auth: 'none' };
 
-/** Text that PostgreSQL cannot hold, in every place where text comes in. */
+/** Text that PostgreSQL cannot store, in every place that accepts text. */
 export const unkeepableText = casesOf('text', [
   [post('/v1/perfiles/cargar', { taxId: nul, docType: 'DNI' }), refusedAt('taxId')],
   [post('/v2/perfiles/cargar', `${load},"\\u0000":1}`), refusedAt('the name of a field')],

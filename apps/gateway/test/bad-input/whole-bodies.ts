@@ -9,7 +9,7 @@ const bodyPaths = [
   '/v2/perfiles/forzar-actualizacion',
   '/v1/webhook/perfiles/resumen',
 ];
-/** JSON, and no object. */
+/** JSON values that are not objects. */
 const noObjects = [
   '[null]',
   '[]',
@@ -26,7 +26,7 @@ const noObjects = [
 ];
 const noDocuments = [null, 20990000019, true, {}, [], ['20990000019']];
 
-/** Bodies of the wrong type, as a whole or in an entry of a list, and those that are too large. */
+/** Bodies of the wrong type, as a whole or in a list entry, and bodies that are too large. */
 export const wholeBodies = casesOf('whole-bodies', [
   ...bodyPaths.flatMap((path) =>
     noObjects.map((text): Parameters<typeof casesOf>[1][number] => [post(path, text), refusal('the body must be an object')]),

@@ -8,7 +8,7 @@ describe('a chosen password', () => {
 
   it.each([
     ['aBcDe123456', 'at least 12 characters'],
-    // Twelve of what a computer counts, and six of what a person does.
+    // Twelve code units, but six characters for a person.
     ['🦙🐑🐐🐄🐎🐖', 'at least 12 characters'],
     ['abcdabcdabcdabcd', 'at least 5 different'],
     ['soy Luz.Prueba y ya', 'the name of its owner'],

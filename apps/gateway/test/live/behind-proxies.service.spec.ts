@@ -43,7 +43,7 @@ describe('the stream of live changes behind a proxy', () => {
   const startReplica = (port: number) => panel.gateways.startProcess({ VIGIA_PORT: String(port) });
   const replicaOf = (proxy: Proxy) => replicas.findIndex(({ url }) => url === proxy.servedBy(live));
 
-  /** As the loader writes it. */
+  /** The row as the loader writes it. */
   async function request(): Promise<string> {
     const id = randomUUID();
     await panel.gateways.database.query(

@@ -7,7 +7,7 @@ interface StreamEvent {
   data: string;
 }
 
-/** What a browser does with a stream: it reads events one by one and remembers the latest id. */
+/** Reads a stream as a browser does: event by event, remembering the latest id. */
 export class EventStream {
   readonly events: StreamEvent[] = [];
   /** When the other side ended it, or broke it off. */
@@ -61,7 +61,7 @@ export class EventStream {
     try {
       for await (const chunk of this.response.body!.pipeThrough(new TextDecoderStream())) this.take(chunk);
     } catch {
-      // Broken off, by either side.
+      // Either side broke it off.
     }
     this.endedAt = Date.now();
   }

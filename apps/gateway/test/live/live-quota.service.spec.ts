@@ -22,7 +22,7 @@ describe('the stream of live changes, of months', () => {
   const granted = [12, 12, 0, 0];
   const oneHeld = [12, 11, 1, 0];
 
-  /** As billing writes them. */
+  /** The rows as billing writes them. */
   async function contractOf(year: number): Promise<string> {
     const id = randomUUID();
     await run(`

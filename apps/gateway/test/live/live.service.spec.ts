@@ -36,7 +36,7 @@ describe('the stream of live changes', () => {
     return stream;
   };
 
-  /** As the loader writes it. */
+  /** The row as the loader writes it. */
   async function request(): Promise<string> {
     const id = randomUUID();
     await panel.gateways.database.query(
@@ -146,7 +146,7 @@ describe('the stream of live changes', () => {
       user.userId,
     ]);
     const before = await seen();
-    // As a browser opens one again by itself.
+    // As a browser reopens one by itself.
     await listening();
     const watched = await panel.newPage(corporationId);
     const beats = await listening(panel.url, watched.page.cookie);

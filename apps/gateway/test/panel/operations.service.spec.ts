@@ -15,7 +15,7 @@ const keptOut = new Set(
   [signInFirst, ...['admin', 'admin or analyst', 'admin or analyst or member', 'operator'].map(needs)].map(({ message }) => message),
 );
 
-/** What keeps a caller out; undefined for one who may call. */
+/** Why a caller is refused; undefined for a permitted one. */
 function refusal({ openTo }: PanelOperation, caller: Caller): { status: number; message: string } | undefined {
   if (openTo === 'anybody') return undefined;
   if (caller === 'nobody') return signInFirst;
@@ -26,7 +26,7 @@ function refusal({ openTo }: PanelOperation, caller: Caller): { status: number; 
   return caller === 'admin' ? undefined : needs('admin');
 }
 
-/** What the examples of the table lead to, where that is not success. */
+/** Outcomes of the table's examples that are not success. */
 const outcomes = new Map<PanelOperation, number>([
   [table.sessions.open, 401],
   [table.passwords.change, 400],
@@ -39,17 +39,17 @@ const outcomes = new Map<PanelOperation, number>([
   [table.quotaReports.statementFile, 404],
 ]);
 
-/** Where the example of the table does for the API reference and not for a call. */
+/** Bodies where the table's example suits the API reference but not a real call. */
 const bodies = new Map<PanelOperation, () => object>([
   [table.users.create, () => ({ ...table.users.create.body.example, email: `luz-${randomUUID()}@prueba.example` })],
   [table.operatorUsers.create, () => ({ ...table.operatorUsers.create.body.example, email: `luz-${randomUUID()}@prueba.example` })],
-  // Of two that trigger for one document the second would have to wait.
+  // A second trigger for the same document would have to wait.
   [table.events.trigger, () => ({ docType: 'DNI', taxId: '20990000019' })],
   [table.webhooks.create, () => ({ url: 'https://receiver.invalid/hook', active: false })],
 ]);
 
 const november = '?desde=2026-11-01&hasta=2026-11-30';
-/** What an operation cannot do without. */
+/** Required query strings. */
 const queries = new Map<PanelOperation, string>([
   [table.webhooks.countRecoverable, '?since=2026-11-20T00:00:00-05:00'],
   [table.operatorDatasets.difference, '?against=1'],
@@ -70,13 +70,13 @@ const unknownIds: Record<string, string> = { triggerId: `trg_${'0'.repeat(32)}`,
 describe('the operations of the panel', () => {
   let panel: Panel;
   let users: Record<UserRole, TestUser>;
-  /** Pages of people who are only ever refused: a call that is let in may end a session. */
+  /** Pages of people who are only ever refused, because a permitted call may end a session. */
   let refusedPages: Record<Caller, PanelClient>;
-  /** Of people who are let in to read, which ends no session. */
+  /** Pages of people who are permitted to read, which ends no session. */
   const readingPages = new Map<TestUser, Promise<PanelClient>>();
-  /** One who only reads, so that nothing of what is shown can come from earlier tests. */
+  /** A user who only reads, so that nothing shown can come from earlier tests. */
   let reader: TestUser;
-  /** Of things that belong to the corporation of the users and not to that of a stranger. */
+  /** Ids of things that belong to the corporation of the users and not to a stranger's. */
   let ids: Record<string, string>;
   const routes: string[] = [];
 

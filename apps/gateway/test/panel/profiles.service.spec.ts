@@ -138,7 +138,7 @@ describe('a profile under a session', () => {
     }
     const first = (await get(`RUC/${ruc}/history?limit=2`)).body;
     const rest = (await get(`RUC/${ruc}/history?limit=2&cursor=${first.siguiente}`)).body;
-    // The third came while the corporation could not read the profile.
+    // The third change came while the corporation could not read the profile.
     expect([...first.cambios, ...rest.cambios].map(({ despues }: { despues: number }) => despues)).toEqual([4, 2, 1]);
     expect(rest.siguiente).toBeNull();
     expect((await get(`RUC/${ruc}/history?cursor=nada`)).body.message).toBe('cursor must be what an earlier page gave as siguiente');

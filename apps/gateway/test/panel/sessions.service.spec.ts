@@ -124,7 +124,7 @@ describe('a session', () => {
     const askedBy = (one: string, path: string, body?: object) =>
       page.call(body ? 'POST' : 'DELETE', path, { body, headers: { 'vigia-user': one } });
     const refused = { status: 409, body: { code: 'other_user' } };
-    // Not that the role is missing: it is not theirs to have.
+    // It does not say that the role is missing, because the role is not available to them.
     expect(await askedBy(before, '/loads', { docType: 'RUC', taxIds: ['20990000019'] })).toMatchObject(refused);
     expect(await askedBy(before, '/session')).toMatchObject(refused);
     expect(await page.call('GET', '/session', { headers: { 'vigia-user': before } })).toMatchObject({
@@ -178,7 +178,7 @@ describe('a session', () => {
     const refused: number[] = [];
     const lock = await holdLock(panel.gateways.database, 'LOCK TABLE identity.session IN ACCESS EXCLUSIVE MODE');
     try {
-      // Those that are looked for wait for the lock, or in vain.
+      // Tokens that are looked up wait for the lock, or find nothing.
       const calls = Array.from({ length: 300 }, async () => {
         const invented = new PanelClient(limited);
         invented.cookie = `vigia=${randomBytes(32).toString('base64url')}`;
@@ -208,7 +208,7 @@ describe('a session', () => {
   it('is gone from the store when it has ended', async () => {
     const { userId } = await panel.newPage(corporationId);
     await change(userId, `last_seen_at = now() - interval '3 hours'`);
-    // Forgetting begins with the start of a gateway.
+    // Clean-up begins with the start of a gateway.
     await panel.gateways.start();
     expect(await waitUntil(async () => (await sessionsOf(userId)) === 0, { what: 'the session is forgotten' })).toBe(true);
   });

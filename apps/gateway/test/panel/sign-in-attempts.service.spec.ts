@@ -32,11 +32,11 @@ describe('guessing a password', () => {
   const failures = (user: Pick<TestUser, 'email'>, changes: string, where = '%') =>
     panel.gateways.database.query(`UPDATE identity.failed_attempts SET ${changes} WHERE key LIKE $1`, [`sign-in ${user.email}${where}`]);
 
-  /** At one address. */
+  /** The count for one address. */
   const counted = ({ email }: Pick<TestUser, 'email'>) =>
     panel.gateways.database.query('SELECT failures FROM identity.failed_attempts WHERE key LIKE $1', [`sign-in ${email} %`]);
 
-  /** A wait that has begun lasts a second: on a busy machine it would be over before the next call. */
+  /** A wait lasts one second: on a busy machine it would be over before the next call. */
   const prolong = (user: Pick<TestUser, 'email'>, where: '' | ' %') =>
     failures(user, 'failures = failures + 20, last_failed_at = now()', where);
 
@@ -68,7 +68,7 @@ describe('guessing a password', () => {
     const elapsedSeconds = (performance.now() - startedAt) / 1_000;
     const looked = statuses.filter((status) => status === 401).length;
     expect(looked).toBeGreaterThanOrEqual(freeHere);
-    // The waits of 1, 2, 4 … seconds that were over while they came.
+    // The waits of 1, 2, 4 … seconds that ended while the calls arrived.
     expect(looked).toBeLessThanOrEqual(freeHere + Math.floor(Math.log2(elapsedSeconds + 1)));
     expect(statuses.filter((status) => status === 429)).toHaveLength(15 - looked);
   });
@@ -155,7 +155,7 @@ describe('guessing a password', () => {
   });
 
   it('does not take more work than was set aside for it', async () => {
-    // Far more than may wait: on a busy machine they do not all arrive before some are done.
+    // Far more than may wait: on a busy machine some are done before all have arrived.
     const users = Array.from({ length: 200 }, (_, i) => ({ email: `nadie-${i}@prueba.example` }));
     const answers = await Promise.all(users.map((user, i) => from(`192.0.2.${i}`, user)));
     const statuses = answers.map(({ status }) => status);

@@ -10,7 +10,7 @@ const wrong = { status: 401, body: { statusCode: 401, error: 'Unauthorized', mes
 const noSession = { status: 401, body: { message: 'sign in first: there is no session, or it has ended' } };
 const otherSite = { status: 403, body: { statusCode: 403, error: 'Forbidden', message: 'this call must come from a page of this site' } };
 
-/** Counts what argon2 has done in this process, which the gateways share. It is the only addon here, and gives its work no name. */
+/** Counts the argon2 operations of this process, which the gateways share. It is the only native addon here, and its work has no name. */
 function passwordChecks(): { count: number; stop(): void } {
   const counted = { count: 0, stop: () => void hook.disable() };
   const hook = createHook({ init: (_id, type) => void (counted.count += Number(type === 'undefined')) }).enable();
@@ -86,7 +86,7 @@ describe('signing in', () => {
       expect(page.cookie).toBeUndefined();
       return { email, checks: work.count - before };
     };
-    // The first one also makes what unknown emails are checked against.
+    // The first attempt also creates the decoy hash for unknown emails.
     await failedSignIn('otra@prueba.example');
     for (const email of [user.email, 'nadie@prueba.example', 'invitada@prueba.example']) {
       expect(await failedSignIn(email)).toEqual({ email, checks: 1 });

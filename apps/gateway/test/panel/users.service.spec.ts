@@ -72,7 +72,7 @@ describe('users', () => {
     ['deactivates them', (page: PanelClient, userId: string) => page.call('PATCH', `/users/${userId}`, { body: { active: false } })],
   ])('set it or find that it is too late when an administrator %s at the same time', async (_what, act) => {
     const { user, passwordLink } = (await create(admin.page, { email: email(), name: 'Luz', role: 'member' })).body;
-    // As a change of the row holds it: the entry of the record is written beside it.
+    // As a change to the row would lock it: the entry of the record is written beside it.
     const held = await holdLock(panel.gateways.database, 'SELECT 1 FROM identity.panel_user WHERE id = $1 FOR NO KEY UPDATE', [
       user.userId,
     ]);
@@ -104,7 +104,7 @@ describe('users', () => {
     const { passwordLink } = (await create(admin.page, { email: `luzia@${email().split('@')[0]}.example`, name: 'L', role: 'member' }))
       .body;
     expect(await setByLink(passwordLink.token, password)).toMatchObject({ status: 400, body: { message } });
-    // The link is still good for a better one.
+    // The link still works for a better password.
     expect((await setByLink(passwordLink.token, newPassword)).status).toBe(204);
   });
 
@@ -178,7 +178,7 @@ describe('users', () => {
     expect(await change(admin.page, admin.userId, { active: false })).toMatchObject(lastAdmin);
     const second = await panel.newPage(corporationId, 'admin');
     expect((await change(admin.page, second.userId, { active: false })).status).toBe(200);
-    // One who is deactivated is no help.
+    // A deactivated administrator does not count.
     expect(await change(admin.page, admin.userId, { role: 'member' })).toMatchObject(lastAdmin);
   });
 

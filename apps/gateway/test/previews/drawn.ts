@@ -2,11 +2,11 @@ import type { DocType } from '@vigia/contracts';
 import fc from 'fast-check';
 
 export const documents = ['20990000019', '20990000027', '20990000035', '20990000043', '20990000272', '20990000299'];
-/** Nobody has this number: what a source says is what no preview can know. */
+/** Nobody has this number: no preview can know what a source says about it. */
 export const unknown = '20990000094';
 const impossible = ['', '20990000010', '99990001', 'x', 'A'.repeat(41)];
 
-/** Lists with documents that load, of other kinds, and that cannot be. */
+/** Lists that mix loadable documents, documents of other kinds, and impossible ones. */
 export const mixedLists: [DocType, string[]][] = [
   ['RUC', ['20990000019', '20990000010', '20990000027']],
   ['RUC', ['', '20990000019', 'x', '20990000019', ' 20990000027', '20990000027']],
@@ -19,18 +19,18 @@ export const mixedLists: [DocType, string[]][] = [
 export interface Scene {
   plan: 'none' | 'ended' | 'monthly' | 'one_time';
   quotaMonths: number;
-  /** How long the contract still lasts. */
+  /** The remaining days of the contract. */
   days: number;
   monitored: string[];
   months: number;
   queried: string[];
-  /** Of both, those that are over. */
+  /** Those of both that have ended. */
   over: string[];
 }
 
 export interface Asked {
   path: '/v1/perfiles/cargar-masivo' | '/v2/perfiles/cargar-masivo' | '/v2/perfiles/cargar' | '/v2/perfiles/forzar-actualizacion';
-  /** RUC when left out. */
+  /** RUC if left out. */
   docType?: DocType;
   taxIds: string[];
   isMonitoring: boolean;

@@ -26,7 +26,7 @@ export function readBadInput(): BadInput[] {
   return (JSON.parse(text) as { cases: BadInput[] }).cases;
 }
 
-/** One case per version of the interface that it concerns, with everything written out. */
+/** One case per version of the interface that it concerns, with all fields filled in. */
 export function writtenOut(given: BadInput): BadInput[] {
   return (given.versions ?? ['']).map((version) => {
     const fill = (_: string, value: unknown) => (typeof value === 'string' ? filled(value, version) : value);

@@ -13,11 +13,11 @@ export interface Answer {
   status: number;
   headers: Record<string, string | undefined>;
   text: string;
-  /** The body as it came. */
+  /** The body as received. */
   bytes: Buffer;
 }
 
-/** Sends what well-behaved clients refuse to send: a body on GET, a header twice, no content type. */
+/** Sends what well-behaved clients refuse to send: a body on GET, a repeated header, no content type. */
 export function exchange(baseUrl: string, { method = 'GET', path, headers = {}, body, chunked = false }: Exchange): Promise<Answer> {
   const length = body === undefined || chunked ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   const { hostname, port } = new URL(baseUrl);
@@ -39,7 +39,7 @@ export function exchange(baseUrl: string, { method = 'GET', path, headers = {}, 
         });
       });
     });
-    // The server may answer and hang up before all of a body is sent: then the answer has come first.
+    // The server may answer and close before the whole body is sent: then the answer has come first.
     sending.on('error', reject);
     if (body !== undefined) sending.write(body);
     sending.end();

@@ -7,7 +7,7 @@ export interface Posting {
   path?: string;
 }
 
-/** Posts a body and gives back status, headers and the parsed answer. */
+/** Posts a body and returns status, headers and the parsed answer. */
 export async function post<Body = LoadSaid>(url: string, body: unknown, { token, key, path = '/v2/perfiles/cargar' }: Posting) {
   const answer: Answer = await exchange(url, {
     method: 'POST',

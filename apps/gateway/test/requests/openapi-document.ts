@@ -72,7 +72,7 @@ export function schemasOf(document: OpenApiDocument): Placed[] {
   return [...Object.entries(document.components.schemas), ...ofOperations].flatMap(within);
 }
 
-/** The schema and what is in it, as far as the next component. */
+/** The schema and its parts, up to the next component. */
 function within([place, schema]: Placed): Placed[] {
   const { properties = {}, items, additionalProperties, anyOf = [], oneOf = [] } = schema;
   const inner: Placed[] = [

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { Answer } from './exchange.js';
 
-/** Sends bytes as they are and reads what comes until the server hangs up or one whole answer is there; undefined when none came. */
+/** Sends the bytes unchanged and reads until the server closes or one complete answer has arrived; undefined if none came. */
 export function rawExchange(baseUrl: string, bytes: string, { end = false } = {}): Promise<Answer | undefined> {
   const { hostname, port } = new URL(baseUrl);
   return new Promise((resolve, reject) => {
@@ -18,7 +18,7 @@ export function rawExchange(baseUrl: string, bytes: string, { end = false } = {}
     });
     socket.on('close', () => resolve(undefined));
     socket.on('error', (error: Error & { code?: string }) => {
-      // A server that hangs up while it is still being written to.
+      // The server closes while the test still writes to it.
       if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error);
     });
     socket.write(Buffer.from(bytes, 'latin1'));

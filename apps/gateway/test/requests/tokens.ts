@@ -29,7 +29,7 @@ export interface Claims {
   corp?: string;
 }
 
-/** Makes tokens that our own key has signed, or that claim to be. */
+/** Makes tokens that are signed with our own key, or that claim to be. */
 export function forger(jwtKeys: string, { accessKey, corporationId }: Account) {
   const [kid = '', encoded = ''] = jwtKeys.split(':');
   const key = Buffer.from(encoded, 'base64url');

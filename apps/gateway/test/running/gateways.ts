@@ -32,18 +32,18 @@ export interface Gateways {
   database: TestDatabase;
   brokerUrl: string;
   operator: Operator;
-  /** Of every gateway that was started without keys of its own. */
+  /** The keys of every gateway that was started without its own. */
   jwtKeys: string;
   start(options?: GatewayOptions): Promise<string>;
-  /** One that can be killed. */
+  /** A gateway as a process that can be killed. */
   startProcess(environment?: Record<string, string>): Promise<ServiceProcess>;
-  /** Everything that a load needs beside a gateway. */
+  /** Everything that a load needs in addition to a gateway. */
   startLoading(environment?: Record<string, string>): Promise<Loading>;
-  /** What answers for contracts and months, and no loader. */
+  /** Answers for contracts and months; without a loader. */
   startBilling(): Promise<ServiceProcess>;
-  /** Everything that a trigger needs beside a gateway; not the load that it may wait for. */
+  /** Everything that a trigger needs in addition to a gateway, except the load that it may wait for. */
   startWebhooks(): Promise<ServiceProcess>;
-  /** What answers for data sets; it fetches nothing by itself. */
+  /** Answers for data sets; it fetches nothing by itself. */
   startImporter(): Promise<ServiceProcess>;
   /** What all of them have logged so far. */
   log(): string;
@@ -52,7 +52,7 @@ export interface Gateways {
 
 export interface Loading {
   simulator: ServiceProcess;
-  /** Ends the only replica of a service, or starts one in its place. */
+  /** Ends the only replica of a service, or starts a new one in its place. */
   stop(service: LoadingService): Promise<unknown>;
   start(service: LoadingService): Promise<unknown>;
 }
@@ -62,8 +62,8 @@ type LoadingService = 'billing' | 'profile-loader';
 export const waitingForLoads = { VIGIA_START_TIMEOUT_MS: '60000', VIGIA_LOAD_WAIT_MS: '150000' };
 
 /**
- * Gateways as replicas of each other: one database, one set of keys. Limits are out of the way unless a test asks for them.
- * They are alone on a database of their own, or beside the services of a system.
+ * Gateways as replicas of each other: one database, one set of keys. Limits are high unless a test sets them. They have their own database,
+ * or run beside the services of a system.
  */
 export async function openGateways(system?: System): Promise<Gateways> {
   const database = system?.database ?? (await createTestDatabase());
@@ -109,7 +109,7 @@ export async function openGateways(system?: System): Promise<Gateways> {
       return String(service.url);
     },
     startProcess(environment = {}) {
-      // It says on standard output that it is ready.
+      // It reports on standard output that it is ready.
       return startProcess('gateway', { ...shared, VIGIA_LOG_FILE: '', VIGIA_LOG_LEVEL: 'info', ...environment });
     },
     async startLoading(environment = {}) {

@@ -6,8 +6,8 @@ interface Owner {
 }
 
 /**
- * Loads of one profile each, a minute apart, as billing enters them: months are held, all but one are used, and one comes back.
- * The first line of the contract is there already; with these it has as many as are asked for.
+ * Loads of one profile each, a minute apart, as billing enters them: months are held, all but one are used, and one comes back. With the
+ * existing first line of the contract, they add up to the requested number of lines.
  */
 export async function writeLedger(database: TestDatabase, { corporationId, contractId }: Owner, lines: number): Promise<void> {
   await database.query(
@@ -41,7 +41,7 @@ export async function writeLedger(database: TestDatabase, { corporationId, contr
   );
 }
 
-/** Charges of one day in Lima, one a second, of prices that no binary fraction can hold. */
+/** Charges of one day in Lima, one per second, with prices that no binary fraction can represent. */
 export async function writeCharges(database: TestDatabase, { corporationId, contractId }: Owner, charges: number): Promise<void> {
   await database.query(
     `INSERT INTO billing.platform_document (tax_id, doc_type, corporation_id, contract_id, request_id, price_cents, charged_at)

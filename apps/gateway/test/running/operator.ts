@@ -25,7 +25,7 @@ export async function openOperator(brokerUrl: string) {
     async createCredential(corporationId: string): Promise<Account> {
       return { corporationId, ...(await requestCredential(messages, corporationId, waiting)) };
     },
-    /** Under a contract, so that it may load. */
+    /** With a contract, so that it may load. */
     async createCustomer(kind: ContractKind): Promise<Account> {
       const account = await this.createAccount();
       const terms = { corporationId: account.corporationId, kind, quotaMonths: kind === 'one_time' ? 1_000_000 : 0 };
@@ -40,7 +40,7 @@ export async function openOperator(brokerUrl: string) {
     suspend: (corporationId: string) => messages.request('corporations.suspend', { corporationId }, waiting),
     resume: (corporationId: string) => messages.request('corporations.resume', { corporationId }, waiting),
     revoke: (accessKey: string) => messages.request('credentials.revoke', { accessKey }, waiting),
-    /** As long as a source is paused no load that needs it can end. */
+    /** While a source is paused, no load that needs it can end. */
     async whilePaused<T>(source: SourceName, work: () => Promise<T>): Promise<T> {
       await messages.request('sources.pause', { source, reason: 'prueba' }, waiting);
       try {

@@ -10,16 +10,16 @@ export interface StoredAccess {
   mode?: 'monitoring' | 'query';
   requestId?: string;
   expiresAt?: Date | null;
-  /** Of the access that had ended before this one. */
+  /** The mode of the access that had ended before this one. */
   endedMode?: 'monitoring' | 'query' | null;
   withheld?: Section[];
-  /** Each from its beginning to its end, if it has one. */
+  /** Each with its beginning and its end, if it has one. */
   periods?: [from: Date, until: Date | null][];
 }
 
 type Estado = 'succeeded' | 'partial' | 'failed';
 
-/** What the other services leave in the database, as a test wants to find it. */
+/** Writes the rows that other services would leave in the database. */
 export class StoredProfiles {
   constructor(private readonly database: TestDatabase) {}
 
@@ -49,7 +49,7 @@ export class StoredProfiles {
     }
   }
 
-  /** The row of a portfolio, of a profile whose facts are all there. */
+  /** The portfolio row of a profile with complete facts. */
   async listed(corporationId: string, taxId: string, { name, alert }: { name: string; alert: number }): Promise<void> {
     await this.database.query(
       `INSERT INTO profiles.portfolio_entry (corporation_id, tax_id, doc_type, standing, mode, expires_at, withheld, estado, failed_sources, name,
@@ -59,7 +59,7 @@ export class StoredProfiles {
     );
   }
 
-  /** The summary as it stands; sections that are not given have nothing yet. */
+  /** The summary as it stands; sections that are not given are still empty. */
   async profile(
     taxId: string,
     estado: Estado | null,
@@ -84,7 +84,7 @@ export class StoredProfiles {
     return id;
   }
 
-  /** A load of the corporation in which every source failed, in time or not as `codes` say; without them as an earlier release closed it. */
+  /** A load of the corporation in which every source failed, with the given `codes`; without them, as an earlier release closed it. */
   async failure(corporationId: string, taxId: string, failedSources: string[], codes?: Partial<Record<Section, string>>): Promise<void> {
     const [requestId, loadId] = [randomUUID(), await this.load(taxId, 'failed', new Date(), { failedSources })];
     if (codes) {

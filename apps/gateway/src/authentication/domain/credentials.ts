@@ -11,20 +11,20 @@ interface BasicCredentials {
 export function parseBasic(header: string): BasicCredentials | undefined {
   const [, encoded] = header.length <= longestHeader ? (/^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec(header) ?? []) : [];
   if (!encoded) return undefined;
-  // The alphabet of our own access keys: whatever else stands there cannot be one, and need not be looked for.
+  // The alphabet of our own access keys: other values cannot be a key and need no look-up.
   const [, accessKey, accessSecret] = /^([A-Za-z0-9_-]{1,64}):(.+)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? [];
   return accessKey && accessSecret ? { accessKey, accessSecret } : undefined;
 }
 
 interface KeyRing {
-  /** The one that is used for what is new. */
+  /** The one for new values. */
   current: string;
   keys: ReadonlyMap<string, Uint8Array>;
 }
 
 const shortestKeyBytes = 32;
 
-/** `id:base64url,id:base64url`: the first is used for what is new, the others still count for what is old. */
+/** `id:base64url,id:base64url`: the first key is used for new values, the others remain valid for old ones. */
 export function parseKeyRing(text: string): KeyRing {
   const entries = text.split(',').map((entry) => parseKey(entry.trim()));
   const keys = new Map(entries);
@@ -48,7 +48,7 @@ export interface HashedSecret {
   pepperId: string;
 }
 
-/** 256 random bits need no slow hash: they cannot be guessed, and a slow one could be used to exhaust the processor. */
+/** A secret of 256 random bits needs no slow hash: it cannot be guessed, and an attacker could use a slow hash to exhaust the processor. */
 export function newSecret(): { accessKey: string; accessSecret: string } {
   return { accessKey: `vk_${randomBytes(keyBytes).toString('hex')}`, accessSecret: `vs_${randomBytes(secretBytes).toString('base64url')}` };
 }
@@ -57,7 +57,7 @@ export function hashSecret(secret: string, peppers: KeyRing): HashedSecret {
   return { secretHash: digest(secret, peppers, peppers.current), pepperId: peppers.current };
 }
 
-/** Takes the same time whether there is a stored secret or not. */
+/** Takes the same time whether or not there is a stored secret. */
 export function secretMatches(secret: string, stored: HashedSecret | undefined, peppers: KeyRing): boolean {
   const known = stored && peppers.keys.has(stored.pepperId) ? stored : undefined;
   const computed = digest(secret, peppers, known?.pepperId ?? peppers.current);

@@ -2,15 +2,15 @@ import ipaddr from 'ipaddr.js';
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * A trusted proxy may hand on what its client wrote, or add a port to an address, and the server takes both headers as they are. They are put right
- * before anything reads them: a call came by TLS or not, and its address is one, in one spelling.
+ * A trusted proxy may forward what its client wrote, or add a port to an address, and the server uses both headers unchanged. So they are
+ * normalized before anything reads them: a call came by TLS or not, and its address is a single one in one spelling.
  */
 export function putForwardedRight(headers: IncomingHttpHeaders): void {
   const { 'x-forwarded-proto': protocols, 'x-forwarded-for': addresses } = headers;
   if (protocols !== undefined) headers['x-forwarded-proto'] = entriesOf(protocols).at(-1)?.toLowerCase() === 'https' ? 'https' : 'http';
   if (addresses !== undefined) {
     const read = entriesOf(addresses).map(addressIn);
-    // Where a proxy names no address, the call counts as that of the proxy.
+    // If a proxy names no address, the call counts as a call of the proxy.
     headers['x-forwarded-for'] = read.slice(read.lastIndexOf(undefined) + 1).join(', ');
   }
 }

@@ -1,6 +1,6 @@
 import { isKeepable, unkeepablePlace, VigiaError } from '@vigia/contracts';
 
-/** Text is checked where it comes in, so that no other code has to. */
+/** Checks text at the entry, so that no other code has to. */
 function refuseUnkeepable(text: string, place: string): void {
   if (!isKeepable(text)) throw refusal(place);
 }
@@ -17,7 +17,7 @@ function refusal(place: string): VigiaError {
 /** Printable, and nothing to decode. */
 const plain = /^[!-$&-~]*$/;
 
-/** Path and query have to be text that PostgreSQL can hold, also where no code reads them. */
+/** Path and query must be text that PostgreSQL can store, even if no code reads them. */
 export function refuseUnreadableTarget(url: string): void {
   if (plain.test(url)) return;
   const [path, query] = split(url, '?');
@@ -47,7 +47,7 @@ function decodedOrNothing(encoded: string): string | undefined {
   }
 }
 
-/** At the first separator. */
+/** Splits at the first separator. */
 function split(text: string, separator: string): [before: string, after: string] {
   const at = text.indexOf(separator);
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
@@ -55,13 +55,13 @@ function split(text: string, separator: string): [before: string, after: string]
 
 const deepest = 8;
 const pollutingKeys = new Set(['__proto__', 'constructor', 'prototype']);
-/** A string without an end runs to the end of the text: looking for one from each of its quotes would take quadratic time. */
+/** A string without an end runs to the end of the text: searching for one from each of its quotes would take quadratic time. */
 const stringOrBracket = /"(?:[^"\\]|\\.)*"?|[{}[\],]/gs;
 
-/** JSON.parse, and no more: keys that come twice, polluting keys, deep nesting and text that cannot be kept are refused. */
+/** JSON.parse with additional refusals: duplicate keys, polluting keys, deep nesting and text that cannot be stored. */
 export function parseStrictJson(text: string): unknown {
   let value: unknown;
-  // Depth first: parsing a text of ten thousand brackets is what has to be avoided.
+  // Depth first, because a text of ten thousand brackets must not be parsed.
   refuseDepth(text);
   try {
     value = JSON.parse(text);
@@ -82,7 +82,7 @@ function refuseDepth(text: string): void {
   }
 }
 
-/** The text is known to be JSON, so a string is a key exactly when it follows `{`, or a comma inside an object. */
+/** The text is valid JSON here, so a string is a key exactly if it follows `{`, or a comma inside an object. */
 function refuseKeys(text: string): void {
   const open: (Set<string> | undefined)[] = [];
   let keyExpected = false;

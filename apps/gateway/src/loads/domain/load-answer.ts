@@ -2,7 +2,7 @@ import { type DocType, isErrorCode, limaMinute, type ReprocessRefusal, VigiaErro
 
 export interface RequestOutcome {
   finished: boolean;
-  /** Profiles that were loaded but are not monitored: the quota was gone by then. */
+  /** Profiles that were loaded but are not monitored, because the quota was used up meanwhile. */
   activationFailed: number;
   items: RequestItem[];
 }
@@ -11,16 +11,18 @@ interface RequestItem {
   taxId: string;
   state: 'loading' | 'loaded' | 'skipped' | 'failed';
   reason: string | null;
-  /** Where months could not be had: the same reason, and the numbers behind it. */
+  /** If months were refused: the same reason, with its numbers. */
   refusal: ReprocessRefusal | null;
 }
 
-/** The outcome of a list without one document that could exist. */
+/** The outcome of a list without a possible document. */
 export const nothingAsked: RequestOutcome = { finished: true, activationFailed: 0, items: [] };
 
 const fixed = ['all_sources_failed', 'billing_unavailable'] as const;
 
-/** What the loader's reason for a failed document means for a client: the status of a single load, the text of an entry in a bulk. */
+/**
+ * What the loader's reason for a failed document means for a client: the status of a single load, or the text of an entry in a bulk load.
+ */
 function loadFailure({ taxId, reason, refusal }: RequestItem): VigiaError {
   if (reason === 'taxpayer_not_found') return VigiaError.of(reason, { taxId });
   const code = fixed.find((one) => one === reason);
@@ -28,7 +30,7 @@ function loadFailure({ taxId, reason, refusal }: RequestItem): VigiaError {
   if (refusal) return VigiaError.ofRefusal(refusal);
   if (reason === 'not_active') return VigiaError.ofRefusal({ reason });
   if (!reason || !isErrorCode(reason)) throw new Error(`a load item failed for a reason without an answer: ${reason}`);
-  // A request from before the numbers behind a refusal were kept.
+  // A request from before the numbers of a refusal were kept.
   return VigiaError.of('conflict', { detail: 'the request was refused; ask again to be told why' });
 }
 
@@ -36,13 +38,13 @@ export type ApiVersion = 'v1' | 'v2';
 
 interface AskedDocuments {
   docType: DocType;
-  /** Only the results of v2 count the profiles that could not be monitored. */
+  /** Only v2 results count the profiles that could not be monitored. */
   version: ApiVersion;
   /** Every document once. */
   taxIds: string[];
 }
 
-/** What a client that asked for a list is told. A document without an item was never sent on: it does not fit its type. */
+/** The answer to a client that asked for a list. A document without an item was never sent on, because it does not fit its type. */
 export function answerForMany({ docType, taxIds, version }: AskedDocuments, outcome: RequestOutcome) {
   const { finished, items, activationFailed } = outcome;
   const itemOf = new Map(items.map((item) => [item.taxId, item]));
@@ -76,13 +78,13 @@ function profiles(count: number): string {
   return count === 1 ? '1 profile' : `${count} profiles`;
 }
 
-/** The access that a document has already, if it is active. */
+/** The existing access to a document, if it is active. */
 export interface PortfolioEntry {
   mode: 'monitoring' | 'query';
   expiresAt: Date | null;
 }
 
-/** What a client that asked for one document is told. */
+/** The answer to a client that asked for one document. */
 export function answerForOne(taxId: string, outcome: RequestOutcome, entry: PortfolioEntry | undefined) {
   const { finished, items, activationFailed } = outcome;
   const item = items.find((candidate) => candidate.taxId === taxId);
@@ -105,8 +107,8 @@ export function noSuchDocument(): VigiaError {
 }
 
 /**
- * In the order of the request, every document once. What was skipped is reported like what failed, and counted apart. A number without an
- * item was never sent on: there can be no such document.
+ * In the order of the request, every document once. Skipped documents are reported like failed ones, and counted separately. A number
+ * without an item was never sent on, because there can be no such document.
  */
 export function answerForForcedUpdate(taxIds: string[], { finished, items }: RequestOutcome, note: string) {
   const itemOf = new Map(items.map((item) => [item.taxId, item]));

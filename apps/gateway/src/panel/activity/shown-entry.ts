@@ -5,19 +5,19 @@ import type { AuditEntry, AuditFilter, AuditLog } from '../audit/audit-log.js';
 
 type Shown = PanelAnswer<typeof panel.audit.list>['entries'][number];
 
-/** To somebody of its corporation. */
+/** As shown to a user of its corporation. */
 export function shownEntry({ position: _, corporationId: _of, corporationName: _name, at, ...entry }: AuditEntry): Shown {
   return { ...entry, at: at.toISOString() };
 }
 
-/** Entries of events named their document once. */
+/** Entries of events used to name their document. */
 export function withoutDocument<Entry extends Pick<AuditEntry, 'detail'>>(entry: Entry): Entry {
   return { ...entry, detail: Object.fromEntries(Object.entries(entry.detail).filter(([name]) => name !== 'taxId')) };
 }
 
 const perPage = 500;
 
-/** All of them, a page at a time as they are read. The first is there when this returns, so that it can be refused. */
+/** All entries, read page by page. The first page is read before this returns, so that the call can still be refused. */
 export async function allEntries(log: AuditLog, within: string | null, filter: AuditFilter): Promise<AsyncGenerator<AuditEntry[]>> {
   const read = (before?: string) => log.page(within, { limit: perPage, before }, filter);
   return pagesFrom(await read(), (page) => (page.length < perPage ? undefined : read(page.at(-1)?.position)));
@@ -25,7 +25,7 @@ export async function allEntries(log: AuditLog, within: string | null, filter: A
 
 const header = ['fecha', 'quien', 'direccion', 'accion', 'sobre', 'detalle', 'resultado', 'motivo'];
 
-/** `ofAll`, for operators: each row says to which corporation it was done, and none to which document. */
+/** `ofAll`, for operators: each row names the corporation it was done to, and no document. */
 export async function* fileOfEntries(pages: AsyncIterable<AuditEntry[]>, { ofAll = false } = {}): AsyncGenerator<Cell[][]> {
   yield [ofAll ? [...header, 'corporacion', 'corporacion_id'] : header];
   for await (const page of pages) {
@@ -33,7 +33,7 @@ export async function* fileOfEntries(pages: AsyncIterable<AuditEntry[]>, { ofAll
     yield entries.map(({ at, actor, address, action, subject, detail, outcome, reason, corporationName, corporationId }) => [
       { exact: limaMinute(at) },
       actor,
-      // Old entries have what a proxy handed on.
+      // Old entries keep whatever a proxy forwarded.
       address !== null && isIP(address) ? { exact: address } : address,
       action,
       subject,

@@ -11,7 +11,7 @@ import { CostlyAct, CostlyActs } from './costly-acts.js';
 const { acts } = panel;
 type Preview = PanelAnswer<typeof acts.previewLoad>;
 
-/** What people have done that costs: begun, and not waited for. */
+/** What people start that costs money. The answer does not wait for the end. */
 @Controller()
 export class ActsController {
   constructor(
@@ -74,7 +74,7 @@ export class ActsController {
 
 const accepted = (_: void, requestId: string) => ({ status: 202, body: { requestId } });
 
-/** Each once. The page has told already which of them cannot be. */
+/** Each number once. The page has already shown which of them are impossible. */
 function numbersOf(given: string[], docType?: Document['docType']): string[] {
   const isPossible = (taxId: string) => (docType ? isValidDocument(docType, taxId) : possibleDocTypes(taxId).length > 0);
   if (given.every(isPossible)) return [...new Set(given)];

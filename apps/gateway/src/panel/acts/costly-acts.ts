@@ -5,7 +5,7 @@ import { IdempotentCalls, sendAnswer } from '../../idempotency/idempotent-calls.
 import { type Act, AuditLog } from '../audit/audit-log.js';
 import type { Colleague } from '../sessions/guards.js';
 
-/** An act of a person that may cost. Whatever follows from it names the person. */
+/** A person's action that may cost money. Everything that follows from it names the person. */
 export const CostlyAct = createParamDecorator((_: unknown, context: ExecutionContext): CostlyCall => {
   const { corporationId, email } = context.switchToHttp().getRequest<FastifyRequest & { signedIn: Colleague }>().signedIn;
   return costlyCall(context, { corporationId, actor: `user ${email}` });
@@ -18,7 +18,9 @@ export class CostlyActs {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Once under the key of the call. A repetition that works again, because the first was cut off, is an entry of its own in the record. */
+  /**
+   * Runs once per key of the call. A repetition that works again, because the first call was cut off, is a separate entry in the record.
+   */
   async once<T>(
     call: CostlyCall,
     act: Omit<Act, 'subject'>,

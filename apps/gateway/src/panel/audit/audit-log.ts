@@ -8,7 +8,7 @@ import type { PageAsked } from '../calls/pages.js';
 export interface Actor {
   userId: string | null;
   corporationId: string | null;
-  /** The email of the user then, or `operator`. */
+  /** The user's email at that time, or `operator`. */
   actor: string;
   address: string | null;
 }
@@ -16,7 +16,7 @@ export interface Actor {
 export interface Act {
   actor: Actor;
   action: string;
-  /** What it was done to. */
+  /** The object of the action. */
   subject?: string;
   detail?: Record<string, unknown>;
 }
@@ -37,9 +37,9 @@ export interface AuditEntry {
   reason: string | null;
 }
 
-/** Limits that are always there lead the database to the index of positions. */
+/** With limits that are always present the database uses the index of positions. */
 const beyond = sql`9223372036854775807`;
-/** Apart, so that the record of one corporation is read by its index. */
+/** Separate, so that the record of one corporation is read by its index. */
 const ofOne = sql`corporation_id = $1`;
 const ofAll = sql`$1::uuid IS NULL`;
 
@@ -48,10 +48,10 @@ const userOfCorporation = sql`(SELECT id FROM identity.panel_user
     WHERE id = user_id AND panel_user.corporation_id IS NOT DISTINCT FROM audit_entry.corporation_id)`;
 const isOperator = sql`(actor = 'operator' OR user_id IN (SELECT id FROM identity.panel_user WHERE role = 'operator'))`;
 
-/** A corporation; `null`: those of all of them. */
+/** A corporation; `null`: all of them. */
 type Within = string | null;
 
-/** Within the corporation of the entry: an act that was refused may name somebody of another one. */
+/** Only within the corporation of the entry: a refused action may name somebody of another one. */
 const nameOfSubject = sql`CASE split_part(page.action, '.', 1)
     WHEN 'user' THEN (SELECT name FROM identity.panel_user
       WHERE id = page.subject::uuid AND corporation_id IS NOT DISTINCT FROM page.corporation_id)
@@ -80,7 +80,7 @@ export class AuditLog {
     }
   }
 
-  /** Newest first, of one corporation or of the platform. An entry without an outcome: the process ended during the work. */
+  /** Newest first, of one corporation or of the platform. An entry without an outcome means that the process ended during the work. */
   page(within: Within, { before, after, limit }: PageAsked, filter: AuditFilter = {}): Promise<AuditEntry[]> {
     const { actor, userId, action, subject, from, to } = filter;
     return this.database.rows(

@@ -56,7 +56,7 @@ function apiAnswer({ answer, status, headers: named = {} }: PanelOperation): Met
   return ApiOkResponse({ description, headers, content: { [mediaType]: { schema } } });
 }
 
-/** Those that follow from who may call and what is sent, and those of its own. */
+/** The errors that follow from who may call and what is sent, and the operation's own. */
 function errorsOfOperation(operation: PanelOperation): ErrorCode[] {
   const { method, openTo, params, query, body, costly, errors = [] } = operation;
   return [

@@ -8,7 +8,10 @@ interface Given {
   body: unknown;
 }
 
-/** Gives what the operation names of a request, if it keeps to the schemas. Of several faults one in the query or the body is told first. */
+/**
+ * Returns the parts of a request that the operation declares, if they match its schemas. Faults in the query or the body are reported
+ * first.
+ */
 export function requestCheck({ params, query, body }: PanelOperation): (given: Given) => PanelRequest<PanelOperation> {
   const [checkQuery, checkBody, checkParams] = [check(query, errorOf), check(body?.schema, errorOf), check(params, noSuchId)];
   return (given) => ({ query: checkQuery(given.query), body: checkBody(given.body), params: checkParams(given.params) });
@@ -27,7 +30,7 @@ function check(schema: TSchema | undefined, errorFor: (fault: Fault, schema: TSc
   };
 }
 
-/** What cannot be an id is answered like one that does not exist. */
+/** An impossible id gets the same answer as one that does not exist. */
 function noSuchId(): VigiaError {
   return VigiaError.of('not_found');
 }
@@ -67,7 +70,7 @@ function errorOf({ keyword, instancePath, params, message }: Fault, { properties
   return bad(`${place} ${message}`.trim());
 }
 
-/** As the API reference describes it. */
+/** In the words of the API reference. */
 function notWellFormed(description: string | undefined): string {
   return `is not well-formed${description === undefined ? '' : `: ${description}`}`;
 }

@@ -27,13 +27,13 @@ import { requestCheck } from './check-request.js';
 const routes = { GET: Get, POST: Post, PUT: Put, PATCH: Patch, DELETE: Delete };
 
 interface Sender<Self> {
-  /** Who is signed in, taken from the session and from nothing else. */
+  /** The signed-in user, taken only from the session. */
   self: Self;
-  /** The same and from where, for the audit record. */
+  /** The same user with the address of the call, for the audit record. */
   actor: Actor;
 }
 
-/** What a handler gets of its operation: the request, checked, and who sent it. */
+/** What an operation's handler receives: the checked request, and who sent it. */
 export type Asked<O extends PanelOperation> = PanelRequest<O> &
   (O['openTo'] extends 'anybody' ? object : Sender<O['openTo'] extends 'user' | 'operator' ? SignedIn : Colleague>);
 
@@ -46,7 +46,10 @@ export const Asked = createParamDecorator((_: unknown, context: ExecutionContext
   return { ...asked, self: signedIn, actor: { userId, corporationId, actor: email, address: ip } };
 });
 
-/** A handler sends itself what has a tag, because the caller may have it already, and what may be the answer of an earlier call. */
+/**
+ * A handler sends two kinds of answer itself: those with a tag, because the caller may already have them, and those that may repeat the
+ * answer of an earlier call.
+ */
 type Answered<O extends PanelOperation> = O extends { answer: { stream: true } }
   ? Observable<MessageEvent>
   : O extends { answer: { tagged: true } } | { costly: true }
@@ -67,14 +70,14 @@ export function Operation<O extends PanelOperation>(operation: O) {
     Route({ parameters: Object.keys(query?.properties ?? {}), ...(openTo === 'anybody' && { openTo }) }),
     HttpCode(status),
     UseGuards(CsrfGuard, SamePersonGuard, ...(roles ? [new RoleGuard(roles)] : []), checking(operation)),
-    // A generated client would wait for the end of an answer that has none.
+    // A generated client would wait for the end of a stream, which has none.
     isStream ? ApiExcludeEndpoint() : ApiPanelOperation(operation),
   );
   return <H extends Handler<O>>(prototype: object, name: string, handler: TypedPropertyDescriptor<H>): void =>
     decorate(prototype, name, handler);
 }
 
-/** A guard and not a pipe, so that nothing depends on which parameters a handler has. */
+/** A guard instead of a pipe, so that it works whatever parameters a handler has. */
 function checking(operation: PanelOperation): CanActivate {
   const checked = requestCheck(operation);
   return {

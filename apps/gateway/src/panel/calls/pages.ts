@@ -8,14 +8,14 @@ export interface PageAsked {
   limit: number;
 }
 
-/** One row more than is shown tells whether there are others. */
+/** One row more than shown tells whether there are others. */
 export async function readPage<Row extends { position: string }>(
   { limit: given, before, after }: PageQuery,
   read: (asked: PageAsked) => Promise<Row[]>,
 ): Promise<{ rows: Row[]; older: string | null; newer: string | null }> {
   const limit = given === undefined ? usual : Number(given);
   const found = await read({ limit: limit + 1, ...(before !== undefined && { before }), ...(after !== undefined && { after }) });
-  // Upwards the one too many is the newest.
+  // When paging upwards, the extra row is the newest.
   const rows = after === undefined ? found.slice(0, limit) : found.slice(-limit);
   const hasOlder = after !== undefined || found.length > limit;
   return { rows, older: hasOlder ? (rows.at(-1)?.position ?? null) : null, newer: rows[0]?.position ?? after ?? null };

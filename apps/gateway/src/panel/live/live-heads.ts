@@ -10,7 +10,7 @@ interface HeadRow {
   mark: string;
 }
 
-/** The marks of what may change for a corporation, by subject and then by id; the id of what has none is empty. */
+/** The marks of what may change for a corporation, by subject and then by id; a subject without ids has an empty one. */
 export type Heads = Map<LiveSubject, Map<string, string>>;
 
 /** Each branch reads the first entries of an index, so it costs the same however much a corporation has. */
@@ -34,7 +34,7 @@ const readHeads = sql`
 export class LiveHeads {
   constructor(private readonly database: Database) {}
 
-  /** One statement for all corporations that are watched from this replica. */
+  /** One statement for all corporations that this replica watches. */
   async read(corporationIds: string[]): Promise<Map<string, Heads>> {
     const heads = new Map(corporationIds.map((id): [string, Heads] => [id, new Map(liveSubjects.map((what) => [what, new Map()]))]));
     const rows = await this.database.rows<HeadRow>(readHeads, [corporationIds]);
@@ -43,7 +43,7 @@ export class LiveHeads {
   }
 }
 
-/** More than these of one subject are told as one change without an id: the page reads its list anew either way. */
+/** More changes than this in one subject are reported as one change without an id: the page reads its list again in either case. */
 const mostNamed = 5;
 
 export function changesBetween(before: Heads, now: Heads, at: Date): LiveChange[] {
@@ -61,7 +61,9 @@ const digest = (marks: Map<string, string>) =>
     .digest('base64url')
     .slice(0, 8);
 
-/** Small enough for `Last-Event-ID`, and the same in every replica: after a break it says which subjects have changed meanwhile. */
+/**
+ * Small enough for `Last-Event-ID`, and the same in every replica: after an interruption it shows which subjects have changed meanwhile.
+ */
 export function idOf(heads: Heads): string {
   return liveSubjects.map((what) => digest(heads.get(what) ?? new Map())).join('.');
 }

@@ -19,15 +19,15 @@ interface Stream {
 
 const lookMs = 1_000;
 const beatMs = 15_000;
-/** As many as somebody has tabs open, and no more than a replica can hold for one of many. */
+/** As many as a user has tabs open, and few enough for a replica with many users. */
 const mostOfSession = 5;
 const retryMs = { shortest: 2_000, jitter: 1_000 };
 
 const open = new Gauge({ name: 'vigia_live_streams', help: 'Streams of live changes that this replica holds' });
 
 /**
- * Streams that tell pages what has changed. Nothing is sent to a replica for it: each looks for itself, for the corporations that
- * are watched from it, so any replica tells what another has done, and what is changed costs nothing more.
+ * Streams that tell pages what has changed. Each replica reads the database for the corporations that it has streams for. So any replica
+ * reports what another has done, and a change costs nothing extra.
  */
 @Injectable()
 export class LiveStreams implements OnApplicationBootstrap, OnModuleDestroy {
@@ -50,7 +50,7 @@ export class LiveStreams implements OnApplicationBootstrap, OnModuleDestroy {
     this.beating.start();
   }
 
-  /** Comes before the server stops: an open stream would keep the process until its client leaves. */
+  /** Runs before the server stops: an open stream would keep the process alive until its client leaves. */
   async onModuleDestroy(): Promise<void> {
     this.isStopping = true;
     for (const stream of this.streams) end(stream, 'stopping');
@@ -83,7 +83,7 @@ export class LiveStreams implements OnApplicationBootstrap, OnModuleDestroy {
     return false;
   }
 
-  /** A stream is no call, so it is looked up whether its session still stands, without being seen for it. */
+  /** A stream is not a call, so this checks whether its session is still valid, without counting as activity. */
   private async beat(): Promise<boolean> {
     const streams = [...this.streams];
     if (streams.length === 0) return false;
@@ -96,7 +96,7 @@ export class LiveStreams implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** A new stream has no heads to compare with, but may say where the one before it ended. */
+/** A new stream has no heads to compare with, but it may name the point at which the previous stream ended. */
 function tell(stream: Stream, now: Heads): void {
   const { heads, lastEventId, subscriber } = stream;
   const at = new Date();

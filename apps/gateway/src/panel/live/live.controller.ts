@@ -8,7 +8,7 @@ import { LiveStreams } from './live-streams.js';
 export class LiveController {
   constructor(private readonly liveStreams: LiveStreams) {}
 
-  /** An Observable and no promise of one: Nest would send the headers when the promise is there. */
+  /** Returns an Observable instead of a promise of one: with a promise, Nest would send the headers when it resolves. */
   @Operation(panel.live.open)
   open(
     @Asked() { self }: Asked<typeof panel.live.open>,

@@ -7,7 +7,7 @@ type Item = PanelAnswer<typeof panel.loads.one>['items'][number];
 const states = { loading: 'Cargando', loaded: 'Listo', skipped: 'Sin cambios', failed: 'No se cargó' };
 const accesses = { pending: 'Por activar', active: 'Activo', expired: 'Vencido', failed: 'No se activó' };
 
-/** A reason without words here stands in its code alone. */
+/** A reason without a text here is shown by its code only. */
 const reasons: Record<string, string> & Record<ReprocessRefusal['reason'], string> = {
   already_in_portfolio: 'Ya estaba en el portafolio.',
   not_active: 'No está activo en el portafolio.',
@@ -38,7 +38,7 @@ const columns: Record<string, (item: Item) => Cell> = {
   fuentes_consultadas: ({ of }) => (of === 0 ? null : of),
 };
 
-/** With the request that each document was part of. */
+/** Each document with the request that it was part of. */
 export async function* loadRows(requests: AsyncIterable<{ requestId: string; items: Item[] }>): AsyncGenerator<Cell[][]> {
   yield [[...Object.keys(columns), 'solicitud']];
   for await (const { requestId, items } of requests)

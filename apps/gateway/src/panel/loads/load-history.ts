@@ -15,7 +15,7 @@ const counts = sql`CROSS JOIN LATERAL (
     count(*) FILTER (WHERE item.state = 'skipped')::int AS skipped, count(*) FILTER (WHERE item.state = 'failed')::int AS failed
   FROM profiles.item_status AS item WHERE item.request_id = request.request_id) AS counted`;
 
-/** What a corporation has had loaded, by its people and by its programs. */
+/** Everything that the users and programs of a corporation have loaded. */
 @Injectable()
 export class LoadHistory {
   constructor(private readonly database: Database) {}
@@ -44,7 +44,7 @@ export class LoadHistory {
     return { ...requestOf(row), fittingMonths: null, items: await this.items(requestId) };
   }
 
-  /** The documents of several requests, of one request at a time. None is read unless all of them are there. */
+  /** The documents of several requests, one request at a time. Reads none unless all requests exist. */
   async eachOf(corporationId: string, requestIds: string[]): Promise<AsyncGenerator<{ requestId: string; items: LoadDetail['items'] }>> {
     const known = await this.database.rows(
       sql`SELECT request_id FROM profiles.request_status WHERE request_id = ANY($1::uuid[]) AND corporation_id = $2`,
@@ -57,7 +57,7 @@ export class LoadHistory {
     })();
   }
 
-  /** The load of an item that failed may go on for others: what becomes of it there is not told. */
+  /** The load of a failed item may go on for others: its end there is not shown. */
   private items(requestId: string): Promise<LoadDetail['items']> {
     return this.database.rows(
       sql`SELECT coalesce(request.doc_type, load.doc_type) AS doc_type, item.tax_id, item.state, item.reason, item.refusal,

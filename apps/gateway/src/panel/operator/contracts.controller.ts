@@ -11,10 +11,10 @@ import { OperatedCorporations } from './operated-corporations.js';
 const { operatorContracts: operations } = panel;
 type One = PanelAnswer<typeof operations.create>;
 
-/** What the statement says of a person: its words begin with the kind of actor. */
+/** How the statement names a person: it begins with the kind of actor. */
 const signature = (email: string) => `operator ${email}`;
 
-/** The same call has the same id, by which billing knows what it has done already. */
+/** The same call has the same id, by which billing recognizes a repetition. */
 function commandOf(call: string): string {
   const hash = createHash('sha256').update(call).digest('hex');
   return [hash.slice(0, 8), hash.slice(8, 12), `8${hash.slice(13, 16)}`, `8${hash.slice(17, 20)}`, hash.slice(20, 32)].join('-');
@@ -70,7 +70,7 @@ export class OperatorContractsController {
     const { afterSeq, upToSeq } = query;
     const page = { ...(afterSeq && { afterSeq: Number(afterSeq) }), ...(upToSeq && { upToSeq: Number(upToSeq) }) };
     const { lines, ...balances } = await this.peers.ask('quota.statement', { corporationId, contractId, ...page }, twice);
-    // Operators see no profile, so they are not told either which ones a corporation has.
+    // Operators see no profiles, so they must not learn which ones a corporation has.
     return { ...balances, lines: lines.map((line) => ({ ...line, document: null })) };
   }
 
@@ -79,7 +79,7 @@ export class OperatorContractsController {
     return (await this.peers.ask('contracts.list', { corporationId }, twice)).contracts;
   }
 
-  /** One of the corporation that the address names: the audit record is that of its own. */
+  /** A contract of the corporation in the path, whose audit record gets the entry. */
   private async contract({ corporationId, contractId }: { corporationId: string; contractId: string }): Promise<Contract> {
     const contract = (await this.contractsOf(corporationId)).find((one) => one.contractId === contractId);
     if (!contract) throw VigiaError.of('not_found');

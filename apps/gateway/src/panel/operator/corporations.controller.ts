@@ -24,7 +24,7 @@ export class OperatorCorporationsController {
     return { corporations: rows.map(({ position: _, ...row }) => row), ...cursors };
   }
 
-  /** It has no id before it is there, so that its making stands in the record of the operators alone. */
+  /** A corporation has no id before it exists, so its creation is only in the operators' record. */
   @Operation(operations.create)
   async create(@Asked() { body: { name }, actor }: Asked<typeof operations.create>): Promise<One> {
     const act = { actor, action: 'corporation.create', detail: { name } };

@@ -9,7 +9,7 @@ const { operatorDatasets: datasets } = panel;
 const rowsUnlessGiven = 50;
 const limitOf = ({ limit }: { limit?: string }) => Number(limit ?? rowsUnlessGiven);
 
-/** The registers and lists, for those who run the platform. The importer answers; what changes something is written down first. */
+/** The registers and lists, for operators. The importer answers; changes are recorded first. */
 @Controller()
 export class OperatorDatasetsController {
   constructor(

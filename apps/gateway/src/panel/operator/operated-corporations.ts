@@ -23,7 +23,7 @@ interface Wanted {
   status?: Shown['status'];
 }
 
-/** Corporations are few and none is ever taken away, so that a row keeps its number. */
+/** Corporations are few and never deleted, so a row keeps its number. */
 const lines = sql`
   SELECT corporation.id AS corporation_id, position, name, corporation.status, corporation.created_at, kind, ends_on,
     (SELECT count(*)::int FROM identity.panel_user AS person WHERE person.corporation_id = corporation.id AND person.status = 'active') AS users,
@@ -31,7 +31,7 @@ const lines = sql`
   FROM (SELECT *, row_number() OVER (ORDER BY created_at, id) AS position FROM identity.corporation) AS corporation
   LEFT JOIN billing.contract_in_force AS contract ON contract.corporation_id = corporation.id`;
 
-/** Corporations as an operator looks at them. */
+/** Corporations as operators see them. */
 @Injectable()
 export class OperatedCorporations {
   constructor(private readonly database: Database) {}

@@ -18,7 +18,7 @@ interface Wanted {
   active?: boolean;
 }
 
-/** Users of every corporation, and operators. They are few and none is ever taken away, so that a row keeps its number. */
+/** Users of every corporation, and operators. They are few and never deleted, so a row keeps its number. */
 @Injectable()
 export class OperatedUsers {
   constructor(private readonly database: Database) {}

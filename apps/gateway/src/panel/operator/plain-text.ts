@@ -1,4 +1,4 @@
 import { sql } from '@vigia/database';
 
-/** As it is searched for: in any case and without accents. */
+/** The form in which text is searched: without case and accents. */
 export const plain = (text: string) => sql`translate(lower(${text}), 'áéíóúüñ', 'aeiouun')`;

@@ -10,7 +10,7 @@ type OneSource = PanelAnswer<typeof sources.pause>;
 type Verified = PanelAnswer<typeof work.verifyPortfolios>;
 
 const mostRefused = 100;
-/** Every ledger is replayed, and every entry compared, one after the other. */
+/** Replays every ledger and compares every entry, one after another. */
 const verificationTimeoutMs = 50_000;
 
 @Controller()
@@ -79,7 +79,7 @@ export class OperatorSystemController {
   }
 }
 
-/** Operators see no profile, so a drift has no document here. */
+/** Operators see no profiles, so a drift has no document here. */
 function countedDrifts(drifts: ReplyOf<'portfolio.verify'>['drifts']): Verified['drifts'] {
   const counted = new Map<string, Verified['drifts'][number]>();
   for (const { corporationId, what } of drifts) {

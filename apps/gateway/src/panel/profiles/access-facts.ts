@@ -12,7 +12,7 @@ interface PeriodRow {
   endsAt: Date | null;
 }
 
-/** The right of a corporation to read a profile, also when it has ended. */
+/** The access of a corporation to a profile, even if it has ended. */
 @Injectable()
 export class AccessFacts {
   constructor(

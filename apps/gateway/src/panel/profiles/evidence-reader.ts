@@ -22,7 +22,7 @@ export interface Evidence {
   at: Date;
   sha256: string;
   evidence: ProfileEvidence;
-  /** The corporation may read the profile as it is now. */
+  /** The corporation may read the current profile. */
   isLive: boolean;
 }
 
@@ -32,11 +32,11 @@ interface SeenRow {
   withheld: Section[];
   estado: SummaryView['estado'] | null;
   failedSources: string[] | null;
-  /** In the order of the sections; null where there is none yet. */
+  /** In the order of the sections; null for a section that does not exist yet. */
   versions: (KeptVersion | null)[];
 }
 
-/** A profile as its kept versions have it at a moment, with what they rest on. All of it is read at once, so nothing in it comes from two moments. */
+/** A profile at a moment, from its kept versions, with their basis. Everything is read in one snapshot. */
 @Injectable()
 export class EvidenceReader {
   constructor(
@@ -69,8 +69,8 @@ export class EvidenceReader {
   }
 
   /**
-   * Before its first load has ended a corporation has read nothing: what is there by then is shown by the summary, and rests on nothing yet.
-   * Of a load that failed the failure is all there is.
+   * Before its first load has ended, a corporation has read nothing: the summary shows what exists so far, and that has no basis yet. If
+   * the load failed, only the failure exists.
    */
   private async unread(asked: AskedProfile): Promise<Omit<SeenRow, 'at'>> {
     const row = await this.live.find('v2', asked);

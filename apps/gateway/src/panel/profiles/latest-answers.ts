@@ -12,12 +12,12 @@ interface LatestRow {
 
 type Latest = PanelAnswer<typeof panel.profiles.basis>['latest'][number];
 
-/** When sources last answered, for those who may read the profile as it is now. */
+/** When sources last answered, for corporations that may read the current profile. */
 @Injectable()
 export class LatestAnswers {
   constructor(private readonly database: Database) {}
 
-  /** Of the sources of these sections, and of no other: a plan may leave some out. */
+  /** Only for the sources of these sections, because a plan may leave some out. */
   async of({ docType, taxId }: Document, shown: SectionBasis[]): Promise<Latest[]> {
     const sources = shown.flatMap((section) => section.sources.map(({ source }) => source));
     const rows = await this.database.rows<LatestRow>(

@@ -9,7 +9,7 @@ type Dated<Row, Names extends keyof Row> = Omit<Row, Names> & { [Name in Names]:
 
 const most = 100;
 
-/** What a corporation has done with a profile until a moment: had it loaded, could read it, had its receivers told. */
+/** What a corporation has done with a profile until a moment: loads, accesses, deliveries to its receivers. */
 @Injectable()
 export class RecordActs {
   constructor(
@@ -33,7 +33,7 @@ export class RecordActs {
     };
   }
 
-  /** An update names a document by its number alone. The load of an item that failed may go on for others: how it ends there is not told. */
+  /** An update names a document only by its number. The load of a failed item may go on for others: its end there is not shown. */
   private requests(
     corporationId: string,
     { docType, taxId }: Document,

@@ -13,7 +13,7 @@ import { Asked, Operation } from '../calls/operation.js';
 const { quotaReports } = panel;
 type Statement = PayloadOf<'quota.statement'>;
 
-/** Months and charges of a corporation, as billing gives them. */
+/** Months and charges of a corporation, as billing reports them. */
 @Controller()
 export class QuotaController {
   constructor(
@@ -36,7 +36,7 @@ export class QuotaController {
   @Operation(quotaReports.statementFile)
   async statementFile(@Asked() { query, self }: Asked<typeof quotaReports.statementFile>, @Res() reply: FastifyReply): Promise<void> {
     const { read, startsOn } = await this.statementOf(self, query);
-    // Lines that are entered while the file is read are not part of it.
+    // The file leaves out lines that are entered while it is read.
     const pages = pagesFrom(await read({}), ({ more, lines, upToSeq }) =>
       more ? read({ afterSeq: lines.at(-1)?.seq, upToSeq }) : undefined,
     );
@@ -93,7 +93,7 @@ function ofCorporation({ corporationId }: { corporationId: string }): { corporat
   return { corporationId };
 }
 
-/** Those that are asked for. */
+/** The days of the query. */
 function daysOf(query: { desde: string; hasta: string }): { from: string; to: string };
 function daysOf(query: Period): ReturnType<typeof periodAsked>;
 function daysOf(query: Period): ReturnType<typeof periodAsked> {

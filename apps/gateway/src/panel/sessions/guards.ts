@@ -14,12 +14,15 @@ export function sessionTokenOf(request: FastifyRequest): string | undefined {
   return token !== undefined && wellFormed.test(token) ? token : undefined;
 }
 
-/** Whether a person may be behind it. A page says of what it asks while nobody is there, and a stream opens itself again. */
+/**
+ * Whether a person may be behind the request. A page marks the requests that it makes while nobody is there, and a stream reopens by
+ * itself.
+ */
 export function isAttended({ headers }: FastifyRequest): boolean {
   return headers['vigia-unattended'] === undefined && headers.accept !== 'text/event-stream';
 }
 
-/** Without an end of its own: the browser forgets it when it is closed, and the server knows when it has expired. */
+/** The cookie has no expiry: the browser forgets it when it is closed, and the server knows when the session has expired. */
 export function handOver(token: string, request: FastifyRequest, reply: FastifyReply): void {
   void reply.setCookie(nameFor(request), token, attributesFor(request));
 }
@@ -35,8 +38,8 @@ function attributesFor({ protocol }: FastifyRequest) {
 const harmless = new Set(['GET', 'HEAD']);
 
 /**
- * A browser also sends the session with a call that a page of another site makes. A call that changes something must therefore come from a
- * page of this origin, and every browser says where its calls come from.
+ * A browser also sends the session cookie with a call from a page of another site. So a call that changes something must come from a page
+ * of this origin, and every browser states the origin of its calls.
  */
 @Injectable()
 export class CsrfGuard implements CanActivate {
@@ -54,7 +57,10 @@ function comesFromOwnSite({ headers, protocol }: FastifyRequest): boolean {
 
 export type WithSession = FastifyRequest & { signedIn?: SignedIn | undefined };
 
-/** A page says for whom it asks: in the same browser somebody else may have signed in since, who is neither to do it nor to pay for it. */
+/**
+ * A page states for which user it asks. Somebody else may have signed in with the same browser since, and must neither do it nor pay for
+ * it.
+ */
 @Injectable()
 export class SamePersonGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

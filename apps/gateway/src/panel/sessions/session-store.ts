@@ -4,12 +4,12 @@ import { Database, sql, type Transaction } from '@vigia/database';
 import { createHash } from 'node:crypto';
 import { SessionTokens } from './session-tokens.js';
 
-/** So many random bits cannot be guessed: a plain hash protects them as well as a slow one. */
+/** A token has too many random bits to be guessed: a plain hash protects it as well as a slow one. */
 export function hashOfToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Where a call comes from, as far as it can be known. */
+/** The origin of a call, as far as it can be known. */
 export interface Caller {
   address: string;
   userAgent: string;
@@ -45,7 +45,7 @@ interface OwnContract {
 const longestSql = sql`interval '12 hours'`;
 const longestIdleSql = sql`interval '2 hours'`;
 const goesOn = sql`session.expires_at > now() AND session.last_seen_at > now() - ${longestIdleSql}`;
-/** Those that go on, of users who may sign in. A condition of one's own follows. */
+/** Valid sessions of users who may sign in. The caller appends another condition. */
 const usableSessions = sql`identity.session JOIN identity.panel_user ON panel_user.id = user_id LEFT JOIN identity.corporation ON corporation.id = corporation_id
   WHERE ${goesOn} AND panel_user.status = 'active' AND coalesce(corporation.status, 'active') = 'active'`;
 export const sessionHasEnded = sql`expires_at <= now() OR last_seen_at <= now() - ${longestIdleSql}`;
@@ -57,7 +57,7 @@ export class SessionStore {
     private readonly tokens: SessionTokens,
   ) {}
 
-  /** Undefined if the password that was checked is not the user's any more: the row is locked against a change meanwhile. */
+  /** Undefined if the checked password is no longer the user's: the row is locked against a change meanwhile. */
   async open(user: { userId: string; passwordHash: string }, { address, userAgent }: Caller): Promise<string | undefined> {
     const token = this.tokens.make();
     const opened = await this.database.rows(
@@ -70,8 +70,8 @@ export class SessionStore {
   }
 
   /**
-   * Asked on every call, so that an end, a deactivation or a suspension is felt by the next. Being seen is noted once a minute, and not for
-   * what a page asks by itself.
+   * Runs on every call, so that an end, a deactivation or a suspension affects the next call. Activity is recorded once a minute, and not
+   * for automatic requests of a page.
    */
   async find(token: string, { isAttended = true } = {}): Promise<SignedIn | undefined> {
     const [signedIn] = await this.database.rows<SignedIn>(
@@ -92,7 +92,7 @@ export class SessionStore {
     return signedIn;
   }
 
-  /** The contract that a corporation has today. */
+  /** The current contract of a corporation. */
   async contractOf(corporationId: string): Promise<OwnContract | undefined> {
     const [contract] = await this.database.rows<OwnContract>(
       sql`SELECT kind, ends_on FROM billing.contract_in_force WHERE corporation_id = $1`,
@@ -101,7 +101,7 @@ export class SessionStore {
     return contract;
   }
 
-  /** Those that the simulator answers for in this installation. */
+  /** The sources that the simulator answers in this installation. */
   async simulatedSources(): Promise<SourceName[]> {
     const simulated = await this.database.rows<{ source: SourceName }>(sql`SELECT source FROM profiles.simulated_source ORDER BY source`);
     return simulated.map(({ source }) => source);
@@ -111,7 +111,7 @@ export class SessionStore {
     await this.database.rows(sql`DELETE FROM identity.session WHERE token_hash = $1`, [hashOfToken(token)]);
   }
 
-  /** Of the sessions that still stand. Whoever asks is not seen by it. */
+  /** The roles for the sessions that are still valid. Does not count as activity. */
   async rolesOf(sessionIds: string[]): Promise<Map<string, UserRole>> {
     const standing = await this.database.rows<{ sessionId: string; role: UserRole }>(
       sql`SELECT session.id AS session_id, role FROM ${usableSessions} AND session.id = ANY($1)`,
@@ -129,7 +129,7 @@ export class SessionStore {
     );
   }
 
-  /** Whether there was such a session of this user. */
+  /** Whether the user had such a session. */
   async endOne(userId: string, sessionId: string): Promise<boolean> {
     const ended = await this.database.rows(sql`DELETE FROM identity.session WHERE user_id = $1 AND id = $2 RETURNING id`, [
       userId,
@@ -139,7 +139,7 @@ export class SessionStore {
   }
 }
 
-/** All sessions of a user but the one, if one is to stay. */
+/** Ends all sessions of a user, except one if it is to stay. */
 export async function endSessions(tx: Transaction, userId: string, exceptId: string | null = null): Promise<void> {
   await tx.rows(sql`DELETE FROM identity.session WHERE user_id = $1 AND id IS DISTINCT FROM $2`, [userId, exceptId]);
 }

@@ -6,10 +6,10 @@ import type { GatewaySettings } from '../../settings.js';
 const randomPart = 24;
 const checkPart = 8;
 
-/** A session is a row. The check in its token only tells, without asking for the row, that we have given it to somebody. */
+/** A session is a row. The checksum in its token only shows, without a query for the row, that we issued the token. */
 @Injectable()
 export class SessionTokens {
-  /** The newest first. */
+  /** Newest first. */
   private readonly keys: Buffer[];
 
   constructor(@Inject(SETTINGS) { jwtKeys }: Pick<GatewaySettings, 'jwtKeys'>) {
@@ -21,7 +21,7 @@ export class SessionTokens {
     return Buffer.concat([random, checkOf(random, this.keys[0]!)]).toString('base64url');
   }
 
-  /** Not of one from before there was a check, or whose key was taken out since. */
+  /** False for a token from before there was a checksum, or whose key has since been removed. */
   isOurs(token: string): boolean {
     const bytes = Buffer.from(token, 'base64url');
     if (bytes.length !== randomPart + checkPart) return false;

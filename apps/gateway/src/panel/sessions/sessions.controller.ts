@@ -31,7 +31,7 @@ export class SessionsController {
     const { ip: address, headers } = request;
     const caller = { address, userAgent: (headers['user-agent'] ?? '').slice(0, longestUserAgent) };
     const token = await this.signIn.signIn(email.toLowerCase(), password, caller);
-    // A browser has one session: the one that it had before ends.
+    // A browser has one session: its previous session ends.
     const before = sessionTokenOf(request);
     if (before !== undefined) await this.sessionStore.end(before);
     const self = await this.sessionStore.find(token);

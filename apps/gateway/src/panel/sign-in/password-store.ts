@@ -14,7 +14,7 @@ const shortestName = 4;
 
 type Fault = ErrorParams<'bad_request'>;
 
-/** What is wrong with a password that a user chose; undefined if nothing is. Length counts for more than kinds of characters. */
+/** What is wrong with a chosen password; undefined if nothing is. Length counts for more than kinds of characters. */
 export function passwordFault(password: string, email: string): Fault | undefined {
   const field = 'newPassword';
   const characters = Array.from(password);
@@ -31,7 +31,7 @@ export function passwordFault(password: string, email: string): Fault | undefine
   return undefined;
 }
 
-/** With its token a user sets a password. It is shown once, to the administrator who asked for it and passes it on. */
+/** A user sets a password with its token. It is shown once, to the administrator who asked for it and passes it on. */
 export interface PasswordLink {
   token: string;
   expiresAt: string;
@@ -67,7 +67,9 @@ export class PasswordStore {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Needs the current password, and counts a wrong one like a failed sign-in: an open session alone is not enough to take a user over. */
+  /**
+   * Needs the current password, and counts a wrong one as a failed sign-in: an open session alone must not be enough to take over a user.
+   */
   async change({ userId, sessionId, email }: SignedIn, current: string, chosen: string, address: string): Promise<void> {
     const checked = await this.signIn.check(email, current, address);
     if (!checked) throw VigiaError.of('password_wrong');
@@ -88,9 +90,9 @@ export class PasswordStore {
     const hash = await this.hashOf(chosen, email);
     await this.audit.record({ actor: { ...owner, actor: email, address }, action: 'password.set' }, () =>
       this.database.transaction(async (tx) => {
-        // First the user, as everything that changes one does: two that lock in different orders wait for each other.
+        // Locks the user first, like everything that changes a user: two transactions that lock in different orders would deadlock.
         await tx.rows(sql`SELECT 1 FROM identity.panel_user WHERE id = $1 FOR UPDATE`, [owner.userId]);
-        // When two calls come with one token, the first deletes the row and the second finds none.
+        // If two calls use one token, the first deletes the row and the second finds none.
         const used = await tx.rows(sql`DELETE FROM identity.password_link WHERE token_hash = $1 AND expires_at > now() RETURNING user_id`, [
           tokenHash,
         ]);

@@ -27,12 +27,12 @@ export class SignIn {
   async signIn(email: string, password: string, caller: Caller): Promise<string> {
     const user = await this.check(email, password, caller.address);
     if (!user) throw VigiaError.of('sign_in_failed');
-    // Only a caller that knows the password is told so.
+    // Only a caller that knows the password learns this.
     if (!user.enabled) throw VigiaError.of('credentials_disabled');
     const actor = { ...user, actor: email, address: caller.address };
     return this.audit.record({ actor, action: 'session.open' }, async () => {
       const token = await this.sessionStore.open(user, caller);
-      // The password was changed or the user deactivated just now.
+      // The password was just changed, or the user was just deactivated.
       if (!token) throw VigiaError.of('sign_in_failed');
       return token;
     });

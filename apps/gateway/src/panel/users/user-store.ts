@@ -111,13 +111,13 @@ export class UserStore {
   }
 }
 
-/** Two changes in one corporation come one after the other: each of two admins could otherwise remove the other as the last. */
+/** Serializes changes in one corporation: otherwise each of two admins could remove the other as the last one. */
 async function lockCorporation(tx: Transaction, corporationId: string): Promise<void> {
   const found = await tx.rows(sql`SELECT 1 FROM identity.corporation WHERE id = $1 FOR NO KEY UPDATE`, [corporationId]);
   if (found.length === 0) throw VigiaError.of('not_found');
 }
 
-/** A user of another corporation is answered like one who does not exist. */
+/** A user of another corporation gets the same answer as a user who does not exist. */
 async function lockOneOf(tx: Transaction, userId: string, within: string | null): Promise<UserRow> {
   if (within !== null) await lockCorporation(tx, within);
   const [user] = await tx.rows<UserRow>(

@@ -20,12 +20,12 @@ interface NewView {
 }
 
 const most = 100;
-/** $1 is the user who looks. */
+/** $1 is the user who reads. */
 const columns = sql`id AS view_id, screen, name, search, is_shared, owner_id = $1 AS is_own`;
-/** What a user may change: their own, and as an administrator ($4) what is shared. */
+/** The views that a user may change: their own, and for an administrator ($4) the shared ones. */
 const changeable = sql`id = $2 AND corporation_id = $3 AND (owner_id = $1 OR (is_shared AND $4::boolean))`;
 
-/** The search of a screen, under a name. */
+/** A search on a screen, saved under a name. */
 @Injectable()
 export class ViewStore {
   constructor(private readonly database: Database) {}

@@ -73,7 +73,7 @@ export class DeliveriesController {
     const { body, sha256 } = await this.peers.ask('deliveries.body', own, twice);
     void reply.header('x-body-sha256', sha256);
     if (body === null) throw VigiaError.of('payload_purged');
-    // Not as JSON: what a tool shows in its own way is not what was signed.
+    // Not as JSON: a tool would reformat it, and that would no longer be the signed text.
     await reply
       .header('content-type', 'application/octet-stream')
       .header('content-disposition', `attachment; filename="${params.deliveryId}.json"`)

@@ -8,7 +8,7 @@ import { Asked, Operation } from '../calls/operation.js';
 
 const { events } = panel;
 
-/** A trigger by a person: the same event as that of a program. */
+/** A person's trigger: the same event as that of a program. */
 @Controller()
 export class EventsController {
   constructor(

@@ -10,7 +10,7 @@ const { webhookSecrets } = panel;
 type WebhookAnswer = PanelAnswer<typeof webhookSecrets.end>;
 type Change = PayloadOf<'secrets.end'>;
 
-/** The steps in which the secret of a webhook is changed. */
+/** The steps that change the secret of a webhook. */
 @Controller()
 export class SecretsController {
   constructor(

@@ -37,7 +37,7 @@ export class WebhookSettings {
     return asChanged(configuration);
   }
 
-  /** Headers and client secrets leave this process for the dispatcher alone: neither the broker nor its store can read them. */
+  /** Only the dispatcher can read headers and client secrets that leave this process; neither the broker nor its store can. */
   private async sealed({ headers, oauth, ...plain }: WebhookChanges): Promise<SealedChanges> {
     return {
       ...plain,
@@ -57,7 +57,7 @@ export class WebhookSettings {
   }
 }
 
-/** Its deliveries are counted in the list alone. */
+/** Only the list counts deliveries. */
 export function asChanged({ lastDay: _, ...changed }: WebhookConfiguration): ChangedConfiguration {
   return changed;
 }

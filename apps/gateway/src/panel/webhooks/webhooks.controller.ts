@@ -11,10 +11,10 @@ const { webhooks } = panel;
 type Count = PanelAnswer<typeof webhooks.recover>;
 
 const usualHours = 24;
-/** A preflight waits for the server of a receiver, and for one that gives tokens before that. */
+/** A preflight waits for the server of a receiver, and before that for its token server. */
 const preflightTimeoutMs = 50_000;
 
-/** A page asks how each of up to twenty receivers does, and again with every event. The dispatcher lets eight of a corporation wait. */
+/** A page asks for the health of up to twenty receivers, and again with every event. The dispatcher lets eight of a corporation wait. */
 const mostCounted = { running: 2, waiting: 100 };
 
 @Controller()
@@ -33,7 +33,7 @@ export class WebhooksController {
     return { webhooks: configurations };
   }
 
-  /** The id is made here: a client that could choose that of an existing webhook would be given its secret key. */
+  /** The gateway chooses the id: a client that could choose the id of an existing webhook would get its secret key. */
   @Operation(webhooks.create)
   create(@Asked() { body, actor, self }: Asked<typeof webhooks.create>): Promise<PanelAnswer<typeof webhooks.create>> {
     const configurationId = randomUUID();

@@ -1,6 +1,6 @@
 import { isInstant } from '@vigia/contracts';
 
-/** Where a page begins or ends: the value by which it is sorted, and the document. */
+/** Where a page begins or ends: the sort value and the document. */
 export interface Position {
   key: string;
   taxId: string;
@@ -21,7 +21,7 @@ export function cursorOf({ key, taxId, docType }: Position): string {
   return Buffer.from(JSON.stringify([key, taxId, docType])).toString('base64url');
 }
 
-/** Undefined for what no page of this order has given. */
+/** Undefined for a value that no page in this order has returned. */
 export function positionOf(cursor: string, type: KeyType): Position | undefined {
   const parts = parsed(Buffer.from(cursor, 'base64url').toString());
   if (!Array.isArray(parts) || parts.length !== 3 || !parts.every((part) => typeof part === 'string')) return undefined;

@@ -8,7 +8,7 @@ const authors: [RegExp, string][] = [
   [/^system$/, 'sistema'],
 ];
 
-/** During an update billing may use a word that this gateway does not know: it is shown as it is, without an explanation. */
+/** During an update billing may use a word that this gateway does not know: it is shown unchanged, without an explanation. */
 export const statementWords = {
   kind: (kind: string): string => found(ledgerWords.kinds, kind) ?? kind,
   operation: (kind: OperationKind): string => ledgerWords.operations[kind] ?? kind,

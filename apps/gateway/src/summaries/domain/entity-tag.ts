@@ -7,11 +7,12 @@ export interface Tagged extends Pick<LiveRow, 'docType' | 'withheld' | 'refreshi
 }
 
 /**
- * Of an active access. Changes with everything that the text depends on, and is known without making the text. The revision is not in it: it counts
- * what was written for others as well, and after a failover another text may have the number of one that a client has.
+ * The tag of an active access. It changes with everything that the text depends on, and is known without making the text. It does not
+ * contain the revision, for two reasons: the revision also counts what was written for others, and after a failover another text may have
+ * the same revision as one that a client has.
  */
 export function liveTag(version: ApiVersion, { docType, withheld, writtenAt, refreshing }: Tagged): string {
-  // A tag has no spaces.
+  // A tag contains no spaces.
   const written = writtenAt?.replace(' ', 'T');
   return `W/"${[version, docType, written, refreshing ? 'refreshing' : 'still', ...withheld].join('.')}"`;
 }
@@ -20,7 +21,7 @@ export function textTag(text: string): string {
   return `W/"${createHash('sha256').update(text).digest('base64url')}"`;
 }
 
-/** Whether `If-None-Match` names it; a tag may be weak there or not. */
+/** Whether `If-None-Match` names it, as a weak or a strong tag. */
 export function isKnownTag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;

@@ -1,13 +1,13 @@
 import { type DocType, type ScoreReason, type Section, type SectionBasis, type SourceName, sourcesFor, sourcesOf } from '@vigia/contracts';
 
-/** A version of a section as it is kept. */
+/** A stored version of a section. */
 export interface KeptVersion {
   fragment: string;
   validFrom: string | null;
   provenance: Provenance;
 }
 
-/** What the loader keeps of an answer beside its content. */
+/** What the loader keeps about an answer in addition to its content. */
 export interface Trail {
   simulated?: boolean;
   partial?: boolean;
@@ -21,7 +21,7 @@ interface KeptSource extends Trail {
   observedAt: string | null;
 }
 
-/** Of most sections their sources; of the score its model and reasons; of a screening since its hits are kept all three. */
+/** For most sections: their sources. For the score: its model and reasons. For a screening, since its hits are kept: all three. */
 type Provenance = KeptSource[] | NonNullable<SectionBasis['score']> | ({ sources: KeptSource[] } & NonNullable<SectionBasis['screening']>);
 
 interface Seen {
@@ -29,7 +29,7 @@ interface Seen {
   withheld: readonly Section[];
 }
 
-/** Every source that the section has for this kind of document is named, also one that has given nothing. */
+/** Names every source that the section has for this kind of document, even one that has given nothing. */
 export function basisOf(
   section: Section,
   docType: DocType,
@@ -61,7 +61,7 @@ export function basisOf(
   };
 }
 
-/** The score counts sections that the plan leaves out; what they hold stands in a reason behind a colon. */
+/** The score also counts sections that the plan leaves out; their figures follow a colon in a reason. */
 function withoutFigures(reason: ScoreReason, withheld: readonly Section[]): ScoreReason {
   const { module, text } = reason;
   return module !== null && withheld.includes(module) ? { ...reason, text: text.split(':', 1)[0]! } : reason;
@@ -75,14 +75,14 @@ export function marksOf(trail: Trail | null): Pick<SectionBasis['sources'][numbe
 
 type Hit = NonNullable<SectionBasis['screening']>['hits'][number];
 
-/** What hits from before do not have. */
+/** Fields that older hits lack. */
 const unknown = { isBinding: false, link: null, evidence: null, verdict: null } satisfies Partial<Hit>;
 
 function asHit(kept: Omit<Hit, keyof typeof unknown>): Hit {
   return { ...unknown, ...kept };
 }
 
-/** PostgreSQL writes an instant in its own way. */
+/** PostgreSQL writes an instant in its own format. */
 function textOf(at: string | null): string | null {
   return at && new Date(at).toISOString();
 }
