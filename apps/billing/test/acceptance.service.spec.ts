@@ -30,7 +30,7 @@ describe('a request that is accepted on the last day of a contract', () => {
       documentPriceCents: 900,
       excludedSections: ['laboral'],
     });
-  /** What the loader says once everything has been loaded. */
+  /** What the loader reports once everything has been loaded. */
   const settlementOf = (client: QuotaClient, mode: 'monitoring' | 'query', acceptedOn?: string): PayloadOf<'access.settle'> => ({
     requestId: randomUUID(),
     corporationId: client.corporationId,

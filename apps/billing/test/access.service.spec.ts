@@ -225,7 +225,7 @@ describe('the access of a corporation to a profile', () => {
 });
 
 describe('an access that another request of the corporation has opened first', () => {
-  /** As the loader has it on record, with the document in that state. */
+  /** As the loader has recorded it, with the document in that state. */
   async function opened(request: 'loading' | 'settling' | 'finished', item: 'loading' | 'loaded' | 'failed') {
     const first = { requestId: randomUUID(), corporationId: await billing.createContract('monthly'), mode: 'monitoring' as const };
     await billing.database.query(

@@ -10,7 +10,7 @@ const tooMany = { code: 'too_many_requests', params: { seconds: 1 } };
 describe('the lines before accounts', () => {
   const newLines = () => new AccountLines(createLogger('test', { level: 'silent' }));
 
-  /** Work that goes on until the test ends it. */
+  /** Work that runs until the test ends it. */
   function held() {
     let end!: (fault?: Error) => void;
     const ended = new Promise<string>((resolve, reject) => (end = (fault) => (fault ? reject(fault) : resolve('done'))));

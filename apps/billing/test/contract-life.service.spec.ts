@@ -78,7 +78,10 @@ describe('a contract', () => {
     await client.load([ruc(2), ruc(3)], 4);
     await client.forcedUpdate([ruc(3)], 2);
     await billing.itIs('2026-05-10T17:00:00Z');
-    /** Of the one that is over, of the one that goes on, and of the two, cancelled and over, of the one that was updated. */
+    /**
+     * The row versions of the monitoring that is over, of the one that continues, and of both monitorings of the updated profile: the
+     * cancelled one and the one that is over.
+     */
     const written = async () => {
       const rows = await billing.database.query<{ version: string }>(
         'SELECT xmin AS version FROM billing.monitoring WHERE corporation_id = $1 ORDER BY tax_id, state',

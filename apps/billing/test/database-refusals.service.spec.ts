@@ -6,7 +6,7 @@ import { calendarMonths as grid } from '../src/domain/month-grid.js';
 const account = '(contract_id, head_seq, granted, available, held, consumed)';
 const columns = `(contract_id, seq, kind, months, rule, command_id, actor, granted_before, available_before, held_before, consumed_before,
   granted, available, held, consumed)`;
-/** Of the year 2026: 24312 is January. */
+/** In the year 2026: 24312 is January. */
 const january = 24_312;
 
 let database: TestDatabase;

@@ -40,7 +40,7 @@ describe('a load over an access that has ended', () => {
     billing.database.query(`SELECT ${Object.keys(nothingRemembered).join(', ')} FROM billing.access WHERE corporation_id = $1`, [
       corporationId,
     ]);
-  /** That only an expired monitoring gets. */
+  /** Checks for the replies that only an expired monitoring gets. */
   const isFound = async (client: QuotaClient) => {
     expect((await client.forcedUpdate([taxId])).documents).toMatchObject([
       { outcome: 'refused', refusal: { reason: 'monitoring_expired' } },
@@ -153,7 +153,7 @@ describe('a load over an access that has ended', () => {
   });
 
   describe('whose reservation got no reply, so that no source was asked', () => {
-    /** As the loader writes it down: nothing is waited for. */
+    /** As the loader writes it, with nothing to wait for. */
     const unanswered = async (client: QuotaClient) => {
       const lost = client.reservation([taxId], 2);
       expect(await billing.reserve(lost)).toMatchObject({ outcome: 'reserved' });

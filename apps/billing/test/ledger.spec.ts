@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { entryKinds } from '@vigia/contracts';
 import { type Balances, nothing, post, sameBalances, UnbalancedPostingError } from '../src/domain/ledger.js';
 
-/** As they were, where the posting is refused. */
+/** The unchanged balances if the posting is refused. */
 function posted(...[balances, kind, months]: Parameters<typeof post>): Balances {
   try {
     return post(balances, kind, months);

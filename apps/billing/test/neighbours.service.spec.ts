@@ -5,7 +5,7 @@ import { holdLock, lockAccountOf, waitUntil, type HeldLock } from '@vigia/testin
 import { QuotaClient, ruc } from './quota-client.js';
 import { startBilling, type RunningBilling } from './running-billing.js';
 
-/** As many as this process takes off its queue at once. */
+/** As many as this process takes from its queue at once. */
 const everySlot = 20;
 const unwelcome = ruc(99);
 const always = { from: '2020-01-01', to: '2030-01-01' };
@@ -31,7 +31,7 @@ describe('a corporation whose neighbour has trouble', () => {
     return held;
   };
 
-  /** The most connections that wait for a row at once, until this is over. */
+  /** The highest number of connections that wait for a row at once, until the promise settles. */
   const mostWaiting = async (until: Promise<unknown>) => {
     const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event IN ('transactionid', 'tuple')`;
     let [most, isOver] = [0, false];
@@ -88,7 +88,7 @@ describe('a corporation whose neighbour has trouble', () => {
     expect(await quiet.load([ruc(1)], 2)).toEqual({ activationFailed: 0, present: [] });
     expect((await quiet.forcedUpdate([ruc(1)], 3)).refused).toEqual([]);
     expect(await billing.ask('quota.preview', previewOf(quiet))).toMatchObject({ refusal: null });
-    // Of the previews and activations more than four are its own doing.
+    // More than four previews and activations are the corporation's own doing, so they may be refused.
     for (const one of await waiting) expect(one).toEqual(rejected(expect.stringMatching(/^(unavailable|too_many_requests)$/)));
     expect(await most).toBe(1);
     await held.release();
@@ -122,7 +122,7 @@ describe('a corporation whose neighbour has trouble', () => {
     const asked = Promise.all(Array.from({ length: 60 }, ask));
     await Promise.race([held.untilWaitedFor(), asked]);
     expect(await billing.reserve(quiet.reservation([ruc(1)], 2))).toMatchObject({ outcome: 'reserved' });
-    // Each that is taken up gives up its wait for the table sooner or later, however slow the machine is.
+    // Each one that starts gives up its wait for the table sooner or later, however slow the machine is.
     expect(taken).toBeLessThan(10);
     await held.release();
     expect(await asked).toContain(true);
@@ -169,7 +169,7 @@ describe('a corporation whose neighbour has trouble', () => {
       await Promise.race([billing.untilUnderWay(1 + 1 + 2), told]);
       await held.release();
       const [headOfLine] = await Promise.allSettled([first]);
-      // A command that waits for an account gives up after two seconds: on a busy machine before all of them were there.
+      // A command that waits for an account gives up after two seconds; on a busy machine that may be before all of them have arrived.
       const cameTogether = headOfLine!.status === 'fulfilled';
       return cameTogether && { told: await told, drifts: [await one.drifts(), await other.drifts()] };
     };

@@ -13,7 +13,7 @@ interface Terms {
   excludedSections?: Section[];
 }
 
-/** A corporation with a contract of 2026, and what a loader and an operator do for it. */
+/** A corporation with a contract in 2026, and what a loader and an operator do for it. */
 export class QuotaClient {
   private readonly acceptedOn = new Map<string, string>();
 
@@ -42,7 +42,7 @@ export class QuotaClient {
     return { requestId, corporationId, docType: 'RUC', taxIds, ...(months !== undefined && { months }) };
   }
 
-  /** The loader says the day of acceptance with every settlement, whatever the plan. */
+  /** The loader sends the day of acceptance with every settlement, whatever the plan. */
   settlement({ requestId, taxIds }: PayloadOf<'quota.reserve'>, loaded = true): PayloadOf<'access.settle'> {
     const documents = taxIds.map((taxId) => ({ ...rucDocument(taxId), loaded }));
     return { requestId, corporationId: this.corporationId, mode: 'monitoring', documents, acceptedOn: this.acceptedOn.get(requestId)! };

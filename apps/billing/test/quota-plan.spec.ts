@@ -6,7 +6,7 @@ import { calendarMonths, type MonthGrid } from '../src/domain/month-grid.js';
 import { planActivation, type Activation } from '../src/domain/plan-load.js';
 import { planReprocess, type Reprocess } from '../src/domain/plan-reprocess.js';
 
-/** Months that begin on the tenth: another fixed grid, of which everything has to hold as well. */
+/** Months that begin on the tenth: another fixed grid, for which everything must hold as well. */
 const fromTheTenth: MonthGrid = {
   index: (day) => calendarMonths.index(day) - (day.slice(8) < '10' ? 1 : 0),
   lastDay: (index) => `${calendarMonths.text(index + 1)}-09`,
@@ -114,7 +114,7 @@ describe.each(grids)('in %s', (_name, grid) => {
         expect(unstartedMonths(again.lastMonth, given.on, grid) + 1).toBe(wanted);
         expect(again.returned).toBeLessThan(plan.months);
         expect(again.cost).toBe(wanted - again.returned);
-        // The same day: what both together cost is the months bought first, less what came back, and the new ones.
+        // On the same day both together cost the months bought first, less what came back, and the new ones.
         expect(plan.months + again.cost).toBe(wanted + 1);
       }),
     );

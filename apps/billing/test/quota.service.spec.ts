@@ -108,7 +108,7 @@ describe('the quota of a contract', () => {
     const { available } = await client.quota();
     expect(await client.quota()).toEqual({ granted: 1000, available: 1000 - held, held, consumed: 0 });
     expect(available).toBeLessThan(5);
-    // A request that was refused asked for more than there was at that moment, so no month was left that fits the smallest.
+    // Requests ask for at most five months, and a refused one asked for more than was available at that moment.
     expect(replies.some((reply) => reply.outcome === 'refused')).toBe(true);
     expect(await client.drifts()).toEqual([]);
   });
@@ -198,7 +198,7 @@ describe('the quota of a contract', () => {
     expect(renewed).toEqual({ ahead: true });
     await billing.settle(client.settlement(loading));
     expect(await client.quota()).toEqual({ granted: 10, available: 7, held: 0, consumed: 3 });
-    // Its loader was only slow: what was taken back is asked for again.
+    // Its loader was only slow: the months that were taken back are requested again.
     expect(await billing.settle(client.settlement(abandoned))).toMatchObject({ activationFailed: 0 });
     expect(await client.quota()).toEqual({ granted: 10, available: 5, held: 0, consumed: 5 });
     expect((await billing.accesses(client.corporationId)).map(({ state }) => state)).toEqual(['active', 'active']);

@@ -196,7 +196,7 @@ describe('what billing tells of the quota', () => {
     const ofAlert = [client.contractId, lapse.kind];
     const kept = await database.rows(`SELECT facts FROM billing.quota_alert WHERE contract_id = $1 AND kind = $2`, ofAlert);
     expect(kept).toEqual([{ facts: lapse.facts }]);
-    // From then on it is read, and not counted any more.
+    // From then on the stored number is read instead of counted.
     await database.rows(`UPDATE billing.quota_alert SET facts = '{"profiles": 7}' WHERE contract_id = $1 AND kind = $2`, ofAlert);
     expect(await over()).toEqual([{ ...lapse, facts: { profiles: 7 } }]);
     await database.close();
@@ -205,7 +205,7 @@ describe('what billing tells of the quota', () => {
   it('is an alert that costs no more where many profiles lapse on one day', async () => {
     const { corporationId, contractId } = await QuotaClient.of(billing, 12, { endsOn: '2026-03-15' });
     const database = await openDatabase({ url: billing.database.url, testClock: true, poolSize: 1 });
-    /** What this transaction has read of the table and of its indexes. */
+    /** How much this transaction has read of the table and its indexes. */
     const read = async () => {
       const [{ rows }] = (await database.rows(
         `SELECT sum(pg_stat_get_xact_tuples_returned(pg_class.oid))::int AS rows FROM pg_class LEFT JOIN pg_index ON indexrelid = pg_class.oid

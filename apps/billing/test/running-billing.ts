@@ -31,12 +31,12 @@ export interface RunningBilling {
   open(opening: PayloadOf<'access.open'>): Promise<unknown>;
   settle(settlement: Settlement): Promise<Settled>;
   reprocess(settlement: PayloadOf<'reprocess.settle'>): Promise<ReplyOf<'reprocess.settle'>>;
-  /** Sets the time of business, which goes on from there. */
+  /** Sets business time, which then continues from there. */
   itIs(instant: string): Promise<void>;
-  /** The day in Lima by that time. */
+  /** The day in Lima at that time. */
   today(): string;
   accesses(corporationId: string): Promise<Access[]>;
-  /** Until at least so many requests are being handled. */
+  /** Waits until at least this many requests are being handled. */
   untilUnderWay(requests: number): Promise<unknown>;
   stop(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export function startReplica(
   return startService(billing, settings, { listen: false });
 }
 
-/** Billing on a database of its own, reached as the others reach it: by messages. */
+/** Billing on its own database. Tests reach it as other services do: by messages. */
 export async function startBilling(environment: Record<string, string> = {}): Promise<RunningBilling> {
   const database = await createTestDatabase();
   const url = await brokerUrl(anyBroker(), database.url);
@@ -77,7 +77,7 @@ export async function startBilling(environment: Record<string, string> = {}): Pr
     },
     ask: (name, payload) => messages.request(name, payload, { timeoutMs }),
     reserve: (request) => messages.request('quota.reserve', request, { timeoutMs }),
-    // Every delivery under an id of its own: the broker must not spare billing the repetition.
+    // Every delivery has its own id: the broker must not filter out the repetition.
     open: (opening) => messages.deliver('access.open', opening, { id: randomUUID(), timeoutMs }),
     settle: (settlement) => messages.deliver('access.settle', settlement, { id: randomUUID(), timeoutMs }),
     reprocess: (settlement) => messages.deliver('reprocess.settle', settlement, { id: randomUUID(), timeoutMs }),

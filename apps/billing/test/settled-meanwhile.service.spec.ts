@@ -15,7 +15,7 @@ let billing: RunningBilling;
 let connection: Database;
 let loads: LoadsController;
 let updates: ReprocessController;
-/** Those of another replica, which wait in lines of their own. */
+/** The controller of another replica, whose work waits in separate lines. */
 let loadsElsewhere: LoadsController;
 let updatesElsewhere: ReprocessController;
 
@@ -56,7 +56,7 @@ describe('whoever locks an account', () => {
   });
 });
 
-/** Messages of one request are handled by several replicas, and a late one may come while the settlement is written. */
+/** Several replicas handle the messages of one request, and a late one may arrive while the settlement is written. */
 describe('a request that failed, and is settled while its access is being opened', () => {
   it('stays without access where it was about to be opened', async () => {
     const client = await QuotaClient.of(billing, 6, { kind: 'monthly' });
@@ -75,7 +75,7 @@ describe('a request that failed, and is settled while its access is being opened
   });
 
   describe('because its reservation got no reply', () => {
-    /** As the loader writes it down: nothing is waited for. */
+    /** As the loader writes it, with nothing to wait for. */
     const unanswered = async () => {
       const client = await QuotaClient.of(billing, 6);
       const request = client.reservation([ruc(1)], 2);

@@ -34,7 +34,7 @@ describe('billing does what the model foretells', () => {
     async () => {
       let until = 0;
       const property = fc.asyncProperty(fc.integer({ min: 4, max: 40 }), endsOn, steps, async (quotaMonths, end, commands) => {
-        // The first one is looked at however slow the machine is, and none is left in the middle.
+        // The first run is always checked, however slow the machine, and no run is left unfinished.
         if (until > 0 && Date.now() >= until) return;
         until ||= Date.now() + seconds * 1_000;
         const model: Model = { world: await newWorld(real, quotaMonths, end), answered: [] };

@@ -33,7 +33,7 @@ describe('a statement by days', () => {
     await billing?.stop();
   });
 
-  /** Lines of one month each, behind the first one of the contract. */
+  /** Lines of one month each, after the first one of the contract. */
   const clientWith = async (entered: Date[]) => {
     await billing.itIs('2026-01-02T17:00:00Z');
     const client = await QuotaClient.of(billing, 1);

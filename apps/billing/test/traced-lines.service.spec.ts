@@ -92,7 +92,7 @@ describe('every month that moves', () => {
     expect((await client.adjust(-1, true)).quota).toEqual({ granted: 5, available: 1, held: 4, consumed: 0 });
     const settlement = client.settlement(reserved);
     settlement.documents[0]!.loaded = false;
-    // The months of the profile that could not be read are there for the one whose months were taken.
+    // The months of the profile that could not be read are available for the one whose months were taken.
     expect(await billing.settle(settlement)).toEqual({ activationFailed: 0, present: [] });
     expect(await client.quota()).toEqual({ granted: 5, available: 1, held: 0, consumed: 4 });
   });
@@ -131,7 +131,7 @@ describe('every month that moves', () => {
     );
     let until = 0;
     const property = fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 12 }), async (acts) => {
-      // The first one is looked at however slow the machine is, and none is left in the middle.
+      // The first run is always checked, however slow the machine, and no run is left unfinished.
       if (until > 0 && Date.now() >= until) return;
       until ||= Date.now() + 10_000;
       const client = await QuotaClient.of(billing, 40);

@@ -27,7 +27,7 @@ describe('the ledgers', () => {
     (await sql('SELECT * FROM billing.ledger_check WHERE contract_id = $1', contractId))[0] as Check;
   const makeDue = ({ contractId }: QuotaClient) => sql('UPDATE billing.ledger_check SET due_at = now() WHERE contract_id = $1', contractId);
   const drift = ({ contractId }: QuotaClient) => sql('DELETE FROM billing.monitoring WHERE contract_id = $1', contractId);
-  /** Entries of no months, so that a ledger is long. */
+  /** Entries of no months, which make a ledger long. */
   const lengthen = async ({ contractId }: QuotaClient, entries: number, wrongAt = 0) => {
     const balances = 'granted, available, held, consumed';
     await sql(

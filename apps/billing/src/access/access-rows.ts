@@ -7,27 +7,28 @@ export interface Opening {
   documents: Document[];
 }
 
-/** What a pending access remembers of the one before it. */
+/** What a pending access remembers of the previous one. */
 const forgotten = sql`ended_mode = NULL, ended_request_id = NULL, ended_at = NULL, failed_mode = NULL, failed_request_id = NULL`;
 
-/** A pending access that ends without data gives way to the access that had ended before it. Where there was none, it is `failed`. */
+/** A pending access that ends without data is replaced by the access that had ended before it. If there was none, it is `failed`. */
 const giveWay = (mode: string, requestId: string) => sql`
   state = CASE WHEN ended_mode IS NULL THEN 'failed' ELSE 'expired' END, mode = coalesce(ended_mode, ${mode}),
   request_id = coalesce(ended_request_id, ${requestId}), expires_at = ended_at,
   ${forgotten}, updated_at = now()`;
 
-/** The sources were asked: the failure is that of this request. */
+/** The sources were asked: the failure belongs to this request. */
 const fallBack = giveWay(sql`mode`, sql`request_id`);
 
-/** The request is on no record, so that nobody could say how it failed: the failure before it, if there was one, is the latest. */
+/** No request is on record, so nobody could say how it failed: the previous failure, if there was one, remains the latest. */
 export const abandon = giveWay(sql`coalesce(failed_mode, mode)`, sql`coalesce(failed_request_id, request_id)`);
 
-/** For rows that are found by their key: `state = 'pending'` would let PostgreSQL look through all pending accesses instead. */
+/** For rows that are found by key: with `state = 'pending'` PostgreSQL would scan all pending accesses instead. */
 const pending = sql`access.state NOT IN ('active', 'expired', 'failed')`;
 
 /**
- * Opens the accesses that are free. A pending or active one stays as it is. Returns those that it opened. A profile can be read while it is loaded, so what
- * the plan of today leaves out is withheld from the start; of monitoring that has ended, what was withheld at its end.
+ * Opens the accesses that are free and returns those that it opened. A pending or active access stays as it is. A profile can be read while
+ * it is loaded, so the sections that the current plan leaves out are withheld from the start. Ended monitoring keeps withholding what it
+ * withheld at its end.
  */
 export async function openAccesses(tx: Transaction, corporationId: string, openings: Opening[]): Promise<Document[]> {
   const rows = openings.flatMap(({ documents, ...opening }) => documents.map((document) => ({ ...opening, ...document })));
@@ -66,7 +67,7 @@ export function documentKey({ docType, taxId }: Document): string {
   return `${docType} ${taxId}`;
 }
 
-/** Requests that are settled already: no access is opened for them any more. */
+/** Requests that are already settled: no more accesses are opened for them. */
 export async function settledRequests(tx: Transaction, requestIds: string[]): Promise<Set<string>> {
   const settled = await tx.rows<{ requestId: string }>(sql`SELECT request_id FROM billing.settlement WHERE request_id = ANY($1)`, [
     requestIds,
@@ -85,7 +86,9 @@ export function failAccesses(tx: Transaction, { corporationId, requestId, docume
   );
 }
 
-/** Takes back what a request opened without asking any source: an access that there was before, a failed one too, is as it was, a new one is none. */
+/**
+ * Takes back what a request opened without asking any source: an earlier access, even a failed one, is restored, and a new one is deleted.
+ */
 export function withdrawAccesses(tx: Transaction, settlement: Settlement): void {
   const { corporationId, requestId, documents } = settlement;
   lockAccesses(tx, corporationId, documents);
@@ -111,9 +114,10 @@ export function lockAccesses(tx: Transaction, corporationId: string, documents: 
 }
 
 /**
- * Locks the pending accesses of the documents that were loaded. One that costs no months may be taken over from another request of the corporation
- * that asked first, where that request has ended or could not load the document; until then it belongs to it. A request that is not on record may be
- * about to come: what it leaves behind if it has died is given up as abandoned. Months are paid only for accesses of the request itself.
+ * Locks the pending accesses of the loaded documents. Months are paid only for accesses of the request itself. An access that costs no
+ * months may be taken over from an earlier request of the same corporation, if that request has ended or could not load the document; until
+ * then it belongs to that request. A request that is not on record may still be about to be written. If it has died, its accesses are later
+ * closed as abandoned.
  */
 export function lockPending(tx: Transaction, { corporationId, requestId, documents }: Settlement, ownOnly: boolean): Promise<Document[]> {
   return tx.rows<Document>(

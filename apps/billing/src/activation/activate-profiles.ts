@@ -15,7 +15,7 @@ import { writeMonitorings } from '../ledger/monitorings.js';
 type Request = PayloadOf<'access.activate'>;
 type Outcome = ReplyOf<'access.activate'>;
 
-/** Starts to monitor profiles whose data is stored: all of them or none. A profile that is monitored already stays as it is. */
+/** Starts to monitor profiles whose data is stored: all of them or none. A monitored profile stays as it is. */
 export async function activateProfiles(tx: Transaction, outbox: Outbox, { requestId, origin, ...request }: Request): Promise<Outcome> {
   const { corporationId } = request;
   const command = await openCommand<object, Outcome>(tx, 'activate', { commandId: requestId, corporationId, origin, request });
@@ -64,7 +64,10 @@ async function activate(
   return { outcome: 'activated', months: plan.months, expiresOn, profiles };
 }
 
-/** A query may have more time left than the monitoring that takes its place. Its period ends here, so that nothing is read after both. */
+/**
+ * A query may have more time left than the monitoring that replaces it. Its period ends here, so that nothing can be read after both have
+ * ended.
+ */
 function replaceAccesses(tx: Transaction, activation: Activation): void {
   const { corporationId, documents } = activation;
   tx.send(
@@ -77,7 +80,7 @@ function replaceAccesses(tx: Transaction, activation: Activation): void {
   activateAccesses(tx, activation);
 }
 
-/** The profiles that are in query mode, or whose monitoring has expired. Any other profile has to be loaded first. */
+/** The profiles that are in query mode, or whose monitoring has expired. Any other profile must be loaded first. */
 async function unmonitored(tx: Transaction, corporationId: string, documents: Document[]): Promise<Document[]> {
   const rows = await tx.rows<Document & { live: boolean; mode: 'monitoring' | 'query' }>(
     sql`SELECT doc_type, tax_id, mode, state = 'active' AS live FROM billing.current_access

@@ -3,8 +3,9 @@ import { sql, type Database, type Transaction } from '@vigia/database';
 import type { ContractTerms } from '../contracts/contract-on.js';
 
 /**
- * The first corporation on the platform that loads a document pays for it, once. That is the one whose request brought it, although another one may be
- * settled before: it waits for all of its documents. Where nobody knows which that was, the first that is settled pays.
+ * The first corporation on the platform that loads a document pays for it, once. That is the corporation whose request brought the
+ * document, even if another one is settled earlier, because a settlement waits for all documents of its request. If it is unknown which
+ * request brought it, the first settled request pays.
  */
 export function chargeDocuments(
   tx: Transaction,
@@ -28,13 +29,15 @@ type Period = PayloadOf<'charges.total'>;
 
 const longestPage = 500;
 
-/** Written so that it is found by the index (corporation_id, charged_at). */
+/** Written so that PostgreSQL uses the index (corporation_id, charged_at). */
 const inPeriod = sql`corporation_id = $1 AND charged_at >= $2::date::timestamp AT TIME ZONE 'America/Lima'
   AND charged_at < ($3::date + 1)::timestamp AT TIME ZONE 'America/Lima' AND ($4::uuid IS NULL OR contract_id = $4)`;
 
 type Row = Omit<DocumentCharge, 'chargedAt'> & { chargedAt: Date; position: string };
 
-/** What one corporation was charged for documents, page by page. A document without a price is listed too: it was new to the platform. */
+/**
+ * What one corporation was charged for documents, page by page. Includes documents without a price, because they were new to the platform.
+ */
 export async function readCharges(database: Database, { after, ...period }: PayloadOf<'charges.list'>): Promise<ReplyOf<'charges.list'>> {
   const [micros = 0, taxId = '', docType = ''] = after?.split('-') ?? [];
   const rows = await database.rows<Row>(

@@ -16,7 +16,7 @@ interface Current {
   endsOn: Day;
 }
 
-/** Moves the end of a contract that has not ended. Whole months that monitorings have paid beyond an earlier end go back. */
+/** Moves the end of a contract that has not ended. Whole months that monitorings have paid for beyond an earlier end go back. */
 export async function amendContract(tx: Transaction, outbox: Outbox, amendment: Amendment): Promise<void> {
   const { commandId, contractId, endsOn } = amendment;
   const account = await lockAccount(tx, contractId);
@@ -44,7 +44,7 @@ async function lockContract(tx: Transaction, contractId: string): Promise<Curren
   return contract;
 }
 
-/** Of this moment and not of the beginning of the transaction, which may have waited beyond midnight for what it has locked. */
+/** At this moment, not at the beginning of the transaction, which may have waited for locks until after midnight. */
 async function todayByTheClock(tx: Transaction): Promise<Day> {
   const [row] = await tx.rows<{ today: Day }>(
     sql`SELECT ((public.business_now() + (clock_timestamp() - now())) AT TIME ZONE 'America/Lima')::date AS today`,
@@ -53,7 +53,7 @@ async function todayByTheClock(tx: Transaction): Promise<Day> {
 }
 
 function assertPossible({ startsOn, endsOn }: Current, newEnd: Day, today: Day): void {
-  // A later end would revive monitorings that have expired.
+  // A later end would revive expired monitorings.
   if (endsOn < today) throw VigiaError.of('contract_ended');
   if (newEnd < startsOn) throw VigiaError.of('contract_end_too_early');
   if (newEnd < today) throw VigiaError.of('contract_end_passed');
@@ -81,7 +81,10 @@ async function giveBackBeyond(
   await account.save(tx);
 }
 
-/** Those that the new end moves, in the order of every other transaction, and before the contract: charging a document reads the contract last. */
+/**
+ * Locks the accesses that the new end moves, in the order of every other transaction. The contract comes after them, because charging a
+ * document reads the contract last.
+ */
 async function lockAccesses(tx: Transaction, { contractId, endsOn }: Current, newEnd: Day): Promise<void> {
   const earlier = newEnd < endsOn ? newEnd : endsOn;
   await tx.rows(
@@ -93,7 +96,7 @@ async function lockAccesses(tx: Transaction, { contractId, endsOn }: Current, ne
   );
 }
 
-/** The expiry of a monitoring is computed from the contract's end; its access and period are moved after it. */
+/** The contract's end determines the expiry of a monitoring; this moves its access and period accordingly. */
 function moveAccesses(tx: Transaction, contractId: string): Promise<HeldDocument[]> {
   return tx.rows<HeldDocument>(
     sql`WITH moved AS (
@@ -115,7 +118,7 @@ function moveAccesses(tx: Transaction, contractId: string): Promise<HeldDocument
 
 type Adjustment = PayloadOf<'quota.adjust'>;
 
-/** Gives a contract more months, or takes some of those that are not used. */
+/** Gives a contract more months, or takes away unused ones. */
 export async function adjustQuota(tx: Transaction, adjustment: Adjustment): Promise<void> {
   const { commandId, contractId, months, actor, reason } = adjustment;
   if (months === 0) throw VigiaError.of('bad_request', { detail: 'an adjustment of no months changes nothing' });
@@ -135,7 +138,7 @@ async function withoutAccount(tx: Transaction, contractId: string): Promise<Vigi
   return found.length === 0 ? VigiaError.of('not_found') : VigiaError.of('conflict', { detail: 'a monthly plan has no months' });
 }
 
-/** Revokes holds of loads under way where the operator allows it, the latest first. */
+/** Revokes holds of running loads if the operator allows it, the latest first. */
 async function makeAvailable(
   tx: Transaction,
   account: Account,

@@ -10,7 +10,7 @@ export interface ContractTerms {
   inForce: boolean;
 }
 
-/** The contract in force on a day (today unless another is given), or, without one, the last contract before it. */
+/** The contract in force on a day (today by default); if there is none, the last contract before it. */
 export async function newestContract(tx: Transaction, corporationId: string, on?: Day): Promise<ContractTerms | undefined> {
   const [contract] = await tx.rows<ContractTerms>(
     sql`SELECT id AS contract_id, kind, ends_on, excluded_sections,
@@ -22,7 +22,7 @@ export async function newestContract(tx: Transaction, corporationId: string, on?
   return contract;
 }
 
-/** Whether there was a monthly contract on every day from the given one (or today) to today. */
+/** Whether a monthly contract was in force on every day from the given one (or today) to today. */
 export async function isMonthlySince(tx: Transaction, corporationId: string, on?: Day): Promise<boolean> {
   const [row] = await tx.rows<{ isMonthly: boolean }>(
     sql`SELECT NOT EXISTS (

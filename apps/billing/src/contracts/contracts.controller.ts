@@ -69,7 +69,7 @@ export class ContractsController {
   }
 }
 
-/** The database decides which contracts overlap, also of two that are written at once. */
+/** The database decides which contracts overlap, even if two are written at the same time. */
 async function refuseOverlap<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -10,7 +10,7 @@ export interface Balances {
 
 export const nothing: Balances = { granted: 0, available: 0, held: 0, consumed: 0 };
 
-/** Which way each kind moves one month. */
+/** How each kind moves one month. */
 const moves: Record<EntryKind, Balances> = {
   grant: { granted: 1, available: 1, held: 0, consumed: 0 },
   adjust: { granted: -1, available: -1, held: 0, consumed: 0 },
@@ -23,7 +23,7 @@ const moves: Record<EntryKind, Balances> = {
 
 export class UnbalancedPostingError extends PlainError {}
 
-/** The balances after months were moved. None may fall below zero. */
+/** The balances after a movement of months. None may fall below zero. */
 export function post(before: Balances, kind: EntryKind, months: number): Balances {
   const move = moves[kind];
   const after: Balances = {
@@ -45,10 +45,10 @@ export function sameBalances(one: Balances, other: Balances): boolean {
 const levels = [50, 20, 10, 0] as const;
 type QuotaLevel = (typeof levels)[number];
 
-/** The percentage of the granted months that is not used up. Held months may come back, so they do not count as used. */
+/** The percentage of granted months that is left. Held months may come back, so they do not count as used. */
 const left = ({ granted, available, held }: Balances) => (granted === 0 ? 100 : ((available + held) * 100) / granted);
 
-/** The levels that a change has taken the quota to or below, from above them. */
+/** The levels that a change has crossed from above. */
 export function levelsCrossed(before: Balances, after: Balances): QuotaLevel[] {
   return levels.filter((level) => left(before) > level && left(after) <= level);
 }
@@ -62,13 +62,13 @@ export interface RecordedEntry {
 
 export interface RecordedAccount {
   balances: Balances;
-  /** Months of the holds that are open. */
+  /** Months of the open holds. */
   openHolds: number;
   /** Months of all monitorings, less those that came back. */
   paidMonths: number;
 }
 
-/** Plays a ledger from its first entry on by the rules above, and names where the recorded balances differ. */
+/** Replays a ledger from its first entry by the rules above, and names where the recorded balances differ. */
 export class Replay {
   private balances = nothing;
   private fault: string | undefined;

@@ -1,10 +1,10 @@
 import type { Day } from '@vigia/contracts';
 
 /**
- * The months that monitoring is counted in: calendar months for all profiles, whatever the day of an operation. Otherwise a forced update
- * would move an expiry. Only this folder may import it; the rest of the service uses the functions of `months.ts`. The database has the
- * same calendar a second time (`billing.month_of` and `billing.last_day_of`), for the constraints on paid monitorings, and a test compares
- * the two day by day.
+ * Monitoring is counted in calendar months, the same for all profiles, whatever the day of an operation. Otherwise a forced update would
+ * move an expiry. Only this folder may import the grid; the rest of the service uses the functions of `months.ts`. The database has the
+ * same calendar (`billing.month_of` and `billing.last_day_of`) for the constraints on paid monitorings, and a test compares the two day by
+ * day.
  */
 export interface MonthGrid {
   /** The number of the month of a day. The next month has the next number. */

@@ -13,24 +13,24 @@ export function monthText(month: number, grid: MonthGrid = calendarMonths): stri
 
 const dayMs = 24 * 3_600_000;
 
-/** How many days are left of the month, the day itself included. */
+/** The days left in the month, the given day included. */
 export function daysLeftOfMonth(day: Day, grid: MonthGrid = calendarMonths): number {
   return (Date.parse(grid.lastDay(grid.index(day))) - Date.parse(day)) / dayMs + 1;
 }
 
 export interface Term {
   startsOn: Day;
-  /** The last day; it still belongs to the term. */
+  /** The last day; it belongs to the term. */
   endsOn: Day;
 }
 
-/** The last day on which a profile is monitored. The last month is paid whole, even where the end of the contract cuts it. */
+/** The last day on which a profile is monitored. The last month is paid in full, even if the end of the contract cuts it. */
 export function expiresOn(lastMonth: number, contract: Pick<Term, 'endsOn'>, grid: MonthGrid = calendarMonths): Day {
   const lastDay = grid.lastDay(lastMonth);
   return lastDay < contract.endsOn ? lastDay : contract.endsOn;
 }
 
-/** Paid months that have not begun, which cancelling gives back. The month of the day itself is never one of them. */
+/** Paid months that have not begun. Cancelling gives them back. The month of the given day is never one of them. */
 export function unstartedMonths(lastMonth: number, on: Day, grid: MonthGrid = calendarMonths): number {
   return Math.max(0, lastMonth - grid.index(on));
 }
@@ -40,18 +40,18 @@ export function lastMonthWithin({ endsOn }: Pick<Term, 'endsOn'>, grid: MonthGri
   return grid.index(endsOn);
 }
 
-/** The earliest month that does not end by that day: whoever has paid for it is monitored longer, unless a contract ends before. */
+/** The earliest month that ends after that day: a profile that is paid for it is monitored longer, unless its contract ends before. */
 export function firstMonthBeyond(day: Day, grid: MonthGrid = calendarMonths): number {
   return grid.index(day) + (grid.lastDay(grid.index(day)) === day ? 1 : 0);
 }
 
-/** Whether a monitoring has begun by the month of a day and has paid for that month. */
+/** Whether a monitoring had begun by the month of a day and has paid for that month. */
 export function coversMonthOf(day: Day, paid: { startedOn: Day; lastMonth: number }, grid: MonthGrid = calendarMonths): boolean {
   const month = grid.index(day);
   return grid.index(paid.startedOn) <= month && month <= paid.lastMonth;
 }
 
-/** How many months a contract still has, the month of the day included; none on a day outside of it. */
+/** How many months a contract still has, the month of the day included; none on a day outside it. */
 export function monthsThatFit({ startsOn, endsOn }: Term, on: Day, grid: MonthGrid = calendarMonths): number {
   return startsOn <= on && on <= endsOn ? grid.index(endsOn) - grid.index(on) + 1 : 0;
 }
@@ -61,7 +61,9 @@ export interface PaidTo {
   profiles: number;
 }
 
-/** How many profiles are monitored in each month to the end of the contract, and how many months it takes to monitor all until then. */
+/**
+ * How many profiles are monitored in each month to the end of the contract, and how many months it takes to monitor all of them until then.
+ */
 export function forecastMonths(paid: PaidTo[], today: Day, contract: { endsOn: Day }) {
   const [thisMonth, endMonth] = [monthOf(today), lastMonthWithin(contract)];
   const profilesWhere = (matches: (lastMonth: number) => boolean) =>

@@ -12,7 +12,7 @@ export interface Activation {
 
 interface ActivationRequest {
   profiles: number;
-  /** When left out, as many as fit. */
+  /** If left out, as many as fit. */
   months?: number | undefined;
   available: number;
   contract: Term;
@@ -20,7 +20,7 @@ interface ActivationRequest {
   grid?: MonthGrid;
 }
 
-/** What it takes to monitor profiles from a day on: the same months for each, and all profiles or none. */
+/** The months needed to monitor profiles from a day on: the same number for each, and all profiles or none. */
 export function planActivation({
   profiles,
   months,
@@ -50,7 +50,7 @@ export interface PlanRefused {
   refusal: Refusal;
 }
 
-/** What it takes to monitor so many profiles from today on, or why they cannot be monitored. */
+/** The months needed to monitor this many profiles from today on, or why they cannot be monitored. */
 export function planLoad(
   request: { profiles: number; months?: number | undefined },
   contract: Term,
@@ -73,7 +73,7 @@ interface Wish {
   /** Months that go back at the same time. */
   returned?: number;
   available: number;
-  /** How many months the contract has room for. */
+  /** How many months fit the contract. */
   fit: number;
 }
 

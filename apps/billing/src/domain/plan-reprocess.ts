@@ -6,16 +6,16 @@ import { contractNotActive, quotaInsufficient } from './plan-load.js';
 export interface Reprocess {
   /** Months of the current monitoring that go back. */
   returned: number;
-  /** Months of the new monitoring, the current one included. */
+  /** Months of the new monitoring, the current month included. */
   deducted: number;
   lastMonth: number;
-  /** What the quota loses; negative when more goes back than is taken. */
+  /** The net cost to the quota; negative if more goes back than is taken. */
   cost: number;
 }
 
 interface ReprocessRequest {
   lastMonth: number;
-  /** When left out, the months that are left and the current one, so that the expiry stays. */
+  /** If left out, the remaining months and the current one, so that the expiry stays. */
   months?: number | undefined;
   available: number;
   contract: Term;
@@ -23,7 +23,7 @@ interface ReprocessRequest {
   grid?: MonthGrid;
 }
 
-/** What it takes to cancel a monitoring and start it anew. Months go back before any are taken. */
+/** The cost of cancelling a monitoring and starting it again. Months go back before any are taken. */
 export function planReprocess({
   lastMonth,
   months,
@@ -45,7 +45,7 @@ export function planReprocess({
 export interface Profile {
   mode: 'monitoring' | 'query';
   state: 'pending' | 'active' | 'expired' | 'failed';
-  /** The last month that is paid for; null where none is, as under a monthly plan. */
+  /** The last paid month; null if there is none, as under a monthly plan. */
   lastMonth: number | null;
   /** The last day on which it can, or could, be read; null without an end. */
   endsOn: Day | null;
@@ -59,11 +59,11 @@ interface Situation {
   contract: Term | undefined;
   available: number;
   today: Day;
-  /** The refusal when no contract is in force. */
+  /** The refusal if no contract is in force. */
   noContract: Refused<'contract_not_active'> | undefined;
 }
 
-/** What it takes to refresh one profile of a forced update: its months, null where it takes none, or why it is not refreshed. */
+/** The cost of refreshing one profile in a forced update: its months, null if it takes none, or why it is not refreshed. */
 export function planForcedUpdate(profile: Profile | undefined, situation: Situation): ReprocessPlan | ReprocessRefusal | null {
   const { contract, noContract, today } = situation;
   if (profile?.state === 'expired' && profile.mode === 'monitoring') return { reason: 'monitoring_expired', endedOn: profile.endsOn };

@@ -5,7 +5,7 @@ import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 
 interface Work {
-  /** Whoever asked for it loses nothing where it cannot be done now, and may ask for it again. */
+  /** The caller loses nothing if it cannot be done now, and may ask again. */
   isRepeatable?: boolean;
 }
 
@@ -20,16 +20,16 @@ interface Line {
   isLocked: boolean;
 }
 
-/** So many pieces of repeatable work of a corporation are in its line: each holds a slot for messages, which are there for all corporations. */
+/** The maximum of repeatable work in the line of a corporation, because each piece holds a message slot that all corporations share. */
 const mostRepeatable = 4;
-/** So many locked accounts are tried at a time, each with one connection. */
+/** The maximum of locked accounts that are tried at a time, each with one connection. */
 const mostTries = 2;
-/** So long after its last try a locked account is treated like any other again. */
+/** How long after its last try a locked account is treated like any other again. */
 const rememberedMs = 10_000;
 
 /**
- * Work on an account waits here, in one line per corporation, and not in the database: a corporation holds one connection, however much
- * it asks for. While an account is locked, one request at a time tries it, and all others are told at once to try again.
+ * Work on an account waits here, in one line per corporation, instead of in the database: so a corporation holds one connection, however
+ * much it asks for. While an account is locked, one request at a time tries it, and all others are told at once to retry.
  */
 @Injectable()
 export class AccountLines {

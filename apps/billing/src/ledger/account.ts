@@ -2,7 +2,7 @@ import type { Day, Document, EntryKind, EntryRule } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import { levelsCrossed, nothing, post, type Balances } from '../domain/ledger.js';
 
-/** The four balances, which accounts and entries have in columns of the same names, as one value. */
+/** The four balances as one value. Accounts and entries have columns with these names. */
 export const balancesJson = sql`jsonb_build_object('granted', granted, 'available', available, 'held', held, 'consumed', consumed)`;
 
 interface AccountContract {
@@ -20,7 +20,7 @@ export interface Posting {
   rule: EntryRule;
   commandId: string;
   actor: string;
-  /** The profile whose months they are; none where months are granted or adjusted. */
+  /** The profile whose months move; absent if months are granted or adjusted. */
   document?: Document;
   firstMonth?: number;
   lastMonth?: number;
@@ -39,7 +39,9 @@ interface HoldEnd {
   committed: number;
 }
 
-/** The quota of one contract, locked until the transaction ends. Postings and ends of holds are collected and written together by `save`. */
+/**
+ * The quota of one contract, locked until the transaction ends. Postings and ends of holds are collected, and `save` writes them together.
+ */
 export class Account {
   private readonly entries: Entry[] = [];
   private readonly holdEnds: HoldEnd[] = [];
@@ -126,8 +128,8 @@ export function newAccount(contract: AccountContract): Account {
 type Row = AccountContract & Balances & { headSeq: string };
 
 /**
- * Both rows are locked, so that both are read as they are after the wait for the lock: the contract first, as it comes first among the tables.
- * Of a view PostgreSQL would lock the row after those of the tables beside it, and two transactions could wait for each other.
+ * Locks both rows, so that both are read in their state after the wait for the lock. The contract comes first, as it does in the order of
+ * the tables. If a view were used, PostgreSQL would lock its row after those of the joined tables, and two transactions could deadlock.
  */
 const locked = (where: string) => sql`
   SELECT contract.id AS contract_id, corporation_id, starts_on, ends_on,

@@ -6,7 +6,7 @@ import { currentCorrelationId } from '@vigia/observability';
 export interface Command<Plan = unknown, Outcome = unknown> {
   id: string;
   asOf: Day;
-  /** Who gave it; every entry that follows from it names them. */
+  /** Who gave it. Every entry that follows from it names them. */
   actor: string;
   contractId: string | null;
   plan: Plan | null;
@@ -17,21 +17,21 @@ export interface Command<Plan = unknown, Outcome = unknown> {
 interface Asked {
   commandId: string;
   corporationId: string;
-  /** The call that it came by. A repetition may come by another call, so this is not compared. */
+  /** The call that brought it. A repetition may come by another call, so this is not compared. */
   origin?: Origin | undefined;
   request: object;
 }
 
 type CommandKind = 'load' | 'reprocess' | 'activate' | 'adjust';
 
-/** Of previews, and of requests that were accepted before it was kept. */
+/** For previews, and for requests that were accepted before the origin was kept. */
 const unknownOrigin = { actor: 'unknown' };
 
 const columns = sql`id, as_of, actor, contract_id, plan, outcome`;
 
 /**
- * Writes commands down, or finds them as they were written down the first time, with their outcome. If the same command comes twice at
- * once, the second waits here for the first.
+ * Records commands, or finds them as first recorded, with their outcome. If the same command comes twice at once, the second waits here for
+ * the first.
  */
 export async function openCommands<Plan, Outcome>(
   tx: Transaction,
@@ -83,8 +83,8 @@ async function readCommand<Plan>(tx: Transaction, id: string): Promise<Command<P
 }
 
 /**
- * The command of a request whose sender has given up waiting for a reply: it may be under way still. This waits for it. Where there is none,
- * nobody can write one before this transaction ends: that takes the same key.
+ * Waits for the command of a request whose sender has stopped waiting for a reply, because the command may still be running. If there is
+ * none, nobody can write one before this transaction ends, because that takes the same key.
  */
 export function commandUnderWay<Plan>(
   tx: Transaction,
@@ -100,7 +100,7 @@ export function commandUnderWay<Plan>(
   return readCommand<Plan>(tx, requestId);
 }
 
-/** The origin of a command that an operator gives. */
+/** The origin of an operator's command. */
 export function originOf({ commandId, actor }: { commandId: string; actor: string }): Origin {
   return { actor, correlationId: currentCorrelationId() ?? commandId };
 }
@@ -112,7 +112,7 @@ function hashOf(kind: CommandKind, request: object): string {
     .digest('hex');
 }
 
-/** Settles a request once, by the command that it may have begun with. When it is settled again, the answer is the outcome of the first time. */
+/** Settles a request once, by the command that it may have begun with. If it is settled again, the answer is the first outcome. */
 export async function settleOnce<Plan, Outcome extends object>(
   tx: Transaction,
   { requestId, origin }: { requestId: string; origin?: Origin },

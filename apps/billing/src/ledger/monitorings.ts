@@ -21,7 +21,7 @@ export function writeMonitorings(tx: Transaction, { contract }: Account, monitor
   );
 }
 
-/** The documents that another request has paid to monitor, on the day or later. */
+/** The documents that another request has paid to monitor, on that day or later. */
 export function monitoredSince(tx: Transaction, corporationId: string, documents: Document[], day: Day): Promise<Document[]> {
   return tx.rows<Document>(
     sql`SELECT doc_type, tax_id FROM billing.monitoring

@@ -16,10 +16,10 @@ type Settlement = PayloadOf<'access.settle'>;
 
 class SettledBeforeError extends PlainError {}
 
-/** A load as billing sees it: months are set aside, accesses opened, and both settled once it has ended. */
+/** Loads from billing's side: sets months aside, opens accesses, and settles both once the load has ended. */
 @Controller()
 export class LoadsController {
-  /** While reservations of a corporation are decided, those that come in wait and are decided together. */
+  /** While reservations of a corporation are being decided, new ones wait and are decided together. */
   private readonly batches = new BatchesByKey((corporationId: string, reservations: Reservation[]) =>
     this.lines.turn(corporationId, () => this.decide(reservations)),
   );
@@ -35,7 +35,7 @@ export class LoadsController {
     return this.batches.add(reservation.corporationId, reservation);
   }
 
-  /** Looks for the settlement only when it has the rows: one that was under way has been waited for then. */
+  /** Looks for the settlement only once it has the rows: by then it has waited for a settlement that was being written. */
   @Handles('access.open')
   async open(opening: PayloadOf<'access.open'>): Promise<ReplyOf<'access.open'>> {
     const open = async (tx: Transaction) => {
@@ -48,7 +48,7 @@ export class LoadsController {
     return {};
   }
 
-  /** Waits for the account only where months were set aside, or may be at this moment. */
+  /** Waits for the account only if months were set aside, or may be at this moment. */
   @Handles('access.settle')
   async settle(settlement: Settlement): Promise<ReplyOf<'access.settle'>> {
     const settle = () => this.database.transaction((tx) => settleLoad(tx, settlement));
@@ -59,7 +59,7 @@ export class LoadsController {
     return untilNoneIsTaken(() => this.database.transaction((tx) => reserveLoads(tx, reservations, this.settings.abandonedAfterMs)));
   }
 
-  /** Only the command says under which plan a monitored load was accepted. */
+  /** Only the command knows under which plan a monitored load was accepted. */
   private async hasMonths({ mode, requestId }: Settlement): Promise<boolean> {
     if (mode === 'query') return false;
     const planned = sql`SELECT 1 FROM billing.quota_command WHERE id = $1 AND contract_id IS NOT NULL`;

@@ -12,12 +12,12 @@ type Reservation = PayloadOf<'quota.reserve'>;
 type Reply = ReplyOf<'quota.reserve'>;
 type ReserveCommand = Command<LoadPlan, Reply>;
 
-/** Another request opened an access after it was found free, or this one was settled meanwhile: the reservation starts again. */
+/** Another request opened an access after it was found free, or this request was settled meanwhile: the reservation starts again. */
 class TakenMeanwhileError extends PlainError {}
 
 const attempts = 5;
 
-/** Does work that reserves, and does it anew where an access was taken meanwhile: what it had written is rolled back by then. */
+/** Runs work that reserves, and repeats it if an access was taken meanwhile. By then what it had written is rolled back. */
 export async function untilNoneIsTaken<T>(work: () => Promise<T>, attempt = 1): Promise<T> {
   try {
     return await work();
@@ -34,7 +34,10 @@ interface Decision {
   outcome: Reply;
 }
 
-/** Decides reservations of a corporation in one transaction, each as if it were alone. Many at once cost a busy contract one lock and one commit. */
+/**
+ * Decides several reservations of a corporation in one transaction, each as if it were alone. So many simultaneous reservations cost a busy
+ * contract one lock and one commit.
+ */
 export async function reserveLoads(tx: Transaction, reservations: Reservation[], holdTtlMs: number): Promise<Reply[]> {
   const asked = reservations.map(({ requestId, origin, ...request }) => ({
     commandId: requestId,
@@ -102,7 +105,7 @@ async function decide(
   return new Map(decisions.map((decision) => [decision.id, decision]));
 }
 
-/** Without a free profile there is nothing to set aside, which is never refused. */
+/** Without a free profile there is nothing to set aside, so it is never refused. */
 function planFor(account: Account, profiles: number, months: number | undefined, asOf: string): LoadPlan | PlanRefused {
   if (profiles === 0) return { months: 0, lastMonth: 0, cost: 0, expiresOn: asOf };
   return planLoad({ profiles, months }, account.contract, account.balances.available, asOf);
@@ -119,8 +122,8 @@ async function refusedWithout(tx: Transaction, corporationId: string): Promise<P
 }
 
 /**
- * Looks for settlements only when it has the rows: one that was under way, and has loaded something, has been waited for then. One that has
- * loaded nothing was waited for at the command, or waits there for this reservation.
+ * Looks for settlements only once it has the rows: by then it has waited for a settlement that was being written, if that has loaded
+ * something. A settlement without loaded documents was waited for at the command, or waits there for this reservation.
  */
 async function openAll(tx: Transaction, corporationId: string, openings: Opening[]): Promise<void> {
   const wanted = openings.reduce((sum, { documents }) => sum + documents.length, 0);

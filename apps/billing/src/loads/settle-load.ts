@@ -15,9 +15,9 @@ import { monitoredSince, writeMonitorings } from '../ledger/monitorings.js';
 const rule = 'profiles x months' as const;
 
 /**
- * Pays for the profiles that were loaded: each with its hold, or, where that is gone, with months that are available now. The latter
- * only on the day of the plan: later its months may be over or paid otherwise. Pays for all or, returning false, for none. What a hold
- * has left goes back.
+ * Pays for the loaded profiles: each with its hold, or, if the hold is gone, with months that are available now. The latter is possible
+ * only on the day of the plan, because later its months may be over or paid otherwise. Pays for all; if that is impossible it pays for none
+ * and returns false. Unused months of a hold go back.
  */
 function payForLoaded(
   account: Account,
@@ -42,7 +42,7 @@ function payForLoaded(
   return true;
 }
 
-/** The outcome of a settlement, and the contract of the day of acceptance, which has the price. */
+/** The outcome of a settlement, and the contract of the day of acceptance, whose price applies. */
 interface Ended {
   settled: Settled;
   contract: Pick<ContractTerms, 'contractId' | 'documentPriceCents'> | undefined;
@@ -58,14 +58,14 @@ export function settleLoad(tx: Transaction, settlement: Settlement): Promise<Set
   });
 }
 
-/** The loader may have got no reply to its reservation: then it has loaded nothing, and billing may be deciding it still. */
+/** The loader may have got no reply to its reservation: then it has loaded nothing, and billing may still be deciding it. */
 export function mayBeUnanswered({ mode, documents }: Settlement): boolean {
   return mode === 'monitoring' && documents.every(({ loaded }) => !loaded);
 }
 
 /**
- * Monitoring that months were set aside for: all loaded profiles become active, or all are expired at once. A document for which the
- * request joined another one is paid by that one. So is a profile that another request has monitored since the acceptance, even if those
+ * Monitoring with reserved months: all loaded profiles become active, or all expire at once. If the request joined another request for a
+ * document, that request pays for it. The same holds for a profile that another request has monitored since the acceptance, even if those
  * months are over by now: its hold goes back.
  */
 async function settleHeld(tx: Transaction, settlement: Settlement, command: Command<LoadPlan>): Promise<Ended> {
@@ -92,8 +92,8 @@ async function settleHeld(tx: Transaction, settlement: Settlement, command: Comm
 }
 
 /**
- * Accesses that cost no months. A query has its 48 hours whatever has become of the contract. Monitoring lasts as long as monthly
- * contracts follow each other, so it may be over already; under a one-time plan it is not free.
+ * Accesses that cost no months. A query lasts 48 hours, whatever becomes of the contract. Monitoring lasts as long as monthly contracts
+ * follow each other, so it may already be over. Under a one-time plan it is not free.
  */
 async function settleFree(tx: Transaction, settlement: Settlement): Promise<Ended> {
   const { corporationId, mode, acceptedOn } = settlement;
@@ -114,22 +114,25 @@ async function settleFree(tx: Transaction, settlement: Settlement): Promise<Ende
 }
 
 /**
- * The loader also names documents that were refused, and those for which it got no reply: of both no source was asked, and here is nothing
- * to open. Only queries and monthly plans load without months, and without a contract nobody does.
+ * The loader also names documents that were refused, and those for which it got no reply. No source was asked for either, so no access is
+ * opened for them. Only queries and monthly plans load without months, and without a contract nobody does.
  */
 function withoutRefused({ mode, documents }: Settlement, contract: ContractTerms | undefined): Settlement['documents'] {
   const isFree = contract?.inForce && (mode === 'query' || contract.kind === 'monthly');
   return documents.filter(({ loaded }) => loaded || isFree);
 }
 
-/** A request that is finished before it is settled has waited for no source: the loader got no reply to its reservation, and refused all. */
+/**
+ * A request that is finished before it is settled has waited for no source: the loader got no reply to its reservation, and refused all
+ * documents.
+ */
 async function hasAskedSources(tx: Transaction, { requestId, documents }: Settlement): Promise<boolean> {
   if (documents.some(({ loaded }) => loaded)) return true;
   const finished = sql`SELECT 1 FROM profiles.request_status WHERE request_id = $1 AND state = 'finished'`;
   return (await tx.rows(finished, [requestId])).length === 0;
 }
 
-/** Opens again what was taken for abandoned before the settlement came, and what failed before its opening did. */
+/** Opens again accesses that were closed as abandoned before the settlement came, and those that failed before they were opened. */
 async function openForEnd(tx: Transaction, settlement: Settlement, documents: Document[] = settlement.documents): Promise<void> {
   const opened = openAccesses(tx, settlement.corporationId, [{ ...settlement, documents }]);
   failAccesses(tx, settlement);

@@ -23,7 +23,7 @@ export type Previewed = Preview['documents'][number];
 /** A profile that stays as it is. */
 const untouched = { returned: 0, deducted: 0, expiresAt: null };
 
-/** What a command would do: it ran, and its transaction is rolled back. */
+/** The outcome of a command that ran in a transaction which is rolled back. */
 export interface Outcome {
   refusal: Preview['refusal'];
   documents: Previewed[];
@@ -88,7 +88,7 @@ async function documentsInPortfolio(tx: Transaction, { corporationId, docType, t
   return new Set(rows.map(({ taxId }) => taxId));
 }
 
-/** Does not ask whether another corporation has loaded them: a price must not reveal it. */
+/** Does not check whether another corporation has loaded them: a price must not reveal it. */
 async function neverLoadedBy(tx: Transaction, corporationId: string, docType: string, taxIds: string[]): Promise<number> {
   const loaded = await tx.rows(
     sql`SELECT DISTINCT tax_id FROM billing.access_period WHERE corporation_id = $1 AND doc_type = $2 AND tax_id = ANY($3)`,

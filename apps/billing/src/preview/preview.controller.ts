@@ -39,7 +39,7 @@ export class PreviewController {
   }
 }
 
-/** The account is locked before its months are read: those that come or go while it is waited for would be in one number and not in the other. */
+/** Locks the account before its months are read: otherwise months that move during the wait would be in one number and not in the other. */
 async function situationOf(tx: Transaction, corporationId: string): Promise<Situation> {
   const newest = await newestContract(tx, corporationId);
   const contract = newest?.inForce ? newest : undefined;

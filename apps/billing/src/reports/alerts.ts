@@ -7,9 +7,9 @@ const lapsing = sql`jsonb_build_object('profiles', (
   SELECT count(*) FROM billing.monitoring WHERE monitoring.contract_id = alert.contract_id AND state = 'live' AND expires_on = crossing::date))`;
 
 /**
- * The newest alerts of a corporation's contracts. An alert about a day to come is answered with the numbers of now: since it was raised,
- * profiles may have been renewed and months used. What has lapsed is counted once, after its day. A day on which no profile lapses any more
- * is left out, and so is the end that a contract had before it was moved.
+ * The newest alerts of a corporation's contracts. An alert about a future day has current numbers, because profiles may have been renewed
+ * and months used since it was raised. Lapsed months are counted once, after their day. Two alerts are left out: one for a day on which no
+ * profile lapses any more, and one for an end that the contract had before it was moved.
  */
 export async function readAlerts(database: Database, corporationId: string): Promise<QuotaAlert[]> {
   const alerts = await database.rows<Omit<QuotaAlert, 'raisedAt'> & { raisedAt: Date }>(
@@ -26,9 +26,9 @@ export async function readAlerts(database: Database, corporationId: string): Pro
 }
 
 /**
- * Alerts that only the calendar brings about: one for each day on which months lapse, and one for each end of a contract. Whether any
- * lapse on a day says the first entry from that day on in the index of a contract: where most rows lapse on one day, PostgreSQL would look for
- * equal values by reading all of them. Days that have passed are found by the key of their alert.
+ * Alerts that depend only on the calendar: one for each day on which months lapse, and one for each end of a contract. To see whether any
+ * lapse on a day, this reads the first index entry of a contract from that day on. With a search for equal values PostgreSQL would read all
+ * rows when most of them lapse on one day. Days that have passed are found by the key of their alert.
  */
 export async function raiseDueAlerts(database: Database): Promise<void> {
   await database.rows(

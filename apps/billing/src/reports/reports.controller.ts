@@ -31,13 +31,13 @@ async function readForecast(database: Database, corporationId: string): Promise<
   return { ...facts, months, monthsToCarryAll, surplus: contract.quota.available - monthsToCarryAll };
 }
 
-/** Of ten connections and twenty slots for messages, on which months are reserved. One that waits holds a slot. */
+/** Few of the ten connections and twenty message slots, because reservations need them too. A waiting report holds a slot. */
 const mostAtOnce = 2;
 const mostOfOne = { running: 1, waiting: 3 };
 
 @Controller()
 export class ReportsController {
-  /** Reports that add up all monitorings or all charges of a corporation. Those that are read page by page are found by an index. */
+  /** Reports that add up all monitorings or all charges of a corporation. Paged reports use an index instead. */
   private readonly addedUp = new BulkheadByKey(mostAtOnce, mostOfOne);
 
   constructor(private readonly database: Database) {}

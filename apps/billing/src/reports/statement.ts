@@ -9,7 +9,7 @@ type Asked = PayloadOf<'quota.statement'>;
 const longestPage = 500;
 
 interface Range {
-  /** The line before the first of the range, 0 where the range begins with the ledger; and its last line. */
+  /** The line before the first one of the range, 0 if the range begins with the ledger; and its last line. */
   afterSeq: number;
   upToSeq: number;
 }
@@ -23,10 +23,10 @@ type Row = Omit<StatementLine, 'seq' | 'enteredAt' | 'firstMonth' | 'lastMonth'>
 };
 type Operation = NonNullable<StatementLine['operation']> & { id: string; actor: string | null };
 
-/** The author of entries from before commands named one. */
+/** The actor of entries that are older than named commands. */
 const anyClient = 'client';
 
-/** The ledger of a contract as its corporation reads it, page by page. Entries never change, so pages fit each other. */
+/** The ledger of a contract as its corporation reads it, page by page. Entries never change, so the pages fit together. */
 export async function readStatement(database: Database, asked: Asked): Promise<ReplyOf<'quota.statement'>> {
   const { contractId } = asked;
   const range = await rangeOf(database, asked);
@@ -38,13 +38,14 @@ export async function readStatement(database: Database, asked: Asked): Promise<R
   return { opening, lines, closing: last?.after ?? opening, more: last !== undefined && last.seq < upToSeq, upToSeq };
 }
 
-/** No transaction waits for an account as long as this. */
+/** No transaction waits this long for an account. */
 const longestWait = sql`interval '10 minutes'`;
 
 /**
- * A day begins with the first line that was entered on it or later. So successive days share no line and leave none out, also when an
- * entry waited for the account until after midnight. The first line by its instant stands behind those that overtook it while it waited, so
- * the first by its number is sought among what was entered in that time. Asked for at once, it would be sought from the beginning of the ledger.
+ * A day begins with the first line that was entered on it or later. So successive days share no line and leave none out, even if an entry
+ * waited for the account until after midnight. An entry that waited has a larger number than the entries that overtook it. So the query
+ * first finds the first line by instant, and then takes the lowest number among the lines that were entered within the longest wait. A
+ * direct search for the lowest number would start at the beginning of the ledger.
  */
 async function rangeOf(database: Database, { corporationId, contractId, from, to, upToSeq }: Asked): Promise<Range> {
   const endOf = (firstInstant: string) => {
@@ -97,7 +98,7 @@ async function linesOf(database: Database, contractId: string, { afterSeq, upToS
   });
 }
 
-/** The commands that the lines of a page follow from, each with the months that it had moved before the page. */
+/** The commands behind the lines of a page, each with the months that it had moved before the page. */
 async function operationsOf(
   database: Database,
   contractId: string,

@@ -17,7 +17,7 @@ interface Paid {
   drift: string | null;
 }
 
-/** Replays one ledger in one snapshot, a page at a time, and compares the result with the account. */
+/** Replays one ledger in one snapshot, page by page, and compares the result with the account. */
 function compareLedger(database: Database, contractId: string, betweenPages: () => Promise<void>): Promise<Drift[]> {
   return database.transaction(async (tx) => {
     await tx.rows(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
@@ -82,7 +82,7 @@ const found = new Gauge({
   help: 'Differences that the last comparison of every ledger found, on whichever replica; anything but 0 is an error',
 });
 
-/** After this a comparison is repeated that failed or whose replica died. */
+/** The time after which a comparison is repeated if it failed or its replica died. */
 const repeatAfterMs = 60_000;
 
 /** Compares every ledger now, one contract after the other. */
@@ -95,8 +95,8 @@ export async function verifyLedgers(database: Database, signal: AbortSignal): Pr
 }
 
 /**
- * Compares the ledger that has been due for longest, unless another replica is comparing it. A replica that stops leaves it between two pages, and
- * another one begins it anew at once.
+ * Compares the ledger that has been due longest, unless another replica is comparing it. A stopping replica leaves it between two pages,
+ * and another replica starts it again at once.
  */
 export async function verifyDueLedger(database: Database, logger: Logger, stopping: AbortSignal): Promise<boolean> {
   const [due] = await database.rows<{ contractId: string }>(
@@ -107,12 +107,12 @@ export async function verifyDueLedger(database: Database, logger: Logger, stoppi
   );
   if (due) {
     try {
-      // What has drifted names documents: `billing verify` shows it.
+      // Drifts name documents, so they are not logged: `billing verify` shows them.
       const drifts = await verifyLedger(database, due.contractId, stopping);
       if (drifts.length > 0) logger.error({ contractId: due.contractId, drifts: drifts.length }, 'a ledger has drifted');
     } catch (error) {
       if (stopping.aborted) return giveBack(database, due.contractId);
-      // One ledger that cannot be compared must not hold up the others.
+      // A ledger that cannot be compared must not delay the others.
       logger.error({ err: error, contractId: due.contractId }, 'a ledger could not be compared, will be repeated');
     }
   }
@@ -144,7 +144,7 @@ async function verifyLedger(database: Database, contractId: string, stopping: Ab
   return drifts;
 }
 
-/** Every replica reports all ledgers, also those that another replica compared. */
+/** Every replica reports all ledgers, including those that another replica compared. */
 async function tellDrifts(database: Database): Promise<void> {
   const [sum] = await database.rows<{ drifts: number }>(
     sql`SELECT coalesce(sum(drifts), 0)::int AS drifts FROM billing.ledger_check WHERE drifts > 0`,

@@ -28,12 +28,12 @@ export async function profilesOf(tx: Transaction, corporationId: string, taxIds:
 type Request = PayloadOf<'reprocess.reserve'>;
 type Reply = ReplyOf<'reprocess.reserve'>;
 
-/** What one profile returns and takes, frozen when the forced update was accepted. */
+/** What one profile returns and takes, fixed when the forced update was accepted. */
 export type PlannedProfile = ReprocessPlan & { taxId: string; docType: DocType };
 
 /**
- * Sets the net cost of every profile aside, in the order of the request. Months that one profile will give back cannot pay for another:
- * they come back only once that profile is refreshed.
+ * Sets the net cost of every profile aside, in the order of the request. Months that one profile will give back cannot pay for another,
+ * because they come back only once that profile is refreshed.
  */
 export async function reserveReprocess(tx: Transaction, { requestId, origin, ...request }: Request, holdTtlMs: number): Promise<Reply> {
   const { corporationId, months } = request;

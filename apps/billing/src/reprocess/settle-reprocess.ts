@@ -17,8 +17,8 @@ interface Live {
 }
 
 /**
- * Cancels the monitoring of a profile and starts the planned one, or says why not. The plan was made at acceptance, so the monitoring
- * must still have as many months left as it had then. Another forced update in the same month does not change that.
+ * Cancels the monitoring of a profile and starts the planned one, or says why not. The plan was made at acceptance, so the monitoring must
+ * still have as many months left as it had then. Another forced update in the same month does not change that.
  */
 async function renewMonitoring(
   tx: Transaction,
@@ -42,7 +42,7 @@ async function renewMonitoring(
     account.post({ ...about, kind: 'return', months: returned, rule: 'rule 2', firstMonth: firstMonth + 1, lastMonth: live.lastMonth });
   }
   account.post({ ...about, kind: 'deduct', months: deducted, rule: 'rule 3', firstMonth, lastMonth });
-  // Of two forced updates at once, the one that was accepted first may be settled second.
+  // If two forced updates run at once, the one that was accepted first may be settled second.
   const startedOn = asOf > live.startedOn ? asOf : live.startedOn;
   tx.send(sql`UPDATE billing.monitoring SET state = 'cancelled', cancelled_on = $2, returned_months = $3 WHERE id = $1`, [
     live.id,
@@ -54,7 +54,7 @@ async function renewMonitoring(
   return undefined;
 }
 
-/** The monitoring that the access of the profile rests on. The access may have been opened again since, by other months or without any. */
+/** The monitoring behind the access of the profile. The access may have been opened again since, with other months or without any. */
 async function liveMonitoring(tx: Transaction, { contract }: Account, { docType, taxId }: PlannedProfile): Promise<Live | undefined> {
   const [live] = await tx.rows<Live>(
     sql`SELECT id, started_on, last_month
@@ -98,7 +98,7 @@ export function settleReprocess(tx: Transaction, request: Request): Promise<Outc
   });
 }
 
-/** Where nothing was refreshed the loader may have got no reply to its reservation, and billing may be deciding it still. */
+/** If nothing was refreshed, the loader may have got no reply to its reservation, and billing may still be deciding it. */
 function mayBeUnanswered({ documents }: Request): boolean {
   return documents.every(({ loaded }) => !loaded);
 }
@@ -115,7 +115,7 @@ async function settleProfiles(
   for (const profile of command.plan ?? []) {
     const document: Document = { docType: profile.docType, taxId: profile.taxId };
     const hold = holds.find((one) => isFor(one, document));
-    // The hold is released in any case: what is paid is the return and the deduction.
+    // The hold is released in any case: the return and the deduction are what is paid.
     if (hold?.state === 'held') voidHold(account, hold, { state: 'voided', actor: command.actor });
     if (!documents.some(({ docType, taxId, loaded }) => loaded && taxId === document.taxId && docType === document.docType)) continue;
     const refusal = await renewMonitoring(tx, account, command, profile);

@@ -6,8 +6,8 @@ import { tellAccesses, type HeldDocument } from '../access/tell-accesses.js';
 const batch = 500;
 
 /**
- * A loader that dies between billing's yes and its own commit leaves pending accesses that no request will settle. Those that are old
- * enough and have no request under way are ended here. If the loader was only slow, its settlement opens them again.
+ * If a loader dies between billing's confirmation and its own commit, pending accesses remain that no request will settle. This closes
+ * those that are old enough and have no running request. If the loader was only slow, its settlement opens them again.
  */
 export async function closeAbandonedAccesses(database: Database, outbox: Outbox, abandonedAfterMs: number): Promise<boolean> {
   return database.transaction(async (tx) =>
@@ -28,7 +28,10 @@ export async function closeAbandonedAccesses(database: Database, outbox: Outbox,
   );
 }
 
-/** Readers compare the time themselves (`billing.current_access`), so this may come late. It costs what is due, not what is stored. */
+/**
+ * Readers compare the time themselves (`billing.current_access`), so this may run late. Its cost depends on what is due, not on what is
+ * stored.
+ */
 export async function expireDueAccesses(database: Database, outbox: Outbox): Promise<boolean> {
   return database.transaction(async (tx) =>
     told(

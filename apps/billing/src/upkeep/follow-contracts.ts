@@ -4,7 +4,7 @@ import { tellAccesses, type HeldDocument } from '../access/tell-accesses.js';
 
 const batch = 500;
 
-/** By the index of accesses without an end, which knows no `<>`. */
+/** Uses the index of accesses without an end, which does not support `<>`. */
 const showing = (comparison: '<' | '>') => sql`
   SELECT * FROM (
     SELECT tax_id, doc_type FROM billing.access
@@ -12,8 +12,8 @@ const showing = (comparison: '<' | '>') => sql`
     LIMIT ${batch} FOR UPDATE SKIP LOCKED) AS showing`;
 
 /**
- * Monitoring goes on under the monthly contract that follows, and shows what that one contains. It costs two looks into an index for each corporation with
- * a monthly plan, and what has changed.
+ * Monitoring continues under the next monthly contract, and shows the sections that the new contract contains. The cost is two index
+ * look-ups for each corporation with a monthly plan, and the changed accesses.
  */
 export async function followContracts(database: Database, outbox: Outbox): Promise<boolean> {
   return database.transaction(async (tx) => {

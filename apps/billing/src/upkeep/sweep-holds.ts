@@ -11,8 +11,8 @@ interface Abandoned {
 }
 
 /**
- * A hold lives as long as its request is under way. One without such a request gives its months back. A hold that cannot be given back
- * now waits for the next round, and a locked account is waited for once per round.
+ * A hold lives as long as its request runs. A hold without a running request gives its months back. If it cannot be given back now it waits
+ * for the next round, and each round waits for a locked account only once.
  */
 export async function sweepHolds(database: Database, ttlMs: number, logger: Logger, stopping: AbortSignal): Promise<boolean> {
   await database.rows(renew, [ttlMs]);
@@ -41,17 +41,17 @@ const renew = sql`
     WHERE quota_hold.state = 'held' AND expires_at <= now() AND request.state <> 'finished'
     FOR NO KEY UPDATE OF quota_hold SKIP LOCKED)`;
 
-/** A hold that is due may yet have to be renewed: it came due after the others were, or another replica is renewing it. */
+/** A due hold may only need to be renewed: it became due after the others, or another replica is renewing it. */
 const isAbandoned = sql`state = 'held' AND expires_at <= now()
   AND NOT EXISTS (SELECT FROM profiles.request_status AS request WHERE request_id = command_id AND request.state <> 'finished')`;
 
-/** Each page begins behind the one before, so holds that could not be given back do not hold up the others. */
+/** Each page begins after the previous one, so holds that could not be given back do not delay the others. */
 const findAbandoned = sql`
   SELECT DISTINCT contract_id, command_id FROM billing.quota_hold
   WHERE ${isAbandoned} AND ($1::uuid IS NULL OR (contract_id, command_id) > ($1::uuid, $2::uuid))
   ORDER BY 1, 2 LIMIT ${batch}`;
 
-/** While the account was waited for, the request may have come on record. */
+/** During the wait for the account, the request may have been recorded. */
 const stillAbandoned = sql`SELECT opened_seq FROM billing.quota_hold WHERE command_id = $1 AND ${isAbandoned}`;
 
 async function expire(tx: Transaction, { contractId, commandId }: Abandoned): Promise<void> {

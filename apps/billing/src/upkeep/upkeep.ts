@@ -14,7 +14,7 @@ const sweepEveryMs = 5_000;
 const alertEveryMs = 600_000;
 const verifyEveryMs = 60_000;
 
-/** Everything that this service does without being asked. A loop that fails does not stop the others. */
+/** Everything that this service does on its own. A failing loop does not stop the others. */
 @Injectable()
 export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly loops: Loop[];

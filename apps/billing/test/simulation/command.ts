@@ -5,20 +5,20 @@ import type { World } from './model/world.js';
 export interface Real {
   billing: RunningBilling;
   database: Database;
-  /** The same service by another connection. */
+  /** The same service over another connection. */
   other: Pick<RunningBilling, 'ask' | 'settle' | 'reprocess'>;
-  /** Takes everything that is set aside for abandoned. */
+  /** Treats everything that is set aside as abandoned. */
   sweep(): Promise<void>;
 }
 
 export type Connection = Real['other'];
 
-/** Something to be done once, as often as it is sent. */
+/** Something that takes effect once, however often it is sent. */
 export interface Command {
   send(connection: Connection, real: Real): Promise<unknown>;
   /** Whenever it is sent again, it changes nothing and gets the same reply. */
   isFinal?: true;
-  /** Does the same to the model, and gives the reply that has to come. */
+  /** Does the same in the model, and returns the expected reply. */
   foretell(world: World): unknown;
 }
 

@@ -22,7 +22,7 @@ export function query(world: World, requestId: string, taxIds: string[]): Comman
   return { send: (connection) => connection.settle(settlement), foretell: (to) => model.query(to, settlement), isFinal: true };
 }
 
-/** As when the loader died before it wrote the request down. */
+/** As if the loader had died before it wrote the request. */
 export function abandonAll(): Command {
   return { send: (_, real) => real.sweep(), foretell: (to) => model.abandonAll(to) };
 }

@@ -9,7 +9,7 @@ interface Row {
   expires_at: string | null;
 }
 
-/** What there is, in the form of what was foretold. */
+/** The actual state in the form of the model's state. */
 export async function observe({ database }: Real, { corporationId, contractId, now }: World): Promise<ReturnType<typeof view>> {
   const [sums] = await database.rows<Omit<ReturnType<typeof view>, 'profiles'> & { rows: Row[] }>(
     `SELECT granted, available, held, consumed, (SELECT ends_on::text FROM billing.contract WHERE id = $2) AS ends_on,
@@ -29,7 +29,7 @@ export async function observe({ database }: Real, { corporationId, contractId, n
   return { ...quota, profiles: profiles.toSorted() };
 }
 
-/** What must never be found of a corporation ($1) and its contract ($2), among all that was ever written. */
+/** What must never be found for a corporation ($1) and its contract ($2) in any written row. */
 const rules = [
   `SELECT 'a balance below zero', contract_id FROM billing.quota_account
    WHERE contract_id = $2 AND (least(available, held, consumed) < 0 OR available + held + consumed <> granted)`,
@@ -50,6 +50,6 @@ const rules = [
 export async function violations({ billing, database }: Real, { corporationId, contractId }: World): Promise<unknown[]> {
   const found = await database.rows(rules.map((rule) => `(${rule})`).join(' UNION ALL '), [corporationId, contractId]);
   const { drifts } = await billing.ask('billing.verify', {});
-  // Other corporations may be at another time.
+  // Other corporations may be at a different time.
   return [...found, ...drifts.filter((drift) => drift.contractId === contractId)];
 }

@@ -20,7 +20,7 @@ const startsOn = '2026-03-02';
 const noon = '2026-03-10T17:00:00Z';
 let corporations = 0;
 
-/** Two replicas of the service on a database of their own, and two connections to them. `errors` are those of their log. */
+/** Two replicas of the service on their own database, and two connections to them. `errors` are those in their log. */
 export async function startReal(): Promise<Real & { errors(): string[]; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'vigia-simulation-'));
   const log = join(folder, 'log');

@@ -7,13 +7,13 @@ import { view, type World } from './model/world.js';
 
 export interface Model {
   world: World;
-  /** What was answered for good, to be asked again. */
+  /** Commands with a final reply, to be sent again. */
   answered: { command: Command; reply: unknown }[];
 }
 
 export type Step = fc.AsyncCommand<Model, Real, false>;
 
-/** One command, which may come twice at the same moment. */
+/** One command, which may arrive twice at the same moment. */
 export const once = (act: Act, isDoubled: boolean): Step => ({
   check: ({ world }) => act.commandIn(world) !== undefined,
   async run(model, real) {
@@ -28,7 +28,7 @@ export const once = (act: Act, isDoubled: boolean): Step => ({
   toString: () => `${isDoubled ? 'twice ' : ''}${described(act)}`,
 });
 
-/** Two commands by two connections at the same moment: either may have been the first. */
+/** Two commands over two connections at the same moment: either may be the first. */
 export const atOnce = (one: Act, other: Act): Step => ({
   check: ({ world }) => one.commandIn(world) !== undefined && other.commandIn(world) !== undefined,
   async run(model, real) {
@@ -44,14 +44,14 @@ export const atOnce = (one: Act, other: Act): Step => ({
     ];
     expect(possible).toContainEqual(seen);
     const [isInOrder, isInReverse] = possible.map((one) => sameAs(seen, one));
-    // Which was first cannot always be seen. Where it makes a difference to what comes later, nothing more can be foretold.
+    // The order cannot always be seen. If it affects what comes later, nothing more can be predicted.
     fc.pre(!isInOrder || !isInReverse || sameAs(forwards, backwards));
     model.world = isInOrder ? forwards : backwards;
   },
   toString: () => `at once: ${described(one)} | ${described(other)}`,
 });
 
-/** A message of before comes once more. */
+/** Sends an earlier message once more. */
 export const again = (which: number): Step => ({
   check: ({ answered }) => answered.length > 0,
   async run({ world, answered }, real) {
@@ -62,7 +62,7 @@ export const again = (which: number): Step => ({
   toString: () => `again ${which}`,
 });
 
-/** Nothing that was ever written contradicts anything else. */
+/** Checks that nothing written contradicts anything else. */
 export const audited: Step = {
   check: () => true,
   async run({ world }, real) {

@@ -28,7 +28,7 @@ export function activate({ corporationId }: World, requestId: string, taxIds: st
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
-/** Before midnight in Lima, at midnight, and at noon. A minute later each time, so that no end of a query is met to the second. */
+/** Before midnight in Lima, at midnight, and at noon. Each time is a minute later, so that no query ends exactly then. */
 const untilMidnightMs = { evening: -55 * minuteMs, midnight: 0, noon: 12 * 60 * minuteMs };
 export type PartOfDay = keyof typeof untilMidnightMs;
 

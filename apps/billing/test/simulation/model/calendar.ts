@@ -1,4 +1,4 @@
-/** Days are YYYY-MM-DD and months YYYY-MM, both of Lima: as texts they stand in the order of time. */
+/** Days are YYYY-MM-DD and months YYYY-MM, both in Lima: as texts they sort by time. */
 export type Day = string;
 export type Month = string;
 
@@ -15,7 +15,7 @@ export function monthAfter(month: Month): Month {
 
 export const lastDayOf = (month: Month): Day => dayAt(Date.parse(`${monthAfter(month)}-01T00:00:00-05:00`) - 1);
 
-/** The months from one day to another, both of theirs included. */
+/** The months from one day to another, including the months of both days. */
 export function monthsBetween(first: Day, last: Day): Month[] {
   const months: Month[] = [];
   for (let month = monthOf(first); month <= monthOf(last); month = monthAfter(month)) months.push(month);

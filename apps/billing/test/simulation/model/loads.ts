@@ -20,7 +20,7 @@ import {
 
 const queryMs = 48 * 3_600_000;
 
-/** The months that each profile would get: as many as were asked for, or as many as all of them can have. */
+/** The months that each profile would get: as many as requested, or as many as all of them can have. */
 export function plannedMonths(world: World, profiles: number, asked: number | undefined): Month[] | Refusal {
   const [room, on] = [monthsLeft(world, today(world)), today(world)];
   const all = room.filter((_, i) => (i + 1) * profiles <= world.quota.available);
@@ -86,7 +86,7 @@ function isMonitoredSince(world: World, taxId: string, day: Day): boolean {
   return lastMonth !== undefined && lastDay(world, lastMonth) >= day;
 }
 
-/** What is set aside comes back; then all are paid or none. Without what was set aside for each, only on the day of the request. */
+/** Returns what is set aside, then pays for all or none. Profiles without their hold can be paid only on the day of the request. */
 function pay(world: World, requestId: string, taxIds: string[], { asOf, months }: Accepted): boolean {
   const isCovered = taxIds.every((taxId) => world.holds.some((hold) => hold.requestId === requestId && hold.taxId === taxId));
   abandon(world, requestId);
@@ -97,7 +97,10 @@ function pay(world: World, requestId: string, taxIds: string[], { asOf, months }
   return true;
 }
 
-/** A query takes no months. It is opened and ended at once, unless another request has reserved months for the document: none of them is on record. */
+/**
+ * A query takes no months. It is opened and ended at once, unless another request has reserved months for the document: no request is on
+ * record here.
+ */
 export function query(world: World, { requestId, documents }: PayloadOf<'access.settle'>): unknown {
   openFree(world, requestId, documents, 'query');
   const opened = documents.filter(({ taxId }) => isOwn(world, requestId, taxId));
@@ -108,7 +111,7 @@ export function query(world: World, { requestId, documents }: PayloadOf<'access.
   return { activationFailed: 0, present: present.map(({ taxId }) => documentOf(taxId)) };
 }
 
-/** Nobody stands behind what is under way. */
+/** Treats everything that is running as abandoned. */
 export function abandonAll(world: World): void {
   for (const requestId of [...Object.keys(world.loads), ...Object.keys(world.updates)]) abandon(world, requestId);
   for (const [taxId, { state }] of Object.entries(world.accesses)) if (state === 'pending') fail(world, taxId);

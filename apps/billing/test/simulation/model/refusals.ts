@@ -2,14 +2,14 @@ import type { Refusal } from '@vigia/contracts';
 import type { Day } from './calendar.js';
 import { monthsLeft, type World } from './world.js';
 
-/** There is one contract, and it has begun: when it is not in force, it has ended. */
+/** There is one contract, and it has begun: if it is not in force, it has ended. */
 export const noContract = ({ contract }: World): Refusal => ({ reason: 'contract_not_active', endedOn: contract.endsOn, beginsOn: null });
 
 export function tooLong(world: World, on: Day, months: number): Refusal {
   return { reason: 'months_exceed_contract', months, fittingMonths: monthsLeft(world, on).length, endsOn: world.contract.endsOn };
 }
 
-/** What would fit is tried out, from nothing upwards. */
+/** Finds what would fit by trying, from zero upwards. */
 export function tooDear(world: World, on: Day, wanted: { profiles: number; months: number; returned: number }): Refusal {
   const { profiles, months, returned } = wanted;
   const { available } = world.quota;

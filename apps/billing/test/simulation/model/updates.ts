@@ -39,7 +39,7 @@ export function reserve(world: World, { requestId, taxIds, months }: PayloadOf<'
   return { documents };
 }
 
-/** Null where it takes no months. */
+/** Null if it takes no months. */
 function plan(world: World, taxId: string, asked: number | undefined): Renewal | ReprocessRefusal | null {
   const [on, state, access] = [today(world), stateOf(world, taxId), world.accesses[taxId]];
   if (state === 'expired' && access?.mode === 'monitoring') {
@@ -72,7 +72,7 @@ function renew(world: World, taxId: string, { returned, months }: Renewal, asOf:
   const live = world.monitorings[taxId];
   const { mode, state, until } = world.accesses[taxId]!;
   const isOf = mode === 'monitoring' && until === undefined && (state === 'active' || state === 'expired');
-  // Another forced update may have moved it into other months since.
+  // Another forced update may have moved it to other months since.
   const isPaid = live && monthOf(live.startedOn) <= monthOf(asOf) && live.months.includes(monthOf(asOf));
   if (!live || !isOf || !isPaid || unstarted(live.months, asOf).length !== returned.length) {
     return { reason: 'monitoring_expired', endedOn: null };

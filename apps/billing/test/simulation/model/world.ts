@@ -4,15 +4,15 @@ export interface Access {
   state: 'pending' | 'active' | 'expired' | 'failed';
   mode: 'monitoring' | 'query';
   requestId: string;
-  /** Of a query, and of what was over at once. Other monitoring ends as its months do. */
+  /** Set for a query, and for an access that ended at once. Other monitoring ends with its months. */
   until?: number;
-  /** While it is pending: the one that had ended before. */
+  /** While pending: the previous access, which had ended. */
   ended?: Access;
 }
 
 export interface Monitoring {
   startedOn: Day;
-  /** Those that are paid and were not given back. */
+  /** The paid months that were not given back. */
   months: Month[];
 }
 
@@ -47,7 +47,7 @@ export interface Quota {
   consumed: number;
 }
 
-/** What billing has to come to, in plain values: one corporation with one contract, and what it asked for. */
+/** The expected state of billing in plain values: one corporation with one contract, and its requests. */
 export interface World {
   corporationId: string;
   contractId: string;
@@ -60,12 +60,12 @@ export interface World {
   taxIds: string[];
   accesses: Record<string, Access>;
   monitorings: Record<string, Monitoring>;
-  /** The latest last. */
+  /** The latest is last. */
   holds: Hold[];
   loads: Record<string, Load>;
   updates: Record<string, Update>;
   charged: string[];
-  /** What each settled request was told. */
+  /** The reply to each settled request. */
   settled: Record<string, unknown>;
 }
 
@@ -73,12 +73,12 @@ export const documentOf = (taxId: string) => ({ docType: 'RUC' as const, taxId }
 export const today = (world: World): Day => dayAt(world.now);
 export const isInForce = (world: World): boolean => today(world) <= world.contract.endsOn;
 export const isWithinContract = (world: World, month: Month): boolean => month <= monthOf(world.contract.endsOn);
-/** The months that can still be paid, that of the day included. */
+/** The months that can still be paid, including the month of the day. */
 export const monthsLeft = (world: World, from: Day): Month[] => monthsBetween(from, world.contract.endsOn);
 
 type Pot = 'available' | 'held' | 'consumed' | 'outside';
 
-/** Months never come to be, or vanish, but by what is granted. */
+/** Moves months between pots. Only a grant creates months. */
 export function move(world: World, months: number, from: Pot, to: Pot): void {
   const pots = { ...world.quota, outside: 0 };
   pots[from] -= months;
@@ -87,14 +87,14 @@ export function move(world: World, months: number, from: Pot, to: Pot): void {
   world.quota = { granted: available + held + consumed, available, held, consumed };
 }
 
-/** A request is settled once, whatever else is said of it later. */
+/** A request is settled once, whatever is said about it later. */
 export function settledOnce(world: World, requestId: string, settle: () => unknown): unknown {
   delete world.loads[requestId];
   delete world.updates[requestId];
   return (world.settled[requestId] ??= settle());
 }
 
-/** Ends what a request has set aside for a document; gives the months that were still there. */
+/** Ends what a request has set aside for a document, and returns the months that were still there. */
 export function releaseHold(world: World, requestId: string, taxId: string): number | undefined {
   const hold = world.holds.find((one) => one.requestId === requestId && one.taxId === taxId);
   if (hold) world.holds = world.holds.filter((one) => one !== hold);
@@ -106,7 +106,7 @@ export function revoke(world: World, { requestId, taxId, amount }: Hold): void {
   move(world, amount, 'held', 'available');
 }
 
-/** The last month is paid whole, also where the contract ends within it. */
+/** The last month is paid in full, even if the contract ends within it. */
 export function lastDay(world: World, lastMonth: Month): Day {
   return lastMonth === monthOf(world.contract.endsOn) ? world.contract.endsOn : lastDayOf(lastMonth);
 }
@@ -121,13 +121,13 @@ export function stateOf(world: World, taxId: string): Access['state'] | undefine
   return state === 'active' && endsAt(world, taxId) <= world.now ? 'expired' : state;
 }
 
-/** Nobody has it, or nobody any more: it can be opened. */
+/** Nobody has it, or no longer: it can be opened. */
 export function isFree(world: World, taxId: string): boolean {
   const state = stateOf(world, taxId);
   return state !== 'active' && state !== 'pending';
 }
 
-/** An access that has ended stands behind the new one until that one has come to be. */
+/** An ended access is kept behind the new one until the new one becomes active. */
 export function open(world: World, taxId: string, mode: Access['mode'], requestId: string): void {
   const ended = stateOf(world, taxId) === 'expired' ? world.accesses[taxId] : undefined;
   world.accesses[taxId] = { state: 'pending', mode, requestId, ...(ended && { ended }) };
@@ -138,7 +138,10 @@ export function fail(world: World, taxId: string): void {
   world.accesses[taxId] = ended ?? { ...access, state: 'failed' };
 }
 
-/** What can be seen: the end of the contract, the quota with what is held, the latest last, and of each profile how it stands and to which day it is paid. */
+/**
+ * The visible state: the end of the contract, the quota with its holds, the latest last, and for each profile its state and the day to
+ * which it is paid.
+ */
 export function view(world: World) {
   const profiles = Object.keys(world.accesses).map((taxId) => {
     const [state, { mode }] = [stateOf(world, taxId), world.accesses[taxId] as Access];
