@@ -23,7 +23,7 @@ const checkMs = 60_000;
 const rescreenMs = 2_000;
 const oldRowsMs = 600_000;
 
-/** Everything of this service that runs without being asked. Each loop goes on whatever happens to the others. */
+/** Everything in this service that runs on its own. Each loop continues whatever happens to the others. */
 @Injectable()
 export class BackgroundWork implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly sweep: Loop;
@@ -70,7 +70,7 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
     this.measures.start();
     this.portfolios.start();
     this.oldRows.start();
-    // Where a provider screens, it knows its own lists.
+    // If a provider screens, it has its own lists.
     if (this.providers.of[screened].kind === 'lists') this.rescreening.start();
     this.outbox.start();
     this.dispatcher.start();

@@ -31,7 +31,7 @@ export const profileLoaderSettings = {
     fallback: '',
     parse: (names: string) => readReadyProviders(names, process.env),
   },
-  /** Given as a file by the name with `_FILE` after it. The secrets that it names are variables of this process. */
+  /** Given as a file by the name with the suffix `_FILE`. The secrets that it names are variables of this process. */
   providers: {
     ...secret('VIGIA_PROVIDERS', 'JSON: the providers of single sources'),
     fallback: '{}',
@@ -94,6 +94,6 @@ export type ProfileLoaderSettings = SettingsOf<typeof profileLoaderSettings>;
 /** A section stands for all of its sources. */
 export function workedSources(names: readonly (Section | SourceName)[]): SourceName[] {
   const isSource = (name: string): name is SourceName => (sourceNames as string[]).includes(name);
-  // `identificacion` names a section and its only source alike.
+  // `identificacion` is the name of both a section and its only source.
   return [...new Set(names.flatMap((name) => (isSource(name) ? [name] : sourcesOf(name))))];
 }

@@ -8,7 +8,7 @@ import { startLoader, type RunningLoader } from './running-loader.js';
 const patience = {
   VIGIA_TASK_DEADLINE_MS: '8000',
   VIGIA_LOAD_DEADLINE_MS: '25000',
-  // The second stage too is asked over HTTP here, where the simulator can hold it back.
+  // Here the second stage is also asked over HTTP, where the simulator can delay it.
   VIGIA_PROVIDERS_FILE: fileURLToPath(new URL('./fixtures/screening-by-provider.json', import.meta.url)),
 };
 

@@ -174,7 +174,7 @@ describe('a second request of the same corporation, while the first one loads,',
     beforeEach(() => loader.pause(held));
     afterEach(() => loader.resume(held));
 
-    /** Begins to load, until all sources of the first document but one have failed. The next question to each is answered. */
+    /** Starts a load and waits until all sources of the first document except one have failed. The next question to each is answered. */
     async function begin(corporationId: string, failing: string, ...others: string[]): Promise<StartLoads> {
       const taxIds = [failing, ...others];
       for (const source of sourceNames.filter((name) => name !== held && name !== 'listas_compliance'))

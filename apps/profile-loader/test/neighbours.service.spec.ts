@@ -26,7 +26,7 @@ describe.each(testedBrokers())('the line of a slow source with one worker, on %s
     await untilOpen(0);
   });
 
-  /** Of a new corporation. */
+  /** A request of a new corporation. */
   async function request(taxIds: string[]): Promise<StartLoads> {
     const corporationId = await loader.createCorporation();
     const command: StartLoads = { requestId: randomUUID(), corporationId, docType: 'RUC', taxIds, mode: 'monitoring' };
@@ -52,7 +52,9 @@ describe.each(testedBrokers())('the line of a slow source with one worker, on %s
   const refreshesOf = async (taxIds: string[]) =>
     (await loader.database.query(`SELECT FROM profiles.load WHERE purpose = 'refresh' AND tax_id = ANY($1)`, [taxIds])).length;
 
-  /** Of others' documents: how many waited for the source when the request came, and how many of them were answered before its own. */
+  /**
+   * For the documents of others: how many waited for the source when the request came, and how many of them were answered before its own.
+   */
   async function others(taxIds: string[], { requestId }: StartLoads): Promise<{ waited: number; wentFirst: number }> {
     const [row] = await loader.database.query<{ waited: number; wentFirst: number }>(
       `WITH own AS (

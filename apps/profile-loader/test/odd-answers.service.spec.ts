@@ -6,7 +6,7 @@ import { startLoader, type RunningLoader } from './running-loader.js';
 
 const stamp = '"sourceVersion":"v1","observedAt":"2026-03-10T12:00:00Z"';
 
-/** Valid JSON in the right shape that PostgreSQL cannot keep, or cannot keep as it is. */
+/** Valid JSON in the right shape that PostgreSQL cannot store, or cannot store unchanged. */
 const oddBodies: Record<string, string> = {
   protestos: `{${stamp},"data":{"titulos":[],"nombre":"\\u0000"}}`,
   deuda_vencida: `{${stamp},"data":{"deudas":[],"nombre":"\\ud800"}}`,

@@ -10,7 +10,7 @@ const logger = createLogger('test', { level: 'silent' });
 const entries = 500;
 const { signal: goesOn } = new AbortController();
 
-/** The database as a replica sees it that is held up after each transaction. */
+/** The database as seen by a replica that is delayed after each transaction. */
 class SlowDatabase extends Database {
   constructor(
     database: Database,
@@ -40,7 +40,7 @@ describe('the comparison of a large portfolio', () => {
     await database?.drop();
   });
 
-  /** Of a corporation that is due, with entries of which none has an access. */
+  /** A due corporation with entries that have no access. */
   async function drifted(count = entries): Promise<string> {
     const corporationId = randomUUID();
     await database.query(

@@ -61,7 +61,7 @@ describe('the entry of a document in the portfolio of a corporation', () => {
     await loader.command(command);
     await loader.untilFinished(command.requestId);
   };
-  /** By the wish of a corporation that monitors it, so that nothing waits for a schedule. */
+  /** At the request of a corporation that monitors it, so that it does not wait for a schedule. */
   const refresh = async (taxId: string, corporationId: string) => {
     const requestId = randomUUID();
     await loader.messages.request('reprocess.start', { requestId, corporationId, taxIds: [taxId] }, { timeoutMs });
@@ -233,7 +233,7 @@ describe('the entry of a document in the portfolio of a corporation', () => {
       const [early] = await other.transaction(async (tx) => {
         const [{ pid }] = (await tx.rows<{ pid: number }>('SELECT pg_backend_pid() AS pid')) as [{ pid: number }];
         await tx.rows('SELECT FROM profiles.portfolio_entry WHERE corporation_id = $1 AND tax_id = $2 FOR UPDATE', [corporationId, first]);
-        // Where the machine is slow it may give up waiting for the lock, and has then written nothing.
+        // On a slow machine it may give up waiting for the lock, and has then written nothing.
         const told = tell([first, second]).catch(() => undefined);
         const waiting = () => loader.database.query('SELECT FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))', [pid]);
         await waitUntil(async () => (await waiting()).length > 0, { what: 'the first entry is waited for' });

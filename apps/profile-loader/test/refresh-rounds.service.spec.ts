@@ -12,12 +12,12 @@ import { profileLoaderSettings } from '../src/settings.js';
 import { SourceProviders } from '../src/sources/providers/provider.js';
 import { TaskDispatcher } from '../src/tasks/task-dispatcher.js';
 
-/** More than are taken in one round. */
+/** More than one round takes. */
 const backlog = 600;
 /** A worker that may wait for three seconds has room for one. */
 const roomForOne = { VIGIA_SOURCE_CONCURRENCY: '1', VIGIA_TASK_DEADLINE_MS: '3000' };
 const slowly: SourceName = 'deuda_vencida';
-/** Whenever the first is asked, so is the second. */
+/** Whenever the first is asked, the second is too. */
 const [first, second] = ['identificacion', 'listas_compliance'] as const satisfies SourceName[];
 const rate = { max: 4, perMs: 86_400_000 };
 const http = { kind: 'http', url: 'https://screening.invalid/{docType}/{taxId}' };
@@ -61,12 +61,12 @@ describe('a round of the schedule', () => {
     await due('protestos', backlog, '1 hour');
     await due('trabajadores', 1, '1 minute');
     expect(await scheduleWith({}).openDue()).toBe(true);
-    // Nobody monitors them, so that their schedule ends with their turn.
+    // Nobody monitors them, so their schedule ends with their turn.
     const taken = await database.query('SELECT source FROM profiles.source_answer WHERE refresh_at IS NULL ORDER BY source');
     expect(taken).toEqual([{ source: 'protestos' }, { source: 'trabajadores' }]);
   });
 
-  /** Three documents that are monitored, of which this source is due. */
+  /** Three monitored documents for which this source is due. */
   async function threeDue(source: SourceName): Promise<void> {
     await database.query('DELETE FROM profiles.source_answer; DELETE FROM profiles.task');
     const requestId = randomUUID();

@@ -21,7 +21,7 @@ describe('the schedule of a monitored profile', () => {
   let connection: Database;
   let loop: Loop;
 
-  /** Another replica of the schedule, which looks for what is due oftener than every five seconds. */
+  /** Another replica of the schedule, which checks for due documents more often than every five seconds. */
   beforeAll(async () => {
     loader = await startLoader(patience);
     const logger = createLogger('test', { level: 'silent' });
@@ -179,7 +179,7 @@ describe('the schedule of a monitored profile', () => {
       await loader.database.query(`UPDATE billing.access SET expires_at = now() WHERE tax_id = $1`, [taxId]);
     }
 
-    /** Keeps what `work` has written from everybody until then, and tells whether a statement waits for it. */
+    /** Keeps the changes of `work` uncommitted until then, and tells whether a statement waits for them. */
     async function holding(work: (tx: Transaction) => Promise<unknown>, until: (isWaitedFor: () => Promise<boolean>) => Promise<unknown>) {
       const other = await openDatabase({ url: loader.database.url, poolSize: 1 });
       const isWaitedFor = (pid: number) => async () =>

@@ -36,10 +36,10 @@ export interface RunningLoader {
   brokerUrl: string;
   broker: Broker;
   simulator: Simulator;
-  /** A corporation with a contract; unless it has a quota, nothing needs to be reserved. */
+  /** A corporation with a contract; without a quota, nothing needs to be reserved. */
   createCorporation(quotaMonths?: number): Promise<string>;
   messages: Messages;
-  /** Sends the command; the answer says no more than that it is written down. */
+  /** Sends the command; the reply only confirms that it is recorded. */
   command(command: StartLoads): Promise<void>;
   start(taxId: string, corporationId?: string, docType?: DocType): Promise<StartLoads>;
   /** Starts a load and waits for it. */
@@ -47,7 +47,7 @@ export interface RunningLoader {
   untilFinished(requestId: string, patienceMs?: number): Promise<{ taxId: string; state: string; reason: string | null }[]>;
   pause(source: SourceName): Promise<void>;
   resume(source: SourceName): Promise<void>;
-  /** Nothing is asked of the source until `work` is done: a load that needs it stays open. */
+  /** The source is asked nothing until `work` is done: a load that needs it stays open. */
   holding<T>(source: SourceName, work: () => Promise<T>): Promise<T>;
   /** Lets the deadline of its task pass. */
   giveUp(taxId: string, source: SourceName): Promise<void>;
@@ -60,7 +60,7 @@ export interface RunningLoader {
 
 const timeoutMs = 60_000;
 
-/** The loader in this process, with billing and the simulated sources as processes beside it. */
+/** The loader in this process, together with billing and the simulated sources as separate processes. */
 export async function startLoader(
   environment: Record<string, string> = {},
   { sourcesUrl, broker: kind = anyBroker() }: { sourcesUrl?: string | null; broker?: BrokerKind } = {},
@@ -166,11 +166,11 @@ export async function startLoader(
   };
 }
 
-/** The simulated sources and what a test may change about them. */
+/** The simulated sources, and what a test may change about them. */
 class Simulator {
   constructor(private readonly process: ServiceProcess) {}
 
-  /** Over the whole source, unless a document is named. */
+  /** For the whole source, unless a document is named. */
   async lay(source: SourceName, taxId: string | undefined, rule: { delayMs?: number; outcome?: string; times?: number }): Promise<void> {
     const headers = { 'content-type': 'application/json' };
     const path = `${this.process.url}/control/${[source, taxId].filter(Boolean).join('/')}`;

@@ -6,7 +6,7 @@ const breaker = { failures: 2, pauseMs: 600_000 };
 const allGood = '20990000043';
 const anotherGood = '20990000027';
 const allFail = '20990000132';
-/** In the sources of `laboral`. */
+/** A document without a contract in the sources of `laboral`. */
 const notContracted = '20990000205';
 
 describe('the measures of sources', () => {

@@ -21,7 +21,7 @@ describe('a load whose sources', () => {
   let loader: RunningLoader;
   const items = new Map<string, object>();
 
-  /** All at once, because what they mostly do is wait for their next try. */
+  /** All at once, because they mostly wait for their next try. */
   beforeAll(async () => {
     loader = await startLoader({ VIGIA_TASK_DEADLINE_MS: '30000' });
     const load = async (taxId: string) => {

@@ -16,7 +16,7 @@ describe('a document of a list, while another one of it is loaded,', () => {
 
   let early: string;
   let late: string;
-  /** The platform knows the early document, and from then on a source of the late one says nothing. */
+  /** The platform knows the early document, and from then on a source does not answer about the late one. */
   beforeEach(async () => {
     [early, late] = freshRucs(2) as [string, string];
     await loader.load(early);
@@ -82,7 +82,7 @@ describe('a document of a list, while another one of it is loaded,', () => {
     await loader.command(asking(await loader.createCorporation(), 'monitoring', late));
     const lock = await holdLock(loader.database, `SELECT FROM profiles.load WHERE tax_id = $1 AND state = 'open' FOR UPDATE`, [late]);
     const list = asking(await loader.createCorporation(10), 'monitoring', early, late);
-    // What waits for a lock for two seconds gives up: the list is asked for again afterwards.
+    // A command that waits two seconds for a lock gives up, so the list is requested again afterwards.
     const asked = loader.command(list).catch(() => undefined);
     await untilOpened(list);
     const query = asking(list.corporationId, 'query', early);

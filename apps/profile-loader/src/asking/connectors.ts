@@ -28,13 +28,13 @@ interface Surroundings {
   lists: Lists;
   client: HttpClient;
   logger: Logger;
-  /** Takes the circuits that tell whether the source is asked. */
+  /** Collects the circuits that tell whether the source is asked. */
   circuits: CircuitBreaker[];
 }
 
 const notContracted: SourceConnector = { ask: async () => ({ outcome: 'not_contracted' }) };
 
-/** What answers for a source, as it is configured. */
+/** The connector that answers for a source, as configured. */
 export function connectorOf(source: SourceName, provider: SourceProvider, given: Surroundings): SourceConnector {
   const connector = answeringFor(source, provider, given);
   return source === 'identificacion' ? new NamedActivities(connector, given.database) : connector;
@@ -66,7 +66,7 @@ function fromRegistry(source: SourceName, { database, imported }: Surroundings, 
 
 function overHttp(source: SourceName, provider: HttpSource, given: Surroundings): SourceConnector {
   const first = guarded(source, source, provider, given);
-  // While the first is not asked the source counts as open, whatever the circuit of the second says.
+  // While the first provider is not asked the source counts as open, whatever the circuit of the second says.
   const second = provider.fallback && beside(source, provider.fallback, { ...given, circuits: [] });
   const connector = second ? new FallbackConnector(first, second) : first;
   return provider.accumulates && isAccumulating(source) ? new AccumulatingConnector(connector, given.database, source) : connector;
@@ -76,7 +76,10 @@ function beside(source: SourceName, provider: OtherProvider, given: Surroundings
   return guarded(source, `${source} ${provider.name}`, provider, given);
 }
 
-/** What has no question and what an open circuit holds back take nothing from a quota, and what a quota holds back tells a circuit nothing. */
+/**
+ * The order matters: a document without a question, or one that an open circuit holds back, takes nothing from the quota; and a question
+ * that the quota holds back does not reach the circuit.
+ */
 function guarded(
   source: SourceName,
   place: string,

@@ -16,7 +16,7 @@ interface MeasureRow {
   replicas: number;
 }
 
-/** A replica that has missed three reports is taken to have ended. */
+/** A replica that has missed three reports counts as ended. */
 const reportedWithinMs = 3 * reportEveryMs;
 
 /** How the given sources have answered in the last hour, whichever replicas asked them. */

@@ -14,15 +14,15 @@ interface Measured {
   timedOut: number;
   times: AnswerTimes;
   lastAnswerAt: Date | null;
-  /** Null where no answer has told. */
+  /** Null if no answer has told it. */
   isSimulated: boolean | null;
 }
 
 export const reportEveryMs = 15_000;
 
 /**
- * Counts in memory what is asked, and adds it to the rows of all replicas now and then: a question costs no statement. Only the first answer
- * that the simulator gives for a source is written at once, so that no screen shows it without saying so.
+ * Counts questions in memory and adds the counts to the rows of all replicas from time to time, so a question costs no statement. Only the
+ * simulator's first answer for a source is written at once, so that every screen marks it as simulated.
  */
 @Injectable()
 export class SourceMeter {
@@ -36,7 +36,7 @@ export class SourceMeter {
     @Inject(SETTINGS) private readonly settings: ProfileLoaderSettings,
   ) {}
 
-  /** A question that was never put, because the circuit is open, a quota is used up or there is nobody to screen, says nothing about the source. */
+  /** A question that was never put says nothing about the source: the circuit is open, a quota is used up, or there is nobody to screen. */
   async note(source: SourceName, answer: SourceAnswer, seconds: number): Promise<void> {
     if (answer.outcome === 'failed' && (answer.unasked || answer.reason === 'nobody_to_screen')) return;
     const failure = answer.outcome === 'failed' ? answer.reason : undefined;
@@ -48,7 +48,7 @@ export class SourceMeter {
       if (one.isSimulated) Object.assign(one, { lastAnswerAt: null, isSimulated: false });
     } else {
       one.lastAnswerAt = new Date();
-      // That there is no such taxpayer comes without a word of who says so.
+      // An `unknown_taxpayer` answer does not say who gave it.
       if (answer.outcome !== 'unknown_taxpayer') one.isSimulated = 'trail' in answer && answer.trail?.simulated === true;
     }
     if (failure === 'timeout') one.timedOut += 1;
@@ -60,19 +60,19 @@ export class SourceMeter {
     }
   }
 
-  /** What could not be written is missing from the figures: a second try might count it twice. */
+  /** Counts that could not be written are missing from the figures: a retry might count them twice. */
   async report(): Promise<boolean> {
     const [measured, minute] = [this.measured, new Date()];
     this.measured = new Map();
-    // Another replica may take away what this one has told.
+    // Another replica may delete what this one has reported.
     this.toldAsSimulated.clear();
     await this.database.transaction(async (tx) => {
-      // In one order, so that two replicas never wait for each other.
+      // In a fixed order, so that two replicas never wait for each other.
       for (const [source, one] of [...measured].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
         const { asked, failed, timedOut, times, lastAnswerAt, isSimulated } = one;
         tx.send(addToMinute, [minute, source, asked, failed, timedOut, times]);
         if (lastAnswerAt) tx.send(noteAnswer, [source, lastAnswerAt, isSimulated]);
-        // It is not contracted: nobody answers for it.
+        // Not contracted: nobody answers for it.
         else if (asked > failed) tx.send(forgetInvented, [source]);
       }
       const circuits = this.circuits();
@@ -83,7 +83,7 @@ export class SourceMeter {
     return false;
   }
 
-  /** With the process its circuits are gone. */
+  /** The circuits of a process end with it. */
   async end(): Promise<void> {
     await this.report();
     await this.database.rows(sql`DELETE FROM profiles.source_circuit WHERE replica = $1`, [this.replica]);
@@ -97,7 +97,7 @@ export class SourceMeter {
   }
 }
 
-/** The ranges of a row may be those of another version: what one of the two does not have counts as none. */
+/** The row may have been written with the ranges of another version: ranges that one of the two lacks count as zero. */
 const addToMinute = sql`
   INSERT INTO profiles.source_minute (minute, source, asked, failed, timed_out, times)
   VALUES (date_trunc('minute', $1::timestamptz), $2, $3, $4, $5, $6)
@@ -111,7 +111,7 @@ const noteAnswer = sql`
   ON CONFLICT (source) DO UPDATE SET answered_at = greatest(source_last_answer.answered_at, excluded.answered_at),
     simulated = coalesce($3, source_last_answer.simulated)`;
 
-/** What the simulator once said is no answer of a source that nobody answers for. */
+/** A simulated answer is not the last answer of a source that nobody answers for. */
 const forgetInvented = sql`DELETE FROM profiles.source_last_answer WHERE source = $1 AND simulated`;
 
 const reportCircuits = sql`

@@ -6,7 +6,7 @@ import { workedSources, type ProfileLoaderSettings } from '../settings.js';
 import { SourceProviders } from '../sources/providers/provider.js';
 import { TaskRunner } from './task-runner.js';
 
-/** Time to write the answer down after the source was asked. */
+/** Time to store the answer after the source was asked. */
 const answerMarginMs = 5_000;
 
 /** One worker per source that this process serves. */

@@ -8,7 +8,7 @@ import { TaskDispatcher } from '../tasks/task-dispatcher.js';
 import { measuresOf } from './source-measures.js';
 import { SourceMeter } from './source-meter.js';
 
-/** The operator's commands for sources. A pause is a row, so that it holds for every replica and outlives the broker. */
+/** The operator's commands for sources. A pause is a row, so it holds for every replica and survives the loss of the broker. */
 @Controller()
 export class SourcesController {
   constructor(
@@ -49,7 +49,7 @@ export class SourcesController {
   }
 
   private async statusOf(sources: SourceName[]): Promise<SourceStatus[]> {
-    // What this replica has counted since its last report is told as well; that of others is some seconds old.
+    // Includes what this replica has counted since its last report; the counts of others are some seconds old.
     await this.meter.report();
     const measures = await measuresOf(this.database, sources);
     const pauses = await this.database.rows<{ source: SourceName; reason: string; pausedAt: Date }>(

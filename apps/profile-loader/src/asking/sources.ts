@@ -27,7 +27,7 @@ export class Sources {
     this.connectors = Object.fromEntries(sourceNames.map((source) => [source, connector(source)])) as Record<SourceName, SourceConnector>;
   }
 
-  /** An answer that cannot be mapped is refused here, before it can become part of a profile. */
+  /** Refuses an answer that cannot be mapped before it can become part of a profile. */
   async ask(source: SourceName, document: Document, signal: AbortSignal): Promise<SourceAnswer> {
     const answer = await this.answerOf(source, document, signal);
     if (answer.outcome === 'unknown_taxpayer' && source !== 'identificacion') return failed('source_error');
@@ -36,7 +36,7 @@ export class Sources {
     return mapping.accepts(answer.data) ? mapping.tidied(answer) : failed('malformed', { detail: 'data: not what this source answers' });
   }
 
-  /** Whether the circuit of a source is open in this process; undefined for one that is asked over no network. */
+  /** Whether the circuit of a source is open in this process; undefined if the source is not asked over a network. */
   isCircuitOpen(source: SourceName): boolean | undefined {
     const circuits = this.circuits.get(source)!;
     return circuits.length === 0 ? undefined : circuits.some(({ isOpen }) => isOpen);
@@ -46,7 +46,7 @@ export class Sources {
     return this.client.close();
   }
 
-  /** Some connectors read what the platform keeps: a database that is away is a source that is out of reach. */
+  /** Some connectors read the platform's own data: if the database is away, the source counts as unreachable. */
   private async answerOf(source: SourceName, document: Document, signal: AbortSignal): Promise<SourceAnswer> {
     try {
       return await this.connectors[source].ask(document, signal);

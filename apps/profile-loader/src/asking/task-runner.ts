@@ -20,7 +20,7 @@ const questions = new Histogram({
   buckets: [0.02, 0.1, 0.3, 1, 3, 10, 30],
 });
 
-/** So long an answer waits at most for others of its load that are on their way: imported registers answer at nearly the same time. */
+/** How long an answer waits at most for other answers of its load: imported registers answer at nearly the same time. */
 const gatherMs = 20;
 
 interface OpenTask extends TaskKey, Document {
@@ -30,11 +30,13 @@ interface OpenTask extends TaskKey, Document {
   traceParent: string | null;
 }
 
-/** What a worker does with a job: it reads the task, asks the source, and postpones the task or closes it. */
+/** What a worker does with a job: it reads the task, asks the source, and postpones or closes the task. */
 @Injectable()
 export class TaskRunner {
   private readonly reading = new Batches((tasks: TaskKey[]) => readOpen(this.database, tasks));
-  /** Transactions of one load would wait for each other at its row: answers that come while others are written are written together. */
+  /**
+   * Transactions of one load would wait for each other at its row: answers that arrive while others are being written are written together.
+   */
   private readonly writing = new BatchesByKey((loadId: string, answered: Answered[]) => this.write(loadId, answered), { gatherMs });
   /** How many questions of a load are open in this process. */
   private readonly asking = new Map<string, number>();
@@ -76,7 +78,7 @@ export class TaskRunner {
   private async ask({ source, docType, taxId, attempts }: OpenTask, signal: AbortSignal): Promise<SourceAnswer> {
     const endTimer = questions.startTimer({ source });
     const answer = await this.sources.ask(source, { docType, taxId }, signal);
-    // The job has gone back, and the question was broken off here: that says nothing about the source, and another worker asks it.
+    // The job has gone back, and this process aborted the question. That says nothing about the source, and another worker asks it.
     if (signal.reason instanceof JobReturnedError) throw signal.reason;
     const seconds = endTimer({ outcome: answer.outcome === 'failed' ? answer.reason : answer.outcome });
     await this.meter.note(source, answer, seconds);
@@ -112,7 +114,7 @@ export class TaskRunner {
   }
 }
 
-/** A job is dropped before anything is asked when its task is closed, past its deadline, or of a source that is paused. */
+/** Drops a job before anything is asked if its task is closed, is past its deadline, or belongs to a paused source. */
 async function readOpen(database: Database, tasks: TaskKey[]): Promise<(OpenTask | undefined)[]> {
   const open = await database.rows<OpenTask>(
     sql`SELECT load_id, source, attempts, doc_type, tax_id, correlation_id, trace_parent
@@ -125,7 +127,7 @@ async function readOpen(database: Database, tasks: TaskKey[]): Promise<(OpenTask
   return tasks.map((task) => open.find(({ loadId, source }) => loadId === task.loadId && source === task.source));
 }
 
-/** The class of SQLSTATEs that a value causes: JSON can hold text that PostgreSQL cannot. A second question would bring the same text. */
+/** The class of SQLSTATEs that a value causes: JSON can hold text that PostgreSQL cannot. A repeated question would bring the same text. */
 const dataException = '22';
 
 function isUnstorable(error: unknown): boolean {

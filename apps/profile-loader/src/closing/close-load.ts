@@ -31,7 +31,7 @@ export async function closeLoad(
   const { standings } = known;
   const estado = profileState(standings);
   const failed = failedSources(standings);
-  // Nothing is known about a profile that failed, so its score must not say that there is no alert.
+  // Nothing is known about a failed profile, so its score must not say that there is no alert.
   const score = estado === 'failed' ? unscored : scoreSection(known, renewed);
   await writeSections(tx, document, [...renewed, ...inapplicableSections(document), score]);
   const shown = estado === 'failed' ? await whatAFailureShows(tx, document) : null;
@@ -43,7 +43,7 @@ export async function closeLoad(
   tx.afterCommit(() => loadsClosed.inc({ estado }));
 }
 
-/** Locked before anything is decided by it: from here on nobody is given a right to read the profile as it was. */
+/** Locked before any decision is based on it: from here on nobody gets access to the profile as it was. */
 async function lockKnown(tx: Transaction, { taxId, docType }: Document): Promise<KnownProfile> {
   const [known] = await tx.rows<KnownProfile>(
     sql`SELECT fragments_v2 AS fragments, to_char(now() AT TIME ZONE 'America/Lima', 'YYYY-MM') AS month,
@@ -71,13 +71,13 @@ interface End {
   estado: ProfileState;
   failed: SourceName[];
   reason: string | null;
-  /** Of a load that failed. */
+  /** Set if the load failed. */
   shown: Shown | null;
 }
 
 /**
- * The request by which a profile has data for the first time, whatever else that request waits for. Of several that wait for one load it is the
- * one that came first. One that joins another of its corporation brings nothing.
+ * The request that first brought data to a profile, whatever else that request waits for. If several requests wait for one load, the
+ * earliest counts. A request that joins another one of its corporation brings nothing.
  */
 const firstRequest = sql`
   CASE WHEN first_request_id IS NULL AND coalesce(profile.estado, 'failed') = 'failed' AND $4 <> 'failed'
@@ -86,7 +86,7 @@ const firstRequest = sql`
       ORDER BY request.created_at, request.id LIMIT 1)
     ELSE first_request_id END`;
 
-/** Answers whether the profile stands in a portfolio where it can be read. */
+/** Returns whether the profile is readable in any portfolio. */
 async function endLoad(
   tx: Transaction,
   { taxId, docType }: Document,

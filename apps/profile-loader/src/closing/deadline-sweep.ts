@@ -24,8 +24,8 @@ const findOverdue = sql`
   GROUP BY load_id ORDER BY load_id LIMIT ${batch}`;
 
 /**
- * Closes tasks that are past their deadline. It needs the database and nothing else, so that no state of the broker can keep
- * a load open. Tasks that still wait for the first stage have the deadline of their load.
+ * Closes tasks that are past their deadline. It needs only the database, so that no state of the broker can keep a load open. Tasks that
+ * still wait for the first stage have the deadline of their load.
  */
 @Injectable()
 export class DeadlineSweep {
@@ -40,7 +40,7 @@ export class DeadlineSweep {
     this.openTasks = new DueRows((since) => database.rows<Looked>(earliestOpen, [since]));
   }
 
-  /** Goes through all overdue loads: one that cannot be closed does not keep the others open. */
+  /** Goes through all overdue loads: a load that cannot be closed does not keep the others open. */
   async round(stopping: AbortSignal): Promise<boolean> {
     let last: string | undefined;
     do {
@@ -62,7 +62,7 @@ export class DeadlineSweep {
     try {
       const ends = sources.map((source) => ({ source, answer: { outcome: 'failed', reason: 'deadline' } as const }));
       await this.database.transaction((tx) => this.taskClosing.close(tx, loadId, ends));
-      // In the queue each would still take a place of the rate when its turn comes. Nobody waits for the broker here.
+      // A job that stays in the queue would still use up the rate limit when its turn comes. This does not wait for the broker.
       this.taskDispatcher.withdraw(sources.map((source) => ({ loadId, source })));
     } catch (error) {
       this.logger.error({ err: error, loadId, sources }, 'overdue tasks could not be closed');

@@ -12,9 +12,9 @@ interface Closing {
   finished: boolean;
 }
 
-/** Counts the closed load down in every request that waits for it, and tells billing the end of those that have no open item left. */
+/** Counts the closed load down in every request that waits for it, and reports to billing those requests that have no open item left. */
 export async function settleRequests(tx: Transaction, outbox: Outbox, loadId: string): Promise<void> {
-  // Rows are locked in one order: two loads that close at once may belong to the same two requests.
+  // Locks rows in a fixed order: two loads that close at once may belong to the same two requests.
   tx.send(
     sql`SELECT id FROM profiles.load_request WHERE id IN (SELECT request_id FROM profiles.load_item WHERE load_id = $1) ORDER BY id FOR UPDATE`,
     [loadId],
@@ -99,7 +99,7 @@ export async function finishReprocess(
   if (await finish(tx, messages, requestId)) keepEntries(tx, corporationId, documents);
 }
 
-/** False when the request was finished before. */
+/** False if the request was already finished. */
 async function finish(tx: Transaction, messages: Messages, requestId: string, activationFailed = 0): Promise<boolean> {
   const [request] = await tx.rows<{ noticeTo: string | null }>(
     sql`UPDATE profiles.load_request SET state = 'finished', finished_at = now(), activation_failed = $2

@@ -40,8 +40,8 @@ export class TaskClosing {
   ) {}
 
   /**
-   * Writes down how sources of one load answered. The transaction that closes the last task of a section renews the section,
-   * and the one that closes the last task of all closes the load. A late answer changes nothing: the row is closed.
+   * Records how sources of one load answered. The transaction that closes the last task of a section renews the section, and the one that
+   * closes the last task of all closes the load. A late answer changes nothing: the row is closed.
    */
   async close(tx: Transaction, loadId: string, answered: Answered[]): Promise<void> {
     const [[document], tasks] = await Promise.all([lockOpen(tx, loadId), endTasks(tx, loadId, answered)]);
@@ -58,7 +58,7 @@ export class TaskClosing {
     await writeSections(tx, document, await renewing);
   }
 
-  /** Names that came after they were screened are screened by a load of that one source, which nobody is charged for. */
+  /** Names that arrived after the screening are screened by a load of that single source, which nobody is charged for. */
   private async closeWhole(tx: Transaction, closing: ClosingLoad): Promise<void> {
     const { loadId, document } = closing;
     const isOurs = this.providers.of[screened].kind === 'lists';
@@ -89,7 +89,7 @@ function lockOpen(tx: Transaction, loadId: string): Promise<Document[]> {
   return tx.rows<Document>(sql`SELECT doc_type, tax_id FROM profiles.load WHERE id = $1 AND closed_at IS NULL FOR UPDATE`, [loadId]);
 }
 
-/** The tasks that were open until now, and which of them are closed: none of a load that is. */
+/** The tasks that were open until now, and which of them are closed; none if the load is closed. */
 function endTasks(tx: Transaction, loadId: string, answered: Answered[]): Promise<Ended[]> {
   const ends = answered.map(({ source, answer }) => ({
     source,

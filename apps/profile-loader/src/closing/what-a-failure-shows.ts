@@ -1,7 +1,7 @@
 import { emptyFragments, type Document } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 
-/** A text per section, in the order of the contract. */
+/** One text per section, in the order of the contract. */
 export interface Shown {
   fragmentsV1: string[];
   fragmentsV2: string[];
@@ -10,8 +10,9 @@ export interface Shown {
 const nothing = emptyFragments('SH50');
 
 /**
- * What those who asked for a load that failed are shown of it, for good: how each section stands at its end, and no data. There may be data of a
- * number that the registry does not know: others loaded it while the registry was silent, or it is of the person whose DNI the number contains.
+ * What the corporations that asked for a failed load are permanently shown of it: the state of each section at its end, without data. There
+ * may be data for a number that the registry does not know: others loaded it while the registry was silent, or it belongs to the person
+ * whose DNI the number contains.
  */
 export async function whatAFailureShows(tx: Transaction, { taxId, docType }: Document): Promise<Shown> {
   const [profile] = await tx.rows<Shown>(sql`SELECT fragments_v1, fragments_v2 FROM profiles.profile WHERE tax_id = $1 AND doc_type = $2`, [

@@ -1,17 +1,17 @@
 const shortestMs = 4;
-/** Four ranges to each doubling: a percentile is at most a fifth off. */
+/** Four ranges per doubling: a percentile is at most a fifth off. */
 const rangesPerDoubling = 4;
 const longestMs = 300_000;
 const ranges = Math.ceil(rangesPerDoubling * Math.log2(longestMs / shortestMs)) + 1;
 
-/** How many answers took how long, in ranges of which each is longer than the one before by the same factor. */
+/** Counts of answers by duration. Each range is longer than the previous one by the same factor. */
 export type AnswerTimes = number[];
 
 export function noTimes(): AnswerTimes {
   return Array<number>(ranges).fill(0);
 }
 
-/** The range that a time belongs to; the last one has no upper end. */
+/** The range of a duration; the last one has no upper end. */
 export function rangeOf(ms: number): number {
   if (ms <= shortestMs) return 0;
   return Math.min(ranges - 1, Math.ceil(rangesPerDoubling * Math.log2(ms / shortestMs)));
@@ -20,7 +20,7 @@ export function rangeOf(ms: number): number {
 const upperEnd = (range: number) => shortestMs * 2 ** (range / rangesPerDoubling);
 const lowerEnd = (range: number) => (range === 0 ? 0 : upperEnd(range - 1));
 
-/** The time that a share of the answers did not exceed, as if those of one range were spread over it evenly. Null without an answer. */
+/** The duration that a share of the answers did not exceed, as if the answers within a range were spread evenly. Null without an answer. */
 export function percentileMs(times: AnswerTimes, share: number): number | null {
   const rank = share * times.reduce((sum, count) => sum + count, 0);
   if (rank === 0) return null;

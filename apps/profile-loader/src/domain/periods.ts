@@ -1,4 +1,4 @@
-// Months are YYYY-MM and days YYYY-MM-DD: texts in alphabetical order are in order of time.
+// Months are YYYY-MM and days YYYY-MM-DD: as texts they sort by time.
 
 export function monthsBefore(month: string, months: number): string {
   const [year, monthOfYear] = month.split('-').map(Number) as [number, number];
@@ -29,7 +29,7 @@ function exactDifference(amount: number | null, base: number | null): number | n
   return amount === null || base === null ? null : exactSum([amount, -base]);
 }
 
-/** A figure in the latest period, six months and twelve months before, and how far the latest is from each. */
+/** A figure for the latest period, and for six and twelve months before, with the difference of the latest from each. */
 export interface ThreePeriods {
   months: { latest: string; six: string; twelve: string } | null;
   latest: number | null;
@@ -47,7 +47,7 @@ export function threePeriods(latestMonth: string | null, figureOf: (month: strin
   return { months, latest, six, twelve, sinceSix: exactDifference(latest, six), sinceTwelve: exactDifference(latest, twelve) };
 }
 
-/** The newest of some months or days, which sources list in any order. */
+/** The newest of some months or days; sources list them in any order. */
 export function newest(dates: readonly string[]): string | null {
   return dates.reduce<string | null>((found, date) => (found === null || date > found ? date : found), null);
 }
@@ -77,7 +77,7 @@ interface Debt {
   monto: number;
 }
 
-/** For registers that list only months with debt: a month before the latest that is not listed had none. */
+/** For registers that list only months with debt: an unlisted month before the latest one had none. */
 export function monthlyDebt(debts: readonly Debt[]): ThreePeriods {
   return threePeriods(newest(debts.map(({ periodo }) => periodo)), (month) =>
     exactSum(debts.filter(({ periodo }) => periodo === month).map(({ monto }) => monto)),
@@ -88,13 +88,13 @@ export interface Entry {
   amount: number;
   /** First day on which it counts. */
   since: string;
-  /** First day on which it does not count any more. */
+  /** First day on which it no longer counts. */
   until: string | null;
 }
 
 /**
- * For registers whose entries count until they are struck: what was outstanding at the end of a month. The newest entry or
- * strike tells how far the register reaches.
+ * For registers whose entries count until they are removed: the outstanding debt at the end of a month. The newest entry or removal shows
+ * how far the register reaches.
  */
 export function outstandingDebt(entries: readonly Entry[]): ThreePeriods {
   const latestDay = newest(entries.flatMap(({ since, until }) => (until === null ? [since] : [since, until])));

@@ -5,7 +5,7 @@ import { Type, type TObject } from 'typebox';
 export const mostSoles = 1e12;
 /** An amount in soles. */
 export const soles = Type.Number({ minimum: 0, maximum: mostSoles });
-/** For registers that keep other currencies as well: only soles can be added up. */
+/** For registers that also keep other currencies: only soles can be added up. */
 export const inSoles = Type.Enum(['PEN']);
 
 /** YYYY-MM */
@@ -16,7 +16,7 @@ export function isRegisterMonth(text: string): boolean {
   return new RegExp(monthPattern).test(text);
 }
 
-/** For registers that state every month once: two statements about one month contradict each other, and neither can be believed. */
+/** For registers that state every month once: two statements about one month contradict each other, so neither is usable. */
 export const onceAMonth = <Statement extends TObject<{ periodo: typeof registerMonth }>>(statement: Statement) =>
   Type.Refine(
     Type.Array(statement),
@@ -35,7 +35,7 @@ export function isoDay(registryDay: string): string {
   return registryDay.split('/').reverse().join('-');
 }
 
-/** Registers pad their texts into columns, and print a dash where they have nothing. */
+/** Registers pad their texts into columns, and print a dash for an empty value. */
 export function printedText(given: unknown): string | null {
   const text = typeof given === 'number' ? String(given) : typeof given === 'string' ? given.replaceAll(/\s+/g, ' ').trim() : '';
   return text === '' || text === '-' ? null : text;

@@ -1,6 +1,6 @@
 import { itemKeys } from '@vigia/contracts';
 
-/** Fields that move with the calendar alone, such as the month of a calculation. A change of nothing else is no change. */
+/** Fields that move with the calendar alone, such as the month of a calculation. If nothing else changes, it is no change. */
 function movesByItself(key: string, isTopLevel: boolean): boolean {
   return key.startsWith('ultima_actualizacion') || (isTopLevel && key === 'periodo');
 }
@@ -30,7 +30,7 @@ interface FieldChange {
   after: unknown;
 }
 
-/** What changed from one content of a section to the next, field by field. An item that came or went is one change. */
+/** The changes from one content of a section to the next, field by field. An added or removed item is one change. */
 export function fieldChanges(before: object, after: object): FieldChange[] {
   return changes('', before as Json, after as Json);
 }
@@ -58,7 +58,7 @@ function byKey(name: string, items: Json[]): Map<string, Json> {
   const ordered = items.map((item) => ({ item, text: canonicalContent(item) })).sort((a, b) => (a.text < b.text ? -1 : 1));
   for (const { item } of ordered) {
     const key = keyOf(name, item);
-    // Two items that cannot be told apart are counted, so that none of them is lost.
+    // Indistinguishable items are numbered, so that none of them is lost.
     let distinct = key;
     for (let n = 2; keyed.has(distinct); n++) distinct = `${key} #${n}`;
     keyed.set(distinct, item);

@@ -5,26 +5,26 @@ export interface Origin {
   observedAt: string;
 }
 
-/** What has to be known of an answer beside its content. */
+/** What must be known about an answer in addition to its content. */
 export interface Trail {
-  /** It was invented by the simulator. */
+  /** The simulator invented it. */
   simulated?: true;
-  /** A part of it could not be read: it never counts as fresh. */
+  /** A part of it could not be read, so it never counts as fresh. */
   partial?: true;
   /** What people should know, in Spanish. */
   notes?: string[];
-  /** Where single fields come from that another provider gave. */
+  /** The origin of single fields that another provider gave. */
   fields?: Record<string, Origin>;
 }
 
-/** Somebody whom a screening of ours looked up in the lists. */
+/** A person or company that our own screening looked up in the lists. */
 interface LookedUp {
   sujeto: 'titular' | 'representante' | 'socio';
   nombre: string | null;
   documentos: readonly { tipo: string; numero: string }[];
 }
 
-/** What came of asking a source once. */
+/** The result of asking a source once. */
 export type SourceAnswer =
   | ({
       outcome: 'data';
@@ -35,13 +35,13 @@ export type SourceAnswer =
   | ({
       outcome: 'empty';
       trail?: Trail;
-      /** Whom a screening of ours looked up by documents alone, because nobody has a name, and in which lists. */
+      /** Those whom our own screening looked up by document only, because nobody has a name, and in which lists. */
       subjects?: readonly LookedUp[];
       listas?: readonly { lista: string; version: string }[];
     } & Origin)
   | {
       outcome: 'not_contracted';
-      /** Whom a screening would look up once there is a list. */
+      /** Those whom a screening would look up once there is a list. */
       subjects?: readonly LookedUp[];
     }
   | { outcome: 'unknown_taxpayer' }
@@ -52,9 +52,9 @@ export interface SourceFailure {
   reason: FailureReason;
   /** How long the source asked us to wait, or how long its open circuit lets no question through. */
   retryAfterMs?: number;
-  /** No question was put, because a circuit is open or a quota full: it says nothing about the source. */
+  /** No question was put, because a circuit is open or a quota is full: it says nothing about the source. */
   unasked?: 'circuit' | 'quota';
-  /** For the log. It never holds a piece of the answer or a secret. */
+  /** For the log. Never contains a part of the answer or a secret. */
   detail?: string;
 }
 
@@ -71,11 +71,11 @@ export type FailureReason =
   | 'deadline';
 
 /**
- * Asks one source about one document. What goes wrong with the source is an answer. Only what is not about it is thrown: `Sources` makes an answer of a
- * statement that failed, and a job that goes back ends the question for whoever runs it.
+ * Asks one source about one document. A fault of the source is returned as an answer. Only other faults are thrown: `Sources` turns a
+ * failed statement into an answer, and a returned job ends the question for its caller.
  */
 export interface SourceConnector {
-  /** `stands`: what is known already stands without this answer. */
+  /** `stands`: the existing data is sufficient without this answer. */
   ask(document: Document, signal: AbortSignal, stands?: boolean): Promise<SourceAnswer>;
 }
 
@@ -83,7 +83,7 @@ export function failed(reason: FailureReason, more: Omit<SourceFailure, 'outcome
   return { outcome: 'failed', reason, ...more };
 }
 
-/** Failures that another question within the same load would only repeat. */
+/** Failures that a retry within the same load would only repeat. */
 const lasting: readonly FailureReason[] = ['malformed', 'nobody_to_screen', 'deadline'];
 const mostAttempts = 4;
 const firstDelayMs = 500;
@@ -93,12 +93,12 @@ export function isLasting({ reason }: SourceFailure): boolean {
   return lasting.includes(reason);
 }
 
-/** What a quota held back is asked as soon as there is room, however often that takes: the deadline of its task ends it. */
+/** A question that a quota held back is asked as soon as there is room, however often that takes, until the deadline of its task. */
 export function isAttempt({ unasked }: SourceFailure): boolean {
   return unasked !== 'quota';
 }
 
-/** How long to wait before asking the source again, or undefined when it is not asked again. `random` is in [0, 1). */
+/** How long to wait before asking the source again; undefined if it is not asked again. `random` is in [0, 1). */
 export function retryDelayMs(failure: SourceFailure, attempts: number, random: number): number | undefined {
   if (isLasting(failure) || (isAttempt(failure) && attempts >= mostAttempts)) return undefined;
   const backoffMs = Math.min(firstDelayMs * 2 ** (attempts - 1), longestDelayMs);

@@ -1,7 +1,7 @@
 import { prerequisitesOf, sourcesFor, sourcesOf, type DocType, type ProfileState, type Section, type SourceName } from '@vigia/contracts';
 import type { FailureReason } from './source-answer.js';
 
-/** How one source of a document stands: its last good answer, and why the last attempt failed, if it did. */
+/** The standing of one source of a document: its last good answer, and why the last attempt failed, if it did. */
 export interface SourceStanding {
   source: SourceName;
   outcome: 'data' | 'empty' | 'not_contracted' | null;
@@ -16,8 +16,8 @@ export interface DatedStanding extends SourceStanding {
 const neverAsked = { outcome: null, failure: null, answeredAt: null, complete: false } as const;
 
 /**
- * The sources that a load has to ask: whatever is old, incomplete, missing or failed, whatever was not contracted and may be by now, and
- * whatever builds on one of those.
+ * The sources that a load must ask: all that are old, incomplete, missing or failed, those that were not contracted and may be now, and
+ * those that depend on one of these.
  */
 export function sourcesToAsk(
   docType: DocType,
@@ -44,7 +44,7 @@ export function withDependants(docType: DocType, asked: readonly SourceName[]): 
 const unknownTaxpayer = 'unknown_taxpayer';
 const nobodyToScreen = 'nobody_to_screen' satisfies FailureReason;
 
-/** That a taxpayer has never been known is no failure, and neither is that nobody could be screened then. */
+/** It is no failure that a taxpayer was never known, or that there was nobody to screen. */
 export function failedSources(standings: readonly SourceStanding[]): SourceName[] {
   const isUnknown = taxpayerIsUnknown(standings);
   const isFailed = (standing: SourceStanding) =>
@@ -52,7 +52,7 @@ export function failedSources(standings: readonly SourceStanding[]): SourceName[
   return standings.filter(isFailed).map(({ source }) => source);
 }
 
-/** The registry has never known the taxpayer. Where it once did, its "no" of today counts as a failed attempt. */
+/** The registry has never known the taxpayer. If it once did, today's "no" counts as a failed attempt. */
 export function taxpayerIsUnknown(standings: readonly SourceStanding[]): boolean {
   return standings.some(neverKnewTheTaxpayer);
 }
@@ -61,7 +61,7 @@ function neverKnewTheTaxpayer({ source, outcome, failure }: SourceStanding): boo
   return source === 'identificacion' && outcome === null && failure === unknownTaxpayer;
 }
 
-/** `partial` as soon as one source failed, as long as there is anything at all to show. */
+/** `partial` as soon as one source failed, if there is anything at all to show. */
 export function profileState(standings: readonly SourceStanding[]): ProfileState {
   if (taxpayerIsUnknown(standings)) return 'failed';
   if (standings.every(({ failure }) => failure === null)) return 'succeeded';
@@ -70,17 +70,17 @@ export function profileState(standings: readonly SourceStanding[]): ProfileState
 
 type SectionCode = 'SH10' | 'SH11' | 'SH30' | 'SH40' | 'SH50' | 'SH51';
 
-/** The state of a section whose sources are all closed. Earlier answers count: they stay when a newer attempt fails. */
+/** The state of a section whose sources are all closed. Earlier answers count: they stay if a newer attempt fails. */
 export function sectionCode(section: Section, docType: DocType, standings: readonly SourceStanding[]): SectionCode {
   const sources = sourcesOf(section).filter((source) => sourcesFor(docType).includes(source));
   if (sources.length === 0) return 'SH40';
   const own = standings.filter(({ source }) => sources.includes(source));
   const outcomes = own.map(({ outcome }) => outcome);
   if (outcomes.includes('data')) return 'SH10';
-  // A screening without anybody's name is none, and nothing registered about it would read as clean.
+  // A screening without any name is no screening, and "nothing registered" would look like a clean result.
   if (outcomes.includes('empty')) return section === 'alerta_compliance' ? 'SH50' : 'SH11';
   const failures = own.flatMap(({ failure }) => failure ?? []);
-  // One that failed is contracted: the section waits for it, whatever else nobody has contracted.
+  // A failed source is contracted: the section waits for it, even if another source is not contracted.
   if (failures.length === 0) return outcomes.includes('not_contracted') ? 'SH30' : 'SH50';
   return failures.every((failure) => failure === 'timeout' || failure === 'deadline') ? 'SH51' : 'SH50';
 }

@@ -12,11 +12,11 @@ import { TaskDispatcher, type DueTask } from '../tasks/task-dispatcher.js';
 export interface Wanted {
   purpose: LoadRow['purpose'];
   /**
-   * Its position in the queues of its sources; a lower one goes first. A document that a client wants has the position that it had in
-   * its request, so that a single document waits for the first of a hundred and not for the rest.
+   * Its position in the queues of its sources; a lower one goes first. A document of a client's request has its position in that request.
+   * So a single document waits for the first document of a bulk load of a hundred, not for the rest.
    */
   place: number;
-  /** Chooses, from how the sources of a document stand, which of them the load has to ask. */
+  /** Chooses the sources that the load must ask, from the standings of the document's sources. */
   choose: (standings: DatedStanding[]) => SourceName[];
 }
 
@@ -28,8 +28,8 @@ export class Loads {
   ) {}
 
   /**
-   * The open load of the document, joined or newly opened; undefined when no source has to be asked. The row comes back
-   * locked, so that it cannot close before the caller has linked its item to it.
+   * The open load of the document, joined or newly opened; undefined if no source must be asked. The row is returned locked, so that it
+   * cannot close before the caller has linked its item to it.
    */
   async openOrJoin(tx: Transaction, document: Document, { purpose, place, choose }: Wanted): Promise<string | undefined> {
     for (;;) {
@@ -48,11 +48,11 @@ export class Loads {
       const opening = insertLoad(tx, document, { id, purpose, revision, deadlineMs: this.settings.loadDeadlineMs });
       const [isOpened] = await Promise.all([opening, this.addTasks(tx, id, place, sources)]);
       if (isOpened) return id;
-      // Another request has opened one just now, or one has closed: join that, or choose by what it has brought.
+      // Another request has just opened a load, or one has closed: join the open one, or choose again with the new data.
     }
   }
 
-  /** A request that joins a load brings it forward to the position that a load of its own would have had. */
+  /** A request that joins a load moves it forward to the position that its own load would have had. */
   private async moveUp(tx: Transaction, id: string, place: number): Promise<void> {
     const moved = await tx.rows<DueTask>(
       sql`UPDATE profiles.task SET place = $2 WHERE load_id = $1 AND place > $2 AND closed_at IS NULL
@@ -62,7 +62,7 @@ export class Loads {
     tx.afterCommit(() => this.dispatcher.moveUp(moved));
   }
 
-  /** Sources that the load has asked already are not asked a second time. A new task gets the position of the load. Without the load there is none. */
+  /** Does not ask a source twice in one load. A new task gets the position of the load. Without the load there is no task. */
   private async addTasks(tx: Transaction, id: string, place: number, sources: SourceName[]): Promise<void> {
     if (sources.length === 0) return;
     const tasks = sources.map((source) => ({
@@ -96,7 +96,7 @@ function standingsOf(tx: Transaction, { docType, taxId }: Document): Promise<Dat
   );
 }
 
-/** Of the profile as it is, null where there is none: every load that closes raises it. */
+/** The current revision of the profile, null if there is no profile. Every load that closes raises it. */
 async function revisionOf(tx: Transaction, { docType, taxId }: Document): Promise<string | null> {
   const [profile] = await tx.rows<{ revision: string }>(sql`SELECT revision FROM profiles.profile WHERE tax_id = $1 AND doc_type = $2`, [
     taxId,
@@ -108,14 +108,14 @@ async function revisionOf(tx: Transaction, { docType, taxId }: Document): Promis
 interface NewLoad {
   id: string;
   purpose: Wanted['purpose'];
-  /** Of the profile by which its sources were chosen. */
+  /** The revision of the profile with which its sources were chosen. */
   revision: string | null;
   deadlineMs: number;
 }
 
 /**
- * With its profile. False where another load is open, or has closed since the sources were chosen. That is looked at after the
- * insert, which may have waited for the transaction that closes the other one: from here on no other load of the document closes.
+ * Inserts the load and its profile. False if another load is open, or has closed since the sources were chosen. This is checked after the
+ * insert, which may have waited for the transaction that closes the other load: from here on no other load of the document closes.
  */
 async function insertLoad(tx: Transaction, { docType, taxId }: Document, { id, purpose, revision, deadlineMs }: NewLoad): Promise<boolean> {
   const { v1, v2 } = emptyFragments('SH20');

@@ -8,15 +8,15 @@ export interface Due extends Document {
 }
 
 /**
- * The sources that a refresh of another one brings along, and whose tasks may have to wait, because they have a rate or somebody else answers.
- * The platform's own lists answer at once and hold nothing back.
+ * The sources that a refresh of another source also asks, and whose tasks may have to wait, because they have a rate limit or an external
+ * provider. The platform's own lists answer at once and hold nothing back.
  */
 export function boundedDependants({ of }: Pick<SourceProviders, 'of'>): SourceName[] {
   const mayWait = (source: SourceName) => of[source].rate !== undefined || !['lists', 'none'].includes(of[source].kind);
   return sourceNames.filter((source) => prerequisitesOf(source).length > 0 && mayWait(source));
 }
 
-/** No source has more room than those that it brings along. */
+/** No source has more room than its dependants. */
 export function withinDependants(room: Room, bounded: readonly SourceName[]): Room {
   const broughtBy = (source: SourceName) => bounded.filter((dependant) => prerequisitesOf(dependant).includes(source));
   return new Map(
@@ -24,7 +24,7 @@ export function withinDependants(room: Room, bounded: readonly SourceName[]): Ro
   );
 }
 
-/** From what is due, in its order: no more documents than the sources that they bring along have room for, whichever source brings them. */
+/** Selects from the due documents, in order, no more than the dependent sources have room for, whichever source brings them. */
 export function fitting(due: readonly Due[], room: Room, bounded: readonly SourceName[]): Due[] {
   const documents = new Map(bounded.map((dependant) => [dependant, new Set<string>()]));
   return due.filter(({ docType, taxId, source }) => {

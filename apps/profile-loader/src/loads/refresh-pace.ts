@@ -4,15 +4,15 @@ import type { SourceProviders } from '../sources/providers/provider.js';
 import { mostWaiting, type Room } from './refresh-room.js';
 
 interface Pace {
-  /** As many may be opened at once when none was opened for long. */
+  /** How many may be opened at once after a long time without any. */
   most: number;
   everyMs: number;
 }
 
 /**
- * How fast refreshes are opened where the window of a rate is longer than the deadline of a task. The places of such a window may be gone in minutes, and what
- * is opened after that would fail, however little waits. So they are opened evenly, half as fast as the rate allows, because clients ask too. How far all
- * replicas together are ahead of that is a row for each source.
+ * The pace at which refreshes are opened if the window of a rate limit is longer than the deadline of a task. The allowance of such a
+ * window may be used up within minutes, and tasks that are opened after that would fail, however few are waiting. So refreshes are opened
+ * evenly, at half the rate, because clients ask too. One row for each source tells how far all replicas together are ahead of that pace.
  */
 export class RefreshPace {
   private readonly paces: Map<SourceName, Pace>;
@@ -48,7 +48,7 @@ export class RefreshPace {
     );
   }
 
-  /** In the transaction that opens a refresh of these sources. */
+  /** Runs in the transaction that opens a refresh of these sources. */
   note(tx: Transaction, sources: SourceName[]): void {
     const opened = sources.flatMap((source) => {
       const pace = this.paces.get(source);
@@ -64,7 +64,7 @@ export class RefreshPace {
   }
 }
 
-/** Beside those of further providers, which are named after their source as well. */
+/** Distinct from the rows of fallback providers, which are also named after their source. */
 function rowOf(source: SourceName): string {
   return `${source}: refreshes`;
 }

@@ -5,7 +5,7 @@ import type { SourceProviders } from '../sources/providers/provider.js';
 
 const slowAnswerMs = 3_000;
 
-/** After everything that clients wait for: no request has as many documents. */
+/** After everything that clients wait for: no request has this many documents. */
 export const refreshPlace = 1_000;
 
 export type Room = Map<SourceName, number>;
@@ -17,8 +17,8 @@ interface Limits {
 }
 
 /**
- * Half of what its rate allows, because clients ask too, and the quotas of its overlays. One whose window is longer than a task lives is used up or
- * not, however few wait for it.
+ * Half of what the source's rate limit and the quotas of its overlays allow, because clients ask too. A quota whose window is longer than
+ * the life of a task is left out: whether it is used up does not depend on how many wait.
  */
 export function mostWaiting({ concurrency, rate, overlays = [] }: Limits, taskDeadlineMs: number): number {
   const quotas = overlays.flatMap(({ quota }) => (quota && quota.perMs <= taskDeadlineMs ? [quota] : []));
@@ -28,9 +28,10 @@ export function mostWaiting({ concurrency, rate, overlays = [] }: Limits, taskDe
 }
 
 /**
- * For how many more refreshes each source has room. A task has its deadline from the moment that it is opened, so no more may wait than one replica asks
- * for in that time, also where the source is slow: a source that answers everything must not be told to have failed because many profiles were
- * due together. Tasks of bounded dependants count before their first stage is closed: it may close for all of them at once.
+ * For how many more refreshes each source has room. The deadline of a task counts from the moment when it is opened. So no more may wait
+ * than one replica can ask for in that time, even if the source is slow: a source that answers everything must not count as failed because
+ * many profiles were due together. Tasks of bounded dependants count before their first stage is closed, because it may close for all of
+ * them at once.
  */
 export async function refreshRoom(
   database: Database,

@@ -15,15 +15,15 @@ import { refreshPlace, refreshRoom, type Room } from './refresh-room.js';
 const hourMs = 3_600_000;
 const nextTime = sql`now() + ($3::jsonb->>source)::float8 * interval '1 ms'`;
 /**
- * The transaction that begins the schedule of a document and the one that ends it wait here for each other, and what they ask afterwards sees
- * what the other has written. It is the first of the rows that each of them writes, in their order.
+ * The transactions that begin and end the schedule of a document wait for each other here, and what they query afterwards sees what the
+ * other has written. It is the first row in the lock order of each of them.
  */
 const lockSchedule = sql`SELECT 1 FROM profiles.source_answer WHERE tax_id = $1 AND doc_type = $2 ORDER BY source LIMIT 1 FOR NO KEY UPDATE`;
-/** Of all sources together. */
+/** For all sources together. */
 const batch = 500;
-/** A row is due again after this when the process dies, or fails, before it has opened the load of the row. */
+/** A row is due again after this time if the process dies, or fails, before it has opened the row's load. */
 const leaseMs = 300_000;
-/** Before it is looked again whether there is room for more. */
+/** The pause before the next check whether there is room for more. */
 const untilRoomMs = 500;
 
 /** When each source of a monitored document is due again. */
@@ -44,8 +44,8 @@ export class RefreshSchedule {
   }
 
   /**
-   * Starts the schedule of a document that is monitored from now on. Sources that have one keep it; any other is due one interval after its last answer, which
-   * may have been long ago.
+   * Starts the schedule of a document that is monitored from now on. Sources with a schedule keep it; any other is due one interval after
+   * its last answer, which may have been long ago.
    */
   start(tx: Transaction, { taxId, docType }: Document): void {
     tx.send(lockSchedule, [taxId, docType]);
@@ -57,8 +57,8 @@ export class RefreshSchedule {
   }
 
   /**
-   * After a load every source that it asked is due one interval from now, whatever the source answered. A document whose monitoring
-   * begins with this load, and that could be read, gets its whole schedule.
+   * After a load, every source that it asked is due one interval from now, whatever the source answered. If the monitoring of a document
+   * begins with this load, and the document could be read, all its sources get a schedule.
    */
   goOn(tx: Transaction, { taxId, docType }: Document, loadId: string): void {
     tx.send(
@@ -73,8 +73,8 @@ export class RefreshSchedule {
   }
 
   /**
-   * Opens loads for documents that have sources due and are monitored, as many as their sources have room for. The cost grows with what is
-   * due, not with what is stored.
+   * Opens loads for monitored documents with due sources, as many as their sources have room for. The cost grows with what is due, not with
+   * what is stored.
    */
   async openDue(): Promise<boolean> {
     const room = await refreshRoom(this.database, this.providers, this.bounded, this.settings.taskDeadlineMs);
@@ -88,7 +88,7 @@ export class RefreshSchedule {
       try {
         await this.database.transaction((tx) => this.refresh(tx, document, sources));
       } catch (error) {
-        // The row is due again after its lease; the rows after it must not wait for that.
+        // The row is due again after its lease; the following rows must not wait for that.
         this.logger.warn({ err: error, sources }, 'profile not refreshed, due again later');
       }
     }
@@ -97,8 +97,8 @@ export class RefreshSchedule {
   }
 
   /**
-   * What each source is late with for longest. All have the same share, so that the backlog of one keeps no other from its own, and sources of a document
-   * that are due together stay together. What the sources that they bring along have no room for stays due.
+   * The longest overdue documents of each source. All sources have the same share, so that the backlog of one does not block the others,
+   * and sources of a document that are due together stay together. A document stays due if a dependent source has no room for it.
    */
   private async lease(room: Room): Promise<Due[]> {
     const open = [...withinDependants(room, this.bounded)].filter(([, more]) => more > 0);
@@ -131,14 +131,14 @@ export class RefreshSchedule {
     this.pace.note(tx, asked);
   }
 
-  /** Spreads documents that were loaded together, while the sources of one document stay together. */
+  /** Spreads documents that were loaded together over time, while the sources of one document stay together. */
   private intervals(): string {
     const factor = (1 - Math.random() / 10) * hourMs;
     return JSON.stringify(Object.fromEntries(sourceNames.map((name) => [name, Math.round(this.providers.of[name].refreshHours * factor)])));
   }
 }
 
-/** A request counts from its acceptance until it is finished: billing hears of some documents only when all of it has ended. */
+/** A request counts from its acceptance until it is finished: billing learns of some documents only when the whole request has ended. */
 async function isMonitored(tx: Transaction, { docType, taxId }: Document): Promise<boolean> {
   const monitored = await tx.rows(
     sql`SELECT 1 FROM billing.current_access
@@ -153,8 +153,8 @@ async function isMonitored(tx: Transaction, { docType, taxId }: Document): Promi
 }
 
 /**
- * Under the locks nobody begins to monitor it unseen: a request that joins a load waits for that load, and any other for the schedule. Where somebody has
- * meanwhile, what was due is due again after its lease.
+ * Under these locks nobody can start to monitor the document unnoticed: a request that joins a load waits for that load, and any other for
+ * the schedule. If somebody has started meanwhile, the due sources are due again after their lease.
  */
 async function stopRefreshing(tx: Transaction, document: Document): Promise<void> {
   const { docType, taxId } = document;

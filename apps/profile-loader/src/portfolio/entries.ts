@@ -1,7 +1,7 @@
 import type { Document } from '@vigia/contracts';
 import { sql, taxIdsIn, type Transaction } from '@vigia/database';
 
-/** What a change of is news to the corporation. */
+/** The facts whose change is news to the corporation. */
 const facts = sql`name, search, taxpayer_code, taxpayer_state, taxpayer_condition, alert, alert_code, alert_points, alert_max, alert_modules,
   light_rank, light_code, light, compliance, compliance_code, debt_code, rating, exposure_cents, concursal`;
 const factsOf = (row: 'entry' | 'fresh' | 'excluded') => sql`${row}.name, ${row}.search, ${row}.taxpayer_code, ${row}.taxpayer_state,
@@ -19,8 +19,8 @@ const moves = (changed: 'kept' | 'renewed') => sql`
 const moved = sql`old.alert AS was, new.alert AS "is", old.alert_code AS was_code, new.alert_code AS is_code`;
 
 /**
- * Documents of an accepted request: its corporation, its mode, a JSON of its documents. What an ended monitoring shows stays until they are loaded; of
- * anything else there is nothing to see.
+ * The documents of an accepted request: its corporation, its mode, a JSON of its documents. An ended monitoring stays visible until its
+ * document is loaded; other documents have nothing to show.
  */
 export const beginEntries = (corporationId: string, mode: string, documents: string) => sql`
   INSERT INTO profiles.portfolio_entry AS entry (corporation_id, tax_id, doc_type, mode)
@@ -31,7 +31,7 @@ export const beginEntries = (corporationId: string, mode: string, documents: str
       SELECT ${factsOf('entry')} WHERE entry.mode = 'monitoring' UNION ALL SELECT ${factsOf('excluded')} WHERE entry.mode <> 'monitoring')
   WHERE entry.standing <> 'loading' AND (entry.standing <> 'active' OR entry.expires_at <= public.business_now())`;
 
-/** Profiles that the corporation has loaded again at its wish, locked in the order in which requests that end write them. */
+/** Profiles that the corporation has asked to load again, locked in the order in which ending requests write them. */
 export function refreshEntries(tx: Transaction, corporationId: string, documents: Document[]): void {
   if (documents.length === 0) return;
   tx.send(
@@ -46,8 +46,9 @@ export function refreshEntries(tx: Transaction, corporationId: string, documents
 }
 
 /**
- * What a load that closes, or a verdict on a hit, tells everybody who may read the profile now; an entry whose end has passed keeps what it shows. The row
- * of the profile is locked and has its new sections. Where nothing differs at most the time of the load is written, which no index has.
+ * Writes what a closing load, or a verdict on a hit, changes for everybody who may read the profile now; an entry whose end has passed
+ * keeps what it shows. The row of the profile is locked and has its new sections. If nothing differs, at most the time of the load is
+ * written, which is in no index.
  */
 export function renewEntries(tx: Transaction, { taxId, docType }: Document): void {
   tx.send(
@@ -73,22 +74,25 @@ export function renewEntries(tx: Transaction, { taxId, docType }: Document): voi
 }
 
 /**
- * Writes what the accesses and profiles of some documents come to, where it differs. The rows of the profiles and entries are locked first, so that a
- * load that closes meanwhile comes after this and is not overwritten with what was there before it, and that of two that do this the second has seen what
- * the first wrote.
+ * Writes what the entries of some documents should be, derived from their accesses and profiles, where it differs. The rows of the profiles
+ * and entries are locked first, for two reasons. A load that closes meanwhile must come after this, so that older data does not overwrite
+ * its data. And if two transactions do this, the second must see what the first wrote.
  */
 export function keepEntries(tx: Transaction, corporationId: string, documents: Document[]): void {
   lockEntries(tx, corporationId, documents);
   tx.send(keep, [corporationId, JSON.stringify(documents)]);
 }
 
-/** Does the same, and names what it wrote. */
+/** Does the same, and returns the documents whose entries it wrote. */
 export function healEntries(tx: Transaction, corporationId: string, documents: Document[]): Promise<Document[]> {
   lockEntries(tx, corporationId, documents);
   return tx.rows<Document>(keep, [corporationId, JSON.stringify(documents)]);
 }
 
-/** Each document is looked up by its key: joined freely, a few would have every profile and every access of the corporation read. */
+/**
+ * Looks up each document by its key: with a free join, PostgreSQL would read every profile and every access of the corporation for a few
+ * documents.
+ */
 function lockEntries(tx: Transaction, corporationId: string, documents: Document[]): void {
   tx.send(
     sql`SELECT count(*) FROM (SELECT * FROM ${asked} ORDER BY "taxId", "docType") AS asked
@@ -99,7 +103,7 @@ function lockEntries(tx: Transaction, corporationId: string, documents: Document
   );
 }
 
-/** Of what has ended the number of hits is kept from before: only answers of today can be counted. */
+/** An ended access keeps its earlier number of hits, because only current answers can be counted. */
 const hits = sql`CASE WHEN excluded.compliance_code = 'SH10' THEN coalesce(excluded.hits, entry.hits) END`;
 
 /** Three o'clock in Lima, when the entries of a corporation are compared and counted. */

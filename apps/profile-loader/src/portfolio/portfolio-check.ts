@@ -7,9 +7,9 @@ import { Gauge } from 'prom-client';
 import { healEntries, nextNight } from './entries.js';
 
 const page = 200;
-/** After this a comparison is repeated that failed or whose replica died. */
+/** The time after which a comparison is repeated if it failed or its replica died. */
 const repeatAfterMs = 600_000;
-/** A drift that is told; all of them are logged. */
+/** How many drifts a reply names; all of them are logged. */
 const mostTold = 100;
 
 const found = new Gauge({
@@ -19,10 +19,10 @@ const found = new Gauge({
 
 type Drift = ReplyOf<'portfolio.verify'>['drifts'][number];
 
-/** A row that was given back has no time at which it was compared. */
+/** A row that was given back has no time of comparison. */
 const driftsBefore = sql`CASE WHEN checked_at IS NULL THEN drifts ELSE 0 END`;
 
-/** Compares entries with what they are made from, heals those that differ, and keeps what a portfolio came to each night. */
+/** Compares entries with what they are derived from, repairs those that differ, and keeps the nightly totals of each portfolio. */
 @Injectable()
 export class PortfolioCheck {
   constructor(
@@ -30,7 +30,9 @@ export class PortfolioCheck {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** One corporation that is due, unless another replica has it. A replica that stops leaves the rest to another one, which begins anew. */
+  /**
+   * Checks one due corporation, unless another replica has it. A stopping replica leaves the check to another one, which starts it again.
+   */
   async checkDue(stopping: AbortSignal): Promise<boolean> {
     const [due] = await this.database.rows<{ corporationId: string }>(
       sql`UPDATE profiles.portfolio_check SET due_at = now() + $1 * interval '1 ms' WHERE corporation_id = (
@@ -60,7 +62,7 @@ export class PortfolioCheck {
     return { corporations: corporations.length, healed: drifts.length, drifts: drifts.slice(0, mostTold) };
   }
 
-  /** A large portfolio takes longer than its lease, which is written anew once half of it has passed. */
+  /** A large portfolio takes longer than its lease, which is renewed once half of it has passed. */
   private async keepLease(corporationId: string): Promise<void> {
     await this.database.rows(
       sql`UPDATE profiles.portfolio_check SET due_at = now() + $2 * interval '1 ms'
@@ -69,7 +71,7 @@ export class PortfolioCheck {
     );
   }
 
-  /** What was found until then is told with what the comparison that begins anew finds. */
+  /** The drifts found so far are reported together with those that the new comparison finds. */
   private async giveBack(corporationId: string, drifts: number): Promise<void> {
     await this.database.rows(
       sql`UPDATE profiles.portfolio_check SET due_at = now(), checked_at = NULL, drifts = ${driftsBefore} + $2 WHERE corporation_id = $1`,
@@ -105,7 +107,7 @@ export class PortfolioCheck {
     return drifts;
   }
 
-  /** Every replica reports all portfolios, also those that another replica compared. */
+  /** Every replica reports all portfolios, including those that another replica compared. */
   private async tell(): Promise<void> {
     const [sum] = await this.database.rows<{ drifts: number }>(
       sql`SELECT coalesce(sum(drifts), 0)::int AS drifts FROM profiles.portfolio_check WHERE drifts > 0`,
@@ -114,7 +116,7 @@ export class PortfolioCheck {
   }
 }
 
-/** What is on its way is no drift: a request that is not finished, an end that billing has not written or told yet. */
+/** A pending change is no drift: a request that is not finished, or an end that billing has not written or reported yet. */
 async function heal(tx: Transaction, corporationId: string, documents: Document[]): Promise<Drift[]> {
   const given = [corporationId, JSON.stringify(documents)];
   const asked = sql`jsonb_to_recordset($2::jsonb) AS asked ("docType" text, "taxId" text)`;
@@ -148,7 +150,7 @@ async function heal(tx: Transaction, corporationId: string, documents: Document[
   ];
 }
 
-/** Classes are counted of what the corporation can read today. */
+/** Counts classes only for what the corporation can read today. */
 async function endCheck(tx: Transaction, corporationId: string, drifts: number): Promise<void> {
   const classes = (column: 'alert' | 'compliance', most: 3 | 5) => sql`ARRAY(
     SELECT (SELECT count(*)::int FROM active WHERE ${column} = class) FROM generate_series(0, ${most}) AS class ORDER BY class)`;

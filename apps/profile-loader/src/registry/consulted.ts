@@ -6,7 +6,7 @@ import type { Version } from './registry-reader.js';
 /** What an operator downloaded from SUNAT, a hundred taxpayers at a time. */
 export const consulted = 'consulta_multiple';
 
-/** Files of it add up: what an earlier one said keeps the version and the day of that one. */
+/** Its files add up: a statement from an earlier file keeps the version and the day of that file. */
 export function consultedIn({ version, publicado }: Record<string, unknown>, inForce: Version): Version {
   return typeof version === 'string' && typeof publicado === 'string' ? { ...inForce, label: version, day: publicado } : inForce;
 }
@@ -25,7 +25,7 @@ export function consultedFields(facts: Record<string, unknown>, ruc: string): Re
     condicion_contribuyente: text('condicion'),
     sistema_emision: null,
     actividad_comercio_exterior: text('actividad_comercio_exterior'),
-    // The main one comes first; SUNAT gives them without their codes here.
+    // The main activity comes first; SUNAT gives them without their codes here.
     actividades_economicas: activities.filter((activity) => activity !== null),
     comprobantes_electronicos: [],
     omisiones_tributarias: null,

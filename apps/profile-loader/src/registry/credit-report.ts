@@ -10,7 +10,7 @@ import { originOf, type RegistryReader, type Version } from './registry-reader.j
 
 type Report = CreditReports['reportes'][number];
 
-/** The consolidated credit report of a licensee: a file for each month, all of them in force. */
+/** The consolidated credit report of a licensee: one file for each month, all of them in force. */
 export const creditReport: RegistryReader = { datasets: ['deuda_financiera'], read };
 
 async function read(database: Database, document: Document): Promise<SourceAnswer | undefined> {
@@ -59,8 +59,8 @@ function reportOf(line: Facts): Report | null {
 }
 
 /**
- * A debtor has one line a month. Two, under a DNI and the RUC that holds it or under two codes of the SBS, are no sum: their shares by rating may
- * be per cent. Neither can be believed, and the month is not known.
+ * A debtor has one line a month. Two lines, under a DNI and the RUC that contains it or under two SBS codes, cannot be added: their shares
+ * by rating may be percentages. Neither line is usable, so the month is unknown.
  */
 function repeatedNote(months: string[]): string[] {
   if (months.length === 0) return [];
@@ -70,14 +70,14 @@ function repeatedNote(months: string[]): string[] {
 }
 
 /**
- * The report lists everybody who owes: a month without a line of somebody who owes in another one is without debt. One whose line
- * cannot be read is not known.
+ * The report lists every debtor: if somebody has debts in one month and no line in another, the other month is without debt. A month whose
+ * line cannot be read is unknown.
  */
 function withoutDebt(month: string): Report {
   return { fecha_reporte: closingOf(month), sal_nor: 0, sal_cpp: 0, sal_def: 0, sal_dud: 0, sal_per: 0, saldos: [] };
 }
 
-/** A month that was never brought in is not known, and is not a month without debt. */
+/** A month that was never imported is unknown, not a month without debt. */
 function gapsNote(imported: string[]): string[] {
   const missing = [6, 12].map((before) => monthsBefore(imported.at(-1)!, before)).filter((month) => !imported.includes(month));
   if (missing.length === 0) return [];

@@ -7,7 +7,7 @@ import { originOf, type RegistryReader, type Version } from './registry-reader.j
 
 export type Facts = Record<string, unknown>;
 
-/** A register without a public file: what an operator brought of it. Lines that cannot be read are left out. */
+/** A register without a public file: answers from what an operator provided. Lines that cannot be read are left out. */
 function dropped(dataset: string, answer: (lines: Facts[]) => { data: object; unread: number }): RegistryReader {
   return {
     datasets: [dataset],
@@ -30,7 +30,7 @@ async function find(database: Database, dataset: string, document: Document) {
   return found!;
 }
 
-/** A person is listed under her DNI or under the RUC that holds it. */
+/** A person is listed under their DNI or under the RUC that contains it. */
 export function numbersOf({ docType, taxId }: Document): string[] {
   if (docType === 'DNI') return [taxId, rucOfDni(taxId)];
   return docType === 'RUC' && taxId.startsWith('10') ? [taxId, taxId.slice(2, 10)] : [taxId];
@@ -40,12 +40,12 @@ export function unreadNote(unread: number, lines: number): string[] {
   return unread === 0 ? [] : [`${unread} de ${lines} líneas del registro no se pudieron leer.`];
 }
 
-/** An answer from which lines had to be left out is one in part: it must not pass for all that is registered. */
+/** An answer with unreadable lines is partial: it must not pass for everything that is registered. */
 export function readingTrail(unread: number, notes: string[]): { trail?: Trail } {
   return notes.length === 0 ? {} : { trail: { ...(unread > 0 && { partial: true }), notes } };
 }
 
-/** What the lines come to, and how many of them to nothing. */
+/** The readable lines, and the number of unreadable ones. */
 export function readLines<T>(lines: Facts[], item: (line: Facts) => T | null): { items: T[]; unread: number } {
   const items = lines.map(item).filter((one) => one !== null);
   return { items, unread: lines.length - items.length };

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Database, sql } from '@vigia/database';
 import { registryReaders } from './registry-readers.js';
 
-/** A load asks about many registers at once, and what was imported changes a few times a day. */
+/** A load asks many registers at once, while imports change a few times a day. */
 const keptMs = 1_000;
 
 /** Stands for every list that profiles are screened against. */
 export const anyList = 'any list';
 const answering = Object.values(registryReaders).flatMap(({ datasets }) => datasets);
 
-/** Which data sets are in force. Whoever reads one of them still takes its version in the statement that reads its rows. */
+/** Which data sets are in force. A reader of a data set still takes its version in the statement that reads its rows. */
 @Injectable()
 export class Imported {
   private known: { until: number; since: Promise<Map<string, Date>> } | undefined;

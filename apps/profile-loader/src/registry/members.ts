@@ -29,7 +29,8 @@ async function read(database: Database, { docType, taxId }: Document): Promise<S
   const { version, members: listed } = found!;
   if (!version || docType !== 'RUC') return undefined;
   if (listed.length > 0) return { outcome: 'data', data: { representantes: listed.map(asRepresentative) }, ...originOf(version) };
-  // A person represents herself. Of a company that sells nothing to the state this register knows nothing, which is not nobody.
+  // A person represents themself. If a company sells nothing to the state, this register knows nothing about it, which does not mean that
+  // it has no representatives.
   return taxId.startsWith('10') ? { outcome: 'empty', ...originOf(version) } : { outcome: 'not_contracted' };
 }
 

@@ -3,7 +3,7 @@ import { sql, type Database } from '@vigia/database';
 import type { SourceAnswer, SourceConnector } from '../domain/source-answer.js';
 import { originOf, type Version } from './registry-reader.js';
 
-/** `4711`, `CIIU 4711` or `Principal - 4711`, without a name behind it. */
+/** `4711`, `CIIU 4711` or `Principal - 4711`, with no name after it. */
 const onlyCode = /^((?:principal|secundari[ao](?: \d)?) ?- ?)?(?:ciiu )?(\d{2,4})(?: ?-)?$/i;
 
 interface Known {
@@ -12,8 +12,8 @@ interface Known {
 }
 
 /**
- * Economic activities that a source gives by their code alone get their name from the classification in force. A code that it does not have
- * stays as it came: no name is made up.
+ * Economic activities that a source gives only by code get their name from the classification in force. An unknown code stays as it came:
+ * no name is invented.
  */
 export class NamedActivities implements SourceConnector {
   constructor(

@@ -4,7 +4,7 @@ import type { SourceAnswer, SourceConnector } from '../domain/source-answer.js';
 import type { Imported } from './imported.js';
 import type { RegistryReader } from './registry-reader.js';
 
-/** Answers from the versions of registers that are in force; until there is one, another connector does, or nobody. */
+/** Answers from the versions of registers that are in force. Until there is one, another connector answers, or nobody. */
 export class RegistryConnector implements SourceConnector {
   constructor(
     private readonly database: Database,

@@ -3,11 +3,11 @@ import type { Database } from '@vigia/database';
 import type { Origin, SourceAnswer } from '../domain/source-answer.js';
 import { beginningOf } from './domain/register-texts.js';
 
-/** How a source is answered from what was imported. */
+/** How a source is answered from imported data. */
 export interface RegistryReader {
   /** It answers as soon as one of these is in force. */
   datasets: readonly string[];
-  /** Undefined where what is in force cannot answer. */
+  /** Undefined if the versions in force cannot answer. */
   read(database: Database, document: Document): Promise<SourceAnswer | undefined>;
 }
 

@@ -8,7 +8,7 @@ import { registryReaders } from './registry-readers.js';
 /** Since when a source that answered `not_contracted` may answer something else. */
 export type Renewed = Partial<Record<SourceName, Date>>;
 
-/** For so long after a switch an answer may still have been given without seeing it: before its commit, or by what is kept of what is in force. */
+/** How long after a switch an answer may still miss it: before the commit of the switch, or from the cache of what is in force. */
 const unseenMs = 5_000;
 
 /** A register counts from its version in force on, and a provider from the start of this process, which has read its settings. */

@@ -20,7 +20,7 @@ interface Found {
   consulted: Record<string, unknown> | null;
 }
 
-/** The padrón, with what an operator brought from the consulta múltiple; the other registers of SUNAT are told in a note. */
+/** The padrón, with what an operator downloaded from the consulta múltiple; a note reports SUNAT's other registers. */
 export const taxpayer: RegistryReader = { datasets: [padron, consulted], read };
 
 async function read(database: Database, document: Document): Promise<SourceAnswer | undefined> {
@@ -35,11 +35,11 @@ async function read(database: Database, document: Document): Promise<SourceAnswe
   const more = found.consulted && asked && answerOf(consultedFields(found.consulted, ruc), originOf(consultedIn(found.consulted, asked)));
   if (!found.taxpayer || !version) return more ? { ...more, ...noted } : absent(document, ruc, version!);
   const base = { ...answerOf(registered(found.taxpayer, ruc), originOf(version)), ...noted };
-  // The padrón is newer: what it has stands.
+  // The padrón is newer, so its values take precedence.
   return more ? filledIn(base, more) : base;
 }
 
-/** Several registers in one statement, so that all are read as of one moment. */
+/** Several registers in one statement, so that all are read in one snapshot. */
 async function find(database: Database, ruc: string): Promise<Found> {
   const [found] = await database.rows<Found>(
     sql`SELECT
@@ -85,8 +85,8 @@ function answerOf(data: RegistryAnswer, origin: Origin) {
 }
 
 /**
- * A padrón that holds everybody knows who does not exist; one of companies says nothing about persons. A DNI without a RUC is no unknown
- * number: its person pays no taxes, and nothing is registered.
+ * A padrón of all taxpayers shows that a number does not exist; a padrón of companies says nothing about persons. A DNI without a RUC is no
+ * unknown number: the person pays no taxes, and nothing is registered.
  */
 function absent({ docType }: Document, ruc: string, version: Found['versions'][number]): SourceAnswer {
   const isWithin = version.scope === 'all' || ruc.startsWith('20');
@@ -106,7 +106,7 @@ const names: Record<string, string> = {
   buenos_contribuyentes: 'buen contribuyente',
 };
 
-/** What has no field of its own in the summary, in words. */
+/** Marks that have no field of their own in the summary, in words. */
 function marksNote(marks: readonly FoundMark[], premises: number): string[] {
   const stands = marks.flatMap(({ dataset, since }) => {
     const name = names[dataset];

@@ -11,9 +11,9 @@ import { unreadNote } from './drops.js';
 import type { RegistryReader } from './registry-reader.js';
 
 interface Found {
-  /** The label of the newest week, and the day on which the last of them was published. */
+  /** The label of the newest week, and the day on which the latest of them was published. */
   weeks: { label: string; day: string } | null;
-  /** The months of which every day lies in a week that is in force, oldest first. */
+  /** The months that are completely covered by weeks in force, oldest first. */
   covered: string[];
   lines: { month: string; heading: string; country: string; declarations: number; fob: number; freight: number; insurance: number }[];
   months: { month: string; declarations: number }[];
@@ -57,7 +57,7 @@ async function read(database: Database, document: Document, dataset: 'importacio
   };
 }
 
-/** A week that an earlier importer took may hold an amount below zero or an odd heading: it must not cost all others. */
+/** A week from an earlier importer may hold an amount below zero or an odd heading: it must not spoil all others. */
 const isReadable = Compile(importReport.properties.operaciones.items);
 
 function operationOf({ month, heading, country, declarations, fob, freight, insurance }: Found['lines'][number]) {
@@ -73,7 +73,7 @@ function operationOf({ month, heading, country, declarations, fob, freight, insu
   };
 }
 
-/** The weeks in force, and what they and the rates say, as of one moment. However many weeks there are, no more months are read than are shown. */
+/** The weeks in force, their content and the rates, in one snapshot. However many weeks there are, no more months are read than shown. */
 async function find(database: Database, dataset: string, ruc: string): Promise<Found> {
   const [found] = await database.rows<Found>(
     sql`WITH week AS MATERIALIZED (
@@ -103,7 +103,7 @@ async function find(database: Database, dataset: string, ruc: string): Promise<F
   return found!;
 }
 
-/** Customs keeps a week for two months: what was never brought in here is not known, and is not nothing. */
+/** Customs keeps a week for two months. A week that was never imported is unknown, not empty. */
 function gapsNote(corte: string | null, covered: readonly string[]): string[] {
   if (corte === null) return ['Todavía no hay un mes con todas sus semanas importadas.'];
   const shown = Array.from({ length: shownMonths }, (_, i) => monthsBefore(corte, i));

@@ -3,7 +3,7 @@ import type { DocType, StartLoads } from '@vigia/contracts';
 import { sql, type Database, type Transaction } from '@vigia/database';
 import { lockOpenLoad } from '../loads/loads.js';
 
-/** A document, and the request that opened the access of the corporation to it. */
+/** A document, and the request that opened the corporation's access to it. */
 export interface Owned {
   taxId: string;
   ownerId: string;
@@ -13,7 +13,7 @@ export interface InPortfolio extends Owned {
   loading: boolean;
 }
 
-/** The documents that the corporation has, or is about to have by another request. */
+/** The documents that the corporation has, or will soon have by another request. */
 export function portfolioOf(database: Database, { requestId, corporationId, docType, taxIds }: StartLoads): Promise<InPortfolio[]> {
   return database.rows<InPortfolio>(
     sql`SELECT tax_id, request_id AS owner_id, loading FROM billing.portfolio
@@ -26,8 +26,9 @@ const looks = 20;
 const betweenLooksMs = 50;
 
 /**
- * Finds the requests that have reserved these documents. A request that is not on record a second later has died, or its transaction has failed: billing
- * gives up such accesses after a while, and until then nobody may wait for them. One that has left only what had ended before has failed meanwhile.
+ * Finds the requests that have reserved these documents. If a request is not on record a second later, it has died or its transaction has
+ * failed: billing closes such accesses after a while, and until then nobody may wait for them. If a request has left only the previous,
+ * ended access, it has failed meanwhile.
  */
 export async function ownersOf(database: Database, { corporationId, docType }: StartLoads, taxIds: string[]): Promise<Owned[]> {
   for (let look = 1; ; look += 1) {
@@ -49,9 +50,9 @@ interface Failure {
 }
 
 /**
- * Why the request that opened the access could not load the document, if it could not. An open load is locked before, because one that is being
- * closed would end after the look. The access does not tell: billing hears of a failure only when the whole request has ended, and then what had
- * ended before may be all that there is.
+ * Why the request that opened the access could not load the document, if it failed. An open load is locked first, because a load that is
+ * being closed would end after the query. The access does not show the failure: billing learns of it only when the whole request has ended,
+ * and then only the previous access may be left.
  */
 export async function failureOfOwner(tx: Transaction, docType: DocType, { taxId, ownerId }: Owned): Promise<Failure | undefined> {
   const [, [failure]] = await Promise.all([

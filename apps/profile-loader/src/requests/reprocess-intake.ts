@@ -14,7 +14,7 @@ import { beginOf, insertItems, insertRequest, type Begun, type BillingUnavailabl
 interface Decision {
   refresh: Document[];
   refused: { taxId: string; refusal: ReprocessRefusal | BillingUnavailable }[];
-  /** Billing may have set quota aside for this request, so it has to be told how the request ended. */
+  /** Billing may have set quota aside for this request, so it must learn how the request ended. */
   mayHoldQuota: boolean;
 }
 
@@ -37,7 +37,7 @@ export class ReprocessIntake {
     @Inject(SETTINGS) private readonly settings: ProfileLoaderSettings,
   ) {}
 
-  /** Once per request id, however often the message comes. */
+  /** Runs once per request id, however often the message comes. */
   async accept(command: StartReprocess): Promise<void> {
     const [begun, profiles] = await Promise.all([beginOf(this.database, command), profilesOf(this.database, command)]);
     if (begun.isAccepted) return;
@@ -48,13 +48,13 @@ export class ReprocessIntake {
       if (!(await insertRequest(tx, command, { docType: null, mode: null, state, openItems, acceptedOn: null }))) return;
       insertItems(tx, await this.itemsOf(tx, command, decision));
       refreshEntries(tx, command.corporationId, decision.refresh);
-      // Without a load there is nothing to wait for, but billing may have to be told.
+      // Without a load there is nothing to wait for, but billing may need to be told.
       if (openItems === 0 && decision.mayHoldQuota) await settleReprocess(tx, this.outbox, { id: command.requestId, ...command });
       failpoint('loader.update-unwritten');
     });
   }
 
-  /** Only monitoring under a one-time plan needs a reservation of billing. */
+  /** Only monitoring under a one-time plan needs a reservation at billing. */
   private async decide(command: StartReprocess, { kind, refusal: noContract }: Begun, profiles: Map<string, Profile>): Promise<Decision> {
     const decision: Decision = { refresh: [], refused: [], mayHoldQuota: false };
     const paid: string[] = [];
@@ -69,8 +69,8 @@ export class ReprocessIntake {
   }
 
   /**
-   * Names all documents, and billing decides about each: a command that comes again has to ask for the same, although others may be active by then.
-   * Without a reply only those are refused that cost months.
+   * Names all documents, and billing decides about each: a repeated command must ask for the same ones, although others may be active by
+   * then. Without a reply, only documents that cost months are refused.
    */
   private async reserve(
     { requestId, corporationId, taxIds, months, origin }: StartReprocess,
@@ -102,7 +102,7 @@ export class ReprocessIntake {
       loadId: null,
       joins: false,
     }));
-    // Loads are locked in one order, so that two requests for the same documents do not wait for each other in a circle.
+    // Locks loads in a fixed order, so that two requests for the same documents cannot deadlock.
     for (const [index, document] of [...refresh].sort((a, b) => (a.taxId < b.taxId ? -1 : 1)).entries()) {
       const choose = () => sourcesFor(document.docType);
       const loadId = await this.loads.openOrJoin(tx, document, { purpose: 'client', place: index + 1, choose });
@@ -118,7 +118,7 @@ function refusalOf(profile: Profile | undefined, noContract: Refused<'contract_n
   return noContract;
 }
 
-/** One profile for each number. If two documents have the number, an active one counts first, then RUC, DNI and CE in turn. */
+/** One profile for each number. If two documents share the number, an active one comes first, then the order is RUC, DNI, CE. */
 async function profilesOf(database: Database, { corporationId, taxIds }: StartReprocess): Promise<Map<string, Profile>> {
   const rows = await database.rows<Profile & { taxId: string }>(
     sql`SELECT DISTINCT ON (tax_id) tax_id, doc_type, mode, state, ends_on FROM billing.current_access

@@ -20,9 +20,9 @@ interface Admission {
   joining: Owned[];
   skipped: string[];
   refused: { taxId: string; refusal: Refusal | BillingUnavailable }[];
-  /** Billing may have set quota aside for this request, so it has to be told how the request ended. */
+  /** Billing may have set quota aside for this request, so it must learn how the request ended. */
   mayHoldQuota: boolean;
-  /** A day in Lima, whose price counts. Absent where no contract was looked for. */
+  /** A day in Lima, whose price applies. Absent if no contract was looked up. */
   acceptedOn?: string;
 }
 
@@ -42,7 +42,7 @@ export class RequestIntake {
     @Inject(SETTINGS) private readonly settings: ProfileLoaderSettings,
   ) {}
 
-  /** Once per request id, however often the message comes. */
+  /** Runs once per request id, however often the message comes. */
   async accept(command: StartLoads): Promise<void> {
     const [begun, inPortfolio, renewed] = await Promise.all([
       beginOf(this.database, command),
@@ -62,7 +62,7 @@ export class RequestIntake {
     });
   }
 
-  /** Only monitoring under a one-time plan needs a reservation of billing. */
+  /** Only monitoring under a one-time plan needs a reservation at billing. */
   private async decide(command: StartLoads, { kind, today, refusal }: Begun, inPortfolio: InPortfolio[]): Promise<Admission> {
     const joining = inPortfolio.filter(({ loading }) => loading);
     const skipped = inPortfolio.filter(({ loading }) => !loading).map(({ taxId }) => taxId);
@@ -80,7 +80,7 @@ export class RequestIntake {
     if (verdict === 'unknown') return refuse({ reason: 'billing_unavailable' }, true);
     if (verdict.outcome === 'refused') return refuse(verdict.refusal, false);
     const isPresent = (taxId: string) => verdict.present.includes(taxId);
-    // Another request of the corporation has reserved these meanwhile: this one waits for the same loads.
+    // Another request of the corporation has reserved these meanwhile: this request waits for the same loads.
     const reserved = candidates.filter(isPresent);
     const owned = reserved.length > 0 ? await ownersOf(this.database, command, reserved) : [];
     const abandoned = reserved.filter((taxId) => !owned.some((document) => document.taxId === taxId));
@@ -94,8 +94,8 @@ export class RequestIntake {
   }
 
   /**
-   * Names all documents, also those in the portfolio, for which billing sets nothing aside: a command that comes again has to ask for the same,
-   * and finds another portfolio.
+   * Names all documents, including those in the portfolio, for which billing sets nothing aside: a repeated command must ask for the same
+   * ones, and may find a different portfolio.
    */
   private reserve({ requestId, corporationId, docType, taxIds, months, origin }: StartLoads) {
     const reservation = { requestId, corporationId, docType, taxIds, ...(months !== undefined && { months }), ...(origin && { origin }) };
@@ -114,7 +114,7 @@ export class RequestIntake {
       ...skipped.map((taxId) => ({ ...ended, taxId, ...present })),
       ...refused.map(({ taxId, refusal }) => ({ ...ended, taxId, state: 'failed' as const, reason: refusal.reason, refusal })),
     ];
-    // Loads are locked in one order, so that two requests for the same documents do not wait for each other in a circle.
+    // Locks loads in a fixed order, so that two requests for the same documents cannot deadlock.
     for (const [index, taxId] of [...admitted, ...joining.map(({ taxId }) => taxId)].sort().entries()) {
       const joined = joining.find((document) => document.taxId === taxId);
       const joins = joined !== undefined;
@@ -133,7 +133,7 @@ export class RequestIntake {
     return items;
   }
 
-  /** Undefined when there is nothing to load: what the platform has is complete and young enough. */
+  /** Undefined if there is nothing to load: the platform's data is complete and recent enough. */
   private async load(
     tx: Transaction,
     { docType, mode }: StartLoads,
@@ -156,10 +156,10 @@ export class RequestIntake {
       sql`UPDATE profiles.load_request SET open_items = $2, state = $3, finished_at = CASE WHEN $3 = 'finished' THEN now() END WHERE id = $1`,
       [requestId, loading.length, state],
     );
-    // Without a load there is nothing to wait for, but billing may have to be told.
+    // Without a load there is nothing to wait for, but billing may need to be told.
     if (loading.length === 0 && (isLoaded || mayHoldQuota)) await settleRequest(tx, this.outbox, requestId);
     if (mayHoldQuota || loading.length === 0) return;
-    // What is there already can be read while the others are loaded.
+    // Existing data can be read while the others are loaded.
     const own = items.filter(({ state, joins }) => state === 'loaded' || (state === 'loading' && !joins));
     const documents = own.map(({ taxId }) => ({ docType, taxId }));
     if (documents.length > 0) this.outbox.add(tx, 'access.open', { requestId, corporationId, mode, documents });

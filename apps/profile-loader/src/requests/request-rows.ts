@@ -4,7 +4,7 @@ import { sql, type Database, type LoadItemRow, type LoadRequestRow, type Transac
 import { currentCorrelationId } from '@vigia/observability';
 import { beginEntries } from '../portfolio/entries.js';
 
-/** Billing did not reply. It may have set quota aside all the same. */
+/** Billing did not reply. It may still have set quota aside. */
 export interface BillingUnavailable {
   reason: 'billing_unavailable';
 }
@@ -18,7 +18,7 @@ export interface Begun {
   refusal: Refused<'contract_not_active'> | undefined;
 }
 
-/** What a request comes upon: whether it was accepted before, and the contract of today. */
+/** The situation of a new request: whether it was accepted before, and today's contract. */
 export async function beginOf(database: Database, { requestId, corporationId }: StartLoads | StartReprocess): Promise<Begun> {
   const [row] = await database.rows<Omit<Begun, 'refusal'> & { endedOn: string | null; beginsOn: string | null }>(
     sql`SELECT EXISTS (SELECT FROM profiles.load_request WHERE id = $2) AS is_accepted, kind, public.lima_today() AS today, ended_on, begins_on
@@ -32,7 +32,7 @@ export async function beginOf(database: Database, { requestId, corporationId }: 
 
 type Request = Pick<LoadRequestRow, 'docType' | 'mode' | 'state' | 'openItems' | 'acceptedOn'>;
 
-/** False when the same request was accepted meanwhile. */
+/** False if the same request was accepted meanwhile. */
 export async function insertRequest(tx: Transaction, command: StartLoads | StartReprocess, request: Request): Promise<boolean> {
   const inserted = await tx.rows(
     sql`INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, months, state, open_items, finished_at, notice_to,
@@ -68,7 +68,7 @@ export function insertItems(tx: Transaction, items: Item[]): void {
   tx.send(inserted, [JSON.stringify(items)]);
 }
 
-/** With what the portfolio shows of those that are admitted. */
+/** Inserts the admitted items and what the portfolio shows of them. */
 export function insertAdmitted(tx: Transaction, items: Item[], { corporationId, docType, mode }: StartLoads, admitted: string[]): void {
   if (admitted.length === 0) return insertItems(tx, items);
   const documents = admitted.map((taxId) => ({ docType, taxId }));

@@ -4,7 +4,7 @@ import type { MeasureName, Scorecard } from './scorecard.js';
 
 type Measure = (inputs: ScoreInputs, model: Scorecard) => number;
 
-/** How each measure is taken. What has no data measures 0. */
+/** How each measure is taken. Missing data measures 0. */
 export const measures: Record<MeasureName, Measure> = {
   omisiones_tributarias: ({ identificacion }) => identificacion?.omisiones_tributarias.length ?? 0,
   no_habido_o_baja: ({ identificacion }) =>
@@ -52,14 +52,14 @@ export const measures: Record<MeasureName, Measure> = {
 };
 
 /**
- * Overdue and judicial debt is left out on both sides of the growth: with it, more of it six months ago would make
- * today's growth, and with it the score, smaller.
+ * Leaves out overdue and judicial debt on both sides of the growth. Otherwise more of it six months ago would reduce today's growth, and
+ * with that the score.
  */
 function paidOnTime(debt: Debt | null | undefined): number {
   return debt ? sumCents(debt.vigente, debt.ref_rees, debt.otros, debt.indirecta) : 0;
 }
 
-/** Only workers on the payroll: pensioners and contractors come and go for other reasons. */
+/** Only workers on the payroll, because pensioners and contractors come and go for other reasons. */
 function payroll(laboral: ScoreInputs['laboral']): { now: number; before: number } {
   const workers = laboral?.datos_trabajadores.find(({ tipo }) => tipo === 'Trabajadores');
   const now = workers?.cantidad_ultimo_periodo ?? null;
@@ -78,7 +78,7 @@ function cents(soles: number | null | undefined): number {
   return Math.round((soles ?? 0) * 100);
 }
 
-/** A part of nothing is all of it, so that a debt counts also where the total is missing. */
+/** A part of zero counts as 100 %, so that a debt counts even if the total is missing. */
 function percentOf(part: number, whole: number): number {
   if (whole === 0) return part > 0 ? 100 : 0;
   return (part * 100) / whole;

@@ -7,7 +7,7 @@ export function note(module: ScoreReason['module'], component: string, text: str
   return { module, component, points: 0, atLeast, text };
 }
 
-/** A line per component that has points. */
+/** One line per component with points. */
 export function pointsOf(module: ScoreModule, inputs: ScoreInputs, model: Scorecard): ScoreReason[] {
   const uitSoles = uitIn(inputs.periodo, model);
   return Object.entries(model.modules[module].components).flatMap(([component, ladders]) => {
@@ -35,7 +35,7 @@ function uitIn(periodo: string, { uitByYear }: Scorecard): number {
 
 const twoDecimals = new Intl.NumberFormat('es-PE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** What a section holds stands behind the colon, where it is cut off for a plan that leaves the section out. */
+/** Figures of a section follow the colon, where they are cut off for a plan that leaves the section out. */
 function explain({ label, unit }: Ladder, measured: number, [over]: Band, uitSoles: number): string {
   switch (unit) {
     case 'uit':
@@ -54,7 +54,7 @@ function explain({ label, unit }: Ladder, measured: number, [over]: Band, uitSol
 
 export type ModulePoints = ReadonlyMap<ScoreModule, number>;
 
-/** Facts and high modules that ask for a class, whatever the points. */
+/** Facts and high modules that require a class, whatever the points. */
 export function floorsOf(points: ModulePoints, inputs: ScoreInputs, model: Scorecard): ScoreReason[] {
   return [...factFloors(inputs, model), ...moduleFloors(points, model)];
 }
@@ -86,7 +86,7 @@ function sectionsWithoutData(inputs: ScoreInputs): ScoreReason[] {
     .map((section) => note(section, 'sin_datos', text[section] ?? 'Sin datos: el módulo no se incluye'));
 }
 
-/** Told, and no gap: hardly any provider tells omissions, and then nobody could be without an alert. */
+/** Reported, but no gap: hardly any provider reports omissions, so otherwise nobody could be without an alert. */
 export function omissionsUnknown({ identificacion, areOmissionsUnknown }: ScoreInputs): ScoreReason[] {
   if (identificacion === null || !areOmissionsUnknown) return [];
   return [note('identificacion', 'omisiones_sin_consultar', 'No se consultaron las omisiones tributarias')];
@@ -104,7 +104,7 @@ function sourcesReadInPart(inputs: ScoreInputs): ScoreReason[] {
   );
 }
 
-/** Of a section without data it is said that there is none. */
+/** For a section without data, the text says that there is none. */
 function withSections(sources: ScoreInputs['unanswered'], inputs: ScoreInputs) {
   return sources.map((source) => [source, sourceCatalogue[source].section] as const).filter(([, section]) => inputs[section] !== null);
 }

@@ -12,10 +12,10 @@ import type {
 } from '@vigia/contracts';
 import type { ScoreModule } from './scorecard.js';
 
-/** What the score reads beside its modules is the registry. */
+/** In addition to its modules the score reads only the registry. */
 export type ScoredSection = ScoreModule | 'identificacion';
 
-/** The sources whose answers move the score. */
+/** The sources whose answers affect the score. */
 export const scoredSources = [
   'identificacion',
   'deuda_financiera',
@@ -32,17 +32,17 @@ export const scoredSources = [
 type ScoredSource = (typeof scoredSources)[number];
 
 /**
- * What the score reads: contents of sections as v2 shows them, null for a section without content. Whatever a section
- * has besides this does not move the score.
+ * What the score reads: contents of sections as v2 shows them, null for a section without content. Other fields of a section do not affect
+ * the score.
  */
 export interface ScoreInputs {
   /** Month of the calculation, YYYY-MM. */
   periodo: string;
-  /** Sources that have never said what they hold, if only that it is nothing. */
+  /** Sources that have never answered, not even that they hold nothing. */
   unanswered: readonly ScoredSource[];
-  /** Sources of whose answer a part could not be read. */
+  /** Sources whose answer could only be read in part. */
   partlyRead: readonly ScoredSource[];
-  /** Nobody was asked about them: an empty list says nothing then. */
+  /** Nobody was asked about omissions, so an empty list says nothing. */
   areOmissionsUnknown?: boolean;
   identificacion: Pick<IdentificacionSection, 'estado_contribuyente' | 'condicion_contribuyente' | 'omisiones_tributarias'> | null;
   finanzas:

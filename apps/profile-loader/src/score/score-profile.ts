@@ -8,7 +8,7 @@ export interface Scored {
   /** Version of the scorecard. */
   model: string;
   section: AlertaServicioSection;
-  /** The points of all lines are the total. */
+  /** The points of all lines add up to the total. */
   reasons: ScoreReason[];
 }
 
@@ -58,14 +58,14 @@ function omissionsOf({ identificacion, areOmissionsUnknown }: ScoreInputs): bool
   return identificacion === null || areOmissionsUnknown ? null : identificacion.omisiones_tributarias.length > 0;
 }
 
-/** The class of the points alone. Whole numbers are compared, so that a percentage exactly on a limit is in the higher class. */
+/** The class by points alone. It compares whole numbers, so that a percentage exactly on a limit is in the higher class. */
 export function classOf(total: number, maximum: number, { classes }: Scorecard): AlertClass {
   return classes.findLast(({ fromPercent }) => total * 100 >= fromPercent * maximum)!.name;
 }
 
 /**
- * The gravest class that points or floors ask for. The mildest class says that nothing was found, which needs a look at
- * everything: with a gap there is no class instead.
+ * The gravest class that points or floors require. The mildest class says that nothing was found, which requires complete data: with a gap
+ * there is no class instead.
  */
 function classify(
   asked: readonly AlertClass[],
@@ -99,7 +99,7 @@ const wordsV1 = {
   'No procesado': 'No procesado',
 } as const satisfies Record<AlertaServicioSection['clasificacion'], AlertaServicioSectionV1['clasificacion_riesgo']>;
 
-/** The same result in the names and words of v1. */
+/** The same result with the names and words of v1. */
 export function alertaServicioV1(section: AlertaServicioSection): AlertaServicioSectionV1 {
   const { periodo, puntaje_total, puntaje_maximo, clasificacion, ...unchanged } = section;
   return {

@@ -1,9 +1,6 @@
 import type { Scorecard } from './scorecard.js';
 
-/**
- * Results are kept with the version that gave them: a changed rule needs a new name of the version.
- * A band is [more than, points].
- */
+/** Results are stored with the version that produced them: a changed rule needs a new version name. A band is [more than, points]. */
 export const scorecardInForce: Scorecard = {
   version: 'v3',
   uitByYear: [
@@ -13,8 +10,7 @@ export const scorecardInForce: Scorecard = {
     [2026, 5_500],
   ],
   milderBelowPercent: 20,
-  // A ladder a line, so that it can be checked against the tables of the README.
-  // prettier-ignore
+  // One ladder per line, so that it can be compared with the tables of the README. prettier-ignore
   modules: {
     finanzas: {
       maximum: 40,

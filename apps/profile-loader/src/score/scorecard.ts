@@ -27,15 +27,15 @@ export type MeasureName =
   | 'deuda_vencida'
   | 'protestos';
 
-/** Amounts are measured in cents and compared in tax units (UIT); facts are 1 or 0; ratings are places in `creditRatings`. */
+/** Amounts are measured in cents and compared in tax units (UIT); facts are 1 or 0; ratings are positions in `creditRatings`. */
 type Unit = 'uit' | 'percent' | 'days' | 'count' | 'rating' | 'fact';
 
 export interface Ladder {
   measure: MeasureName;
-  /** What a person reads. */
+  /** The text for people. */
   label: string;
   unit: Unit;
-  /** Rising; the last one that the measure is over gives the points. */
+  /** Rising; the last band that the measure exceeds gives the points. */
   bands: readonly Band[];
 }
 
@@ -43,11 +43,11 @@ export type Band = readonly [over: number, points: number];
 
 interface ModuleModel {
   maximum: number;
-  /** Components add up. Of the ladders of one component the highest counts. */
+  /** Components add up. Within one component the highest ladder counts. */
   components: Readonly<Record<string, readonly Ladder[]>>;
 }
 
-/** A fact that holds the class up, whatever the points say. */
+/** A fact that sets a minimum class, whatever the points say. */
 interface FactFloor {
   module: ScoreModule | 'identificacion';
   measure: MeasureName;
@@ -55,7 +55,7 @@ interface FactFloor {
   atLeast: AlertClass;
 }
 
-/** So many modules at so much of their maximum hold the class up. */
+/** This many modules at this share of their maximum set a minimum class. */
 interface ModuleFloor {
   modules: number;
   fromPercent: number;
@@ -64,12 +64,12 @@ interface ModuleFloor {
 
 export interface Scorecard {
   version: string;
-  /** Tax unit in soles by year, rising. The last year holds after it, the first before it. */
+  /** Tax unit in soles by year, rising. The last one also applies to later years, the first to earlier ones. */
   uitByYear: readonly (readonly [year: number, soles: number])[];
   /** A worst rating with less than this share of the debt counts one step milder. */
   milderBelowPercent: number;
   modules: Readonly<Record<ScoreModule, ModuleModel>>;
-  /** With a smaller sum of included maxima the points give no class. */
+  /** If the sum of the included maxima is smaller, the points give no class. */
   leastMaximum: number;
   /** From mild to grave, by total as a percentage of the included maxima. */
   classes: readonly { name: AlertClass; fromPercent: number }[];

@@ -16,7 +16,7 @@ interface Screened extends Document {
   answer: Screening;
 }
 
-/** The hits of screened profiles, and what people decide about them. */
+/** The hits of screened profiles, and the verdicts on them. */
 @Controller()
 export class HitsController {
   constructor(
@@ -31,7 +31,7 @@ export class HitsController {
     return { profiles: screened.map(asHits), next: last && { docType: last.docType, taxId: last.taxId } };
   }
 
-  /** The section follows in the same transaction. A load that is under way may have asked before, so it has to end first. */
+  /** The section changes in the same transaction. A running load may have asked before, so it must end first. */
   @Handles('hits.decide')
   async decide({ document, list, entityId, ...decision }: PayloadOf<'hits.decide'>): Promise<ReplyOf<'hits.decide'>> {
     const decided = await this.database.transaction(async (tx) => {
@@ -82,7 +82,7 @@ async function keepDecisions(
   { verdict, reason, actor }: Decision,
 ): Promise<void> {
   const about = hits.map(({ lista, id_entidad, nombre_consultado, huella }) => ({ lista, id_entidad, nombre_consultado, huella }));
-  // A provider of screenings gives no fingerprint, so nobody would know when the decision ends.
+  // A provider of screenings gives no fingerprint, so it would be unknown when the verdict ends.
   if (about.some(({ huella }) => huella === undefined))
     throw VigiaError.of('conflict', { detail: 'this hit is from before verdicts were kept: load the profile again' });
   await tx.rows(

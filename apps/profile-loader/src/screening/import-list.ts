@@ -19,8 +19,8 @@ export interface ListVersion {
 }
 
 /**
- * Replaces the version of a list in one transaction, so that a screening sees either the old or the new one. Importing the
- * same version again changes nothing, also when several processes do it at once.
+ * Replaces the version of a list in one transaction, so that a screening sees either the old or the new one. Importing the same version
+ * again changes nothing, even if several processes do it at once.
  */
 export function importList(database: Database, { name, version, topic, entities }: ListVersion): Promise<boolean> {
   return database.transaction(async (tx) => {

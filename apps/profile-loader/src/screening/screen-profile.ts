@@ -7,7 +7,7 @@ import type { ListIndex } from './lists/list-index.js';
 import type { Found } from './lists/listed-entity.js';
 import { isBinding, toldKindOf, topicOf, type ListVersion } from './lists/list-meanings.js';
 
-/** Less similar names are not shown, nor are names that the list itself calls weak and that are not nearly the same. */
+/** Less similar names are not shown. Nor are names that the list itself calls weak, unless they are nearly the same. */
 const leastSimilarity = { name: 0.7, weakAlias: 0.85 };
 
 /** A hit with its explanation: which words were compared, and which evidence there is. */
@@ -17,7 +17,7 @@ export interface Screened extends Screening {
   coincidencias: ExplainedHit[];
 }
 
-/** Compares every subject of a profile with every list. `today` ends the entries that have a last day. */
+/** Compares every subject of a profile with every list. `today` decides which entries with a last day have ended. */
 export function screenProfile(lists: readonly ListIndex[], subjects: readonly Subject[], today: string): Screened {
   const coincidencias = subjects.flatMap((subject) => {
     const asked = prepareName(subject.nombre ?? '', kindOf(subject));
@@ -26,7 +26,10 @@ export function screenProfile(lists: readonly ListIndex[], subjects: readonly Su
   return { listas: lists.map(({ list: { lista, version } }) => ({ lista, version })), coincidencias: coincidencias.sort(strongestFirst) };
 }
 
-/** An entity may be found by several names and by a document: the hit of the gravest level is kept, and of those the strongest. */
+/**
+ * An entity may be found by several names and by a document: the hits of the gravest level are considered, and of these the strongest is
+ * kept.
+ */
 function hitsOf(subject: Subject, asked: PreparedName, index: ListIndex, today: string): ExplainedHit[] {
   const kept = new Map<string, ExplainedHit>();
   for (const found of [...index.withDocument(subject.documentos, asked), ...index.named(asked)]) {
@@ -50,7 +53,7 @@ function gravestFirst(one: ExplainedHit, other: ExplainedHit): number {
   return gravityOf(other) - gravityOf(one) || strongestFirst(one, other);
 }
 
-/** A document is stronger than any name; of two names that are as alike the one that the list trusts. */
+/** A document is stronger than any name. Between two equally similar names, the one that the list trusts is stronger. */
 function strongestFirst(one: ExplainedHit, other: ExplainedHit): number {
   const rank = ({ documento, similitud }: ExplainedHit) => (documento === null ? 0 : 1) + similitud;
   return rank(other) - rank(one) || other.fuerza - one.fuerza;

@@ -21,7 +21,7 @@ export class ScreeningConnector implements SourceConnector {
     if (asked === 'not_contracted') return { outcome: 'not_contracted' };
     if (asked === 'unread') return lists.length === 0 ? { outcome: 'not_contracted' } : failed('nobody_to_screen');
     const { subjects, today } = asked;
-    // The first list is compared with whom it should look up, also where nobody could be looked up before.
+    // The first list is compared with the subjects to look up, even if nobody could be looked up before.
     if (lists.length === 0) return { outcome: 'not_contracted', subjects };
     const { listas, coincidencias } = screenProfile(lists, subjects, today);
     const isInvented = lists.some(({ list }) => list.isInvented);
@@ -31,7 +31,7 @@ export class ScreeningConnector implements SourceConnector {
       ...(isInvented && { trail: { simulated: true as const } }),
       subjects,
     };
-    // Documents are on no list, and names there are none: that is not clean.
+    // The documents are on no list, and there are no names: that is not a clean result.
     if (coincidencias.length === 0 && !subjects.some(isNamed)) return { outcome: 'empty', ...looked, listas };
     const verdicts = coincidencias.length > 0 ? await verdictsOn(this.database, document) : [];
     return { outcome: 'data', ...looked, data: { listas, coincidencias: withVerdicts(coincidencias, verdicts) } };

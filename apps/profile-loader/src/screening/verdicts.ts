@@ -2,7 +2,7 @@ import type { Document } from '@vigia/contracts';
 import { sql, type Database, type Transaction } from '@vigia/database';
 import type { Hit } from '../sources/listas_compliance/listas_compliance.js';
 
-/** What somebody has decided about a hit. */
+/** A verdict about a hit. */
 interface Verdict {
   list: string;
   entityId: string;
@@ -14,7 +14,7 @@ interface Verdict {
   decidedAt: Date;
 }
 
-/** The last one about each hit. Earlier ones are kept beside it and count no more. */
+/** The latest verdict on each hit. Earlier ones are kept but no longer count. */
 export function verdictsOn(database: Database | Transaction, { docType, taxId }: Document): Promise<Verdict[]> {
   return database.rows<Verdict>(
     sql`SELECT DISTINCT ON (list, entity_id, asked_name) list, entity_id, asked_name, fingerprint, verdict, reason, decided_by, decided_at
@@ -23,7 +23,7 @@ export function verdictsOn(database: Database | Transaction, { docType, taxId }:
   );
 }
 
-/** A verdict holds as long as the profile has that name, and the entry says what it said when somebody decided. */
+/** A verdict holds as long as the profile has that name, and the entry says what it said at the time of the verdict. */
 export function withVerdicts<H extends Hit>(hits: readonly H[], verdicts: readonly Verdict[]): H[] {
   return hits.map(({ veredicto: _, ...hit }) => {
     const found = verdicts.find(

@@ -17,7 +17,7 @@ interface ToScreen {
   today: string;
 }
 
-/** Whom a profile is about, by the names that its sources have brought; otherwise why nobody knows. */
+/** The people and companies of a profile, by the names that its sources gave; otherwise the reason why they are unknown. */
 export async function whomToScreen(database: Database | Transaction, document: Document): Promise<ToScreen | 'not_contracted' | 'unread'> {
   const known = await database.rows<Known>(
     sql`SELECT source, outcome, answer, public.lima_today()::text AS today FROM profiles.source_answer

@@ -29,7 +29,7 @@ export const comercio_exterior = defineSection({
   }),
 });
 
-/** The indicator is one for both directions: as long as one is not computed, neither is shown. */
+/** The indicator is one value for both directions: as long as one is not computed, neither is shown. */
 function withheld(flow: TradeFlow): TradeFlow {
   return { ...flow, ventanas: [], principal_partida: null };
 }

@@ -1,14 +1,14 @@
 import type { Document, SourceName } from '@vigia/contracts';
 import type { SourceMapping } from '../sources/source-mapping.js';
 
-/** The raw answers of the sources of one section; null where a source has nothing registered or was never read. */
+/** The raw answers of the sources of one section; null if a source has nothing registered or was never read. */
 export type Answers = Partial<Record<SourceName, object | null>>;
 
-/** What answers tell beside the content of a section. */
+/** What answers say in addition to the content of a section. */
 interface Grounds {
   /** Kept with each version. */
   kept: object;
-  /** A change of it makes a new version, also under the same content. */
+  /** A change of it makes a new version, even with the same content. */
   compared: object;
 }
 
@@ -16,17 +16,17 @@ interface Grounds {
 export interface SectionDefinition<Source extends SourceName = SourceName> {
   mappings: Record<Source, SourceMapping>;
   v2(answers: Answers, document: Document): object;
-  /** Left out where v1 shows the same as v2. */
+  /** Left out if v1 shows the same as v2. */
   v1?(answers: Answers, document: Document): object | string;
-  /** Null where the sources have nothing. Left out where the content says everything. */
+  /** Null if the sources have nothing. Left out if the content says everything. */
   grounds?(answers: Answers): Grounds | null;
-  /** Which source a field comes from, by the beginning of its path: the first that fits. */
+  /** Which source a field comes from, by the beginning of its path: the first match counts. */
   fieldSources: readonly (readonly [pathStart: string, source: SourceName])[];
 }
 
 interface Part {
   mapping: SourceMapping;
-  /** The beginnings of the paths of its fields. A source without them has every field that no other source names more closely. */
+  /** The beginnings of the paths of its fields. A source without them has every field that no other source names more specifically. */
   fields?: readonly string[];
 }
 type Parts = { [S in SourceName]?: Part };
@@ -41,7 +41,7 @@ interface SectionOptions<P extends Parts> {
   grounds?: (answers: Answers) => Grounds | null;
 }
 
-/** A section names its sources once. Its contents are made of their pieces, which arrive typed. */
+/** A section names its sources once. Its contents are built from their pieces, which arrive typed. */
 export function defineSection<const P extends Parts>({
   sources,
   v2,
@@ -49,7 +49,7 @@ export function defineSection<const P extends Parts>({
   grounds,
 }: SectionOptions<P>): SectionDefinition<keyof P & SourceName> {
   const parts = Object.entries(sources) as [SourceName, Part][];
-  // A mapping only gets answers that it has accepted, so its piece has the type that it declares.
+  // A mapping only gets answers that it has accepted, so its piece has the declared type.
   const pieces = (answers: Answers, document: Document) =>
     Object.fromEntries(parts.map(([source, { mapping }]) => [source, mapping.piece(answers[source] ?? null, document)])) as Pieces<P>;
   return {

@@ -11,12 +11,12 @@ import { judicial } from './judicial.js';
 import { laboral } from './laboral.js';
 import { defineSection, type SectionDefinition } from './section-definition.js';
 
-/** The score is made of other sections, not of sources. */
+/** The score is derived from other sections, not from sources. */
 export type SourcedSection = Exclude<Section, 'alerta_servicio'>;
 
 type SourceIn<S extends Section> = { [N in SourceName]: S extends (typeof sourceCatalogue)[N]['section'] ? N : never }[SourceName];
 
-/** A section that leaves out a source which the catalogue gives it does not compile. */
+/** A section that omits one of its sources in the catalogue does not compile. */
 export const sectionDefinitions: { [S in SourcedSection]: SectionDefinition<SourceIn<S>> } = {
   identificacion: defineSection({
     sources: { identificacion: { mapping: identificacion } },
@@ -52,7 +52,7 @@ export function mappingOf(source: SourceName): SourceMapping {
   return mappings[source]!;
 }
 
-/** Which source a field of a section comes from; null for what is computed. */
+/** Which source a field of a section comes from; null for a computed field. */
 export function fieldSource(section: Section, field: string): SourceName | null {
   if (!isSourced(section)) return null;
   return sectionDefinitions[section].fieldSources.find(([start]) => field.startsWith(start))?.[1] ?? null;

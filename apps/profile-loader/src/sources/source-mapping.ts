@@ -8,20 +8,20 @@ type Data = Extract<SourceAnswer, { outcome: 'data' }>;
 /** What one source may answer, and what that means for its section. */
 export interface SourceMapping<Raw extends object = object, Piece = unknown> {
   accepts(raw: object): boolean;
-  /** The answer without what must not be kept, which its notes tell instead. */
+  /** The answer without what must not be kept; its notes report that instead. */
   tidied(answer: Data): Data;
-  /** The source's part of the section. Null stands for a source that has nothing registered, or could not be read. */
+  /** The source's part of the section. Null means that the source has nothing registered, or could not be read. */
   piece(raw: Raw | null, document: Document): Piece;
-  /** False when the answer itself says that more of it is to come: such data never counts as fresh. */
+  /** False if the answer itself says that more will come: such data never counts as fresh. */
   isComplete(raw: Raw): boolean;
 }
 
 interface MappingOptions<Schema extends TSchema, Piece> {
-  /** Fields that the source adds are ignored; fields that it drops make the answer malformed. */
+  /** Fields that the source adds are ignored; missing fields make the answer malformed. */
   answer: Schema;
   piece: (raw: Static<Schema> | null, document: Document) => Piece;
   isComplete?: (raw: Static<Schema>) => boolean;
-  /** Returns what is kept, and a note in Spanish where that is less than what came. */
+  /** Returns what is kept, and a note in Spanish if that is less than what came. */
   tidy?: (raw: Static<Schema>) => { kept: Static<Schema>; note: string | null };
 }
 

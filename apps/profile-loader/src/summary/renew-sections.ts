@@ -18,7 +18,7 @@ interface StandingWithAnswer extends SourceStanding {
   trail: Trail | null;
 }
 
-/** Keeps the answers, and puts the sections together that they complete: those of which no source is still open. */
+/** Stores the answers, and builds the sections that they complete: those without open sources. */
 export async function renewSections(
   tx: Transaction,
   document: Document,
@@ -31,7 +31,7 @@ export async function renewSections(
   return assembleSections(tx, document, complete, answered);
 }
 
-/** Sections from what is kept, and from answers that are newer than that. */
+/** Builds sections from stored answers and from newer ones. */
 export async function assembleSections(
   tx: Transaction,
   document: Document,
@@ -99,7 +99,7 @@ async function keptStandings(tx: Transaction, { taxId, docType }: Document, sour
   );
 }
 
-/** None after a failure: an earlier answer may be kept, and is read with the others. */
+/** None after a failure: an earlier answer may be stored, and is read with the others. */
 function freshStanding({ source, answer }: Answered): StandingWithAnswer[] {
   switch (answer.outcome) {
     case 'failed':
@@ -125,7 +125,7 @@ function assembled(section: SourcedSection, document: Document, standings: Stand
   return { section, statusCode, ...content, provenance: grounds ? { sources, ...grounds.kept } : sources, ...compared };
 }
 
-/** What the simulator invented is never the version of what a real source says, be it the same. */
+/** Simulated content is never the same version as the content of a real source, even if both are equal. */
 function inventedBy(sources: Provenance[]): { simulated: SourceName[] } | undefined {
   const simulated = sources.flatMap((one) => (one.simulated ? [one.source] : []));
   return simulated.length > 0 ? { simulated } : undefined;

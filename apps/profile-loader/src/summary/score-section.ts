@@ -14,16 +14,16 @@ interface KnownStanding extends SourceStanding {
   isPartial: boolean;
 }
 
-/** A profile and how its sources stand, before the load that closes has written anything. */
+/** A profile and the standings of its sources, before the closing load has written anything. */
 export interface KnownProfile {
   fragments: string[];
   standings: KnownStanding[];
-  /** The registry answered without them. */
+  /** The registry answered without omissions. */
   areOmissionsUnknown: boolean;
   month: AlertaServicioSection['periodo'];
 }
 
-/** The score of the profile as its sections stand, some of them renewed just now. The reasons are kept with the version. */
+/** The score of the profile from its current sections, some of them just renewed. The reasons are stored with the version. */
 export function scoreSection(known: KnownProfile, renewed: WrittenSection[]): WrittenSection {
   const inputs = inputsOf(known, renewed);
   if (scoreModules.every((module) => inputs[module] === null)) return unscored;
@@ -35,7 +35,7 @@ export function scoreSection(known: KnownProfile, renewed: WrittenSection[]): Wr
 function inputsOf({ fragments, standings, areOmissionsUnknown, month }: KnownProfile, renewed: WrittenSection[]): ScoreInputs {
   const hasAnswered = (source: SourceName) =>
     standings.some((standing) => standing.source === source && (standing.outcome === 'data' || standing.outcome === 'empty'));
-  // What a silent provider leaves open in the registry is not scored, but for omissions, which are told apart.
+  // Gaps that a silent provider leaves in the registry are not scored, except omissions, which are reported separately.
   const isPartlyRead = (source: SourceName) =>
     source !== 'identificacion' && standings.some((standing) => standing.source === source && standing.isPartial);
   const contentOf = (section: ScoredSection): object | null => {

@@ -14,11 +14,11 @@ export interface Provenance extends Trail {
 export interface WrittenSection {
   section: Section;
   statusCode: string;
-  /** Left out where the status has no content. */
+  /** Left out if the status has no content. */
   v2?: object;
   v1?: object | string;
   provenance: object;
-  /** What makes a version new beside its content. */
+  /** What makes a version new in addition to its content. */
   compared?: object;
 }
 
@@ -28,15 +28,15 @@ interface Fragment extends WrittenSection {
   hash: Buffer;
 }
 
-/** The text of the last version of a section that has changed, if there was one. */
+/** The text of the previous version of a changed section, if there was one. */
 interface Replaced {
   section: Section;
   before: string | null;
 }
 
 /**
- * Makes sections readable, as the texts that go out. A section whose canonical content differs from that of its last version, or what
- * that rests on, is stored as a new one, together with the fields that changed. The load of the document has to be locked.
+ * Makes sections readable, as the texts that are sent. If the canonical content of a section, or its basis, differs from its last version,
+ * a new version is stored, together with the changed fields. The load of the document must be locked.
  */
 export async function writeSections(tx: Transaction, document: Document, written: WrittenSection[]): Promise<void> {
   if (written.length === 0) return;
@@ -61,7 +61,7 @@ function asFragment(written: WrittenSection): Fragment {
   };
 }
 
-/** Stand for sections that did not exist yet when a profile was stored. */
+/** For sections that did not exist yet when a profile was stored. */
 const missing = emptyFragments('SH20');
 
 async function showAndKeep(tx: Transaction, { taxId, docType }: Document, fragments: Fragment[]): Promise<Replaced[]> {
@@ -102,7 +102,7 @@ async function showAndKeep(tx: Transaction, { taxId, docType }: Document, fragme
   );
 }
 
-/** Only contents are compared: a source that failed in between changes none. */
+/** Compares only contents: a source that failed in between changes none. */
 function changesSince(earlier: string | null, { section, v2 }: Fragment) {
   if (earlier === null || !v2) return [];
   const before = (JSON.parse(`{${earlier}}`) as Record<string, { data: object }>)[section]!.data;

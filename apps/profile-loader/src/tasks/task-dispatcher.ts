@@ -17,8 +17,8 @@ const pollMs = 250;
 const batch = 500;
 
 /**
- * Pushes every task to the queue of its source: once when it is written, and whenever its row is due, under the same job id,
- * until the row is closed.
+ * Pushes every task to the queue of its source: when it is written, and whenever its row is due, under the same job id, until the row is
+ * closed.
  */
 @Injectable()
 export class TaskDispatcher {
@@ -51,7 +51,7 @@ export class TaskDispatcher {
     return this.loop.stop();
   }
 
-  /** A task that does not reach its queue is due again soon. */
+  /** A task that does not reach its queue is soon due again. */
   push(tasks: DueTask[]): void {
     for (const task of tasks) {
       const { loadId, source } = task;
@@ -71,7 +71,7 @@ export class TaskDispatcher {
     }
   }
 
-  /** Tasks that are closed need no worker. A job that stays all the same finds its row closed. */
+  /** Closed tasks need no worker. A job that stays in the queue anyway finds its row closed. */
   withdraw(tasks: TaskKey[]): void {
     for (const { loadId, source } of tasks) {
       this.queues

@@ -6,7 +6,7 @@ import { SETTINGS } from '@vigia/service-kit';
 import type { ProfileLoaderSettings } from '../settings.js';
 import { batch, reviewLoads, reviewRequests, takeTasks } from './reviews.js';
 
-/** For each millisecond of a full batch: whoever waits for the database goes first. */
+/** The rest for each millisecond of a full batch, because everybody else who waits for the database goes first. */
 const restMs = 4;
 const longestRestMs = 1_000;
 
@@ -16,7 +16,7 @@ interface Reviewed {
 
 type Review = (tx: Transaction) => Promise<Reviewed[]>;
 
-/** Takes away what has ended long ago and nothing rests on. Every row is looked at once, at its time, and not again while it is kept. */
+/** Deletes what has ended long ago and nothing depends on. Every row is reviewed once, at its time, and not again while it is kept. */
 @Injectable()
 export class OldRows {
   private readonly reviews: Review[];

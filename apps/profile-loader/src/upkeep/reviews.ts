@@ -1,12 +1,12 @@
 import { sql } from '@vigia/database';
 
-/** Rows of loads, or of requests, in one statement. It is part of the text, so that the plan expects no more of them. */
+/** The limit of rows of loads, or of requests, in one statement. It is part of the text, so that the plan expects no more. */
 export const batch = 200;
 
-/** Each of these takes the rows that ended first, and says how many it took. Rows that somebody else has locked are passed over. */
+/** Each of these takes the rows that ended first, and returns how many it took. It skips rows that somebody else has locked. */
 const isOver = (endedAt: string) => sql`${endedAt} < now() - $1::int * interval '1 day'`;
 
-/** Of a closed load nobody asks how its tasks ended, only how many there were. */
+/** Nobody needs to know how the tasks of a closed load ended, only how many there were. */
 export const takeTasks = sql`
   WITH old AS (
     SELECT id FROM profiles.load WHERE state = 'closed' AND asked IS NULL AND ${isOver('closed_at')}
@@ -19,9 +19,10 @@ export const takeTasks = sql`
   SELECT count(*)::int AS reviewed FROM old`;
 
 /**
- * The past of a profile asks how the last load before a moment ended, so a load is needed that ended otherwise than the one before it. The
- * end of an ended monitoring is shown as the last load before it was. The latest load is the profile's own, and items name theirs. Who monitors is
- * told no load that others asked for: to them a refresh is the last one until the next refresh.
+ * The past of a profile shows how the last load before a moment ended, so a load is needed if it ended differently from the previous one.
+ * The end of an ended monitoring is shown with the last load before it. The latest load belongs to the profile itself, and items name
+ * theirs. A corporation that monitors a profile is not told of loads that others asked for: for it, a refresh is the last load until the
+ * next refresh.
  */
 const isLoadNeeded = sql`
   later.closed_at IS NULL

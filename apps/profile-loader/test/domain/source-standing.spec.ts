@@ -15,7 +15,7 @@ const later = new Date(answeredAt.getTime() + 1);
 
 type Changes = Partial<Record<SourceName, Partial<DatedStanding>>>;
 
-/** Every source answered, but for what is given. */
+/** Every source answered, except for the given changes. */
 function standings(changes: Changes = {}): DatedStanding[] {
   return sourceNames.map((source) => ({ source, outcome: 'data', failure: null, answeredAt, complete: true, ...changes[source] }));
 }

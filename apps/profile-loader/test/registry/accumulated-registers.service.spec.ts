@@ -23,7 +23,7 @@ const line = (declaration: string, day: string, heading: string, fob: number, mo
 
 const imported: Record<string, CustomsLine[]> = {
   '2026-07-27': [
-    // Of July, of which no other week is there.
+    // In July, for which there is no other week.
     line('400090', '2026-07-30', car, 99_999),
     line('400101', '2026-08-01', car, 1_000, { freight: 100, insurance: 10 }),
     line('400101', '2026-08-01', mango, 500, { freight: 50, insurance: 5 }),
@@ -91,8 +91,8 @@ describe('registers of which files add up', () => {
       corte_publicacion: { importaciones: '2026-08', exportaciones: '2026-08' },
       ultima_actualizacion_importaciones: '2026-08-31',
     });
-    // By hand, in August: 1,000 + 100 + 10 and 500 + 50 + 5 from China in one declaration, 2,000 + 200 + 20 from the United States in another; 3,885 dollars at 3.5.
-    // Cars are 3,330 of them and the United States 2,220.
+    // By hand, in August: 1,000 + 100 + 10 and 500 + 50 + 5 from China in one declaration, 2,000 + 200 + 20 from the United States in
+    // another; 3,885 dollars at 3.5. Cars make up 3,330 of that and the United States 2,220.
     const [imports, exports] = trade.resumen;
     expect(imports).toMatchObject({
       ventanas: [
@@ -113,7 +113,7 @@ describe('registers of which files add up', () => {
       principal_partida: { codigo: mango, participacion: 100 },
     });
     expect((await tradeOf(andes)).resumen[0]!.ventanas[0]).toMatchObject({ monto_soles: 194_442.5, numero_operaciones: 1 });
-    // One month without operations says nothing of the eleven that nobody brought in.
+    // One month without operations says nothing about the eleven that nobody imported.
     expect(await tradeOf(quiet)).toMatchObject({ es_importador: null, es_exportador: null, pendiente_de_calculo: false });
   }, 120_000);
 
@@ -121,7 +121,7 @@ describe('registers of which files add up', () => {
     const again = [line('400104', '2026-08-12', mango, 1_000, { country: 'MX' })];
     expect(await week('imports', '2026-08-10', again, '2026-10-05')).toMatchObject({ part: '2026-08-10', added: 1, removed: 1 });
     const windowOf = async (taxId: string) => (await tradeOf(taxId)).resumen[0]!.ventanas[0];
-    // 4,885 dollars; what the week said of the other company is gone.
+    // 4,885 dollars; what the week said about the other company is gone.
     expect(await windowOf(acme)).toMatchObject({ monto_soles: 17_097.5, numero_operaciones: 3 });
     expect(await windowOf(andes)).toMatchObject({ monto_soles: 0, numero_operaciones: 0 });
     const back = { dataset: 'importaciones', part: '2026-08-10', actor: 'prueba', reason: 'prueba' };
@@ -146,7 +146,7 @@ describe('registers of which files add up', () => {
     };
 
     const first = await bring('RM1', '2026-10-01', answer(acme, 'ACME'), answer(andes, 'ANDES'));
-    // Which registers there are is known for a second.
+    // The list of registers is cached for a second.
     await waitUntil(async () => (await known(acme))[0] === 'ACME', { what: 'the register answers' });
     expect(await known(acme)).toEqual(['ACME', first.label, '2026-10-01']);
     const second = await bring('RM2', '2026-11-02', answer(andes, 'ANDES DEL SUR'), answer(sur, 'SUR'));

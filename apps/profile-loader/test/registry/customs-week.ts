@@ -1,4 +1,4 @@
-/** A line of a declaration, as a weekly table of customs holds it. */
+/** A line of a declaration, as in a weekly customs table. */
 export interface CustomsLine {
   declaration: string;
   /** 2026-08-31 */
@@ -70,7 +70,7 @@ export function customsTable(regime: 'imports' | 'exports', lines: CustomsLine[]
   return Buffer.concat([header, Buffer.from(`${records.join('')}\u001A`, 'latin1')]);
 }
 
-/** `ma31060926.dbf`: a week is named by its first day, its last day, and the month and the year of that. */
+/** `ma31060926.dbf`: the name of a week has its first day, its last day, and the month and year of the last day. */
 export function weekName(prefix: 'ma' | 'x', first: string): string {
   const last = new Date(Date.parse(first) + 6 * 86_400_000).toISOString();
   return `${prefix}${first.slice(8)}${last.slice(8, 10)}${last.slice(5, 7)}${last.slice(2, 4)}.dbf`;

@@ -62,7 +62,7 @@ describe('an operator at the command line', () => {
     );
     expect(brought).toMatchObject({ code: 0, stderr: '' });
     expect(brought.stdout).toMatch(/^padron_reducido 2026-11-20 \w+ is in force: 1 rows of 2 lines, 0 rejected; 1 added/);
-    // Which registers there are is known for a second.
+    // The list of registers is cached for a second.
     await waitUntil(async () => (await identificationIn())[1] === 'data', { what: 'the register is asked' });
     expect(await identificationIn()).toEqual([2, 'data']);
   });

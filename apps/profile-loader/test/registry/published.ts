@@ -47,7 +47,7 @@ export async function publish(
   );
 }
 
-/** How many distinct declarations the importer counted in the newest week of a regime. */
+/** The number of distinct declarations that the importer counted in the newest week of a regime. */
 export async function countDeclarations(
   database: TestDatabase,
   dataset: string,

@@ -41,7 +41,7 @@ describe('what answers from the registers in force', () => {
     await server?.drop();
   });
 
-  /** As it is kept: a connector of its own, which has not looked yet. */
+  /** Reads what is in force now: a new connector, which has cached nothing. */
   async function ask(source: ImportableSource & SourceName, document: Document, otherwise?: SourceAnswer): Promise<SourceAnswer> {
     const second = otherwise && { ask: async () => otherwise };
     const connector = new RegistryConnector(database, new Imported(database), registryReaders[source], second);
@@ -195,7 +195,7 @@ describe('what answers from the registers in force', () => {
       insurance: 1,
     });
     const week = (part: string, rows: object[] = []) => publish(server, 'importaciones', '2026-10-05', rows, { part });
-    // August from Monday the 27th of July to Sunday the 6th of September; of September one week is missing.
+    // August from Monday 27 July to Sunday 6 September; one week of September is missing.
     for (const part of ['2026-07-27', '2026-08-03', '2026-08-10', '2026-08-17', '2026-08-24', '2026-09-07', '2026-09-21', '2026-09-28'])
       await week(part);
     await week('2026-08-31', [line('2026-08', 'CN', 89, 2), line('2026-08', 'US', 289), line('2026-09', 'US', 5_000)]);
@@ -248,7 +248,7 @@ describe('what answers from the registers in force', () => {
         ...more,
       };
     };
-    /** July from Monday the 29th of June to Sunday the 2nd of August. */
+    /** July from Monday 29 June to Sunday 2 August. */
     const publishJuly = async (rows: object[]) => {
       for (const part of ['2026-06-29', '2026-07-06', '2026-07-13', '2026-07-20'])
         await publish(server, 'exportaciones', '2026-08-10', [], { part });

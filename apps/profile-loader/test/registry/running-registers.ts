@@ -7,9 +7,9 @@ import { startLoader, type RunningLoader } from '../running-loader.js';
 
 export interface Registers {
   loader: RunningLoader;
-  /** Writes a file and gives its path, which the importer can read. */
+  /** Writes a file and returns its path, which the importer can read. */
   file(name: string, content: Buffer | string): string;
-  /** Brings a file in, as published on 20 November 2026 unless it says so itself, and waits until it is in force. */
+  /** Imports a file, as published on 20 November 2026 unless the file itself says otherwise, and waits until it is in force. */
   bringIn(dataset: string, name: string, content: Buffer | string, more?: Partial<PayloadOf<'datasets.import'>>): Promise<DatasetVersion>;
   stop(): Promise<void>;
 }
@@ -17,8 +17,8 @@ export interface Registers {
 const timeoutMs = 60_000;
 
 /**
- * The loader with the importer beside it, and without a simulator: a source that is neither configured nor imported has nobody to ask. Every
- * load asks anew, unless answers are to stay fresh.
+ * The loader together with the importer, without a simulator: a source that is neither configured nor imported has nobody to ask. Every
+ * load asks again, unless answers are to stay fresh.
  */
 export async function startRegisters({ freshnessHours = 0 } = {}): Promise<Registers> {
   const folder = mkdtempSync(join(tmpdir(), 'vigia-registers-'));

@@ -4,7 +4,7 @@ import { waitUntil } from '@vigia/testing';
 import { startLoader, type RunningLoader } from '../running-loader.js';
 import { publish } from './published.js';
 
-/** Of whom every source holds data and nothing bad. */
+/** Taxpayers for whom every source holds data and nothing bad. */
 const [nowhere, inDollars, ofNoMonth] = ['20990000019', '20990000221', '20990000230'] as const;
 const of = (document: string, facts: object) => ({ doc_type: 'RUC', document, facts });
 
@@ -16,7 +16,7 @@ describe('a line of a register that cannot be read', () => {
     const debt = { registro: 'REDJUM', monto: '40000.00', moneda: 'USD', desde: '2026-01-10', hasta: null };
     await publish(loader.database, 'morosos_judiciales', '2026-11-02', [of(inDollars, debt)]);
     await publish(loader.database, 'deuda_laboral', '2026-11-02', [of(ofNoMonth, { periodo: '?', entidad: 'AFP', monto: '900.00' })]);
-    // Which registers there are is known for a second.
+    // The list of registers is cached for a second.
     const isAnswered = async () => {
       await loader.load(nowhere);
       const [answer] = await loader.database.query(

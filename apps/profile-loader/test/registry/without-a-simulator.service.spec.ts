@@ -18,7 +18,7 @@ afterAll(() => registers?.stop());
 const bringIn = (dataset: string, name: string, lines: string[], lineEnd = '\n') =>
   registers.bringIn(dataset, name, Buffer.from(lines.map((line) => line + lineEnd).join(''), 'latin1'));
 
-/** As each source answered last: a list that has come into force is looked at by a load of its own. */
+/** The last outcome of each source: a list that has come into force is screened by a separate load. */
 const statesOf = async (taxId: string) => {
   const states = new Map<string, string>();
   for (const { id } of await loader.loads(taxId)) for (const [source, { state }] of await loader.tasks(id)) states.set(source, state);
@@ -59,7 +59,7 @@ it('answers from registers as they are published, and from nothing else', async 
     sanction(ended, 'TRANSPORTES PUNTA GAVIOTA S.R.L.', '20180101', '20190101'),
     sanction(inverted, 'CONSTRUCTORA CERRO ALTO S.A.', '29990101', '20250101'),
   ]);
-  // Which registers there are is known for a second.
+  // The list of registers is cached for a second.
   await waitUntil(async () => (await loader.load(plain), Object.fromEntries(await statesOf(plain)).identificacion === 'data'), {
     what: 'the padrón answers',
   });

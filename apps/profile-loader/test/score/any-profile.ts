@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { scoredSources, type ScoreInputs } from '../../src/score/score-inputs.js';
 import { inBulletin, uitSoles } from './clean-profile.js';
 
-/** Often near the limits, now and then huge. */
+/** Often near the limits, sometimes huge. */
 export const amount = fc
   .oneof(
     fc.constantFrom(0, 1, uitSoles * 100, uitSoles * 1_000),

@@ -2,16 +2,16 @@ import type { Debt, ScoreInputs } from '../../src/score/score-inputs.js';
 
 type Content<M extends keyof ScoreInputs> = NonNullable<ScoreInputs[M]>;
 
-/** The tax unit of the year of the clean profile. */
+/** The tax unit in the year of the clean profile. */
 export const uitSoles = 5_500;
 
-/** A debt of which `vencida`, `judicial` and so on are a part; `directa` is their sum. */
+/** A debt with the parts `vencida`, `judicial` and so on; `directa` is their sum. */
 export function debt(parts: Partial<Omit<Debt, 'directa'>> = {}): Debt {
   const all = { vigente: 0, ref_rees: 0, vencida: 0, judicial: 0, otros: 0, indirecta: 0, castigada: 0, ...parts };
   return { ...all, directa: all.vigente + all.ref_rees + all.vencida + all.judicial + all.otros };
 }
 
-/** Pays on time, is registered nowhere, keeps its workers. */
+/** Pays on time, is in no register, keeps its workers. */
 export const clean = {
   periodo: '2026-03',
   unanswered: [],

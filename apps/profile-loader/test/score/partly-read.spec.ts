@@ -21,7 +21,7 @@ function scored({ partlyRead = null, fragments = emptyFragments('SH20').v2, rene
   return v2 as AlertaServicioSection;
 }
 
-/** Where one source was read in part. */
+/** The class if one source was read in part. */
 const classOf = (partlyRead: SourceName | null) => scored({ partlyRead }).clasificacion;
 
 it('a part that could not be read of what is scored keeps a profile from being without an alert', () => {

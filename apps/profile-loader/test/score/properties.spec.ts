@@ -11,7 +11,7 @@ import { clean } from './clean-profile.js';
 
 const scale = scorecardInForce.classes.map(({ name }) => name as string);
 const scoredSections = ['identificacion', ...scoreModules] as const;
-/** No class at all is below every class. */
+/** No class is below every class. */
 const gravity = (inputs: ScoreInputs) => scale.indexOf(scoreProfile(inputs).section.clasificacion);
 const points = (inputs: ScoreInputs) => scoreProfile(inputs).section.puntaje_total;
 
@@ -27,17 +27,17 @@ const noRelief = { points: 0, classes: 0 };
 type Tree = { [key: string]: unknown };
 const bad = ['vencida', 'judicial', 'castigada', 'monto_ultimo_periodo', 'monto_total_actual'];
 
-/** Every amount of a bad debt in the profile, of today and of six months ago: the group it stands in, and its name. */
+/** Every amount of a bad debt in the profile, today's and that of six months ago: its group, and its name. */
 function badAmounts(tree: unknown): [Tree, string][] {
   if (typeof tree !== 'object' || tree === null) return [];
   const own = Object.keys(tree).filter((key) => bad.includes(key));
   return [...own.map((key): [Tree, string] => [tree as Tree, key]), ...Object.values(tree).flatMap(badAmounts)];
 }
 
-/** The modules are left out of the search by name, because one of them is called as an amount is. */
+/** The modules are excluded from the search by name, because one of them has the same name as an amount. */
 const badAmountsOf = (profile: ScoreInputs) => scoreModules.flatMap((module) => badAmounts(profile[module]));
 
-/** Whether the total that the amount is part of grows with it must not matter. */
+/** It must not matter whether the total that contains the amount grows with it. */
 function raised(profile: ScoreInputs, which: number, by: number, totalFollows: boolean): ScoreInputs {
   const copy = structuredClone(profile);
   const amounts = badAmountsOf(copy);
@@ -76,7 +76,7 @@ describe('for every profile', () => {
           });
           const [better, worse] = [a, b].toSorted((x, y) => x - y) as [number, number];
           const [less, more] = [someShare, other].toSorted((x, y) => x - y) as [number, number];
-          // What is worse than before may be any part of the debt; what stays as bad as before only becomes more of it.
+          // A part that got worse may be any part of the debt; a part that stays equally bad only grows.
           const worseShare = worse > better ? someShare : more;
           const [milder, graver] = [withRating(creditRatings[better]!, less, 0), withRating(creditRatings[worse]!, worseShare, days)];
           expect(relief(milder, graver)).toEqual(noRelief);
@@ -106,7 +106,7 @@ describe('for every profile', () => {
         const without = { ...profile, [module]: null };
         const withIt = { ...profile, [module]: clean[module] };
         expect(points(withIt)).toBe(points(without));
-        // The points of too few modules are not compared, and what is no class is neither better nor worse than one.
+        // Points of too few modules are not compared, and a missing class is neither better nor worse than a class.
         const { puntaje_maximo, clasificacion } = scoreProfile(without).section;
         if (puntaje_maximo < scorecardInForce.leastMaximum || clasificacion === 'No procesado') return;
         expect(gravity(withIt)).toBeLessThanOrEqual(gravity(without));

@@ -14,7 +14,7 @@ const today = '2026-11-23';
 const people = 60;
 const rounds = 12;
 
-/** Few words, so that many names are alike. */
+/** Few words, so that many names are similar. */
 const words = ['ECHENIQUE', 'LLERENA', 'NICANOR', 'OFELIA', 'QUEVEDO', 'URIARTE', 'MACARIO', 'VELARDE', 'TERRONES', 'URBANO'];
 
 describe('a list that changes', () => {
@@ -45,7 +45,7 @@ describe('a list that changes', () => {
     ...(below(3) === 0 && { births: [{ day: `19${50 + below(40)}-01-01` }] }),
     ...(below(6) === 0 && { until: below(2) === 0 ? '2020-01-01' : '2099-01-01' }),
   });
-  /** Some entries leave, some are written otherwise, some say something else that no comparison looks at, some are new. */
+  /** Some entries are removed, some change their spelling, some change in a way that no comparison looks at, and some are new. */
   const changed = (before: readonly Planted[], round: number): Planted[] => [
     ...before.flatMap((one): Planted[] => {
       if (below(10) === 0) return [];
@@ -68,7 +68,7 @@ describe('a list that changes', () => {
     );
   }
 
-  /** Compares to the end, as the loop does, and gives the profiles that were touched. */
+  /** Compares to the end, as the loop does, and returns the affected profiles. */
   async function rescreen(): Promise<Set<string>> {
     await beginDue(database);
     for (let isMore = true; isMore;) {
@@ -113,7 +113,7 @@ describe('a list that changes', () => {
       const before = { entities, version };
       entities = changed(entities, round);
       version = await switchList(server, 'un', `un ${round}`, entities);
-      // Some versions are overtaken before anybody is compared, some are taken back, with people screened in between.
+      // Some versions are replaced before anybody is compared, some are rolled back, with people screened in between.
       if (round % 3 === 0) {
         await beginDue(database);
         for (let i = 0; i < people; i += 7) await screenAgain(i);
@@ -127,7 +127,7 @@ describe('a list that changes', () => {
       const whole = await Promise.all(subjects.map(async (subject) => told(await screened(subject))));
       expect({ round, hits: keptHits }).toEqual({ round, hits: whole });
     }
-    // By parts alone: not everybody is touched each time, and somebody is.
+    // Only in part: not everybody is affected each time, but somebody is.
     expect(Math.min(...shares)).toBeLessThan(0.6);
     expect(Math.max(...shares)).toBeGreaterThan(0);
     const modes = await server.query(
@@ -156,7 +156,7 @@ describe('a list that changes', () => {
     for (const label of ['eu 1', 'eu 2']) {
       const version = await switchList(server, 'eu', label, [{ id: label, names: [{ name, order: 'unknown' }] }]);
       await beginDue(database);
-      // As an import does that finds the same content with a newer day.
+      // As after an import that finds the same content with a newer day.
       await server.query(`UPDATE registry.version SET label = label || ' of a newer day' WHERE id = $1`, [version]);
       expect([label, [...(await rescreen())]]).toEqual([label, expect.arrayContaining([taxId])]);
     }

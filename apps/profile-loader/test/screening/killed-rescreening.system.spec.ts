@@ -51,7 +51,7 @@ describe('a loader that is killed while profiles are screened again', () => {
   it('goes on where it was, does nothing twice, and comes to what a whole comparison comes to', async () => {
     await system.replicas('profile-loader').at(-1)!.kill('SIGKILL');
     const before = (await versions()) as { tax_id: string; all: number }[];
-    // One leaves, one is written otherwise, two come: everybody is touched.
+    // One is removed, one changes its spelling, two are added: everybody is affected.
     await switchList(system.database, 'un', 'un 2', [listed(1, ' HOLDING'), listed(2), listed(3)]);
     for (const failpoint of deaths) {
       const dying = await system.start('profile-loader', { VIGIA_FAILPOINT: failpoint });

@@ -7,7 +7,7 @@ import { startLoader, type RunningLoader } from '../running-loader.js';
 const timeoutMs = 30_000;
 const screening: SourceName = 'listas_compliance';
 const names: SourceName = 'representantes_legales';
-/** A representative of it is on a list. */
+/** One of its representatives is on a list. */
 const taxId = '20990000078';
 
 describe('names that a forced update brings to a load that screens without it', () => {
@@ -32,7 +32,7 @@ describe('names that a forced update brings to a load that screens without it', 
   const setAnswer = (source: SourceName, what: string) =>
     loader.database.query(`UPDATE profiles.source_answer SET ${what} WHERE tax_id = $1 AND source = $2`, [taxId, source]);
   const makeStale = (source: SourceName) => setAnswer(source, `answered_at = now() - interval '2 days'`);
-  /** As if the platform knew the company with another representative until now. */
+  /** As if the platform had known the company with another representative until now. */
   const rename = (name: string) =>
     setAnswer(names, `answer = '{"representantes": [{"tipo_documento": "DNI", "numero_documento": null, "nombre": "${name}"}]}'`);
   const untilClosed = (loadId: string, source: SourceName) =>
@@ -54,7 +54,7 @@ describe('names that a forced update brings to a load that screens without it', 
     return requestId;
   }
 
-  /** Which sources the loads asked that closed since then, and for whom each was opened. */
+  /** Which sources were asked by the loads that closed since then, and for whom each load was opened. */
   async function loadsAfter(loads: number) {
     const closed = async () => {
       const all = await loader.loads(taxId);

@@ -13,7 +13,7 @@ export interface Planted {
 
 const tables = ['list_entity', 'list_name', 'list_document', 'list_birth', 'list_country', 'list_programme', 'sanctioned'];
 
-/** Puts a version of a list into the registry and in force, as an import does. */
+/** Writes a version of a list to the registry and puts it in force, as an import does. */
 export async function plantList(database: TestDatabase, dataset: string, label: string, entities: Planted[]): Promise<number> {
   const version = await newVersion(database, dataset, 'list', label);
   const given = JSON.stringify(entities);
@@ -49,7 +49,7 @@ export async function plantList(database: TestDatabase, dataset: string, label: 
   return version;
 }
 
-/** Puts sanctions of Peru into the registry and in force. */
+/** Writes sanctions of Peru to the registry and puts them in force. */
 export async function plantSanctions(
   database: TestDatabase,
   dataset: string,
@@ -89,8 +89,8 @@ async function putInForce(database: TestDatabase, dataset: string, version: numb
 }
 
 /**
- * Puts a version in force as an import does that tells what it changed, or takes one back. The loader compares by itself what is told.
- * Returns the number of the version.
+ * Puts a version in force as an import does that reports its changes, or rolls one back. The loader compares the reported changes by
+ * itself. Returns the number of the version.
  */
 export async function switchList(database: TestDatabase, dataset: string, label: string, entities: readonly Planted[]): Promise<number> {
   const [before] = await database.query<{ version: number }>('SELECT version FROM registry.current WHERE dataset = $1', [dataset]);
@@ -106,7 +106,7 @@ export async function switchList(database: TestDatabase, dataset: string, label:
   return version;
 }
 
-/** Back from one version to the one before it. */
+/** Rolls back from one version to the previous one. */
 export async function rollBack(database: TestDatabase, dataset: string, from: number, to: number): Promise<void> {
   await putInForce(database, dataset, to);
   await noteSwitch(database, dataset, from, to, true);

@@ -9,7 +9,7 @@ import { listas_compliance } from '../../src/sources/listas_compliance/listas_co
 import { plantList, plantSanctions } from './planted-list.js';
 
 const today = '2026-11-23';
-/** What a list says of Peru once the importer has read it: the number of a libreta electoral is a DNI. */
+/** What a list says about Peru after the import: the number of a libreta electoral is a DNI. */
 const peru = [
   {
     id: 'P1',

@@ -184,7 +184,7 @@ describe('the screening of a profile', () => {
     ])('finds the one %s', (_what, taxId, level, hit) => {
       const { taxpayer, screened, nivel } = screenings.get(taxId)!;
       expect({ nivel, coincidencias: screened.coincidencias }).toMatchObject({ nivel: level, coincidencias: [hit] });
-      // The simulated provider of screenings, which can be asked instead, comes to the same.
+      // The simulated provider of screenings, which can be asked instead, gives the same result.
       expect(alerta_compliance.v2(taxpayer.answers, taxpayer.document)).toEqual({ nivel });
     });
 
@@ -204,7 +204,7 @@ describe('the screening of a profile', () => {
       const raised = ordinary.filter(({ nivel }) => nivel !== 'Alerta Baja');
       expect(ordinary.length).toBeGreaterThan(200);
       expect(raised.length).toBeLessThan(ordinary.length * 0.05);
-      // Nobody by the name alone; some invented people have the documents of listed ones.
+      // Nobody is raised by name alone; some invented people have the documents of listed ones.
       expect(raised.filter(({ screened }) => screened.coincidencias.every(({ documento }) => documento === null))).toEqual([]);
     });
   });

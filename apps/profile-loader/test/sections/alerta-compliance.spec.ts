@@ -22,7 +22,7 @@ const similar: Hit = { ...byName, similitud: 0.8499 };
 type Ground = NonNullable<Hit['indicios']>[number];
 const ground = (indicio: Ground['indicio'], sentido: Ground['sentido']): Ground => ({ indicio, sentido, consultado: 'a', listado: 'b' });
 const inPeru = ground('pais', 'a_favor');
-/** With Peru in common, as nearly everybody who is screened here has it. */
+/** With Peru in common, as for nearly everybody who is screened here. */
 const against = (indicio: Ground['indicio'], fuerza: number): Hit => ({
   ...byName,
   fuerza,

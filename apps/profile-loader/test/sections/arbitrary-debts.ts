@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { DebtLinks } from '../../src/sources/codeudores_avales/codeudores_avales.js';
 import type { CreditReports } from '../../src/sources/deuda_financiera/deuda_financiera.js';
 
-/** The digits as they are written: no arithmetic that could share a mistake with the code under test. */
+/** The digits as written: no arithmetic that could share a mistake with the code under test. */
 export function inCents(amount: number): bigint {
   const [, sign, soles, cents = ''] = /^(-?)([0-9]+)\.?([0-9]{0,2})$/.exec(String(amount)) ?? [];
   if (soles === undefined) throw new Error(`${amount} is not an amount in cents`);

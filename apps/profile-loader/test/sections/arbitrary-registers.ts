@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Answers } from '../../src/sections/section-definition.js';
 
-// Few months and round days, so that periods are hit, missed and shared; some of them years apart.
+// Few months and round days, so that periods are hit, missed and shared; some of them are years apart.
 const months = ['2024-01', '2024-02', '2024-08', '2025-01', '2025-02', '2025-03', '2025-08', '2025-09', '2026-01', '2026-02'];
 const month = fc.constantFrom(...months);
 const day = fc
@@ -58,7 +58,7 @@ export const judicialAnswers = fc.record({
   boletin_concursal: perhaps(fc.record({ listado: fc.boolean(), procedimiento: fc.option(fc.record({ fecha_publicacion: day })) })),
 });
 
-/** The same answers with every list in the opposite order: registers promise none. */
+/** The same answers with every list in reverse order: registers guarantee no order. */
 export function inOppositeOrder(answers: Answers): Answers {
   const turned = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(turned).toReversed();

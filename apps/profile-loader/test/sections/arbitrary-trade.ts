@@ -33,7 +33,7 @@ const operations = fc.array(
   { maxLength: 30 },
 );
 
-// In ten-thousandths, as they are published.
+// In ten-thousandths, as published.
 const rate = fc.integer({ min: 25_000, max: 45_000 }).map((soles) => soles / 10_000);
 const rates = fc
   .tuple(fc.array(rate, { minLength: months.length, maxLength: months.length }), fc.subarray(months, { maxLength: 3 }))
@@ -41,7 +41,7 @@ const rates = fc
     months.map((periodo, i) => ({ periodo, promedio: missing.includes(periodo) ? null : (averages[i] ?? null) })),
   );
 
-/** Any report up to the same cut; it is an import report, which an export report is a part of. */
+/** Any report up to the same cut. It is an import report, which contains all fields of an export report. */
 export const customsReports: fc.Arbitrary<ImportReport> = fc.record({
   pendiente_de_calculo: fc.constant(false),
   corte: fc.constant(cut),

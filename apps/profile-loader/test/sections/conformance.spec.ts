@@ -14,7 +14,7 @@ const documents: Record<string, Document> = {
   CE: { docType: 'CE', taxId: 'SIM000000001' },
 };
 
-/** By the rule of their names; v1 has a contract of its own only where it shows something else. */
+/** Found by naming convention; v1 has its own contract only if it shows something else. */
 function contractOf(section: SourcedSection, version: 'v1' | 'v2') {
   const name = `${section.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())}Section`;
   const byName = contracts as unknown as Record<string, TSchema>;

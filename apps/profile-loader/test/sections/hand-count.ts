@@ -1,13 +1,13 @@
 import { inCents } from './arbitrary-debts.js';
 
-/** Counts over again, in another way than the code under test: months as numbers, amounts as whole cents of any size. */
+/** Counts again, in a different way from the code under test: months as numbers, amounts as whole cents of any size. */
 export function monthNumber(date: string): number {
   const parts = date.split(/[-/]/);
   const [year, month] = parts[0]!.length === 4 ? parts : parts.toReversed();
   return Number(year) * 12 + Number(month);
 }
 
-/** The months of the latest period and of six and twelve months before; null where the source lists nothing. */
+/** The months of the latest period and of six and twelve months before; null if the source lists nothing. */
 export function periodsOf(dates: readonly (string | null)[]): [number, number, number] | null {
   const known = dates.filter((date) => date !== null).map(monthNumber);
   if (known.length === 0) return null;
@@ -19,7 +19,7 @@ export function totalInCents(amounts: readonly number[]): bigint {
   return amounts.reduce((sum, amount) => sum + inCents(amount), 0n);
 }
 
-/** What was outstanding at the end of a month, of entries with the days (dd/mm/yyyy) on which they began and ended. */
+/** The outstanding amount at the end of a month, for entries with the days (dd/mm/yyyy) on which they began and ended. */
 export function outstandingAfter(month: number, entries: readonly { amount: number; since: string; until: string | null }[]): bigint {
   const began = entries.filter(({ since }) => monthNumber(since) <= month);
   return totalInCents(began.filter(({ until }) => until === null || monthNumber(until) > month).map(({ amount }) => amount));
@@ -29,7 +29,7 @@ export function inTheYearUpTo<T>(month: number, events: readonly T[], dateOf: (e
   return events.filter((event) => month - 12 < monthNumber(dateOf(event)) && monthNumber(dateOf(event)) <= month);
 }
 
-/** How far a figure is from an earlier one; not known as soon as one of them is not. */
+/** The difference between a figure and an earlier one; unknown if one of them is. */
 export function differenceInCents(now: number | null, before: number | null): bigint | null {
   return now === null || before === null ? null : inCents(now) - inCents(before);
 }

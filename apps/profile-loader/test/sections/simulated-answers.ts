@@ -5,7 +5,7 @@ import type { Answers } from '../../src/sections/section-definition.js';
 const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);
 const ruc = (firstTenDigits: string) => `${firstTenDigits}${rucCheckDigit(firstTenDigits)}`;
 
-// The magic documents that answer at once and always, whatever they are asked.
+// The magic documents that always answer at once, for every source.
 const magicNumbers = [1, 2, 3, 4, 5, 6, 7, 8, 20, 21, 22, 23, 24, 25, 26, 27, 29, 30];
 
 const population: Document[] = [

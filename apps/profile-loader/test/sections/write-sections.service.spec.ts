@@ -9,7 +9,7 @@ import { writeSections } from '../../src/summary/write-sections.js';
 const place = sections.indexOf('finanzas') + 1;
 const stored = emptyFragments('SH20');
 
-/** The debts are the same, and so is the longest delay; between them only the delay of the smaller one differs. */
+/** The debts are the same, and so is the longest delay; only the delay of the smaller one differs. */
 const reported = (days: number): CreditReports => ({
   reportes: [
     {

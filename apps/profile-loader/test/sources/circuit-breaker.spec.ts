@@ -61,7 +61,7 @@ describe('the circuit of a source', () => {
     );
   });
   afterEach(async () => {
-    // The logger opens its file in the background, and would miss its folder.
+    // The logger opens its file in the background, and would not find its folder any more.
     await waitUntil(async () => existsSync(join(folder, 'log')), { what: 'the log is open' });
     rmSync(folder, { recursive: true, force: true });
   });

@@ -92,7 +92,7 @@ describe('a loader with sources of its own', () => {
       .filter(({ path }) => path.startsWith('/slow/'))
       .map(({ at }) => at);
     expect(askedAt).toHaveLength(taxIds.length);
-    // A window opens before its first question arrives: the last half of each is left out of the count.
+    // A window opens before its first question arrives, so the last half of each window is not counted.
     const askedWithin = (windows: number) => askedAt.filter((at) => at - askedAt[0]! < rate.perMs * (windows - 0.5)).length;
     expect(askedWithin(1)).toBeLessThanOrEqual(rate.max);
     expect(askedWithin(2)).toBeLessThanOrEqual(rate.max * 2);

@@ -26,7 +26,7 @@ const members: SourceName = 'representantes_legales';
 const taxpayer: SourceName = 'identificacion';
 const toldOn = (day: string) => ({ sourceVersion: 'm', observedAt: `${day}T12:00:00Z` });
 const empty = (day: string): SourceAnswer => ({ outcome: 'empty', ...toldOn(day) });
-/** What the provider says of the taxpayer. */
+/** What the provider says about the taxpayer. */
 const told = {
   numero_ruc: company.taxId,
   nombre_o_razon_social: 'INDUSTRIAS NANDU',
@@ -82,7 +82,7 @@ describe('connectors that keep rows', () => {
     await server?.drop();
   });
 
-  /** Both providers are down, and their circuits open with the first failure. */
+  /** Both providers are down, and their circuits open at the first failure. */
   beforeEach(async () => {
     await server.query('DELETE FROM profiles.provider_window');
     await server.query('DELETE FROM profiles.source_pause');

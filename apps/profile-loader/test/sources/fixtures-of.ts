@@ -10,7 +10,7 @@ export interface Fixture {
 
 export const sourcesFolder = new URL('../../src/sources/', import.meta.url);
 
-/** Empty where there is no folder, so that the tests can say so. */
+/** Empty if there is no folder, so that the tests can report it. */
 export function fixturesOf(source: SourceName): Fixture[] {
   const folder = new URL(`${source}/fixtures/`, sourcesFolder);
   try {

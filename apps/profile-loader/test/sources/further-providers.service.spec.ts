@@ -13,7 +13,7 @@ describe('a loader whose providers have a key in the question, no memory, and ot
   let provider: LoopbackProvider;
   let loader: RunningLoader;
   let folder: string;
-  /** What the register says of the payroll now; null while it is down. */
+  /** What the register says about the payroll now; null while it is down. */
   let payroll: { periodo: string; trabajadores: string }[] | null = [];
   let areEdictsDown = false;
 

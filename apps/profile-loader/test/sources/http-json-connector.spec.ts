@@ -12,7 +12,7 @@ const source: SourceName = 'deuda_vencida';
 const secret = 'CANARY-4711';
 const ruc: Document = { docType: 'RUC', taxId: '20990000019' };
 
-/** The documentation of the file: the file itself, what the bureau of its example answers, and what comes of it. */
+/** The documentation of the file: the file itself, the answer of the bureau in its example, and the result. */
 const documentation = readFileSync(new URL('../../../../docs/sources.md', import.meta.url), 'utf8');
 const [file, bureauAnswer, expected] = [...documentation.matchAll(/```json\n(.*?)```/gs)].map(([, text = '']) => JSON.parse(text));
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 export interface LoopbackProvider {
   url: string;
-  /** Every question so far, with the time at which it came. */
+  /** Every question so far, with its time of arrival. */
   asked: { method: string; path: string; headers: IncomingMessage['headers']; body: string; at: number }[];
   stop(): void;
 }

@@ -18,7 +18,7 @@ interface Case {
   observedAt?: string;
 }
 
-/** What a provider was seen to answer, with an invented company. */
+/** A recorded answer of a provider, with an invented company. */
 interface Fixture {
   variable: string | null;
   questions: Record<SourceName, { method: string; url: string; headers?: object; body?: object }>;
@@ -82,7 +82,7 @@ describe.each(names)('the ready provider %s', (name) => {
   );
 });
 
-/** What becomes of an answer with data: what is kept and noted, or that it is refused. */
+/** What happens to an answer with data: what is kept and noted, or that it is refused. */
 function read(source: SourceName, answer: SourceAnswer) {
   if (answer.outcome !== 'data') return null;
   if (!mappingOf(source).accepts(answer.data)) return 'refused';

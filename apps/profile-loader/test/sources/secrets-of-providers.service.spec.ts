@@ -11,7 +11,7 @@ const folder = new URL('../../../../deploy/providers/', import.meta.url);
 const files = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8'));
 const variables = [...new Set(files.flatMap((text) => [...text.matchAll(/"secretVariable": "(\w+)"/g)].map(([, variable]) => variable!)))];
 const secrets = Object.fromEntries(variables.map((variable) => [variable, `CANARY-${variable}`]));
-/** One document for each way in which a provider can repeat what it was asked. */
+/** One document for each way in which a provider can repeat the question. */
 const [refuses, answers, showsPage, breaksOff] = ['20990000019', '20990000027', '20990000043', '20990000051'] as const;
 
 let provider: LoopbackProvider;
@@ -45,7 +45,7 @@ afterAll(async () => {
   rmSync(logs, { recursive: true, force: true });
 });
 
-/** All ready providers beside each other, as a file of the installation that names another host. */
+/** All ready-made providers together, as a file of the installation that names another host. */
 function onThisMachine(url: string): Record<string, Entry> {
   const sources: Record<string, Entry> = {};
   for (const text of files) {

@@ -36,7 +36,7 @@ const population: Document[] = [
 
 interface Simulated {
   document: Document;
-  /** Null where the source has nothing registered; undefined where nobody has the number. */
+  /** Null if the source has nothing registered; undefined if nobody has the number. */
   answer: object | null | undefined;
 }
 
@@ -69,7 +69,7 @@ describe('the answers of the simulated sources', () => {
       if (answer === undefined) continue;
       expect({ document, accepted: answer === null || mappingOf(source).accepts(answer) }).toEqual({ document, accepted: true });
       const piece = mappingOf(source).piece(answer, document);
-      // What JSON cannot say (NaN, undefined, -0) does not survive the round trip.
+      // Values that JSON cannot express (NaN, undefined, -0) do not survive the round trip.
       expect({ document, piece: JSON.parse(JSON.stringify(piece)) }).toStrictEqual({ document, piece });
     }
   });

@@ -1,7 +1,7 @@
 type Place = readonly (string | number)[];
 type Container = Record<string | number, unknown>;
 
-/** Every place in an answer at which there is a value, outermost first. */
+/** Every place in an answer that has a value, outermost first. */
 function placesIn(value: unknown, place: Place = []): Place[] {
   if (typeof value !== 'object' || value === null) return [];
   const keys = Array.isArray(value) ? value.keys() : Object.keys(value);
@@ -29,7 +29,7 @@ export function withoutEachField(answer: object): Spoiled[] {
   }));
 }
 
-/** The answer with something that cannot be meant in place of each of its values. */
+/** The answer with each of its values replaced in turn by one that cannot be meant. */
 export function withEachOfAnotherType(answer: object): Spoiled[] {
   return placesIn(answer).map((place) => ({
     what: `${place.join('.')} of another type`,
@@ -42,7 +42,7 @@ function anotherType(value: unknown): unknown {
   return typeof value === 'boolean' ? 'sí' : true;
 }
 
-/** The answer with a field more in each of its objects. */
+/** The answer with an extra field in each of its objects. */
 export function withNewFields(answer: object): object {
   const withNewField = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(withNewField);

@@ -11,7 +11,7 @@ const secret = 'CANARY-4711';
 const limits = { readyProviders: [], sourcesUrl: undefined, sourceTimeoutMs: 15_000, sourceConcurrency: 1, refreshHours: 24 };
 const client = createHttpClient();
 let provider: LoopbackProvider;
-/** What is answered to each question in turn; the last one again and again. */
+/** The answer to each question in turn; the last one is repeated. */
 let answers: [status: number, body: unknown][];
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
   await client.close();
 });
 
-/** A provider that takes a question under a number, and has its answer later. */
+/** A provider that takes a question under a number, and answers later. */
 function ask(given: typeof answers, timeoutMs = 15_000, signal = new AbortController().signal) {
   answers = given;
   provider.asked.length = 0;

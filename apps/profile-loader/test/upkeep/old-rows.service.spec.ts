@@ -26,7 +26,7 @@ describe('old rows', () => {
     await database.drop();
   });
 
-  /** A load that ended so many days ago, with two tasks. */
+  /** A load that ended this many days ago, with two tasks. */
   async function load(daysAgo: number, estado = 'succeeded', failed: string[] = [], purpose = 'client'): Promise<string> {
     const [row] = await database.query<{ id: string }>(
       `WITH load AS (
@@ -134,7 +134,7 @@ describe('old rows', () => {
     expect(before).toMatchObject([{ days: 70, days_today: 50 }]);
     await untilNothingIsDue();
     expect(await shown()).toEqual(before);
-    // The first, the last refresh and the last load before the end, and those of today.
+    // The first load, the last refresh and the last load before the end, and today's loads.
     expect(await count('load')).toBe(5);
   });
 

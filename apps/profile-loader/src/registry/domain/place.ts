@@ -9,7 +9,7 @@ export interface Place {
 type Province = [department: string, province: string, districts: string];
 let provinces: Map<string, Province> | undefined;
 
-/** What a code of INEI names. Of a code that is newer than the table the department is still told by its first digits. */
+/** The place of an INEI code. For a code that is newer than the table, the first digits still give the department. */
 export function placeOf(ubigeo: string | null): Place {
   const province = ubigeo && provincesByCode().get(ubigeo.slice(0, 4));
   if (!province) return { departamento: null, provincia: null, distrito: null };

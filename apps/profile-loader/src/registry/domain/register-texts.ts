@@ -1,7 +1,7 @@
 import { isDay } from '@vigia/contracts';
 import { isoDay, isRegisterMonth, mostSoles, printedText } from '../../domain/register-values.js';
 
-/** A day as the registers of the state print it, dd/mm/yyyy, from either way of writing it. Null for what is no day. */
+/** A day in the format of state registers, dd/mm/yyyy, from either spelling. Null if it is no day. */
 export function printedDay(given: unknown): string | null {
   if (typeof given !== 'string') return null;
   const [, year, month, day] = /^([0-9]{4})-([0-9]{2})-([0-9]{2})/.exec(given.trim()) ?? [];
@@ -9,13 +9,13 @@ export function printedDay(given: unknown): string | null {
   return /^[0-9]{2}\/[0-9]{2}\/[0-9]{4}$/.test(printed) && isDay(isoDay(printed)) ? printed : null;
 }
 
-/** `2026-09` of whatever begins with it; null for what is no month that a register states. */
+/** `2026-09` from any text that begins with it; null if it is no month that a register states. */
 export function printedMonth(given: unknown): string | null {
   const month = /^[0-9]{4}-[0-9]{2}/.exec(printedText(given) ?? '')?.[0];
   return month && isRegisterMonth(month) ? month : null;
 }
 
-/** An amount as it is published; null for what is none, or more than anybody owes. */
+/** An amount as published; null if it is none, or more than anybody owes. */
 export function printedAmount(given: unknown): number | null {
   const text = printedText(given);
   const amount = text === null ? NaN : Number(text.replaceAll(',', ''));

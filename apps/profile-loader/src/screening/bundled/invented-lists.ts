@@ -1,19 +1,19 @@
 import { sql, type Database } from '@vigia/database';
 import { importList, type ListVersion } from '../import-list.js';
 
-/** Runs at every start. It is cheap, because a version that is already imported changes nothing. */
+/** Runs at every start. It is cheap, because importing an existing version again changes nothing. */
 export async function importBundledLists(database: Database): Promise<void> {
   for (const list of inventedLists) await importList(database, list);
 }
 
-/** Where nobody asked for the simulator nothing invented may answer, also not what an earlier start brought. */
+/** If nobody asked for the simulator, no invented data may answer, not even data from an earlier start. */
 export async function removeBundledLists(database: Database): Promise<void> {
   await database.rows(sql`DELETE FROM profiles.list WHERE name = ANY($1)`, [inventedLists.map(({ name }) => name)]);
 }
 
 const version = 'inventada-2';
 
-/** All names in these lists are invented, so that a screening finds something until real lists are imported. */
+/** All names in these lists are invented, so that a screening finds something before real lists are imported. */
 const inventedLists: ListVersion[] = [
   {
     name: 'SANCIONES-INVENTADAS',

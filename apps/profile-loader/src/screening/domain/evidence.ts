@@ -1,7 +1,7 @@
 import type { ListedBirth, ListedEntity, ListedName } from './listed-entity.js';
 import { kindOf, kindToldBy, type IdentityDocument, type Subject } from './subjects.js';
 
-/** Something beside the name that speaks for or against the two being one. */
+/** A fact other than the name that speaks for or against the two being the same. */
 interface Ground {
   indicio: 'documento' | 'nacimiento' | 'pais' | 'alias_debil' | 'clase';
   sentido: 'a_favor' | 'en_contra';
@@ -14,12 +14,12 @@ interface Listed {
   name: ListedName;
   /** The document that both have. */
   document: IdentityDocument | null;
-  /** Null where nobody tells it and the entry was only taken for a person or a company. */
+  /** Null if nothing states the kind and the entry was only assumed to be a person or a company. */
   toldKind: ListedEntity['kind'] | null;
 }
 
 interface Evidence {
-  /** From 0 to 1; 0.3 where the names are all there is. */
+  /** From 0 to 1; 0.3 if there is only the name. */
   fuerza: number;
   indicios: Ground[];
 }
@@ -31,7 +31,10 @@ const bounds = { least: 0.05, withoutDocument: 0.85, document: 0.9 };
 
 type Weighed = Ground & { weight: number };
 
-/** How much else than the likeness of the names says that they are one. Another fact for it never lowers it, another against it never raises it. */
+/**
+ * How strongly facts other than the name say that the two are the same. Another fact in favour never lowers it; another one against never
+ * raises it.
+ */
 export function evidenceOf(subject: Subject, { entity, name, document, toldKind }: Listed): Evidence {
   const weighed = [
     ...documentGround(subject, entity.documents, document),
@@ -77,7 +80,7 @@ function countryGround(own: readonly string[], listed: readonly string[]): Weigh
   return [against('pais', own.join(', '), listed.join(', '), cost.country)];
 }
 
-/** A ship is neither a person nor a company. These two speak against each other where the kind of both is told. */
+/** A ship is neither a person nor a company. A person and a company contradict each other if the kind of both is stated. */
 function kindGround(subject: Subject, listed: Listed['toldKind']): Weighed[] {
   const kind = kindOf(subject);
   if (listed === null || listed === kind) return [];

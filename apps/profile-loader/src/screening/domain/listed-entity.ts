@@ -3,19 +3,19 @@ import type { IdentityDocument } from './subjects.js';
 
 export interface ListedName {
   text: string;
-  /** The list itself says that the name tells little. */
+  /** The list itself says that the name is weak evidence. */
   isWeak: boolean;
   order: 'family-first' | 'given-first' | 'unknown';
 }
 
-/** A day, or the years between which it lies. */
+/** A day, or a range of years. */
 export interface ListedBirth {
   day: string | null;
   from: number | null;
   to: number | null;
 }
 
-/** An entry of a list, as it is compared. */
+/** An entry of a list in the form in which it is compared. */
 export interface ListedEntity {
   id: string;
   kind: NameKind | 'vessel' | 'aircraft';

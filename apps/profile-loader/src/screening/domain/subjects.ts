@@ -7,7 +7,7 @@ export interface IdentityDocument {
   numero: string;
 }
 
-/** Who is looked up in the lists: the holder of the profile, a person who represents it, or a partner. */
+/** A person or company that is looked up in the lists: the holder of the profile, a representative, or a partner. */
 export interface Subject {
   sujeto: 'titular' | 'representante' | 'socio';
   nombre: string | null;
@@ -18,21 +18,21 @@ export interface Subject {
   paises: string[];
 }
 
-/** A RUC that begins with 20 is of a company, and everybody else is taken for a person. */
+/** A RUC that begins with 20 belongs to a company; everybody else is treated as a person. */
 export function kindOf({ documentos }: Subject): NameKind {
   return kindToldBy(documentos) ?? 'person';
 }
 
 const ofPersons = ['DNI', 'CE', 'PASAPORTE'];
 
-/** Null where no document tells it: a partner without one may be a company abroad. */
+/** Null if no document states it: a partner without a document may be a foreign company. */
 export function kindToldBy(documents: readonly IdentityDocument[]): NameKind | null {
   const hasRuc = (beginning: string) => documents.some(({ tipo, numero }) => tipo === 'RUC' && numero.startsWith(beginning));
   if (hasRuc('20')) return 'company';
   return hasRuc('1') || documents.some(({ tipo }) => ofPersons.includes(tipo)) ? 'person' : null;
 }
 
-/** A dash is no name, and neither is whatever else no list could be compared with. */
+/** A dash is not a name, nor is anything else that no list could be compared with. */
 export function isNamed(subject: Subject): boolean {
   return prepareName(subject.nombre ?? '', kindOf(subject)).words.length > 0;
 }
@@ -73,7 +73,7 @@ export function subjectsOf(document: Document, registry: Registered | null, repr
   ];
 }
 
-/** Who has a share and no office is a partner. */
+/** Somebody with a share and without an office is a partner. */
 function roleOf({ cargo = '', participacion }: { cargo?: string; participacion?: number | null }): Subject['sujeto'] {
   return /\b(socio|socia|accionista)\b/i.test(cargo) || (cargo === '' && participacion != null) ? 'socio' : 'representante';
 }
@@ -82,7 +82,7 @@ function day(written: string | null | undefined): string | null {
   return written ? isoDay(written) : null;
 }
 
-/** A DNI is of a citizen of Peru, and a RUC of who is registered there. */
+/** A DNI belongs to a citizen of Peru, and a RUC to somebody registered there. */
 function countriesOf(documents: IdentityDocument[]): string[] {
   return documents.some(({ tipo }) => tipo === 'DNI' || tipo === 'RUC') ? ['PE'] : [];
 }

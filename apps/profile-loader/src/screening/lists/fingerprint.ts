@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ListedEntity } from '../domain/listed-entity.js';
 
-/** Stands for what an entry says. It is another one as soon as the list says something else of whom it lists, and the same in a new version that does not. */
+/**
+ * Identifies the content of an entry. It changes when the list says something else about the person or company, and stays the same in a new
+ * version that does not.
+ */
 export function fingerprintOf({ kind, names, documents, births, countries, programmes, until }: ListedEntity): string {
   const said = [
     kind,

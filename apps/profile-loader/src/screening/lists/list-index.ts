@@ -11,15 +11,15 @@ interface Owner extends Pick<Found, 'entity' | 'name'> {
   prepared?: PreparedName;
 }
 
-/** One version of a list in memory, found by document and by name. It is filled once and never changes afterwards. */
+/** One version of a list in memory, searchable by document and by name. It is filled once and never changes afterwards. */
 export class ListIndex {
   private readonly byDocument = new Map<string, ListedEntity[]>();
   private readonly names: Record<NameKind, NameIndex>;
   private readonly owners: Record<NameKind, Owner[]> = { person: [], company: [] };
 
   /**
-   * A part that everybody is compared with keeps its names prepared and remembers the words of everybody: that takes ten times the room, and
-   * is soon gone.
+   * Set for a part that all subjects are compared with: it keeps its names prepared and caches every word. That takes ten times the memory,
+   * but only for a short time.
    */
   constructor(
     readonly list: ListVersion,
@@ -51,7 +51,7 @@ export class ListIndex {
     );
   }
 
-  /** Entities that may be named alike, whatever their kind. */
+  /** Entities that may have a similar name, whatever their kind. */
   named(asked: PreparedName): Found[] {
     return kinds.flatMap((kind) =>
       this.names[kind].find(asKind(asked, kind)).map((at) => {
@@ -75,7 +75,7 @@ function nameKindOf({ kind }: ListedEntity): NameKind {
   return kind === 'person' ? 'person' : 'company';
 }
 
-/** Where a list does not say that the family name leads, any word may. */
+/** If a list does not say that the family name comes first, any word may be it. */
 function prepareListed({ text, order }: ListedName, kind: NameKind): PreparedName {
   return order === 'family-first' ? prepareName(text, kind, 'family name first') : prepareName(text, kind);
 }

@@ -9,8 +9,8 @@ interface Read {
 }
 
 /**
- * The lists in memory, each in its current version: asking which that is costs one statement, and whatever is found afterwards costs none.
- * A list of which there is a new version is read before anybody is compared with it, so that no screening uses an old one.
+ * The lists in memory, each in its current version. One statement asks for the current versions; searching costs none. If a list has a new
+ * version, it is read before anybody is compared with it, so that no screening uses an old one.
  */
 @Injectable()
 export class Lists {
@@ -25,7 +25,7 @@ export class Lists {
     return indexes.filter((index) => index !== undefined);
   }
 
-  /** Everybody who waits for a version waits for one reading of it. What was read may be newer by now. */
+  /** All callers who wait for a version share one read. The list may be newer by the time it has been read. */
   private indexOf(name: string, version: string): Promise<ListIndex | undefined> {
     const known = this.read.get(name);
     if (known?.version === version) return known.index;

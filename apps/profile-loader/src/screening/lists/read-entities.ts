@@ -3,7 +3,7 @@ import type { ListedEntity } from '../domain/listed-entity.js';
 
 const page = 1_000;
 
-/** The invented lists, whose names of persons begin with the paternal family name. */
+/** The invented lists, in which names of persons begin with the paternal family name. */
 export function readInvented(tx: Transaction, list: string, after: string): Promise<ListedEntity[]> {
   return tx.rows<ListedEntity>(
     sql`SELECT id, kind, '[]'::jsonb AS births, '{}'::text[] AS countries, '{}'::text[] AS programmes, NULL AS link, NULL AS until,
@@ -39,7 +39,7 @@ const wholeEntries = sql`name AS (
        LEFT JOIN country ON country.entity_id = id LEFT JOIN programme ON programme.entity_id = id
      ORDER BY id`;
 
-/** Entries of a list of the registry. What belongs to them is gathered for the whole page at once. */
+/** Entries of a registry list. Their related rows are read for the whole page at once. */
 export function readListed(tx: Transaction, list: string, after: string): Promise<ListedEntity[]> {
   return tx.rows<ListedEntity>(
     sql`WITH page AS MATERIALIZED (
@@ -49,7 +49,7 @@ export function readListed(tx: Transaction, list: string, after: string): Promis
   );
 }
 
-/** Those of the entries that the list still has. */
+/** Those of the entries that are still in the list. */
 export function readListedAmong(tx: Transaction, list: string, ids: string[]): Promise<ListedEntity[]> {
   return tx.rows<ListedEntity>(
     sql`WITH page AS MATERIALIZED (
@@ -60,9 +60,9 @@ export function readListedAmong(tx: Transaction, list: string, ids: string[]): P
 }
 
 /**
- * Sanctions of Peru, whose registers number nothing: an entry is what one resolution says of one document, or of one name where there is
- * none, so that it is the same in the next file. Of several lines of it the one that lasts longest counts. Where one ends before it starts
- * the two days were exchanged: it lasts until the later one.
+ * Sanctions of Peru, whose registers have no entry numbers. An entry is what one resolution says about one document, or about one name
+ * without a document, so that it stays the same in the next file. If it has several lines, the one that lasts longest counts. If its end is
+ * before its start, the two days were swapped: it lasts until the later one.
  */
 export function readSanctioned(tx: Transaction, list: string, after: string): Promise<ListedEntity[]> {
   return tx.rows<ListedEntity>(

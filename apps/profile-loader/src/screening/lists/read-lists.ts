@@ -5,7 +5,7 @@ import type { ListedEntity } from '../domain/listed-entity.js';
 import { topicOf } from './list-meanings.js';
 import { readInvented, readListed, readSanctioned } from './read-entities.js';
 
-/** A list in the version that is current. */
+/** The current version of a list. */
 interface CurrentList {
   lista: string;
   version: string;
@@ -13,11 +13,11 @@ interface CurrentList {
   kind: 'invented' | 'list' | 'sanctioned';
 }
 
-/** Other work of the process goes on after so many entities. */
+/** After this many entities other work of the process gets its turn. */
 const atOnce = 100;
 const pageOf = { invented: readInvented, list: readListed, sanctioned: readSanctioned };
 
-/** What was imported; the invented ones only as long as nothing was. */
+/** The imported lists; the invented ones only as long as nothing is imported. */
 export function listsInUse(database: Database | Transaction): Promise<CurrentList[]> {
   return database.rows<CurrentList>(
     sql`WITH imported AS MATERIALIZED (
@@ -29,7 +29,7 @@ export function listsInUse(database: Database | Transaction): Promise<CurrentLis
   );
 }
 
-/** The list as it is now, whole; undefined when it is gone. */
+/** The complete current list; undefined if it no longer exists. */
 export function readList(database: Database, name: string): Promise<ListIndex | undefined> {
   return database.transaction(async (tx) => {
     // All statements read one snapshot: none of them sees a version that is imported meanwhile.

@@ -6,21 +6,24 @@ import { readListedAmong } from '../lists/read-entities.js';
 import type { Lists } from '../lists/lists.js';
 import type { OpenRescreening } from './rescreenings.js';
 
-/** What of a list has to be compared, and the entries of which an earlier hit may say something else now. */
+/** The part of a list that must be compared, and the entries whose earlier hits may now say something else. */
 export interface ChangedPart {
   index: ListIndex;
-  /** All of them where undefined. */
+  /** All entries if undefined. */
   changed: string[] | undefined;
 }
 
 const atOnce = 500;
 
-/** Whether an entry may be found at all: its country or its remarks change what a hit says, and never whether there is one. */
+/**
+ * Whether the change affects who finds the entry: a change of its country or remarks changes what a hit says, but never whether there is
+ * one.
+ */
 const foundBy = `'{link,remarks,births,countries,programmes}'::text[]`;
 
 /**
- * Undefined when another version is in force by now: its own rescreening follows. Versions are told apart by their switch, because the one in
- * force gets another label when the same content is published again.
+ * Undefined if another version is in force by now, whose own rescreening follows. Versions are identified by their switch, because the
+ * version in force gets a new label when the same content is published again.
  */
 export async function changedPart(
   database: Database,

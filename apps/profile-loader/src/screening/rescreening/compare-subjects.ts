@@ -6,7 +6,7 @@ import { screenProfile } from '../screen-profile.js';
 import type { ChangedPart } from './changed-part.js';
 import type { OpenRescreening } from './rescreenings.js';
 
-/** Loads of the same process go on in between. */
+/** Loads of the same process get their turn in between. */
 const inOneGo = 20;
 const pageOf = { changes: 1_000, whole: 200 };
 
@@ -18,7 +18,7 @@ interface ScreenedSubject extends Document {
   documents: { tipo: string; numero: string }[];
 }
 
-/** Compares the next subjects with what has changed, and notes whose profiles that touches. True when there are no more. */
+/** Compares the next subjects with what has changed, and notes the profiles concerned. True if there are no more. */
 export async function compareNext(tx: Transaction, rescreening: OpenRescreening, { index, changed }: ChangedPart): Promise<boolean> {
   const { id, list, atTaxId, atDocType, atPosition, isWhole } = rescreening;
   const page = isWhole ? pageOf.whole : pageOf.changes;
@@ -49,7 +49,7 @@ export async function compareNext(tx: Transaction, rescreening: OpenRescreening,
   return isLast;
 }
 
-/** A date that ends an entry does not count here: the screening that follows looks at it. */
+/** The end date of an entry does not count here: the screening that follows checks it. */
 const always = '0000-01-01';
 
 function isTouched({ role, name, documents }: ScreenedSubject, index: ListIndex): boolean {
@@ -59,8 +59,8 @@ function isTouched({ role, name, documents }: ScreenedSubject, index: ListIndex)
 }
 
 /**
- * Those who have a hit on what has changed; those who were screened against invented lists, once there is a real one; and those who are
- * being loaded just now, because that load may have asked before the version came into force.
+ * Notes three groups: profiles with a hit on what has changed; profiles that were screened against invented lists, once there is a real
+ * one; and profiles that are just being loaded, because that load may have asked before the version came into force.
  */
 async function noteKnown(tx: Transaction, rescreening: string, list: string, changed: string[] | undefined): Promise<void> {
   await tx.rows(

@@ -5,8 +5,8 @@ import type { Screening } from '../../sources/listas_compliance/listas_complianc
 import type { Answered } from '../../summary/renew-sections.js';
 
 /**
- * Runs in the transaction that keeps a screening, before the one of before is replaced: whom it looked up is kept, where that differs, and
- * a hit that it found no more is closed, with the version of the list that no longer has it.
+ * Runs in the transaction that stores a screening, before it replaces the previous one. Keeps the subjects that it looked up, if they
+ * differ. Closes a hit that it no longer found, with the version of the list that no longer has it.
  */
 export function keepScreened(tx: Transaction, { taxId, docType }: Document, answered: readonly Answered[]): void {
   const answer = answered.find(({ source }) => source === screened)?.answer;

@@ -8,8 +8,8 @@ import { whomToScreen } from '../whom-to-screen.js';
 type LookedUp = Pick<Subject, 'sujeto' | 'nombre' | 'documentos'>;
 
 /**
- * Whether a load that closes has brought names that its own screening did not look up: whoever joins a load may ask for them when it has
- * screened already, or is about to. Names are compared and not times, because a screening may read before and be answered after.
+ * Whether a closing load has brought names that its own screening did not look up: a request that joins a load may ask for them when it has
+ * already screened, or is about to. It compares names instead of times, because a screening may read early and be answered late.
  */
 export async function bringsLaterNames(tx: Transaction, document: Document, loadId: string): Promise<boolean> {
   const [screening] = await tx.rows<{ lookedUp: LookedUp[] }>(

@@ -9,7 +9,7 @@ import { beginWhole } from './rescreenings.js';
 type Row = Omit<Rescreening, 'startedAt' | 'endedAt'> & { startedAt: Date; endedAt: Date | null };
 type ClosedHit = ReplyOf<'hits.closed'>['hits'][number];
 
-/** What operators ask about comparisons of changed lists. */
+/** Operators' questions about rescreenings. */
 @Controller()
 export class RescreeningController {
   constructor(

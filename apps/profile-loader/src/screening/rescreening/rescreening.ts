@@ -9,7 +9,7 @@ import { compareNext } from './compare-subjects.js';
 import { beginDue, endFinished, takeOne, untilDue } from './rescreenings.js';
 import { TouchedProfiles } from './screen-touched.js';
 
-/** Compares what has changed on a list with whom profiles are about, and screens those again that it touches. */
+/** Compares the changes of a list with the people and companies of all profiles, and screens the affected profiles again. */
 @Injectable()
 export class Rescreening {
   private part: { id: string; changed: Promise<ChangedPart | undefined> } | undefined;
@@ -21,7 +21,7 @@ export class Rescreening {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** One page of subjects, and the tasks that are due. What a killed process had begun goes on where it was. */
+  /** One page of subjects, and the due tasks. Continues where a killed process stopped. */
   async round(stopping: AbortSignal): Promise<boolean> {
     for (const { list, version } of await beginDue(this.database)) {
       this.logger.info({ list, version }, 'list changed, profiles are compared again');

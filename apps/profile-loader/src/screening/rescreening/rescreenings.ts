@@ -1,7 +1,7 @@
 import { sql, type Database, type Transaction } from '@vigia/database';
 import type { UntilDue } from '@vigia/dispatch';
 
-/** A list of which another version has come into force, and how far it has been compared again. */
+/** A list with a new version in force, and how far it has been compared again. */
 export interface OpenRescreening {
   id: string;
   list: string;
@@ -25,7 +25,7 @@ const compared = sql`
     WHERE list = dataset AND ended_at IS NOT NULL AND NOT is_overtaken), 0) AS after_switch
   FROM (${newestSwitch}) AS in_force`;
 
-/** Due is what begins or goes on: it is not known when, so it is now or never. */
+/** Anything that begins or continues is due now; there is no known time for it. */
 export function untilDue(database: Database): Promise<UntilDue[]> {
   return database.rows<UntilDue>(
     sql`SELECT CASE WHEN EXISTS (SELECT FROM profiles.rescreening WHERE ended_at IS NULL)
@@ -34,8 +34,8 @@ export function untilDue(database: Database): Promise<UntilDue[]> {
 }
 
 /**
- * Begins what is due: every list whose version in force is not the one that was compared last. Nobody has to tell, so nothing can be missed.
- * Where a version is overtaken before all are compared with it, the next one begins where that one did.
+ * Begins what is due: every list whose version in force is not the one that was compared last. It depends on no notice, so nothing can be
+ * missed. If a newer version replaces one before all are compared with it, the next rescreening begins at the same switch as that one.
  */
 export function beginDue(database: Database): Promise<{ list: string; version: string }[]> {
   return database.transaction(async (tx) => {
@@ -52,14 +52,17 @@ export function beginDue(database: Database): Promise<{ list: string; version: s
   });
 }
 
-/** What is not told of every switch on the way: a first version, a register that keeps no changes, or a way back over more than one version. */
+/**
+ * True if the changes of some switch in between are unknown: a first version, a register that keeps no changes, or a rollback over more
+ * than one version.
+ */
 const isUnknown = sql`after_switch = 0 OR EXISTS (
   SELECT FROM registry.switched AS one JOIN registry.current_version AS of_kind USING (dataset)
   WHERE dataset = compared.dataset AND one.id > after_switch AND one.id <= to_switch AND (kind <> 'list' OR from_version IS NULL
     OR is_rollback AND NOT EXISTS (SELECT FROM registry.switched AS forth WHERE forth.dataset = one.dataset AND NOT forth.is_rollback
       AND (forth.from_version, forth.to_version) = (one.to_version, one.from_version))))`;
 
-/** Compares a list whole, whatever was compared before; nothing begins where one of that list is under way. */
+/** Compares a whole list, whatever was compared before. Nothing begins if a rescreening of that list is running. */
 export async function beginWhole(database: Database, list: string, requestedBy: string): Promise<void> {
   await database.rows(
     sql`INSERT INTO profiles.rescreening (list, after_switch, to_switch, version, is_whole, requested_by)
@@ -71,7 +74,7 @@ export async function beginWhole(database: Database, list: string, requestedBy: 
   );
 }
 
-/** One that is not compared to its end, for the transaction alone: another replica takes another one. */
+/** Takes an unfinished rescreening for this transaction; another replica takes another one. */
 export async function takeOne(tx: Transaction): Promise<OpenRescreening | undefined> {
   const [one] = await tx.rows<OpenRescreening>(
     sql`SELECT id, list, after_switch, to_switch, version, is_whole, at_tax_id, at_doc_type, at_position FROM profiles.rescreening
@@ -80,7 +83,7 @@ export async function takeOne(tx: Transaction): Promise<OpenRescreening | undefi
   return one;
 }
 
-/** Ends those of which every profile is screened again, and forgets the tasks of earlier ones. */
+/** Ends the rescreenings whose profiles are all screened again, and deletes the tasks of earlier ones. */
 export function endFinished(database: Database): Promise<{ list: string; version: string; compared: number; touched: number }[]> {
   return database.rows(
     sql`WITH finished AS (

@@ -7,13 +7,13 @@ import { Loads } from '../../loads/loads.js';
 import { refreshPlace } from '../../loads/refresh-room.js';
 import { screened } from '../../sources/providers/provider-file.js';
 
-/** So many loads are under way at most: each has its deadline from the moment at which it is opened. */
+/** The maximum of loads at a time, because the deadline of each counts from the moment when it is opened. */
 const atOnce = 100;
 const mostAttempts = 10;
 
 /**
- * Screens again whom a rescreening touches: by a load of that one source, which nobody is charged for and which is told like every refresh.
- * A task is closed when the profile is screened against the version in force, whichever load did it.
+ * Screens the profiles again that a rescreening affects, with a load of that single source. Nobody is charged for it, and it is reported
+ * like every refresh. A task is closed when the profile is screened against the version in force, whichever load did it.
  */
 @Injectable()
 export class TouchedProfiles {
@@ -32,18 +32,18 @@ export class TouchedProfiles {
         );
         failpoint('loader.rescreening-opened');
       } catch (error) {
-        // The row is due again later; those after it must not wait for that.
+        // The row is due again later; the following rows must not wait for that.
         this.logger.warn({ err: error }, 'profile not screened again, due again later');
       }
     }
   }
 }
 
-/** Its version names every list that was searched, also where nothing is kept because nobody has a name. */
+/** Its version names every list that was searched, even if nothing is kept because nobody has a name. */
 const isScreened = sql`coalesce(answered_at >= started_at
   AND list || ' ' || coalesce(label, current_version.version::text) = ANY(string_to_array(source_version, ', ')), false)`;
 
-/** Closes those of the due ones that are done, or were tried too often, and gives those that have to be asked for. */
+/** Closes the due tasks that are done, or were tried too often, and returns those that must be asked for. */
 const closeScreened = sql`
   WITH due AS (
     SELECT task.rescreening, task.tax_id, task.doc_type, list, started_at

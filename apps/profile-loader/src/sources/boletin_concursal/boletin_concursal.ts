@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { isoDay, registryDay } from '../../domain/register-values.js';
 import { defineMapping } from '../source-mapping.js';
 
-/** The insolvency bulletin answers always: listed or not. */
+/** The insolvency bulletin always answers: listed or not. */
 export const boletin_concursal = defineMapping({
   answer: Type.Object({
     listado: Type.Boolean(),

@@ -14,7 +14,7 @@ const link = Type.Object({
 });
 type Link = Static<typeof link>;
 
-/** Who answers for whose debt, at one cut. */
+/** Who guarantees whose debt, at one cut. */
 export const debtLinks = Type.Object({ corte: nullable(month('the cut')), vinculos: Type.Array(link) });
 export type DebtLinks = Static<typeof debtLinks>;
 
@@ -50,7 +50,7 @@ function totalOf(links: readonly Link[]): number {
   return exactSum(reportedAmounts(links));
 }
 
-/** A partial document alone does not tell two people apart. */
+/** A partial document alone does not distinguish two people. */
 function identity({ contraparte: { tipo_documento, numero_documento, nombre } }: Link): string {
   const isPartial = !/^[0-9A-Za-z]+$/.test(numero_documento);
   return JSON.stringify([tipo_documento, numero_documento, isPartial && nombre]);
@@ -60,7 +60,7 @@ function distinct(links: readonly Link[]): number {
   return new Set(links.map(identity)).size;
 }
 
-/** Several debts of the same counterparty, in the same role, to the same lender are one link. */
+/** Several debts with the same counterparty, role and lender are one link. */
 function onePerPair(links: readonly Link[]): Direction['vinculos'] {
   const pairs = new Map<string, [Link, ...Link[]]>();
   for (const link of links) {

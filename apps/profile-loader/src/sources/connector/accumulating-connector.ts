@@ -8,12 +8,12 @@ interface Cut {
   periodo: string;
 }
 
-/** The list of an answer that has a line for each month. */
+/** The list of an answer that has one line per month. */
 const listOf: Record<AccumulatingSource, string> = { deuda_coactiva: 'cortes', trabajadores: 'periodos' };
 
 /**
- * For providers that tell how things stand and nothing of earlier months. What they say of a month is kept, and every answer is the union
- * of what was ever said. A month in which nobody asked, or the provider failed, stays a gap: it never becomes a month without debt.
+ * For providers that report the current state and no earlier months. What they report for a month is kept, and every answer is the union of
+ * all reports so far. A month without a question or with a failure stays a gap: it never becomes a month without debt.
  */
 export class AccumulatingConnector implements SourceConnector {
   constructor(
@@ -32,7 +32,9 @@ export class AccumulatingConnector implements SourceConnector {
     return cuts.length === 0 ? answer : { ...answer, outcome: 'data', data: { [list]: cuts } };
   }
 
-  /** A taxpayer who was told to owe owes nothing any more: nothing is collected in this month, and an earlier debt is not the latest. */
+  /**
+   * The taxpayer was reported as a debtor and no longer owes: this month has no debt in collection, and an earlier debt is not the latest.
+   */
   private async noteNoDebt({ docType, taxId }: Document, { sourceVersion, observedAt }: Origin): Promise<void> {
     const periodo = monthOf(limaDay(new Date(observedAt)));
     await this.database.rows(
@@ -45,7 +47,7 @@ export class AccumulatingConnector implements SourceConnector {
     );
   }
 
-  /** A month that is told again is what was told last. */
+  /** If a month is reported again, the last report counts. */
   private async keep({ docType, taxId }: Document, told: Cut[], { sourceVersion, observedAt }: Origin) {
     const kept = await this.database.rows<{ cut: Cut }>(
       sql`WITH given AS (

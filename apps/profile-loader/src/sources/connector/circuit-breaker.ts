@@ -11,7 +11,7 @@ const circuits = new Gauge({
   labelNames: ['source'],
 });
 
-/** The failures that say that a source is down. A wrong answer or a refusal comes from a source that is up. */
+/** The failures that mean that a source is down. A source that gives a wrong answer or a refusal is up. */
 const outages: readonly FailureReason[] = ['unreachable', 'timeout', 'source_error'];
 
 interface Attempt {
@@ -19,28 +19,29 @@ interface Attempt {
   isOutage: boolean;
 }
 
-/** No question was put, or we broke it off ourselves. */
+/** No question was put, or we aborted it ourselves. */
 class UntoldError extends PlainError {
   constructor(readonly answer: SourceFailure) {
     super('nothing was told about the source');
   }
 }
 
-/** Stops asking a source that failed too often in a row; after a pause a single question finds out whether it is back. */
+/** Stops asking a source that failed too often in a row; after a pause a single question tests whether it is back. */
 export class CircuitBreaker implements SourceConnector {
   private readonly policy;
   private probeAt = 0;
 
   constructor(
     private readonly connector: SourceConnector,
-    /** A source; a further provider of it has its name beside it. */
+    /** A source; for a fallback provider, with the provider's name. */
     source: string,
     private readonly limits: HttpProvider['breaker'],
     logger: Logger,
   ) {
     const { failures, pauseMs } = limits;
     this.policy = circuitBreaker(
-      // An error says nothing about the source: it neither counts nor ends the count, and a probe that ends with one closes no circuit.
+      // An error says nothing about the source: it neither counts nor resets the count, and a probe that ends with one does not close the
+      // circuit.
       handleWhenResult((attempt) => (attempt as Attempt).isOutage).orWhen(() => this.isOpen),
       { halfOpenAfter: pauseMs, breaker: new ConsecutiveBreaker(failures) },
     );
@@ -56,14 +57,14 @@ export class CircuitBreaker implements SourceConnector {
     return this.policy.state !== CircuitState.Closed;
   }
 
-  /** How long what waits behind it is not asked; undefined for the question that finds out whether the source is back. */
+  /** How long the connector behind it is not asked; undefined for the question that tests whether the source is back. */
   get heldBackMs(): number | undefined {
     return this.policy.state === CircuitState.Open ? Math.max(0, this.probeAt - Date.now()) : undefined;
   }
 
   async ask(document: Document, signal: AbortSignal, stands?: boolean): Promise<SourceAnswer> {
-    // The policy would hold the others until the probe is answered, and a worker with each of them. They come back after
-    // another pause instead: were they tried again at once, a slow probe would use up all of their attempts.
+    // The policy would hold the others until the probe is answered, and a worker with each of them. Instead they come back after another
+    // pause: if they were retried at once, a slow probe would use up all of their attempts.
     if (this.policy.state === CircuitState.HalfOpen)
       return failed('circuit_open', { retryAfterMs: this.limits.pauseMs, unasked: 'circuit' });
     try {

@@ -2,8 +2,8 @@ import type { Document } from '@vigia/contracts';
 import { isLasting, type SourceAnswer, type SourceConnector, type SourceFailure } from '../../domain/source-answer.js';
 
 /**
- * Asks a second provider while the circuit of the first is open. Where the second has no answer either, the source has failed as it would without
- * the second, so that what the first said earlier stays; it is asked again as soon as one of the two may be.
+ * Asks a second provider while the circuit of the first is open. If the second has no answer either, the source fails as it would without
+ * the second, so that the first provider's earlier answer stays. The source is asked again as soon as one of the two may be.
  */
 export class FallbackConnector implements SourceConnector {
   constructor(
@@ -20,7 +20,7 @@ export class FallbackConnector implements SourceConnector {
   }
 }
 
-/** Whether a question was put, or a quota held it back, only the second can tell. */
+/** Only the second provider's failure tells whether a question was put, or a quota held it back. */
 function withoutAnswer({ unasked: _, ...first }: SourceFailure, second: SourceFailure): SourceFailure {
   const waits = [first, ...(isLasting(second) ? [] : [second])].map(({ retryAfterMs = 0 }) => retryAfterMs);
   return {

@@ -2,7 +2,7 @@ import type { Document, SourceName } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
 import type { Origin } from '../../domain/source-answer.js';
 
-/** The answer that is kept of a source, and which of its fields another provider gave. */
+/** The kept answer of a source, and which of its fields another provider gave. */
 export interface GivenBefore {
   answer: Record<string, unknown>;
   fields: Record<string, Origin>;

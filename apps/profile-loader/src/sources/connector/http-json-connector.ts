@@ -9,7 +9,7 @@ import { emptyAt, parseJson, readExchange } from './read-exchange.js';
 
 const mostBodyBytes = 4 * 1024 * 1024;
 
-/** Asks a provider that answers with JSON. Its configuration says how it is asked and how its answer is read. */
+/** Asks a provider that answers with JSON. Its configuration describes the question and how the answer is read. */
 export class HttpJsonConnector implements SourceConnector {
   constructor(
     private readonly client: HttpClient,
@@ -46,7 +46,7 @@ export class HttpJsonConnector implements SourceConnector {
     return this.client.exchange({ ...question, deadlineMs, maxBodyBytes: mostBodyBytes, signal });
   }
 
-  /** The question was taken under a ticket: its answer is fetched until it is there, or the time is over. */
+  /** The provider took the question under a ticket: fetches the answer until it is there, or the time is over. */
   private async poll(
     taken: Exchange,
     asked: Circumstances['asked'],
@@ -69,7 +69,7 @@ export class HttpJsonConnector implements SourceConnector {
   }
 }
 
-/** Every question about a ticket ends when the time for the whole is over, so a late one has no time-out of its own to tell of. */
+/** Every question about a ticket ends when the total time is over, so a late one has no timeout of its own to report. */
 function undefinedWhenLate(error: unknown): undefined {
   if (!(error instanceof OutboundError) || error.kind !== 'timeout') throw error;
 }

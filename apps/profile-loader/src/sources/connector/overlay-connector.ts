@@ -11,8 +11,8 @@ type Data = Extract<SourceAnswer, { outcome: 'data' }>;
 type Fields = Record<string, unknown>;
 
 /**
- * An imported register is the base; what it does not have comes from providers in their order, field by field, each with its own origin. Where a
- * provider fails the base stands with what was given before, and the answer says that a part is missing.
+ * An imported register is the base. Fields that it lacks come from providers in their order, each with its own origin. If a provider fails,
+ * the base stays with the fields that the provider gave before, and the answer says that a part is missing.
  */
 export class OverlayConnector implements SourceConnector {
   constructor(
@@ -23,7 +23,7 @@ export class OverlayConnector implements SourceConnector {
 
   async ask(document: Document, signal: AbortSignal): Promise<SourceAnswer> {
     const base = await this.base.ask(document, signal);
-    // The register is whole: whom it does not know nobody does.
+    // The register is complete: a number that it does not know is unknown.
     if (base.outcome === 'unknown_taxpayer') return base;
     let answer: SourceAnswer = base;
     const missed: string[] = [];
@@ -39,8 +39,8 @@ export class OverlayConnector implements SourceConnector {
 }
 
 /**
- * What was known before stands, unless it is nothing: a register that is not imported, a base that failed, nothing registered. Where nobody
- * else has an answer, a provider that failed is a failure: it is asked again, and what it said earlier stays.
+ * The known answer stays, unless it has no content: a register that is not imported, a base that failed, or nothing registered. If nobody
+ * else has an answer, a provider's failure is the result: it is asked again, and its earlier answer stays.
  */
 function together(known: SourceAnswer, told: SourceAnswer): SourceAnswer {
   if (known.outcome === 'data') return told.outcome === 'data' ? filledIn(known, told) : known;
@@ -49,7 +49,7 @@ function together(known: SourceAnswer, told: SourceAnswer): SourceAnswer {
   return told.outcome === 'unknown_taxpayer' && known.outcome === 'empty' ? known : told;
 }
 
-/** What is known stands; each field that it lacks comes from what was told, with its origin. */
+/** The known answer stays; each field that it lacks comes from the new answer, with its origin. */
 export function filledIn(known: Data, { data, sourceVersion, observedAt, trail }: Data): Data {
   const given = missingIn(known.data).filter((field) => !isMissing((data as Fields)[field]));
   if (given.length === 0) return known;
@@ -58,7 +58,7 @@ export function filledIn(known: Data, { data, sourceVersion, observedAt, trail }
   return notes.length > 0 ? { ...filled, trail: { ...filled.trail, notes } } : filled;
 }
 
-/** A provider that does not answer takes nothing back: each field that it gave stays, with the date that it had. */
+/** A provider that does not answer withdraws nothing: each field that it gave stays, with its date. */
 function withBefore(known: Data, before: GivenBefore | undefined): Data {
   if (!before) return known;
   const kept = missingIn(known.data).filter((field) => field in before.fields);

@@ -22,7 +22,7 @@ const envelope = Compile(
   }),
 );
 
-/** What an HTTP answer of a provider means: as the configuration tells from its body, else from its status. */
+/** The meaning of a provider's HTTP answer: as the configuration derives it from the body, else from the status. */
 export async function readExchange(answered: Answered, reading: Reading, asked: Circumstances['asked']): Promise<SourceAnswer> {
   const { status, headers, body } = answered;
   const circumstances = { asked, today: limaDay(new Date()), status };
@@ -50,7 +50,7 @@ function outcomeOfStatus(status: number, statuses: Reading['statuses']): Outcome
   return meaning ?? (status === 200 ? 'data' : 'failed');
 }
 
-/** Undefined where the expression comes to nothing: then the status decides. */
+/** Undefined if the expression has no result: then the status decides. */
 async function toldOutcome(
   outcome: AnswerExpression,
   body: unknown,
@@ -103,7 +103,7 @@ function codeOf(error: unknown): string {
   return (error as { code?: string }).code ?? 'no JSON';
 }
 
-/** No source has so many objects in each other, and neither JSON.stringify nor PostgreSQL takes any depth. */
+/** No source nests objects this deeply, and neither JSON.stringify nor PostgreSQL accepts any depth. */
 const deepest = 100;
 
 function isNestedTooDeeply(value: unknown): boolean {
@@ -115,12 +115,12 @@ function isNestedTooDeeply(value: unknown): boolean {
   return false;
 }
 
-/** The simulator says so itself, whichever address it has. */
+/** The simulator marks its answers itself, whatever its address. */
 function isSimulated(body: unknown, { answer }: Reading): boolean {
   return !answer.data && (body as { simulated?: unknown } | null)?.simulated === true;
 }
 
-/** A provider that repeats the question would have us keep its key. */
+/** If a provider repeats the question in its answer, we would store its key. */
 function repeatsSecret(read: unknown, secrets: readonly string[]): boolean {
   const text = JSON.stringify(read);
   return secrets.some((secret) => text.includes(JSON.stringify(secret).slice(1, -1)));
@@ -133,14 +133,14 @@ async function emptyAnswer(body: unknown, reading: Reading, circumstances: Circu
   return read.outcome === 'empty' ? read : emptyAt(circumstances.status);
 }
 
-/** A bare status has no date of its own: it counts as observed now. */
+/** A bare status has no date: it counts as observed now. */
 export function emptyAt(status: number): SourceAnswer {
   return { outcome: 'empty', sourceVersion: `status ${status}`, observedAt: new Date().toISOString() };
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Undefined for what is no JSON in UTF-8. In another encoding a name would be read as another one. */
+/** Undefined if it is not JSON in UTF-8. In another encoding a name would be misread. */
 export function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(body));
@@ -153,7 +153,7 @@ function isPage(body: Buffer): boolean {
   return body.subarray(0, 200).toString('latin1').trimStart().startsWith('<');
 }
 
-/** Longer than any load; PostgreSQL knows no instant for whatever a source may ask. */
+/** Longer than any load, and a limit for what a source may request, because PostgreSQL has no instant for arbitrarily large values. */
 const longestWaitMs = 86_400_000;
 
 function retryAfter(header: string | string[] | undefined): { retryAfterMs?: number } {

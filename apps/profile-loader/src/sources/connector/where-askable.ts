@@ -4,8 +4,8 @@ import { questionAbout, type Template } from '../providers/question.js';
 import type { SourceMapping } from '../source-mapping.js';
 
 /**
- * What a provider and a source can say to each other. A provider that has no question for a document is not contracted for it, and an answer that is not
- * this source's has failed, before anything is made of it or another provider is left unasked.
+ * Checks what a provider and a source can exchange. A provider without a question for a document is not contracted for it. An answer that
+ * does not fit this source counts as a failure, before it is used or keeps another provider from being asked.
  */
 export class WhereAskable implements SourceConnector {
   constructor(

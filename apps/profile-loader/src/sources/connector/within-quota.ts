@@ -6,15 +6,15 @@ import { failed, type SourceAnswer, type SourceConnector } from '../../domain/so
 import { longestTurnMs } from '../providers/http-provider.js';
 
 /**
- * No turn under the plan of now is farther away. It is twice as far as one can be waited for: the clock of a statement stands still while it waits for the
- * row, and may be behind that of one that has taken a turn meanwhile.
+ * No turn under the current plan is later than this. It is twice the longest wait: the clock of a statement stands still while it waits for
+ * the row, and may be behind the clock of a statement that has taken a turn meanwhile.
  */
 const farthestMs = 30_000;
 const farthest = sql`excluded.ends_at + ${farthestMs} * interval '1 ms'`;
 
 /**
- * Asks a provider no oftener than its plan allows, all processes together. The latest window in which a question has a turn is a row: where it is full, a
- * question takes a turn in the next one and waits for it, unless that is too far away.
+ * Asks a provider no more often than its plan allows, for all processes together. A row holds the latest window with turns. If it is full,
+ * a question takes a turn in the next window and waits for it, unless that is too late.
  */
 export class WithinQuota implements SourceConnector {
   constructor(
@@ -23,7 +23,7 @@ export class WithinQuota implements SourceConnector {
     private readonly source: SourceName,
     private readonly provider: string,
     private readonly quota: Rate,
-    /** How long the provider must not be asked, where that is so when the turn comes. */
+    /** How long the provider must not be asked, if its circuit is open when the turn comes. */
     private readonly heldBackMs: () => number | undefined,
   ) {}
 
@@ -42,7 +42,9 @@ export class WithinQuota implements SourceConnector {
     return this.connector.ask(document, signal);
   }
 
-  /** A worker that waits holds up the line behind it. Where the answer can be done without, it leaves the others a third of the time of a task. */
+  /**
+   * A waiting worker delays the line behind it. If the load can do without the answer, it leaves the others a third of the time of a task.
+   */
   private async patienceMs({ docType, taxId }: Document): Promise<number> {
     const [task] = await this.database.rows<{ leftMs: number }>(
       sql`SELECT extract(epoch FROM task.deadline_at - (task.deadline_at - opened_at) / 3 - now())::float8 * 1000 AS left_ms
@@ -54,8 +56,8 @@ export class WithinQuota implements SourceConnector {
   }
 
   /**
-   * Takes a turn and says when it comes; undefined where the next one is too far away. A window farther away than any turn can be is of an earlier plan,
-   * and counts for nothing.
+   * Takes a turn and returns when it comes; undefined if the next one is too late. A window later than any possible turn comes from an
+   * earlier plan, and does not count.
    */
   private async turnInMs(patienceMs: number): Promise<number | undefined> {
     const [turn] = await this.database.rows<{ inMs: number }>(

@@ -3,7 +3,7 @@ import { exactSum, newest, threePeriods } from '../../domain/periods.js';
 import { onceAMonth, registerMonth, soles } from '../../domain/register-values.js';
 import { defineMapping } from '../source-mapping.js';
 
-/** Debts in enforced collection. The register states every month, also those without debt: a month that is missing is not known. */
+/** Debts in enforced collection. The register states every month, including those without debt: a missing month is unknown. */
 export const deuda_coactiva = defineMapping({
   answer: Type.Object({
     cortes: onceAMonth(Type.Object({ periodo: registerMonth, deudas: Type.Array(Type.Object({ monto_deuda: soles })) })),

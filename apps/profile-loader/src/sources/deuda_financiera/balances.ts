@@ -4,14 +4,14 @@ import { exactSum, threePeriods } from '../../domain/periods.js';
 import { soles } from '../../domain/register-values.js';
 
 export const balance = Type.Object({
-  /** The first four digits say what kind of balance it is; the third of them is the currency. */
+  /** The first four digits give the kind of balance; the third of them is the currency. */
   cuenta: Type.String({ pattern: '^[0-9]{4,}$' }),
   dias_vencidos: Type.Integer({ minimum: 0 }),
   saldo: soles,
 });
 type Balance = Static<typeof balance>;
 
-/** The first that fits: what the earlier lines leave of 14 is another direct debt. */
+/** The first match counts: whatever the earlier lines leave of 14 is another direct debt. */
 const accounts = [
   ['vigente', /^14.1/],
   ['ref_rees', /^14.[34]/],
@@ -64,7 +64,7 @@ export function debtPeriod(periodo: string, balances: readonly Balance[]): DebtP
 
 type BandVariation = FinanzasSectionV1['variaciones_financieras'][number];
 
-/** The last day overdue of each band but the last. */
+/** The last overdue day of each band except the last. */
 const lastDays = [0, 30, 60, 120];
 
 function bandOf({ dias_vencidos }: Balance): number {

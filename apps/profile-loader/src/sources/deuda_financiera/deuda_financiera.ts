@@ -5,7 +5,7 @@ import { soles } from '../../domain/register-values.js';
 import { defineMapping } from '../source-mapping.js';
 import { balance, bandVariations, debtPeriod } from './balances.js';
 
-/** A percentage or an amount: what counts is its part of the five. */
+/** A percentage or an amount: only its share of the five counts. */
 const share = soles;
 
 const report = Type.Object({
@@ -20,12 +20,12 @@ const report = Type.Object({
   sal_def: share,
   sal_dud: share,
   sal_per: share,
-  /** Null where only the distribution by rating was reported. */
+  /** Null if only the distribution by rating was reported. */
   saldos: nullable(Type.Array(balance)),
 });
 type Report = Static<typeof report>;
 
-/** The consolidated credit report: one report per month. Two about one month contradict each other. */
+/** The consolidated credit report: one report per month. Two reports about one month contradict each other. */
 export const creditReports = Type.Object({
   reportes: Type.Refine(
     Type.Array(report),
@@ -35,7 +35,7 @@ export const creditReports = Type.Object({
 });
 export type CreditReports = Static<typeof creditReports>;
 
-/** What the credit reports give to either version of the section. */
+/** What the credit reports contribute to either version of the section. */
 type FinancialDebt = Omit<FinanzasSection, 'codeudores_avales'> & FinanzasSectionV1;
 
 export const deuda_financiera = defineMapping({
@@ -94,7 +94,7 @@ function reportedShares({ sal_nor, sal_cpp, sal_def, sal_dud, sal_per }: Report)
   return [sal_nor, sal_cpp, sal_def, sal_dud, sal_per];
 }
 
-/** Percentages that sum to exactly 100: the largest takes what rounding leaves. Empty when no share is above 0. */
+/** Percentages that sum to exactly 100: the largest absorbs the rounding. Empty if no share is above 0. */
 export function distribution(report: Report): RatedShare[] {
   const shares = reportedShares(report);
   const total = shares.reduce((sum, share) => sum + share, 0);
@@ -105,7 +105,7 @@ export function distribution(report: Report): RatedShare[] {
   return creditRatings.map((calificacion, i) => ({ porcentaje: hundredths[i]! / 100, calificacion }));
 }
 
-/** Read from the reported shares: rounding the percentages could hide a small share of a bad rating. */
+/** Derived from the reported shares: rounding the percentages could hide a small share of a bad rating. */
 function worstRating(report: Report): NonNullable<FinanzasSection['peor_calificacion']> {
   const worst = reportedShares(report).findLastIndex((share) => share > 0);
   if (worst < 0) return { calificacion: 'SCAL', porcentaje: null };

@@ -3,7 +3,7 @@ import { monthlyDebt } from '../../domain/periods.js';
 import { registerMonth, soles } from '../../domain/register-values.js';
 import { defineMapping } from '../source-mapping.js';
 
-/** Contributions that were due and not paid, by month and creditor. */
+/** Unpaid contributions, by month and creditor. */
 export const deuda_laboral = defineMapping({
   answer: Type.Object({ deudas: Type.Array(Type.Object({ periodo: registerMonth, monto: soles })) }),
   piece: (raw) => monthlyDebt(raw?.deudas ?? []),

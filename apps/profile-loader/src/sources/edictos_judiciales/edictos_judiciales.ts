@@ -3,7 +3,7 @@ import { inTheYearTo, monthOf, newest, threePeriods } from '../../domain/periods
 import { isoDay, registryDay } from '../../domain/register-values.js';
 import { defineMapping } from '../source-mapping.js';
 
-/** Notices that courts published and that name the taxpayer, counted over the year up to each period. */
+/** Court notices that name the taxpayer, counted over the year up to each period. */
 export const edictos_judiciales = defineMapping({
   answer: Type.Object({ edictos: Type.Array(Type.Object({ fecha: registryDay })) }),
   piece: (raw) => {

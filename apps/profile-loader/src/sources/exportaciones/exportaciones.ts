@@ -6,7 +6,7 @@ import { defineMapping } from '../source-mapping.js';
 export const exportReport = customsReport(operation);
 export type ExportReport = Static<typeof exportReport>;
 
-/** Exports count at FOB: as they go on board. */
+/** Exports count at FOB: their value when loaded on board. */
 const exported = { tipo: 'Exportaciones', valor: 'FOB', amounts: ({ fob_usd }: Operation) => [fob_usd] } as const;
 
 export const exportaciones = defineMapping({

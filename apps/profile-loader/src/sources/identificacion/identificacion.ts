@@ -6,11 +6,11 @@ import { defineMapping } from '../source-mapping.js';
 const text = nullable(Type.String());
 const writtenDay = nullable(registryDay);
 
-/** What the taxpayer registry answers. */
+/** The answer of the taxpayer registry. */
 const registryAnswer = Type.Object({
   numero_ruc: nullable(Type.String({ pattern: '^[0-9]{11}$' })),
   nombre_o_razon_social: Type.String({ pattern: '\\S' }),
-  /** Few providers tell it; only the screening looks at it. */
+  /** Few providers report it; only the screening uses it. */
   fecha_nacimiento: Type.Optional(writtenDay),
   fecha_inscripcion: writtenDay,
   fecha_inicio_actividades: writtenDay,
@@ -22,7 +22,7 @@ const registryAnswer = Type.Object({
   actividad_comercio_exterior: text,
   actividades_economicas: Type.Array(Type.String()),
   comprobantes_electronicos: Type.Array(Type.String()),
-  /** Null where nobody was asked: then they are not known, which is not none. */
+  /** Null if nobody was asked: then they are unknown, which does not mean none. */
   omisiones_tributarias: nullable(Type.Array(Type.Object({ periodo: Type.String(), tributo: Type.String() }))),
   domicilio: nullable(
     Type.Object({

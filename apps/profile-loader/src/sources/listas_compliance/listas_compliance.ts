@@ -9,20 +9,23 @@ const hit = Type.Object({
   lista: Type.String({ minLength: 1 }),
   tema: Type.Enum(['sancion', 'pep', 'inhabilitacion']),
   id_entidad: Type.String({ minLength: 1 }),
-  /** Of the list; a provider may leave it to `listas`. */
+  /** The version of the list; a provider may leave it to `listas`. */
   version: Type.Optional(Type.String({ minLength: 1 })),
-  /** The law of Peru asks to act on this list. */
+  /** Peruvian law requires action on this list. */
   vinculante: Type.Optional(Type.Boolean()),
   enlace: Type.Optional(nullable(Type.String())),
   /** `titular` is the profile itself, `representante` a person who represents it, `socio` a partner. */
   sujeto: Type.Enum(['titular', 'representante', 'socio']),
   nombre_consultado: Type.String(),
   nombre_listado: Type.String(),
-  /** The document that both have; null when only their names are alike. */
+  /** The document that both have; null if only their names are similar. */
   documento: nullable(Type.Object({ tipo: Type.String(), numero: Type.String() })),
-  /** How much the names are alike. */
+  /** How similar the names are. */
   similitud: share,
-  /** How much else than the names says that they are one: 0.3 where nothing does. A provider may leave it out, with its grounds. */
+  /**
+   * How strongly facts other than the names say that the two are the same: 0.3 if there are none. A provider may leave it out, with its
+   * grounds.
+   */
   fuerza: Type.Optional(share),
   indicios: Type.Optional(
     Type.Array(
@@ -34,10 +37,10 @@ const hit = Type.Object({
       }),
     ),
   ),
-  /** Which words of the two names fit, and which have no counterpart; a provider may leave both out. */
+  /** Which words of the two names match, and which have no counterpart; a provider may leave both out. */
   alineacion: Type.Optional(Type.Array(Type.Object({ consultado: Type.String(), listado: Type.String(), puntaje: share }))),
   sin_par: Type.Optional(Type.Object({ consultado: Type.Array(Type.String()), listado: Type.Array(Type.String()) })),
-  /** Stands for what the entry says: a verdict holds until it is another one. */
+  /** Identifies the content of the entry: a verdict holds until it changes. */
   huella: Type.Optional(Type.String()),
   veredicto: Type.Optional(
     Type.Object({
@@ -65,15 +68,18 @@ const gravestLast: readonly Level[] = ['Alerta Baja', 'Alerta Media', 'Alerta Al
 /** From this similarity on, two names count as the same. */
 const sameName = { binding: 0.8, other: 0.85 };
 const nearlyEqual = 0.95;
-/** With less evidence something speaks against the two being one, with more a date of birth speaks for it. A provider may say this number alone. */
+/**
+ * Below the lower limit some fact speaks against the two being the same; above the upper one a date of birth speaks for it. A provider may
+ * give only this number.
+ */
 const evidence = { contradicted: 0.2, corroborated: 0.55 };
 
-/** The gravest level of all hits. A name alone never makes the highest alert: people share names, not documents. */
+/** The gravest level of all hits. A name alone never causes the highest alert: people share names, not documents. */
 function levelOf(hits: readonly Hit[]): Level {
   return gravestLast.findLast((level) => hits.some((hit) => levelOfHit(hit) === level)) ?? 'Alerta Baja';
 }
 
-/** More for a graver level. */
+/** Higher for a graver level. */
 export function gravityOf(hit: Hit): number {
   return gravestLast.indexOf(levelOfHit(hit));
 }
@@ -90,7 +96,10 @@ function levelOfHit(hit: Hit): Level {
 
 const contradicting: readonly Ground['indicio'][] = ['nacimiento', 'alias_debil', 'clase'];
 
-/** Only a birth makes up for such a ground. A country does not: nearly everybody who is screened here has Peru in common with an entry of Peru. */
+/**
+ * Only a matching birth outweighs such a ground. A country does not: nearly everybody who is screened here has Peru in common with an entry
+ * from Peru.
+ */
 function isContradicted({ indicios = [] }: Hit): boolean {
   const isBornAlike = indicios.some(({ indicio, sentido }) => indicio === 'nacimiento' && sentido === 'a_favor');
   return !isBornAlike && indicios.some(({ indicio, sentido }) => contradicting.includes(indicio) && sentido === 'en_contra');

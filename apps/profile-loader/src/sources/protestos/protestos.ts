@@ -4,7 +4,7 @@ import { outstandingDebt } from '../../domain/periods.js';
 import { inSoles, isoDay, registryDay, soles } from '../../domain/register-values.js';
 import { defineMapping } from '../source-mapping.js';
 
-/** Protested titles. A title counts from its protest to its payment; afterwards it stays listed, with the day of the payment. */
+/** Protested titles. A title counts from its protest to its payment; afterwards it stays listed, with the day of payment. */
 export const protestos = defineMapping({
   answer: Type.Object({
     titulos: Type.Array(Type.Object({ fecha: registryDay, monto: soles, moneda: inSoles, fecha_regularizacion: nullable(registryDay) })),

@@ -2,18 +2,18 @@ import type { AuthEntry } from './provider-file.js';
 
 type ReadSecret = (variable: string) => string;
 
-/** A secret that travels in the question itself, under a name. */
+/** A secret that is sent in the question itself, under a name. */
 interface NamedSecret {
   name: string;
   value: string;
 }
 
-/** By what the provider knows us. Where it takes a header as well, a header is better: it is part of no address. */
+/** How the provider identifies us. If it accepts a header, a header is better: it is not part of an address. */
 export interface Credentials {
   headers: Record<string, string>;
   inBody?: NamedSecret;
   inQuery?: NamedSecret;
-  /** What may stand in no answer that is kept. */
+  /** Values that no stored answer may contain. */
   secrets: string[];
 }
 

@@ -2,10 +2,10 @@ import { expressionProblem } from './expressions.js';
 import { httpKeys, screened, type OtherProviderEntry, type ProviderFile, type SourceEntry } from './provider-file.js';
 import { addressProblem, bodyProblem, templateProblem } from './question.js';
 
-/** A secret in the file would be one in every copy of it, and these others are decided by HTTP itself. */
+/** A secret in the file would be in every copy of it, and HTTP itself sets the other headers. */
 const reservedHeaders = ['authorization', 'proxy-authorization', 'cookie', 'host', 'content-length', 'transfer-encoding', 'connection'];
 
-/** A provider that the file tells how to ask, and where in the file. */
+/** A provider whose questions the file describes, and its place in the file. */
 export type Placed = [path: string, entry: OtherProviderEntry];
 
 export function providersIn({ defaults, sources = {} }: ProviderFile): Placed[] {
@@ -19,7 +19,7 @@ export function providersIn({ defaults, sources = {} }: ProviderFile): Placed[] 
   return [['/defaults', own], ...(fallback ? [['/defaults/fallback', fallback] satisfies Placed] : []), ...named];
 }
 
-/** What is wrong beyond the shape, each by its place. */
+/** What is wrong beyond the shape, each with its place. */
 export function problemsOf(file: ProviderFile): string[] {
   const kinds = Object.entries(file.sources ?? {}).flatMap(([name, entry]) => kindProblems(`/sources/${name}`, entry));
   return [...providersIn(file).flatMap(([path, entry]) => [...entryProblems(path, entry), ...strayAuth(path, entry, file)]), ...kinds];
@@ -54,7 +54,7 @@ function isSource(path: string): boolean {
   return /^\/(defaults|sources\/[^/]+)$/.test(path);
 }
 
-/** Else the secret of one provider would go to another, for want of one line. The other providers of a source take nothing over. */
+/** Otherwise one missing line would send the secret of one provider to another. The other providers of a source inherit nothing. */
 function strayAuth(path: string, entry: OtherProviderEntry, { defaults }: ProviderFile): string[] {
   const isStray = isSource(path) && path !== '/defaults' && defaults?.auth && entry.url !== undefined && entry.auth === undefined;
   return isStray ? [`${path}/auth is missing: a source with its own "url" does not take over the "auth" of the defaults`] : [];

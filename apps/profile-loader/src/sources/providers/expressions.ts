@@ -2,21 +2,21 @@ import jsonata from 'jsonata';
 import { printedText } from '../../domain/register-values.js';
 
 /**
- * JSONata checks them itself between two steps: it does not return to the event loop, so a timer of ours could not fire. One
- * built-in function, such as a regular expression, is not interrupted.
+ * JSONata checks these itself between two steps: it does not return to the event loop, so our own timer could not fire. A single built-in
+ * function, such as a regular expression, is not interrupted.
  */
 const limits = { timeout: 500, stack: 500, sequence: 200_000 };
 
-/** What an expression knows beside the answer. */
+/** The values that an expression can use in addition to the answer. */
 export interface Circumstances {
-  /** The document and the source that were asked about. */
+  /** The document and the source of the question. */
   asked: { source: string; docType: string; taxId: string; ruc: string | null };
   /** The day in Peru, by the clock of the process. */
   today: string;
   status: number;
 }
 
-/** For what registers print in many ways. What they do not have is null and never left out. */
+/** For values that registers print in many ways. A missing value becomes null and is never left out. */
 const functions: [name: string, (given: unknown) => unknown][] = [
   ['text', printedText],
   ['day', (given) => (typeof given === 'string' && /^[0-9]{2}\/[0-9]{2}\/[0-9]{4}$/.test(given.trim()) ? given.trim() : null)],
@@ -25,7 +25,7 @@ const functions: [name: string, (given: unknown) => unknown][] = [
 ];
 
 export interface AnswerExpression {
-  /** Undefined when it comes to nothing. */
+  /** Undefined if there is no result. */
   evaluate(body: unknown, circumstances: Circumstances): Promise<unknown>;
 }
 

@@ -14,10 +14,10 @@ type StatusMeanings = Record<'empty' | 'not_contracted' | 'unknown_taxpayer', nu
 /** How an answer is read. */
 export interface Reading {
   outcome?: AnswerExpression;
-  /** A field without an expression is taken as it stands in the answer. */
+  /** A field without an expression is taken unchanged from the answer. */
   answer: AnswerExpressions;
   statuses: StatusMeanings;
-  /** What may stand in no answer that is kept. */
+  /** Values that no stored answer may contain. */
   secrets: string[];
 }
 
@@ -27,16 +27,16 @@ export interface HttpProvider extends Template, Reading {
   poll?: { ticket: AnswerExpression; url: string; ready: AnswerExpression; everyMs: number };
 }
 
-/** So long a question waits for its turn in a quota. */
+/** The longest wait of a question for its turn in a quota. */
 export const longestTurnMs = 15_000;
 
-/** It is asked beside another one, under a quota of its own. */
+/** It is asked in addition to another provider, with its own quota. */
 export interface OtherProvider extends HttpProvider {
   name: string;
   quota?: Rate;
 }
 
-/** What the entry of a provider leaves open. */
+/** What a provider's entry leaves open. */
 export interface Surroundings {
   providers: Providers;
   readyProviders: Providers[];
@@ -75,7 +75,7 @@ function withBase(name: SourceName, url: string, sourcesUrl: string | undefined)
   return url.replace('{base}', () => sourcesUrl.replace(/\/+$/, ''));
 }
 
-/** A status that the file gives a meaning loses the one that it had. */
+/** A status with a meaning in the file loses its default meaning. */
 function statusesOf(given: Partial<StatusMeanings>): StatusMeanings {
   const named = Object.values(given).flat();
   const left = Object.entries(defaultStatuses).map(([meaning, statuses]) => [

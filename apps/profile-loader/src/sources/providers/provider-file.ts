@@ -8,7 +8,7 @@ const optional = Type.Optional;
 const headerName = Type.String({ pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$" });
 const headerValue = Type.String({ pattern: '^[\\x20-\\x7e]*$', maxLength: 4096 });
 const address = Type.String({ minLength: 1, maxLength: 2048 });
-/** The name of an environment variable: a secret itself never stands in the file. */
+/** The name of an environment variable: the file never contains a secret itself. */
 const secretVariable = Type.String({ pattern: '^[A-Z][A-Z0-9_]*$' });
 const field = Type.String({ pattern: '^[A-Za-z0-9_.-]{1,64}$' });
 const expression = Type.String({ minLength: 1, maxLength: 20_000 });
@@ -54,7 +54,7 @@ const httpQuestion = {
 
 export const httpKeys = Object.keys(httpQuestion);
 
-/** Another provider for the same source. `rate` is its quota: what it may be asked, all processes together. */
+/** Another provider for the same source. `rate` is its quota, for all processes together. */
 const otherProvider = closed({ ...httpQuestion, timeoutMs: optional(timeoutMs), rate: optional(withinMs(31 * day)) });
 const namedProvider = closed({
   ...otherProvider.properties,
@@ -62,11 +62,11 @@ const namedProvider = closed({
 });
 
 const httpSource = { ...httpQuestion, fallback: optional(otherProvider) };
-/** They tell how things stand, not how they stood: what they said each month is kept here. */
+/** They report the current state without history, so what they said each month is kept here. */
 export const accumulating = ['deuda_coactiva', 'trabajadores'] as const satisfies SourceName[];
 export type AccumulatingSource = (typeof accumulating)[number];
 
-/** Answered from registers that the data importer keeps, and from files that operators bring. */
+/** Answered from registers that the data importer keeps, and from files that operators provide. */
 export const importable = [
   'identificacion',
   'representantes_legales',
@@ -81,7 +81,7 @@ export const importable = [
 ] as const satisfies SourceName[];
 export type ImportableSource = (typeof importable)[number];
 
-/** The one source that can be answered without asking anybody: from lists that this platform holds. */
+/** The only source that can be answered without asking anybody: from lists that this platform holds. */
 export const screened = 'listas_compliance' satisfies SourceName;
 
 const source = closed({ kind: optional(Type.Enum(['http', 'none'])), ...anySource, ...httpSource });

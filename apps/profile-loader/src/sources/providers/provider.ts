@@ -8,7 +8,7 @@ import { isAccumulating, isImportable, type OtherProviderEntry, type ProviderFil
 
 interface SourceLimits {
   timeoutMs: number;
-  /** With every provider that may be asked in the course of one question, and its turn in the quota of each. */
+  /** Includes every provider that one question may ask, and its turn in the quota of each. */
   longestMs: number;
   concurrency: number;
   rate?: Rate;
@@ -31,7 +31,7 @@ interface ProviderSettings extends Omit<Surroundings, 'timeoutMs'> {
   refreshHours: number;
 }
 
-/** How each source is asked: as the files say, else from what was imported, else where `VIGIA_SOURCES_URL` leads, else not at all. */
+/** How each source is asked: as the files say, else from imported data, else at `VIGIA_SOURCES_URL`, else not at all. */
 export function providersOf(settings: ProviderSettings): Record<SourceName, Provider> {
   return Object.fromEntries(sourceNames.map((name) => [name, providerOf(name, settings)])) as Record<SourceName, Provider>;
 }
@@ -94,7 +94,7 @@ export class SourceProviders {
   }
 }
 
-/** What is said about a source: by the file of the installation, else by the ready files in their order. */
+/** The entry for a source: from the installation's file, else from the ready-made files in their order. */
 function chosenEntry(name: SourceName, { defaults, sources }: ProviderFile, ready: readonly ProviderFile[]): SourceEntry {
   const own = sources?.[name];
   const entry: SourceEntry = { ...defaults, ...own };
@@ -106,7 +106,7 @@ function chosenEntry(name: SourceName, { defaults, sources }: ProviderFile, read
   return offered.length === 0 ? entry : { ...together(offered as [SourceEntry, ...SourceEntry[]]), ...own };
 }
 
-/** Several overlays are asked one after the other; of several plain providers the second stands in for the first. */
+/** Several overlays are asked one after another; of several plain providers the second is the fallback of the first. */
 function together([first, ...others]: [SourceEntry, ...SourceEntry[]]): SourceEntry {
   if (first.kind === 'overlay') return { ...first, overlays: [first, ...others].flatMap(({ overlays = [] }) => overlays) };
   const second = others.find(({ url }) => url !== undefined);

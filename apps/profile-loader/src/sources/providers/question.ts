@@ -13,7 +13,7 @@ const known = ['base', ...Object.keys(values)];
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-/** How a provider is asked, but for the document. */
+/** How a provider is asked, without the document. */
 export interface Template {
   method: 'GET' | 'POST';
   /** The base is filled in, the document is not. */
@@ -23,13 +23,13 @@ export interface Template {
   credentials: Pick<Credentials, 'inBody' | 'inQuery'>;
 }
 
-/** It may hold a secret: it goes to the HTTP client and nowhere else. */
+/** It may hold a secret: it goes only to the HTTP client. */
 export interface Question extends Pick<Template, 'method' | 'headers'> {
   url: string;
   body?: string;
 }
 
-/** What is asked about a document; undefined when it takes a RUC and the document cannot have one. */
+/** The question about a document; undefined if it needs a RUC and the document cannot have one. */
 export function questionAbout(template: Template, source: SourceName, document: Document): Question | undefined {
   const { method, headers, credentials } = template;
   const url = questionUrl(template.url, source, document);
@@ -45,13 +45,13 @@ export function questionAbout(template: Template, source: SourceName, document: 
   };
 }
 
-/** Where what was submitted under a ticket is fetched. */
+/** The question that fetches the answer to a ticket. */
 export function pollingQuestion(address: string, ticket: string, { headers, credentials: { inQuery } }: Template): Question {
   const url = address.replaceAll('{ticket}', () => encodeURIComponent(ticket));
   return { method: 'GET', url: inQuery ? withQuery(url, inQuery.name, inQuery.value) : url, headers };
 }
 
-/** The address that answers for a document; undefined when it needs a RUC and the document cannot have one. */
+/** The address that answers for a document; undefined if it needs a RUC and the document cannot have one. */
 export function questionUrl(template: string, source: SourceName, document: Document): string | undefined {
   return filled(template, source, document, encodeURIComponent);
 }
@@ -107,7 +107,7 @@ export function bodyProblem(body: object): string | undefined {
   return names.includes('base') ? 'may not have {base}' : unknownName(names);
 }
 
-/** Of an address whose placeholders are known. */
+/** What is wrong with an address whose placeholders are known. */
 export function addressProblem(template: string): string | undefined {
   const sample = template.replaceAll(placeholder, 'x');
   const url = URL.canParse(sample) ? new URL(sample) : undefined;

@@ -12,7 +12,9 @@ export interface Providers {
 
 const schema = Compile(providerFile);
 
-/** Takes the file whole or names everything that is wrong with it, each by its place; never by a value that could be secret. */
+/**
+ * Accepts the complete file or names everything that is wrong with it, each with its place, and never with a value that could be secret.
+ */
 export function readProviderFile(text: string, environment: Environment): Providers {
   const file = parseJson(text);
   const shape = shapeProblems(file);
@@ -41,7 +43,7 @@ function shapeProblems(file: unknown): string[] {
     .map(({ keyword, instancePath, message }) => `${instancePath || '/'} ${keyword === 'boolean' ? 'is not known' : message}`);
 }
 
-/** TypeBox stops after a few unless its global limit is lifted. */
+/** TypeBox stops after a few errors unless its global limit is lifted. */
 function everyError(file: unknown) {
   const { maxErrors } = Settings.Get();
   Settings.Set({ maxErrors: Infinity });

@@ -3,10 +3,10 @@ import { basename, join } from 'node:path';
 import type { Environment } from '@vigia/service-kit';
 import { readProviderFile, type Providers } from './read-provider-file.js';
 
-/** Where the images have them, and a checkout. */
+/** The folder in the images and in a checkout. */
 export const readyProvidersFolder = 'deploy/providers';
 
-/** The files that ship with the product, by their names. */
+/** The provider files that ship with the product, by name. */
 export function readReadyProviders(names: string, environment: Environment): Providers[] {
   const folder = environment.VIGIA_READY_PROVIDERS_DIR || readyProvidersFolder;
   return names

@@ -8,12 +8,12 @@ const representativesTable = Type.Object({
   representantes: Type.Array(
     Type.Object({
       tipo_documento: Type.String({ minLength: 1 }),
-      /** Null where the provider does not tell it. */
+      /** Null if the provider does not report it. */
       numero_documento: nullable(Type.String({ minLength: 1 })),
       nombre: Type.String({ minLength: 1 }),
       cargo: Type.String({ minLength: 1 }),
       fecha_desde: nullable(registryDay),
-      /** Few providers tell it; only the screening looks at it. */
+      /** Few providers report it; only the screening uses it. */
       fecha_nacimiento: Type.Optional(nullable(registryDay)),
       participacion: nullable(Type.Number({ minimum: 0, maximum: 100 })),
     }),
@@ -23,7 +23,7 @@ export type RepresentativesTable = Static<typeof representativesTable>;
 
 export const representantes_legales = defineMapping({ answer: representativesTable, piece: represented, tidy: withoutMasks });
 
-/** A provider that shows only a part of a number, such as 4321****: a part identifies nobody. */
+/** Removes partly masked numbers, such as 4321****, which some providers send: a part identifies nobody. */
 function withoutMasks(raw: RepresentativesTable): { kept: RepresentativesTable; note: string | null } {
   const isMasked = ({ numero_documento }: RepresentativesTable['representantes'][number]) => numero_documento?.includes('*') === true;
   const masked = raw.representantes.filter(isMasked).length;

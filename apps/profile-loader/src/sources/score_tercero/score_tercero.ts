@@ -12,7 +12,7 @@ const grade = Type.Object({
   semaforo_peor_mejor: trafficLight,
 });
 
-/** The bureau's history of grades. A light that its published table does not have makes the answer malformed. */
+/** The bureau's history of grades. A light outside its published table makes the answer malformed. */
 const gradeHistory = Type.Object({ historial: Type.Array(grade) });
 type GradeHistory = Static<typeof gradeHistory>;
 

@@ -4,7 +4,7 @@ import { newest, threePeriods, type ThreePeriods } from '../../domain/periods.js
 import { onceAMonth, registerMonth } from '../../domain/register-values.js';
 import { defineMapping } from '../source-mapping.js';
 
-/** Null where the register has no figure, such as NE: it is not 0. */
+/** Null if the register has no figure, such as NE: it is not 0. */
 const heads = nullable(Type.Integer({ minimum: 0 }));
 const declaration = Type.Object({ periodo: registerMonth, trabajadores: heads, pensionistas: heads, prestadores_servicio: heads });
 type Declaration = Static<typeof declaration>;

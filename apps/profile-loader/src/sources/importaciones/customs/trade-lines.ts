@@ -24,16 +24,16 @@ const exchangeRate = Type.Object({
   promedio: nullable(Type.Number({ exclusiveMinimum: 0, maximum: 1_000 })),
 });
 
-/** What customs answers about one direction of trade. A taxpayer without trade has no operations, which is an answer too. */
+/** The customs answer about one direction of trade. A taxpayer without trade has no operations, which is also an answer. */
 export const customsReport = <O extends TObject>(operations: O) =>
   Type.Object({
     pendiente_de_calculo: Type.Boolean(),
-    /** The last month with data published. */
+    /** The last month with published data. */
     corte: nullable(registerMonth),
-    /** The months of which everything is known, where that is not every month up to the cut. */
+    /** The months that are completely known, if not every month up to the cut is. */
     meses_publicados: Type.Optional(Type.Array(registerMonth)),
     operaciones: Type.Array(operations),
-    /** Distinct declarations, where the source counts them: one that spans two headings is in two operations. */
+    /** Distinct declarations, if the source counts them: a declaration with two headings is in two operations. */
     declaraciones_del_mes: Type.Optional(Type.Array(Type.Object({ periodo: registerMonth, declaraciones: Type.Integer({ minimum: 0 }) }))),
     tipos_cambio: Type.Array(exchangeRate),
   });
@@ -47,7 +47,7 @@ export interface CustomsReport<O extends Operation> {
   tipos_cambio: Static<typeof exchangeRate>[];
 }
 
-/** A month's trade in one heading with one country, whatever its direction. */
+/** A month's trade in one heading with one country, in either direction. */
 export interface TradeLine {
   month: string;
   heading: string;
@@ -57,7 +57,7 @@ export interface TradeLine {
   dollars: number;
 }
 
-/** `amounts` says what the value of an operation is made of. */
+/** `amounts` returns the parts of an operation's value. */
 export function tradeLines<O extends Operation>({ operaciones }: CustomsReport<O>, amounts: (operation: O) => number[]): TradeLine[] {
   return operaciones.map((operation) => ({
     month: operation.periodo,
@@ -89,17 +89,17 @@ export function inSoles(lines: readonly TradeLine[], rates: Rates): number | nul
   return Math.round(cents) / 100;
 }
 
-/** The country or heading with the largest part of the value. It is measured in dollars, because exchange rates may be missing. */
+/** The country or heading with the largest share of the value, measured in dollars because exchange rates may be missing. */
 export function leader(lines: readonly TradeLine[], by: 'country' | 'heading'): { name: string; percentage: number } | null {
   const total = dollarsOf(lines);
   if (total === 0) return null;
   const parts = [...grouped(lines, by)].map(([name, own]) => ({ name, dollars: dollarsOf(own) }));
-  // Equal parts are ordered by name, so that the result does not depend on the order of the operations.
+  // Equal shares are ordered by name, so that the result does not depend on the order of the operations.
   const [first] = parts.toSorted((a, b) => b.dollars - a.dollars || (a.name < b.name ? -1 : 1));
   return first ? { name: first.name, percentage: Math.round((first.dollars / total) * 10_000) / 100 } : null;
 }
 
-/** In one pass: a large importer has thousands of headings, each with lines of every month and country. */
+/** In one pass: a large importer has thousands of headings, each with lines for every month and country. */
 function grouped(lines: readonly TradeLine[], by: 'country' | 'heading'): Map<string, TradeLine[]> {
   const groups = new Map<string, TradeLine[]>();
   for (const line of lines) {

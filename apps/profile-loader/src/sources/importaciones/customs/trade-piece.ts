@@ -13,7 +13,7 @@ export interface TradePiece {
 }
 
 interface Direction<O extends Operation> extends Pick<TradeFlow, 'tipo' | 'valor'> {
-  /** What the value of an operation is made of. */
+  /** The parts of an operation's value. */
   amounts: (operation: O) => number[];
 }
 
@@ -41,7 +41,7 @@ export function tradePiece<O extends Operation>({ tipo, valor, amounts }: Direct
   };
 }
 
-/** One operation is activity. That there is none is known once every month of the window was published. */
+/** One operation is activity. Inactivity is known only if every month of the window was published. */
 function activityIn({ hasta, numero_operaciones }: TradeWindow, isPublished: Published['isPublished']): boolean | null {
   if (numero_operaciones > 0) return true;
   return monthsTo(hasta).every(isPublished) ? false : null;
@@ -53,7 +53,7 @@ function mainHeading(lines: readonly TradeLine[]): TradeFlow['principal_partida'
   return heading && line ? { codigo: heading.name, nombre: line.headingName, participacion: heading.percentage } : null;
 }
 
-/** The month of the cut, and the same month six and twelve months before. One that was published and is without trade is 0. */
+/** The month of the cut, and the months six and twelve months before. A published month without trade is 0. */
 function threeMonthsOf(
   cut: string | null,
   lines: readonly TradeLine[],
@@ -94,7 +94,7 @@ function declarationsOf(
       .reduce((sum, { declarations }) => sum + declarations, 0);
 }
 
-/** Three consecutive windows of twelve months, the most recent one first. One of which no month was published is left out: it is not 0. */
+/** Three consecutive windows of twelve months, newest first. A window without any published month is left out: it is not 0. */
 function tradeWindows(cut: string, lines: readonly TradeLine[], rates: Rates, { isPublished, declarationsOf }: Published): TradeWindow[] {
   const windows = ([1, 2, 3] as const).map((ventana) => {
     const hasta = monthsBefore(cut, (ventana - 1) * windowMonths);
@@ -113,7 +113,7 @@ function tradeWindows(cut: string, lines: readonly TradeLine[], rates: Rates, { 
         hasta,
         monto_soles,
         numero_operaciones: declarationsOf(desde, hasta),
-        // Two windows can only be compared when both are known whole.
+        // Two windows can only be compared if both are completely known.
         variacion_porcentaje: percentageChange(amountOf(i), amountOf(i + 1)),
         principal_pais: country?.name ?? null,
         participacion_principal_pais: country?.percentage ?? null,
