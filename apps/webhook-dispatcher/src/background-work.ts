@@ -25,7 +25,7 @@ import { OldRows } from './upkeep/old-rows.js';
 const upkeepMs = 600_000;
 const measureMs = 10_000;
 
-/** Starts and stops everything that runs without a message. A loop that fails does not stop the others. */
+/** Starts and stops everything that runs without a message. A failing loop does not stop the others. */
 @Injectable()
 export class BackgroundWork implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly upkeep: Loop[];
@@ -68,7 +68,7 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
     await Promise.all([...loops, this.deliveryWorkers, this.firstAttempts].map((work) => work.stop()));
   }
 
-  /** By now no message is handled any more: a preflight needs the client as well. */
+  /** Runs when no more messages are handled, because a preflight also needs the client. */
   async onApplicationShutdown(): Promise<void> {
     await this.receiverClient.close();
   }

@@ -41,7 +41,7 @@ describe('an event that waits for a load', () => {
     return { loadState, data: bodies.filter((body) => body.taxId === taxId).map(({ data }) => data) };
   }
 
-  /** An event that comes later and may be told is told after those before it. */
+  /** A later event that may be dispatched is dispatched after the earlier ones. */
   async function laterOneIsTold() {
     const [later, itsRequest] = [freshRuc(), randomUUID()];
     await dispatcher.trigger(corporationId, later, { requestId: itsRequest });

@@ -217,7 +217,7 @@ describe('a receiver that hangs', () => {
     await dispatcher.create(one, { url: hung.url });
     await dispatcher.create(other, { url: healthy.url });
     for (let i = 0; i < 4; i += 1) await dispatcher.trigger(one, taxId);
-    // Both slots of the lane for retries are taken.
+    // Both slots of the retry lane are taken.
     await waitUntil(() => firsts.size === 4 && hung.received.length === 6);
     const { triggerId } = await dispatcher.trigger(other, taxId);
     expect((await dispatcher.closed(other, triggerId)).delivery.state).toBe('SUCCEEDED');

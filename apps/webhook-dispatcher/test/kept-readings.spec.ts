@@ -5,7 +5,7 @@ import { KeptReadings } from '../src/configurations/kept-readings.js';
 describe('readings of the deliveries of a corporation', () => {
   let read: string[];
   let deliveries: number;
-  /** What lets a reading end, in the order in which they began. */
+  /** Functions that let readings end, in the order in which they began. */
   let ends: (() => void)[];
   let readings: KeptReadings<{ corporationId: string; hours: number }, number>;
 

@@ -76,14 +76,17 @@ describe('due deliveries', () => {
   const leasedOf = async (id: string) =>
     (await database.query('SELECT 1 FROM webhooks.delivery WHERE configuration_id = $1 AND leased_until IS NOT NULL', [id])).length;
 
-  /** Events of an active profile, with the first attempts that come of them. */
+  /** Events of an active profile, with their first attempts. */
   async function startFresh(configurationId: string, events: number, slots = plenty): Promise<Claimed[]> {
     const corporationId = corporations.get(configurationId)!;
     const triggers = Array.from({ length: events }, () => newTrigger(corporationId, taxId));
     return (await patiently(() => writeEvents(connection, triggers, settings, slots))).flatMap(({ started }) => started);
   }
 
-  /** A replica that counts slots waits a quarter of a second for the row of a receiver; on a busy machine others hold it longer, so it is asked again. */
+  /**
+   * A replica that counts slots waits a quarter of a second for the row of a receiver; on a busy machine others hold it longer, so this
+   * asks again.
+   */
   async function patiently<T>(work: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
@@ -191,7 +194,7 @@ describe('due deliveries', () => {
     try {
       const looked = `SELECT 1 FROM pg_stat_activity
         WHERE pid <> pg_backend_pid() AND state = 'idle' AND query_start > $1 AND query LIKE '%given (delivery_id, number)%'`;
-      // On a busy machine the last try may be over before the other transaction ends: then it takes another job.
+      // On a busy machine the last try may end before the other transaction does: then it takes another job.
       const made = await waitUntil(async () => {
         await other.query('BEGIN');
         const { rows } = await other.query<{ began: Date }>('SELECT clock_timestamp() AS began FROM webhooks.delivery FOR UPDATE');

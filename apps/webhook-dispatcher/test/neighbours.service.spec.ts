@@ -145,7 +145,7 @@ describe('a corporation whose neighbour is in trouble', () => {
       return active === 3 && waiting.length > 0;
     };
     await Promise.race([waitUntil(look, { what: 'all are asked for' }), asked]);
-    // While it is answered, those that are not kept back get to the database.
+    // While it is answered, those that are not held back reach the database.
     await dispatcher.ask('webhooks.key', {});
     await look();
     await held.release();

@@ -7,7 +7,7 @@ import { newSecretKey, signatureOf } from '../src/domain/signature.js';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/receivers.md'), 'utf8');
 
-/** How a block of the page becomes a program: `program <signature> <secret key>` ends with 0 when it accepts its standard input. */
+/** How a block of the page becomes a program: `program <signature> <secret key>` exits with 0 if it accepts its standard input. */
 const languages = [
   {
     name: 'js',
@@ -88,7 +88,7 @@ describe('the page for receivers', () => {
 
 function asProgram(language: string, block: string, main: string): string {
   if (language === 'go') return `${block.replace('import (', 'import (\n\t"io"\n\t"os"')}\n${main}\n`;
-  // The launcher of Java starts the first class of a file.
+  // Java's launcher starts the first class of a file.
   if (language === 'java') return block.replace('\nclass ', `\n${main}\n\nclass `);
   return `${block}\n${main}\n`;
 }

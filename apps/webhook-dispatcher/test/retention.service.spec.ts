@@ -54,7 +54,7 @@ describe('old rows', () => {
     );
   }
 
-  /** The rows of one age that are left. */
+  /** The remaining rows of one age. */
   async function left(age: string) {
     const [counts] = await database.query(
       `SELECT count(*)::int AS events, (SELECT count(*)::int FROM webhooks.payload WHERE trigger_id = ANY(ids) AND sha256 = 'hash') AS hashes,

@@ -39,7 +39,7 @@ describe('the secret of a configuration', () => {
 
   const shown = async () => (await dispatcher.ask('webhooks.list', { corporationId })).configurations[0]!.secret;
 
-  /** What signs a delivery now, and what its attempt says about that. */
+  /** Which secrets sign a delivery now, and which its attempt reports. */
   async function signedNow(keys: string[]) {
     const { triggerId } = await dispatcher.trigger(corporationId, taxId);
     const { attempts } = await dispatcher.closed(corporationId, triggerId);
@@ -253,7 +253,7 @@ describe('a change of secrets survives the death of its dispatcher', () => {
     );
     const changeId = randomUUID();
     const take = () => (step === 'switch' ? secret.switch(next!, changeId) : secret[step](changeId));
-    // Nobody replies, or a later replica does when it takes the message over.
+    // Nobody replies, or a later replica does when it takes over the message.
     void take().catch(() => undefined);
     expect(await child.ended).toBe('SIGKILL');
 
@@ -272,13 +272,13 @@ describe('a change of secrets survives the death of its dispatcher', () => {
     const sent = receiver.received.length;
     await dispatcher.ask('webhooks.preflight', { corporationId, configurationId });
     const { plain, standard } = signers(receiver.received[sent]!, keys);
-    // Of a key that was never shown there may be a second signature and nothing else.
+    // A key that was never shown may only add a second signature.
     expect(keys).toContain(plain);
     expect(standard[0]).toBe(plain);
 
     const repeated = await take();
     expect(await numbers()).toEqual(after);
-    // The key of a repeated preparation is the one that was prepared.
+    // A repeated preparation returns the key that was prepared.
     expect(typeof repeated === 'string' ? await codeOf(secret.switch(repeated)) : 'done').toBe('done');
     await dispatcher.ask('webhooks.edit', { corporationId, configurationId, changes: { active: false } });
   });

@@ -7,10 +7,10 @@ import { RunningDispatcher } from './running/running-dispatcher.js';
 import { signers } from './running/signers.js';
 
 const taxId = '20990000019';
-/** Stands for a key whose reply was lost: written, and shown to nobody. */
+/** Stands for a key whose reply was lost: written, but shown to nobody. */
 const unseen = 'no known key';
 
-/** What a person may do at any time. Of a lost step the reply reaches nobody, as when its gateway dies. */
+/** What a person may do at any time. The reply of a lost step reaches nobody, as when its gateway dies. */
 const steps = [
   'prepare',
   'prepare, lost',
@@ -33,7 +33,7 @@ interface Secrets {
 
 const signed = ({ signing, prepared, old }: Secrets) => [signing, prepared ?? old].filter((key) => key !== undefined);
 
-/** What a step comes to, by the rules as the page for receivers tells them. */
+/** The result of a step by the rules on the page for receivers. */
 function expected(step: Step, { signing, prepared, old }: Secrets): { code: string; after: Secrets } {
   const refused = (code: string) => ({ code, after: { signing, ...(prepared && { prepared }), ...(old && { old }) } });
   const done = (after: Secrets) => ({ code: 'done', after });
@@ -113,7 +113,7 @@ describe('secrets that are changed in any order, while bodies are sent', () => {
   }
 
   it('sign by a key that was shown, always, and from the preparation to the end by the old and the new one', async () => {
-    // Most plans should come to a switch, which a drawn step alone seldom does.
+    // Most plans should reach a switch, which a single random step seldom does.
     const change = fc.constantFrom<Step[]>(['prepare', 'switch'], ['prepare', 'switch', 'end'], ['prepare, lost', 'withdraw']);
     const plan = fc.array(
       fc.oneof(

@@ -16,7 +16,7 @@ const packages = mkdtempSync(join(tmpdir(), 'standard-webhooks-'));
 const binary = join(packages, 'verify');
 const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--target', packages, '--requirement', 'requirements.txt'];
 
-/** What makes the library of a language ready, and the program that asks it. */
+/** What prepares the library of a language, and the program that uses it. */
 const languages = [
   { name: 'JavaScript', prepare: ['node', '-e', 'import.meta.resolve("standardwebhooks")'], run: ['node', 'verify.mjs'] },
   { name: 'Python', prepare: ['python3', ...pip], run: ['python3', 'verify.py'] },
@@ -33,7 +33,7 @@ async function ran([command, ...parameters]: string[], input = ''): Promise<stri
   return output;
 }
 
-/** A message that arrived, the keys that must verify it, and those that must not. */
+/** A received message, the keys that must verify it, and those that must not. */
 interface Arrived {
   what: string;
   headers: object;
@@ -47,7 +47,7 @@ describe('the libraries of Standard Webhooks', () => {
   const corporationId = randomUUID();
   let dispatcher: RunningDispatcher;
   let receiver: Receiver;
-  /** How many messages to the first path are to fail. */
+  /** How many messages to the first path must fail. */
   let toFail = 0;
   const arrived: Arrived[] = [];
   const here: typeof languages = [];
@@ -73,7 +73,7 @@ describe('the libraries of Standard Webhooks', () => {
     await stopReceivers();
   });
 
-  /** Notes what `send` lets arrive at a path. */
+  /** Records what `send` causes to arrive at a path. */
   async function note(what: string, path: string, send: () => Promise<unknown>, keys: Pick<Arrived, 'accepted' | 'refused'>, messages = 1) {
     const before = receiver.received.length;
     await send();

@@ -152,7 +152,7 @@ describe('after its time', () => {
       const waits = untilWaiting(dispatcher.database);
       await Promise.race([waits, resent]);
       await purging.query('UPDATE webhooks.payload SET body = NULL; COMMIT');
-      // A service waits two seconds for a row, and on a busy machine they may be over before.
+      // A service waits two seconds for a row, which may be over earlier on a busy machine.
       const refusal = await resent;
       expect(refusal === 'unavailable' ? await resend() : refusal).toBe('payload_purged');
       expect((await dispatcher.closed(corporationId, triggerId)).delivery).toMatchObject({ state: 'FAILED', attempts: 1 });
@@ -195,7 +195,7 @@ describe('overdue work', () => {
       expect(valueOf('vigia_webhook_overdue_seconds{what="delivery"}')).toBeGreaterThan(590);
       expect(Math.abs(valueOf('vigia_webhook_oldest_undelivered_seconds') - age)).toBeLessThan(15);
       expect(await health()).toMatchObject(late);
-      // A receiver that keeps failing has one slot, which its attempt holds: the delivery waits for the receiver and for nobody here.
+      // A receiver that keeps failing has one slot, which its attempt holds: the delivery waits only for the receiver.
       await dispatcher.database.query(`UPDATE webhooks.configuration SET failures_in_row = 10, failing_since = now()`);
       await waitUntil(async () => !('warnings' in (await health())), { what: 'what waits for its receiver is not late' });
       await dispatcher.database.query(`UPDATE webhooks.delivery SET state = 'FAILED', closed_at = now(), next_at = NULL`);

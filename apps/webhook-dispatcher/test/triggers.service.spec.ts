@@ -27,7 +27,7 @@ describe('a trigger', () => {
   afterEach(stopReceivers);
 
   const configure = () => dispatcher.create(corporationId, { url: receiver.url });
-  /** On a busy machine a row is locked for longer than the dispatcher waits: a client that is told so comes again. */
+  /** On a busy machine a row is locked for longer than the dispatcher waits: a client that gets this answer retries. */
   async function triggerPatiently(taxId: string) {
     const requestId = randomUUID();
     for (;;) {

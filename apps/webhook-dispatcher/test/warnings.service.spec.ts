@@ -14,11 +14,11 @@ describe('a receiver that keeps failing', () => {
   let configurationId: string;
   let receiver: Receiver;
   let status: number;
-  /** Those that are not answered, once there is a list. */
+  /** The unanswered requests, once there is a list. */
   let held: ServerResponse[] | undefined;
 
   beforeAll(async () => {
-    // A delivery is ten attempts.
+    // A delivery has ten attempts.
     dispatcher = await RunningDispatcher.start({ VIGIA_WEBHOOK_RETRIES: '1ms,1ms,1ms,1ms,1ms,1ms,1ms,1ms,1ms' });
     await dispatcher.profiles.active(randomUUID(), taxId);
   });

@@ -94,7 +94,7 @@ describe('events that are written together', () => {
     await profiles.active(corporationId, active, 'failed');
     await profiles.request(requestId, corporationId, active, 'loading', 'loading');
     await profiles.opened(requestId, active);
-    // A reader of the profile does not come to the requests before the load has ended.
+    // A reader of the profile does not reach the requests before the load has ended.
     await other.query('BEGIN; LOCK TABLE profiles.load_item');
     const written = write(triggerFor(active));
     await untilWaiting(database);

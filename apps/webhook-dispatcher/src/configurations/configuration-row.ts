@@ -7,29 +7,29 @@ import type { Vault } from '../secrets/vault.js';
 import type { TokenRequest } from '../sending/access-token.js';
 import type { Receiver } from '../sending/receiver-client.js';
 
-/** The settings of OAuth 2.0 that are stored in the clear. */
+/** The settings of OAuth 2.0 that are stored unencrypted. */
 export type TokenSettings = Omit<TokenRequest, 'clientSecret'>;
 
 export interface SecretsRow {
   id: string;
   corporationId: string;
   sealedSecretKey: string;
-  /** Valid beside it, while secrets are changed. */
+  /** Also valid, during a change of secrets. */
   sealedOtherKey: string | null;
 }
 
-/** What an attempt needs of a configuration. */
+/** The columns of a configuration that an attempt needs. */
 export interface ReceiverRow extends SecretsRow {
   url: string;
   standardHeaders: boolean;
-  /** Numbers of the secrets that sign an attempt: the first `X-Service-Signature`, each of them `webhook-signature`. */
+  /** Numbers of the secrets that sign an attempt: the first one signs `X-Service-Signature`, each of them signs `webhook-signature`. */
   signedBy: number[];
   sealedHeaders: string | null;
   oauth: TokenSettings | null;
   sealedClientSecret: string | null;
 }
 
-/** The old secret is forgotten at its time, even if nothing has deleted it yet. */
+/** The old secret ends at its time, even if nothing has deleted it yet. */
 const otherIsValid = sql`(other_until IS NULL OR other_until > now())`;
 export const otherKey = sql`CASE WHEN ${otherIsValid} THEN sealed_other_key END`;
 export const otherNumber = sql`CASE WHEN ${otherIsValid} THEN other_number END`;
@@ -107,7 +107,7 @@ function openClientSecret(vault: Vault, row: ReceiverRow): string | null {
   return row.sealedClientSecret && vault.open(row.sealedClientSecret, 'sealed_client_secret', row);
 }
 
-/** The one that signs comes first. */
+/** The signing one comes first. */
 export function openSecretKeys(vault: Vault, row: SecretsRow): SecretKeys {
   const signing = vault.open(row.sealedSecretKey, 'sealed_secret_key', row);
   return row.sealedOtherKey ? [signing, vault.open(row.sealedOtherKey, 'sealed_other_key', row)] : [signing];

@@ -13,7 +13,7 @@ import { endSwitchedOff } from './warnings.js';
 import { SettingsDrafts, settingColumns } from './settings-drafts.js';
 
 export const mostActive = 3;
-/** Those that are not active can be edited into anything, so nobody needs more. */
+/** An inactive configuration can be edited into any other one, so nobody needs more. */
 const mostKept = 20;
 
 const uncounted = { succeeded: 0, failed: 0, pending: 0 };
@@ -33,7 +33,10 @@ export class ConfigurationStore {
     return rows.map((row) => this.shown(row, days.get(row.id) ?? uncounted));
   }
 
-  /** After a change. Its deliveries are not counted: a count that fails must not keep back that the change is made, and a secret key that is shown once. */
+  /**
+   * The configuration after a change, without counts of its deliveries: if counting failed, the caller would not learn that the change was
+   * made, or see a secret key that is shown once.
+   */
   async changed(corporationId: string, configurationId: string): Promise<WebhookConfiguration> {
     const [row] = await this.shownRows(corporationId, configurationId);
     if (!row) throw VigiaError.of('not_found');
@@ -53,7 +56,7 @@ export class ConfigurationStore {
     return shownConfiguration(row, lastDay, this.headerNames(row));
   }
 
-  /** One whose headers cannot be opened is shown without them, beside the others. */
+  /** If the headers of a configuration cannot be opened, it is shown without them. */
   private headerNames(row: ShownRow): string[] {
     try {
       return Object.keys(JSON.parse(openHeaders(this.vault, row) ?? '{}') as object);
@@ -63,7 +66,7 @@ export class ConfigurationStore {
     }
   }
 
-  /** With its secrets sealed. */
+  /** The row with its sealed secrets. */
   async row(corporationId: string, configurationId: string): Promise<ConfigurationRow> {
     const [row] = await this.database.rows<ConfigurationRow>(
       sql`SELECT ${configurationColumns} FROM webhooks.configuration WHERE id = $1 AND corporation_id = $2`,
@@ -108,10 +111,10 @@ export class ConfigurationStore {
   }
 }
 
-/** It is switched on: what it failed before it was switched off says nothing of today. */
+/** It is being switched on: its earlier failures say nothing about now. */
 const startsAnew = sql`(active_place IS NULL AND $2::smallint IS NOT NULL)`;
 
-/** Deliveries can be written meanwhile: `FOR UPDATE` would keep their foreign keys waiting. */
+/** Allows deliveries to be written meanwhile: `FOR UPDATE` would block their foreign keys. */
 async function lock(tx: Transaction, { id, corporationId }: SecretOwner): Promise<ConfigurationRow> {
   const [row] = await tx.rows<ConfigurationRow>(
     sql`SELECT ${configurationColumns} FROM webhooks.configuration WHERE id = $1 AND corporation_id = $2 FOR NO KEY UPDATE`,
@@ -121,12 +124,12 @@ async function lock(tx: Transaction, { id, corporationId }: SecretOwner): Promis
   return row;
 }
 
-/** Changes of the places of one corporation wait for each other here, so no two take the same one. */
+/** Serializes changes to the slots of one corporation, so that no two take the same one. */
 async function lockPlaces(tx: Transaction, corporationId: string): Promise<void> {
   await tx.rows(sql`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [`${webhookType}|${corporationId}`]);
 }
 
-/** One of the slots for active configurations; a unique index refuses one that is taken. */
+/** One of the slots for active configurations; a unique index refuses a taken one. */
 async function freeSlot(tx: Transaction, corporationId: string): Promise<number> {
   const [free] = await tx.rows<{ slot: number }>(
     sql`SELECT slot FROM generate_series(1, ${mostActive}) AS slot
@@ -139,7 +142,7 @@ async function freeSlot(tx: Transaction, corporationId: string): Promise<number>
   return free.slot;
 }
 
-/** The slot of a new configuration, if it gets one. A repeated creation must not be refused because of the room that it took itself. */
+/** The slot of a new configuration, if it gets one. A repeated creation must not be refused because of the slot that it took itself. */
 async function roomFor(tx: Transaction, { id, corporationId }: SecretOwner, active: boolean): Promise<number | null> {
   await lockPlaces(tx, corporationId);
   const [kept] = await tx.rows<{ number: number; isKnown: boolean }>(
@@ -155,7 +158,7 @@ async function roomFor(tx: Transaction, { id, corporationId }: SecretOwner, acti
 async function slotAfter(tx: Transaction, { id, corporationId, activePlace }: ConfigurationRow, active?: boolean): Promise<number | null> {
   if (active === undefined || active === (activePlace !== null)) return activePlace;
   if (active) {
-    // What waited when it was switched off stays given up.
+    // Deliveries that waited when it was switched off stay skipped.
     if (await skipWaiting(tx, id)) throw VigiaError.of('webhook_emptying');
     await lockPlaces(tx, corporationId);
     return freeSlot(tx, corporationId);

@@ -5,7 +5,7 @@ import { Vault } from '../secrets/vault.js';
 import { ConfigurationStore } from './configuration-store.js';
 import { Warnings } from './warnings.js';
 
-/** The gateway sends the messages that change something for administrators only. */
+/** The gateway sends the changing messages only for administrators. */
 @Controller()
 export class ConfigurationsController {
   constructor(

@@ -5,7 +5,7 @@ import { KeptReadings } from './kept-readings.js';
 
 export type DeliveryCounts = WebhookConfiguration['lastDay'];
 
-/** A resend neither hides that a delivery failed nor makes one look worse. */
+/** A resend neither hides the failure of a delivery nor makes a delivery look worse. */
 const countedState = sql`coalesce(state_before_resend, delivery.state)`;
 
 export const counts = sql`
@@ -13,7 +13,7 @@ export const counts = sql`
   count(*) FILTER (WHERE ${countedState} = 'FAILED')::int AS failed,
   count(*) FILTER (WHERE ${countedState} = 'PENDING')::int AS pending`;
 
-/** Tests are few and are found by an index of their own. The event of every delivery is not looked up: that would cost ten times the count. */
+/** Tests are few and have their own index. The event of every delivery is not looked up, because that would cost ten times the count. */
 export const isNoTest = (corporationId: string, begin: string) => sql`
   trigger_id NOT IN (SELECT trigger_id FROM webhooks.event
                      WHERE event.corporation_id = ${corporationId} AND purpose = 'test' AND event.created_at >= ${begin})`;

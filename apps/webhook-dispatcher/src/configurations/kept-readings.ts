@@ -1,18 +1,18 @@
 import { VigiaError } from '@vigia/contracts';
 import { BatchesByKey } from '@vigia/dispatch';
 
-/** From so many deliveries on a few more change little of what is shown of them. */
+/** From this many deliveries on, a few more hardly change the result. */
 const many = 1_000;
 const keptMs = 30_000;
-/** Each holds a slot for messages, and those are there for all corporations. */
+/** Each waiting reading holds a message slot, which all corporations share. */
 const mostWaiting = 8;
-/** Of each corporation, whichever reading they wait for. */
+/** Per corporation, whichever reading they wait for. */
 const waiting = new Map<string, number>();
 
 /**
- * What a page shows of all deliveries of a day or a week, and asks for again with every event. One reading at a time is made for each
- * corporation, all who wait for the same share it, and one of many deliveries is kept for half a minute. Where too many wait, the next is
- * refused at once: that is the doing of its own corporation.
+ * Readings over all deliveries of a day or a week, which a page asks for again with every event. For each corporation one reading runs at a
+ * time, and all callers who wait for the same one share it. A reading of many deliveries is cached for half a minute. If too many callers
+ * wait, the next is refused at once, which affects only its own corporation.
  */
 export class KeptReadings<Asked extends { corporationId: string }, Reading> {
   private readonly kept = new Map<string, Reading>();
@@ -20,7 +20,7 @@ export class KeptReadings<Asked extends { corporationId: string }, Reading> {
 
   constructor(
     private readonly read: (asked: Asked) => Promise<Reading>,
-    /** Not of a reading that has to be of this moment: that one is not kept. */
+    /** Left out for a reading that must be current: it is not cached. */
     private readonly deliveriesIn: (reading: Reading) => number = () => 0,
   ) {}
 

@@ -16,7 +16,7 @@ interface LockedRow extends SecretsRow, Secrets {
 
 const oldIsValid = sql`interval '72 hours'`;
 
-/** The row is locked first, so of two people who change a secret at the same time the second finds what the first did. */
+/** Locks the row first: if two people change a secret at the same time, the second sees what the first did. */
 @Injectable()
 export class SecretChanges {
   constructor(
@@ -30,7 +30,7 @@ export class SecretChanges {
     return sealSecret(other ?? '', sealTo);
   }
 
-  /** A switch quotes the new secret key, so that a key whose reply was lost never signs: no receiver can know it. */
+  /** A switch quotes the new secret key. So a key whose reply was lost never signs, because no receiver can know it. */
   async switch({ sealedSecretKey, ...asked }: PayloadOf<'secrets.switch'>): Promise<void> {
     const shown = await this.vault.openSent(sealedSecretKey);
     await this.change('switch', asked, (keys) => {
@@ -51,7 +51,7 @@ export class SecretChanges {
     await this.change('end', asked, ([signing]) => [signing]);
   }
 
-  /** Attempts do without an old secret from its time on; this deletes it. */
+  /** Attempts ignore an old secret from its end time on; this deletes it. */
   async forgetOld(): Promise<boolean> {
     await this.database.rows(
       sql`UPDATE webhooks.configuration SET other_number = NULL, sealed_other_key = NULL, other_until = NULL WHERE other_until <= now()`,

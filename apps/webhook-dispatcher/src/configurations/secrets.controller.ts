@@ -4,7 +4,7 @@ import { Handles } from '@vigia/messaging';
 import { ConfigurationStore } from './configuration-store.js';
 import { SecretChanges } from './secret-changes.js';
 
-/** The gateway sends these messages for administrators only. */
+/** The gateway sends these messages only for administrators. */
 @Controller()
 export class SecretsController {
   constructor(

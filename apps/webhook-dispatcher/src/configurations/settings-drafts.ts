@@ -23,12 +23,12 @@ interface Draft {
 }
 
 interface Editing {
-  /** Absent where the configuration is new. */
+  /** Absent for a new configuration. */
   before?: ConfigurationRow;
   isSwitchedOn: boolean;
 }
 
-/** Which settings stay as they are, and whether anything is to be sent with all of them from now on. */
+/** Which settings stay unchanged, and whether deliveries start to be sent with all of them. */
 type Staying = Record<'url' | 'oauth' | 'headers' | 'isSwitchedOn', boolean>;
 
 export const settingColumns = sql`name, url, description, payload_version, standard_headers, sealed_headers, oauth, sealed_client_secret`;
@@ -44,7 +44,7 @@ export class SettingsDrafts {
     this.guard = guardOf(settings);
   }
 
-  /** Checked and sealed, in the order of `settingColumns`. A setting that is not given stays as it was. */
+  /** Checked and sealed, in the order of `settingColumns`. A setting that is not given stays unchanged. */
   async columns(given: Given, owner: SecretOwner, { before, isSwitchedOn }: Editing): Promise<unknown[]> {
     const draft = await this.draft(given, owner, before);
     this.assertUsable(
@@ -60,7 +60,7 @@ export class SettingsDrafts {
     return [name, url, description, payloadVersion, standardHeaders, sealedHeaders, oauth && JSON.stringify(oauth), sealedClientSecret];
   }
 
-  /** A secret that is not given stays sealed as it is, also where it cannot be opened. An empty client secret keeps the stored one. */
+  /** A secret that is not given stays sealed, even if it cannot be opened. An empty client secret keeps the stored one. */
   private async draft({ sealedHeaders, oauth, ...plain }: Given, owner: SecretOwner, before?: ConfigurationRow): Promise<Draft> {
     const { sealedClientSecret: sent, ...token } = oauth ?? {};
     const clientSecret = (sent !== undefined && (await this.sealedHere(sent, 'sealed_client_secret', owner))) || before?.sealedClientSecret;
@@ -80,9 +80,10 @@ export class SettingsDrafts {
   }
 
   /**
-   * Refuses at once, by the rules of deliveries, settings that no delivery could be made with. What an earlier rule allowed stays valid until
-   * it is set again, headers also until OAuth is, and addresses until the configuration is switched on: it can always be switched off. Headers
-   * and a client secret that cannot be opened any more are given again before it is switched on, one after the other or at once.
+   * Refuses settings with which no delivery could be made, by the same rules as deliveries. A setting that an earlier rule allowed stays
+   * valid until it is set again. Headers are also checked again when OAuth is set, and addresses when the configuration is switched on. A
+   * configuration can always be switched off. Headers and a client secret that can no longer be opened must be given again before it is
+   * switched on, one by one or together.
    */
   private assertUsable(draft: Draft & SecretOwner, stays: Staying): void {
     const { url, oauth, sealedClientSecret } = draft;
@@ -99,7 +100,7 @@ export class SettingsDrafts {
     if (check?.ok === false) throw refused(check.reason);
   }
 
-  /** Undefined where it cannot be opened any more. */
+  /** Undefined if it can no longer be opened. */
   private opened(sealed: string | null, column: SealedColumn, owner: SecretOwner): string | null | undefined {
     try {
       return sealed && this.vault.open(sealed, column, owner);

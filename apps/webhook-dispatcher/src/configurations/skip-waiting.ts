@@ -1,9 +1,9 @@
 import { sql, type Database, type Transaction } from '@vigia/database';
 
-/** A switch takes no longer than these do, however many wait. */
+/** Limits the duration of a switch, however many deliveries wait. */
 const batch = 2_000;
 
-/** Whom a claim, a lease or an outcome has locked is not waited for: who holds it decides, or the next round. */
+/** Does not wait for a row that a claim, a lease or an outcome has locked: its owner decides, or the next round. */
 const lockWaiting = sql`
   SELECT delivery.id FROM webhooks.delivery JOIN webhooks.event USING (trigger_id)
   WHERE configuration_id = $1 AND delivery.state = 'PENDING' AND next_at IS NOT NULL AND purpose = 'trigger'
@@ -18,8 +18,8 @@ const skipLocked = sql`
   WHERE id = ANY($1) AND NOT EXISTS (SELECT FROM webhooks.attempt WHERE delivery_id = delivery.id AND attempt.state = 'IN_FLIGHT')`;
 
 /**
- * Gives up what waits for a configuration that is switched off; an attempt under way still ends. True where more may wait: no job of a configuration that is
- * not active is claimed, so that can be given up later.
+ * Skips the deliveries that wait for a switched-off configuration; a running attempt still ends. Returns true if more may wait. They can be
+ * skipped later, because no job of an inactive configuration is claimed.
  */
 export async function skipWaiting(tx: Transaction, configurationId: string): Promise<boolean> {
   const locked = await tx.rows<{ id: string }>(lockWaiting, [configurationId]);
@@ -27,10 +27,10 @@ export async function skipWaiting(tx: Transaction, configurationId: string): Pro
   return locked.length === batch;
 }
 
-/** Under the lock it is not switched on: what waits for one that is active again is owed. */
+/** The lock prevents that it is switched on: deliveries to an active configuration must be made. */
 const lockSwitchedOff = sql`SELECT id FROM webhooks.configuration WHERE id = $1 AND active_place IS NULL FOR NO KEY UPDATE SKIP LOCKED`;
 
-/** Gives up what a switch has left. */
+/** Skips the deliveries that a switch has left. */
 export async function skipLeft(database: Database): Promise<boolean> {
   const switchedOff = await database.rows<{ id: string }>(
     sql`SELECT configuration.id FROM webhooks.configuration CROSS JOIN LATERAL (

@@ -13,14 +13,16 @@ const warnedAfter = sql`interval '1 hour'`;
 /** A user who was away sees that a receiver had failed and works again. */
 const recoveryIsShown = sql`interval '24 hours'`;
 
-/** One that is open stays as it is. `from` are configurations whose rows are locked. */
+/** An open warning stays as it is. `from` are configurations whose rows are locked. */
 const raiseFrom = (from: string) => sql`
   INSERT INTO webhooks.warning (configuration_id, corporation_id, cause, failing_since)
   SELECT id, corporation_id, CASE WHEN failures_in_row >= ${failuresUntilWarned} THEN 'ten_in_a_row' ELSE 'an_hour' END, failing_since
   FROM ${from} WHERE active_place IS NOT NULL AND (failures_in_row >= ${failuresUntilWarned} OR failing_since <= now() - ${warnedAfter})
   ON CONFLICT (configuration_id) WHERE ended_at IS NULL DO NOTHING`;
 
-/** Goes with the statement that counts failures, for those configurations alone whose count has changed: none, while receivers work. */
+/**
+ * Part of the statement that counts failures. It covers only configurations whose count has changed, which are none while receivers work.
+ */
 export const warnOf = (counted: string) => sql`
   recovered AS (
     UPDATE webhooks.warning SET ended_at = now(), ended_as = 'recovered' FROM ${counted}
@@ -31,14 +33,14 @@ export const endSwitchedOff = sql`
   UPDATE webhooks.warning SET ended_at = now(), ended_as = 'switched_off' WHERE configuration_id = $1 AND ended_at IS NULL`;
 
 /**
- * Ends warnings that were raised while the count of a recovery waited for the row of their receiver. That count does not see them, and
- * none follows it while the receiver works.
+ * Ends warnings that were raised while a recovery's count waited for the row of their receiver. That count does not see them, and no
+ * further count follows while the receiver works.
  */
 const endOverlooked = sql`
   UPDATE webhooks.warning SET ended_at = now(), ended_as = 'recovered' FROM webhooks.configuration
   WHERE configuration.id = configuration_id AND ended_at IS NULL AND configuration.failing_since IS NULL`;
 
-/** The lock keeps most recoveries from passing unseen between the reading and the warning. */
+/** The lock prevents most cases in which a recovery between the read and the warning is missed. */
 const raiseOverdue = raiseFrom(sql`(
   SELECT id, corporation_id, failures_in_row, failing_since, active_place FROM webhooks.configuration AS configuration
   WHERE failing_since IS NOT NULL AND NOT EXISTS (
@@ -47,12 +49,12 @@ const raiseOverdue = raiseFrom(sql`(
 
 const iso = (column: string) => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** A receiver that keeps failing. Nothing is switched off for it: its deliveries are owed all the same. */
+/** Warnings about a receiver that keeps failing. Nothing is switched off: its deliveries must still be made. */
 @Injectable()
 export class Warnings {
   constructor(private readonly database: Database) {}
 
-  /** A receiver that gets nothing more cannot be found by its attempts. */
+  /** A receiver that gets no more deliveries cannot be found by its attempts. */
   async raiseAndMeasure(): Promise<boolean> {
     await this.database.rows(raiseOverdue);
     await this.database.rows(endOverlooked);
@@ -65,7 +67,7 @@ export class Warnings {
     return false;
   }
 
-  /** Those that are open, each with a delivery that shows what is wrong, and those that have ended lately. */
+  /** The open warnings, each with a delivery that shows the fault, and recently ended ones. */
   list(corporationId: string): Promise<WebhookWarning[]> {
     return this.database.rows<WebhookWarning>(
       sql`SELECT warning.id AS warning_id, configuration.id AS configuration_id, name, url, cause, failures_in_row,

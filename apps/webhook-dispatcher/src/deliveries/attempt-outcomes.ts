@@ -14,7 +14,7 @@ interface Ended {
   goesOn: boolean;
 }
 
-/** Comes first: an edit of a configuration locks it before its deliveries, so both take their locks in one order. */
+/** Comes first: an edit of a configuration locks it before its deliveries, so both take their locks in the same order. */
 const countFailures = sql`
   WITH counted AS (
   UPDATE webhooks.configuration SET failures_in_row = CASE WHEN "startsAnew" THEN 0 ELSE failures_in_row END + failures,
@@ -27,8 +27,8 @@ const countFailures = sql`
 const outcome = sql`last_status = status, last_failure = failure,`;
 
 /**
- * Only the last attempt decides about its delivery. A resend that was asked for meanwhile follows it, and changes nothing of how the
- * delivery had ended.
+ * Only the last attempt decides about its delivery. A resend that was requested meanwhile follows, without a change to how the delivery had
+ * ended.
  */
 const closing = (alsoSets: string) => sql`
   UPDATE webhooks.delivery SET leased_until = NULL, ${alsoSets}
@@ -47,7 +47,7 @@ const nextOfEach = sql`
       AND (attempts = 0) = is_first
     ORDER BY next_at LIMIT slots FOR UPDATE SKIP LOCKED) AS next`;
 
-/** One statement, so that the slot of an attempt is never free before the next delivery takes it. */
+/** A single statement, so that the slot of an attempt is never free before the next delivery takes it. */
 const recordAttempts = sql`
   WITH ended AS (
     SELECT ended.* FROM ${asyncCommit}, unnest($1::json[]) AS one, json_to_record(one) AS ended (
@@ -87,12 +87,12 @@ export class AttemptOutcomes {
     @Inject(SETTINGS) private readonly settings: WebhookDispatcherSettings,
   ) {}
 
-  /** With `goesOn` the slot of the attempt goes to the next due delivery of the same configuration and lane, which is returned. */
+  /** With `goesOn`, the slot goes to the next due delivery of the same configuration and lane, which is returned. */
   record(claimed: Claimed, report: AttemptReport, { goesOn }: { goesOn: boolean }): Promise<Claimed | undefined> {
     return this.batches.add({ claimed, report, goesOn });
   }
 
-  /** The outcome is unknown: the delivery is due again at once, and its next attempt says that it may be a duplicate. */
+  /** The outcome is unknown: the delivery is due again at once, and its next attempt states that it may be a duplicate. */
   async cutOff({ deliveryId, attempt }: Claimed): Promise<void> {
     await this.database.rows(cutOffAttempt, [deliveryId, attempt]);
   }
@@ -144,7 +144,7 @@ export class AttemptOutcomes {
   }
 }
 
-/** First attempts and retries keep to their own lanes. */
+/** First attempts and retries stay in their own lanes. */
 function slotOf({ id, attempt }: Claimed): string {
   return `${id} ${attempt === 1}`;
 }

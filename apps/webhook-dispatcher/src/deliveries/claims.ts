@@ -7,23 +7,23 @@ import { SETTINGS } from '@vigia/service-kit';
 import { receiverColumns, type ReceiverRow } from '../configurations/configuration-row.js';
 import type { WebhookDispatcherSettings } from '../settings.js';
 
-/** An attempt that is on record, with its configuration as stored: the secrets are opened for the attempt alone. */
+/** A recorded attempt, with its configuration as stored: the secrets are opened only for the attempt. */
 export interface Claimed extends ReceiverRow, Omit<DeliveryJob, 'v'> {
   triggerId: string;
-  /** The body as text: as bytes it would travel in hexadecimal, at twice the length. */
+  /** The body as text: bytes would travel in hexadecimal, at twice the length. */
   text: string;
-  /** A resend, or a retry that one has brought about. */
+  /** A resend, or a retry that follows from one. */
   isManual: boolean;
   isTest: boolean;
-  /** Attempts that the receiver failed, without those that were cut off. */
+  /** Attempts that failed at the receiver, without those that were cut off. */
   failuresBefore: number;
   correlationId: string;
 }
 
-/** What an attempt may need beside the receiver's time: to be recorded before and after, and to be aborted. */
+/** The time that an attempt may need in addition to the receiver's time: to record it before and after, and to abort it. */
 const marginMs = 10_000;
 
-/** Two tokens at most, and one answer. */
+/** At most two tokens and one answer. */
 export function longestAttemptMs({ answerMs, tokenMs }: Pick<WebhookDispatcherSettings, 'answerMs' | 'tokenMs'>): number {
   return 2 * tokenMs + answerMs + marginMs;
 }
@@ -33,15 +33,15 @@ export function attemptLeaseMs(settings: Pick<WebhookDispatcherSettings, 'answer
 }
 
 /**
- * Part of a FROM: async commit for the transaction. A crash of the database can lose the record of an attempt or its
- * outcome; the attempt is then made again, which receivers must expect anyway. A crash of this process or of the broker loses nothing.
+ * Part of a FROM: sets asynchronous commit for the transaction. A crash of the database can lose the record of an attempt or its outcome;
+ * the attempt is then repeated, which receivers must expect anyway. A crash of this process or of the broker loses nothing.
  */
 export const asyncCommit = sql`(SELECT set_config('synchronous_commit', 'off', true)) AS async_commit`;
 
 /**
- * Leases those of the given deliveries (id and number of attempt) that are due, and records their attempts. A delivery whose row is
- * locked is skipped: the transaction that holds it decides. If the attempt before has no end, its process was cut off and the receiver
- * may already have the delivery.
+ * Leases the due ones among the given deliveries (id and attempt number), and records their attempts. It skips a delivery whose row is
+ * locked, because the locking transaction decides. If the previous attempt has no end, its process was cut off and the receiver may already
+ * have the delivery.
  */
 export const claiming = ({ given, leaseMs }: { given: string; leaseMs: string }) => sql`
   given (delivery_id, number) AS (${given}),
@@ -73,7 +73,7 @@ const claimJobs = sql`
   WITH ${claiming({ given: sql`SELECT DISTINCT job.* FROM ${asyncCommit}, unnest($1::uuid[], $2::integer[]) AS job`, leaseMs: sql`$3` })}
   SELECT * FROM claimed`;
 
-/** A replica that looks for due rows may hold this one for a moment and then leave it. */
+/** A replica that looks for due rows may hold this one briefly and then release it. */
 const pausesMs = [4, 16, 64, 256];
 
 @Injectable()
@@ -85,7 +85,7 @@ export class Claims {
     @Inject(SETTINGS) private readonly settings: WebhookDispatcherSettings,
   ) {}
 
-  /** Records the attempt before a socket is opened. A job that comes twice, or late, finds its number taken and gets nothing. */
+  /** Records the attempt before a socket is opened. A job that comes twice or late finds its number taken and gets nothing. */
   async claim(job: DeliveryJob): Promise<Claimed | undefined> {
     for (const pauseMs of pausesMs) {
       const claimed = await this.batches.add(job);

@@ -21,13 +21,13 @@ const slotsLock = 7_119_620_415;
 /** The other replicas wait for the one that counts slots, so it waits only this long for a row that another transaction has locked. */
 const rowWaitMs = 250;
 
-/** Comes before a statement that counts free slots and takes them: two at the same time would both find the same ones. */
+/** Comes before a statement that counts free slots and takes them: two simultaneous ones would find the same slots. */
 export const lockSlots = sql`SELECT pg_advisory_xact_lock(${slotsLock}), set_config('lock_timeout', '${rowWaitMs}', true)`;
 
 /**
- * Free slots of the configuration in whose row this expression stands. A receiver that users are warned of has one slot, and so has one
- * that is not active and gets tests alone. Leases are counted from the latest and no further than needed: below them the index keeps
- * leases of closed deliveries until vacuum.
+ * Free slots of the configuration row that this expression refers to. A receiver with an open warning has one slot; so does an inactive
+ * one, which gets only tests. Leases are counted from the latest one and no further than needed, because below them the index keeps leases
+ * of closed deliveries until vacuum.
  */
 export const freeSlots = (atMost: string) => sql`
   greatest(0, CASE WHEN failures_in_row >= ${failuresUntilWarned} OR active_place IS NULL THEN 1 ELSE ${atMost}::integer END
@@ -46,10 +46,10 @@ interface LeasedRow extends DueDelivery {
 }
 
 const mostLeased = 500;
-/** Time for a worker to take the job off its queue. Afterwards the row is due again. */
+/** Time for a worker to take the job from its queue. Afterwards the row is due again. */
 const pushLeaseMs = 5_000;
 
-/** Steps through the index from configuration to configuration, so that its cost does not grow with the deliveries that wait. */
+/** Steps through the index from configuration to configuration, so that its cost does not grow with the number of waiting deliveries. */
 const withWaiting = sql`
   WITH RECURSIVE waiting AS (
     (SELECT configuration_id AS id FROM webhooks.delivery WHERE state = 'PENDING' AND next_at IS NOT NULL ORDER BY configuration_id LIMIT 1)
@@ -73,14 +73,14 @@ const leaseStatement = sql`
   FROM due, webhooks.event WHERE delivery.id = due.id AND event.trigger_id = delivery.trigger_id
   RETURNING delivery.id AS delivery_id, attempts + 1 AS attempt, is_inactive AND purpose = 'trigger' AS is_skipped, is_again`;
 
-/** A delivery that waits for a slot, or whose attempt is under way, counts as due. */
+/** A delivery that waits for a slot, or whose attempt is running, counts as due. */
 const earliestStatement = sql`
   ${withWaiting}
   SELECT ${dueInMs(sql`min(next_at)`)} FROM waiting CROSS JOIN LATERAL (
     SELECT next_at FROM webhooks.delivery WHERE configuration_id = waiting.id AND state = 'PENDING' AND next_at IS NOT NULL
     ORDER BY next_at LIMIT 1) AS earliest`;
 
-/** Deliveries of a configuration that was switched off. An attempt that has no end was cut off. */
+/** Deliveries of a configuration that was switched off. An attempt without an end was cut off. */
 const skipLeased = sql`
   WITH skipped AS (
     UPDATE webhooks.delivery ${skips} WHERE id = ANY($1))
@@ -93,7 +93,7 @@ export class DueDeliveries {
     @Inject(SETTINGS) private readonly settings: WebhookDispatcherSettings,
   ) {}
 
-  /** Leases at most as many deliveries of a configuration as it has free slots, so that a receiver that hangs delays only itself. */
+  /** Leases at most as many deliveries of a configuration as it has free slots, so that a hanging receiver delays only itself. */
   async lease(): Promise<DueDelivery[]> {
     const leasedRows = await this.database.transaction(async (tx) => {
       tx.send(sql`${lockSlots} FROM ${asyncCommit}`);

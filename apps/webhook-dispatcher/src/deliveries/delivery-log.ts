@@ -11,9 +11,12 @@ const deliveryJson = sql`json_build_object('deliveryId', delivery.id, 'position'
   'lastStatus', last_status, 'lastFailure', last_failure, 'nextAttemptAt', ${iso('next_at')},
   'createdAt', ${iso('delivery.created_at')}, 'closedAt', ${iso('closed_at')})`;
 
-/** By an index of their own: they are few, and the others are not read for them. */
+/** By their own index: they are few, and the others need not be read for them. */
 const onlyTroubled = sql`AND (delivery.state = 'FAILED' OR last_failure IS NOT NULL)`;
-/** So many failed deliveries are few: their events are read by themselves. Where more failed, a page of them is found soon in the order of the log. */
+/**
+ * Up to this number, the events of failed deliveries are read directly. If more failed, a page of them is found quickly in the order of the
+ * log.
+ */
 const few = 1_000;
 
 const isTrouble = ({ state, failure, httpClass = '2' }: PayloadOf<'deliveries.list'>) =>
@@ -119,7 +122,7 @@ export class DeliveryLog {
     return newestFirst(rows);
   }
 
-  /** The triggers of all failed deliveries of a corporation, undefined where they are many. */
+  /** The triggers of all failed deliveries of a corporation; undefined if there are many. */
   private async fewFailed(corporationId: string): Promise<string[] | undefined> {
     const failed = await this.database.rows<{ triggerId: string }>(
       sql`SELECT trigger_id FROM webhooks.delivery WHERE corporation_id = $1 AND state = 'FAILED' LIMIT ${few} + 1`,

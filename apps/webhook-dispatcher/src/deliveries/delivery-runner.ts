@@ -65,7 +65,7 @@ export class DeliveryRunner {
         const goesOn = report.outcome.result === 'succeeded' && Date.now() < until && !signal.aborted;
         const next = await this.attemptOutcomes.record(claimed, report, { goesOn });
         this.log(claimed, report);
-        // The slot is free now, and no delivery has taken it yet.
+        // The slot is free, and no delivery has taken it yet.
         if (!goesOn) this.deliveryDispatcher.kick();
         return next;
       } catch (error) {

@@ -7,14 +7,14 @@ import { DeliveryDispatcher } from './delivery-dispatcher.js';
 import { DeliveryRunner } from './delivery-runner.js';
 
 /**
- * A trigger has already come through a queue, so the replica that writes its deliveries also makes their first attempts, as long as the
- * replica and the receivers have free slots. The delivery dispatcher finds the rest, and everything if this process dies.
+ * The replica that writes the deliveries of a trigger also makes their first attempts, as long as the replica and the receivers have free
+ * slots, because the trigger has already come through a queue. The delivery dispatcher finds the rest, and everything if this process dies.
  */
 @Injectable()
 export class FirstAttempts {
   private readonly stopping = new AbortController();
   private isStopped = false;
-  /** Includes attempts that may still be put on record. */
+  /** Includes attempts that may still be recorded. */
   private underWay = 0;
   private allEnded = () => {};
 
@@ -25,7 +25,7 @@ export class FirstAttempts {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Calls `write` with the number of free slots for first attempts. The caller must start the attempts that `write` put on record. */
+  /** Calls `write` with the number of free slots for first attempts. The caller must start the attempts that `write` recorded. */
   async within<Event extends { started: Claimed[] }>(atMost: number, write: (slots: number) => Promise<Event[]>): Promise<Event[]> {
     const slots = this.isStopped ? 0 : Math.max(0, Math.min(atMost, this.settings.attemptsAtOnce - this.underWay));
     this.underWay += slots;
@@ -44,7 +44,7 @@ export class FirstAttempts {
     for (const one of claimed) void this.attempt(one);
   }
 
-  /** Begins nothing more. Attempts under way have the shutdown grace to end. */
+  /** Starts nothing more. Running attempts have the shutdown grace period to end. */
   async stop(): Promise<void> {
     this.isStopped = true;
     if (this.underWay === 0) return;

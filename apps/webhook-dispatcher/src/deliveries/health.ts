@@ -8,7 +8,7 @@ import { KeptReadings } from '../configurations/kept-readings.js';
 type Asked = PayloadOf<'webhooks.health'>;
 type Hours = ReplyOf<'webhooks.health'>['hours'];
 
-/** A sample of an hour is enough for its slow answers, and bounds what a busy receiver costs. */
+/** For the slow answers a sample per hour is enough, and it limits the cost of a busy receiver. */
 const sampled = 500;
 
 const firstHour = sql`date_trunc('hour', now()) - ($2::integer - 1) * interval '1 hour'`;
@@ -28,7 +28,7 @@ const byHour = sql`
       WHERE first_byte_ms IS NOT NULL AND NOT is_manual) AS answered
   ORDER BY hour`;
 
-/** How a receiver did, by the hour in which its deliveries began. A resend changes nothing of it. */
+/** The health of a receiver, by the hour in which its deliveries began. A resend changes none of it. */
 @Injectable()
 export class Health {
   private readonly readings = new KeptReadings<Asked, Hours>(

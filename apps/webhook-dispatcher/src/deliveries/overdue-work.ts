@@ -26,7 +26,7 @@ const underWay = new Gauge({
 /** Added to the time of the longest attempt, because a row stays due until its outcome is recorded. */
 const toleratedSeconds = 60;
 
-/** Reads the rows, so it notices a delay whichever part of the service stands still. */
+/** Reads the rows, so it notices a delay in whichever part of the service is stuck. */
 @Injectable()
 export class OverdueWork {
   constructor(
@@ -40,7 +40,7 @@ export class OverdueWork {
     return false;
   }
 
-  /** A delivery that waits for others to the same receiver is not late: a receiver that hangs is its own trouble. */
+  /** A delivery that waits for others to the same receiver is not late: the delay comes from the receiver. */
   private async measureOverdue(): Promise<void> {
     const [oldest] = await this.database.rows<{ event: number; delivery: number }>(
       sql`SELECT extract(epoch FROM now() - coalesce(

@@ -13,12 +13,12 @@ interface Candidate {
   isKept: boolean;
 }
 
-/** A resend is due at once, instead of the retry that was to come; while an attempt is under way it follows that attempt. */
+/** A resend is due at once, in place of a scheduled retry; during an attempt it follows that attempt. */
 const askAgain = sql`
   SET state = 'PENDING', resend_asked = true, closed_at = NULL, next_at = now(),
     state_before_resend = coalesce(state_before_resend, nullif(delivery.state, 'PENDING'))`;
 
-/** Deliveries that failed for good since an instant and can still be sent; no tests. */
+/** Deliveries that finally failed after an instant and can still be sent; no tests. */
 const recoverable = sql`
   SELECT delivery.id FROM webhooks.delivery JOIN webhooks.configuration ON configuration.id = configuration_id
     JOIN webhooks.event USING (trigger_id)
@@ -28,7 +28,10 @@ const recoverable = sql`
 
 const recoveredAtOnce = 2_000;
 
-/** Behind those of the last piece, so that what failed long ago is read once. What fails again meanwhile is not asked for a second time. */
+/**
+ * Continues after the deliveries of the last batch, so that old failures are read once. A delivery that fails again meanwhile is not resent
+ * a second time.
+ */
 const recoverSome = sql`
   WITH resent AS (UPDATE webhooks.delivery ${askAgain} WHERE id IN (
     ${recoverable} AND delivery.closed_at <= $4::timestamptz AND delivery.position > $5

@@ -47,7 +47,7 @@ export class SignatureDiagnosis {
     });
   }
 
-  /** Of another configuration, whose secrets do not keep the finding back. */
+  /** If the secrets of another configuration cannot be read, the diagnosis continues without them. */
   private readableKeys(row: SecretsRow): SecretKeys | [] {
     try {
       return openSecretKeys(this.vault, row);
@@ -57,7 +57,7 @@ export class SignatureDiagnosis {
     }
   }
 
-  /** Of the attempts on record, and the one that the receiver got, which may have been cut off here before its end was written down. */
+  /** Of the recorded attempts, and of the one that the receiver got, which may have been cut off before its end was recorded. */
   private async stampsOf({ deliveryId, webhookId = deliveryId, webhookTimestamp }: PayloadOf<'webhooks.diagnose'>): Promise<Stamp[]> {
     const recorded = await this.database.rows<Stamp>(
       sql`SELECT DISTINCT id.value AS id, timestamp.value AS timestamp

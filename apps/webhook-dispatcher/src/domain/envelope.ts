@@ -5,7 +5,7 @@ export function triggerIdOf(requestId: string): string {
   return `trg_${requestId.replaceAll('-', '')}`;
 }
 
-/** Samples and previews have no event of their own. */
+/** Samples and previews have no event. */
 export const noTriggerId = triggerIdOf('00000000-0000-0000-0000-000000000000');
 
 export interface Announced {
@@ -17,7 +17,10 @@ export interface Announced {
   openSources: string[];
 }
 
-/** The body of a delivery. It is text, not an object: stored sections go out unchanged, and the signature covers exactly what is sent. */
+/**
+ * The body of a delivery. It is text instead of an object: stored sections are sent unchanged, and the signature covers exactly what is
+ * sent.
+ */
 export function envelopeText(version: ApiVersion, { triggerId, taxId, view, loadState, openSources }: Announced): string {
   const head = `"triggerId":"${triggerId}","taxId":"${taxId}"`;
   const data = `"data":${summaryData(version, taxId, view)}`;
@@ -26,7 +29,7 @@ export function envelopeText(version: ApiVersion, { triggerId, taxId, view, load
   return `{${head},"profileLoadStatus":"${loadState}","failedSubhelpers":${JSON.stringify(failedSubhelpers)},${data}}`;
 }
 
-/** v1 has no state for a load that still runs after half an hour: it is `partial` if any section is there, otherwise `failed`. */
+/** v1 has no state for a load that still runs after half an hour: it is `partial` if any section exists, otherwise `failed`. */
 export function loadStateOf(estado: SummaryView['estado'], fragmentsV2: readonly string[]): ProfileState {
   if (estado !== 'loading') return estado;
   return fragmentsV2.some((fragment) => /^"[a-z_]+":{"statusCode":"SH1[01]"/.test(fragment)) ? 'partial' : 'failed';

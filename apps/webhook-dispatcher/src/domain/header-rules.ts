@@ -6,13 +6,13 @@ const mostHeaders = 20;
 const mostCharacters = 4096;
 /** RFC 9110. */
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** No control characters, and nothing outside ASCII, whose encoding is not agreed on. */
+/** No control characters, and nothing outside ASCII, which has no agreed encoding. */
 const printable = /^[\x20-\x7e]*$/;
 
 const ofTheDelivery = ['user-agent', 'accept-encoding'];
-/** Change how the request is framed or where it goes. */
+/** These change how the request is framed or where it goes. */
 const ofTheConnection = ['host', 'connection', 'keep-alive', 'transfer-encoding', 'te', 'trailer', 'upgrade', 'expect', 'date'];
-/** Let a request claim to come from a proxy, a browser or a machine in a cloud. */
+/** These let a request claim to come from a proxy, a browser or a machine in a cloud. */
 const ofOthers = ['via', 'forwarded', 'x-real-ip', 'cookie', 'metadata', 'metadata-flavor'];
 const reservedNames = new Set([...ofTheDelivery, ...ofTheConnection, ...ofOthers]);
 const reservedPrefixes = ['content-', 'proxy-', 'sec-', 'x-forwarded-', 'x-service-', 'webhook-', 'x-aws-ec2-metadata-token'];

@@ -5,7 +5,7 @@ const longestHintMs = units.h;
 const longestDelayMs = 24 * units.h;
 const jitter = 0.2;
 
-/** `5s,30s,2m`: the delay after the first failed attempt, the second, and so on. A delivery has one retry per delay. */
+/** `5s,30s,2m`: the delays after the first failed attempt, the second, and so on. A delivery has one retry per delay. */
 export function parseDelays(text: string): number[] {
   if (text === 'none') return [];
   return text.split(',').map((part) => {
@@ -17,8 +17,8 @@ export function parseDelays(text: string): number[] {
 }
 
 /**
- * The delay after this many failed attempts, or undefined when no retry is left. It is never shorter than the schedule says: jitter
- * and the receiver's hint only add to it. `random` is in [0, 1).
+ * The delay after this many failed attempts, or undefined if no retry is left. It is never shorter than the schedule: jitter and the
+ * receiver's hint only add to it. `random` is in [0, 1).
  */
 export function retryDelayMs(delaysMs: readonly number[], failures: number, random: number, hintMs = 0): number | undefined {
   const delayMs = delaysMs[failures - 1];
@@ -30,7 +30,7 @@ export function retryDelayMs(delaysMs: readonly number[], failures: number, rand
 export function retryAfterMs(header: string | string[] | undefined, now: Date): number | undefined {
   if (typeof header !== 'string') return undefined;
   if (/^[0-9]{1,9}$/.test(header)) return Number(header) * units.s;
-  // Only the date format of HTTP: Date.parse takes far more for a date.
+  // Only the HTTP date format: Date.parse accepts far more texts as dates.
   const at = /^[A-Z][a-z]{2}, .* GMT$/.test(header) ? Date.parse(header) : Number.NaN;
   return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
 }
@@ -41,7 +41,7 @@ export type Outcome =
       result: 'failed';
       failure: FailureClass;
       detail: string;
-      /** The receiver says that it never wants this delivery. */
+      /** The receiver says that it will never accept this delivery. */
       isFinal?: boolean;
       hintMs?: number;
     };
@@ -76,8 +76,8 @@ const classOfKind: Record<string, FailureClass> = {
 };
 
 /**
- * There was no answer. `kind` is what the HTTP client calls the fault; an unknown kind counts as a broken exchange. The message may
- * quote the other side, and PostgreSQL would refuse its control characters.
+ * There was no answer. `kind` is the HTTP client's name for the fault; an unknown kind counts as a broken exchange. The message may quote
+ * the other side, and PostgreSQL would refuse its control characters.
  */
 export function outcomeOfFault({ kind, message }: { kind: string; message: string }): Outcome {
   return { result: 'failed', failure: classOfKind[kind] ?? 'http', detail: message.replace(/\p{Cc}/gu, ' ') };
@@ -86,7 +86,7 @@ export function outcomeOfFault({ kind, message }: { kind: string; message: strin
 interface Counted {
   configurationId: string;
   isTest: boolean;
-  /** A resend, or a retry that one has brought about. */
+  /** A resend, or a retry that follows from one. */
   isManual: boolean;
   result: Outcome['result'];
 }
@@ -100,8 +100,8 @@ interface ConfigurationFailures {
 }
 
 /**
- * How attempts that ended in this order change the health of their configurations. Tests do not count, nor does a resend that fails: a
- * user who tries out a receiver must not make it look worse. A resend that arrives shows that the receiver accepts again.
+ * How attempts that ended in this order change the health of their configurations. Tests do not count, nor do failed resends: a user who
+ * tests a receiver must not make it look worse. A successful resend shows that the receiver accepts deliveries again.
  */
 export function countedFailures(ended: readonly Counted[]): ConfigurationFailures[] {
   const counted = new Map<string, ConfigurationFailures>();

@@ -23,7 +23,7 @@ export function parseMasterKeys(text: string): MasterKeys {
   return keys;
 }
 
-/** `boundTo` names column and row, and is authenticated: a sealed text that is copied elsewhere does not open there. */
+/** `boundTo` names the column and the row, and is authenticated: a sealed text that is copied elsewhere cannot be opened there. */
 export function seal(text: string, boundTo: string, keys: MasterKeys): string {
   const [[id, key]] = [...keys] as [[string, Buffer]];
   const nonce = randomBytes(nonceBytes);

@@ -1,10 +1,10 @@
 import { VigiaError } from '@vigia/contracts';
 
-/** Secrets by their numbers, which are never used again. */
+/** Secrets by number. A number is never reused. */
 export interface Secrets {
   /** Signs. */
   signing: number;
-  /** Valid beside it: the next one while it is prepared, the one before after the switch. */
+  /** Also valid: the next one while it is prepared, the previous one after the switch. */
   other: number | null;
   /** The highest number so far. */
   made: number;
@@ -27,7 +27,9 @@ const refusals: Record<SecretStep, Partial<Record<ChangeState, Refusal>>> = {
   end: { none: 'secret_not_switched', prepared: 'secret_not_switched' },
 };
 
-/** One change at a time: a new secret is prepared, then it signs, then the old one is forgotten; each of the first two can be taken back. */
+/**
+ * One change at a time: a new secret is prepared, then it signs, then the old one is forgotten. Each of the first two steps can be undone.
+ */
 export function afterStep(step: SecretStep, { signing, other, made }: Secrets): Secrets {
   const refusal = refusals[step][changeState({ signing, other })];
   if (refusal) throw VigiaError.of(refusal);

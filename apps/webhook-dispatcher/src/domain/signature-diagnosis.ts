@@ -7,7 +7,7 @@ interface Claimed extends Omit<ClaimedSignature, 'secretKey'> {
   stamps: readonly Stamp[];
 }
 
-/** By each valid secret. A signature that is right by either comes before a mistake by the one that signs. */
+/** Tries each valid secret. A signature that is right for either takes precedence over a mistake with the signing one. */
 export function diagnose({ secretKeys: [signing, other], ...given }: Claimed): SignatureFinding {
   const by = (secretKey: string) => diagnoseStandardSignature({ ...given, secretKey }) ?? diagnoseSignature({ ...given, secretKey });
   const finding = by(signing);

@@ -1,12 +1,12 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { SignatureFinding } from '@vigia/contracts';
 
-/** Those that are valid. The first signs; the other is on its way in or out. */
+/** The valid secrets. The first one signs; the other is the next or the previous one. */
 export type SecretKeys = readonly [signing: string, other?: string];
 
 const standardPrefix = 'whsec_';
 
-/** Receivers use the whole text as the key of `X-Service-Signature`; libraries of Standard Webhooks accept it as it is. */
+/** Receivers use the whole text as the key of `X-Service-Signature`; Standard Webhooks libraries accept it unchanged. */
 export function newSecretKey(): string {
   return `${standardPrefix}${randomBytes(32).toString('base64')}`;
 }
@@ -16,8 +16,8 @@ export function signatureOf(body: Buffer, secretKey: string): string {
 }
 
 /**
- * The three headers of Standard Webhooks. They carry the time of the attempt because receivers refuse old ones, and a signature by each
- * key, so that a receiver that knows either accepts them.
+ * The three headers of Standard Webhooks. They carry the time of the attempt because receivers refuse old ones, and one signature per key,
+ * so that a receiver that knows either key accepts them.
  */
 export function standardHeaders(body: Buffer, { secretKeys, id, sentAt }: { secretKeys: SecretKeys; id: string; sentAt: Date }) {
   const timestamp = String(Math.floor(sentAt.getTime() / 1000));
@@ -35,7 +35,7 @@ export interface ClaimedSignature {
   body: Buffer;
   secretKey: string;
   otherSecretKeys: readonly string[];
-  /** The bytes over which the receiver says it computed. */
+  /** The bytes over which the receiver says it computed the signature. */
   receivedBody?: Buffer;
 }
 

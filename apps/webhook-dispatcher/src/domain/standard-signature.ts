@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { SignatureFinding } from '@vigia/contracts';
 import { bodyVariants, type ClaimedSignature } from './signature.js';
 
-/** What an attempt was sent with beside its body: both are signed. */
+/** What an attempt was sent with in addition to its body: both are signed. */
 export interface Stamp {
   id: string;
   timestamp: string;
@@ -13,8 +13,8 @@ interface Claimed extends ClaimedSignature {
 }
 
 /**
- * The same for a signature of Standard Webhooks. Undefined where it looks like none: whether it was sent is then for `X-Service-Signature` to
- * say. The header may hold several, of which one has to be right.
+ * The same for a Standard Webhooks signature. Undefined if it does not look like one: then the check of `X-Service-Signature` decides
+ * whether it was sent. The header may hold several signatures, of which one must be right.
  */
 export function diagnoseStandardSignature(given: Claimed): SignatureFinding | undefined {
   const signatures = given.claimed.trim().split(/\s+/);

@@ -13,7 +13,7 @@ export function renderBodies(event: { triggerId: string; taxId: string }, profil
   return { v1: body('v1'), v2: body('v2') };
 }
 
-/** Writes those of the rendered versions that a configuration in `owed` wants. */
+/** Writes the rendered versions that a configuration in `owed` wants. */
 export const writeBodies = (rendered: string, owed: string) => sql`
   INSERT INTO webhooks.payload (trigger_id, version, body, sha256)
   SELECT trigger_id, version, body, sha256(body)

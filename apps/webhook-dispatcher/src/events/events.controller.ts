@@ -18,7 +18,7 @@ export class EventsController {
     return this.triggerIntake.accept(given);
   }
 
-  /** Sent by loaders of the release before alone; the end of a request is read from its row. */
+  /** Only loaders of the previous release send it; this release reads the end of a request from its row. */
   @Handles('loads.finished')
   async loadFinished(_load: PayloadOf<'loads.finished'>): Promise<ReplyOf<'loads.finished'>> {
     return {};

@@ -83,7 +83,7 @@ export class LoadStarter {
   }
 }
 
-/** Old events have no origin: it was not stored then. */
+/** Old events have no stored origin. */
 function originOf({
   actor,
   correlationId,

@@ -19,7 +19,7 @@ export interface AwaitedProfile extends Asked {
   requestId: string;
 }
 
-/** The documents of `askedColumns` as a relation, in their order. */
+/** The documents of `askedColumns` as a relation, in order. */
 const askedDocuments = sql`unnest($1::uuid[], $2::text[], $3::text[]) WITH ORDINALITY AS asked (corporation_id, tax_id, doc_type, place)`;
 
 function askedColumns(asked: Asked[]): [string[], string[], string[]] {
@@ -29,7 +29,7 @@ function askedColumns(asked: Asked[]): [string[], string[], string[]] {
 /** A profile as one corporation may see it. */
 export interface VisibleProfile {
   isActive: boolean;
-  /** The corporation's request whose load is under way. */
+  /** The corporation's request whose load is running. */
   requestId: string | null;
   views: Record<ApiVersion, SummaryView>;
   loadState: ProfileState;
@@ -47,11 +47,11 @@ type ProfileRow = Omit<LiveRow, 'fragments'> & {
 /** A document of a list may fail long before the list is settled, and its access is pending until then. */
 const accessState = sql`CASE WHEN failed.request_id IS NOT NULL THEN 'failed' ELSE access.state END`;
 
-/** What there is to show: of a load that failed only what it left, whatever others have learned since. */
+/** What may be shown: for a failed load only what it left, whatever others have learned since. */
 const shown = (column: 'failed_sources' | 'fragments_v1' | 'fragments_v2') => sql`
   CASE WHEN ${accessState} = 'failed' THEN failed.${column} WHEN NOT (${isReturning}) THEN stored.${column} END`;
 
-/** Reads the rows that summaries are made of, at one moment and for both versions. */
+/** Reads the rows for summaries, in one snapshot and for both versions. */
 export async function readProfiles(tx: Transaction, asked: Asked[]): Promise<VisibleProfile[]> {
   return (await profileRows(tx, asked)).map(visibleProfile);
 }
@@ -86,7 +86,7 @@ export async function readProfile(tx: Transaction, asked: Asked): Promise<Visibl
   return readShown(tx, asked, row!);
 }
 
-/** While monitoring that has ended is loaded again its past is shown, as the summary shows it. */
+/** While ended monitoring is loaded again its past is shown, as in the summary. */
 async function readShown(tx: Transaction, { corporationId, taxId, docType }: Asked, row: ProfileRow): Promise<VisibleProfile> {
   const profile = visibleProfile(row);
   if (!row.returning) return profile;
@@ -99,8 +99,8 @@ async function readShown(tx: Transaction, { corporationId, taxId, docType }: Ask
 }
 
 /**
- * Whether the access ended with what is stored: the awaited request has loaded the profile, or has left it to the request that opened the access, and
- * nobody has learned anything since. Months may end before the load that they were for; then what it brought belongs to the access all the same.
+ * Whether the access ended with what is stored: the awaited request has loaded the profile, or left it to the request that opened the
+ * access, and nothing has been learned since. Months may end before the load that they were for; then its data still belongs to the access.
  */
 const isAsItEnded = sql`
   SELECT 1 FROM billing.current_access AS access JOIN profiles.stored_summary AS stored USING (tax_id, doc_type)
@@ -110,7 +110,7 @@ const isAsItEnded = sql`
   WHERE access.corporation_id = $1 AND access.tax_id = $2 AND access.doc_type = $3 AND access.mode = 'monitoring'
     AND awaited.state IN ('loaded', 'skipped') AND stored.updated_at <= greatest(access.expires_at, load.closed_at)`;
 
-/** What an event tells that has waited. Monitoring is over from the start where its months or its contract end while the sources are asked. */
+/** What an event reports after waiting. Monitoring is over from the start if its months or its contract end while the sources are asked. */
 export async function readAwaited(tx: Transaction, asked: AwaitedProfile): Promise<VisibleProfile> {
   const [row] = await profileRows(tx, [asked]);
   if (row!.accessState !== 'expired') return readShown(tx, asked, row!);
@@ -120,7 +120,7 @@ export async function readAwaited(tx: Transaction, asked: AwaitedProfile): Promi
 }
 
 function visibleProfile(row: ProfileRow): VisibleProfile {
-  // A corporation without an access, or whose access has ended, sees a profile that could not be loaded.
+  // A corporation without an access, or with an ended one, sees a profile that could not be loaded.
   if (row.accessState && row.accessState !== 'expired') return shownProfile(row);
   const views = { v1: notLoaded('v1'), v2: notLoaded('v2') };
   return { isActive: false, requestId: row.requestId, views, loadState: 'failed', openSources: [] };
@@ -133,7 +133,7 @@ function shownProfile({ openSources, requestId, ...row }: ProfileRow): VisiblePr
     requestId,
     views,
     loadState: loadStateOf(views.v2.estado, views.v2.fragments),
-    // What is being asked for another corporation, or by the schedule, is nobody else's business and has not failed.
+    // Questions for another corporation, or by the schedule, are not shown and have not failed.
     openSources: views.v2.estado === 'loading' ? (openSources ?? []) : [],
   };
 }

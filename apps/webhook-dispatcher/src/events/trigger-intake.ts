@@ -34,7 +34,7 @@ export class TriggerIntake {
     const trigger = { ...given, triggerId: triggerIdOf(requestId), correlationId: currentCorrelationId() ?? requestId };
     const written = await this.batches.add(trigger);
     if (!written?.isNew) return this.acceptedBefore(trigger, written);
-    // The answer leaves before the first attempts: at the end of this round of the event loop, as all commands to the broker.
+    // The answer leaves before the first attempts: at the end of this turn of the event loop, like all commands to the broker.
     process.nextTick(() => setImmediate(() => this.firstAttempts.start(written.started)));
     return { triggerId: trigger.triggerId, loading: written.loading };
   }

@@ -19,7 +19,7 @@ export interface Verdict {
 export interface Written extends Verdict {
   /** The event waits for a load. */
   loading: boolean;
-  /** First attempts that are on record with the event. The replica that wrote them makes them. */
+  /** First attempts that are recorded with the event. The replica that wrote them makes them. */
   started: Claimed[];
 }
 
@@ -36,7 +36,7 @@ export const described = (more: string) => sql`
 
 export const origin = sql`origin->>'actor', origin->>'idempotencyKey'`;
 
-/** One order in every transaction, so that two of them never wait for each other. */
+/** The same order in every transaction, so that two of them never wait for each other. */
 export const inOrder = sql`ORDER BY "corporationId", "taxId", "triggerId"`;
 
 export const verdicts = sql`SELECT "triggerId", has_receivers, EXISTS (SELECT FROM event WHERE trigger_id = "triggerId") AS is_new FROM given`;

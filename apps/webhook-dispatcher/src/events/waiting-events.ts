@@ -16,7 +16,10 @@ interface WaitingEvent extends AwaitedProfile {
 const pollMs = 500;
 const batch = 100;
 
-/** A request is finished at once where it leaves a document to another one of its corporation, which has the access pending until its own end. */
+/**
+ * A request is finished at once if it leaves a document to another request of its corporation, whose access is pending until that request
+ * ends.
+ */
 const findEnded = sql`
   SELECT trigger_id, event.corporation_id, event.doc_type, tax_id, request_id, position
   FROM webhooks.event LEFT JOIN profiles.request_status AS request USING (request_id)
@@ -27,13 +30,13 @@ const findEnded = sql`
     AND ($1::bigint IS NULL OR event.position > $1::bigint)
   ORDER BY event.position LIMIT ${batch}`;
 
-/** While an event waits it may end at any time, and the notice of that may get lost. */
+/** While an event waits, its load may end at any time, and the notice of that may get lost. */
 const isAnyWaiting = sql`
   SELECT CASE WHEN EXISTS (SELECT FROM webhooks.event WHERE state = 'LOADING_PROFILE') THEN 0::float8 END AS due_in_ms`;
 
 /**
  * The transaction that finds the event waiting dispatches it, and a later one changes nothing: the bodies are written once and the
- * deliveries become due. The delivery of a configuration that was switched off since the trigger becomes SKIPPED_INACTIVE.
+ * deliveries become due. If a configuration was switched off since the trigger, its delivery becomes SKIPPED_INACTIVE.
  */
 const dispatchWaiting = sql`
   WITH dispatched AS (
@@ -75,7 +78,7 @@ export class WaitingEvents {
     await this.loop.stop();
   }
 
-  /** A round goes through all events that may be dispatched, so that one that fails holds up none behind it. */
+  /** A round goes through all events that may be dispatched, so that a failing one delays none of the following. */
   private async dispatchEnded(stopping: AbortSignal): Promise<boolean> {
     let last: string | undefined;
     do {

@@ -13,8 +13,8 @@ interface StartedRow extends ReceiverRow {
 }
 
 /**
- * The deliveries are due at once. Those for which this replica ($6) and the receiver have free slots get their first attempt. An
- * event that still waits for the same document goes first, and this one is not written.
+ * The deliveries are due at once. Those for which this replica ($6) and the receiver have free slots get their first attempt. If another
+ * event still waits for the same document, that one goes first and this one is not written.
  */
 const insertDispatched = sql`
   WITH given AS (SELECT * FROM unnest($1::json[], $3::text[], $4::text[]) AS rendered (one, v1, v2), ${described(sql`"loadState" text`)}),

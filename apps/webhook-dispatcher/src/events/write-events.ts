@@ -5,7 +5,9 @@ import { readProfiles, type VisibleProfile } from './read-profiles.js';
 import { described, inOrder, origin, receives, verdicts, type Trigger, type Verdict, type WriteSettings, type Written } from './trigger.js';
 import { writeDispatched } from './write-dispatched.js';
 
-/** Of events that wait for the same document at the same time, the index lets one in; the others wait for its commit and are not written. */
+/**
+ * If several events wait for the same document at the same time, the index accepts one; the others wait for its commit and are not written.
+ */
 const insertWaiting = sql`
   WITH given AS (SELECT * FROM unnest($1::json[]) AS one, ${described(sql`"startsLoad" boolean`)}),
   event AS (
@@ -22,8 +24,8 @@ const insertWaiting = sql`
   ${verdicts}`;
 
 /**
- * Writes all triggers in one transaction, each as if it were alone. No two may have the same id. `slots` is how many first attempts
- * this replica has room for.
+ * Writes all triggers in one transaction, each as if it were alone. No two may have the same id. `slots` is the number of first attempts
+ * that this replica has room for.
  */
 export async function writeEvents(database: Database, triggers: Trigger[], settings: WriteSettings, slots: number): Promise<Written[]> {
   const { waiting, dispatched } = await database.transaction(async (tx) => {
@@ -38,7 +40,7 @@ export async function writeEvents(database: Database, triggers: Trigger[], setti
   return [...waiting(), ...dispatched()];
 }
 
-/** If the corporation already has a load of the document under way, the event waits for that one and starts none. */
+/** If the corporation is already loading the document, the event waits for that load and starts none. */
 function writeWaiting(
   tx: Transaction,
   found: { trigger: Trigger; profile: VisibleProfile }[],

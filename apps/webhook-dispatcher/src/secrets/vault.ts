@@ -15,7 +15,7 @@ export interface SecretOwner {
   corporationId: string;
 }
 
-/** Seals and opens the secrets of configurations. Nothing else does. */
+/** Seals and opens the secrets of configurations. No other code does. */
 @Injectable()
 export class Vault {
   private readonly envelopes: Promise<SecretEnvelope[]>;
@@ -38,7 +38,10 @@ export class Vault {
     return current!.sealTo;
   }
 
-  /** Opens a secret that a sender sealed to `sealTo`, of this replica or of one whose current key is another of the same keys. */
+  /**
+   * Opens a secret that a sender sealed to `sealTo`, which may belong to this replica or to one whose current key is another of the same
+   * keys.
+   */
   async openSent(sealed: string): Promise<string> {
     for (const envelope of await this.envelopes) {
       const opened = await envelope.open(sealed).catch(() => undefined);
@@ -61,10 +64,13 @@ interface SealedRow extends SecretOwner {
   sealedClientSecret: string | null;
 }
 
-/** Seals secrets again with the first key, so that the operator can take an older one out of the setting. A restore to before needs it again. */
+/**
+ * Seals secrets again with the first key, so that the operator can remove an older one from the setting. A restored older backup needs the
+ * older key again.
+ */
 @Injectable()
 export class SealRenewal {
-  /** The last configuration of this round. One whose secrets cannot be opened holds up none behind it. */
+  /** The last configuration of this round. One whose secrets cannot be opened delays none of the following. */
   private last: string | undefined;
 
   constructor(

@@ -13,7 +13,7 @@ export class TokenError extends Error {}
 
 const mostTokenBytes = 64 * 1024;
 const refusals = ['invalid_request', 'invalid_client', 'invalid_grant', 'unauthorized_client', 'unsupported_grant_type', 'invalid_scope'];
-/** Characters that a header may have. */
+/** Characters that a header may contain. */
 const bearerToken = /^[\x21-\x7e]{1,16384}$/;
 
 /** The client_credentials grant. Servers differ in where they expect the client's credentials: we try the header, then the body. */
@@ -80,12 +80,12 @@ function jsonOf({ body }: Pick<Exchange, 'body'>): Record<string, unknown> {
   }
 }
 
-/** RFC 6749 wants both parts form-encoded before they are joined. */
+/** RFC 6749 requires both parts to be form-encoded before they are joined. */
 function formEncoded(text: string): string {
   return new URLSearchParams({ '': text }).toString().slice(1);
 }
 
-/** The tokens of one attempt. Their time is measured apart from the receiver's. */
+/** The tokens of one attempt. Their time is measured separately from the receiver's. */
 export class AttemptToken {
   totalMs: number | undefined;
   asked = 0;

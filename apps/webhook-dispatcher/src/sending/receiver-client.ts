@@ -7,7 +7,7 @@ import { signatureOf, standardHeaders, type SecretKeys } from '../domain/signatu
 import { guardOf, type WebhookDispatcherSettings } from '../settings.js';
 import { AttemptToken, fetchToken, TokenError, type TokenRequest } from './access-token.js';
 
-/** What the row of an attempt keeps about it. */
+/** What the row of an attempt stores about it. */
 export interface AttemptReport {
   outcome: Outcome;
   /** Masked. */
@@ -15,7 +15,7 @@ export interface AttemptReport {
   status?: number;
   remoteAddress?: string;
   tokenMs?: number;
-  /** Tokens that were fetched: two when the receiver refused the first. */
+  /** Number of fetched tokens: two if the receiver refused the first. */
   tokens: number;
   connectMs?: number;
   firstByteMs?: number;
@@ -51,7 +51,7 @@ export function reportedAnswer({ status, remoteAddress, timings, body, truncated
   };
 }
 
-/** A configuration with its secrets open, for the time of one attempt. */
+/** A configuration with its secrets opened, for the time of one attempt. */
 export interface Receiver {
   url: string;
   secretKeys: SecretKeys;
@@ -61,7 +61,7 @@ export interface Receiver {
 }
 
 interface SignedMessage {
-  /** Names the delivery in `webhook-id`: libraries of receivers drop what comes again under it. */
+  /** Names the delivery in `webhook-id`: libraries of receivers drop repetitions with the same id. */
   id: string;
   triggerId: string;
   body: Buffer;
@@ -78,7 +78,7 @@ export class ReceiverClient {
   private readonly client: HttpClient;
 
   constructor(@Inject(SETTINGS) private readonly settings: WebhookDispatcherSettings) {
-    // Several configurations may share a host, so only the limit per configuration may bind.
+    // Several configurations may share a host, so only the limit per configuration may apply.
     this.client = createHttpClient({
       guard: guardOf(settings),
       connectionsPerHost: 2 * settings.attemptsAtOnce,
@@ -112,7 +112,7 @@ export class ReceiverClient {
     }
   }
 
-  /** A receiver that refuses the token gets a fresh one once, in the rest of its time. */
+  /** If a receiver refuses the token, it gets a fresh one once, within the rest of its time. */
   private async answer(
     url: string,
     body: Buffer,

@@ -21,7 +21,7 @@ const tryAgainSeconds = 10;
 /** What a corporation tries with its own receiver: a whole delivery, or each step of one. */
 @Injectable()
 export class Trials {
-  /** The corporations whose preflights are under way. */
+  /** The corporations with a running preflight. */
   private readonly preflights = new Set<string>();
 
   constructor(
@@ -32,7 +32,7 @@ export class Trials {
     private readonly deliveryDispatcher: DeliveryDispatcher,
   ) {}
 
-  /** An event with one delivery, also to a configuration that is not active yet. */
+  /** An event with one delivery, even to a configuration that is not active yet. */
   async sendTest(corporationId: string, configurationId: string): Promise<string> {
     const { payloadVersion } = await this.configurationStore.row(corporationId, configurationId);
     const requestId = randomUUID();
@@ -59,10 +59,11 @@ export class Trials {
     return triggerId;
   }
 
-  /** One attempt with a sample body, made like any other attempt, and what each of its steps came to. */
+  /** One attempt with a sample body, made like any other attempt, and the result of each of its steps. */
   async preflight(corporationId: string, configurationId: string, signal: AbortSignal): Promise<Steps> {
     const row = await this.configurationStore.row(corporationId, configurationId);
-    // A bulkhead: a preflight waits for a foreign server. Too many would leave no handler for other messages, and those of one corporation none for others.
+    // A bulkhead, because a preflight waits for a foreign server. Too many would leave no handler for other messages, and too many of one
+    // corporation none for others.
     if (this.preflights.has(corporationId) || this.preflights.size >= mostPreflights)
       throw VigiaError.of('too_many_requests', { seconds: tryAgainSeconds });
     this.preflights.add(corporationId);

@@ -4,19 +4,19 @@ import { Database, sql, type Transaction } from '@vigia/database';
 const batch = 1_000;
 const bodiesAreKept = sql`interval '90 days'`;
 const historyIsKept = sql`interval '13 months'`;
-/** Rows of the release before; this one writes none. */
+/** Rows of the previous release; this one writes none. */
 const announcementsAreKept = sql`interval '7 days'`;
 
 const isUndelivered = (triggerId: string) =>
   sql`EXISTS (SELECT FROM webhooks.delivery WHERE delivery.trigger_id = ${triggerId} AND delivery.state = 'PENDING')`;
 
-/** Locks the bodies first; the next statements check them again, because a resend may have been asked for in between. */
+/** Locks the bodies first; the following statements check them again, because a resend may have been requested in between. */
 const lockOldBodies = sql`
   SELECT trigger_id, version, purpose = 'test' AS is_test FROM webhooks.payload JOIN webhooks.event USING (trigger_id)
   WHERE body IS NOT NULL AND payload.created_at < now() - ${bodiesAreKept} AND NOT ${isUndelivered('payload.trigger_id')}
   ORDER BY payload.created_at LIMIT ${batch} FOR UPDATE OF payload SKIP LOCKED`;
 
-/** The hash stays, so that a past delivery can be proved. */
+/** The hash stays, as proof of a past delivery. */
 const purgeBodies = sql`
   UPDATE webhooks.payload SET body = NULL
   WHERE (trigger_id, version) IN (SELECT * FROM unnest($1::text[], $2::text[])) AND NOT ${isUndelivered('payload.trigger_id')}`;
@@ -37,8 +37,8 @@ const forgetAttempts = sql`
   RETURNING 1`;
 
 /**
- * Looks at the next of the oldest: positions grow in the order in which deliveries were written. Those that were sent again late stay among them, and
- * are passed by. An index of when deliveries were closed would find the others without them, and each delivery would pay for it.
+ * Checks the next of the oldest deliveries: positions grow in the order in which deliveries were written. Deliveries that were resent late
+ * stay among them and are skipped. An index by closing time would find the others directly, but every delivery would pay for it.
  */
 const forgetDeliveries = sql`
   WITH looked AS MATERIALIZED (
@@ -61,7 +61,7 @@ const forgetWarnings = sql`
 /** Deletes in small batches that skip locked rows: one large deletion would block deliveries, and two would block each other. */
 @Injectable()
 export class OldRows {
-  /** The position of the old delivery that was looked at last. Behind 0 comes the oldest. */
+  /** The position of the last old delivery that was checked. After 0 comes the oldest. */
   private lookedTo = '0';
 
   constructor(private readonly database: Database) {}

@@ -5,7 +5,7 @@ import { createServer as createTcpServer, type AddressInfo, type Server, type So
 interface Received {
   method: string | undefined;
   path: string | undefined;
-  /** Names in the spelling in which they arrived. */
+  /** Names with their original spelling. */
   rawHeaders: string[];
   headers: IncomingMessage['headers'];
   body: Buffer;
@@ -44,7 +44,7 @@ export async function startReceiver(answer: Answer = (response) => response.end(
   return receiver;
 }
 
-/** Speaks no HTTP: the test decides what happens to a connection. */
+/** Does not speak HTTP: the test decides what happens to a connection. */
 export async function startRawReceiver(onConnection: (socket: Socket) => void): Promise<Receiver> {
   const sockets: Socket[] = [];
   return { url: `${await listen(createTcpServer(onConnection), sockets)}/hook`, received: [], sockets };

@@ -26,7 +26,7 @@ const defaults: Omit<Settings, 'url'> = {
 
 export const newMasterKey = (id = 'k1') => `${id}:${randomBytes(32).toString('base64url')}`;
 
-/** Dispatchers on a database of their own, called like the real ones: by messages. */
+/** Dispatchers on their own database, called like the real ones: by messages. */
 export class RunningDispatcher {
   private readonly services: RunningService[] = [];
   readonly profiles = new StoredProfiles(this.database);
@@ -145,7 +145,7 @@ export class RunningDispatcher {
     );
   }
 
-  /** Waits until an event has so many deliveries and all of them are decided. */
+  /** Waits until an event has this many deliveries and all of them are decided. */
   async closedAll(corporationId: string, triggerId: string, count: number): Promise<WebhookDelivery[]> {
     return waitUntil(
       async () => {

@@ -1,7 +1,7 @@
 import { signatureOf, standardHeaders } from '../../src/domain/signature.js';
 import type { Receiver } from './receiver.js';
 
-/** Which of the keys signed what arrived: the one of `X-Service-Signature`, and those of `webhook-signature` in their order. */
+/** Which keys signed the received delivery: the one of `X-Service-Signature`, and those of `webhook-signature` in order. */
 export function signers({ headers, body }: Receiver['received'][number], keys: readonly string[]): { plain: string; standard: string[] } {
   const [id, timestamp] = [String(headers['webhook-id']), Number(headers['webhook-timestamp'])];
   const standard = (key: string) =>

@@ -4,14 +4,14 @@ import type { TestDatabase } from '@vigia/testing';
 
 type Estado = 'succeeded' | 'partial' | 'failed';
 
-/** JSON.parse and JSON.stringify do not give the same text again. */
+/** JSON.parse and JSON.stringify do not reproduce this text. */
 export const oddJson = String.raw`{"razon":"PEÑA & CÍA — 漢字 🦙 </b> \u2028", "n":1.0,"z":1e21,"a":2}`;
 
 /** Writes the rows that the other services would have written. */
 export class StoredProfiles {
   constructor(private readonly database: TestDatabase) {}
 
-  /** A row that is there keeps the request that opened it. */
+  /** An existing row keeps the request that opened it. */
   async access(
     corporationId: string,
     taxId: string,
@@ -46,7 +46,7 @@ export class StoredProfiles {
     );
   }
 
-  /** Monitoring that ended yesterday is loaded again: what it had of the one section, which is other than today's. */
+  /** Monitoring that ended yesterday is loaded again: its content of the one section differs from today's. */
   async returning(corporationId: string, taxId: string, requestId: string, section: Section, content: string): Promise<void> {
     await this.access(corporationId, taxId, 'pending', requestId);
     await this.database.query(
@@ -72,7 +72,7 @@ export class StoredProfiles {
     await this.access(corporationId, taxId);
   }
 
-  /** A request of a load, as the loader writes it. */
+  /** A request for a load, as the loader writes it. */
   async request(
     id: string,
     corporationId: string,

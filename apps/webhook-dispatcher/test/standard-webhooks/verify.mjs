@@ -1,4 +1,4 @@
-/** Reads what arrived and says of each message whether the library accepts it. */
+/** Reads the received messages and reports for each whether the library accepts it. */
 import { text } from 'node:stream/consumers';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 
