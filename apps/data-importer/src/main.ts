@@ -4,8 +4,8 @@ import { runService } from '@vigia/service-kit';
 import { dataImporter, dataImporterSettings } from './app.module.js';
 
 /**
- * An import has time, and a load has somebody who waits for it: this process takes what the others of its machine leave. On Linux every thread has
- * a priority of its own, which those that it begins later take over.
+ * An import may take its time, but somebody waits for a load: this process takes only the processor time that others on its machine leave.
+ * On Linux every thread has its own priority, which its later threads inherit.
  */
 function stepBack(): void {
   const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [0];

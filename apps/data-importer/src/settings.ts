@@ -33,7 +33,7 @@ export const dataImporterSettings = {
 
 export type DataImporterSettings = SettingsOf<typeof dataImporterSettings>;
 
-/** What is said of each data set. Where it is wrong no value of it is told: it may be a secret. */
+/** A setting with a value per data set. An error never shows a value, which may be a secret. */
 function byDataset<T>(json: string, read: (value: unknown) => T): Readonly<Record<string, T>> {
   const values = objectIn(json);
   return Object.fromEntries(known(Object.keys(values)).map((name) => [name, read(values[name])]));

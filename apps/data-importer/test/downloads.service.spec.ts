@@ -12,14 +12,14 @@ import { startImporter, type RunningImporter } from './running/running-importer.
 
 const padron = 'padron_reducido';
 const [acme, andes, sur] = ['20991000012', '20991000021', '20991000039'] as [string, string, string];
-/** In Lima it is still the evening of the day before. */
+/** In Lima it is still the evening of the previous day. */
 const lastModified = 'Sat, 21 Nov 2026 03:00:00 GMT';
 const halfOf = (content: Buffer) => Math.floor(content.length / 2);
 const etagOf = (content: Buffer) => `"${createHash('sha1').update(content).digest('hex')}"`;
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** As a publisher answers: with a tag, with 304 where the tag is known, and with what is left of a file. */
+/** Answers as a publisher does: with a tag, with 304 if the tag is known, and with the rest of a file. */
 const publishes =
   (content: Buffer): Answer =>
   ({ headers }, response) => {
@@ -85,7 +85,7 @@ describe('a download', () => {
     expect(await inForce()).toEqual([acme, andes]);
   });
 
-  /** Breaks off once half of it has been written down. */
+  /** Breaks off once half of it has been written. */
   const cuts =
     (content: Buffer): Answer =>
     (_, response) => {

@@ -26,7 +26,7 @@ describe('months of a register', () => {
 
   it('of the credit report are kept in force beside each other, in whatever order they come', async () => {
     expect(await bring('20260930', 'UNO')).toMatchObject({ state: 'current', part: '2026-09-01', added: 1 });
-    // It is older than what is in force of another month, which refuses nothing.
+    // It is older than the version in force for another month, which is no reason to refuse it.
     expect(await bring('20260831', 'UNO')).toMatchObject({ state: 'current', part: '2026-08-01', problems: [] });
     expect(await inForce()).toEqual([
       { month: '2026-08', name: 'UNO' },

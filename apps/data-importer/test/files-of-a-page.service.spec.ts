@@ -18,10 +18,10 @@ describe('files that a page names', () => {
   let importer: RunningImporter;
   let publisher: Server;
   let files: Map<string, Buffer>;
-  /** Whether the publisher tells that a file is the same. */
+  /** Whether the publisher says that a file is unchanged. */
   let tells: boolean;
   let asked: string[];
-  /** What happens the next time that a file is asked for, before it is answered. */
+  /** What happens the next time a file is requested, before it is answered. */
   let meanwhile: Map<string, () => Promise<unknown>>;
 
   beforeAll(async () => {
@@ -73,7 +73,7 @@ describe('files that a page names', () => {
     return importer.untilEnded(version.version);
   };
   const freshAt = async () => (await importer.ask('datasets.list', {})).datasets.find((one) => one.dataset === 'importaciones')!.freshAt;
-  /** What became of those that were asked for after so many, once as many as that have ended. */
+  /** The states of the imports that were requested after this number, once this many of them have ended. */
   const states = async (after: number, count: number) => {
     const rest = async () => (await versions('importaciones')).slice(after);
     await waitUntil(async () => (await rest()).filter(({ open }) => !open).length >= count, { what: `${count} more have ended` });
@@ -129,7 +129,7 @@ describe('files that a page names', () => {
       ['ma21270926.zip', 'current'],
       [null, 'unchanged'],
     ]);
-    // One of them is not what is published.
+    // One of them differs from what is published.
     expect(await freshAt()).toBe(before);
     await fetched('importaciones', { accept: 'prueba' });
     expect(await states(10, 1)).toEqual([['ma14200926.zip', 'refused']]);
@@ -144,7 +144,7 @@ describe('files that a page names', () => {
       ['ma05111026.zip', 'current'],
       [null, 'failed'],
     ]);
-    // What was never fresh would never be late.
+    // A data set that was never fresh would never be late.
     expect(await freshAt()).not.toBeNull();
   });
 
@@ -214,7 +214,7 @@ describe('files that a page names', () => {
   });
 });
 
-/** The same declarations, each some thousandths dearer. */
+/** The same declarations, with each amount some thousandths higher. */
 function withOtherAmounts(table: Buffer): Buffer {
   const [header, record] = [table.readUInt16LE(8), table.readUInt16LE(10)];
   let end = 1;

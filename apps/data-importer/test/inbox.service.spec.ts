@@ -40,7 +40,7 @@ describe('a file that is dropped in', () => {
 
   const put = (name: string, content: Buffer | string) => writeFileSync(join(inbox, name), content);
   const isIn = (folder: string, name: string) => existsSync(join(inbox, folder, name));
-  /** The last one of a file of this name, once it is of that version and the file lies beside it. */
+  /** The last report about a file of this name, once it is about that version and the file lies beside it. */
   const report = (folder: string, name: string, version?: number) =>
     waitUntil(
       () => {
@@ -49,7 +49,7 @@ describe('a file that is dropped in', () => {
       },
       { what: `a report of ${name}` },
     );
-  /** An importer looks when it starts. */
+  /** An importer checks the inbox when it starts. */
   const looked = async () => {
     await importer.pause();
     await importer.resume();
@@ -184,7 +184,7 @@ describe('a file that is dropped in', () => {
     const nameInForce = async () =>
       (await importer.database.query<{ name: string }>('SELECT name FROM registry.current_taxpayer'))[0]!.name;
     const latest = async () => (await versions())[0]!.version;
-    /** What was dropped in first, once it is where it is held, and what was dropped in under its name then. */
+    /** Drops a first file, and a second one under its name once the first is held at `isHeld`. */
     const replaced = async (name: string, statement: string, isHeld: string) => {
       const holding = new pg.Client({ connectionString: importer.database.url });
       await holding.connect();

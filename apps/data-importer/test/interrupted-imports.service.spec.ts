@@ -54,7 +54,7 @@ describe('an import', () => {
     });
     return running;
   };
-  /** What is published next, and an import of it. */
+  /** Publishes the next version and requests its import. */
   const ask = async () => {
     published += 1;
     const name = 'padron_reducido_ruc.txt';
@@ -173,13 +173,13 @@ describe('an import', () => {
       const asked = { dataset: 'deuda_laboral', actor: 'prueba', accept: 'prueba', files };
       return (await importer.ask('datasets.import', asked)).version.version;
     };
-    /** Each batch stops before its first row for as long as the gate is locked. */
+    /** Each batch stops before its first row while the gate is locked. */
     const lockGate = async () => {
       const gate = await connected(importer.database.url);
       await gate.query('SELECT pg_advisory_lock(1)');
       return gate;
     };
-    /** The process of the server that copies the batch, while the importer reads the next one. */
+    /** The server process that copies the batch, while the importer reads the next one. */
     const untilAtGate = () =>
       waitUntil(
         async () => {
@@ -260,7 +260,7 @@ describe('an import', () => {
   });
 });
 
-/** A look in a circle would take the processor from a process that leaves it to others. */
+/** A busy loop would take the processor from a process that leaves it to others. */
 const tellSteps = `
   CREATE FUNCTION registry.tell_step() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     PERFORM pg_notify('steps', NEW.id || ' ' || CASE WHEN NEW.ended_at IS NULL THEN coalesce(NEW.step, 'none') ELSE 'end' END);

@@ -55,7 +55,7 @@ describe('versions of a list', () => {
         entry(4, 'CAMBIA SUS DATOS', 'RUC # 20991000021 (Peru).'),
         entry(5, 'ENTRA EN LA LISTA'),
       ],
-      // An alias that only got another number says nothing new.
+      // An alias with only a new number is no news.
       [alias(1, 99, 'OTRO NOMBRE'), alias(2, 12, 'NAVIERA MUESTRA')],
     );
   });

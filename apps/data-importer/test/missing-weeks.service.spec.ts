@@ -19,7 +19,7 @@ describe('a week of customs that is missing', () => {
   afterAll(() => importer?.stop());
 
   const daysAgo = (days: number) => new Date(Date.parse(today) - days * dayMs).toISOString().slice(0, 10);
-  /** Weeks by how many days ago they began. */
+  /** Weeks, by how many days ago they began. */
   const inForce = async (dataset: string, ...weeks: number[]) => {
     for (const week of weeks)
       await importer.database.query(

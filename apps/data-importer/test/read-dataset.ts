@@ -10,7 +10,7 @@ interface ReadDataset {
   lines: number;
 }
 
-/** What the layout of a data set gives of these files. */
+/** The rows that a data set's layout yields for these files. */
 export async function readFiles(layout: Dataset['layout'], files: Record<string, SourceFile>): Promise<ReadDataset> {
   const read: ReadDataset = { rows: [], rejects: [], published: [], parts: [], lines: 0 };
   const rows = layout.read(files, {
@@ -24,7 +24,7 @@ export async function readFiles(layout: Dataset['layout'], files: Record<string,
   return read;
 }
 
-/** The files of its fixture, in the parts that the layout gives them, read in chunks of so many bytes. */
+/** The files of its fixture, by the roles of the layout, read in chunks of this many bytes. */
 export function fixtureOf({ name, layout }: Dataset, highWaterMark = 64 * 1024): Record<string, SourceFile> {
   const folder = join(import.meta.dirname, 'fixtures', name);
   return Object.fromEntries(
@@ -35,7 +35,7 @@ export function fixtureOf({ name, layout }: Dataset, highWaterMark = 64 * 1024):
   );
 }
 
-/** A file with this content, in chunks of so many bytes. */
+/** A file with this content, in chunks of this many bytes. */
 export function fileOf(content: string | Buffer, name = 'file', chunk = 64): SourceFile {
   const bytes = Buffer.from(content as string);
   return {

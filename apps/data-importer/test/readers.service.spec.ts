@@ -19,7 +19,7 @@ describe('while versions come and go', () => {
 
   afterAll(() => importer?.stop());
 
-  /** Each has its number for a name, and as many more rows. */
+  /** Each is named by its number, and has as many additional rows. */
   const next = () => {
     made += 1;
     return importer.file(`${made}.txt`, padronOf(`EMPRESA ${made}`, 200 + made));

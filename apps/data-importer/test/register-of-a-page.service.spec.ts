@@ -42,7 +42,7 @@ describe('a register that a page names', () => {
     await importer.database.query(`UPDATE registry.dataset SET fresh_at = now() - interval '70 days' WHERE name = $1`, [dataset]);
   });
 
-  /** Under an address of its own. */
+  /** Under its own address. */
   const publish = (content: string) => {
     publications += 1;
     published = content;
@@ -54,7 +54,7 @@ describe('a register that a page names', () => {
         [dataset],
       )
     ).map(({ state }) => state);
-  /** What became of a download and of those that follow it, once so many have ended. */
+  /** The outcomes of a download and of those that follow it, once this many have ended. */
   const fetched = async (count: number, more: { accept?: string } = {}) => {
     const before = (await ended()).length;
     await importer.ask('datasets.import', { dataset, actor: 'prueba', ...more });

@@ -21,7 +21,7 @@ describe('downloads by their cadence', () => {
     publisher = await startPublisher();
     publisher.publish(padronOf('EMPRESA', 3));
     importer = await startImporter();
-    // So that nothing but what a test makes due is asked for, and nobody outside of this machine.
+    // So that only what a test makes due is requested, and nobody outside this machine is asked.
     await importer.database.query(`UPDATE registry.dataset SET due_at = now() + interval '1 day'`);
     await importer.pause();
   });
@@ -34,7 +34,7 @@ describe('downloads by their cadence', () => {
 
   afterEach(() => letImportsGo());
 
-  /** None begins, as long as somebody else has the lock. */
+  /** No import begins while somebody else has the lock. */
   const holdImports = async () => {
     others = new pg.Client({ connectionString: importer.database.url });
     await others.connect();
@@ -44,7 +44,7 @@ describe('downloads by their cadence', () => {
     await others?.end();
     others = undefined;
   };
-  /** A replica that downloads what is due, for as long as the work takes. */
+  /** A replica that downloads what is due, during `work`. */
   const scheduled = async (work: () => Promise<void>, otherAddresses: Record<string, string> = {}) => {
     const addresses = { ...Object.fromEntries(datasets.map(({ name }) => [name, publisher.url])), ...otherAddresses };
     let replica: RunningService | undefined;
@@ -72,7 +72,7 @@ describe('downloads by their cadence', () => {
     return latest?.endedAt ? latest : false;
   };
 
-  /** For whoever looks, and for whoever watches. */
+  /** As a reader of the status sees it, and as the metrics report it. */
   const lateness = async (name: string) => {
     let isLate: boolean | undefined;
     await scheduled(async () => {
@@ -92,7 +92,7 @@ describe('downloads by their cadence', () => {
       });
       expect(await asked()).toEqual([padron]);
       expect(await statusOf(premises)).toMatchObject({ pause: { reason: 'prueba' }, latest: null });
-      // The next one is a day later, give or take.
+      // The next one is about a day later.
       expect(Date.parse((await statusOf(padron)).dueAt!) - Date.now()).toBeGreaterThan(23 * 3_600_000);
       await importer.ask('datasets.resume', { dataset: premises, actor: 'prueba' });
     });
@@ -195,7 +195,7 @@ describe('downloads by their cadence', () => {
 
     /** Two versions, of which the later one is in force. */
     beforeEach(async () => {
-      // What was held back is due as soon as it is resumed.
+      // A held-back download is due as soon as downloads are resumed.
       await importer.database.query(`UPDATE registry.dataset SET due_at = now() + interval '1 day' WHERE name = $1`, [padron]);
       await scheduled(async () => {
         await importer.ask('datasets.resume', { dataset: padron, actor: 'prueba' });

@@ -15,7 +15,7 @@ import { startImporter, type RunningImporter } from './running/running-importer.
 const padron = 'padron_reducido';
 const reason = 'prueba';
 
-/** A file system of a few megabytes, which only root may mount, and not in every container. Where nobody may, the run says so. */
+/** A file system of a few megabytes. Only root may mount it, and not in every container; if mounting is not allowed, the run says so. */
 const describeSmallDisk: (name: string, tests: () => void) => void = mayMount() ? describe : leaveOut;
 
 function leaveOut(name: string): void {
@@ -45,7 +45,7 @@ describe('an import whose database', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'vigia-troubled-'));
-    // The server runs as another user where the tests run as root.
+    // The server runs as another user if the tests run as root.
     chmodSync(folder, 0o711);
     postgres = await start();
     await migrate(postgres.url);
@@ -61,7 +61,7 @@ describe('an import whose database', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Companies that all have the number of their version for a name. */
+  /** Companies whose name is the number of their version. */
   const ask = async (made: number, count: number) => {
     const files = [importer.file(`${made}.txt`, padronOf(`EMPRESA ${made}`, count))];
     const asked = { dataset: padron, actor: reason, files, accept: reason };

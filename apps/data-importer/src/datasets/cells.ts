@@ -2,7 +2,7 @@ import { isValidDocument, possibleDocTypes, rucCheckDigit } from '@vigia/contrac
 
 const prefixes = new Set(['10', '15', '16', '17', '20']);
 
-/** Null for what is empty or dashes; tabs and runs of spaces are one space. */
+/** Null for an empty cell or dashes; tabs and runs of spaces become one space. */
 export function written(cell: string): string | null {
   const text = cell.replaceAll(/\s+/g, ' ').trim();
   return /^-*$/.test(text) ? null : text;
@@ -15,17 +15,17 @@ export function rucFault(text: string): 'ruc_form' | 'check_digit' | 'prefix' | 
   return prefixes.has(text.slice(0, 2)) ? null : 'prefix';
 }
 
-/** The kind that a number without one has. Ten or eleven digits that are no RUC are a RUC with a mistake, and not a foreigner's card. */
+/** The kind of a number that comes without one. Ten or eleven digits that are no RUC are a mistyped RUC, not a foreigner's card. */
 export function docTypeOf(number: string): string | null {
   if (/^\d{10,11}$/.test(number)) return isValidDocument('RUC', number) ? 'RUC' : null;
   return possibleDocTypes(number)[0] ?? null;
 }
 
-/** Three digits behind one dot are thousands where a comma is decimal. */
+/** Three digits after a single dot are thousands where the comma is decimal. */
 const plainAmount = /^\d+(?:\.\d{1,2}|\.\d{4,})?$/;
 const amountInThousands = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/;
 
-/** `12345.60` of `12345.60` or `12,345.60`; null for what is no amount, or another one to somebody who writes a decimal comma. */
+/** `12345.60` from `12345.60` or `12,345.60`. Null for text that is no amount, or that means another amount where the comma is decimal. */
 export function amount(cell: string): string | null {
   const text = cell.trim();
   if (plainAmount.test(text)) return text;

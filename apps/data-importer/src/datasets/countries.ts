@@ -1,6 +1,6 @@
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
 
-/** Names that lists use and Unicode's tables do not. */
+/** Names that lists use and Unicode's tables lack. */
 const otherNames: Record<string, string> = {
   'bahamas the': 'BS',
   'bolivia plurinational state of': 'BO',
@@ -59,7 +59,7 @@ const otherNames: Record<string, string> = {
 
 let codes: ReadonlyMap<string, string> | undefined;
 
-/** The code of a country whose English name a list gives (`PE`); the text as it is where it names none. */
+/** The code of a country (`PE`) for the English name in a list; the unchanged text if it is not a country name. */
 export function countryCode(text: string): string {
   const written = text.replaceAll(/\s+/g, ' ').trim();
   if (/^[A-Za-z]{2}$/.test(written)) return written.toUpperCase();

@@ -6,14 +6,14 @@ export { UnreadableFile, type Notes, type Reject, type SourceFile } from '../rea
 
 interface Layout<Row> {
   /**
-   * The entry of an archive, or the file of a folder, that plays each role. Without `main` there is nothing to read. `ignored` is what
-   * comes along, is known and is not read.
+   * The entry of an archive, or the file of a folder, for each role. Without `main` there is nothing to read. `ignored` is a known file
+   * that is not read.
    */
   files: Record<string, RegExp>;
-  /** What `main` is, where its pattern does not tell an operator. */
+  /** A description of `main`, if its pattern does not tell an operator enough. */
   mainIs?: string;
   /**
-   * Each of the files is a register, which `registro` of its rows names: one that comes alone is `main`, and is refused where another is in
+   * Each of the files is a register, which the column `registro` names. A file that comes alone is `main`, and is refused if another is in
    * force.
    */
   eitherAlone?: true;
@@ -26,20 +26,20 @@ interface Described<Kind extends DatasetKind> {
   title: string;
   publisher: string;
   licence: string;
-  /** Null where nothing is published: an operator brings the file. */
+  /** Null if nothing is published: an operator provides the file. */
   address: string | null;
-  /** Where the address is that of a page: the addresses of its files that the page names, the first to vanish first. */
+  /** If the address is a page: returns the addresses of the page's files, the first to disappear first. */
   filesOn?: (page: string, address: string) => string[];
-  /** The files that belong to it, where it is published in several. */
+  /** Further files, if the data set is published in several. */
   alsoAt?: readonly string[];
   /** Hosts that its address may redirect to, and their subdomains. */
   hosts?: readonly string[];
   cadence: Cadence;
-  /** Goes up when the same file would give other rows. */
+  /** Is raised when the same file would give other rows. */
   parser: number;
-  /** A file holds some of the register: what it does not name stays in force as it was. */
+  /** A file holds only a part of the register: rows that it does not name stay in force. */
   addsUp?: true;
-  /** A setting must say that the licence is held. */
+  /** A setting must confirm that the licence is held. */
   needsLicence?: true;
   layout: Layout<RowOf[Kind]>;
 }

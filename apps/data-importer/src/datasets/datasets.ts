@@ -29,7 +29,7 @@ import { uk } from './uk/layout.js';
 import { un } from './un/layout.js';
 import { worldBank } from './world_bank/layout.js';
 
-/** Every register and list that can be brought in, a line each. */
+/** Every register and list that can be imported, one per line. */
 export const datasets: readonly Dataset[] = [
   padronReducido,
   localAnexo,

@@ -14,7 +14,7 @@ interface RegisterForm {
   /** Lines without a document are kept under their name. */
   documentMayLack?: true;
   columns: Record<string, ColumnKind>;
-  /** A file, or a cell of it, may be without the others. */
+  /** A file, or a cell in it, may lack the others. */
   required: readonly RequiredColumn[];
 }
 
@@ -23,8 +23,8 @@ interface DroppedFact extends Fact {
 }
 
 /**
- * A register that nobody publishes as a file: an operator keys it in, or receives it, as one CSV in UTF-8 with these titles. What is not
- * as its column says is rejected and never guessed.
+ * A register that nobody publishes as a file: an operator enters it by hand, or receives it, as one CSV in UTF-8 with these titles. A value
+ * that does not fit its column is rejected and never guessed.
  */
 export function droppedRegister(main: RegExp, form: RegisterForm): Dataset<'facts'>['layout'] {
   return { files: { main }, read: (files, notes) => readRegister(files.main!, form, notes) };

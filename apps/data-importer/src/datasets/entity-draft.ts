@@ -5,7 +5,7 @@ type Kind = ListedEntity['kind'];
 type Order = ListedName['order'];
 type ListedDocument = ListedEntity['documents'][number];
 
-/** What the rows about one entity have said so far. The same fact twice is one, and the order of rows leaves no trace. */
+/** The combined content of the rows about one entity. A repeated fact counts once, and the order of rows has no effect. */
 export class EntityDraft {
   private readonly names = new Map<string, ListedName>();
   private readonly documents = new Map<string, ListedDocument>();
@@ -82,7 +82,7 @@ function singleSpaced(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** `FAMILY NAME, Given names`, as most lists print a person whose family name they tell; without the comma where one of the two is missing. */
+/** `FAMILY NAME, Given names`, as most lists write a person with a known family name; without the comma if one of the two is missing. */
 export function familyFirst(family: string, given: string): { text: string; order: Order } {
   if (family.trim() === '' || given.trim() === '') return { text: `${family} ${given}`, order: 'unknown' };
   return { text: `${family}, ${given}`, order: 'family-first' };

@@ -2,9 +2,9 @@ import type { EntityDraft } from './entity-draft.js';
 import { countryCode } from './countries.js';
 
 /**
- * A document under the name that a list gives it. Those of Peru come out as `RUC` and `DNI`, whichever way they are written: a libreta
- * electoral (LE) has the number of today's DNI, and a national number may carry its check digit behind a hyphen. Other countries have
- * taxpayers' numbers called RUC too, which must not be taken for Peru's.
+ * A document with the type that a list gives it. Peruvian ones become `RUC` and `DNI`, however they are written: a libreta electoral (LE)
+ * has the number of today's DNI, and a national number may have its check digit after a hyphen. Other countries also call taxpayer numbers
+ * RUC; these must not be taken for Peruvian ones.
  */
 export function addIdentity(draft: EntityDraft, listedType: string, listedNumber: string, country: string | null): void {
   const type = listedType.replaceAll(/\s+/g, ' ').trim();

@@ -1,4 +1,4 @@
-/** A day, a year, or the years between which it lies: what a list says, never more. */
+/** A day, a year, or a range of years, exactly as the list says. */
 export interface Birth {
   day?: string;
   from?: number;
@@ -9,7 +9,7 @@ export interface Birth {
 export interface ListedName {
   text: string;
   alias: boolean;
-  /** The list itself says that the name tells little. */
+  /** The list itself says that the name is weak evidence. */
   weak: boolean;
   order: 'family-first' | 'given-first' | 'unknown';
 }

@@ -21,18 +21,18 @@ export interface Member {
 }
 
 export interface Sanctioned {
-  /** A RUC, a DNI, or what stands in its place. */
+  /** A RUC, a DNI, or its replacement. */
   document: string | null;
   name: string;
   startsOn: string | null;
-  /** Null where it does not end. */
+  /** Null if it does not end. */
   endsOn: string | null;
   resolution: string | null;
   authority: string | null;
   reason: string | null;
   /** In soles, as published. */
   amount: string | null;
-  /** What only this register says, such as a representative, and `inverted: true` where it ends before it starts. */
+  /** Details that only this register has, such as a representative, and `inverted: true` if it ends before it starts. */
   details: Record<string, unknown>;
 }
 
@@ -40,7 +40,7 @@ export interface Rate {
   series: string;
   /** `2026-09` or `2026-09-30` */
   period: string;
-  /** Null where no rate is published. */
+  /** Null if no rate is published. */
   value: string | null;
 }
 
@@ -49,14 +49,14 @@ export interface Activity {
   name: string;
 }
 
-/** What a register without columns of ours says about a document, under its own names. */
+/** What a register without columns of its own in our tables says about a document, under the register's own names. */
 export interface Fact {
   docType: string | null;
   document: string | null;
   facts: Record<string, unknown>;
 }
 
-/** What the layout of a data set of each kind gives. */
+/** The rows that a layout yields, by kind of data set. */
 export interface RowOf {
   taxpayers: CopiedRows;
   premises: CopiedRows;

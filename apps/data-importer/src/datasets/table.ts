@@ -9,7 +9,7 @@ interface Record {
 interface TableForm<Column extends string> {
   /** The title of each column that is read. */
   titles: { [Name in Column]: string };
-  /** Columns that a file may be without: their cells are empty then. */
+  /** Columns that a file may lack: their cells are then empty. */
   optional?: readonly NoInfer<Column>[];
   /** Titles that are known and not read. */
   unread?: readonly string[];
@@ -18,8 +18,8 @@ interface TableForm<Column extends string> {
 export type TableRow<Column extends string> = { line: number } & { [Name in Column]: string };
 
 /**
- * Rows of a table whose first record holds the titles, in any order. A missing or unknown title refuses the file; a record with another
- * number of cells than the titles is rejected, or refuses the file where it is the last, because then the file has been cut.
+ * Rows of a table whose first record holds the titles, in any order. A missing or unknown title refuses the file. A record with a different
+ * number of cells than the titles is rejected. If it is the last record, the file was cut and is refused.
  */
 export async function* tableRows<Column extends string>(
   records: AsyncIterable<Record> | Iterable<Record>,

@@ -2,14 +2,14 @@ import type { Birth } from './listed-entity.js';
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** `2026-02-03`, or null where the calendar has no such day. */
+/** `2026-02-03`, or null if the calendar has no such day. */
 export function calendarDay(year: number, month: number, day: number): string | null {
   const written = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
   const instant = new Date(`${written}T00:00:00Z`);
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(written) ? written : null;
 }
 
-/** `2026-02-03`, also with an hour behind it. */
+/** `2026-02-03`, also with a time after it. */
 export function isoDay(text: string): string | null {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})(?!\d)/.exec(text.trim()) ?? [];
   return day === undefined ? null : calendarDay(Number(year), Number(month), Number(day));
@@ -34,8 +34,8 @@ export function englishDay(text: string): string | null {
 }
 
 /**
- * A birth as lists write it in English: a day, a month, a year, two of them with `to` or `-` between, each perhaps `circa`. A month says its
- * year, and a text that is none of these says nothing: no day is ever invented.
+ * A birth in the English spellings of lists: a day, a month, a year, or two of them with `to` or `-` between, each perhaps with `circa`. A
+ * month gives only its year, and any other text gives nothing: no day is ever invented.
  */
 export function englishBirth(text: string): Birth | null {
   const [, circa, rest] = /^(circa |approximately |c\. ?)?(.*)$/i.exec(text.trim().replace(/\.$/, '')) ?? [];
@@ -48,7 +48,7 @@ export function englishBirth(text: string): Birth | null {
   return first === null || last === null || last < first ? null : { from: first, to: last, ...approximately };
 }
 
-/** The year that a text of a day, a month or a year ends with. */
+/** The year at the end of a text with a day, a month or a year. */
 function yearOf(text: string): number | null {
   const year = /^(?:(?:\d{1,2} )?[A-Za-z]{3,9}\.? )?(\d{4})$/.exec(text.trim())?.[1];
   return year === undefined ? null : Number(year);

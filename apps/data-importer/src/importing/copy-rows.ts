@@ -47,8 +47,8 @@ async function copyEncoded(copying: Copying, dataset: Dataset, writer: CopyWrite
 }
 
 /**
- * Takes over from the version in force whom the file does not name, with the version and the day that their rows came with. Until the end of
- * the transaction no rollback changes which version that is.
+ * Copies the taxpayers that the file does not name from the version in force, with the version and the day that their rows came with. Until
+ * the end of the transaction no rollback changes which version that is.
  */
 async function keepOthers(session: Session, dataset: string, version: number): Promise<void> {
   const partition = `registry.${partitionOf('fact', version)}`;
@@ -67,7 +67,7 @@ const tradeLine: RowTable = {
   columns: ['ruc', 'month', 'declaration', 'heading', 'country', 'fob', 'freight', 'insurance'],
 };
 
-/** Lines of declarations are added up by the database: a week has hundreds of thousands, and what is read has tens. */
+/** The database adds up the lines of declarations: a week has hundreds of thousands, of which tens are read. */
 async function copyTrade(copying: Copying, dataset: Dataset<'trade'>): Promise<void> {
   const { session, version, progress } = copying;
   const staging = partitionOf(tradeLine.name, version);
@@ -99,7 +99,7 @@ interface InForce {
   lastModified: string | null;
 }
 
-/** The version in force now, of this week where a file is one of many. */
+/** The version in force now; if a data set has many files, the version for this week. */
 export async function inForce(session: Session, dataset: string, part: string): Promise<InForce | undefined> {
   const [current] = await session.rows<InForce>(
     sql`SELECT version.id AS version, rows, lines, published_on, sha256, parser, scope, content_hash, etag, last_modified

@@ -5,7 +5,7 @@ import type { KeptNotes } from './kept-notes.js';
 import type { Pace } from './pace.js';
 import type { Progress } from './progress.js';
 
-/** The files of a version on their way into its tables. */
+/** The files of a version while they are copied into its tables. */
 export interface Copying {
   session: Session;
   dataset: Dataset;
@@ -17,7 +17,7 @@ export interface Copying {
   signal: AbortSignal;
 }
 
-/** What a layout gives as COPY takes it. */
+/** A layout's output in COPY format. */
 export async function* readyLines(
   { files, notes, progress, pace, signal }: Copying,
   dataset: Dataset<'taxpayers' | 'premises' | 'trade'>,

@@ -1,19 +1,19 @@
 import { sql, type Session, type Transaction } from '@vigia/database';
 import { bySchedule } from './work.js';
 
-/** For each file that a page names the version that came from it the last time; null where none did. */
+/** For each file that a page names, the version that last came from it; null if there is none. */
 export type Standing = (number | null)[];
 
 /**
- * From when on a data set grows old. One that was never in force does so from the first time that the schedule asked for it, unless it is paused:
- * then nobody wants it yet.
+ * The time from which the age of a data set counts. If it was never in force, this is the first time when the schedule asked for it. While
+ * such a data set is paused it has no age, because nobody wants it yet.
  */
 export const growsOldFrom = sql`coalesce(dataset.fresh_at, CASE WHEN dataset.paused_at IS NULL THEN (
   SELECT min(requested_at) FROM registry.version WHERE version.dataset = dataset.name AND requested_by = '${bySchedule}') END)`;
 
 /**
- * What is published was seen just now to be what is in force. Where a page names the files, it has to be so of every one: one that was refused
- * or withdrawn is published all the same, and the data set grows old until somebody looks. It does so from its first version on.
+ * The published data was just found to be the data in force. If a page names several files, this must hold for every one: a refused or
+ * withdrawn file is still published, so the data set ages until somebody checks. It ages from its first version on.
  */
 export async function noteFresh(on: Pick<Session | Transaction, 'rows'>, dataset: string, standing: Standing = []): Promise<void> {
   await on.rows(

@@ -15,14 +15,14 @@ const mostAttempts = 3;
 /** Any number will do, as long as every version of the product uses the same one. */
 const importLock = 4_416_209_953;
 const diskFull = '53100';
-/** A replica that has lost its lock tells by `attempts` that another one works at the same version by now. */
+/** `attempts` shows a replica that has lost its lock whether another one is now working on the same version. */
 const isUnderWay = sql`state IN ('downloading', 'importing', 'checked')`;
-/** What the schedule asked for in vain is asked for again soon: a server that is away for an hour must not cost a whole month. */
+/** A failed download by the schedule is soon repeated: a server that is away for an hour must not cost a whole month. */
 const askAgainSoon = sql`
   UPDATE registry.dataset SET due_at = least(due_at, now() + interval '6 hours')
   FROM failed WHERE name = dataset AND requested_by = '${bySchedule}' AND files IS NULL`;
 
-/** Takes the versions that were asked for, one at a time among all replicas: who holds the lock of the database imports. */
+/** Runs the requested imports, one at a time across all replicas: the holder of the database lock imports. */
 @Injectable()
 export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly loop: Loop;
@@ -42,14 +42,14 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
     this.loop.start();
   }
 
-  /** An import under way is undone within seconds, whatever it is doing, and begins again with the next process. */
+  /** A running import is rolled back within seconds, whatever it is doing, and the next process starts it again. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort(new Error('the process ends'));
     this.session?.abort();
     await this.loop.stop();
   }
 
-  /** Something was asked for just now. */
+  /** An import was just requested. */
   kick(): void {
     this.loop.kick();
   }
@@ -69,14 +69,14 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
     });
   }
 
-  /** Does nothing while another replica, or another work of this one, holds the lock. It goes back with the connection. */
+  /** Does nothing while another replica, or other work of this one, holds the lock. The lock is released with the connection. */
   async locked<T>(work: (session: Session) => Promise<T>): Promise<T | false> {
     const session = await openSession({ url: this.settings.databaseUrl, service: 'data-importer' });
     try {
       const [lock] = await session.rows<{ isTaken: boolean }>(sql`SELECT pg_try_advisory_lock($1) AS is_taken`, [importLock]);
       if (!lock?.isTaken) return false;
       await session.execute(`SET maintenance_work_mem = '256MB'`);
-      // An import has time: loads of profiles need the other processors.
+      // An import may take its time: loads of profiles need the other processors.
       await session.execute('SET max_parallel_maintenance_workers = 0; SET max_parallel_workers_per_gather = 0');
       await session.execute('SET synchronous_commit = on');
       this.session = session;
@@ -88,8 +88,8 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
   }
 
   /**
-   * Who holds the lock knows that nobody else imports: what looks under way was left by a process that ended. It stays under way until it is taken again,
-   * because another download of its data set may wait, and only one may.
+   * The holder of the lock knows that nobody else imports: an import that appears to be running was left by an ended process. It keeps that
+   * state until it is taken again, because another download of its data set may be waiting, and only one may wait.
    */
   private async startOver(): Promise<void> {
     await this.database.rows(
@@ -104,13 +104,13 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
     );
   }
 
-  /** Once in the life of a process: after that each import removes its own. */
+  /** Runs once per process: after that each import removes its own files. */
   private async tidy(): Promise<void> {
     if (!this.isTidy) await removeLeftDownloads(this.settings.dataDir);
     this.isTidy = true;
   }
 
-  /** What was interrupted is older than all that wait. */
+  /** Interrupted imports are older than all waiting ones. */
   private async take(): Promise<Asked | undefined> {
     const [version] = await this.database.rows<Asked>(
       sql`UPDATE registry.version SET state = 'downloading', step = NULL, started_at = now(), attempts = attempts + 1, lines = 0, rows = 0, bytes_read = 0
@@ -135,14 +135,18 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
       if (outcome === ('current' satisfies Outcome)) await markOldest(session, dataset.name);
     } catch (error) {
       if (this.stopping.signal.aborted) return this.giveBack(version);
-      // The row stays as it is, and the lock may be held by another replica by now. It is taken up again by the first that reaches the database.
+      // The row stays unchanged, and another replica may hold the lock by now. The first replica that reaches the database takes it up
+      // again.
       if (session.lost.aborted || (error instanceof StatementError && isDatabaseAway(error))) throw error;
       log.error({ err: error }, 'import failed');
       await this.fail(version, error);
     }
   }
 
-  /** Where a page names many files, those that this parser never tried follow each other, until none is left. A dry run tries nothing, nor does what failed. */
+  /**
+   * If a page names many files, those that this parser never tried follow one after another, until none is left. A dry run tries none, and
+   * neither does a failed import.
+   */
   private async askForNext({ id }: Asked): Promise<void> {
     await this.database.rows(
       sql`INSERT INTO registry.version AS version (dataset, state, requested_by)
@@ -155,7 +159,7 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
     );
   }
 
-  /** A process that is told to end has not tried in vain. */
+  /** An attempt that a shutdown interrupts does not count. */
   private async giveBack({ id, attempts }: Asked): Promise<void> {
     await this.database.rows(
       sql`UPDATE registry.version SET step = NULL, attempts = attempts - 1

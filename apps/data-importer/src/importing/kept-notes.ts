@@ -6,10 +6,10 @@ const keptPerReason = 1_000;
 const keptText = 200;
 const keptUnknown = 50;
 
-/** PostgreSQL stores neither NUL nor half of a pair, as is left where a text is cut. */
+/** PostgreSQL stores neither NUL nor half of a surrogate pair, which remains when a text is cut. */
 export const storable = (text: string): string => text.replaceAll('\u0000', '').replaceAll(/\p{Surrogate}/gu, '');
 
-/** What a layout says of a file while it reads it. */
+/** A layout's notes about a file while it reads it. */
 export class KeptNotes implements Notes {
   rejectedByReason: Record<string, number> = {};
   unknownValues: Record<string, number> = {};

@@ -2,7 +2,7 @@ import { sql, type Session } from '@vigia/database';
 
 const longestPage = 10_000;
 
-/** RUCs and DNIs of the persons that profiles are about, by pages: there may be millions. Of a company nobody asks. */
+/** RUCs and DNIs of the persons in profiles, by page, because there may be millions. Companies are not needed. */
 export async function knownPersons(session: Pick<Session, 'rows'>, page = longestPage): Promise<Set<string>> {
   const known = new Set<string>();
   for (let last: string | undefined = ''; last !== undefined;) {

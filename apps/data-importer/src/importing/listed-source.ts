@@ -8,7 +8,7 @@ import { fetchedSource, forget, stallMs, type Fetching, type Source } from './so
 
 const mostPageBytes = 4 * 1024 ** 2;
 
-/** What came from an address the last time. */
+/** The last result for an address. */
 interface Tried {
   version: number;
   address: string;
@@ -19,21 +19,21 @@ interface Tried {
 
 interface Listing extends Omit<Fetching, 'known'> {
   session: Session;
-  /** The import, which is what came last from the file that it takes. */
+  /** The import with the latest data from the file. */
   version: number;
-  /** An operator wants what was refused or withdrawn. */
+  /** An operator accepts what was refused or withdrawn. */
   accepts: boolean;
 }
 
 interface Listed {
-  /** Undefined where none of the files is new. */
+  /** Undefined if none of the files is new. */
   source?: Source;
   standing: Standing;
 }
 
 /**
- * The first file of the page that was not taken yet, or is another one by now. Those that were never tried come first, in the order of the
- * page. A file that cannot be had fails the import only where no other is left to be taken.
+ * The first file of the page that is new or has changed. Files that were never tried come first, in the order of the page. An unavailable
+ * file fails the import only if no other file is left.
  */
 export async function listedSource(listing: Listing): Promise<Listed> {
   const tried = await triedOf(listing);
@@ -55,7 +55,7 @@ export async function listedSource(listing: Listing): Promise<Listed> {
   return { standing: standing() };
 }
 
-/** Undefined where the file is the one that came before. */
+/** Undefined if the file is the same as before. */
 async function changedSource(fetching: Fetching, before: Tried | undefined): Promise<Source | undefined> {
   const { etag, lastModified } = before ?? {};
   const known = { ...(etag && { etag }), ...(lastModified && { lastModified }) };
@@ -78,7 +78,7 @@ async function addressesOn({ dataset, folder, address = dataset.address!, header
   }
 }
 
-/** What a rollback withdrew is to come back once downloads are resumed, as it does where no page names the file. */
+/** Data that a rollback withdrew must come back once downloads are resumed, as it does for data sets without a page. */
 async function triedOf({ session, dataset, accepts }: Listing): Promise<Map<string, Tried>> {
   const rows = await session.rows<Tried>(
     sql`SELECT DISTINCT ON (address) id AS version, address, etag, last_modified, sha256 FROM registry.version

@@ -2,14 +2,16 @@ import { setTimeout } from 'node:timers/promises';
 import { sql, type Database } from '@vigia/database';
 
 const lookEveryMs = 200;
-/** After a load another one follows, as a rule. */
+/** Another load usually follows a load. */
 const restsOnMs = 1_000;
-/** For each millisecond of our own work: the database works on a piece while we rest. */
+/** The rest per millisecond of our own work: the database works on a batch while we rest. */
 const restMs = 12;
-/** Between two pieces may lie what is none of them, such as the key of a table. */
+/** The time between two batches may include other work, such as the key of a table. */
 const mostMs = 1_000;
 
-/** An import has time. While profiles are loaded it rests between its pieces, for longer than they take; otherwise it never waits. */
+/**
+ * An import may take its time. While profiles are loaded it rests between its batches, for longer than they take; otherwise it never waits.
+ */
 export class Pace {
   private restsUntil = Number.NEGATIVE_INFINITY;
   private lookedAt = Number.NEGATIVE_INFINITY;
@@ -21,7 +23,7 @@ export class Pace {
     private readonly pause: (ms: number, value: undefined, options: { signal: AbortSignal }) => Promise<unknown> = setTimeout,
   ) {}
 
-  /** After each piece of work. */
+  /** Called after each batch. */
   async rest(): Promise<void> {
     const workedMs = performance.now() - this.restedAt;
     if (performance.now() - this.lookedAt > lookEveryMs) await this.look();

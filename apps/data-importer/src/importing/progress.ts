@@ -8,7 +8,7 @@ interface Counts {
   bytesRead: number;
 }
 
-/** Writes how far an import is, twice a second at most, for those who wait for it. */
+/** Records the progress of an import, at most twice a second, for those who wait for it. */
 export class Progress {
   private readonly counts: Counts = { lines: 0, rows: 0, bytesRead: 0 };
   private step: string | null = null;
@@ -25,7 +25,7 @@ export class Progress {
     if (performance.now() - this.writtenAt > everyMs) this.write();
   }
 
-  /** A new step is written at once. */
+  /** Writes a new step at once. */
   async begin(step: string): Promise<void> {
     this.step = step;
     this.write();
@@ -46,7 +46,7 @@ export class Progress {
       .then(() =>
         this.database.rows(sql`UPDATE registry.version SET step = $2, lines = $3, rows = $4, bytes_read = $5 WHERE id = $1`, values),
       )
-      // The import itself finds out that the database is away.
+      // The import itself notices that the database is away.
       .catch(() => undefined);
   }
 }

@@ -4,8 +4,8 @@ import { dropPartitions } from '../rows/partitions.js';
 import { isPartitioned, tablesOf } from '../rows/tables.js';
 
 /**
- * Marks the oldest versions, so that as many as the data set keeps are left. A version is marked before its rows are taken away: nobody goes
- * back to what is being taken away, and a process that ends in between leaves work that is found.
+ * Marks the oldest versions for removal, beyond those that the data set keeps. A version is marked before its rows are deleted. So nobody
+ * rolls back to a version that is being deleted, and a process that ends in between leaves work that another one finds.
  */
 export async function markOldest(session: Session, dataset: string): Promise<number[]> {
   const marked = await session.rows<{ id: number }>(
@@ -21,10 +21,10 @@ export async function markOldest(session: Session, dataset: string): Promise<num
   return marked.map(({ id }) => id).toSorted((one, other) => one - other);
 }
 
-/** Who reads what is being taken away is waited for, but not for as long as a dump of the database lasts: imports wait too. */
+/** Waits for readers of the rows to be deleted, but not as long as a dump of the database takes: imports wait too. */
 const patience = '10s';
 
-/** Takes the rows of every marked version away. */
+/** Deletes the rows of every marked version. */
 export async function clearMarked(session: Session): Promise<void> {
   const marked = await session.rows<{ id: number; kind: DatasetKind }>(
     sql`SELECT version.id, kind FROM registry.version JOIN registry.dataset ON dataset.name = dataset

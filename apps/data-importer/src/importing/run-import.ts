@@ -21,12 +21,12 @@ import { fetchedSource, forget, givenSource, type Fetching, type Source } from '
 import { switchTo } from './switch-version.js';
 import { bySchedule, type Scope, type Work } from './work.js';
 
-/** What becomes of a version at the end of its import. */
+/** How the import of a version ends. */
 export type Outcome = 'current' | 'checked' | 'unchanged' | 'refused';
 
 /**
- * Brings one version in. Its tables are made, filled, keyed, attached and put in force in one transaction: a process that ends anywhere
- * before the commit leaves nothing, and nobody ever reads half of it.
+ * Imports one version. Its tables are created, filled, given keys, attached and put in force in one transaction: a process that ends
+ * anywhere before the commit leaves nothing, and nobody ever reads half of it.
  */
 export async function runImport(work: Work): Promise<Outcome> {
   const { database, version, dataset, session } = work;
@@ -58,9 +58,9 @@ export async function runImport(work: Work): Promise<Outcome> {
 }
 
 interface Brought {
-  /** Undefined where what is published was brought already. */
+  /** Undefined if the published data was already imported. */
   source?: Source;
-  /** How the files stand that a page names. */
+  /** The state of the files that a page names. */
   standing?: Standing;
 }
 
@@ -87,7 +87,7 @@ async function sourceOf(work: Work, progress: Progress): Promise<Brought> {
   return brought;
 }
 
-/** What the publisher said of the file in force, where the same parser took it for the same taxpayers. */
+/** The publisher's validators of the file in force, if the same parser read it for the same taxpayers. */
 async function knownOf(session: Session, { name, kind, parser }: Dataset, scope: Scope): Promise<Fetching['known']> {
   const current = await inForce(session, name, '');
   if (current?.parser !== parser || current.scope !== scopeOf(kind, scope)) return undefined;
@@ -133,7 +133,7 @@ async function importRows(
     today,
     ...difference,
     registersGone: before && dataset.layout.eitherAlone ? await registersGone(session, before.version, version.id) : [],
-    // A file of some says nothing about how many there should be.
+    // A file with some taxpayers does not show how many there should be.
     ...(before && { previous: dataset.addsUp ? { ...before, rows: 0 } : before }),
   });
   if (problems.length > 0 && version.acceptReason === null) {
@@ -148,7 +148,7 @@ async function importRows(
     await session.execute('ROLLBACK');
     return 'checked';
   }
-  // Where files add up, who is named again has the day of this file, and the others keep theirs.
+  // If files add up, taxpayers that are named again get the day of this file, and the others keep theirs.
   if (!dataset.addsUp && before?.contentHash === content && before.scope === scopeOf(dataset.kind, work.scope)) {
     await session.execute('ROLLBACK');
     return endUnchanged(work, { standing, publishedOn: published.publishedOn, part });
@@ -170,23 +170,23 @@ async function importRows(
   return 'current';
 }
 
-/** Where files add up, what is gone was replaced by what the file says otherwise. */
+/** If files add up, a removed row was replaced by another statement in the file. */
 function asChanges({ addsUp }: Dataset, { added, removed, changed }: Difference): Difference {
   return addsUp ? { added: added - removed, removed: 0, changed: removed } : { added, removed, changed };
 }
 
-/** Registers of taxpayers count the line of their titles too. */
+/** For registers of taxpayers the title line counts too. */
 function foundIn(kind: DatasetKind, { lineCount, partOf = '' }: KeptNotes) {
   return { lines: hasPersons(kind) ? lineCount - 1 : lineCount, part: partOf, isWeek: kind === 'trade' };
 }
 
-/** The bytes in force came from the same file, read by the same parser for the same taxpayers. */
+/** The data in force came from the same file, read by the same parser for the same taxpayers. */
 async function isInForceAlready({ session, dataset, scope }: Work, { sha256 }: Source): Promise<boolean> {
   const current = await inForce(session, dataset.name, '');
   return current?.sha256 === sha256 && current.parser === dataset.parser && current.scope === scopeOf(dataset.kind, scope);
 }
 
-/** Registers of taxpayers hold persons too, who are taken only where the setting says so. */
+/** Registers of taxpayers also hold persons, who are taken only if the setting says so. */
 const hasPersons = (kind: string) => kind === 'taxpayers' || kind === 'premises';
 const scopeOf = (kind: string, scope: string) => (hasPersons(kind) ? scope : null);
 
@@ -219,7 +219,7 @@ function publicationOf({ version }: Work, source: Source, notes: KeptNotes, toda
   return { publishedOn: today, publishedBy: 'import' };
 }
 
-/** A file that nobody dates counts as published on the day of its import. */
+/** A file without a date counts as published on the day of its import. */
 async function limaToday(session: Session): Promise<string> {
   const [day] = await session.rows<{ today: string }>(sql`SELECT public.lima_today() AS today`);
   return day!.today;
@@ -255,10 +255,10 @@ async function refuse({ database, version }: Work, problems: Problem[]): Promise
 
 type Unchanged = Pick<Brought, 'standing'> & { publishedOn?: string; part?: string };
 
-/** What is in force is what is published: its day moves on, and nothing else. */
+/** The data in force is the published data: only its day changes. */
 async function endUnchanged({ database, version, dataset }: Work, { standing, publishedOn, part = '' }: Unchanged): Promise<'unchanged'> {
   await database.transaction(async (tx) => {
-    // The row of the data set is locked before those of its versions, as a rollback does.
+    // Locks the row of the data set before those of its versions, as a rollback does.
     await noteFresh(tx, dataset.name, standing);
     tx.send(sql`UPDATE registry.version SET state = 'unchanged' WHERE id = $1`, [version.id]);
     if (publishedOn)
@@ -271,14 +271,14 @@ async function endUnchanged({ database, version, dataset }: Work, { standing, pu
   return 'unchanged';
 }
 
-/** Persons are taken where the setting says so: all of them, or those that a profile is about. */
+/** Takes persons if the setting says so: all of them, or those with a profile. */
 async function limitScope({ session, scope }: Work, notes: KeptNotes): Promise<void> {
   if (scope === 'all') return;
   const known = scope === 'known' ? await knownPersons(session) : new Set<string>();
   notes.takes = (ruc) => known.has(ruc) || known.has(ruc.slice(2, 10));
 }
 
-/** The same files, counting what has been read of the main one. */
+/** The same files, counting the bytes read of the main one. */
 function countedFiles({ byRole }: ChosenFiles, onBytes: (bytes: number) => void): ChosenFiles['byRole'] {
   const main = byRole.main!;
   const open = async function* () {

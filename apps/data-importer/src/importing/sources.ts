@@ -19,7 +19,7 @@ export interface Source {
   serverDay?: string;
 }
 
-/** The files that were given, by what is in them: the same bytes are the same source under any name. */
+/** The given files, identified by content: the same bytes are the same source under any name. */
 export async function givenSource(given: string[], signal: AbortSignal): Promise<Source> {
   const paths = await filesAt(given);
   const sums: string[] = [];
@@ -33,23 +33,23 @@ export async function givenSource(given: string[], signal: AbortSignal): Promise
 }
 
 export const stallMs = 60_000;
-/** Many times the largest file that is published. */
+/** Many times the size of the largest published file. */
 const mostBytes = 8 * 1024 ** 3;
 
 export interface Fetching {
   dataset: Dataset;
   /** The folder of this data set. */
   folder: string;
-  /** Instead of where it is published. */
+  /** Replaces the publisher's address. */
   address?: string;
-  /** What its publisher asks for, such as a key. */
+  /** Headers that its publisher requires, such as a key. */
   headers?: Readonly<Record<string, string>>;
   known?: { etag?: string; lastModified?: string };
   signal: AbortSignal;
   onBytes: (received: number, total: number | undefined) => void;
 }
 
-/** What is published now; undefined where it is what is known already. A broken download is gone on with the next time. */
+/** The published data; undefined if it is already known. A broken download is resumed the next time. */
 export async function fetchedSource(fetching: Fetching): Promise<Source | undefined> {
   const { dataset, folder, address, signal } = fetching;
   const addresses = [address ?? dataset.address!, ...(address ? [] : (dataset.alsoAt ?? []))];
@@ -66,13 +66,13 @@ export async function fetchedSource(fetching: Fetching): Promise<Source | undefi
 
 type Said = Pick<Source, 'etag' | 'lastModified' | 'serverDay'>;
 
-/** What the server says of the first of them; undefined where that is known. */
+/** The server's validators of the first file; undefined if they are known. */
 async function fetchAll(fetching: Fetching, addresses: string[], paths: string[]): Promise<Said | undefined> {
   const { dataset, headers: own, known, signal, onBytes } = fetching;
   const told: { etag?: string; lastModified?: string }[] = [];
   for (const [place, url] of addresses.entries()) {
     const limits = { hosts: dataset.hosts ?? [], stallMs, mostBytes, signal, onBytes };
-    // One of several files may be the same while another is not.
+    // One of several files may be unchanged while another is not.
     const { isUnchanged, ...headers } = await download({
       url,
       path: paths[place]!,
@@ -88,7 +88,7 @@ async function fetchAll(fetching: Fetching, addresses: string[], paths: string[]
   return { ...(etag && { etag }), ...(lastModified && { lastModified }), ...(serverDay && { serverDay }) };
 }
 
-/** Where nothing of its address is a name, the name of the data set. What the server calls it is never used as a path. */
+/** The name of the data set if the address contains no file name. The server's name for it is never used as a path. */
 function fileName(url: string, { name }: Dataset): string {
   const last = new URL(url).pathname.split('/').at(-1) ?? '';
   return /^[\w-]+\.\w{2,5}$/.test(last) ? last : name;

@@ -7,14 +7,17 @@ export interface Switch {
   to: number;
   by: string;
   reason?: string;
-  /** A download that nobody asked for gives way to whoever pauses or rolls back meanwhile. */
+  /** A download by the schedule is dropped if somebody pauses or rolls back meanwhile. */
   isScheduled?: boolean;
 }
 
-/** Something else came into force since this version was compared, or it is no longer wanted. */
+/** Another version came into force since this one was compared, or it is no longer wanted. */
 export class OvertakenError extends Error {}
 
-/** Puts a version in force, from now on and not from when its transaction began. Whoever reads afterwards reads this one; who had begun before, the other. */
+/**
+ * Puts a version in force from now on, not from the start of its transaction. Later readers read this version; those that had begun before
+ * read the previous one.
+ */
 export async function switchTo(
   on: Pick<Session | Transaction, 'rows'>,
   { dataset, part, from, to, by, reason, isScheduled }: Switch,

@@ -6,14 +6,17 @@ export type Asked = Pick<VersionRow, 'id' | 'dataset' | 'requestedBy' | 'files' 
   manifest: Manifest | null;
 };
 
-/** Who asks for downloads by their cadence. */
+/** The requester of scheduled downloads. */
 export const bySchedule = 'schedule';
 
-/** Of a row that waits and of one that is asked for: what was said for a look is not so for what comes into force. */
+/** Combines a waiting row with a new request: what was requested for a dry run does not apply to what comes into force. */
 const joined = (column: string, ofTwoAlike: string) =>
   sql`${column} = CASE WHEN excluded.dry_run = version.dry_run THEN ${ofTwoAlike} WHEN version.dry_run THEN excluded.${column} ELSE version.${column} END`;
 
-/** A download that waits already is the one that is asked for: put in force if one of them wants it, and with the reason of who gave one. */
+/**
+ * A new request joins a download that already waits: it is put in force if one of them wants it, with the reason of the one that gives a
+ * reason.
+ */
 export const joinWaiting = sql`
   ON CONFLICT (dataset) WHERE state = 'waiting' AND files IS NULL DO UPDATE SET
     ${joined('given_day', 'coalesce(excluded.given_day, version.given_day)')},
@@ -27,16 +30,16 @@ export type Scope = 'companies' | 'known' | 'all';
 export interface Work {
   version: Asked;
   dataset: Dataset;
-  /** For rows that others are to see while the import goes on. */
+  /** For rows that others must see during the import. */
   database: Database;
-  /** Everything that becomes rows of the version happens in its one transaction. */
+  /** Everything that becomes rows of the version happens in its single transaction. */
   session: Session;
   scope: Scope;
   signal: AbortSignal;
   /** The folder for downloads. */
   dataDir: string;
-  /** Where data sets are fetched from instead of where they are published. */
+  /** Addresses from which data sets are fetched instead of their publisher's. */
   addresses: Readonly<Record<string, string>>;
-  /** What downloads of a data set say to its publisher. */
+  /** Headers of the downloads of each data set. */
   headers: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }

@@ -9,10 +9,10 @@ import { knownDataset } from '../versions/dataset-rows.js';
 import { nextTaxpayers } from './next-taxpayers.js';
 import { zipOfOne } from './zip-of-one.js';
 
-/** Where a person uploads the file; a program that asks here is blocked. */
+/** The page on which a person uploads the file; SUNAT blocks programs there. */
 const uploadAddress = 'https://e-consultaruc.sunat.gob.pe/cl-ti-itmrconsmulruc/jrmS00Alias';
 
-/** Files of taxpayers that an operator takes to a publisher who answers no program. */
+/** Files of taxpayers that an operator uploads to a publisher who blocks programs. */
 @Controller()
 export class InquiriesController {
   constructor(

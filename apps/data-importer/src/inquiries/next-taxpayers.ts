@@ -3,23 +3,23 @@ import { sql, type Transaction } from '@vigia/database';
 
 const mostTaxpayers = 100;
 const answerHoldsDays = 30;
-/** For so long a file may be on its way; then whoever it was about is in line again, behind those who were never asked about. */
+/** How long a file may be in progress. Afterwards its taxpayers are in line again, after those who were never asked about. */
 const questionHoldsDays = 7;
 
 interface NextTaxpayers {
   rucs: string[];
   /** How many more could be asked about now. */
   waiting: number;
-  /** Which file of the day this is. */
+  /** The number of this file on its day. */
   number: number;
 }
 
 /**
- * Those who come next of all that the platform has a profile of, written down as asked about. First whom nobody has asked about or has an
- * answer of, then whose question or answer is the oldest: a number that never gets an answer goes to the end of the line each time.
+ * The next taxpayers among all with a profile on the platform, recorded as asked about. First come those without any question or answer,
+ * then those with the oldest question or answer: a number that never gets an answer goes to the end of the line each time.
  */
 export async function nextTaxpayers(tx: Transaction, dataset: string, today: string): Promise<NextTaxpayers> {
-  // Two files that are made at the same time are about different taxpayers.
+  // Two files that are made at the same time contain different taxpayers.
   await tx.rows(sql`SELECT FROM registry.dataset WHERE name = $1 FOR UPDATE`, [dataset]);
   const line = await tx.rows<{ ruc: string; inLine: number }>(
     sql`SELECT tax_id AS ruc, (count(*) OVER ())::int AS in_line

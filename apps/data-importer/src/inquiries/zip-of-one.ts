@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib';
 
-/** The first day that an archive can name: it says nothing of when. */
+/** The first day that an archive can name, so that the archive reveals no date. */
 const firstDay = 0x21;
 
-/** An archive of one file, which is stored as it is. */
+/** An archive of one file, stored without compression. */
 export function zipOfOne(name: string, content: Buffer): Buffer {
   const described = Buffer.alloc(26);
   described.writeUInt16LE(20, 0);

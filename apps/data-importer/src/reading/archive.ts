@@ -4,15 +4,15 @@ import { crc32, createInflateRaw } from 'node:zlib';
 import { fromBufferPromise, openPromise, type Entry, type ZipFile } from 'yauzl';
 import { UnreadableFile, type SourceFile } from './source-file.js';
 
-/** Text compresses five to ten times. What claims to grow more than this is meant to fill a disk. */
+/** Text compresses five to ten times. A file that claims to grow more than this is meant to fill a disk. */
 const mostGrowth = 200;
 const alwaysAllowedBytes = 100 * 1024 * 1024;
 const inflatedBytes = 256 * 1024;
-/** The second one begins an archive with nothing in it. */
+/** The second one begins an empty archive. */
 const archiveMarks = ['PK\u0003\u0004', 'PK\u0005\u0006'];
 const pageBeginning = /^\s*(?:\uFEFF|ï»¿)?\s*(?:<!--[^]*?-->\s*)?<(?:!doctype\s+html|html)/i;
 
-/** The first bytes of a file, read as they are. */
+/** The first bytes of a file, without decoding. */
 export async function beginningOf(path: string): Promise<string> {
   const file = await open(path);
   try {
@@ -27,7 +27,7 @@ export const isArchive = (beginning: string): boolean => archiveMarks.some((mark
 export const isGzip = (beginning: string): boolean => beginning.startsWith('\u001F\u008B');
 export const isWebPage = (beginning: string): boolean => pageBeginning.test(beginning);
 
-/** The files in an archive. They are read from it; nothing is unpacked, and their names are never used as paths. */
+/** The files in an archive. They are read from it; nothing is unpacked to disk, and their names are never used as paths. */
 export async function openArchive(path: string): Promise<{ files: SourceFile[]; close(): void }> {
   const archive = await openPromise(path, { autoClose: false }).catch((error: Error) => {
     throw new UnreadableFile('archive', `the archive cannot be read: ${error.message}`);
@@ -45,7 +45,7 @@ export async function openArchive(path: string): Promise<{ files: SourceFile[]; 
   }
 }
 
-/** For what is unpacked by others, who would take whatever comes. */
+/** For files that other code unpacks without a limit. */
 export async function refuseGrowth(bytes: Buffer, most: number): Promise<void> {
   const archive = await fromBufferPromise(bytes);
   let left = most;
@@ -78,12 +78,12 @@ async function* contentOf(archive: ZipFile, entry: Entry): AsyncGenerator<Buffer
   if (sum !== entry.crc32) throw new UnreadableFile('archive', `${entry.fileName} is damaged: its checksum is wrong`);
 }
 
-/** The archive's own way inflates 16 KB at a time: with a turn of another thread for each, that costs more than the inflating. */
+/** The library's own way inflates 16 KB at a time, each in another thread, which costs more than the inflating itself. */
 async function unpacked(archive: ZipFile, entry: Entry): Promise<AsyncIterable<Buffer>> {
   const [stored, deflated] = [0, 8];
   const packed = await archive.openReadStreamPromise(entry, { decodeFileData: false });
   if (entry.compressionMethod > stored && entry.compressionMethod !== deflated) throw new Error('it is packed in a way that is not known');
   if (entry.compressionMethod === stored) return packed as AsyncIterable<Buffer>;
-  // The loop that reads throws what the pipeline meets.
+  // The reading loop throws the errors of the pipeline.
   return pipeline(packed, createInflateRaw({ chunkSize: inflatedBytes }), () => undefined);
 }

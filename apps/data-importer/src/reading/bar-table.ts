@@ -9,17 +9,17 @@ const carriageReturn = 0x0d;
 const longestLine = 1024 * 1024;
 
 const [plain, letter, other, mark] = [0, 1, 2, 3];
-/** A plain character of ASCII, what is a letter of Latin-1 where it stands alone, what needs decoding, or a bar. */
+/** A plain ASCII character, a byte that is a Latin-1 letter if it stands alone, a byte that needs decoding, or a bar. */
 const kindOf = Uint8Array.from({ length: 256 }, (_, byte) => {
   if (byte === bar) return mark;
   if (byte >= 0xa0) return letter;
   return byte < 0x20 || byte > 0x7e || byte === 0x5c ? other : plain;
 });
 
-/** The line that is being looked at; the next one takes its place. */
+/** The current line; the next one replaces it. */
 export class BarRow {
   bytes: Buffer = Buffer.alloc(0);
-  /** Its bytes are Latin-1; otherwise they are UTF-8, and can go into a COPY as they are. */
+  /** Its bytes are Latin-1; otherwise they are UTF-8, and can go into a COPY unchanged. */
   isLatin = false;
   line = 0;
   readonly starts: Int32Array;
@@ -30,7 +30,7 @@ export class BarRow {
     this.ends = new Int32Array(columns);
   }
 
-  /** Nothing, or the dashes that stand for it. */
+  /** Empty, or dashes. */
   isEmpty(column: number): boolean {
     const end = this.ends[column]!;
     let at = this.starts[column]!;
@@ -38,7 +38,7 @@ export class BarRow {
     return at === end;
   }
 
-  /** As it was read, from its first column to its last. */
+  /** The original line, from its first column to its last. */
   wholeLine(): string {
     return this.decoded(Math.min(...this.starts), Math.max(...this.ends));
   }
@@ -53,8 +53,8 @@ export class BarRow {
 }
 
 /**
- * Reads a text of columns between bars, without quoting, and hands each line to `take` under the places of `titles`. It yields between
- * blocks, so that what was taken can be sent on.
+ * Reads a text with bars between columns, without quoting, and passes each line to `take` with its columns in the order of `titles`. It
+ * yields between blocks, so that the taken lines can be sent on.
  */
 export async function* barTable(
   chunks: AsyncIterable<Buffer>,
@@ -79,7 +79,7 @@ export async function* barTable(
 class LineReader {
   line = 1;
   private readonly row: BarRow;
-  /** Of each column of the file, its place in `titles`. */
+  /** For each column of the file, its position in `titles`. */
   private readonly places: number[];
   private readonly bars: Int32Array;
   private readonly barsOfALine: number;
@@ -97,7 +97,7 @@ class LineReader {
     this.row = new BarRow(titles.length);
   }
 
-  /** Two letters of Latin-1 that stand together may be one of UTF-8; one alone between plain characters cannot be a part of it. */
+  /** Two adjacent Latin-1 letters may be one UTF-8 character; a single one between plain characters cannot be part of one. */
   readBlock(block: Buffer, from: number, end: number): void {
     const { bars, barsOfALine } = this;
     const size = block.length;
@@ -129,7 +129,7 @@ class LineReader {
     }
   }
 
-  /** The same on clean UTF-8, with what COPY would take for its own escaped. */
+  /** The same on clean UTF-8, with the characters escaped that COPY would interpret. */
   private takeDecoded(raw: Buffer, isCut: boolean): void {
     const text = textOf(raw).replaceAll('\t', ' ').replaceAll('\\', '\\\\');
     const bytes = Buffer.from(text, 'utf8');
@@ -175,7 +175,7 @@ function placesOf(found: string[], titles: readonly string[]): number[] {
   return places;
 }
 
-/** Titles are compared without case, accents or surrounding spaces. */
+/** Compares titles without case, accents or surrounding spaces. */
 function folded(title: string): string {
   return title.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().replaceAll(/\s+/g, ' ').toUpperCase();
 }

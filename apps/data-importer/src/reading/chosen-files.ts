@@ -6,19 +6,19 @@ import { beginningOf, isArchive, isGzip, isWebPage, openArchive } from './archiv
 
 export interface ChosenFiles {
   byRole: Record<string, SourceFile>;
-  /** Known files beside them that are not read. */
+  /** Other known files that are not read. */
   leftOut: string[];
   close(): void;
 }
 
-/** Of a layout: the role of each file by its name. */
+/** A layout's role for each file, by name. */
 interface Roles {
   files: Record<string, RegExp>;
   mainIs?: string;
   eitherAlone?: true;
 }
 
-/** Every file that was given; those of a folder where one was. */
+/** Every given file; for a folder, the files in it. */
 export async function filesAt(paths: string[]): Promise<string[]> {
   const found = await Promise.all(
     paths.map(async (path) =>
@@ -28,7 +28,7 @@ export async function filesAt(paths: string[]): Promise<string[]> {
   return found.flat();
 }
 
-/** Gives each role of a layout its file, from what was given and from the archives among it. */
+/** Assigns a file to each role of a layout, from the given files and the archives among them. */
 export async function chooseFiles(paths: string[], roles: Roles): Promise<ChosenFiles> {
   const archives: { close(): void }[] = [];
   const close = () => archives.forEach((archive) => archive.close());
@@ -58,7 +58,7 @@ function assigned(files: SourceFile[], { files: roles, mainIs, eitherAlone }: Ro
   const byRole: Record<string, SourceFile> = {};
   const leftOut: string[] = [];
   const single = files.length === 1 ? files[0] : undefined;
-  // A single file is what it was given as, whatever it is called, unless it is a part of something.
+  // A single file is accepted under any name, unless it is known to be part of something.
   if (single && (eitherAlone || ['ignored', undefined].includes(roleOf(single.name, roles)))) return { byRole: { main: single }, leftOut };
   for (const file of files) {
     const role = roleOf(file.name, roles);

@@ -8,7 +8,7 @@ const enoughBytes = 128 * 1024;
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\u0000': '' };
 
-/** As COPY takes it in its text format. It has no place for NUL. */
+/** As in the text format of COPY, which cannot represent NUL. */
 export function escaped(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return text.replaceAll(/[\\\t\n\r\u0000]/g, (one) => escapes[one]!);
@@ -22,7 +22,7 @@ export class CopiedLines {
   private rows = 0;
   private atStart = true;
 
-  /** A value of these bytes, in UTF-8 or Latin-1; nothing where there are none. */
+  /** A value of these bytes, in UTF-8 or Latin-1; without bytes it is null. */
   value(from: Buffer, start: number, end: number, isLatin = false): void {
     this.begin();
     if (end === start) this.append(nothing, 0, nothing.length);
@@ -46,7 +46,7 @@ export class CopiedLines {
     this.append(bytes, 0, bytes.length);
   }
 
-  /** Goes on with the value that was begun last. */
+  /** Continues the value that was begun last. */
   append(from: Buffer, start: number, end: number, isLatin = false): void {
     if (isLatin) {
       this.widen(from, start, end);
@@ -71,8 +71,8 @@ export class CopiedLines {
   }
 
   /**
-   * What was collected. Two buffers take turns: new ones for each would make the process look through all its memory again and again, which
-   * cost more than the lines.
+   * The collected lines. Two buffers take turns: a new one each time would trigger so many garbage collections that they cost more than the
+   * lines.
    */
   taken(): CopiedRows {
     const taken = { rows: this.rows, bytes: this.bytes.subarray(0, this.length) };
@@ -82,7 +82,7 @@ export class CopiedLines {
     return taken;
   }
 
-  /** What is no character of ASCII takes two bytes in UTF-8. */
+  /** A non-ASCII character takes two bytes in UTF-8. */
   private widen(from: Buffer, start: number, end: number): void {
     this.reserve((end - start) * 2);
     const { bytes } = this;

@@ -12,15 +12,15 @@ export interface CsvRecord {
 
 interface CsvForm {
   delimiter?: string;
-  /** UTF-8 and nothing else, or Latin-1, in which a cell may be in UTF-8. */
+  /** Only UTF-8, or Latin-1 with cells that may be in UTF-8. */
   encoding?: 'utf8' | 'latin1';
-  /** Quotes in the middle of a cell are characters like others. */
+  /** Quotes in the middle of a cell are ordinary characters. */
   bareQuotes?: boolean;
 }
 
 const longestRecord = 1_000_000;
 
-/** Records of quoted CSV, each with as many cells as it has. An empty line is no record. Control characters go. */
+/** Records of quoted CSV, each with as many cells as it has. Skips empty lines and removes control characters. */
 export async function* csvRecords(
   chunks: AsyncIterable<Buffer>,
   { delimiter = ',', encoding = 'utf8', bareQuotes = false }: CsvForm = {},
@@ -36,7 +36,7 @@ export async function* csvRecords(
   });
   const bytes = withoutMark(chunks);
   const text = encoding === 'utf8' ? wholeUtf8(bytes) : bytes;
-  // The loop below throws what the pipeline meets.
+  // The loop below throws the errors of the pipeline.
   pipeline(Readable.from(withoutControls(text)), parser, () => {});
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
@@ -57,7 +57,7 @@ function inEither(cell: string): string {
   return isUtf8(bytes) ? bytes.toString('utf8') : cell;
 }
 
-/** C0 and DEL but the tab and what ends a line: PostgreSQL takes no NUL, and a file may end with the mark of CP/M. */
+/** C0 and DEL except the tab and line ends: PostgreSQL accepts no NUL, and a file may end with the CP/M end mark. */
 const isControl = (byte: number) => (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) || byte === 0x7f;
 
 async function* withoutControls(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

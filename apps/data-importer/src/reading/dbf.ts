@@ -12,9 +12,9 @@ const deletionMark = 0x2a;
 const headerEnd = 0x0d;
 
 /**
- * Reads a dBase III table a block at a time. `begin` is told what the header says, its columns and the day on which it was written, and gives
- * back what reads one record: it is called for each that is not deleted, with the block and where in it the record begins. Nothing is decoded
- * but what it asks for. It yields between blocks, so that what was read can be sent on.
+ * Reads a dBase III table block by block. `begin` gets the header, with its columns and the day on which the table was written, and returns
+ * the function that reads one record. That function is called for each record that is not deleted, with the block and the record's position
+ * in it. Only what it asks for is decoded. It yields between blocks, so that the records can be sent on.
  */
 export async function* dbfRecords(
   chunks: AsyncIterable<Buffer>,
@@ -36,12 +36,12 @@ export async function* dbfRecords(
       bytes = Buffer.concat([rest, chunk]);
       rest = bytes;
       if (bytes.length >= 32) header ??= dimensions(bytes);
-      // The header is read in one block: looking for its end column by column has put every record out of step.
+      // Reads the header as one block: searching for its end column by column put every record out of step.
       if (!header || bytes.length < header.length) continue;
       read = begin(columnsOf(bytes.subarray(0, header.length), header.recordLength), dayIn(bytes));
       at = header.length;
     } else if (rest.length > 0) {
-      // A record that was cut is put together; nothing else is copied.
+      // Joins the parts of a cut record; nothing else is copied.
       at = Math.min(header.recordLength - rest.length, chunk.length);
       rest = Buffer.concat([rest, chunk.subarray(0, at)]);
       if (rest.length < header.recordLength) continue;

@@ -4,7 +4,9 @@ import { UnreadableFile } from './source-file.js';
 const mark = Buffer.from('\uFEFF');
 const wideMarks = [Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])];
 
-/** The chunks without the mark of UTF-8, which says nothing of what follows. A file that begins with that of UTF-16 or UTF-32 is refused. */
+/**
+ * The chunks without the UTF-8 byte order mark, which proves nothing about the rest. A file with the mark of UTF-16 or UTF-32 is refused.
+ */
 export async function* withoutMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let start: Buffer | null = Buffer.alloc(0);
   for await (const chunk of chunks) {
@@ -26,7 +28,7 @@ function afterMark(start: Buffer): Buffer {
   return has(mark) ? start.subarray(mark.length) : start;
 }
 
-/** The chunks as they are, unless something in them is no UTF-8: its letters would be kept broken. */
+/** The unchanged chunks. Throws if they are not valid UTF-8, because broken letters would be stored. */
 export async function* wholeUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for await (const chunk of chunks) {
@@ -36,7 +38,7 @@ export async function* wholeUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<
   decode(decoder);
 }
 
-/** A letter that the end of a chunk cuts is kept for the next one, and is broken where there is none. */
+/** A character that is cut by the end of a chunk is kept for the next one, and is broken if there is none. */
 function decode(decoder: TextDecoder, chunk?: Buffer): void {
   try {
     decoder.decode(chunk, { stream: chunk !== undefined });

@@ -3,7 +3,7 @@ import { UnreadableFile } from './source-file.js';
 
 const largestDocument = 64 * 1024 * 1024;
 
-/** A whole JSON document, in UTF-8 and nothing else. What comes as a page of HTML is one that a guard sent in its stead. */
+/** A complete JSON document, only in UTF-8. An HTML page instead of it comes from a firewall. */
 export async function jsonDocument(chunks: AsyncIterable<Buffer>): Promise<unknown> {
   const pieces: Buffer[] = [];
   let size = 0;

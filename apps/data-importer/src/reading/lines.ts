@@ -6,16 +6,13 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const longestLine = 1024 * 1024;
 
-/** Bytes of whole lines, each ended by `end`; only the last block may lack it. */
+/** Bytes of complete lines, each ended by `end`; only the last block may lack it. */
 interface LineBlock {
   bytes: Buffer;
   end: number;
 }
 
-/**
- * Cuts what comes in chunks of any size where lines end. The first line tells how: LF, CR-LF (a CR that stays at the end of its line) or CR
- * alone.
- */
+/** Splits chunks of any size at line ends. The first line tells the kind: LF, CR-LF (the CR stays at the end of its line) or only CR. */
 export async function* lineBlocks(chunks: AsyncIterable<Buffer>): AsyncGenerator<LineBlock> {
   const kept: Buffer[] = [];
   let keptLength = 0;
@@ -29,7 +26,7 @@ export async function* lineBlocks(chunks: AsyncIterable<Buffer>): AsyncGenerator
     }
     const last = end === undefined ? -1 : bytes.lastIndexOf(end);
     if (last >= 0) {
-      // What was kept goes with the end of its line alone: nothing else is copied.
+      // The kept bytes are joined only with the rest of their line: nothing else is copied.
       const first = keptLength > 0 ? bytes.indexOf(end!) + 1 : 0;
       if (first > 0) yield { bytes: Buffer.concat([...kept.splice(0), bytes.subarray(0, first)]), end: end! };
       if (first <= last) yield { bytes: bytes.subarray(first, last + 1), end: end! };
@@ -52,7 +49,7 @@ function lineEndOf(bytes: Buffer): number | undefined {
   return bytes[back + 1] === lineFeed ? lineFeed : carriageReturn;
 }
 
-/** Of a file with one line: a CR at its very end ended it. */
+/** For a file with one line: a CR at the very end ended it. */
 function onlyLineEnd(kept: Buffer[]): number {
   return kept.at(-1)?.at(-1) === carriageReturn ? carriageReturn : lineFeed;
 }
@@ -61,11 +58,11 @@ interface TextLine {
   /** From 1. */
   number: number;
   text: string;
-  /** The file ends without a line end after it: it may have been cut. */
+  /** The file has no line end after it: it may have been cut. */
   isCut: boolean;
 }
 
-/** The lines of a text, without blank ones; those are counted all the same. */
+/** The lines of a text without blank ones, which still count. */
 export async function* textLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<TextLine> {
   let number = 0;
   for await (const { bytes, end } of lineBlocks(chunks)) {

@@ -1,4 +1,4 @@
-/** What is used of sax, which comes without types. */
+/** The used part of sax, which has no types. */
 declare module 'sax' {
   interface Tag {
     name: string;

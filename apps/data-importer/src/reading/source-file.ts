@@ -11,24 +11,24 @@ export interface Reject {
   text: string;
 }
 
-/** What a file says of itself while it is read. */
+/** What a file says about itself while it is read. */
 export interface Notes {
   reject(reject: Reject): void;
-  /** The day of publication, where the file itself says it. */
+  /** The day of publication, if the file itself gives it. */
   published(day: string): void;
   /** How many lines have been read so far. */
   lines(count: number): void;
-  /** Which week or month a file is about, by its first day, where many are in force beside each other. */
+  /** The week or month that a file covers, by its first day, if several are in force side by side. */
   part(day: string): void;
-  /** A value that this version does not know and that was kept as it is. */
+  /** A value that this version does not know and that was kept unchanged. */
   unknown(what: string): void;
   /** Which taxpayers to take; only for a register of taxpayers. */
   takes?: (ruc: string) => boolean;
-  /** The table that takes them will tell when a taxpayer comes twice: it need not be looked for. */
+  /** The table that takes them will detect duplicate taxpayers: the layout need not. */
   isKeyed?: boolean;
 }
 
-/** The file is not what its name says: nothing of it is taken. `code` is for people who look for it. */
+/** The file is not what its name says: nothing of it is taken. `code` is for people who search for it. */
 export class UnreadableFile extends Error {
   constructor(
     readonly code: UnreadableCode,
@@ -40,8 +40,8 @@ export class UnreadableFile extends Error {
 }
 
 /**
- * Lines as COPY takes them (text format, in the order of the columns of the kind), ready to be sent as they are. The bytes stand until the ones
- * after the next are asked for.
+ * Lines in the text format of COPY, in the column order of the kind, ready to be sent unchanged. The bytes stay valid until the batch after
+ * the next is requested.
  */
 export interface CopiedRows {
   rows: number;

@@ -11,12 +11,12 @@ export interface XmlElement {
 }
 
 const deepest = 64;
-/** Of an element that is held, in characters of its text. */
+/** The limit for the text of a held element, in characters. */
 const longestText = 4 * 1024 * 1024;
 
 /**
- * Every element with one of these names, whole, as soon as it ends; before them the root, empty. No more than one of them is held.
- * A file that declares a document type could define entities that expand or are fetched: it is refused, as is every other encoding than UTF-8.
+ * Every element with one of these names, complete, as soon as it ends; before them the root, empty. At most one of them is held in memory.
+ * A file that declares a document type could define entities that expand or are fetched: it is refused, as is every encoding except UTF-8.
  */
 export async function* xmlElements(chunks: AsyncIterable<Buffer>, names: readonly string[]): AsyncGenerator<XmlElement> {
   const parser = sax.parser(true);
@@ -81,7 +81,7 @@ function decode(decoder: TextDecoder, chunk?: Buffer): string {
   }
 }
 
-/** The texts of the children with this name that hold one, trimmed. */
+/** The trimmed texts of the non-empty children with this name. */
 export function textsOf(element: XmlElement, name: string): string[] {
   return element.children
     .filter((child) => child.name === name)

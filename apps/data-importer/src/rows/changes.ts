@@ -5,8 +5,8 @@ import type { Difference } from './differences.js';
 const kindOfChange = sql`CASE WHEN before.key IS NULL THEN 'added' WHEN after.key IS NULL THEN 'removed' ELSE 'changed' END`;
 
 /**
- * What two versions say otherwise about a taxpayer whom a profile is about. It begins with the profiles: a first padrón of everybody adds
- * millions. A person's RUC is the DNI between its prefix and a digit.
+ * The differences between two versions about taxpayers with a profile. It starts from the profiles, because a first padrón of everybody
+ * adds millions. A person's RUC is the DNI between its prefix and a digit.
  */
 const differingOfKnown = (table: string) =>
   sql`SELECT key, ${kindOfChange} AS change,
@@ -51,16 +51,16 @@ const keeping = { list: kept(differingEntries), taxpayers: kept(ofTaxpayers), ma
 const paging = { list: page(differingEntries), taxpayers: page(ofTaxpayers), marks: page(ofMarks) };
 const counting = { list: counted(differingEntries), taxpayers: counted(ofTaxpayers), marks: counted(ofMarks) };
 
-/** Kinds of which two versions can be compared row by row. */
+/** Kinds whose versions can be compared row by row. */
 type ComparedKind = keyof typeof keeping;
 export const isCompared = (kind: DatasetKind): kind is ComparedKind => kind in keeping;
 
-/** Keeps what changed: every entry of a list, and of taxpayers those that a profile is about. */
+/** Keeps what changed: every entry of a list, but of taxpayers only those that a profile is about. */
 export async function keepChanges(session: Session, kind: DatasetKind, before: number, after: number): Promise<void> {
   if (isCompared(kind)) await session.rows(keeping[kind], [before, after]);
 }
 
-/** What one version says otherwise than another, whichever was in force in between: how much, and a page of it by key. */
+/** The differences between one version and another, whichever was in force in between: how many, and a page of them by key. */
 export async function changesBetween(
   database: Database,
   kind: ComparedKind,

@@ -3,14 +3,14 @@ import type { RowTable } from './tables.js';
 
 const batchBytes = 1024 * 1024;
 
-/** Into a table that the same transaction has made. */
+/** Into a table that the same transaction has created. */
 export function copyInto({ columns }: RowTable, name: string): string {
   return `COPY registry.${name} (${columns.join(', ')}) FROM STDIN (FREEZE)`;
 }
 
 /**
- * Collects rows and copies them in batches; while one is on its way the next is collected. A batch is a COPY of its own in the
- * transaction that made the table, so that nothing of it is left when that ends.
+ * Collects rows and copies them in batches; while one is being sent the next is collected. A batch is a separate COPY in the transaction
+ * that created the table, so a rollback leaves nothing of it.
  */
 export class CopyWriter {
   rows = 0;
@@ -38,7 +38,7 @@ export class CopyWriter {
     this.pending = this.tables.map(() => []);
     this.pendingBytes = 0;
     this.underWay = this.sendAll(batch);
-    // The next batch, or the end, meets its failure. Until then nobody waits for it, and a rejection that nobody waits for ends the process.
+    // The next batch, or the end, throws its failure. Until then nobody awaits it, and an unhandled rejection would end the process.
     this.underWay.catch(() => undefined);
   }
 

@@ -9,7 +9,7 @@ export interface Difference {
 
 interface Side {
   table: string;
-  /** What a row is about. Where a file gives no such thing, what it says stands for itself, and nothing is ever changed. */
+  /** What a row is about. If a file gives no such key, the content is its own key, and nothing is ever changed. */
   key: string;
   hash: string;
 }
@@ -75,13 +75,13 @@ interface Content {
   content: string;
 }
 
-/** How many rows a version has, and what stands for them all in whatever order they came. */
+/** How many rows a version has, and a hash of all of them that does not depend on their order. */
 export async function contentIn(session: Session, kind: DatasetKind, version: number): Promise<Content> {
   const [content] = await session.rows<Content>(contents[kind], [version]);
   return content!;
 }
 
-/** Registers that the version before has rows of, and the one after has none. */
+/** Registers with rows in the earlier version and none in the later one. */
 export async function registersGone(session: Session, before: number, after: number): Promise<string[]> {
   const gone = await session.rows<{ register: string }>(
     sql`SELECT facts->>'registro' AS register FROM registry.fact WHERE version = $1

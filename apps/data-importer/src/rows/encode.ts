@@ -5,17 +5,17 @@ import type { ListedEntity } from '../datasets/listed-entity.js';
 import type { RowOf } from '../datasets/rows.js';
 
 type Value = string | number | boolean | null | undefined;
-/** By the place of their table in `tablesOf`. */
+/** By the position of their table in `tablesOf`. */
 type Encoded = [table: number, values: Value[]];
 
-/** What tells apart two rows of one version, and the values that are copied. */
+/** What distinguishes two rows of one version, and the values that are copied. */
 export interface EncodedRow {
   key: string;
   values: Encoded[];
 }
 
 type Encoder<Row> = (row: Row, line: number) => EncodedRow;
-/** Kinds whose layout gives rows that can be copied as they are, and trade, which is added up first. */
+/** Kinds whose layout yields rows that can be copied unchanged, and trade, which is added up first. */
 export type PlainKind = Exclude<DatasetKind, 'taxpayers' | 'premises' | 'trade'>;
 
 export const encoders: { [K in PlainKind]: Encoder<RowOf[K]> } = {
@@ -55,12 +55,12 @@ function encodedEntity(entity: ListedEntity): Encoded[] {
   ];
 }
 
-/** Sixty-four bits that stand for what a row says. The same facts give the same number in every version. */
+/** A 64-bit hash of a row's content. The same facts give the same number in every version. */
 function hashOf(said: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(said)).digest().readBigInt64BE().toString();
 }
 
-/** A line of a COPY in its text format. */
+/** A line in the text format of COPY. */
 export function copyLine(values: readonly Value[]): string {
   return `${values.map((value) => (value === null || value === undefined ? '\\N' : escaped(String(value)))).join('\t')}\n`;
 }

@@ -1,7 +1,7 @@
 import { sql, StatementError, type Session } from '@vigia/database';
 import { partitionOf, type RowTable } from './tables.js';
 
-/** Tables for the rows of a version, apart from those that are read: without keys, which are made quicker at the end. */
+/** Tables for the rows of a version, separate from those that are read. They have no keys, which are built faster at the end. */
 export async function makePartitions(session: Session, tables: readonly RowTable[], version: number): Promise<void> {
   for (const { name } of tables) {
     const partition = partitionOf(name, version);
@@ -18,7 +18,7 @@ interface Index {
   columns: string[];
 }
 
-/** Gives them the keys and indexes of their table and puts them beside the other versions. Readers of those are not kept waiting. */
+/** Gives them the keys and indexes of their table and attaches them beside the other versions. Does not block readers of those. */
 export async function attachPartitions(session: Session, tables: readonly RowTable[], version: number): Promise<void> {
   for (const { name } of tables) {
     const partition = `registry.${partitionOf(name, version)}`;
@@ -34,9 +34,9 @@ export async function attachPartitions(session: Session, tables: readonly RowTab
         isPrimary ? `ALTER TABLE ${partition} ADD PRIMARY KEY (${key})` : `CREATE ${unique}INDEX ON ${partition} ${method}`,
       );
     }
-    // By other columns nothing is looked up.
+    // No query filters by other columns.
     await session.execute(`ANALYZE ${partition} (${[...new Set(indexes.flatMap(({ columns }) => columns))].join(', ')})`);
-    // Told beforehand, so that attaching does not read every row to see it.
+    // Declared beforehand, so that attaching does not scan every row to check it.
     await session.execute(`ALTER TABLE ${partition} ADD CONSTRAINT of_version CHECK (version = ${version})`);
     await session.execute(`ALTER TABLE registry.${name} ATTACH PARTITION ${partition} FOR VALUES IN (${version})`);
   }
@@ -46,9 +46,9 @@ const mostTries = 20;
 const lockNotAvailable = '55P03';
 
 /**
- * The last step before a commit that attaches partitions. A statement that was planned before it and takes its snapshot after it would find
- * the new version in force and none of its rows. So those that are being carried out are waited for, and those that come wait as long: a
- * tenth of a second at a time. Behind a transaction that stays open, like that of a dump, the commit does not wait for more than two seconds.
+ * The last step before a commit that attaches partitions. A statement that was planned before the commit and takes its snapshot after it
+ * would find the new version in force and none of its rows. So this waits for the running statements, and new ones wait meanwhile: a tenth
+ * of a second at a time. If a transaction stays open, like that of a dump, the commit waits for no more than two seconds.
  */
 export async function keepReadersOut(session: Session, tables: readonly RowTable[]): Promise<void> {
   const names = tables.map(({ name }) => `ONLY registry.${name}`).join(', ');
@@ -65,8 +65,8 @@ export async function keepReadersOut(session: Session, tables: readonly RowTable
 }
 
 /**
- * Takes the rows of a version away without keeping readers of other versions waiting. Every step can be repeated, and what a process left
- * that ended in the middle of one is finished first: nothing else can be detached while it waits.
+ * Deletes the rows of a version without blocking readers of other versions. Every step can be repeated. First it finishes what an ended
+ * process left half done, because nothing else can be detached while that is pending.
  */
 export async function dropPartitions(session: Session, tables: readonly RowTable[], version: number): Promise<void> {
   for (const { name } of tables) {

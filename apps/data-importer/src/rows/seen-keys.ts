@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 
 const initialSlots = 1 << 16;
 
-/** Which keys have been seen, by 64 bits of their hash: eight bytes for each slot, half of them free. */
+/** The keys that have been seen, by 64 bits of their hash: eight bytes for each slot, half of them free. */
 export class SeenKeys {
   private high = new Uint32Array(initialSlots);
   private low = new Uint32Array(initialSlots);
   private count = 0;
 
-  /** False the second time. */
+  /** False if it was added before. */
   add(key: string): boolean {
     const digest = createHash('sha1').update(key).digest();
     // Zero marks a free slot.

@@ -8,7 +8,7 @@ export interface RowTable {
 
 const table = (name: string, columns: string): RowTable => ({ name, columns: columns.split(' ') });
 
-/** The tables that a version of each kind has rows in, the main one first. */
+/** The tables with rows of a version, by kind, the main one first. */
 export const tablesOf: Record<DatasetKind, readonly [RowTable, ...RowTable[]]> = {
   taxpayers: [table('taxpayer', 'ruc name status condition ubigeo address')],
   premises: [table('premise', 'ruc line ubigeo address')],

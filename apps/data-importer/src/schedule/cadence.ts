@@ -1,4 +1,4 @@
 import type { Cadence } from '@vigia/contracts';
 
-/** Null where nobody publishes on a day that can be foretold. */
+/** Null if the day of publication cannot be predicted. */
 export const cadenceHours: Record<Cadence, number | null> = { two_hourly: 2, daily: 24, weekly: 168, monthly: 24 * 31, by_hand: null };

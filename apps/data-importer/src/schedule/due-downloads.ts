@@ -13,7 +13,7 @@ import { cadenceHours } from './cadence.js';
 import { missingWeeks } from './missing-weeks.js';
 
 const lookEveryMs = 60_000;
-/** Of a cadence: so that not every installation asks at the same minute. */
+/** A share of the cadence, so that not every installation asks in the same minute. */
 const jitter = 0.1;
 
 const lateness = new Gauge({
@@ -27,7 +27,10 @@ const untilGone = new Gauge({
   labelNames: ['dataset'] as const,
 });
 
-/** Asks for what is due by its cadence, where the settings say so, and measures how old everything is and what is about to be lost. */
+/**
+ * Requests downloads that are due by their cadence, if the settings say so, and measures how old everything is and what is about to be
+ * lost.
+ */
 @Injectable()
 export class DueDownloads implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly loop: Loop;
@@ -55,7 +58,7 @@ export class DueDownloads implements OnApplicationBootstrap, BeforeApplicationSh
     return false;
   }
 
-  /** Rows of the same data set meet at their unique index, so that replicas ask once. A dry run that waits there becomes the download. */
+  /** Rows of the same data set conflict at their unique index, so that replicas ask once. A waiting dry run becomes the download. */
   private async ask(): Promise<void> {
     const wanted = datasets.filter(
       ({ name, address, cadence, needsLicence }) =>

@@ -16,7 +16,7 @@ import type { DataImporterSettings } from '../settings.js';
 const lookEveryMs = 10_000;
 const manifestEnd = '.manifest.json';
 const droppedBy = 'inbox';
-/** No copy of a file pauses for so long. */
+/** No copy of a file pauses for this long. */
 const copyMs = 3_600_000;
 
 interface Ended {
@@ -28,11 +28,11 @@ interface Ended {
   report: Record<string, unknown>;
 }
 
-/** Files in `inbox/<data set>/`: a file counts when its manifest is there and tells its bytes. Then it goes to `done` or `refused`. */
+/** Files in `inbox/<data set>/`: a file counts when its manifest exists and matches its bytes. Then it moves to `done` or `refused`. */
 @Injectable()
 export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly loop: Loop;
-  /** Said once by each process: every file that is not what its manifest says is looked at again with each step. */
+  /** Each process reports it once: every file that differs from its manifest is checked again in each step. */
   private readonly saidToDiffer = new Set<string>();
 
   constructor(
@@ -67,7 +67,7 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
     }
   }
 
-  /** What cannot be read or moved is tried again each time, and keeps nothing else waiting. */
+  /** A file that cannot be read or moved is tried again each time, and does not delay the others. */
   private async apart(path: string, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
@@ -102,7 +102,7 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
     this.logger.warn({ dataset, path, reason }, 'a file in the inbox was refused');
   }
 
-  /** A file that is still being copied is not yet what its manifest says; one that never will be is looked at again each time. */
+  /** A file that is still being copied does not match its manifest yet; one that never will is checked again each time. */
   private async leave(dataset: string, path: string): Promise<void> {
     const { mtimeMs } = await stat(path);
     const file = `${path} ${mtimeMs}`;
@@ -111,7 +111,10 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
     this.logger.warn({ dataset, path, reason: 'sha256' }, 'a file in the inbox is not what its manifest says, and waits');
   }
 
-  /** What has ended leaves the inbox, with what became of it beside it. The row then tells where it lies: the next file may have its name. */
+  /**
+   * Finished files leave the inbox, with a report beside them. The row then says where the file lies, because the next file may have its
+   * name.
+   */
   private async putAway(): Promise<void> {
     const ended = await this.database.rows<Ended>(
       sql`SELECT id, dataset, manifest, state, files, jsonb_build_object('version', id, 'state', state, 'label', label, 'lines', lines,
@@ -134,7 +137,7 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
 
 const isPutAway = (path: string) => ['done', 'refused'].includes(basename(dirname(path)));
 
-/** The next file may have come under its name already, or be on its way. What is gone was moved by a process that ended in between. */
+/** The next file may already have the same name, or be on its way. A file that is gone was moved by a process that ended in between. */
 async function isStillThere(path: string, { dataset, manifest }: Ended): Promise<boolean> {
   const beside = await readFile(`${path}${manifestEnd}`, 'utf8').catch(() => undefined);
   if (beside !== undefined && !isDeepStrictEqual(manifestOf(beside, dataset), manifest)) return false;
@@ -142,7 +145,10 @@ async function isStillThere(path: string, { dataset, manifest }: Ended): Promise
   return sha256 === undefined || sha256 === manifest.sha256;
 }
 
-/** Writes the report of a file to where that goes. It stands before the file is gone, so that a process that ends in between does it again. */
+/**
+ * Writes the report of a file to its destination. It is written before the file is moved, so that after an interruption another process
+ * does it again.
+ */
 async function told(path: string, to: 'done' | 'refused', report: Record<string, unknown>): Promise<string> {
   const kept = join(dirname(path), to, basename(path));
   await mkdir(dirname(kept), { recursive: true });

@@ -1,20 +1,23 @@
 import { limaDay } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
 
-/** After the first day of a week: its file is out a week after the last day, and gone from the page of customs 67 days after it. */
+/**
+ * Counted from the first day of a week: its file is published a week after the last day, and disappears from the customs page 67 days after
+ * it.
+ */
 const [outAfterDays, keptForDays] = [6 + 7, 6 + 67];
 
 interface MissingWeek {
   dataset: string;
   week: string;
-  /** The last day on which it can still be had. */
+  /** The last day on which it is available. */
   leavesOn: string;
   daysLeft: number;
 }
 
 /**
  * The oldest week of each data set of trade that is not in force and that its publisher still has. Weeks are counted from the first one in
- * force: nobody asked for those before it.
+ * force: nobody asked for earlier ones.
  */
 export function missingWeeks(database: Database): Promise<MissingWeek[]> {
   return database.rows<MissingWeek>(

@@ -8,7 +8,7 @@ import { shownVersion, versionColumns, type ReadVersion } from './version-rows.j
 
 type Read = Pick<DatasetRow, 'name' | 'pauseReason' | 'pausedAt' | 'dueAt' | 'freshAt'> & { parts: number; growsOldFrom: Date | null };
 
-/** What is known of each data set: what the code says of it, and the rows of its versions. */
+/** What is known about each data set: its description in the code, and the rows of its versions. */
 export async function statuses(database: Database, licences: readonly string[], only?: string): Promise<DatasetStatus[]> {
   const [rows, newest, latest, missing] = await Promise.all([
     database.rows<Read>(
@@ -63,7 +63,7 @@ export function knownDataset(name: string) {
   return dataset;
 }
 
-/** A row for each data set, as the code describes it: what is in the database is told to others by its rows. */
+/** Writes one row for each data set, as the code describes it, so that others can read the description from the database. */
 export async function describeDatasets(database: Database): Promise<void> {
   const described = datasets.map(({ name, kind, title, publisher, licence, address, cadence }) => {
     return { name, kind, title, publisher, licence, address, cadence };

@@ -17,7 +17,7 @@ const askFor = sql`
   INSERT INTO registry.version AS version (dataset, state, requested_by, files, given_day, accept_reason, dry_run)
   VALUES ($1, 'waiting', $2, $3, $4, $5, $6) ${joinWaiting} RETURNING id`;
 
-/** What operators ask of data sets. */
+/** Operators' requests about data sets. */
 @Controller()
 export class DatasetsController implements OnApplicationBootstrap {
   constructor(
@@ -61,7 +61,7 @@ export class DatasetsController implements OnApplicationBootstrap {
     knownDataset(dataset);
     const to = await this.database.transaction(async (tx) => {
       await tx.rows(sql`SELECT FROM registry.dataset WHERE name = $1 FOR UPDATE`, [dataset]);
-      // Not the one with the number before: that may have been withdrawn. Locked, because it may be marked to be taken away just now.
+      // Not the version with the previous number, which may have been withdrawn. Locked, because it may just be marked for deletion.
       const [current] = await tx.rows<{ from: number; to: number }>(
         sql`SELECT current.version AS from, before.id AS to
             FROM registry.current JOIN registry.version AS latest ON latest.id = current.version

@@ -2,8 +2,8 @@ import { sql, type Transaction } from '@vigia/database';
 import { bySchedule } from '../importing/work.js';
 
 /**
- * Pauses downloads by the schedule, and ends the one that waits already: it would bring what somebody just withdrew, or does not want now. One
- * that is under way finds the pause before its version comes into force. What was ended is due again, so that it comes once downloads are resumed and
+ * Pauses scheduled downloads, and ends the waiting one: it would bring what somebody has just withdrawn, or does not want now. A running
+ * one finds the pause before its version comes into force. The ended download is due again, so that it runs once downloads are resumed and
  * not a cadence later. A data set that is already paused keeps its time and takes the new reason.
  */
 export async function holdDownloads(tx: Transaction, dataset: string, reason: string): Promise<void> {

@@ -15,7 +15,7 @@ type Reject = Pick<RejectRow, 'line' | 'reason' | 'text'> & { id: number };
 
 type Compared = Pick<VersionRow, 'id' | 'dataset'> & { kind: DatasetKind; isKept: boolean };
 
-/** What is to be seen of versions. */
+/** The visible data of versions. */
 @Controller()
 export class VersionsController {
   constructor(private readonly database: Database) {}
@@ -37,7 +37,7 @@ export class VersionsController {
     return { version: shownVersion(found) };
   }
 
-  /** So that a number that nobody has is not taken for a version that changed nothing. */
+  /** So that an unknown number is not taken for a version that changed nothing. */
   private async knownVersion(version: number): Promise<void> {
     const found = await this.database.rows(sql`SELECT FROM registry.version WHERE id = $1`, [version]);
     if (found.length === 0) throw VigiaError.of('not_found');
@@ -53,7 +53,7 @@ export class VersionsController {
     return { changes: changes.slice(0, limit), more: changes.length > limit };
   }
 
-  /** Versions whose rows were taken away, or never came to be, cannot be compared any more. */
+  /** Versions whose rows were deleted, or never existed, cannot be compared. */
   @Handles('datasets.difference')
   async difference({ version, against, after = '', limit }: PayloadOf<'datasets.difference'>): Promise<ReplyOf<'datasets.difference'>> {
     const versions = await this.database.rows<Compared>(

@@ -14,7 +14,7 @@ import { fileOf, fixtureOf, readFiles } from '../read-dataset.js';
 const name = 'ma31060926.dbf';
 
 const titles = ['ruc', 'month', 'declaration', 'heading', 'country', 'fob', 'freight', 'insurance'];
-/** What stands in the lines of a COPY. */
+/** The content of the lines of a COPY. */
 const linesIn = (rows: unknown[]) =>
   (rows as CopiedRows[])
     .flatMap(({ bytes }) => bytes.toString().split('\n').slice(0, -1))

@@ -5,7 +5,7 @@ import { datasets } from '../../src/datasets/datasets.js';
 import { fixtureOf, readFiles } from '../read-dataset.js';
 
 const folder = join(import.meta.dirname, '../../src/datasets');
-/** What a layout hands on as bytes is compared by the specs of its own. */
+/** The layouts that yield bytes have their own specs. */
 const described = datasets.filter(({ kind }) => kind !== 'taxpayers' && kind !== 'premises');
 const inRows = described.filter(({ kind }) => kind !== 'trade');
 

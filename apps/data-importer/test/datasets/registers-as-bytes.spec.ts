@@ -4,7 +4,7 @@ import type { CopiedRows } from '../../src/reading/source-file.js';
 import { fileOf, fixtureOf, readFiles } from '../read-dataset.js';
 
 const asBytes = datasets.filter(({ kind }) => kind === 'taxpayers' || kind === 'premises');
-/** Byte by byte, in pieces that cut every field, and in such as hold whole ones. */
+/** Byte by byte, in chunks that cut every field, and in chunks that hold complete ones. */
 const chunks = [1, 2, 3, 4, 5, 6, 7, 11, 16, 31, 61, 64];
 const textOf = (rows: unknown[]) => (rows as CopiedRows[]).map(({ bytes }) => bytes.toString()).join('');
 

@@ -3,5 +3,5 @@ const titles =
 const answerOf = (ruc: string) =>
   `${ruc}|MUESTRA S.A.C.|SOCIEDAD ANONIMA CERRADA|-|-|HABIDO|ACTIVO|15/03/2010|01/04/2010|LIMA|LIMA|LIMA|AV. LAS FLORES NRO. 123|-|-|IMPORTADOR|VENTA AL POR MENOR|-|-|NO|NO|NO|NO|NO|`;
 
-/** What SUNAT answers to a question about these taxpayers. */
+/** SUNAT's answer to a question about these taxpayers. */
 export const answersOf = (...rucs: string[]): string => `${[titles, ...rucs.map(answerOf)].join('\n')}\n`;

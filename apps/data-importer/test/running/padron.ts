@@ -12,7 +12,7 @@ export function latin1(...lines: string[]): Buffer {
 
 const weights = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2];
 
-/** So many RUCs of companies that nobody has. */
+/** This many RUCs of companies that nobody has. */
 export function companies(count: number): string[] {
   return Array.from({ length: count }, (_, i) => {
     const digits = String(2_099_100_000 + i);
@@ -21,6 +21,6 @@ export function companies(count: number): string[] {
   });
 }
 
-/** A padrón of so many companies that all have this name, so that two versions in one answer would show. */
+/** A padrón of this many companies with the same name, so that a mix of two versions in one answer would show. */
 export const padronOf = (name: string, count: number): Buffer =>
   latin1(padronHeader, ...companies(count).map((ruc) => padronLine(ruc, name)));

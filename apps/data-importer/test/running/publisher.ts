@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net';
 export interface Publisher {
   url: string;
   publish(content: Buffer): void;
-  /** From now on an answer stops in its middle, until it is released. */
+  /** From now on an answer stops in the middle, until it is released. */
   holdBack(): void;
   release(): void;
   close(): Promise<void>;
 }
 
-/** A server that publishes one file, and goes on with a download where it broke off. */
+/** A server that publishes one file, and resumes a broken download. */
 export async function startPublisher(): Promise<Publisher> {
   let content: Buffer = Buffer.alloc(0);
   let tag = 0;

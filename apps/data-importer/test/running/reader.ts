@@ -17,7 +17,7 @@ interface Reader {
 const everything = `SELECT count(*)::int AS rows, min(name) AS least, max(name) AS most, count(DISTINCT label)::int AS labels,
     (SELECT rows FROM registry.current_version WHERE dataset = 'padron_reducido') AS told FROM registry.current_taxpayer`;
 
-/** What a service that may read the registry sees of the padrón in one statement. */
+/** What a service with access to the registry sees of the padrón in one statement. */
 export async function readWhole(client: pg.Client): Promise<Seen> {
   return (await client.query<Seen>({ name: 'everything', text: everything })).rows[0]!;
 }

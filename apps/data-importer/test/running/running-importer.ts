@@ -11,15 +11,15 @@ import { dataImporter, dataImporterSettings } from '../../src/app.module.js';
 export interface RunningImporter {
   database: TestDatabase;
   brokerUrl: string;
-  /** A folder of this test. */
+  /** A folder for this test. */
   folder: string;
   ask<N extends RequestName>(name: N, payload: PayloadOf<N>): Promise<ReplyOf<N>>;
-  /** Writes a file and gives its path. */
+  /** Writes a file and returns its path. */
   file(name: string, content: string | Buffer): string;
-  /** Asks for an import and waits for its end. */
+  /** Requests an import and waits for its end. */
   bringIn(dataset: string, paths: string | string[], more?: Partial<PayloadOf<'datasets.import'>>): Promise<DatasetVersion>;
   untilEnded(version: number): Promise<DatasetVersion>;
-  /** Stops its process, so that another one works. */
+  /** Stops the importer, so that another process works. */
   pause(): Promise<void>;
   resume(): Promise<void>;
   stop(): Promise<void>;
@@ -42,7 +42,7 @@ export function startReplica(
   return startService(dataImporter, settings, { listen: false });
 }
 
-/** The importer on a database of its own, reached by messages. */
+/** The importer on its own database. Tests reach it by messages. */
 export async function startImporter(environment: Record<string, string> = {}, given?: TestDatabase): Promise<RunningImporter> {
   const database = given ?? (await createTestDatabase());
   const url = await brokerUrl(anyBroker(), database.url);

@@ -10,8 +10,8 @@ const titles = { ruc: 'Ruc', name: 'Nombre/Razon', since: 'A partir del', resolu
 type Register = 'AgenRet_TXT' | 'AgenPerc_TXT' | 'AgenPercVI_TXT' | 'BueCont_TXT';
 
 /**
- * SUNAT's registers of agents and of good taxpayers have one layout, and only SUNAT's names tell them apart: a file with that of another is
- * refused. A second text in the archive is not read.
+ * SUNAT's registers of agents and of good taxpayers share one layout and differ only in the names that SUNAT gives them: a file with the
+ * name of another register is refused. A second text in the archive is not read.
  */
 export const registerLayout = (own: Register): Dataset<'marks'>['layout'] => ({
   files: { main: new RegExp(`^${own}[^/]*\\.txt$`, 'i'), ignored: /\.txt$/i },

@@ -18,7 +18,7 @@ export const ciiu: Dataset<'activities'> = {
   layout: { files: { main: /ciiu[^/]*\.(?:xlsx|csv)$/i }, read },
 };
 
-/** A code and a name somewhere in each row: what stands above the table or between its parts has none. */
+/** A code and a name somewhere in each row. Rows above the table or between its parts have none. */
 async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGenerator<Activity> {
   const seen = new Set<string>();
   let lines = 0;

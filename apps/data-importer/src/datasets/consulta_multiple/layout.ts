@@ -41,7 +41,7 @@ export const consultaMultiple: Dataset<'facts'> = {
   layout: { files: { main: /^RM[^/]*\.txt$/i, ignored: /\.txt$/i }, read },
 };
 
-/** Phone and fax are not kept. Activities come without their code. */
+/** Drops phone and fax. Activities come without their code. */
 async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGenerator<Fact> {
   for await (const row of tableRows(barRecords(files.main!.open()), { titles, unread: ['Telefono', 'Fax'] }, notes)) {
     const fault = rucFault(row.ruc);

@@ -21,7 +21,7 @@ export const deudaFinanciera: Dataset<'facts'> = {
 const debtorLine = /^1[^|]*(?:\|[^|]*){18}$/;
 
 /**
- * A debtor, and after it its balances. A balance behind another debtor is rejected: nothing says that it belongs to it. A file is about one
+ * A debtor, followed by its balances. A balance after another debtor is rejected, because nothing says whose it is. A file covers one
  * month, and stays in force beside those of other months.
  */
 async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGenerator<Fact> {

@@ -22,7 +22,10 @@ export interface Debtor {
 const ratings = ['NOR', 'CPP', 'DEF', 'DUD', 'PER'];
 const fields = 19;
 
-/** A line of type 1, `|` between its fields. The five shares by rating are kept as they are: nothing says whether they are per cent or soles. */
+/**
+ * A line of type 1, with `|` between its fields. The five shares by rating are kept unchanged: nothing says whether they are percentages or
+ * soles.
+ */
 export function debtorOf(line: string): Debtor | null {
   if (!line.startsWith('1')) return null;
   const cells = line
@@ -34,7 +37,7 @@ export function debtorOf(line: string): Debtor | null {
   if (cells.length !== fields || !code || !reportedOn) return null;
   const document = ruc && rucFault(ruc) === null ? ruc : number && docTypeOf(number) === 'DNI' ? number : null;
   if (!document) return null;
-  // The surname of a person stands in the second field, with the first empty; Ñ has become ¿.
+  // A person's surname is in the second field, and the first is empty; Ñ has become ¿.
   const name = cells
     .slice(14)
     .filter((cell) => cell !== '')
@@ -59,7 +62,7 @@ export function debtorOf(line: string): Debtor | null {
   };
 }
 
-/** A line of type 2: fixed places, of which those from the account on are inferred from two published lines. */
+/** A line of type 2 with fixed positions. Those from the account on are inferred from two published lines. */
 export function balanceOf(line: string): Balance | null {
   const [, code, entity, creditType, account, days, cents, rating] =
     /^2(.{10})(\d{5})(\d{2})(\d{14})(\d{4})(\d{18})([0-4])$/.exec(line.trimEnd()) ?? [];

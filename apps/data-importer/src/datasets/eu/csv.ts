@@ -51,7 +51,7 @@ const unreadRegulations = ['NameAlias', 'Address', 'BirthDate', 'Identification'
   regulation.map((name) => `${part}_Regulation_${name}`),
 );
 
-/** A short extract of the file, without addresses, births and documents, is read too. */
+/** Also reads a short extract of the file, without addresses, births and documents. */
 const optional = (Object.keys(titles) as Column[]).filter((name) => !/^(?:Entity|NameAlias)_/.test(titles[name]));
 
 /** Each line has one name, address, birth, document or citizenship of an entity. */
@@ -68,7 +68,7 @@ export async function* readEuCsv(file: SourceFile, notes: Notes): AsyncGenerator
 }
 
 function names(row: TableRow<Column>): EuName[] {
-  // In this form only a remark says that an alias is weak.
+  // In this format only a remark says that an alias is weak.
   return [{ ...row, weak: /low quality|weak/i.test(row.nameRemark) }];
 }
 

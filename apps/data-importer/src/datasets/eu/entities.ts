@@ -8,7 +8,7 @@ export interface EuName {
   family: string;
   first: string;
   middle: string;
-  /** May be empty where the parts are not, and the other way round. */
+  /** May be empty even if the parts are not, and vice versa. */
   whole: string;
   weak: boolean;
 }
@@ -29,7 +29,7 @@ export interface EuIdentification {
 interface EuEntry {
   reference: string;
   remark: string;
-  /** `P`, `person`, `E` or `enterprise`: the two columns have been filled either way round. */
+  /** `P`, `person`, `E` or `enterprise`: publishers have filled the two columns either way round. */
   subject: string;
   subjectCode: string;
   programme: string;
@@ -37,7 +37,7 @@ interface EuEntry {
   url: string;
 }
 
-/** What both forms of the list say about the entities, gathered by their number. The first name of an entity is its name, others are aliases. */
+/** The entities from either format of the list, collected by number. The first name of an entity is its name, others are aliases. */
 export class EuEntities {
   private readonly drafts = new Map<string, EntityDraft>();
 
@@ -54,7 +54,7 @@ export class EuEntities {
     draft.addBirth(birthOf(birth));
     if (identification.number !== '')
       addIdentity(draft, identification.type || 'other', identification.number, identification.country || null);
-    // `00` stands for no country.
+    // `00` means no country.
     for (const country of countries) if (country !== '00') draft.addCountry(country);
   }
 

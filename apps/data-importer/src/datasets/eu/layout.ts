@@ -18,7 +18,7 @@ export const eu: Dataset<'list'> = {
   },
 };
 
-/** The same list in either form. Which one it is, its first bytes say: a download has no name of its own. */
+/** The same list in either format. Its first bytes tell the format, because a download has no name of its own. */
 async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGenerator<ListedEntity> {
   const main = files.main!;
   let start = '';

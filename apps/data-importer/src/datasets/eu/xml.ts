@@ -6,7 +6,7 @@ import { EuEntities } from './entities.js';
 
 const nothing = { birth: { day: '', from: '', to: '', circa: false }, identification: { type: '', number: '', country: '' } };
 
-/** Everything but remarks stands in attributes. */
+/** Everything except remarks is in attributes. */
 export async function* readEuXml(file: SourceFile, notes: Notes): AsyncGenerator<ListedEntity> {
   const entities = new EuEntities();
   let generated = '';

@@ -6,7 +6,7 @@ const columns = {
   declaration: ['CADU', 'FANO', 'NDCL'],
   series: 'NSER',
   numberedOn: 'FNUM',
-  // TNAN seems to be the kind of document. As nothing confirms it, the number itself decides.
+  // TNAN seems to be the kind of document. Nothing confirms that, so the number itself decides.
   docType: null,
   document: 'NDOC',
   country: 'CPAIDES',

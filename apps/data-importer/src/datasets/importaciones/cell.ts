@@ -3,7 +3,7 @@ import type { DbfColumn } from '../../reading/dbf.js';
 
 const [space, dot, zero, backslash, controls] = [0x20, 0x2e, 0x30, 0x5c, 0x20];
 
-/** A column in the record that is being looked at, without the spaces around what it says. */
+/** A column of the current record, without surrounding spaces. */
 export class Cell {
   start = 0;
   end = 0;
@@ -27,7 +27,7 @@ export class Cell {
     return this.bytes.toString('latin1', this.start, this.end).trim();
   }
 
-  /** The number that its digits make; null where there is anything else. */
+  /** The number that its digits form; null if there is anything else. */
   digits(): number | null {
     let number = 0;
     for (let at = this.start; at < this.end; at += 1) {
@@ -38,7 +38,7 @@ export class Cell {
     return number;
   }
 
-  /** `12.50`, as PostgreSQL reads a number too. Nothing is traded for less than nothing. */
+  /** `12.50`, in a form that PostgreSQL also reads. Trade has no negative amounts. */
   isAmount(): boolean {
     let [whole, fraction, hasPoint] = [0, 0, false];
     for (let at = this.start; at < this.end; at += 1) {
@@ -51,7 +51,7 @@ export class Cell {
     return whole > 0 && hasPoint === fraction > 0;
   }
 
-  /** As the next value of the line. */
+  /** Copies it as the next value of the line. */
   copyTo(lines: CopiedLines): void {
     lines.begin();
     this.appendTo(lines);

@@ -8,12 +8,12 @@ import { Cell } from './cell.js';
 import { SeenSeries } from './seen-series.js';
 
 interface CustomsColumns {
-  /** Together they are the declaration. */
+  /** The columns that together identify the declaration. */
   declaration: readonly string[];
   /** The line of the declaration. */
   series: string;
   numberedOn: string;
-  /** Where the file says which kind of document the taxpayer has: 4 is RUC. */
+  /** The column with the taxpayer's kind of document, if the file has one: 4 is RUC. */
   docType: string | null;
   document: string;
   country: string;
@@ -30,9 +30,9 @@ const zeros = Buffer.from('0000000000');
 const fewestHeadingDigits = 9;
 
 /**
- * The lines of one week, in the month in which customs numbered their declaration. Taxpayers without RUC are left out: a person who brings
- * in one parcel is nobody's risk. A heading is numeric in the file, and gets back the zero that it has lost. Of a series that stands twice the
- * first line is taken.
+ * The lines of one week, by the month in which customs numbered their declaration. Taxpayers without a RUC are left out: a person who
+ * imports one parcel is no risk to anybody. A heading is numeric in the file, so its lost leading zero is restored. If a series appears
+ * twice, the first line counts.
  */
 export async function* customsWeek(file: SourceFile, columns: CustomsColumns, notes: Notes): AsyncGenerator<CopiedRows> {
   notes.part(firstDayOf(file.name));
@@ -94,14 +94,14 @@ export async function* customsWeek(file: SourceFile, columns: CustomsColumns, no
   yield lines.taken();
 }
 
-/** One such line would make the loader refuse everything that the taxpayer traded. */
+/** Such a line would make the loader refuse all trade of the taxpayer. */
 function faultIn(heading: Cell, amounts: readonly (Cell | null)[]): 'form' | 'amount' | null {
   const isHeading = heading.length >= fewestHeadingDigits && heading.length <= zeros.length && heading.digits() !== null;
   if (!isHeading) return 'form';
   return amounts.some((amount) => amount && amount.length > 0 && !amount.isAmount()) ? 'amount' : null;
 }
 
-/** Of `ma29050726`: from 29 June to 5 July 2026. Month and year are those of the last day. */
+/** For `ma29050726`: from 29 June to 5 July 2026. Month and year are those of the last day. */
 function firstDayOf(name: string): string {
   const [, first, last, month, year] = /(?:^|\/)[a-z]+(\d{2})(\d{2})(\d{2})(\d{2})\.dbf$/i.exec(name) ?? [];
   const end = year && calendarDay(2000 + Number(year), Number(month), Number(last));
@@ -113,11 +113,11 @@ function firstDayOf(name: string): string {
   throw new UnreadableFile('form', `${name}: ${first} is not in the week that ends on ${end}`);
 }
 
-/** The month of a day. A week has few days, each in thousands of lines: what was found out about one is remembered. */
+/** The month of a day. A week has few days, each in thousands of lines, so the results are cached. */
 class Months {
   private readonly known = new Map<number, Buffer | null>();
 
-  /** `2026-09` of `20260930`; null where there is no such day. */
+  /** `2026-09` from `20260930`; null if there is no such day. */
   of(cell: Cell): Buffer | null {
     const digits = cell.length === 8 ? cell.digits() : null;
     if (digits === null) return null;

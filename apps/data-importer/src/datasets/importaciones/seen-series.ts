@@ -6,14 +6,14 @@ const year = 1;
 const initialSlots = 1 << 20;
 
 /**
- * Which series of which declarations a file has named so far: eight bytes for each slot, half of them free. A week has hundreds of thousands,
+ * The series of declarations that a file has named so far: eight bytes for each slot, half of them free. A week has hundreds of thousands,
  * and a `Set` of such numbers takes as long as all other reading.
  */
 export class SeenSeries {
   private slots = new Float64Array(initialSlots);
   private count = 0;
 
-  /** False the second time. A series whose number is not made of digits, or of more than are known, is not compared. */
+  /** False if it was added before. A series whose number contains other characters than digits, or too many digits, is not compared. */
   add(cells: readonly Cell[]): boolean {
     // Zero marks a free slot.
     let key = 1;
@@ -49,7 +49,7 @@ export class SeenSeries {
   }
 }
 
-/** Spreads numbers that follow each other over all slots. */
+/** Spreads consecutive numbers over all slots. */
 function mixed(key: number): number {
   const hash = Math.imul((key >>> 0) ^ Math.imul((key / 0x1_0000_0000) >>> 0, 0x9e3779b1), 0x85ebca6b);
   return hash ^ (hash >>> 15);

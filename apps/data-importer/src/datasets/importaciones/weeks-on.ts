@@ -1,6 +1,6 @@
 /**
- * Reads the archives of weeks off the page of customs, the oldest first. They lie beside the page: its links carry backslashes and name the
- * folder twice, so that only the names in them are taken.
+ * Reads the addresses of the weekly archives from the customs page, oldest first. They lie beside the page. Its links contain backslashes
+ * and name the folder twice, so only the file names in them are used.
  */
 export function weeksOn(prefix: 'ma' | 'x'): (page: string, address: string) => string[] {
   const named = new RegExp(`\\b${prefix}\\d{8}\\.zip\\b`, 'gi');

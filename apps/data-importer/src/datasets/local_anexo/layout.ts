@@ -20,7 +20,7 @@ export const localAnexo: Dataset<'premises'> = {
   layout: { files: { main: /^padron_reducido_local_anexo.*\.txt$/i }, read },
 };
 
-/** A taxpayer has as many lines as premises. */
+/** A taxpayer has one line for each of its premises. */
 async function* read({ main }: Record<string, SourceFile>, notes: Notes): AsyncGenerator<CopiedRows> {
   const lines = new CopiedLines();
   const take = (row: BarRow) => {

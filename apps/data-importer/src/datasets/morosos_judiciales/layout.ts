@@ -28,7 +28,7 @@ export const morososJudiciales: Dataset<'facts'> = {
   layout: { files: { main: /redjum[^/]*\.csv$|morosos[^/]*\.csv$/i, redam: /redam[^/]*\.csv$/i }, eitherAlone: true, read },
 };
 
-/** Either register, or both at once; which one a line is of, its column `registro` says, or else the name of its file. */
+/** One register, or both in one file. The column `registro` says which one a line belongs to, or else the name of the file. */
 async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGenerator<Fact> {
   let lines = 0;
   for (const file of Object.values(files)) {

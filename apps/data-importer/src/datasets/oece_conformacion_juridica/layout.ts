@@ -46,7 +46,7 @@ async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGene
   if (cut) notes.published(cut);
 }
 
-/** A DNI of fewer digits has lost zeros at its start. What is not specified is nothing. */
+/** A DNI with fewer digits has lost leading zeros. "Not specified" counts as empty. */
 function documentOf(type: string, number: string): { docType: string | null; document: string | null } {
   const document = written(number);
   if (document === null || /NO ESPECIFICADO/i.test(type)) return { docType: null, document: null };

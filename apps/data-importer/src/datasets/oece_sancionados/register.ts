@@ -14,15 +14,15 @@ const columns = {
 };
 type Common = TableRow<keyof typeof columns>;
 
-/** What a register of OECE has beside the columns that all of them have. */
+/** The columns of an OECE register in addition to the shared ones. */
 interface Own<Column extends string> {
   titles: { [Name in Column]: string };
   of(row: TableRow<Column>): Pick<Sanctioned, 'document' | 'authority' | 'reason' | 'amount'> & { details?: Record<string, unknown> };
 }
 
 /**
- * Lines are kept as they are published, and marked: `inverted` where they end before they start, `definitive` where they have no end,
- * `unknownDocument` where the number is neither a RUC nor a DNI.
+ * Lines are kept as published, with marks: `inverted` if they end before they start, `definitive` if they have no end, `unknownDocument` if
+ * the number is neither a RUC nor a DNI.
  */
 export async function* sanctions<Column extends string>(file: SourceFile, own: Own<Column>, notes: Notes): AsyncGenerator<Sanctioned> {
   let cut: string | null = null;

@@ -1,7 +1,7 @@
 import type { Dataset } from '../dataset.js';
 import { readOfac } from '../ofac_sdn/entries.js';
 
-/** The lists beside the SDN list, in the same layout under other names. */
+/** OFAC's lists other than the SDN list, with the same layout under other names. */
 export const ofacConsolidated: Dataset<'list'> = {
   name: 'ofac_consolidated',
   kind: 'list',

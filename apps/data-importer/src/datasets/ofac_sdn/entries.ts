@@ -9,7 +9,7 @@ import { englishBirth } from '../written-days.js';
 
 const kinds: Record<string, ListedEntity['kind']> = { individual: 'person', '': 'company', vessel: 'vessel', aircraft: 'aircraft' };
 
-/** Columns 4 to 10 of an entry: of a ship, most of them. */
+/** Columns 4 to 10 of an entry; most of them concern ships. */
 const particulars = ['Title', 'Call sign', 'Vessel type', 'Tonnage', 'Gross registered tonnage', 'Vessel flag', 'Vessel owner'];
 const flag = 5;
 
@@ -20,7 +20,7 @@ interface Progress {
   notes: Notes;
 }
 
-/** OFAC prints no titles: what a column is follows from its place, and the number of columns is all that can be checked. */
+/** OFAC prints no titles: the position of a column gives its meaning, and only the number of columns can be checked. */
 export async function* readOfac(files: Record<string, SourceFile>, notes: Notes): AsyncGenerator<ListedEntity> {
   const progress = { lines: 0, notes };
   const aliases = await byEntry(files.aliases, 5, progress);
@@ -48,7 +48,7 @@ export async function* readOfac(files: Record<string, SourceFile>, notes: Notes)
     const particular = cells.slice(4, 11);
     draft.addCountry(particular[flag]!);
     for (const [i, text] of particular.entries()) if (text !== '') draft.addRemark(`${particulars[i]}: ${text}`);
-    // A long remark goes on in another file, in the middle of a word.
+    // A long remark continues in another file, in the middle of a word.
     addRemarks(
       draft,
       cells[11]! +
@@ -87,7 +87,7 @@ async function* wholeRecords(file: SourceFile, columns: number, progress: Progre
     progress.lines += 1;
     if (odd) rejectWidth(odd, columns, notes);
     odd = cells.length === columns ? null : { line, cells };
-    // What is empty is written `-0- `.
+    // An empty cell is written `-0- `.
     if (!odd) yield { line, cells: cells.map((cell) => (cell.trim() === '-0-' ? '' : cell)) };
   }
   if (odd && odd.cells.length < columns) throw new UnreadableFile('cut_line', `the last line (${odd.line}) of ${file.name} is cut`);
@@ -99,11 +99,11 @@ async function* wholeRecords(file: SourceFile, columns: number, progress: Progre
 const identity =
   /^(?:alt\. )?(?<type>[A-Z][^;:()]*?(?: \([A-Z]+\))?):? (?:#|No\.|Number)? ?(?<number>(?=[^ ]*\d)[^ ();]+(?: \d[^ ();]*)*)(?: \((?<country>[A-Z][^()]+)\))?(?: (?:issued|expires|\().*)?$/;
 
-/** Pieces with a number in them that is not a document. */
+/** Pieces with a number that is not a document. */
 const otherNumbers =
   /^(?:alt\. )?(?:DOB|POB|Phone|Telephone|Fax|Email|Website|Aircraft|Digital Currency|Executive Order|Linked To|Secondary|Organization Established|Additional|Former Vessel|Vessel Year|UN\/LOCODE|Listing Date|Effective Date|SWIFT|CAATSA|MICEX|ISIN|Target Type|Transactions|For more|Other Vessel|Gross|Tonnage|Member|Issuer|Section|Public Law|Gender|Chairman|Commander)/i;
 
-/** What the remarks of an entry say, piece by piece. The text itself is kept too. */
+/** Extracts the facts in an entry's remarks, piece by piece. The text itself is kept too. */
 function addRemarks(draft: EntityDraft, remarks: string): void {
   if (remarks.trim() === '') return;
   draft.addRemark(remarks);
@@ -115,7 +115,7 @@ function addPiece(draft: EntityDraft, piece: string): void {
   if (birth !== undefined) return draft.addBirth(englishBirth(birth));
   const country = /^(?:alt\. )?(?:nationality|citizen) (.+)$/.exec(piece)?.[1];
   if (country !== undefined) return draft.addCountry(country);
-  // OFAC leaves an alias in the remarks where it does not trust it.
+  // OFAC leaves aliases that it does not trust in the remarks.
   const weakAlias = /^[afn]\.k\.a\. ['‘](.+)['’]$/.exec(piece)?.[1];
   if (weakAlias !== undefined) return draft.addName(weakAlias, { alias: true, weak: true, order: orderOf(draft.kind, weakAlias) });
   if (otherNumbers.test(piece)) return;

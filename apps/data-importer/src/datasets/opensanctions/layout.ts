@@ -39,7 +39,7 @@ export const openSanctions: Dataset<'list'> = {
   layout: { files: { main: /entities\.ftm[^/]*\.jsonl?$/i }, read },
 };
 
-/** Sanctions are entities of their own and stand anywhere in the file: a first reading gathers their programmes, a second the targets. */
+/** Sanctions are separate entities and may be anywhere in the file: the first pass collects their programmes, the second the targets. */
 async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGenerator<ListedEntity> {
   const programmes = new Map<string, string[]>();
   for await (const { entity } of entities(files.main!)) {
@@ -95,7 +95,7 @@ function* listed(
   for (const text of texts(entity, 'birthDate')) draft.addBirth(birthOf(text));
   const countries = countryProperties.flatMap((property) => texts(entity, property));
   for (const country of countries) draft.addCountry(country);
-  // A number without issuer is its country's where there is only one.
+  // A number without an issuer belongs to the country of the entity, if there is only one.
   const issuer = new Set(countries).size === 1 ? countries[0]! : null;
   for (const [property, type] of Object.entries(documents))
     for (const number of texts(entity, property)) addIdentity(draft, type, number, issuer);

@@ -1,7 +1,7 @@
 import type { BarRow } from '../../reading/bar-table.js';
 import type { CopiedLines } from '../../reading/copied-lines.js';
 
-/** The columns in which both registers of SUNAT keep an address. `DEPARTAMENTO` is the flat. */
+/** The address columns of both SUNAT registers. `DEPARTAMENTO` is the flat. */
 export const addressTitles = [
   'TIPO DE VÍA',
   'NOMBRE DE VÍA',
@@ -15,12 +15,12 @@ export const addressTitles = [
   'TIPO DE ZONA',
 ] as const;
 
-/** What SUNAT writes before each piece when it prints an address, in its order. */
+/** What SUNAT prints before each part of an address, in order. */
 const labels = ['', '', 'NRO. ', 'KM. ', 'MZA. ', 'LOTE. ', 'DPTO. ', 'INT. ', '', ''].map((label) => Buffer.from(label));
 const space = Buffer.from(' ');
 const nothing = Buffer.alloc(0);
 
-/** Writes the address in one line, from the columns that begin at `first`; nothing where all of them are empty. */
+/** Writes the address in one line, from the columns that begin at `first`; nothing if all of them are empty. */
 export function copyAddress(row: BarRow, first: number, lines: CopiedLines): void {
   let isBegun = false;
   for (let piece = 0; piece < labels.length; piece += 1) {

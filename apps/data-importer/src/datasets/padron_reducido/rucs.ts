@@ -5,7 +5,7 @@ const zero = 0x30;
 
 type RucFault = 'ruc_form' | 'check_digit' | 'prefix';
 
-/** What is wrong with the RUC at this place of a line, read without making a string of it. */
+/** What is wrong with the RUC at this position of a line, without making a string of it. */
 export function rucFault(bytes: Buffer, start: number, end: number): RucFault | undefined {
   if (end - start !== digits) return 'ruc_form';
   let sum = 0;
@@ -18,16 +18,19 @@ export function rucFault(bytes: Buffer, start: number, end: number): RucFault | 
   return prefixes.has(numberAt(bytes, start, 2)) ? undefined : 'prefix';
 }
 
-/** A company; everybody else is a person, or what is taxed like one. */
+/** Whether it is a company; all others are persons, or taxed like persons. */
 export const isCompany = (bytes: Buffer, start: number): boolean => bytes[start] === zero + 2;
 
 const numbersOfAPrefix = 100_000_000;
 
-/** Which RUCs have been seen: a bit for each number between prefix and check digit. The system gives memory to what of it is touched. */
+/**
+ * The RUCs that have been seen: one bit for each number between prefix and check digit. The operating system allocates memory only for
+ * touched pages.
+ */
 export class SeenRucs {
   private readonly byPrefix: Uint8Array[] = Array.from({ length: 100 }, () => none);
 
-  /** False the second time. */
+  /** False if it was added before. */
   add(bytes: Buffer, start: number): boolean {
     const prefix = numberAt(bytes, start, 2);
     const number = numberAt(bytes, start + 2, digits - 3);

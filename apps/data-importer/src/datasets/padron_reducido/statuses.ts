@@ -1,6 +1,6 @@
 import type { BarRow } from '../../reading/bar-table.js';
 
-/** The file cuts a status at twenty characters; these are the whole words. */
+/** The file cuts a status at twenty characters; these are the complete words. */
 const words = [
   'ACTIVO',
   'BAJA DE OFICIO',
@@ -24,7 +24,7 @@ interface Status {
   isKnown: boolean;
 }
 
-/** Whole words for the statuses of lines, looked up by their bytes. What is not known is kept as it is. */
+/** Complete words for the statuses of lines, looked up by their bytes. An unknown status is kept unchanged. */
 export class Statuses {
   private readonly byLengthAndEnds = new Map<number, Status[]>();
 
@@ -56,7 +56,7 @@ function isAt(bytes: Buffer, start: number, found: Buffer): boolean {
   return true;
 }
 
-/** Tells most statuses apart without comparing them. */
+/** Distinguishes most statuses without comparing them. */
 function mark(bytes: Buffer, start: number, end: number): number {
   return ((end - start) << 16) | (bytes[start]! << 8) | bytes[end - 1]!;
 }

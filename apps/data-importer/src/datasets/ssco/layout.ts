@@ -30,7 +30,7 @@ export const ssco: Dataset<'sanctioned'> = {
   layout: { files: { main: /\.xlsx$/i }, read },
 };
 
-/** One line of the register for each representative of a company; they are brought together under the company and its resolution. */
+/** The register has one line for each representative of a company; they are collected under the company and its resolution. */
 async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGenerator<Sanctioned> {
   const found = new Map<string, Sanctioned & { details: { representatives: object[] } }>();
   for await (const row of tableRows(tableIn(await sheetRows(files.main!.open())), { titles }, notes)) {
@@ -58,7 +58,7 @@ async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGene
   yield* found.values();
 }
 
-/** What stands above the titles is a heading; an empty row is no row. */
+/** Rows above the titles are a heading; empty rows are skipped. */
 function* tableIn(rows: string[][]): Generator<{ line: number; cells: string[] }> {
   const start = rows.findIndex((row) => row.some((cell) => /^ruc$/i.test(cell)));
   if (start === -1) throw new UnreadableFile('header', 'no row of the workbook has the titles');

@@ -6,7 +6,7 @@ import type { Rate } from '../rows.js';
 import { dayMonthYear } from '../written-days.js';
 import { periodOf } from './periods.js';
 
-/** The answer names its series and leaves out their codes. */
+/** The answer names its series and omits their codes. */
 const series: [string, RegExp][] = [
   ['PN01207PM', /promedio del periodo.*interbancario.*promedio$/],
   ['PN01205PM', /promedio del periodo.*interbancario.*compra$/],
@@ -17,7 +17,7 @@ const series: [string, RegExp][] = [
   ['PD04638PD', /interbancario.*venta$/],
 ];
 
-/** The code of a series, or its name as it is where this version does not know it. */
+/** The code of a series, or its unchanged name if this version does not know it. */
 function seriesOf(name: string): { code: string; isKnown: boolean } {
   const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
   const code = series.find(([, pattern]) => pattern.test(plain))?.[0];
@@ -43,7 +43,9 @@ export const tipoCambio: Dataset<'rates'> = {
   layout: { files: { main: /\.json$|esp$/i, sunat: /tipo_?cambio[^/]*\.txt$/i }, mainIs, read },
 };
 
-/** The series of the central bank, and the rate of the day that SUNAT publishes beside them: alone it would take their place. */
+/**
+ * The series of the central bank, and the rate of the day that SUNAT publishes in addition: SUNAT's file alone would replace the series.
+ */
 async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGenerator<Rate> {
   if (await isBarred(files.main!)) throw new UnreadableFile('archive', `${mainIs} is missing`);
   let lines = 0;
@@ -57,7 +59,7 @@ async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGene
   notes.lines(lines);
 }
 
-/** SUNAT's text begins with a day; what the bank or its guard sends does not. */
+/** SUNAT's text begins with a day; what the bank or its firewall sends does not. */
 async function isBarred(file: SourceFile): Promise<boolean> {
   let start = '';
   for await (const chunk of file.open()) {
@@ -80,7 +82,7 @@ async function* bankSeries(file: SourceFile, notes: Notes): AsyncGenerator<Rate>
     }
     for (const [place, { code }] of series.entries()) {
       const value = String(values[place]).trim();
-      // `n.d.` where there is none.
+      // `n.d.` if there is none.
       yield { series: code, period, value: /^\d+(?:\.\d+)?$/.test(value) ? value : null };
     }
   }

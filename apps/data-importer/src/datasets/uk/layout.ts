@@ -22,7 +22,7 @@ export const uk: Dataset<'list'> = {
   layout: { files: { main: /UK.?Sanctions.?List[^/]*\.csv$/i }, read },
 };
 
-/** Rows are a product: every name of an entity with every address and every birth. They are gathered by its number. */
+/** Rows are a product: every name of an entity with every address and every birth. They are collected by its number. */
 async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGenerator<ListedEntity> {
   const drafts = new Map<string, EntityDraft>();
   for await (const row of tableRows(afterReportDate(files.main!, notes), { titles, unread }, notes)) {
@@ -45,7 +45,7 @@ async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGene
   }
 }
 
-/** The first line says the day, the second has the titles. */
+/** The first line gives the day, the second has the titles. */
 async function* afterReportDate(file: SourceFile, notes: Notes): AsyncGenerator<CsvRecord> {
   let first = true;
   for await (const record of csvRecords(file.open())) {
@@ -82,7 +82,7 @@ function addRow(draft: EntityDraft, row: TableRow<Column>): void {
   draft.link = 'https://search-uk-sanctions-list.service.gov.uk/';
 }
 
-/** What stands beside a number begins with its country: `Peru number, issued 2010`. */
+/** The text beside a number begins with its country: `Peru number, issued 2010`. */
 function issuerIn(more: string): string | null {
   return /^([A-Z][A-Za-z ]+?)(?: number|,|$)/.exec(more)?.[1] ?? null;
 }
@@ -91,7 +91,7 @@ function onlyCountry(nationality: string): string | null {
   return nationality === '' || nationality.includes('|') ? null : nationality;
 }
 
-/** `03/02/1965`, or `dd/mm/1965` where only the year is known. */
+/** `03/02/1965`, or `dd/mm/1965` if only the year is known. */
 function birthOf(text: string): Birth | null {
   const day = dayMonthYear(text);
   if (day) return { day };

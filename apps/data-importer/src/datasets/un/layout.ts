@@ -66,7 +66,7 @@ function entityOf(element: XmlElement): ListedEntity | null {
   return draft.finish();
 }
 
-/** One element may hold several aliases. The list says of each whether it is good or low; of companies' it says nothing. */
+/** One element may hold several aliases. For persons the list marks each as good or low; for companies it does not. */
 function addAlias(draft: EntityDraft, alias: XmlElement): void {
   const weak = textOf(alias, 'QUALITY') === 'Low';
   for (const { text, acronym, order } of textsOf(alias, 'ALIAS_NAME').flatMap(writtenNames)) {
@@ -86,7 +86,7 @@ function birthOf(element: XmlElement): Birth | null {
   return noted && { ...noted, ...marked };
 }
 
-/** `Libyan passport No. 513519`: the words before the number say what it is, wherever the list has put them. */
+/** `Libyan passport No. 513519`: the words before the number give its type, wherever the list has put them. */
 function addDocument(draft: EntityDraft, element: XmlElement): void {
   const type = textOf(element, 'TYPE_OF_DOCUMENT2') ?? textOf(element, 'TYPE_OF_DOCUMENT') ?? '';
   const number = textOf(element, 'NUMBER') ?? '';

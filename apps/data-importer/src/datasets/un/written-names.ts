@@ -1,7 +1,7 @@
 interface WrittenName {
   text: string;
   order: 'family-first' | 'unknown';
-  /** Capitals in brackets behind a name: they tell little. */
+  /** Capitals in brackets after a name: weak evidence. */
   acronym: boolean;
 }
 
@@ -9,8 +9,8 @@ const familyComma = /^[^,]+, (?!(?:jr|sr|[IVX]+)\.?$)[^,]+$/i;
 const otherScript = /[^\P{L}\p{Script=Latin}]/u;
 
 /**
- * Names as the list writes them into one element: several divided by `;`, another spelling or an acronym in brackets, the family name first
- * where a comma follows it. What is in brackets and neither is a note: it goes, and so does what comes after a second comma.
+ * The names in one element of the list: several are separated by `;`, another spelling or an acronym is in brackets, and the family name
+ * comes first if a comma follows it. Other text in brackets is a note, which is dropped, and so is everything after a second comma.
  */
 export function writtenNames(written: string): WrittenName[] {
   const outside = written.replaceAll(/\s+/g, ' ').replaceAll(/\((?:[^()]|\([^()]*\))*\)/g, ';');

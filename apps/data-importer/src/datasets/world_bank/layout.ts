@@ -7,7 +7,7 @@ import { englishDay, isoDay } from '../written-days.js';
 
 type Firm = Record<string, unknown>;
 
-/** The years that stand for no end. */
+/** The years that mean no end. */
 const endless = /2999|^$|permanent|ongoing/i;
 const honorific = /^(?:mr|mrs|ms|miss|dr)\b\.?\s*/i;
 
@@ -63,7 +63,7 @@ function entityOf(firm: Firm): ListedEntity | null {
   return draft.finish();
 }
 
-/** A name with the marks of footnotes behind it (`*12`) and other names in brackets (`(A.K.A. …)`, `(F/K/A …)`). */
+/** A name followed by footnote marks (`*12`) and by other names in brackets (`(A.K.A. …)`, `(F/K/A …)`). */
 function namesIn(written: string, which: 'all' | 'only aliases' = 'all'): string[] {
   const clean = written
     .replaceAll(/\s*\*+\s*\d*/g, ' ')

@@ -5,15 +5,15 @@ export interface Problem {
   detail: string;
 }
 
-/** What is known of a version before it may come into force. */
+/** What is known about a version before it may come into force. */
 export interface Measured {
   kind: DatasetKind;
   lines: number;
   rows: number;
   rejected: number;
-  /** Lines that its maker left out: they are not in the file, and count as rejected. */
+  /** Lines that the creator of the file left out: they are not in the file, and count as rejected. */
   leftOut: number;
-  /** Where what is said beside the file is not what is in it. */
+  /** Statements in the manifest that differ from the file. */
   contradictions: string[];
   cutLines: number;
   unknown: number;
@@ -22,25 +22,25 @@ export interface Measured {
   added: number;
   removed: number;
   changed: number;
-  /** Of which the version in force has rows, and this one has none. */
+  /** The registers that have rows in the version in force and none in this one. */
   registersGone: string[];
-  /** In force now. */
+  /** The version in force now. */
   previous?: { lines: number; rows: number; publishedOn: string | null };
 }
 
 const fewestCompared = 1_000;
 const allowedLines = 20;
-/** Of a file that has hardly more lines than that. */
+/** For a file with hardly more lines than that. */
 const mostRejected = 0.5;
 const rejectShare = 0.001;
 const unknownShare = 0.005;
 const changedShare = 0.15;
 const removedShare = 0.05;
 const daysAhead = 2;
-/** How many lines there may be, for each of the version in force. */
+/** How many lines are allowed for each line of the version in force. */
 const lineBounds: Partial<Record<DatasetKind, { least: number; most: number }>> = { taxpayers: { least: 0.99, most: 1.05 } };
 
-/** Why a version should not come into force. An operator may say so and take it all the same. */
+/** Why a version should not come into force. An operator may accept it anyway. */
 export function problemsOf(measured: Measured): Problem[] {
   const { lines, rows, cutLines, unknown, previous } = measured;
   const problems: Problem[] = [];
@@ -63,7 +63,7 @@ function comparedWith(previous: NonNullable<Measured['previous']>, measured: Mea
   const { kind, lines, publishedOn, today, removed, changed } = measured;
   const problems: Problem[] = [];
   const before = previous.publishedOn;
-  // A day that was ahead when it was accepted says nothing about what is older.
+  // A day that was in the future when it was accepted does not prove that this version is older.
   if (before && !isAhead(before, today) && publishedOn < before)
     problems.push({ code: 'older', detail: `published on ${publishedOn}; what is in force, on ${before}` });
   if (previous.rows < fewestCompared) return problems;

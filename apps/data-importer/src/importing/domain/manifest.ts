@@ -1,21 +1,21 @@
 import { isDay, isInstant, limaDay } from '@vigia/contracts';
 
-/** What lies beside a file that is dropped in: whose it is, and what has to be found in it. */
+/** The description beside a dropped file: its source, and what the file must contain. */
 export interface Manifest {
   /** The name of the data set. */
   source: string;
-  /** The year, month or day that it is about: `2026`, `2026-11` or `2026-11-20`. */
+  /** The year, month or day that it covers: `2026`, `2026-11` or `2026-11-20`. */
   period: string;
   /** `2026-11-20` */
   publishedOn: string;
   sha256: string;
   /** Lines of data in the file: records without titles, or entries of XML. */
   rows: number;
-  /** What its maker had to leave out. */
+  /** What its creator had to leave out. */
   rejected: number;
 }
 
-/** The manifest, or all that is wrong with it. */
+/** The manifest, or everything that is wrong with it. */
 export function manifestOf(json: string, dataset: string): Manifest | string[] {
   const given = parsed(json);
   if (!given) return ['it is no JSON object'];
@@ -36,14 +36,14 @@ export function manifestOf(json: string, dataset: string): Manifest | string[] {
 
 /** What an import found in the file. */
 interface Found {
-  /** Lines of data, with those that were not taken. */
+  /** Lines of data, including rejected ones. */
   lines: number;
-  /** The first day of its week or month, where a file is one of many; else empty. */
+  /** The first day of its week or month, if the data set has many files; else empty. */
   part: string;
   isWeek: boolean;
 }
 
-/** What a file is not although its manifest says so. */
+/** How a file differs from its manifest. */
 export function contradictions({ rows, period }: Pick<Manifest, 'rows' | 'period'>, { lines, part, isWeek }: Found): string[] {
   const found: string[] = [];
   if (lines !== rows) found.push(`its manifest counts ${rows} lines, and it has ${lines}`);
