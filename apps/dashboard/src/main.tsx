@@ -20,7 +20,7 @@ noteInput(window);
 const client = newQueryClient(() => {
   const { pathname, href } = router.state.location;
   if (pathname === '/ingresar') return;
-  // Who has not been signed in on this page has no session that could have ended.
+  // If nobody has signed in on this page, no session could have ended.
   const ended = client.getQueryData(ownSession().queryKey) ? '1' : undefined;
   client.clear();
   void router.navigate({ to: '/ingresar', search: { to: href, ended } });

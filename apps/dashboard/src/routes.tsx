@@ -11,7 +11,7 @@ import { Shell } from '#shell/shell.tsx';
 
 const root = createRootRouteWithContext<{ client: QueryClient }>()({});
 
-/** Everything but the sign-in: who is not signed in goes there and comes back to the same address. */
+/** Everything except the sign-in: a user without a session goes there and returns to the same address. */
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
@@ -33,7 +33,7 @@ const none = search();
 type Path = `/${string}`;
 type Reading<S> = (given: Record<string, unknown>) => S;
 
-/** A screen in the shell: its path, its page, and what stands in its URL after `?`. */
+/** A screen in the shell: its path, its page, and its search parameters in the URL. */
 function screen<const P extends Path, S = ReturnType<typeof none>>(
   path: P,
   component: RouteComponent,
@@ -49,7 +49,7 @@ const signIn = createRoute({
   validateSearch: search('to', 'ended'),
 });
 
-/** Where an invitation leads: it needs no session. */
+/** The target of an invitation: it needs no session. */
 const passwordByLink = createRoute({
   getParentRoute: () => root,
   path: '/contrasena',

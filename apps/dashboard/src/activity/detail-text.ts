@@ -1,10 +1,10 @@
 import type { Entry } from './entry.ts';
 import type { es } from './words.es.ts';
 
-/** Shown as somebody typed it, also where it looks like a word of ours. */
+/** Shown as typed, even if it looks like one of our words. */
 const typed = new Set(['name', 'email', 'reason', 'accept']);
 
-/** What was given with an act. What nobody has words for is shown as it is kept. */
+/** The details of an act. A detail without words here is shown as stored. */
 export function detailText(detail: Entry['detail'], { details, values }: Pick<typeof es, 'details' | 'values'>): string {
   const said = (name: string, value: unknown) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value);

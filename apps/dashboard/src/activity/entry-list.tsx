@@ -14,9 +14,11 @@ import { es } from './words.es.ts';
 
 export interface EntryListProps<E extends Entry> {
   entries: E[];
-  /** Between who it was and how it went. */
+  /** Columns between the person and the outcome. */
   more?: Column<E>[];
-  /** What finds everything that somebody did: the id of a colleague, `operator` for everybody else, unless the page asks by email. */
+  /**
+   * The filter value for everything that a person did: the id of a colleague, `operator` for everybody else, unless the page asks by email.
+   */
   whoIs?: (entry: E) => string;
 }
 
@@ -82,7 +84,7 @@ function Who({ entry, who }: { entry: Entry; who: string }) {
   );
 }
 
-/** How it went, and why not. */
+/** The outcome, and the reason for a failure. */
 function Outcome({ entry: { outcome, reason } }: { entry: Entry }) {
   const words = useWords({ es, en });
   const { language } = useLanguage();

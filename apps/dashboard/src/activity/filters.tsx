@@ -12,9 +12,9 @@ const own = ['who', 'action', 'subject', 'from', 'to'];
 
 interface Props {
   who: ReactNode;
-  /** Kinds of acts beside those of a corporation. */
+  /** Kinds of acts in addition to those of a corporation. */
   kinds?: Record<string, string>;
-  /** Filters beside these, by their names in the URL. */
+  /** Further filters, by their names in the URL. */
   more?: Record<string, ReactNode>;
 }
 
@@ -53,7 +53,7 @@ export function RecordFilters({ who, kinds = {}, more = {} }: Props) {
   );
 }
 
-/** One of the users of the corporation, or the operator. */
+/** A user of the corporation, or the operator. */
 export function WhoOfUsers() {
   const words = useWords({ es, en });
   const { filters, change } = useFilters();
@@ -74,7 +74,7 @@ type Texts = Record<string, string | undefined>;
 
 const isId = /^[0-9a-f]{8}-/;
 
-/** Days of Lima as the moments between which they lie; the rest of the filters as it stands in the URL. */
+/** Days in Lima as a range of instants; the other filters unchanged from the URL. */
 export function asked({ who, action, subject, from, to }: Texts) {
   return {
     ...(who && (isId.test(who) ? { userId: who } : { actor: who })),

@@ -14,13 +14,13 @@ import { es } from './words.es.ts';
 
 interface Props<E extends Entry> extends Omit<EntryListProps<E>, 'entries'> {
   description: string;
-  /** Where the same is read as a file. */
+  /** The address of the same record as a file. */
   csv: string;
   page: UseQueryResult<{ entries: E[]; older: string | null; newer: string | null }, Refusal>;
   filters: ReactNode;
 }
 
-/** Who did what: of one corporation, or of all of them. */
+/** Who did what, for one corporation or for all. */
 export function RecordOfActs<E extends Entry>({ description, csv, page, filters: bar, ...list }: Props<E>) {
   const words = useWords({ es, en });
   const download = (

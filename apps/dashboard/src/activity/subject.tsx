@@ -6,7 +6,7 @@ import type { Entry } from './entry.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** What it was done to, by name where it is known, and what was given. */
+/** The object of the act, by name if known, and the details. */
 export function Subject({ entry: { subject, subjectName, detail } }: { entry: Entry }) {
   const words = useWords({ es, en });
   const { change } = useFilters();

@@ -21,7 +21,7 @@ export const es = {
   unknown: 'Sin confirmar',
   unknownMore: 'Se empezó y no se registró cómo terminó.',
   onlySubject: 'Ver todo lo que se hizo sobre esto',
-  /** Of the refusals whose words need numbers, which the record does not keep. */
+  /** For refusals whose texts need numbers, which the record does not keep. */
   reasons: {
     months_not_available: 'No había tantos meses disponibles.',
     quota_insufficient: 'La cuota no alcanzaba.',

@@ -17,11 +17,11 @@ const credentialName = ({ name, accessKey }: Credential) => name ?? accessKey;
 
 interface Props {
   credential: Credential;
-  /** The corporation that an operator looks at; the own one otherwise. */
+  /** The corporation that an operator is looking at; otherwise the user's own. */
   within?: string | undefined;
 }
 
-/** What can be done with a credential that is active. */
+/** Actions on an active credential. */
 export function CredentialActs({ credential, within }: Props) {
   const words = useWords({ es, en });
   const [open, setOpen] = useState<'rename' | 'revoke'>();

@@ -11,7 +11,7 @@ import { es } from './words.es.ts';
 
 type Made = AnswerTo<'POST /panel/v1/credentials'>;
 
-/** Of the own corporation. */
+/** In the user's own corporation. */
 export function CreateCredential({ onClose }: { onClose: () => void }) {
   const create = useAct('POST /panel/v1/credentials', { changes: ['GET /panel/v1/credentials'] });
   return <NewCredential act={create} onSubmit={(name) => create.mutate({ body: { name } })} onClose={onClose} />;
@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** First a name, then the pair of keys: the secret is shown until somebody says that it is kept. */
+/** First a name, then the pair of keys: the secret is shown until the user confirms that it is saved. */
 export function NewCredential({ act, onSubmit, onClose }: Props) {
   const words = useWords({ es, en });
   const made = act.data;

@@ -9,7 +9,7 @@ import { type Credential, CredentialActs } from './acts.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** `within`: the corporation that an operator looks at. */
+/** `within`: the corporation that an operator is looking at. */
 export function CredentialList({ credentials, within }: { credentials: Credential[]; within?: string }) {
   const words = useWords({ es, en });
   return (

@@ -3,19 +3,19 @@ import { call } from './call.ts';
 import type { Act, AnswerTo, Given } from './operations.ts';
 import { asTold, isAskedAgain, isSettled, isUnderKey, waited } from './repeating.ts';
 
-/** For so long what is asked for again is what was asked for before, perhaps in another dialog. Later it is meant to be done once more. */
+/** How long a repeated request counts as the same act, perhaps from another dialog. Later it means a new act. */
 const sameForMs = 10 * 60_000;
 export const isSoonAfter = (instant: number) => Date.now() - instant < sameForMs;
 
-/** The keys of acts that nobody has said yet what became of, by who asked for them and with what. */
+/** The keys of acts with an unknown outcome, by the person and the content of the request. */
 const keys = new Map<string, { idempotencyKey: string; triedAt: number }>();
 
-/** Who is signed in, as far as the page knows. */
+/** The person who is signed in, as far as the page knows. */
 export function personOn(client: QueryClient): string | undefined {
   return client.getQueryData<AnswerTo<'GET /panel/v1/session'>>(['GET /panel/v1/session', {}])?.user.userId;
 }
 
-/** What a person asks for once: each call is a try of it, which stays theirs and under its key, however late it comes. */
+/** An act that a person requests once. Each call is a try of it, for this person and under the same key, however late it comes. */
 export function askedOnce<K extends Act>(person: string | undefined, key: K, given: Given<K>): () => Promise<AnswerTo<K>> {
   if (!isUnderKey(key)) return () => call(key, given, { person });
   const asked = JSON.stringify([person, key, given]);
@@ -36,10 +36,13 @@ export function askedOnce<K extends Act>(person: string | undefined, key: K, giv
   };
 }
 
-/** Acts that are under way, by who asked for them and with what. */
+/** Running acts, by the person and the content of the request. */
 const underWay = new Map<string, Promise<unknown>>();
 
-/** Carries out what whoever is signed in asks for now. A button takes a second press until the page has drawn that the first is under way: both are one act. */
+/**
+ * Carries out what the signed-in person requests now. A button accepts a second press until the page has shown that the first is running:
+ * both are one act.
+ */
 export function act<K extends Act>(client: QueryClient, key: K, given: Given<K>): Promise<AnswerTo<K>> {
   const person = personOn(client);
   const asked = JSON.stringify([person, key, given]);
@@ -50,7 +53,7 @@ export function act<K extends Act>(client: QueryClient, key: K, given: Given<K>)
   return done;
 }
 
-/** Tries it again by itself where that does nothing twice. */
+/** Retries automatically if a repetition has no second effect. */
 async function tried<K extends Act>(person: string | undefined, key: K, given: Given<K>): Promise<AnswerTo<K>> {
   const tryIt = askedOnce(person, key, given);
   for (let count = 0; ; count += 1) {
@@ -63,7 +66,7 @@ async function tried<K extends Act>(person: string | undefined, key: K, given: G
   }
 }
 
-/** Not `randomUUID`, which a browser has only where the page came over TLS or from this machine. */
+/** Instead of `randomUUID`, which a browser provides only over TLS or on localhost. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

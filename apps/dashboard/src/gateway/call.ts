@@ -11,11 +11,11 @@ interface Parts {
 interface Options {
   signal?: AbortSignal;
   idempotencyKey?: string;
-  /** Whom it is asked for, if it changes something. */
+  /** The person for whom it is requested, if it changes something. */
   person?: string | undefined;
 }
 
-/** The address of an operation, also for a link to a file that it answers with. */
+/** The address of an operation, also for a link to a file. */
 export function addressOf<K extends Key>(key: K, given: Given<K>): string {
   const { params = {}, query = {} } = given as Parts;
   const path = key.slice(key.indexOf(' ') + 1).replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -23,7 +23,7 @@ export function addressOf<K extends Key>(key: K, given: Given<K>): string {
   return asked.length > 0 ? `${path}?${new URLSearchParams(asked)}` : path;
 }
 
-/** An answer as it is read out of its response: it is lost where it does not arrive whole, too. */
+/** Reads an answer from its response. An answer that does not arrive completely also counts as lost. */
 export async function answerOf<K extends Key, A>(
   key: K,
   given: Given<K>,

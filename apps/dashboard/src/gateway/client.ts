@@ -1,7 +1,10 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { mayPass, Refusal } from './refusal.ts';
 
-/** `onSessionEnded` is told of every call that was refused because nobody is signed in any more. Where somebody else is, the page learns who. */
+/**
+ * `onSessionEnded` is called for every call that was refused because nobody is signed in any more. If somebody else is signed in, the page
+ * learns who.
+ */
 export function newQueryClient(onSessionEnded: () => void): QueryClient {
   const onError = (error: Error) => {
     if (!(error instanceof Refusal)) return;
@@ -13,15 +16,15 @@ export function newQueryClient(onSessionEnded: () => void): QueryClient {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
-        // Without a network a call fails, and says so: the library would keep it back and say nothing.
+        // Without a network a call fails visibly: the library would hold it back silently.
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: 5_000,
-        // It waits as long as the gateway says, and goes on for as long as somebody looks.
+        // It waits as long as the gateway says, and retries while somebody looks at it.
         retry: (_count, error) => mayPass(error),
         retryDelay: (count, error) => ((error as Refusal).retryAfterSeconds ?? Math.min(2 ** count, 15)) * 1000,
       },
-      // Nor is an act kept until the network is back: by then the person may have done otherwise.
+      // Nor is an act held until the network is back: by then the person may have acted differently.
       mutations: { networkMode: 'always' },
     },
   });

@@ -3,26 +3,26 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { readAnew } from './read-anew.ts';
 
-/** What is read anew when something of a subject has changed: all questions whose path begins so. */
+/** What is read again when something in a subject has changed: all questions whose path begins with one of these. */
 const pathsOf: Record<LiveSubject, string[]> = {
-  // A load may bring the first invented answer, which every screen has to say.
+  // A load may bring the first simulated answer, which every screen must mention.
   loads: ['/panel/v1/loads', '/panel/v1/profiles', '/panel/v1/session'],
   portfolio: ['/panel/v1/portfolio', '/panel/v1/profiles'],
-  // Under which contract somebody works is part of the session.
+  // The contract of the user's corporation is part of the session.
   quota: ['/panel/v1/quota', '/panel/v1/contracts', '/panel/v1/session'],
   webhooks: ['/panel/v1/webhooks'],
   deliveries: ['/panel/v1/events', '/panel/v1/deliveries', '/panel/v1/webhooks'],
 };
 const everything = [...new Set(Object.values(pathsOf).flat())];
 
-/** Changes come one by one, and a list is read once for those that come together. */
+/** Changes come one by one, and a list is read once for all changes within this time. */
 const togetherMs = 300;
-/** A stream beats every 15 seconds: one that says nothing for longer is kept back on its way. */
+/** A stream sends a beat every 15 seconds. If one is silent for longer than this, something holds it back. */
 const cutOffMs = 20_000;
 const pollMs = { first: 2_000, later: 5_000, laterAfter: 30_000 };
 const reopenMs = 5_000;
 
-/** Reads anew what the server says has changed, and everything every few seconds where no stream comes through. */
+/** Reads again what the server reports as changed, and everything every few seconds if no stream gets through. */
 export function useLive(): void {
   const client = useQueryClient();
   useEffect(() => follow(client), [client]);
@@ -48,7 +48,7 @@ function follow(client: QueryClient): () => void {
     source?.close();
     source = new EventSource('/panel/v1/live');
     for (const type of ['open', 'beat']) source.addEventListener(type, () => (heardAt = Date.now()));
-    // From the first beat on changes are told. Under which contract somebody works was read before it.
+    // Changes are reported from the first beat on. The contract in the session was read before it.
     source.addEventListener('beat', () => readAnew(client, ['/panel/v1/session']), { once: true });
     source.addEventListener('change', ({ data }: MessageEvent<string>) => {
       heardAt = Date.now();
@@ -63,13 +63,13 @@ function follow(client: QueryClient): () => void {
       const { reason } = JSON.parse(data) as LiveEnd;
       if (reason === 'stopping') return;
       source?.close();
-      // Another tab has its place: opening it again would only end that one.
+      // Another tab has replaced it: reopening it would only end that one.
       if (reason === 'replaced') return;
       void client.invalidateQueries({ queryKey: ['GET /panel/v1/session'] });
       later(open, reopenMs);
     });
     source.addEventListener('error', () => {
-      // The browser tries again by itself unless it was refused.
+      // The browser retries by itself unless it was refused.
       if (source?.readyState === EventSource.CLOSED) later(open, reopenMs);
     });
   };

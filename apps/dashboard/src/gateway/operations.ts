@@ -4,12 +4,12 @@ type Groups = typeof panel;
 type Operation = { [G in keyof Groups]: Groups[G][keyof Groups[G]] }[keyof Groups];
 type KeyOf<O> = O extends { method: infer M extends string; path: infer P extends string } ? `${M} ${P}` : never;
 
-/** Method and path as the contracts write them: `GET /panel/v1/users/:userId`. All that the browser has to know of an operation. */
+/** Method and path as the contracts write them: `GET /panel/v1/users/:userId`. The browser needs no more than that of an operation. */
 export type Key = KeyOf<Operation>;
 export type Read = Extract<Key, `GET ${string}`>;
 export type Act = Exclude<Key, Read>;
 
-/** Acts that the gateway does once under an `Idempotency-Key`. */
+/** Acts that the gateway does once per `Idempotency-Key`. */
 export type ActUnderKey =
   | KeyOf<Extract<Operation, { costly: true }>>
   | 'POST /panel/v1/operator/corporations/:corporationId/contracts/:contractId/adjustments';
@@ -22,7 +22,7 @@ type Part<Name extends string, Content> = [Content] extends [undefined]
     ? { [N in Name]?: Content }
     : { [N in Name]: Content };
 
-/** What an operation is given, from the entry in the contracts. */
+/** The input of an operation, from its entry in the contracts. */
 export type Given<K extends Key> = Part<'params', Request<K>['params']> &
   Part<'query', Request<K>['query']> &
   Part<'body', Request<K>['body']>;

@@ -12,7 +12,7 @@ import { call } from './call.ts';
 import type { Act, AnswerTo, Given, Read } from './operations.ts';
 import { isUnanswered, type Refusal } from './refusal.ts';
 
-/** A question to the gateway. Its key is the operation and what was given, so whoever asks the same shares the answer. */
+/** A query to the gateway. Its key is the operation and its input, so components with the same query share the answer. */
 export function question<K extends Read>(key: K, given: Given<K>) {
   return queryOptions<AnswerTo<K>, Refusal>({
     queryKey: [key, given],
@@ -21,7 +21,7 @@ export function question<K extends Read>(key: K, given: Given<K>) {
 }
 
 interface AskOptions<K extends Read> extends Pick<UseQueryOptions<AnswerTo<K>, Refusal>, 'enabled' | 'refetchInterval'> {
-  /** A list shows the page before while the next one comes. */
+  /** A list shows the previous page while the next one is loading. */
   keepsPrevious?: boolean;
 }
 
@@ -33,10 +33,10 @@ export function useAnswer<K extends Read>(
   return useQuery({ ...question(key, given), ...options, ...(keepsPrevious && { placeholderData: keepPreviousData }) });
 }
 
-/** How something asked stands: one question, the pages of one list, or several questions as if they were one. */
+/** The state of a query: a single one, the pages of a list, or several queries combined. */
 export type Asking<T> = Pick<UseQueryResult<T, Refusal>, 'data' | 'error' | 'failureReason' | 'failureCount' | 'isFetching'>;
 
-/** Several questions as if they were one: answered once all of them are, and until then as the one that is worst off. */
+/** Several queries combined: answered once all are, and until then with the worst state among them. */
 export function asOne<A, T>(all: UseQueryResult<A, Refusal>[], whole: (answers: A[]) => T | undefined): Asking<T> {
   const answers = all.flatMap(({ data }) => (data === undefined ? [] : [data]));
   const worst = all.find(({ error }) => error) ?? all.find(({ failureReason }) => failureReason) ?? all[0];
@@ -49,10 +49,10 @@ export function asOne<A, T>(all: UseQueryResult<A, Refusal>[], whole: (answers: 
   };
 }
 
-/** Something that changes what is kept. What `changes` names is asked again once it is done, or may have been. */
+/** An act that changes stored data. The queries in `changes` run again once it is done, or may have been done. */
 export function useAct<K extends Act>(key: K, { changes = [] }: { changes?: Read[] } = {}) {
   const client = useQueryClient();
-  // Nobody waits for it: a list that cannot be read now would keep back the answer, and the secret in it.
+  // Not awaited: a list that cannot be read now would delay the answer, and the secret in it.
   const readAnew = () => changes.forEach((read) => void client.invalidateQueries({ queryKey: [read] }));
   return useMutation<AnswerTo<K>, Refusal, Given<K>>({
     mutationFn: (given) => act(client, key, given),

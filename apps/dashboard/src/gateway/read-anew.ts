@@ -1,9 +1,9 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 
 /**
- * Asks again every question whose path begins so. One that is under way may be answered from before the change, and is asked once more after
- * its answer. Cancelled, it would still cost the gateway all of its work, and while something changes all the time a slow one would
- * never be answered.
+ * Runs every query again whose path begins with one of these. A running one may return data from before the change, so it runs once more
+ * after its answer. If it were cancelled, the gateway would still do all its work, and a slow query would never be answered while changes
+ * keep coming.
  */
 export function readAnew(client: QueryClient, paths: readonly string[]): void {
   const predicate = ({ queryKey: [key] }: Query) => typeof key === 'string' && paths.some((path) => key.startsWith(`GET ${path}`));

@@ -14,7 +14,7 @@ export function refusalWords(error: unknown, language: Language): string {
   return error instanceof MayBeDone ? `${why} ${mayBeDone}` : why;
 }
 
-/** Of a code alone: what its numbers were is not known any more. */
+/** The text for a code alone, because its numbers are no longer known. */
 export function codeWords(code: string, language: Language): string {
   const said = words[language].byCode[code as ErrorCode] as (() => string) | undefined;
   return said?.length === 0 ? said() : code;

@@ -11,7 +11,7 @@ const peopleOf: Record<string, string> = {
 };
 const either = new Intl.ListFormat('es-PE', { type: 'disjunction' });
 
-/** What each refusal says to a person. A code without words here is said by its status. */
+/** What each refusal says to a person. A code without a text here gets the text of its status. */
 export const es: RefusalWords = {
   byCode: {
     bad_request: () => 'Revise los datos: algún campo no es válido.',

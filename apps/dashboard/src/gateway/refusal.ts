@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorParams, ReprocessRefusal } from '@vigia/contracts';
 
-/** An answer other than the one that was asked for. `status` 0: there was none. */
+/** Any answer other than the requested one. `status` 0: no answer. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 
@@ -29,24 +29,30 @@ export class Refusal extends Error {
   }
 }
 
-/** Of an act that the page does not ask for again, or no more, by itself: nobody told whether it was carried out. */
+/** For an act that the page does not retry, or no longer retries, on its own: it is unknown whether it was carried out. */
 export class MayBeDone extends Refusal {
   constructor({ status, message, code, params, correlationId, retryAfterSeconds }: Refusal) {
     super(status, message, code, params, correlationId, retryAfterSeconds);
   }
 }
 
-/** The same call may succeed later. A balancer that reaches no gateway answers for it, and knows no code; a request that did not arrive whole has none either. */
+/**
+ * The same call may succeed later. A load balancer that reaches no gateway answers in its place, without a code; a request that did not
+ * arrive completely has no code either.
+ */
 export function mayPass(error: unknown): error is Refusal {
   if (!(error instanceof Refusal)) return false;
   const { status, code } = error;
   return status === 0 || status === 429 || status === 503 || ((status === 408 || status === 502 || status === 504) && code === undefined);
 }
 
-/** The two faults that say themselves that nothing was done. */
+/** The two errors which state that nothing was done. */
 const withoutEffect: ErrorCode[] = ['all_sources_failed', 'billing_unavailable'];
 
-/** Nobody told whether it was carried out: no answer came, a fault in its place, or one without a code, which no operation of the gateway gives. */
+/**
+ * It is unknown whether the act was carried out: there was no answer, an error in its place, or an answer without a code, which no
+ * operation of the gateway gives.
+ */
 export function isUnanswered(error: unknown): error is Refusal {
   if (!(error instanceof Refusal)) return false;
   const { status, code } = error;
@@ -55,7 +61,9 @@ export function isUnanswered(error: unknown): error is Refusal {
 
 type Words<C extends ErrorCode> = { [Code in C]: (params: ErrorParams<Code>) => string };
 
-/** How refusals are told in one language. What is refused for reasons of the quota or of the profile is told in its own words, never by its status. */
+/**
+ * The texts of refusals in one language. Refusals because of the quota or the profile have their own texts, never those of their status.
+ */
 export interface RefusalWords {
   byCode: Partial<Words<ErrorCode>> & Words<ReprocessRefusal['reason']>;
   byStatus: Record<number, string>;

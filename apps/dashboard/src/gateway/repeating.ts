@@ -8,16 +8,16 @@ const underKey: Record<ActUnderKey, true> = {
   'POST /panel/v1/events': true,
   'POST /panel/v1/operator/corporations/:corporationId/contracts/:contractId/adjustments': true,
 };
-/** They keep nothing that a second one would add to. */
+/** These store nothing that a repetition would add to. */
 const keepNothing: Act[] = ['POST /panel/v1/session', 'POST /panel/v1/deliveries/:deliveryId/signature-check'];
 
 const tries = 3;
 
 export const isUnderKey = (act: Act): act is ActUnderKey => act in underKey;
-/** A second one would make a second credential, or send a delivery twice. */
+/** A repetition would create a second credential, or send a delivery twice. */
 const addsUp = (act: Act) => act.startsWith('POST ') && !keepNothing.includes(act);
 
-/** Whether the page asks for an act again by itself. */
+/** Whether the page retries an act on its own. */
 export function isAskedAgain(act: Act, count: number, error: unknown): error is Refusal {
   return mayPass(error) && error.status !== 429 && count < tries && (!addsUp(act) || isUnderKey(act));
 }
@@ -26,7 +26,7 @@ export function isAskedAgain(act: Act, count: number, error: unknown): error is 
 export const waitOf = ({ retryAfterSeconds }: Refusal) => retryAfterSeconds ?? 2;
 export const waited = (error: Refusal) => new Promise<void>((resolve) => setTimeout(resolve, waitOf(error) * 1000));
 
-/** What a person is told of it: whether to ask again is theirs to decide once the page does not. */
+/** The error as the person sees it: once the page no longer retries, the person decides whether to. */
 export function asTold(act: Act, error: unknown): unknown {
   return isUnanswered(error) && addsUp(act) ? new MayBeDone(error) : error;
 }
@@ -34,7 +34,7 @@ export function asTold(act: Act, error: unknown): unknown {
 /** Nobody is signed in any more, or somebody else is. */
 const isOfAnother = ({ status, code }: Refusal) => status === 401 || code === 'other_user';
 
-/** Whether it is told what became of an act. A try that was not let in says nothing of the one before, whose answer was lost. */
+/** Whether the outcome of an act is known. A try that was not admitted says nothing about the previous one, whose answer was lost. */
 export function isSettled(error: unknown): boolean {
   return !(mayPass(error) || isUnanswered(error) || (error instanceof Refusal && isOfAnother(error)));
 }

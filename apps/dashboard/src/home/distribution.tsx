@@ -11,7 +11,7 @@ import { es } from './words.es.ts';
 
 const fromGrave = [5, 4, 3, 2, 1, 0];
 
-/** From the gravest class on, each with its name and number: the colours only help. */
+/** From the gravest class down, each with its name and number; colour is only an addition. */
 export function Distribution({ counts: { total, by }, risk }: { counts: PortfolioCounts; risk: PortfolioRisk | undefined }) {
   const words = useWords({ es, en });
   const before = risk?.days[0];

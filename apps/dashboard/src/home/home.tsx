@@ -17,7 +17,7 @@ import { Movement } from './movement.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** What an operator begins with, who has no corporation. */
+/** The start page of an operator, who has no corporation. */
 const Overview = lazyPart(() => import('#operations/overview/overview.tsx'), 'Overview');
 const WebhookWarnings = lazyPart(() => import('#webhooks/warnings.tsx'), 'WebhookWarnings', null);
 
@@ -33,7 +33,7 @@ export function Home() {
   );
 }
 
-/** Also of queries that have ended, which are left out unless they are asked for. */
+/** Includes ended queries, which are left out by default. */
 const everyStanding = 'loading,active,expired,ended,failed';
 
 function Work() {
@@ -67,7 +67,7 @@ function Work() {
   );
 }
 
-/** Receivers that keep failing: a person is told where the day begins. */
+/** Warnings about failing receivers, on the page where the user starts. */
 function Warnings() {
   const words = useWords({ es, en });
   const warnings = useAnswer('GET /panel/v1/webhooks/warnings', {});

@@ -11,7 +11,7 @@ import { es } from './words.es.ts';
 
 const shown = 8;
 
-/** Who went from which class to which, the newest week first. */
+/** Changes from class to class, the newest week first. */
 export function Movement({ risk: { moved } }: { risk: PortfolioRisk }) {
   const words = useWords({ es, en });
   return (

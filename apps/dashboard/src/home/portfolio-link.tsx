@@ -7,7 +7,7 @@ interface Props {
   className?: string;
 }
 
-/** A number leads to the profiles that it counts. */
+/** A number with a link to the profiles that it counts. */
 export function PortfolioLink({ search, children, className = '' }: Props) {
   return (
     <Link to="/portafolio" search={search as never} className={className}>

@@ -4,7 +4,7 @@ import { useWords } from '#language/language.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** `what`: the thing that is copied, as in "Copiar RUC". */
+/** `what`: the copied thing, as in "Copiar RUC". */
 export function Copy({ text, what }: { text: string; what: string }) {
   const words = useWords({ es, en });
   return (

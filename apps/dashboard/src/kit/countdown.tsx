@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 
-/** How many whole seconds are left of those that began when `since` changed; 0 when they are over. */
+/** The whole seconds left since `since` last changed; 0 when they are over. */
 export function useCountdown(seconds: number | undefined, since: unknown): number {
   const [left, setLeft] = useState(seconds ?? 0);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useCountdown(seconds: number | undefined, since: unknown): numbe
   return left;
 }
 
-/** Words with seconds that go down: a screen reader tells them with what stands around them, and not again each second. */
+/** Text with seconds that count down: a screen reader reads it with its surroundings, not again each second. */
 export function CountedDown({ children }: { children: ReactNode }) {
   return (
     <span role="timer" aria-live="off">

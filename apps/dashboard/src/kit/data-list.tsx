@@ -11,10 +11,10 @@ export interface Column<Row> {
   key: string;
   label: ReactNode;
   render: (row: Row) => ReactNode;
-  /** Of the table; columns without one share what is left. */
+  /** Of the table; columns without one share the remaining width. */
   width?: number | string;
   align?: 'right' | 'center';
-  /** What can be done: on a card it stands in the corner. */
+  /** The actions of a row: on a card they are in the corner. */
   isActs?: boolean;
 }
 
@@ -29,13 +29,13 @@ interface Props<Row> {
   rows: Row[];
   keyOf: (row: Row) => string;
   selection?: Selection;
-  /** On a telephone: a line with what the first column tells, where cards of many rows would be long. The rest comes on demand. */
+  /** On a phone: one line with the content of the first column, for lists whose cards would be too long. The rest is shown on demand. */
   line?: (row: Row) => ReactNode;
 }
 
 const leastWidth = 120;
 
-/** A list of many: a table where there is room, and cards on a telephone, headed by the first column. */
+/** A list: a table on wide screens, and cards on a phone, headed by the first column. */
 export function DataList<Row>(props: Props<Row>) {
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   if (!isNarrow) return <Rows {...props} />;
@@ -46,7 +46,7 @@ export function DataList<Row>(props: Props<Row>) {
 }
 
 function Rows<Row>({ label, columns, rows, keyOf, selection }: Props<Row>) {
-  // A column without a width would be squeezed to nothing between those that have one.
+  // A column without a width would be squeezed to nothing between those with one.
   const minWidth = columns.reduce(
     (sum, { width = leastWidth }) => sum + (typeof width === 'number' ? width : leastWidth),
     selection ? 44 : 0,

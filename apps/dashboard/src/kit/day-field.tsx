@@ -7,14 +7,14 @@ import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
 interface Props extends Omit<TextInputProps, 'type' | 'value' | 'onChange' | 'onBlur'> {
-  /** As it stands in the URL. */
+  /** As in the URL. */
   day: string | undefined;
-  /** No later day is asked for, not even one that is typed, which `max` lets pass. */
+  /** The latest day of the filter. It also applies to typed days, which `max` does not stop. */
   until?: string;
   onDay: (day: string | undefined) => void;
 }
 
-/** A day that filters. While its year is typed a browser tells of the years 2, 20 and 202: what nobody means is not asked for. */
+/** A day as a filter. While the year is typed, a browser reports the years 2, 20 and 202: such days are not used. */
 export function DayField({ day = '', until, onDay, ...input }: Props) {
   const words = useWords({ es, en });
   const { text, setText, willAsk, settle } = useFilterText(day);

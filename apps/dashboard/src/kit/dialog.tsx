@@ -10,7 +10,7 @@ interface DialogProps {
   title: string;
   onClose: () => void;
   size?: 'md' | 'lg' | 'xl';
-  /** Only a button in it ends it: what it shows is not shown again, or what was asked in it is under way. */
+  /** Only a button in it closes it: its content is not shown again, or its act is running. */
   isBinding?: boolean;
   children: ReactNode;
 }
@@ -18,7 +18,7 @@ interface DialogProps {
 /** Rendered while it is open. */
 export function Dialog({ title, onClose, size = 'md', isBinding = false, children }: DialogProps) {
   const words = useWords({ es, en });
-  // The library gives the focus back to where it was only when it closes a dialog itself.
+  // The library restores the focus only if it closes a dialog itself.
   const [opener] = useState(openerNow);
   useEffect(() => () => opener?.focus({ preventScroll: true }), [opener]);
   return (
@@ -38,14 +38,14 @@ export function Dialog({ title, onClose, size = 'md', isBinding = false, childre
   );
 }
 
-/** What has the focus. An item of a menu is gone with its menu: the button that opened that one stays. */
+/** The element with the focus. If it is a menu item, which disappears with its menu, the button that opened the menu. */
 export function openerNow(): HTMLElement | null {
   const focused = document.activeElement as HTMLElement | null;
   const menu = focused?.closest('[role="menu"]');
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused;
 }
 
-/** What had the focus in a dialog has gone or is disabled. */
+/** Focuses the dialog after its focused element has disappeared or was disabled. */
 export function focusDialogOf(part: Element | null): void {
   part?.closest<HTMLElement>('[role="dialog"]')?.focus();
 }
@@ -63,7 +63,10 @@ interface ConfirmProps {
   disabled?: boolean;
 }
 
-/** Asks before something that cannot be taken back. Once that is begun it stays until there is an answer, and says why where it is no. */
+/**
+ * Asks for confirmation before something irreversible. After confirmation it stays open until there is an answer, and shows the reason for
+ * a refusal.
+ */
 export function Confirm({ onClose, title, children, confirm, onConfirm, pending, error = null, isDangerous, disabled }: ConfirmProps) {
   const words = useWords({ es, en });
   return (

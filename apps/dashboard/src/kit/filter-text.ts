@@ -3,15 +3,15 @@ import { useEffect, useRef, useState } from 'react';
 interface FilterText {
   text: string;
   setText: (text: string) => void;
-  /** Told before it is asked for. */
+  /** Called before the filter is applied. */
   willAsk: (asked: string) => void;
-  /** Back to what the URL says. */
+  /** Returns to the value in the URL. */
   settle: () => void;
 }
 
 /**
- * The text of a field that filters: what is typed while somebody types, and otherwise what the URL says. The URL follows with a delay, so that
- * what this field has asked for itself may still arrive while the next letter is typed.
+ * The text of a filter field: the typed text during typing, otherwise the value in the URL. The URL follows with a delay, so an update that
+ * this field has caused may arrive while the next letter is typed.
  */
 export function useFilterText(asked: string): FilterText {
   const [text, setText] = useState(asked);

@@ -6,18 +6,21 @@ type Texts = Record<string, string | undefined>;
 interface Filters {
   filters: Texts;
   change: (changes: Texts) => void;
-  /** To another page of the same list. */
+  /** Goes to another page of the same list. */
   turn: (to: Texts) => void;
   list: (name: string) => string[];
 }
 
-/** The filters of this page are in its URL: what is seen can be sent to a colleague. Back leads to the page of the list before. */
+/**
+ * The filters of this page are in its URL, so that a user can send the current view to a colleague. Back leads to the previous page of the
+ * list.
+ */
 export function useFilters(): Filters {
   const filters: Texts = useSearch({ strict: false });
   const navigate = useNavigate();
   const go = useCallback(
     (changes: Texts, replace: boolean) => {
-      // A page of the list before would be a page of another list.
+      // A cursor of the previous list would not fit the changed list.
       const search = (before: Texts) => ({ ...before, before: undefined, after: undefined, ...changes });
       void navigate({ to: '.', search: search as never, replace });
     },
@@ -28,5 +31,5 @@ export function useFilters(): Filters {
   return { filters, change, turn, list: (name) => filters[name]?.split(',') ?? [] };
 }
 
-/** Which page of the list is asked for. */
+/** The requested page of the list. */
 export const cursorIn = ({ before, after }: Texts) => ({ ...(before && { before }), ...(after && { after }) });

@@ -9,8 +9,8 @@ import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
 /**
- * What is drawn by a file of its own, fetched when it is first shown: a screen, a part of one, or a dialog, which is what has `onClose`.
- * Where the file cannot be fetched, that is said in its place; it is asked for again on demand, and whenever it is opened anew.
+ * A component from a separate file that is fetched when it is first shown: a screen, a part of one, or a dialog (recognized by `onClose`).
+ * If the file cannot be fetched, an error is shown in its place. It is fetched again on demand, and whenever the component is opened again.
  */
 export function lazyPart<N extends string, T extends Record<N, (props: never) => ReactNode>>(
   fetchFile: () => Promise<T>,
@@ -45,17 +45,18 @@ export function lazyPart<N extends string, T extends Record<N, (props: never) =>
   }
   const Shown = (props: object) => {
     const isDialog = 'onClose' in props;
-    // The menu that opens a dialog is gone before a file comes: its button has the focus meanwhile, for the dialog to give it back to.
+    // The menu that opens a dialog is gone before the file arrives: until then its button has the focus, so that the dialog can return the
+    // focus to it.
     const [opener] = useState(() => (isDialog ? openerNow() : null));
     useEffect(() => opener?.focus({ preventScroll: true }), [opener]);
-    // A dialog that is coming counts as one: no key reaches what is behind it.
+    // A loading dialog counts as a dialog: no key reaches what is behind it.
     return (
       <Suspense fallback={isDialog ? <div role="dialog" hidden /> : waiting}>
         <Part {...props} />
       </Suspense>
     );
   };
-  // The router calls it on the way to a screen, and nobody else does.
+  // Only the router calls it, on the way to a screen.
   const preload = () => {
     isScreen = true;
     forget();
@@ -71,7 +72,7 @@ interface MissingProps {
   onClose: (() => void) | undefined;
 }
 
-/** A browser does not say why: there is no connection, or the gateway has only the files of a later release. */
+/** A browser does not give the reason: there is no connection, or the gateway has only the files of a later release. */
 function Missing({ onRetry, onGone, isScreen, onClose }: MissingProps) {
   const words = useWords({ es, en });
   useEffect(() => onGone, [onGone]);

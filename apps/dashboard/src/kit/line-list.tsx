@@ -16,7 +16,7 @@ interface Props<Row> {
   details: (row: Row) => ReactNode;
 }
 
-/** Many rows on a telephone: a line for each, and the rest of it on demand. */
+/** Many rows on a phone: one line for each, and the rest on demand. */
 export function LineList<Row>({ label, rows, keyOf, lead, line, details }: Props<Row>) {
   return (
     <ul className={styles.lines} aria-label={label}>
@@ -52,7 +52,7 @@ function Line({ lead, line, details }: { lead: ReactNode; line: ReactNode; detai
   );
 }
 
-/** What it is, with a remark below, and at the end of the line what is looked for. */
+/** A title with a remark below, and the main value at the end of the line. */
 export function OneLine({ title, more, children, below }: { title: ReactNode; more?: string; children: ReactNode; below?: string }) {
   return (
     <Group justify="space-between" wrap="nowrap" gap="xs">

@@ -9,14 +9,14 @@ interface Props {
   hint?: string;
   name?: string;
   maxLength: number;
-  /** What else is asked, below the name. */
+  /** Further fields, below the name. */
   children?: ReactNode;
   submit: string;
   act: { isPending: boolean; error: Error | null };
   onSubmit: (name: string) => void;
 }
 
-/** What a dialog asks where something is given a name. */
+/** The form of a dialog that gives something a name. */
 export function NameForm({ label, hint, name = '', maxLength, children, submit, act, onSubmit }: Props) {
   const form = useForm({ mode: 'uncontrolled', initialValues: { name } });
   return (

@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 
 interface Props {
   title: string;
-  /** Beside the title: what it is the title of, in badges. */
+  /** Badges beside the title, about its object. */
   facts?: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
@@ -11,7 +11,7 @@ interface Props {
 
 let isFirstPage = true;
 
-/** The one h1 of a page. It takes the focus when a person comes from another page, so that a screen reader begins there. */
+/** The only h1 of a page. It takes the focus when a person comes from another page, so that a screen reader begins there. */
 export function PageHeader({ title, facts, description, actions }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

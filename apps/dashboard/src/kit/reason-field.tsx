@@ -9,7 +9,7 @@ interface Props {
   isFirst?: boolean;
 }
 
-/** Why somebody does it: it goes into the record. */
+/** The person's reason, which goes into the record. */
 export function ReasonField({ label, hint, value, onChange, isRequired = true, isFirst = true }: Props) {
   return (
     <TextInput

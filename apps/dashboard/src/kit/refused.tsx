@@ -8,7 +8,7 @@ import { CountedDown, useCountdown } from './countdown.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** Why something was refused, beside what was asked: in a form, in a dialog. */
+/** The reason of a refusal, beside the request: in a form, in a dialog. */
 export function Refused({ error }: { error: Error | null }) {
   const words = useWords({ es, en });
   const { language } = useLanguage();

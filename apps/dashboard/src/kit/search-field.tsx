@@ -10,7 +10,7 @@ import { es } from './words.es.ts';
 
 const waitMs = 250;
 
-/** A filter that is typed: asked for once the fingers rest, and gone from the field when it goes from the URL. */
+/** A typed filter: applied after a pause in typing, and cleared when it disappears from the URL. */
 export function useTypedFilter(name: string): { text: string; type: (text: string) => void } {
   const { filters, change } = useFilters();
   const { text, setText, willAsk } = useFilterText(filters[name] ?? '');
@@ -25,12 +25,12 @@ export function useTypedFilter(name: string): { text: string; type: (text: strin
   return { text, type };
 }
 
-/** What a list is searched for, `q` in the URL. */
+/** The search text of a list, `q` in the URL. */
 export function SearchField({ label, ...props }: Omit<TextInputProps, 'value' | 'onChange'> & { label: string }) {
   const words = useWords({ es, en });
   const { text, type } = useTypedFilter('q');
   const field = useRef<HTMLInputElement>(null);
-  // The button goes with what it clears.
+  // The button disappears with the text that it clears.
   const clear = () => {
     type('');
     field.current?.focus();

@@ -1,7 +1,7 @@
-/** What stands in the URL after `?`: texts, each of which may be missing. A list is a text with commas. */
+/** The texts after `?` in the URL, each of which may be missing. A list is a text with commas. */
 type Search<Name extends string> = { [N in Name]?: string | undefined };
 
-/** The search schema of a route: its names, and nothing else. */
+/** The search schema of a route: only its names. */
 export function search<Name extends string>(...names: Name[]) {
   return (given: Record<string, unknown>): Search<Name> =>
     Object.fromEntries(
@@ -9,7 +9,7 @@ export function search<Name extends string>(...names: Name[]) {
     ) as Search<Name>;
 }
 
-/** Numbers stay texts: a RUC is no number. */
+/** Numbers stay texts: a RUC is not a number. */
 export const readSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
 
 export function writeSearch(given: Record<string, unknown>): string {

@@ -7,11 +7,11 @@ import { focusDialogOf } from './dialog.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** A secret that is shown this once; only the button ends it. `name`: what it is, as in "secreto". */
+/** A secret that is shown only once; only the button closes it. `name`: what it is, as in "secreto". */
 export function SecretOnce({ name, secret, onKept }: { name: string; secret: string; onKept: () => void }) {
   const words = useWords({ es, en });
   const top = useRef<HTMLDivElement>(null);
-  // It takes the place of the form that had the focus. Its button must not have it: Enter that is held down would end it.
+  // It replaces the form that had the focus. Its button must not get the focus: Enter that is still held down would close it.
   useEffect(() => focusDialogOf(top.current), []);
   return (
     <Stack ref={top}>

@@ -20,7 +20,7 @@ export function Empty({ icon: Symbol, title, children, action }: { icon: Icon; t
   );
 }
 
-/** The form of what comes, so that nothing moves when it is there. */
+/** A placeholder in the shape of the content, so that nothing moves when the content arrives. */
 export function Waiting({ lines = 5, height = 20 }: { lines?: number; height?: number }) {
   const words = useWords({ es, en });
   return (
@@ -32,7 +32,7 @@ export function Waiting({ lines = 5, height = 20 }: { lines?: number; height?: n
   );
 }
 
-/** What was asked could not be had. */
+/** The requested data is not available. */
 export function Failed({ error, onRetry }: { error: Refusal; onRetry: () => void }) {
   const words = useWords({ es, en });
   const { language } = useLanguage();
@@ -57,7 +57,7 @@ export function Failed({ error, onRetry }: { error: Refusal; onRetry: () => void
   );
 }
 
-/** Said above a form that is shown disabled, or in place of a page. */
+/** Shown above a disabled form, or in place of a page. */
 export function NoPermission({ children }: { children: ReactNode }) {
   const words = useWords({ es, en });
   return (
@@ -70,7 +70,7 @@ export function NoPermission({ children }: { children: ReactNode }) {
 const isTriedAgain = ({ failureReason, failureCount, isFetching }: Asking<unknown>) =>
   isFetching && failureCount > 0 && mayPass(failureReason);
 
-/** The service is away: the page tries again by itself, and says why. Nothing while it is not. */
+/** The service is away: the page retries on its own, and shows the reason. Otherwise nothing. */
 export function TriedAgain({ query, mb }: { query: Asking<unknown>; mb?: 'md' }) {
   const { failureReason, failureCount } = query;
   return isTriedAgain(query) && failureReason && <Retrying error={failureReason} count={failureCount} mb={mb} />;
@@ -89,7 +89,7 @@ function Retrying({ error, count, mb }: { error: Refusal; count: number; mb: 'md
   );
 }
 
-/** What is shown was read before, and could not be read anew. */
+/** The shown data was read earlier, and could not be read again. */
 function Outdated({ error, onRetry }: { error: Refusal; onRetry: () => void }) {
   const words = useWords({ es, en });
   const { language } = useLanguage();
@@ -107,23 +107,23 @@ function Outdated({ error, onRetry }: { error: Refusal; onRetry: () => void }) {
   );
 }
 
-/** What was shown before is not there any more, or not for this person: it does not stay on the page. */
+/** Data that no longer exists, or not for this person: it does not stay on the page. */
 const isTakenAway = ({ status }: Refusal) => status === 403 || status === 404;
 
 interface AnsweredProps<T> {
   query: Asking<T>;
   /** Shown until the first answer. */
   waiting?: ReactNode;
-  /** What goes wrong is said below what is shown: somebody asked for more of it there. */
+  /** Errors are shown below the content, where somebody asked for more of it. */
   saysBelow?: boolean;
   children: (answer: T) => ReactNode;
 }
 
-/** An answer as soon as there is one, and before it what stands in its place. One that cannot be read anew says so. */
+/** An answer as soon as there is one, and a placeholder before. An answer that cannot be read again is marked. */
 export function Answered<T>({ query, waiting = <Waiting />, saysBelow = false, children }: AnsweredProps<T>) {
   const { data, error } = query;
   const client = useQueryClient();
-  // A page is seldom left without one answer alone.
+  // A page seldom lacks a single answer, so all failed ones are repeated.
   const retry = () => void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
   const isShown = data !== undefined && !(error && isTakenAway(error));
   const trouble = (

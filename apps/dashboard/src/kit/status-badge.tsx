@@ -9,7 +9,7 @@ interface Props extends Omit<BadgeProps, 'color' | 'leftSection'> {
   children: ReactNode;
 }
 
-/** A state in a word, with an icon: the colour alone says nothing. */
+/** A state as a word with an icon, because colour alone says nothing. */
 export function StatusBadge({ tone, icon: Symbol, children, ...badge }: Props) {
   return (
     <Badge color={tone} leftSection={Symbol && <Symbol size={13} stroke={2.2} aria-hidden />} {...badge}>

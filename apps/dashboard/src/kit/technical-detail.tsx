@@ -3,7 +3,7 @@ import { useWords } from '#language/language.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** What a program said of it, in its own words: for an engineer, on demand. */
+/** A program's own message: for an engineer, on demand. */
 export function TechnicalDetail({ text }: { text: string }) {
   const words = useWords({ es, en });
   return (

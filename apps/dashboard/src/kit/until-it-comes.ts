@@ -1,6 +1,6 @@
 const pauseMs = 3_000;
 
-/** A file of the page that something would go unsaid without: it is asked for until it comes. */
+/** Fetches a file without which something would stay unsaid: retries until it arrives. */
 export async function untilItComes<T>(fetchFile: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

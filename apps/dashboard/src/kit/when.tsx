@@ -4,7 +4,7 @@ import { useLanguage } from '#language/language.tsx';
 
 const everyMs = 10_000;
 
-/** The time, which goes on while somebody looks: nothing else on a page may change for hours. */
+/** The current time, updated while somebody looks, because nothing else on a page may change for hours. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -14,11 +14,11 @@ export function useNow(): number {
   return now;
 }
 
-/** "hace 6 segundos"; the exact time is under the pointer. */
+/** "hace 6 segundos"; the tooltip shows the exact time. */
 export function When({ at }: { at: string }) {
   const { language } = useLanguage();
   const now = useNow();
-  // What came since the clock was read last is not in the future.
+  // Something newer than the last reading of the clock is not in the future.
   return (
     <time dateTime={at} title={exactInstant(at)}>
       {ago(at, Math.max(now, Date.parse(at)), language)}

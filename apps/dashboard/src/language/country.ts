@@ -5,7 +5,7 @@ const names: Record<Language, Intl.DisplayNames> = {
   en: new Intl.DisplayNames('en', { type: 'region' }),
 };
 
-/** Chile (CL). A source may give a name instead of a code; that stays as it is. */
+/** Chile (CL). If a source gives a name instead of a code, it stays unchanged. */
 export function countryName(country: string, language: Language): string {
   return /^[A-Z]{2}$/.test(country) ? `${names[language].of(country)} (${country})` : country;
 }

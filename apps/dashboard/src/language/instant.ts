@@ -41,7 +41,7 @@ const steps = [
   ['year', Infinity],
 ] as const;
 
-/** "ayer" is a day of the calendar, and what is counted here is time that has passed. */
+/** "ayer" is a calendar day, but this counts elapsed time. */
 const relative: Record<Language, Intl.RelativeTimeFormat> = {
   es: new Intl.RelativeTimeFormat('es-PE', { numeric: 'always' }),
   en: new Intl.RelativeTimeFormat('en', { numeric: 'always' }),

@@ -25,7 +25,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
         try {
           localStorage.setItem(key, other);
         } catch {
-          // It is kept for as long as the page is open.
+          // It is kept while the page is open.
         }
         setLanguage(other);
       },
@@ -37,7 +37,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
 
 export const useLanguage = () => useContext(Chosen);
 
-/** The words of a feature. `en` is declared as `typeof es`, so that neither language lacks one. */
+/** The texts of a feature. `en` is declared as `typeof es`, so that neither language lacks one. */
 export function useWords<Words>(dictionary: Record<Language, Words>): Words {
   return dictionary[useLanguage().language];
 }

@@ -1,3 +1,3 @@
-/** The first is the language of the product. */
+/** The first is the default language of the product. */
 export const languages = ['es', 'en'] as const;
 export type Language = (typeof languages)[number];

@@ -50,18 +50,18 @@ const words: Record<Language, LedgerWords> = {
   },
 };
 
-/** What stands in a ledger of months, in words. A word that this page does not know yet is shown as it is. */
+/** The words of the ledger of months. A word that this page does not know is shown unchanged. */
 export function useLedgerWords() {
   const { kinds: entries, operations, rules, ...authors } = words[useLanguage().language];
   return {
     entry(kind: string, operation: string | null = null): string {
       const name = entries[kind] ?? kind;
-      // What a contract grants names its cause already.
+      // A contract's grant already names its cause.
       const cause = operation !== null && operation !== 'contract' && operations[operation];
       return cause ? `${cause}: ${name.toLowerCase()}` : name;
     },
     rule: (rule: string): string => rules[rule] ?? rule,
-    /** Who did it, as it is kept: `credential vk_…`, `user ana@…`, `operator luz@…`, or a word alone. */
+    /** Who did it, as stored: `credential vk_…`, `user ana@…`, `operator luz@…`, or a single word. */
     author(actor: string | null): string {
       const [kind = '', ...name] = (actor ?? 'unknown').split(' ');
       const kinds: Record<string, string> = { ...authors, client: authors.unknown, user: '' };

@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts';
 
-/** What stands where there is no figure. Null is never zero, and each of these says something else. */
+/** Texts in place of a missing figure. Null is never zero, and each of these means something else. */
 const words = {
   es: {
     noInformation: 'Sin información',

@@ -1,7 +1,7 @@
 import { day } from './day.ts';
 import type { Language } from './languages.ts';
 
-/** Registers and lists by the names of their data sets, as a sentence says them. */
+/** Registers and lists by data set name, as used in a sentence. */
 const names: Record<Language, Record<string, string>> = {
   es: {
     padron: 'padrón',
@@ -54,15 +54,18 @@ const names: Record<Language, Record<string, string>> = {
   },
 };
 
-/** `padron 2026-11-20 3f9a41c2`: which register, when it was published, and the beginning of its hash. A screening names its list before each. */
+/**
+ * `padron 2026-11-20 3f9a41c2`: the register, its day of publication, and the beginning of its hash. A screening has the name of its list
+ * before each.
+ */
 const label = /^(?:\S+ )?([a-z][a-z0-9_]*) (\d{4}-\d{2}-\d{2}) ([0-9a-f]{4,64}…?)$/;
 
-/** The register or list of that name. */
+/** The register or list with that name. */
 export function datasetName(name: string, language: Language): string {
   return names[language][name] ?? names.es[name] ?? (/^[a-z0-9_]+$/.test(name) ? name.replaceAll('_', ' ') : name);
 }
 
-/** "según padrón del 20/11/2026", where a version is that of a published register or list, or of several. */
+/** "según padrón del 20/11/2026", if the version is that of a published register or list, or of several. */
 export function publishedIn(version: string, language: Language): string | null {
   const pieces = version.split(', ');
   if (!pieces.some((piece) => label.test(piece))) return null;
@@ -70,7 +73,7 @@ export function publishedIn(version: string, language: Language): string | null 
   return language === 'es' ? `según ${said}` : `as of ${said}`;
 }
 
-/** "padrón del 20/11/2026"; a version of anything else as it is. */
+/** "padrón del 20/11/2026"; any other version unchanged. */
 export function publicationOf(version: string, language: Language): string {
   const [, name, on] = label.exec(version) ?? [];
   return name === undefined ? version : dated(datasetName(name, language), on!, language);
@@ -80,7 +83,7 @@ function dated(name: string, on: string, language: Language): string {
   return language === 'es' ? `${name} del ${day(on)}` : `${name} ${day(on)}`;
 }
 
-/** "20/11/2026, 3f9a41c2" of a published version, which stands beside the name of its list; any other as it is. */
+/** "20/11/2026, 3f9a41c2" for a published version, shown beside the name of its list; any other unchanged. */
 export function editionOf(version: string): string {
   const [, , on, hash] = label.exec(version) ?? [];
   return on === undefined ? version : `${day(on)}, ${hash}`;

@@ -1,7 +1,7 @@
 import type { Section, SourceName } from '@vigia/contracts';
 import type { Language } from './languages.ts';
 
-/** What the parts of a profile are called. */
+/** The names of the sections. */
 export const sectionNames: Record<Language, Record<Section, string>> = {
   es: {
     identificacion: 'Identificación',
@@ -29,7 +29,7 @@ export const sectionNames: Record<Language, Record<Section, string>> = {
   },
 };
 
-/** What the sources are called; one whose name is not known yet is shown by its code. */
+/** The names of the sources; an unknown one is shown by its code. */
 const sourceNames: Record<Language, Record<SourceName, string>> = {
   es: {
     identificacion: 'Registro de contribuyentes',
@@ -75,7 +75,7 @@ export function sourceName(source: string, language: Language): string {
   return (sourceNames[language] as Record<string, string>)[source] ?? source;
 }
 
-/** A sentence of the service, which is in Spanish, with sources as people call them. */
+/** A Spanish sentence of the service, with the sources by their readable names. */
 export function withSourceNames(sentence: string): string {
   return sentence.replaceAll(/[a-z]+(?:_[a-z]+)+/g, (code) => sourceName(code, 'es'));
 }

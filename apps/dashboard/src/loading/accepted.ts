@@ -1,6 +1,9 @@
 import { isSoonAfter } from '#gateway/act.ts';
 
-/** What was accepted of a list that was not sent whole. Sent again soon after, it goes on with the first request that was not. */
+/**
+ * The accepted part of a list that was not completely sent. If it is sent again soon, sending continues with the first request that was not
+ * accepted.
+ */
 export class Accepted<Batch> {
   private ids = new Map<string, string>();
   private endedAt = 0;
@@ -9,7 +12,7 @@ export class Accepted<Batch> {
     return this.ids.size;
   }
 
-  /** One after the other. `sendOne` is told how many there are already. */
+  /** One after another. `sendOne` gets the number of requests sent so far. */
   async send(batches: Batch[], sendOne: (batch: Batch, sent: number) => Promise<string>): Promise<string[]> {
     const before = isSoonAfter(this.endedAt) ? this.ids : new Map<string, string>();
     this.ids = new Map();

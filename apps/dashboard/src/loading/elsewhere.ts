@@ -7,12 +7,12 @@ import { es } from './words.es.ts';
 
 const words = { es, en };
 
-/** To a sender who looks at another screen by then. */
+/** For a sender who has moved to another screen meanwhile. */
 export function tellSent(requests: number, language: Language): void {
   void notify({ message: words[language].sentWhole(requests), color: 'good' });
 }
 
-/** It stays until it is read: the rest of the list is sent by nobody but its sender. */
+/** It stays until it is read: only the sender can send the rest of the list. */
 export function tellRefused(refusal: Refusal, sent: number, of: number, language: Language): void {
   const { sentInPart, restWaits } = words[language];
   void notify({ title: sentInPart(sent, of), message: `${refusalWords(refusal, language)} ${restWaits}`, color: 'bad', autoClose: false });

@@ -10,7 +10,7 @@ import type { Item } from './use-loads.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** Each document of a request: what stands first is what somebody has to look at. */
+/** Each document of a request, those that need attention first. */
 export function ItemList({ items }: { items: Item[] }) {
   const words = useWords({ es, en });
   const { language } = useLanguage();

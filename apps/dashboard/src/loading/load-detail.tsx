@@ -18,7 +18,7 @@ import { type Whole, useLoads } from './use-loads.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** What has become of one request, or of the several that one long list was sent as. The address keeps them all. */
+/** The results of one request, or of the several requests of one long list. The address keeps all their ids. */
 export function LoadDetail() {
   const words = useWords({ es, en });
   const { requests } = useParams({ strict: false }) as { requests: string };

@@ -18,7 +18,7 @@ import { es } from './words.es.ts';
 
 type Mode = 'monitoring' | 'query';
 
-/** One document or many, typed, pasted or from a file. What cannot be loaded is told before anything is sent. */
+/** One document or many, typed, pasted or from a file. Lines that cannot be loaded are shown before anything is sent. */
 export function LoadForm() {
   const words = useWords({ es, en });
   const sending = useSending();
@@ -43,7 +43,7 @@ export function LoadForm() {
     setText(written);
     if (sending.error) sending.forget();
   };
-  // A browser tells of no file that it has given already, also if its content is another one now.
+  // A browser does not report a file that was already chosen, even if its content has changed.
   const read = async (file: File | null) => {
     if (file) write(await file.text());
     forgetFile.current?.();

@@ -14,7 +14,7 @@ import { es } from './words.es.ts';
 
 const pollMs = 4_000;
 
-/** Loads documents, and shows what was loaded before. */
+/** Loads documents, and shows earlier loads. */
 export function Loading() {
   const words = useWords({ es, en });
   const { can } = useSession();

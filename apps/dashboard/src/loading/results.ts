@@ -7,7 +7,7 @@ import type { es } from './words.es.ts';
 
 type Words = typeof es;
 
-/** Why a document is where it is, in words; empty where there is nothing to explain. */
+/** The reason for a document's state, in words; empty if there is nothing to explain. */
 export function reasonOf({ taxId, state, reason, refusal, estado, access }: Item, words: Words, language: Language): string {
   if (state === 'skipped') return reason === 'not_active' ? words.skippedNotActive : words.skippedPresent;
   if (reason) return refusalWords(new Refusal(409, '', reason as ErrorCode, { taxId, ...refusal }), language);
@@ -15,7 +15,7 @@ export function reasonOf({ taxId, state, reason, refusal, estado, access }: Item
   return state === 'loaded' && estado === 'partial' ? words.partialWhat : '';
 }
 
-/** The results as rows of texts, headed. */
+/** The results as rows of texts, with a header. */
 export function resultRows(items: Item[], words: Words, language: Language): string[][] {
   return [
     [words.document, words.state, words.detail],

@@ -14,7 +14,7 @@ type Batch = Given<'POST /panel/v1/loads'>['body'];
 export interface Progress {
   sent: number;
   of: number;
-  /** Why the next one waits: what was sent is begun, and the rest goes on by itself. */
+  /** Why the next one waits: the sent requests have begun, and the rest is sent automatically. */
   waitsFor?: Refusal;
 }
 
@@ -23,7 +23,7 @@ interface Sending {
   isPending: boolean;
   error: Refusal | null;
   progress: Progress;
-  /** The list that is being sent, or of which a part was refused: the form shows it when its sender comes back. */
+  /** The list that is being sent, or that was partly refused: the form shows it when its sender returns. */
   list: Batch[];
   forget: () => void;
 }
@@ -31,7 +31,7 @@ interface Sending {
 const key = 'POST /panel/v1/loads';
 const Kept = createContext<Sending | undefined>(undefined);
 
-/** Above all screens: a long list is sent on while its sender looks at another one. */
+/** Above all screens, so that a long list is still sent while its sender looks at another one. */
 export function KeepsSending({ children }: { children: ReactNode }) {
   return <Kept value={useList()}>{children}</Kept>;
 }
@@ -42,7 +42,7 @@ export function useSending(): Sending {
   return sending;
 }
 
-/** Sends a long list as several requests, one after the other. */
+/** Sends a long list as several requests, one after another. */
 function useList(): Sending {
   const client = useQueryClient();
   const router = useRouter();
@@ -66,7 +66,7 @@ function useList(): Sending {
 
   const mutation = useMutation<string[], Refusal, Batch[]>({
     mutationFn(batches) {
-      // Somebody else may have signed in while it waits: what is left of a list is not theirs to pay.
+      // Somebody else may have signed in during the wait: they must not pay for the rest of the list.
       const sender = personOn(client);
       return accepted.send(batches, (batch, sent) => {
         const so = { sent, of: batches.length };
@@ -96,10 +96,10 @@ function useList(): Sending {
     list: (!isSuccess && variables) || [],
     forget: mutation.reset,
     send(batches) {
-      // A button takes a second press until the page has drawn that the first is under way.
+      // A button accepts a second press until the page has shown that the first is running.
       if (isUnderWay.current) return;
       isUnderWay.current = true;
-      // Fetched now: when the list ends, the gateway may have only the files of a later release.
+      // Fetched now, because at the end of the list the gateway may have only the files of a later release.
       const elsewhere = untilItComes(() => import('./elsewhere.ts'));
       mutation.mutate(batches, {
         onSuccess(ids) {

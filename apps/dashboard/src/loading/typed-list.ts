@@ -1,7 +1,7 @@
 import { type DocType, docTypes, isValidDocument, possibleDocTypes } from '@vigia/contracts';
 import { typedDocument } from '#language/document.ts';
 
-/** Why a line is not sent: another kind of document, a wrong check digit, no document at all, or one that stood there before. */
+/** Why a line is not sent: another kind of document, a wrong check digit, no document at all, or a repetition. */
 export type Fault = { why: 'repeated' | 'check_digit' | 'malformed' } | { why: 'other_kind'; kinds: DocType[] };
 
 interface FaultyLine {
@@ -17,7 +17,10 @@ export interface TypedList {
 
 const kindBefore = new RegExp(`^(?:${docTypes.join('|')})\\b\\s*:?\\s*(?=\\S)`, 'i');
 
-/** What was typed, pasted or read from a CSV file: a document a line, in its first column. A first line without a digit is a heading. */
+/**
+ * The text that was typed, pasted or read from a CSV file: one document per line, in its first column. A first line without a digit is a
+ * heading.
+ */
 export function readList(docType: DocType, text: string): TypedList {
   const list: TypedList = { taxIds: [], faulty: [] };
   const seen = new Set<string>();
@@ -39,7 +42,7 @@ export function readList(docType: DocType, text: string): TypedList {
 
 function faultOf(docType: DocType, taxId: string, seen: ReadonlySet<string>): Fault | undefined {
   if (isValidDocument(docType, taxId)) return seen.has(taxId) ? { why: 'repeated' } : undefined;
-  // A number that looks like a RUC is a mistyped RUC before it is a foreigner's card.
+  // A number that looks like a RUC counts as a mistyped RUC before it counts as a foreigner's card.
   if (docType === 'RUC' && /^(?:10|15|17|20)\d{9}$/.test(taxId)) return { why: 'check_digit' };
   const kinds = possibleDocTypes(taxId);
   return kinds.length > 0 ? { why: 'other_kind', kinds } : { why: 'malformed' };

@@ -5,7 +5,7 @@ import { type Asking, asOne, question } from '#gateway/queries.ts';
 type Load = AnswerTo<'GET /panel/v1/loads/:requestId'>;
 export type Item = Load['items'][number];
 
-/** Several requests as if they were one. */
+/** Several requests combined. */
 export interface Whole {
   load: Omit<Load, 'items'>;
   items: Item[];
@@ -16,7 +16,7 @@ const oftenMs = 2_000;
 const seldomMs = 5_000;
 const longMs = 30_000;
 
-/** Asked again until all have ended: every two seconds at first, and less often for what takes long. */
+/** Asks again until all have ended: every two seconds at first, and less often for slow ones. */
 export function useLoads(requestIds: string[]): Asking<Whole> {
   return useQueries({
     queries: requestIds.map((requestId) => ({

@@ -19,7 +19,7 @@ interface Props {
 
 const most = 100;
 
-/** Monitoring for profiles in query mode, or whose monitoring has expired. Rendered while it is open. */
+/** Starts monitoring for profiles in query mode, or whose monitoring has expired. Rendered while it is open. */
 export function Activate({ documents: given, onClose }: Props) {
   const words = useWords({ es, en });
   const [months, setMonths] = useState<number>();

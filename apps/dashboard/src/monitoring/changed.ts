@@ -1,6 +1,6 @@
 import type { Read } from '#gateway/operations.ts';
 
-/** What is asked again once something was loaded, updated or activated. */
+/** Queries to repeat once something was loaded, updated or activated. */
 export const changedByActs: Read[] = [
   'GET /panel/v1/loads',
   'GET /panel/v1/loads/:requestId',

@@ -77,5 +77,5 @@ function No({ children }: { children: string }) {
   );
 }
 
-/** An access ends with the first instant at which it is over; people count the day before. */
+/** An access ends at the first instant after its last day; people read the day before as its end. */
 const lastDay = (expiresAt: string) => dayOf(Date.parse(expiresAt) - 1);

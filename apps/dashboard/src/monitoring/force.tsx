@@ -16,7 +16,7 @@ const most = 100;
 interface Props {
   taxIds: string[];
   onClose: () => void;
-  /** Does not lead to the load: the page shows itself how it goes on. */
+  /** Does not go to the load: the page itself shows its progress. */
   stays?: boolean;
 }
 

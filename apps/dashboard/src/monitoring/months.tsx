@@ -7,11 +7,11 @@ import { es } from './words.es.ts';
 interface Props {
   value: number | undefined;
   onChange: (months: number | undefined) => void;
-  /** What happens when it is left open. */
+  /** What happens if it is left empty. */
   open: string;
 }
 
-/** Months of monitoring. Under a monthly plan they are not counted, and nothing is asked. */
+/** Months of monitoring. A monthly plan does not count them, so nothing is asked. */
 export function Months({ value, onChange, open }: Props) {
   const words = useWords({ es, en });
   const { contract } = useSession();

@@ -13,7 +13,7 @@ type BodyOf<K extends PreviewKey> = Given<K> extends { body: infer Body extends 
 
 export interface Cost extends Asking<Preview> {
   isPending: boolean;
-  /** The act sets no months aside, so it is done also while billing is away. */
+  /** The act sets no months aside, so it is possible even while billing is away. */
   isFree: boolean;
 }
 
@@ -21,7 +21,7 @@ const typingMs = 350;
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Billing reckons one after the other for a corporation, and refuses who comes when some wait already. */
+/** Billing computes one preview at a time for a corporation, and refuses new ones when some are already waiting. */
 export function inTurn<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
   const answer = last.then(() => {
     signal.throwIfAborted();
@@ -31,7 +31,7 @@ export function inTurn<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T
   return answer;
 }
 
-/** What an act would cost, asked again when a person has stopped to change it. Several requests are added up. */
+/** What an act would cost, asked again when a person has stopped changing it. Several requests are added up. */
 export function useCost<K extends PreviewKey>(key: K, bodies: BodyOf<K>[]): Cost {
   const { contract } = useSession();
   const [asked] = useDebouncedValue(JSON.stringify(bodies), typingMs);
@@ -53,7 +53,7 @@ export function useCost<K extends PreviewKey>(key: K, bodies: BodyOf<K>[]): Cost
 
 const isQuery = (body: object) => 'isMonitoring' in body && body.isMonitoring === false;
 
-/** Each was reckoned by itself, so what is left after all of them is what was there less what each takes. */
+/** Each preview was computed separately, so the rest after all of them is the initial balance less the cost of each. */
 function sum([first, ...others]: Preview[]): Preview | undefined {
   if (!first) return undefined;
   return others.reduce<Preview>(
@@ -73,7 +73,7 @@ function sum([first, ...others]: Preview[]): Preview | undefined {
   );
 }
 
-/** Not where nothing would be done, or the months do not suffice; nor before that is known, unless billing is away and not needed. */
+/** False if nothing would be done, or the months do not suffice. Also false until that is known, unless billing is away and not needed. */
 export function canBegin({ data: preview, isPending, isFree, failureReason }: Cost): boolean {
   if (!preview || isPending) return isFree && failureReason?.status === 503;
   return preview.refusal === null && preview.availableAfter >= 0 && preview.documents.some(({ action }) => action !== 'none');

@@ -6,12 +6,12 @@ import type { es } from './words.es.ts';
 
 type Previewed = Preview['documents'][number];
 
-/** In the words in which the act itself would be refused. */
+/** In the words with which the act itself would be refused. */
 export function whyNot(refusal: NonNullable<Previewed['refusal']>, language: Language): string {
   return refusalWords(new Refusal(409, '', refusal.reason, { ...refusal }), language);
 }
 
-/** The profiles about which nothing would be done, those together of which the same is said. */
+/** The profiles for which nothing would be done, grouped by reason. */
 export function untouchedIn(documents: Previewed[], words: typeof es, language: Language): string[] {
   const reasons = new Map<string, { reason: NonNullable<Previewed['refusal']>['reason']; profiles: number }>();
   for (const { action, refusal } of documents) {

@@ -16,7 +16,7 @@ interface Sorting {
   onSort: (order: string) => void;
 }
 
-/** The heading of a column that the list can be sorted by; a second click turns the order. */
+/** The heading of a column by which the list can be sorted; a second click reverses the order. */
 function Heading({ sort, usual, label, order, onSort }: Sorting & { sort: string; usual: string; label: string }) {
   const words = useWords({ es, en });
   const isDown = order === `-${sort}`;

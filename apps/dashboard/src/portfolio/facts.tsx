@@ -45,7 +45,7 @@ const complianceTones: [Tone, Icon][] = [
 
 export const hasContent = (code: Code) => code === 'SH10' || code === 'SH11';
 
-/** A failure never looks like a clean record, nor does what the plan leaves out. */
+/** Neither a failure nor a section that the plan leaves out may look like a clean record. */
 function NoContent({ code }: { code: Code }) {
   const words = useWords({ es, en });
   if (code === null) return <Quiet>{words.nothingShown}</Quiet>;

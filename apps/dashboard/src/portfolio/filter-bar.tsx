@@ -53,7 +53,7 @@ function Choice({ name, label, choices }: { name: string; label: string; choices
   );
 }
 
-/** Filters that come with a link and have no menu of their own, each with its way out. */
+/** Filters that come with a link and have no menu, each with a way to remove it. */
 export function LinkedFilters() {
   const words = useWords({ es, en });
   const { filters, change } = useFilters();

@@ -1,4 +1,4 @@
-/** Beside its route, so that a link to the list may name them without loading it. */
+/** Beside its route, so that a link to the list can use them without loading it. */
 export const filterNames = [
   'q',
   'alert',

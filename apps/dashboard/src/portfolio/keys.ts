@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 
 const rows = () => [...document.querySelectorAll<HTMLElement>('[data-profile]')];
 
-/** `j` and `k` go down and up the list, Enter opens what has the focus, `x` selects it, Escape selects nothing, `/` leads to the search. */
+/**
+ * `j` and `k` move down and up the list, Enter opens the focused row, `x` selects it, Escape clears the selection, `/` goes to the search.
+ */
 export function useListKeys(toggle: (key: string) => void, clear: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -19,7 +21,7 @@ export function useListKeys(toggle: (key: string) => void, clear: () => void): v
       else return;
       event.preventDefault();
     };
-    // Before a dialog hears of it: Escape closes that one, and nothing else.
+    // Before a dialog sees it: Escape then closes only that dialog.
     addEventListener('keydown', press, true);
     return () => removeEventListener('keydown', press, true);
   }, [toggle, clear]);

@@ -10,7 +10,7 @@ import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
 interface Props {
-  /** The rows of a page that was turned to may have gone elsewhere. */
+  /** The rows of a further page may have moved. */
   isFurtherPage: boolean;
   isFiltered: boolean;
   clear: () => void;
@@ -49,7 +49,7 @@ export function Nothing({ isFurtherPage, isFiltered, clear }: Props) {
 
 const ended = { standing: 'ended' } as const;
 
-/** A list without filters leaves out queries that have ended. */
+/** A list without filters leaves out ended queries. */
 function NoneListed() {
   const words = useWords({ es, en });
   const mayLoad = useCan('load');

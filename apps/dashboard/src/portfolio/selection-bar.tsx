@@ -14,7 +14,7 @@ import { es } from './words.es.ts';
 const Force = lazyPart(() => import('#monitoring/force.tsx'), 'Force');
 const Activate = lazyPart(() => import('#monitoring/activate.tsx'), 'Activate');
 
-/** Of one act and of one file. */
+/** For one act and for one file. */
 const most = 100;
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   onClear: () => void;
 }
 
-/** What can be done with the profiles that are selected, on this page and on others. */
+/** Actions on the selected profiles, on this page and on others. */
 export function SelectionBar({ selected, onClear }: Props) {
   const words = useWords({ es, en });
   const { copied, copy } = useClipboard();

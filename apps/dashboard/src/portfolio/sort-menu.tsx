@@ -5,7 +5,7 @@ import { useWords } from '#language/language.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** Every order by its name: for those that no column has, and where the list is cards. */
+/** Every sort order by name, for orders without a column and for lists of cards. */
 export function SortMenu({ order }: { order: string }) {
   const words = useWords({ es, en });
   const { change } = useFilters();

@@ -15,12 +15,12 @@ const ManageViews = lazyPart(() => import('./view-dialogs.tsx'), 'ManageViews');
 
 export const screenName = 'portfolio';
 
-/** What stands in the address, without the page of the list. */
+/** The search in the address, without the page of the list. */
 function searchOf(filters: Record<string, string | undefined>): string {
   return writeSearch({ ...filters, before: undefined, after: undefined }).slice(1);
 }
 
-/** Filters and order under a name: one's own and those that an administrator shares. */
+/** Named filters and orders: the user's own and those that an administrator shares. */
 export function ViewsMenu() {
   const words = useWords({ es, en });
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ import { useProfileWords } from './use-profile-words.ts';
 const Force = lazyPart(() => import('#monitoring/force.tsx'), 'Force');
 const Activate = lazyPart(() => import('#monitoring/activate.tsx'), 'Activate');
 
-/** What can be done with a profile as it stands, for those who may. */
+/** The actions on a profile in its current state, for users with the rights. */
 export function Actions({ facts: { docType, taxId, access } }: { facts: AnswerTo<'GET /panel/v1/profiles/:docType/:taxId'> }) {
   const words = useProfileWords();
   const [opened, setOpened] = useState<'force' | 'activate'>();
@@ -42,7 +42,7 @@ export function Actions({ facts: { docType, taxId, access } }: { facts: AnswerTo
   );
 }
 
-/** The profile as it is, or as it was at the end of a day. */
+/** The current profile, or the profile at the end of a day. */
 export function DayChoice() {
   const words = useProfileWords();
   const { filters, change, today } = useProfileFilters();

@@ -13,13 +13,13 @@ import type { Tone } from '#theme/colours.ts';
 
 export type Code = SummaryV2[Section]['statusCode'];
 
-/** The content of a section; null where it has none, and its code says why. */
+/** The content of a section; null if it has none, for the reason in its code. */
 export function contentOf<S extends Section>(summary: SummaryV2, section: S): SectionContents[S] | null {
   const { statusCode, data } = summary[section];
   return statusCode === 'SH10' || statusCode === 'SH11' ? (data as SectionContents[S]) : null;
 }
 
-/** How a code looks. What it says is in the words. */
+/** How a code looks. Its text is in the dictionary. */
 export const codeLooks: Record<Code, { tone: Tone; icon: Icon }> = {
   SH10: { tone: 'good', icon: IconCheck },
   SH11: { tone: 'good', icon: IconDatabaseOff },
@@ -30,5 +30,5 @@ export const codeLooks: Record<Code, { tone: Tone; icon: Icon }> = {
   SH51: { tone: 'bad', icon: IconClockExclamation },
 };
 
-/** Of a section without records, of which one source has never answered. */
+/** For a section without records in which a source has never answered. */
 export const incompleteLook: (typeof codeLooks)[Code] = { tone: 'watch', icon: IconPlugConnectedX };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './profile.module.css';
 
-/** Names and what stands for each, one below the other or in columns. */
+/** Names and their values, one below the other or in columns. */
 export function Facts({ facts, isWide }: { facts: [name: string, value: ReactNode][]; isWide?: boolean }) {
   return (
     <dl className={isWide ? styles.wideFacts : styles.facts}>

@@ -6,12 +6,12 @@ import { useLanguage } from '#language/language.tsx';
 import { sourceName } from '#language/sources.ts';
 import { useProfileWords } from './use-profile-words.ts';
 
-/** How far a load is, and afterwards what could not be had. */
+/** The progress of a load, and afterwards what could not be loaded. */
 export function LoadProgress({ summary }: { summary: SummaryV2 }) {
   return summary.estado === 'loading' ? <Loading summary={summary} /> : <FailedSources names={summary.subhelpers_fallidos} />;
 }
 
-/** Tells that a load has ended, however it did, to whoever does not see that its progress is gone. */
+/** Announces that a load has ended, whatever the outcome, to users who cannot see that its progress is gone. */
 export function LoadEnd({ summary }: { summary: SummaryV2 }) {
   const words = useProfileWords();
   const isLoading = summary.estado === 'loading';

@@ -7,13 +7,13 @@ import { useProfileWords } from './use-profile-words.ts';
 
 interface Props<T> {
   query: Asking<T>;
-  /** As at the end of that day, and not as it is. */
+  /** At the end of that day instead of now. */
   fecha: string | undefined;
   waiting?: ReactNode;
   children: (answer: T) => ReactNode;
 }
 
-/** An answer about a day. Of one before the profile was loaded there is none, however often it is asked. */
+/** An answer about a day. For a day before the profile was loaded there is none, however often it is requested. */
 export function OfDay<T>({ query, fecha, waiting, children }: Props<T>) {
   const words = useProfileWords();
   if (fecha !== undefined && query.error?.status === 404) {

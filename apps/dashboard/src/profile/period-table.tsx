@@ -6,22 +6,24 @@ import styles from './profile.module.css';
 import { useProfileWords } from './use-profile-words.ts';
 import { Scrolling } from '#profile/scrolling.tsx';
 
-/** Twelve months before, six months before, the latest period: from left to right as time goes. */
+/** Twelve months before, six months before, the latest period: from left to right by time. */
 type Three<T> = [twelve: T, six: T, latest: T];
 
 interface Row {
   label: string;
-  /** Where its figures come from. */
+  /** The source of its figures. */
   source: SourceName;
   amounts: Three<number | null>;
-  /** Difference of the latest period to each of the earlier ones; null where there is no base. */
+  /** Difference of the latest period to each of the earlier ones; null without a base. */
   changes: [toTwelve: number | null, toSix: number | null];
   format: (amount: number) => string;
-  /** Of its three periods, as they are to be written. */
+  /** The dates of its three periods, as displayed. */
   dates: Three<string | null>;
 }
 
-/** Figures of three periods with what changed since each of the earlier ones. A source that nobody has read has none, not even zeros. */
+/**
+ * Figures of three periods, with the change since each of the earlier ones. A source that nobody has read has no figures, not even zeros.
+ */
 export function PeriodTable({ label, rows }: { label: string; rows: Row[] }) {
   const { periods } = useProfileWords().sections;
   const unread = useUnread();

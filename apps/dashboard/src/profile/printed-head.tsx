@@ -9,7 +9,7 @@ interface Told {
   sha256: string;
 }
 
-/** What every printed page says above its text: whose it is, of when, and the hash by which it can be compared. */
+/** The heading of every printed page: the profile, the time, and the hash for comparison. */
 export function PrintedHead({ told: { docType, taxId, at, sha256 } }: { told: Told }) {
   const of = `Vigía · ${docType} ${taxId} · ${exactInstant(at)}`;
   const hash = `SHA-256 ${sha256}`;

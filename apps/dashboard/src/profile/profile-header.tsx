@@ -65,10 +65,10 @@ function Standing({ value, good, icon }: { value: string | null; good: string; i
   );
 }
 
-/** By what right the profile is read, and until when. */
+/** The access by which the profile is read, and its end. */
 function AccessBadge({ access: { state, mode, expiresAt } }: { access: Facts['access'] }) {
   const words = useProfileWords();
-  // What expires at the midnight that begins a day was there until the end of the day before.
+  // An access that expires at midnight was valid until the end of the previous day.
   const last = expiresAt && day(dayOf(Date.parse(expiresAt) - 1));
   if (state === 'failed') {
     return (

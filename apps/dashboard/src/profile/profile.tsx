@@ -16,7 +16,7 @@ import { Summary } from './summary.tsx';
 import { useProfileFilters } from './use-profile-filters.ts';
 import { useProfileWords } from './use-profile-words.ts';
 
-// Who reads the summary waits for none of them.
+// A reader of the summary waits for none of these.
 const Changes = lazyPart(() => import('./changes/changes.tsx'), 'Changes');
 const Record = lazyPart(() => import('./record/record.tsx'), 'Record');
 const Comparison = lazyPart(() => import('./comparison/comparison.tsx'), 'Comparison');
@@ -29,7 +29,7 @@ interface Params {
   taxId: string;
 }
 
-/** Everything that is known of one taxpayer. */
+/** Everything that is known about one taxpayer. */
 export function Profile() {
   const params = useParams({ strict: false }) as Params;
   const { filters } = useProfileFilters();
@@ -44,7 +44,7 @@ export function Profile() {
     { refetchInterval: ({ state }) => (state.data?.data.estado === 'loading' ? lookAgainMs : false) },
   );
   if (facts.error?.status === 404) return <Missing {...params} />;
-  // After a query nothing is shown any more, neither of today nor of a day before.
+  // After a query nothing is shown any more, neither today's profile nor an earlier one.
   if (facts.data?.access.mode === 'query' && facts.data.access.state === 'expired') return <Missing {...params} isOver />;
   return (
     <Answered query={facts} waiting={<Waiting lines={8} />}>

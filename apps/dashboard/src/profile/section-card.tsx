@@ -14,13 +14,13 @@ interface Props<S extends Section> {
   section: S;
   title: string;
   subtitle?: string | undefined;
-  /** The one to which the strip leads, of several that show parts of a section. */
+  /** The target of the strip, among several cards that show parts of a section. */
   isAnchor?: boolean;
   isDashed?: boolean;
   children: (content: SectionContents[S]) => ReactNode;
 }
 
-/** A card of a section, with its code; without content it says why there is none. */
+/** A card of a section, with its code; without content it gives the reason. */
 export function SectionCard<S extends Section>({ summary, section, title, subtitle, isAnchor, isDashed, children }: Props<S>) {
   const content = contentOf(summary, section);
   const code = summary[section].statusCode;
@@ -53,12 +53,12 @@ export function SectionCard<S extends Section>({ summary, section, title, subtit
   );
 }
 
-/** How a section stands, for people. That there are no records is not said where one of its sources has never answered. */
+/** The state of a section for people. If one of its sources has never answered, it does not say that there are no records. */
 export function useSectionState(section: Section, code: Code) {
   const words = useProfileWords();
   const isIncomplete = hasUnread(useBasis()?.basis, section) && code === 'SH11';
   const { word, means } = isIncomplete ? words.incomplete : words.codes[code];
-  // Ten times "Completa" would be noise: where all is well the code is enough.
+  // Ten times "Completa" would be noise: if all is well, the code is enough.
   return { ...(isIncomplete ? incompleteLook : codeLooks[code]), said: code === 'SH10' ? code : `${word} · ${code}`, means };
 }
 

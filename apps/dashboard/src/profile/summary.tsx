@@ -34,9 +34,9 @@ interface Props {
   summary: SummaryV2;
 }
 
-/** The profile on one page: how it stands, what it comes to, and every section with what it rests on. */
+/** The profile on one page: its state, its results, and every section with its basis. */
 export function Summary({ asked, summary }: Props) {
-  // A browser looks for the section that an address names before there is one. Who comes back is where they were.
+  // A browser looks for the section in the address before it exists. A user who returns is where they were.
   useEffect(() => {
     if (scrollY === 0) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, []);
@@ -83,7 +83,7 @@ function AllSections({ asked, summary }: Props) {
   );
 }
 
-/** How each of the ten sections stands, and the way to it. */
+/** The state of each of the ten sections, with a link to it. */
 function SectionStrip({ summary }: { summary: SummaryV2 }) {
   const { strip } = useProfileWords();
   return (
@@ -112,13 +112,13 @@ function Chip({ section, code }: { section: Section; code: Code }) {
   );
 }
 
-/** In place of all sections: what a source does not have registered about somebody nobody knows would look like a clean record. */
+/** In place of all sections: if nobody knows the taxpayer, "nothing registered" would look like a clean record. */
 function FailedProfile({ asked, summary }: Props) {
   const { failed: words } = useProfileWords();
   const { language } = useLanguage();
   const mayLoad = useCan('load') && asked.fecha === undefined;
   const failed = summary.subhelpers_fallidos;
-  // Others were asked and have nothing, and the registry has not failed. Of what was refused no source was asked.
+  // Other sources were asked and have nothing, and the registry has not failed. If the document was refused, no source was asked.
   const isUnknown = !failed.includes('identificacion') && sections.some((section) => summary[section].statusCode === 'SH11');
   const names = failed.map((name) => sourceName(name, language)).join(', ');
   return (

@@ -2,7 +2,7 @@ import { isDay } from '@vigia/contracts';
 import { useFilters } from '#kit/filters.ts';
 import { dayOf } from '#language/instant.ts';
 
-/** What the address of a profile names. A day that has not come, or that is none, is left out: there is nothing to show of it. */
+/** The filters in the address of a profile. A future or invalid day is left out: there is nothing to show for it. */
 export function useProfileFilters() {
   const { filters: named, change } = useFilters();
   const today = dayOf(Date.now());

@@ -6,7 +6,7 @@ import type { Contract } from './contract.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** The contract in four numbers. A monthly plan has no months to count. */
+/** The contract in four numbers. A monthly plan counts no months. */
 export function Balance({
   contract: { kind, startsOn, endsOn, phase, quota, documentPriceCents, excludedSections },
 }: {

@@ -15,7 +15,9 @@ import { Period } from './period.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** What a contract charged for documents that were new on the platform: this month, or all of it once it has ended, unless other days are asked for. */
+/**
+ * What a contract charged for documents that were new to the platform: this month by default, or everything once the contract has ended.
+ */
 export function Charges({ contract: { contractId, phase, startsOn } }: { contract: Contract }) {
   const words = useWords({ es, en });
   const ledger = useLedgerWords();

@@ -8,7 +8,7 @@ import { count } from '#language/money.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** How the months last if every monitoring is carried on: the assumption stands beside the number. */
+/** How long the months last if every monitoring is continued; this assumption is shown beside the number. */
 export function Forecast() {
   const words = useWords({ es, en });
   const { language } = useLanguage();

@@ -13,7 +13,7 @@ interface Props {
   file: string;
 }
 
-/** Two days in Lima, both included, and what they hold as a file. */
+/** Two days in Lima, both included, and their content as a file. */
 export function Period({ desde, hasta, onChange, file }: Props) {
   const words = useWords({ es, en });
   return (

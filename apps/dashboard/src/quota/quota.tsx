@@ -39,7 +39,7 @@ export function Quota() {
 
 type Tab = 'estado' | 'pronostico' | 'cargos';
 
-/** Months are counted under a contract that was paid once, and last as long as it is in force. */
+/** A one-time contract counts months, which last as long as it is in force. */
 function tabsOf({ kind, phase }: Contract): [Tab, ...Tab[]] {
   if (kind !== 'one_time') return ['cargos'];
   return phase === 'in_force' ? ['estado', 'pronostico', 'cargos'] : ['estado', 'cargos'];
@@ -94,7 +94,7 @@ function OfContract({ contracts }: { contracts: Contract[] }) {
 
 const most = 5;
 
-/** What was warned of about this contract; nothing where nothing was, or while it is not known. */
+/** The warnings about this contract; nothing if there are none, or while they are not known. */
 function Alerts({ contractId }: { contractId: string }) {
   const words = useWords({ es, en });
   const { data } = useAnswer('GET /panel/v1/quota/alerts', {});

@@ -102,7 +102,7 @@ function Lines({ page: { opening, lines } }: { page: Page }) {
   );
 }
 
-/** Where a line comes from a request, it leads there. */
+/** A line that comes from a request links to it. */
 function Operation({ line: { kind, rule, reason, operation, commandId } }: { line: Line }) {
   const ledger = useLedgerWords();
   const name = ledger.entry(kind, operation?.kind ?? null);

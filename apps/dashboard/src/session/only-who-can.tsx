@@ -6,12 +6,12 @@ import { useSession } from './session.ts';
 interface Props {
   act: ReturnType<typeof useSession>['can'][number];
   title: string;
-  /** Who may instead. */
+  /** The text about who may do it. */
   refusal: string;
   children: ReactNode;
 }
 
-/** A screen for those who can do something; to others it says why it is closed. */
+/** A screen for users with an ability; others see why it is closed. */
 export function OnlyWhoCan({ act, title, refusal, children }: Props) {
   if (useSession().can.includes(act)) return children;
   return (

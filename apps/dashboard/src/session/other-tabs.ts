@@ -4,14 +4,17 @@ import { ownSession, useSession } from './session.ts';
 
 const name = 'vigia-session';
 
-/** A browser has one session: who signs in or out in a tab does so in all of them. */
+/** A browser has one session: a sign-in or sign-out in one tab applies to all of them. */
 export function tellOtherTabs(): void {
   const channel = new BroadcastChannel(name);
   channel.postMessage(null);
   channel.close();
 }
 
-/** Whether the person is still the one for whom this page was opened. Where somebody else has signed in, it begins anew: nothing that it has read is theirs. */
+/**
+ * Whether the person is still the one for whom this page was opened. If somebody else has signed in, the page is reloaded, because nothing
+ * that it has read belongs to them.
+ */
 export function useSamePerson(): boolean {
   const client = useQueryClient();
   const { userId } = useSession().user;

@@ -15,7 +15,7 @@ import { es } from './account.es.ts';
 import { passwordFault } from './password-fault.ts';
 import styles from './sign-in.module.css';
 
-/** Where the link of an invitation leads. Its token stands behind `#`, so that no server and no log ever sees it in an address. */
+/** The target of an invitation link. Its token follows the `#`, so that no server and no log ever sees it in an address. */
 export function PasswordByLink() {
   const words = useWords({ es, en });
   const { hash } = useLocation();

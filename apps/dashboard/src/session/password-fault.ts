@@ -1,7 +1,7 @@
 import { Refusal } from '#gateway/refusal.ts';
 import type { es } from './account.es.ts';
 
-/** What is wrong with a chosen password, to be said at its field; undefined if the refusal is about something else. */
+/** What is wrong with a chosen password, for its field; undefined if the refusal is about something else. */
 export function passwordFault(error: Error | null, words: typeof es): string | undefined {
   if (!(error instanceof Refusal) || error.code !== 'bad_request' || error.params.field !== 'newPassword') return undefined;
   const { rule, limit } = error.params as { rule?: string; limit?: number };

@@ -6,12 +6,12 @@ export type Session = AnswerTo<'GET /panel/v1/session'>;
 
 export const ownSession = () => ({ ...question('GET /panel/v1/session', {}), staleTime: 60_000 });
 
-/** Who is signed in. The shell asks before it shows anything, so the answer is there. */
+/** The signed-in user. The shell asks before it shows anything, so the answer is available. */
 export function useSession(): Session {
   return useSuspenseQuery(ownSession()).data;
 }
 
-/** Whether the person may do this, as the gateway says; what it decides by is not repeated here. */
+/** Whether the gateway allows the person to do this; its rules are not repeated here. */
 export function useCan(ability: Session['can'][number]): boolean {
   return useSession().can.includes(ability);
 }

@@ -6,7 +6,7 @@ import { es as helpEs } from './help-words.es.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** Every key that does something. */
+/** All keyboard shortcuts. */
 export function Help({ onClose }: { onClose: () => void }) {
   const { shortcuts } = useWords({ es, en });
   const groups = useWords({ es: helpEs, en: helpEn });

@@ -6,7 +6,7 @@ import { useWords } from '#language/language.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** An address that leads nowhere. */
+/** An unknown address. */
 export function Lost() {
   const words = useWords({ es, en });
   return (

@@ -24,7 +24,7 @@ interface Entry {
   icon: Icon;
   words: Record<Language, string>;
   group: 'work' | 'integrations' | 'account' | 'operator';
-  /** Everybody of a corporation sees it unless this says otherwise. */
+  /** Everybody in a corporation sees it unless this says otherwise. */
   isFor?: (session: Session) => boolean;
 }
 

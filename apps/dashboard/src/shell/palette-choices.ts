@@ -14,7 +14,7 @@ const plain = (text: string) =>
     .replaceAll(/[\u0300-\u036f]/g, '')
     .toLowerCase();
 
-/** What is found by number or name, then screens and acts whose name has what was typed. */
+/** Findings by number or name, then screens and acts whose name contains the typed text. */
 export function useChoices(typed: string, openHelp: () => void): { choices: Choice[]; isSearching: boolean } {
   const words = useWords({ es, en });
   const { language, choose } = useLanguage();

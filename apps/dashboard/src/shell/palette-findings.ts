@@ -17,7 +17,7 @@ export interface Choice {
 
 interface Findings {
   found: Choice[];
-  /** To the list with everything that has what was typed. */
+  /** A link to the list of everything that contains the typed text. */
   all: Choice[];
   isSearching: boolean;
 }
@@ -25,7 +25,7 @@ interface Findings {
 const waitMs = 200;
 const most = '6';
 
-/** What is kept under the number or name that was typed: profiles of a corporation, corporations for an operator. */
+/** Stored objects with the typed number or name: profiles for users of a corporation, corporations for an operator. */
 export function useFindings(text: string): Findings {
   const words = useWords({ es, en });
   const { corporation } = useSession();

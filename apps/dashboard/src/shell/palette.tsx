@@ -16,7 +16,7 @@ interface Props {
 
 const optionId = (place: number) => `palette-${place}`;
 
-/** To a profile by its number or name, to a screen, or an act: by keyboard alone. */
+/** Goes to a profile by number or name, to a screen, or to an act: by keyboard alone. */
 export function Palette({ onClose, openHelp }: Props) {
   const words = useWords({ es, en });
   const [typed, setTyped] = useState('');

@@ -7,7 +7,7 @@ import styles from './shell.module.css';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** How many months of the contract are left; the bar is what has gone. A monthly plan has no quota to run out. */
+/** How many months of the contract are left; the bar shows the used ones. A monthly plan has no quota to run out. */
 export function QuotaLine() {
   const words = useWords({ es, en });
   const { contract } = useSession();

@@ -4,7 +4,7 @@ import { OnlyWhoCan } from '#session/only-who-can.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** The screen of the address. Those of operators are closed to everybody else: no menu leads there, but an address may be typed. */
+/** The screen of the address. Operators' screens are closed to everybody else: no menu leads there, but somebody may type the address. */
 export function Screen() {
   const words = useWords({ es, en });
   const isOfOperators = useChildMatches({ select: ([screen]) => screen?.pathname.startsWith('/operador/') });

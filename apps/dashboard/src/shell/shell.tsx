@@ -23,7 +23,7 @@ import { es } from './words.es.ts';
 const Palette = lazyPart(() => import('./palette.tsx'), 'Palette');
 const Help = lazyPart(() => import('./help.tsx'), 'Help');
 
-/** What stands around every screen. */
+/** The frame around every screen. */
 export function Shell() {
   const words = useWords({ es, en });
   const [isOpen, { toggle, close }] = useDisclosure();
@@ -103,7 +103,7 @@ function Navigation() {
   );
 }
 
-/** On every screen, as long as any source is answered by the simulator: nobody may take what it invents for a fact. */
+/** Shown on every screen while the simulator answers for any source: nobody may take simulated data for facts. */
 function Simulated() {
   const words = useWords({ es, en });
   const { simulatedSources } = useSession();

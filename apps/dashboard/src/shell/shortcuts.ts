@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 type Opened = 'palette' | 'help' | undefined;
 
-/** ⌘K or Ctrl+K from anywhere; `/` and `?` where nobody types, and `/` only where a page has no search of its own. */
+/** ⌘K or Ctrl+K anywhere; `/` and `?` outside of text fields, and `/` only on pages without their own search. */
 export function useShortcuts(): [Opened, (opened: Opened) => void] {
   const [opened, setOpened] = useState<Opened>();
   useEffect(() => {

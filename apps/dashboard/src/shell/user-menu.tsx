@@ -73,7 +73,7 @@ export function UserMenu() {
   );
 }
 
-/** Only who is signed out is led to the sign-in: a session that still stands is said to. */
+/** Goes to the sign-in only after a successful sign-out; otherwise it says that the session still exists. */
 function useSignOut() {
   const words = useWords({ es, en });
   const { language } = useLanguage();

@@ -1,6 +1,6 @@
 import { defaultVariantColorsResolver, parseThemeColor, type MantineColorsTuple, type VariantColorsResolver } from '@mantine/core';
 
-/** The colour of the product: the ninth shade is what buttons and bars have. */
+/** The brand colour: buttons and bars have the ninth shade. */
 export const brand: MantineColorsTuple = [
   '#e9f5f8',
   '#d3e9ef',
@@ -14,7 +14,7 @@ export const brand: MantineColorsTuple = [
   '#145c72',
 ];
 
-/** What a colour says. It never says it alone: an icon or a word stands beside it. */
+/** The meaning of a colour. Colour never stands alone: an icon or a word is beside it. */
 export const tones = ['good', 'watch', 'bad', 'info', 'locked', 'quiet'] as const;
 export type Tone = (typeof tones)[number];
 
@@ -36,7 +36,7 @@ const strong: Record<string, { light: Shades; dark: Shades }> = {
 
 const either = (light: string, dark: string) => `light-dark(${light}, ${dark})`;
 
-/** Ink and paper of each tone as variables, for what is no component of the kit's library. */
+/** Ink and paper of each tone as variables, for elements that are no library components. */
 export const toneVariables = Object.fromEntries(
   Object.entries(strong).flatMap(([tone, { light, dark }]) => [
     [`--${tone}-ink`, either(light.ink, dark.ink)],
@@ -44,7 +44,7 @@ export const toneVariables = Object.fromEntries(
   ]),
 );
 
-/** The library's own light badges have 3.8 : 1, its filled ones 2.4 : 1 in the dark. */
+/** The library's own light badges have 3.8 : 1, its filled ones 2.4 : 1 in dark mode. */
 export const strongColours: VariantColorsResolver = (input) => {
   const { color } = parseThemeColor({ color: input.color ?? input.theme.primaryColor, theme: input.theme });
   const resolved = defaultVariantColorsResolver(input);
@@ -68,7 +68,7 @@ export const strongColours: VariantColorsResolver = (input) => {
 
 const chartColours = (colours: string[]) => Object.fromEntries(colours.map((colour, place) => [`--chart-${place + 1}`, colour]));
 
-/** Of the parts of a chart: `--chart-1` and on. */
+/** For the parts of a chart: `--chart-1` and on. */
 export const charts = {
   light: chartColours(['#17708a', '#74b8ca', '#e39a24', '#b3261e', '#6f7d8b', '#bcc7d1', '#7653a6']),
   dark: chartColours(['#3aa0bd', '#1f6478', '#e2a53e', '#ef6a61', '#8795a3', '#4b5967', '#a585d6']),

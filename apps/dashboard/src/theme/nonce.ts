@@ -1,7 +1,7 @@
 import { setNonce } from 'get-nonce';
 
-/** The gateway writes a fresh one into every page and into its policy. */
+/** The gateway writes a new one into every page and its policy. */
 export const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
-// What locks the page behind a dialog takes it from there.
+// The library that locks the page behind a dialog takes it from there.
 setNonce(styleNonce);

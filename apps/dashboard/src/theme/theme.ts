@@ -6,7 +6,7 @@ const toneColours = Object.fromEntries(
   tones.map((tone) => [tone, Array.from({ length: 10 }, () => `var(--${tone}-ink)`) as unknown as MantineColorsTuple]),
 );
 
-/** The library's own greys of the dark have no blue in them. */
+/** The library's own dark greys contain no blue. */
 const dark: MantineColorsTuple = [
   '#d3dae1',
   '#b6c0ca',
@@ -44,7 +44,7 @@ export const theme = createTheme({
     Badge: { defaultProps: { variant: 'light', radius: 'xl', tt: 'none', fw: 600 } },
     Button: { defaultProps: { size: 'sm' } },
     Paper: { defaultProps: { withBorder: true, bg: 'var(--card)' } },
-    // Its header is no banner of the page.
+    // Its header is not a banner of the page.
     Modal: { defaultProps: { centered: true, attributes: { header: { role: 'presentation' } } } },
     Table: { defaultProps: { verticalSpacing: 'xs' } },
     Tooltip: { defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } } },
@@ -52,7 +52,7 @@ export const theme = createTheme({
   },
 });
 
-/** A rule in a style sheet loses against the variables that the library writes. */
+/** A rule in a style sheet has lower precedence than the variables that the library writes. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: toneVariables,
   light: {

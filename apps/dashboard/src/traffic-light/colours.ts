@@ -1,6 +1,6 @@
 export type Colour = 'red' | 'yellow' | 'gray' | 'green' | 'white';
 
-/** The published table: one colour, or two in the order in which they are listed. */
+/** The published table: one colour, or two in listed order. */
 const table: Record<number, Colour[]> = {
   1: ['red'],
   2: ['yellow'],
@@ -22,7 +22,7 @@ const table: Record<number, Colour[]> = {
 
 export const inks: Record<Colour, string> = { red: '#d23b33', yellow: '#e0a81f', gray: '#8b959f', green: '#2f8f55', white: '#ffffff' };
 
-/** The colours of a code; none where there is no value, undefined where the table does not have it. */
+/** The colours of a code; none if there is no value, undefined if the table lacks it. */
 export function coloursOf(code: number | null): Colour[] | undefined {
   return code === null || code === 0 ? [] : table[code];
 }

@@ -5,7 +5,7 @@ import styles from './traffic-light.module.css';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** Both dots in the listed order, and both words. No page explains what a pair means, so no arrow is drawn. */
+/** Both dots in listed order, and both words. No page explains what a pair means, so no arrow is drawn. */
 export function TrafficLight({ code }: { code: number | null }) {
   const words = useWords({ es, en });
   const colours = coloursOf(code);

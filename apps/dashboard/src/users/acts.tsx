@@ -20,7 +20,7 @@ const changes: Read[] = [
   'GET /panel/v1/operator/corporations',
 ];
 
-/** An operator does to users of any corporation what an administrator does to those of the own. */
+/** An operator does to users of any corporation what an administrator does to those of their own. */
 const resetBy = (isOperator: boolean) =>
   isOperator ? 'POST /panel/v1/operator/users/:userId/password-link' : 'POST /panel/v1/users/:userId/password-link';
 const changeBy = (isOperator: boolean) => (isOperator ? 'PATCH /panel/v1/operator/users/:userId' : 'PATCH /panel/v1/users/:userId');
@@ -110,7 +110,7 @@ function Activate({ user: { userId, name, active }, onClose }: { user: User; onC
   );
 }
 
-/** Sends what was changed here and nothing else: another administrator may have changed the rest meanwhile. */
+/** Sends only what was changed here: another administrator may have changed the rest meanwhile. */
 function EditUser({ user, onClose }: { user: User; onClose: () => void }) {
   const words = useWords({ es, en });
   const [{ userId, name, role }] = useState(user);

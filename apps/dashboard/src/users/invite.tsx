@@ -12,7 +12,7 @@ import type { Role } from './user.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** Into the own corporation. */
+/** To the user's own corporation. */
 export function Invite({ onClose }: { onClose: () => void }) {
   const create = useAct('POST /panel/v1/users', { changes: ['GET /panel/v1/users'] });
   return <InviteSomebody role="member" act={create} onInvite={(body) => create.mutate({ body })} onClose={onClose} />;
@@ -25,7 +25,7 @@ interface Invited {
 }
 
 interface Props {
-  /** The one that is proposed; none is asked for where there is no choice. */
+  /** The suggested role; without a choice none is asked for. */
   role?: Role;
   title?: string;
   act: { data: AnswerTo<'POST /panel/v1/users'> | undefined; isPending: boolean; error: Error | null };
@@ -67,7 +67,7 @@ export function InviteSomebody({ role: proposed, title: given, act, onInvite, on
   );
 }
 
-/** The token stands behind `#`: a browser sends that part to no server. */
+/** The token follows the `#`: a browser sends that part to no server. */
 export function Invitation({ user, passwordLink, onKept }: AnswerTo<'POST /panel/v1/users'> & { onKept: () => void }) {
   const words = useWords({ es, en });
   return (

@@ -4,7 +4,7 @@ import { type Role, roles } from './user.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** Each role with what it may do, so that nobody gets more than is needed. */
+/** Each role with its rights, so that nobody gets more than they need. */
 export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
   const words = useWords({ es, en });
   return (

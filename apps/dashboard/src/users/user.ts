@@ -2,6 +2,6 @@ import type { AnswerTo } from '#gateway/operations.ts';
 
 export type User = AnswerTo<'GET /panel/v1/users'>['users'][number];
 
-/** Those that an administrator gives. */
+/** The roles that an administrator assigns. */
 export const roles = ['member', 'analyst', 'admin'] as const;
 export type Role = (typeof roles)[number];

@@ -3,7 +3,7 @@ import type { es } from './words.es.ts';
 
 type Words = (typeof es)['form'];
 
-/** The address that was refused, and why, to be said at its field; undefined if the refusal is about something else. */
+/** The reason why an address was refused, for its field; undefined if the refusal is about something else. */
 export function addressFault(error: Error, { urlFaults, urlWrong }: Words): { field: 'url' | 'tokenUrl'; text: string } | undefined {
   if (!(error instanceof Refusal) || error.code !== 'bad_request') return undefined;
   const { field: path, rule = '' } = error.params as { field?: string; rule?: string };

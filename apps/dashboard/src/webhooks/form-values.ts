@@ -1,6 +1,6 @@
 import type { Webhook } from './webhook.ts';
 
-/** The form of a webhook, field by field. */
+/** The fields of the webhook form. */
 export interface FormValues {
   name: string;
   url: string;
@@ -17,7 +17,7 @@ export interface FormValues {
   scope: string;
 }
 
-/** What the form begins with. */
+/** The initial values of the form. */
 export function valuesOf(webhook?: Webhook): FormValues {
   const { name, url, description, payloadVersion = 'v1', standardHeaders = false, oauth } = webhook ?? {};
   return {
@@ -39,13 +39,13 @@ export function valuesOf(webhook?: Webhook): FormValues {
 
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
-/** What was changed in the form and nothing else: another administrator may have changed the rest meanwhile. */
+/** Only what was changed in the form: another administrator may have changed the rest meanwhile. */
 export function changesOf(values: FormValues, before: FormValues): Partial<ReturnType<typeof bodyOf>> {
   const old: Record<string, unknown> = bodyOf(before);
   return Object.fromEntries(Object.entries(bodyOf(values)).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name])));
 }
 
-/** Headers and secrets that are left empty stay as they are: their values are never shown. */
+/** Headers and secrets that are left empty stay unchanged: their values are never shown. */
 export function bodyOf(values: FormValues) {
   const { url, payloadVersion, standardHeaders, headers, removesHeaders, usesOAuth, tokenUrl, clientId, clientSecret } = values;
   const oauth = {

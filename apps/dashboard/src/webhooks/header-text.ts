@@ -3,7 +3,7 @@ import type { Words } from './webhook.ts';
 const reserved =
   /^(host|content-.*|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|date|user-agent|accept-encoding|via|forwarded|x-forwarded-.*|x-real-ip|proxy-.*|sec-.*|cookie|x-service-.*|webhook-.*|metadata|metadata-flavor)$/i;
 
-/** What is wrong with the headers as they were typed, so that it is said beside them and before they are sent. */
+/** What is wrong with the typed headers, shown beside them before they are sent. */
 export function headersFault(text: string, words: Words['form']): string | null {
   if (text.trim() === '') return null;
   let given: unknown;
@@ -21,7 +21,7 @@ export function headersFault(text: string, words: Words['form']): string | null 
   return other === undefined ? null : words.notText(other);
 }
 
-/** Browsers tell the place in words of their own: a position, or a line. */
+/** Browsers describe the place in their own words: a position, or a line. */
 function lineOf({ message }: Error, text: string): number | null {
   const line = /line (\d+)/.exec(message)?.[1];
   if (line) return Number(line);

@@ -10,7 +10,7 @@ import { es } from './words.es.ts';
 
 const [barWidth, step, height, least] = [8, 10, 44, 3];
 
-/** The last 24 hours, an hour a bar: what arrived stands below what did not. */
+/** The last 24 hours, one bar per hour: arrived deliveries below the failed ones. */
 export function HealthBars({ webhook: { configurationId, lastDay } }: { webhook: Webhook }) {
   const words = useWords({ es, en });
   const query = useAnswer('GET /panel/v1/webhooks/:configurationId/health', { params: { configurationId }, query: {} });

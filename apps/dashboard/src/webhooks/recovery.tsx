@@ -12,7 +12,7 @@ import { es } from './words.es.ts';
 
 const dayMs = 86_400_000;
 
-/** Sends again what has failed since a day, after it has said how much that is. */
+/** Resends what has failed since a day, after it has shown how much that is. */
 export function Recovery({ webhook: { configurationId }, onClose }: { webhook: Webhook; onClose: () => void }) {
   const words = useWords({ es, en }).recovery;
   const [day, setDay] = useState(() => dayOf(Date.now() - dayMs));

@@ -16,7 +16,7 @@ import { es } from './words.es.ts';
 const path = '/panel/v1/webhooks/:configurationId/secret';
 const changes = { changes: ['GET /panel/v1/webhooks' as const] };
 
-/** Two secrets are valid while one takes the place of the other; each step says what the receiver has to do. */
+/** Two secrets are valid while one replaces the other; each step says what the receiver must do. */
 export function SecretChange({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const all = useWords({ es, en });
   const words = all.secret;
@@ -133,7 +133,7 @@ interface StepProps {
 function Step({ text, receiver, children, back, act }: StepProps) {
   const words = useWords({ es, en }).secret;
   const top = useRef<HTMLParagraphElement>(null);
-  // It takes the place of the step, or of the secret, that had the focus.
+  // It replaces the step, or the secret, that had the focus.
   useEffect(() => focusDialogOf(top.current), []);
   return (
     <>

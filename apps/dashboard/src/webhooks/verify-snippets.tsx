@@ -32,7 +32,7 @@ def is_from_vigia(raw_body: bytes, signature: str, secret: str) -> bool:
 type Name = keyof typeof snippets;
 const names = Object.keys(snippets) as Name[];
 
-/** What a receiver has to do with what arrives. */
+/** What a receiver must do with a delivery. */
 export function VerifySnippets() {
   const words = useWords({ es, en }).verify;
   const [name, setName] = useState<Name>('Node');

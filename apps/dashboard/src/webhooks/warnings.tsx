@@ -9,14 +9,14 @@ import { nameOf } from './webhook.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** Webhooks that keep failing, each told once, and those that have recovered since yesterday. Nothing where there are none. */
+/** Webhooks that keep failing, each shown once, and those that have recovered since yesterday. Nothing if there are none. */
 export function WebhookWarnings() {
   const words = useWords({ es, en });
   const { language } = useLanguage();
   const now = useNow();
   const { data } = useAnswer('GET /panel/v1/webhooks/warnings', {});
   const told = data?.warnings.filter(({ endedAs }) => endedAs !== 'switched_off') ?? [];
-  // The latest of each: one that fails again is no longer said to have recovered.
+  // The latest warning of each: a webhook that fails again is no longer shown as recovered.
   const latest = told.filter((one, i) => told.findIndex(({ configurationId }) => configurationId === one.configurationId) === i);
   if (latest.length === 0) return null;
   return (

@@ -26,7 +26,7 @@ import { nameOf, type Webhook } from './webhook.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-// They come when they are asked for.
+// Fetched on demand.
 const Preflight = lazyPart(() => import('./preflight.tsx'), 'Preflight');
 const Recovery = lazyPart(() => import('./recovery.tsx'), 'Recovery');
 const SecretChange = lazyPart(() => import('./secret-change.tsx'), 'SecretChange');

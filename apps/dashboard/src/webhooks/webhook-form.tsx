@@ -26,7 +26,7 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
   const edit = useAct('PATCH /panel/v1/webhooks/:configurationId', { changes: [...changes] });
   const needed = (text: string, { usesOAuth }: FormValues) => (usesOAuth && text.trim() === '' ? words.needed : null);
   const [before] = useState(() => valuesOf(webhook));
-  /** Said of an address for as long as it stays as it was refused. */
+  /** Shown beside an address while it is the refused one. */
   const refused = useRef<{ field: string; value: string; text: string }>(undefined);
   const refusalOf = (field: string, value: string) =>
     refused.current?.field === field && refused.current.value === value ? refused.current.text : undefined;

@@ -6,7 +6,7 @@ export type Words = typeof es;
 
 export const mostActive = 3;
 
-/** What is said where a webhook has no name: the server that it goes to. */
+/** The name of a webhook without one: its server. */
 export function nameOf({ name, url }: Pick<Webhook, 'name' | 'url'>): string {
   return name ?? (URL.canParse(url) ? new URL(url).host : url);
 }

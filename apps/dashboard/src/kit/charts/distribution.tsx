@@ -1,7 +1,7 @@
 import styles from './chart.module.css';
 import type { Series } from './legend.tsx';
 
-/** Parts of a whole as one bar; the exact shares stand in a table beside it. */
+/** Parts of a whole as one bar; a table beside it shows the exact shares. */
 export function Distribution({ summary, parts }: { summary: string; parts: (Series & { value: number })[] }) {
   return (
     <div className={styles.distribution} role="img" aria-label={summary}>

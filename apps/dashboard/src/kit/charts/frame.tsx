@@ -5,7 +5,7 @@ import styles from './chart.module.css';
 
 const margin = { top: 8, right: 8, bottom: 22, left: 58 };
 
-/** Ticks are whole where the figures are counted. The scale of nothing but zeros still has room above. */
+/** Ticks are whole numbers for counted figures. A scale with only zeros still has room above. */
 export function amounts(values: number[], height: number, ticks = 4) {
   const highest = Math.max(0, ...values);
   const scale = scaleLinear()
@@ -30,12 +30,12 @@ export const points = (labels: string[], width: number) =>
 
 interface Props {
   height: number;
-  /** The whole chart in one sentence, for those who hear it. The exact figures stand in a table beside it. */
+  /** The whole chart in one sentence, for screen readers. A table beside it shows the exact figures. */
   summary: string;
   children: (width: number) => ReactNode;
 }
 
-/** A drawing as wide as its place, whose letters keep their size. */
+/** A drawing that fills the available width without scaling its letters. */
 export function Frame({ height, summary, children }: Props) {
   const { ref, width: measured } = useElementSize();
   const width = Math.round(measured) || 560;

@@ -11,7 +11,7 @@ interface Props {
 const quarter = Math.PI / 2;
 const shape = arc<number>().innerRadius(34).outerRadius(48).startAngle(-quarter).cornerRadius(2);
 
-/** How much of a whole, as half a ring with the figure in it. */
+/** A share of a whole, as half a ring with the figure in it. */
 export function Gauge({ summary, value, max, colour }: Props) {
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   const end = (part: number) => -quarter + part * Math.PI;

@@ -1,6 +1,6 @@
 import styles from './chart.module.css';
 
-/** One of several quantities in a chart. Its pattern tells it apart where there is no colour, as in print. */
+/** One of several quantities in a chart. Its pattern distinguishes it without colour, as in print. */
 export interface Series {
   key: string;
   label: string;

@@ -6,17 +6,17 @@ import { Legend, type Series } from './legend.tsx';
 interface Props {
   summary: string;
   series: Series[];
-  /** In their order from left to right; null where nothing is known, and the line has a gap there. */
+  /** From left to right; null where nothing is known, which leaves a gap in the line. */
   moments: { label: string; values: Record<string, number | null> }[];
   format: (value: number) => string;
   height?: number;
-  /** The axis would say too much with every label: each n-th is written. */
+  /** Writes only each n-th label, if all would be too many for the axis. */
   labelEach?: number;
 }
 
 const dashes = ['', '6 3', '2 3', '8 3 2 3', '1 4', '10 4'];
 
-/** Some quantities over time. Lines differ by their dashes as well as by their colour. */
+/** Some quantities over time. Lines differ in their dashes and in their colour. */
 export function Lines({ summary, series, moments, format, height = 200, labelEach = 1 }: Props) {
   const values = moments.flatMap(({ values: all }) => Object.values(all).filter((value) => value !== null));
   const { scale, ticks } = amounts(values, height);

@@ -6,7 +6,7 @@ import { Legend, type Series } from './legend.tsx';
 interface Props {
   summary: string;
   series: Series[];
-  /** In their order from left to right. A bar that is null was not reported: its place stays empty. */
+  /** From left to right. A null bar was not reported: its place stays empty. */
   bars: { label: string; values: Record<string, number> | null }[];
   format: (value: number) => string;
   height?: number;
@@ -67,7 +67,7 @@ export function StackedBars({ summary, series, bars, format, height = 220 }: Pro
   );
 }
 
-/** Lines in four directions and dots, drawn over a colour when it is printed. */
+/** Lines in four directions and dots, drawn over a colour in print. */
 const shapes = ['M0 6 L6 0', 'M0 0 L6 6', 'M3 0 V6', 'M0 3 H6', 'M0 6 L6 0 M0 0 L6 6', 'M1 1 h1 v1 h-1 z M4 4 h1 v1 h-1 z'];
 
 function Patterns({ id, count }: { id: string; count: number }) {

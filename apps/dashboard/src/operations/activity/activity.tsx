@@ -14,7 +14,7 @@ import { es } from './words.es.ts';
 
 type Entry = AnswerTo<'GET /panel/v1/operator/audit'>['entries'][number];
 
-/** The record of every corporation and of what operators do. */
+/** The record of every corporation and of the operators' actions. */
 export function PlatformActivity() {
   const words = useWords({ es, en });
   const { filters } = useFilters();

@@ -15,7 +15,7 @@ interface Props<Answer, Given> {
   children: (answer: Answer) => ReactNode;
 }
 
-/** Something that is compared when somebody asks for it, and what came out. */
+/** A comparison that runs on request, and its result. */
 export function Verification<Answer, Given>({ title, meaning, button, verify, given, children }: Props<Answer, Given>) {
   return (
     <Paper component="section" p="lg" aria-label={title}>

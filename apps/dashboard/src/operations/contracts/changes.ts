@@ -1,6 +1,6 @@
 import type { Read } from '#gateway/operations.ts';
 
-/** What shows something of a contract. */
+/** The queries that show something of a contract. */
 export const changesOfContracts: { changes: Read[] } = {
   changes: [
     'GET /panel/v1/operator/corporations',

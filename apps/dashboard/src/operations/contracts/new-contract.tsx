@@ -10,7 +10,7 @@ import { changesOfContracts } from './changes.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** 1.50 in cents; undefined for what is no amount. */
+/** 1.50 in cents; undefined if it is not an amount. */
 function centsOf(text: string): number | undefined {
   const [, whole, hundredths = ''] = /^(\d{1,6})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
   return whole === undefined ? undefined : Number(whole) * 100 + Number(hundredths.padEnd(2, '0'));

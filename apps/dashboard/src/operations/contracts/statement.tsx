@@ -20,7 +20,7 @@ import { es } from './words.es.ts';
 
 const key = 'GET /panel/v1/operator/corporations/:corporationId/contracts/:contractId/statement';
 type Page = AnswerTo<typeof key>;
-/** With what it did to what is available. */
+/** A line with its effect on the available months. */
 type Line = Page['lines'][number] & { moved: number };
 
 export function Statement() {
@@ -69,7 +69,7 @@ export function Statement() {
   );
 }
 
-/** Each line begins where the one before ended. */
+/** Each line begins where the previous one ended. */
 function linesOf({ opening, lines }: Page): Line[] {
   return lines.map((line, place) => ({ ...line, moved: line.after.available - (lines[place - 1]?.after ?? opening).available }));
 }
@@ -108,7 +108,7 @@ function Lines({ lines }: { lines: Line[] }) {
   );
 }
 
-/** A document is left out: operators see no profile. */
+/** Without a document: operators see no profiles. */
 function Cause({ row: { actor, reason, profiles } }: { row: Line }) {
   const words = useWords({ es, en });
   const ledger = useLedgerWords();

@@ -14,7 +14,7 @@ export type Act = 'start' | 'rollback' | 'pause' | 'resume';
 interface Props {
   act: Act;
   dataset: Dataset;
-  /** Of which week or month, by its first day, and in words. */
+  /** The week or month, by its first day, and in words. */
   part?: { day: string; name: string };
   onClose: () => void;
 }
@@ -29,7 +29,7 @@ export function AskedAct({ act, dataset: { dataset, title, latest }, part, onClo
   const params = { dataset };
   const done = { onSuccess: onClose };
   const given = reason.trim();
-  // What a check has refused is only taken by somebody who says why.
+  // A version that a check has refused is only accepted with a reason.
   const wasRefused = act === 'start' && latest?.state === 'refused';
   const isReasoned = act === 'rollback' || act === 'pause';
   const send = {

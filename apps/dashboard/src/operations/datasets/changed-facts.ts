@@ -1,19 +1,19 @@
 import { day } from '#language/day.ts';
 
-/** What stands for a value before and after, as texts: a fact of a list has many. */
+/** A value before and after, as texts: a fact of a list has many. */
 export interface ChangedFact {
   name: string;
   before: string[];
   after: string[];
 }
 
-/** What a change holds is JSON. */
+/** The values in a change are JSON. */
 type Plain = string | number | boolean;
 type Parts = Partial<Record<'text' | 'type' | 'number' | 'country' | 'day' | 'from' | 'to', Plain | null>>;
 
 type Facts = Record<string, unknown> | null;
 
-/** Only what differs: of many values those that came and those that went. The RUC is the key already. */
+/** Only the differences: for several values those that were added and removed. The RUC is already the key. */
 export function changedFacts(before: Facts, after: Facts): ChangedFact[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   names.delete('ruc');

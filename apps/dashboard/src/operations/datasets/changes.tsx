@@ -13,7 +13,7 @@ import { es } from './words.es.ts';
 
 type Change = AnswerTo<'GET /panel/v1/operator/dataset-versions/:version/changes'>['changes'][number];
 
-/** What a version says otherwise than the one before it. */
+/** The differences between a version and the previous one. */
 export function Changes({ version }: { version: string }) {
   const words = useWords({ es, en });
   const { desde } = useFilters().filters;
@@ -53,7 +53,7 @@ export function Changes({ version }: { version: string }) {
   );
 }
 
-/** Only the fields that differ, each from what it was to what it is. */
+/** Only the fields that differ, each with its old and new value. */
 function Facts({ row: { change, before, after } }: { row: Change }) {
   const words = useWords({ es, en });
   const said = (name: string, texts: string[]) =>

@@ -5,32 +5,32 @@ import { dayOf } from '#language/instant.ts';
 export type Dataset = AnswerTo<'GET /panel/v1/operator/datasets'>['datasets'][number];
 export type Version = NonNullable<Dataset['latest']>;
 
-/** In the order in which they ask for attention. */
+/** In the order in which they need attention. */
 const states = ['leaving', 'late', 'refused', 'failed', 'importing', 'paused', 'fresh', 'byHand', 'none', 'unlicensed'] as const;
 export type DatasetState = (typeof states)[number];
 
 const underWay: Version['state'][] = ['waiting', 'downloading', 'importing', 'checked'];
 export const isUnderWay = ({ state, endedAt }: Version) => endedAt === null && underWay.includes(state);
 
-/** Weeks or months that are in force beside each other: each has versions of its own. */
+/** Whether weeks or months are in force side by side: each has its own versions. */
 export const hasParts = ({ current }: Dataset) => current !== null && current.part !== null;
 
-/** Its publisher answers people alone, who upload a file of taxpayers. */
+/** Its publisher answers only people, who upload a file of taxpayers. */
 export const isAskedByFile = ({ dataset }: Dataset) => dataset === 'consulta_multiple';
 
-/** What became of the latest one that was to take effect, where it did not. */
+/** The outcome of the latest version that should have taken effect and did not. */
 export function notTaken({ latest }: Pick<Dataset, 'latest'>): 'refused' | 'failed' | undefined {
   if (!latest || latest.dryRun) return undefined;
   return latest.state === 'refused' || latest.state === 'failed' ? latest.state : undefined;
 }
 
 const soonDays = 14;
-/** A week that nobody has is about to be taken away by its publisher: once it is gone, nothing brings it back. */
+/** A week that nobody has is about to be removed by its publisher: afterwards it cannot be recovered. */
 export function isLeaving({ missingWeek }: Pick<Dataset, 'missingWeek'>, today = dayOf(Date.now())): boolean {
   return missingWeek !== null && daysBetween(today, missingWeek.leavesOn) <= soonDays;
 }
 
-/** What is in force stays so while something newer fails: that is said before its age. */
+/** The version in force stays while newer ones fail: that is shown in preference to its age. */
 export function stateOf(dataset: Dataset, today?: string): DatasetState {
   const { latest, current, pause, isLate, licenceMissing, cadence } = dataset;
   if (latest && isUnderWay(latest)) return 'importing';

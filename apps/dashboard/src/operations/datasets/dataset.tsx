@@ -18,7 +18,7 @@ import { es } from './words.es.ts';
 
 const everyMs = 5_000;
 
-/** One register or list: its versions, and of one of them what it changed and what it did not take. */
+/** One register or list: its versions, and for one of them what it changed and what it rejected. */
 export function OneDataset() {
   const words = useWords({ es, en });
   const { dataset: name = '' } = useParams({ strict: false }) as { dataset?: string };
@@ -86,7 +86,7 @@ function Header({ dataset }: { dataset: Dataset }) {
   );
 }
 
-/** The latest one was refused or failed: what stays in force is said beside it. */
+/** The latest version was refused or failed: shown with the version that stays in force. */
 function NotTaken({ dataset }: { dataset: Dataset }) {
   const words = useWords({ es, en });
   const state = notTaken(dataset);

@@ -19,7 +19,7 @@ import { es } from './words.es.ts';
 const everyMs = 15_000;
 const whileImportingMs = 2_000;
 
-/** The registers and lists that sources and screening rest on. */
+/** The registers and lists that sources and screening depend on. */
 export function Datasets() {
   const words = useWords({ es, en });
   const query = useAnswer(
@@ -106,7 +106,7 @@ function Name({ row }: { row: Dataset }) {
   );
 }
 
-/** Of the newest week or month, where many are in force. */
+/** Of the newest week or month, if several are in force. */
 function Rows({ row, rows }: { row: Dataset; rows: number }) {
   const words = useWords({ es, en });
   return (

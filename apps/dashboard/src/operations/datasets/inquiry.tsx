@@ -7,7 +7,7 @@ import type { Dataset } from './dataset-state.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** Makes the next file of taxpayers, and says where a person takes it. */
+/** Makes the next file of taxpayers, and says where a person uploads it. */
 export function Inquiry({ dataset: { dataset }, onClose }: { dataset: Dataset; onClose: () => void }) {
   const words = useWords({ es, en });
   const make = useAct('POST /panel/v1/operator/datasets/:dataset/inquiries');

@@ -5,7 +5,10 @@ import { useWords } from '#language/language.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** From the first rows on, as far as somebody looks. `filter` says in the address from where on: versions and the rows of one have one each. */
+/**
+ * Continues from the first rows, as far as the user asks. `filter` is the name of the position in the URL: versions and the rows of a
+ * version each have their own.
+ */
 export function MoreRows({ after, filter = 'desde' }: { after: string | undefined; filter?: 'desde' | 'antes' }) {
   const words = useWords({ es, en });
   const { filters, change, turn } = useFilters();

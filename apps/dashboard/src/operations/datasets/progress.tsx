@@ -5,7 +5,7 @@ import type { Version } from './dataset-state.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** How far an import is: a share of its bytes where their number is known. */
+/** The progress of an import: a share of its bytes, if their number is known. */
 export function Progress({ version: { state, step, bytes, bytesRead, lines } }: { version: Version }) {
   const words = useWords({ es, en });
   const share = bytes ? Math.min(100, (100 * bytesRead) / bytes) : undefined;

@@ -13,7 +13,7 @@ import { es } from './words.es.ts';
 
 const key = 'GET /panel/v1/operator/dataset-versions/:version/rejects';
 
-/** The lines that were not taken, as they stand in the file. */
+/** The rejected lines, as in the file. */
 export function Rejects({ version, reasons }: { version: string; reasons: Record<string, number> }) {
   const words = useWords({ es, en });
   const { filters, change } = useFilters();

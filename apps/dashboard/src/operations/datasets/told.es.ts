@@ -7,7 +7,7 @@ const ofTheUnitedStates = {
   licence: 'Obra del gobierno de los Estados Unidos, de dominio público',
 };
 
-/** What the importer says in English, by the name of the data set; what is left out is said in Spanish already. */
+/** Spanish versions of the importer's English texts, by data set; texts that are missing here are already Spanish. */
 export const told: Record<string, { title?: string; publisher?: string; licence: string }> = {
   agentes_percepcion_combustibles: { licence: ofPersons },
   agentes_percepcion_venta_interna: { licence: ofPersons },

@@ -26,7 +26,7 @@ const tones: Partial<Record<Version['state'], Tone>> = {
   pruned: 'quiet',
 };
 
-/** What became of each version, and of those in force what can be done. */
+/** The outcome of each version, and the possible actions on those in force. */
 export function VersionList({ dataset, versions }: { dataset: Dataset; versions: Version[] }) {
   const words = useWords({ es, en });
   const nameOf = useNameOf(dataset);
@@ -73,7 +73,7 @@ function useNameOf(dataset: Dataset): (version: Version) => string {
     [part && partName(part), publishedOn && day(publishedOn), `n.º ${version}`].filter(Boolean).join(' · ');
 }
 
-/** Weeks and months go back one by one. */
+/** Weeks and months are rolled back one by one. */
 function PartActs({ dataset, row: { state, part, previous } }: { dataset: Dataset; row: Version }) {
   const words = useWords({ es, en });
   const partName = usePartName(dataset);
@@ -121,7 +121,7 @@ function State({ row: { state, dryRun } }: { row: Version }) {
   );
 }
 
-/** Why it was not taken, in words, and on demand as the importer says it. */
+/** Why it was not accepted, in words, and on demand in the importer's words. */
 function Outcome({ row }: { row: Version }) {
   const words = useWords({ es, en });
   return (

@@ -13,7 +13,7 @@ import { es } from './words.es.ts';
 
 const everyMs = 15_000;
 
-/** What asks for an operator today, each with the page that says more. */
+/** What needs an operator's attention today, each with a link to its page. */
 export function Overview() {
   const words = useWords({ es, en });
   return (

@@ -37,7 +37,7 @@ type Depth = AnswerTo<'GET /panel/v1/operator/queues'>['queues'][number];
 
 const isBusy = ({ waiting, active }: Depth) => waiting + active > 0;
 
-/** The queues on which something waits or is under way; the others on demand. */
+/** The queues with waiting or running work; the others on demand. */
 function Depths({ queues }: { queues: Depth[] }) {
   const words = useWords({ es, en });
   const [all, setAll] = useState(false);

@@ -4,14 +4,14 @@ import type { Tone } from '#theme/colours.ts';
 
 export type Source = AnswerTo<'GET /panel/v1/operator/sources'>['sources'][number];
 
-/** In the order in which they ask for attention. */
+/** In the order in which they need attention. */
 export const sourceStates = ['down', 'failing', 'paused', 'unasked', 'answering'] as const;
 export type SourceState = (typeof sourceStates)[number];
 
 /** From this share of failed questions on, a source counts as failing. */
 const failingFrom = 0.1;
 
-/** A source that nobody has asked lately is not known to be well. */
+/** A source that nobody has asked recently is not known to be well. */
 export function stateOf({ pause, hour, circuits }: Source): SourceState {
   if (pause) return 'paused';
   if (circuits && circuits.open > 0) return 'down';

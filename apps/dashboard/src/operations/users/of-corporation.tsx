@@ -9,7 +9,7 @@ import { UserList } from '#users/user-list.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** The users of a corporation: an operator makes its first administrator, who makes the others. */
+/** The users of a corporation: an operator creates its first administrator, who creates the others. */
 export function UsersOfCorporation({ corporationId }: { corporationId: string }) {
   const words = useWords({ es, en });
   const [isInviting, setInviting] = useState(false);

@@ -11,16 +11,16 @@ export type Basis = Pick<AnswerTo<typeof basisKey>, 'sections' | 'latest'>;
 export interface ProfileAsked {
   docType: DocType;
   taxId: string;
-  /** As at the end of that day, and not as it is. */
+  /** At the end of that day instead of now. */
   fecha?: string | undefined;
 }
 
 const lookAgainMs = 2_000;
 
-/** What the sections below it rest on, once that is known. */
+/** The basis of the sections below, once it is known. */
 export const BasisGiven = createContext<{ docType: DocType; basis: Basis | undefined } | undefined>(undefined);
 
-/** Asked beside the summary, which does not wait for it. While something loads it is asked again like the summary. */
+/** Requested in parallel to the summary, which does not wait for it. While something loads it is requested again, like the summary. */
 export function WithBasis({ asked, summary, children }: { asked: ProfileAsked; summary: SummaryV2; children: ReactNode }) {
   const { docType, taxId, fecha } = asked;
   const isComing = ({ sections }: Basis) => sections.some(({ statusCode }) => statusCode === 'SH20');

@@ -10,7 +10,7 @@ import styles from '#profile/profile.module.css';
 import { useProfileWords } from '#profile/use-profile-words.ts';
 import { FittingWords } from './fitting-words.tsx';
 
-/** Every hit as it can be judged: who on which list, by what it was found, and word by word how far the names are the same. */
+/** Every hit with what is needed to judge it: who is on which list, how the hit was found, and word by word how far the names agree. */
 export function Hits({ of: { hits, lists } }: { of: ScreeningBasis }) {
   return hits.map((hit) => (
     <Hit
@@ -74,7 +74,7 @@ function hasBirth({ evidence }: ScreeningHit): boolean {
   return evidence?.grounds.some(({ fact, speaks }) => fact === 'birth' && speaks === 'for') === true;
 }
 
-/** What speaks for it and against it beside the name, and what somebody has decided. */
+/** Evidence other than the name, for and against, and the verdict. */
 function Facts({ of: { evidence, verdict } }: { of: ScreeningHit }) {
   const { basis: words } = useProfileWords();
   return (

@@ -10,14 +10,14 @@ import { Scrolling } from '#profile/scrolling.tsx';
 
 const shownFirst = 3;
 
-/** By points, then by the class that is asked for; gaps come last. */
+/** By points, then by the required class; gaps come last. */
 function heaviest(reasons: ScoreReason[]): ScoreReason[] {
   const classes = ['Sin alerta', 'Alerta baja', 'Alerta media', 'Alerta alta', 'Alerta crítica'];
   const rank = ({ atLeast }: ScoreReason) => classes.indexOf(atLeast ?? '');
   return reasons.toSorted((a, b) => b.points - a.points || rank(b) - rank(a));
 }
 
-/** The few reasons that explain most of an alert, and the way to all of them. */
+/** The few reasons that explain most of an alert, and a link to all of them. */
 export function TopReasons() {
   const { basis: words, cards } = useProfileWords();
   const score = useBasisOf('alerta_servicio')?.score;
@@ -45,7 +45,7 @@ export function TopReasons() {
   );
 }
 
-/** Every line of the score, gaps included: what could not be read is a reason like any other. */
+/** Every line of the score, gaps included: unreadable data is a reason like any other. */
 export function Reasons({ summary }: { summary: SummaryV2 }) {
   const { basis: words, cards } = useProfileWords();
   const score = useBasisOf('alerta_servicio')?.score;

@@ -11,7 +11,7 @@ import { useProfileWords } from '#profile/use-profile-words.ts';
 import { type Basis, useBasis } from './basis.tsx';
 import { isInvented } from './inventions.ts';
 
-/** Where a section comes from, a line for each source. The lines are there from the beginning, so that nothing moves when they are known. */
+/** The sources of a section, one line each. The lines exist from the beginning, so that nothing moves when the sources are known. */
 export function Sources({ section }: { section: Section }) {
   const { language } = useLanguage();
   const { basis: words } = useProfileWords();
@@ -33,7 +33,7 @@ export function Sources({ section }: { section: Section }) {
   );
 }
 
-/** Under a card that names no sources, because another one of its section does, or because it is worked out of other sections. */
+/** For a card without sources, because another card of its section shows them, or because it is computed from other sections. */
 export function Invented({ section }: { section: Section }) {
   const { basis: words } = useProfileWords();
   const basis = useBasis()?.basis;
@@ -52,7 +52,7 @@ function Provided({ basis, section, name }: { basis: Basis; section: Section; na
   const source = basis.sections.find((one) => one.section === section)?.sources.find((one) => one.source === name);
   const latest = basis.latest.find((one) => one.source === name);
   if (!source) return null;
-  // Without news only the latest answer says how it came about.
+  // If nothing changed, only the latest answer tells its origin.
   const { simulated, partial, notes = [], fields = [] } = latest ?? source;
   const others = [...new Set(fields.map(({ version: from }) => publicationOf(from, language)))];
   const observed = source.observedAt === null ? null : instant(source.observedAt);
@@ -88,7 +88,7 @@ const looks = {
   simulated: { Icon: IconFlask, ink: 'var(--watch-ink)' },
 };
 
-/** What must be known of an answer before it is read: an icon and words, never colour alone. */
+/** What a reader must know about an answer beforehand: an icon and words, never colour alone. */
 export function Mark({ of, children }: { of: keyof typeof looks; children: ReactNode }) {
   const { Icon, ink } = looks[of];
   return (

@@ -5,17 +5,20 @@ import { answerOf } from './inventions.ts';
 type Unread = 'failed' | 'notAsked' | 'inPart' | 'unknown';
 type Known = Basis | undefined;
 
-/** Why nothing of a source may mean something; null where it has answered whole, be it long ago. What nobody has read says nothing good of anybody. */
+/**
+ * Why empty data from a source does not mean that nothing is registered; null if the source has answered completely, even long ago. Data
+ * that nobody has read says nothing good about anybody.
+ */
 export function unreadIn(basis: Known, name: SourceName): Unread | null {
   const section = basis?.sections.find((one) => one.section === sourceCatalogue[name].section);
-  // The summary may be ahead of it, and of a section that the plan leaves out nothing is told.
+  // The summary may be newer than the basis, and the basis of a section that the plan leaves out is not shown.
   if (!basis || !section || section.statusCode === 'SH20') return 'unknown';
   const { version = null, partial = false } = answerOf(basis, name) ?? {};
   if (version !== null) return partial ? 'inPart' : null;
   return section.sources.some(({ source, failed }) => source === name && failed) ? 'failed' : 'notAsked';
 }
 
-/** Whether it is known of a source of the section that it has never answered. */
+/** Whether a source of the section is known to have never answered. */
 export function hasUnread(basis: Known, section: Section): boolean {
   const sources = basis?.sections.find((one) => one.section === section)?.sources ?? [];
   return sources.some(({ source }) => ['failed', 'notAsked'].includes(unreadIn(basis, source) ?? ''));

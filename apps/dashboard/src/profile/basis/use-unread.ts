@@ -3,7 +3,7 @@ import { useProfileWords } from '#profile/use-profile-words.ts';
 import { useBasis } from './basis.tsx';
 import { unreadIn } from './unread.ts';
 
-/** What stands in place of a figure or a finding of a source that has not answered whole, in words; null where it has. */
+/** The text in place of a figure or finding of a source that has not answered completely; null if it has. */
 export function useUnread(): (name: SourceName) => string | null {
   const { basis: words } = useProfileWords();
   const basis = useBasis()?.basis;

@@ -41,7 +41,7 @@ export function Compliance({ summary }: { summary: SummaryV2 }) {
   );
 }
 
-/** What the level comes from. The lowest one is also that of names which are only similar, and these are shown. */
+/** The basis of the level. The lowest level also covers names that are only similar, which are shown. */
 function Searched({ level }: { level: Level }) {
   const { basis: words } = useProfileWords();
   const isKnown = useBasis()?.basis !== undefined;

@@ -62,7 +62,7 @@ export function Exposure({ summary }: { summary: SummaryV2 }) {
 
 type Period = NonNullable<SectionContents['finanzas']['situacion']>['actual'];
 
-/** More debt is no bad news by itself, so the arrow has no colour of alarm. */
+/** More debt is not bad news in itself, so the arrow has no alarm colour. */
 function Movement({ from, to, when }: { from: Period; to: Period; when: string }) {
   const { noBase } = nullWords[useLanguage().language];
   const base = from?.exposicion_total;

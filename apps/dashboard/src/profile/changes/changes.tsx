@@ -29,7 +29,7 @@ function useChanges(params: { docType: DocType; taxId: string }, seccion: Sectio
   });
 }
 
-/** What changed in a profile, newest first. */
+/** The changes of a profile, newest first. */
 export function Changes({ params }: { params: { docType: DocType; taxId: string } }) {
   const words = useProfileWords();
   const { language } = useLanguage();

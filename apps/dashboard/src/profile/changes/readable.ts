@@ -10,7 +10,7 @@ const ofMoney = /deudas_boletin|variacion_deuda_laboral|deudores_morosos/;
 const isDay = /^\d{4}-\d{2}-\d{2}$/;
 const answers: Record<Language, [string, string]> = { es: ['Sí', 'No'], en: ['Yes', 'No'] };
 
-/** A value of a section as a person reads it. What kind it is, the name of its field says. */
+/** A section's value in readable form. The name of its field tells its kind. */
 export function readable(path: string, value: unknown, language: Language): string {
   if (value === null || value === undefined) return nullWords[language].noInformation;
   if (typeof value === 'boolean') return answers[language][value ? 0 : 1];

@@ -45,7 +45,7 @@ export function Comparison({ params }: { params: Params }) {
   );
 }
 
-/** The sections of both days, and what each of them rests on. */
+/** The sections of both days, and the basis of each. */
 function TwoDays({ params, a, b }: { params: Params; a: string; b: string }) {
   const key = 'GET /panel/v1/profiles/:docType/:taxId/summary';
   const [first, second] = [useAnswer(key, { params, query: { fecha: a } }), useAnswer(key, { params, query: { fecha: b } })];
@@ -127,7 +127,7 @@ function SideBySide({ params, section, found, dates: [a, b] }: InSection) {
   );
 }
 
-/** A plain item of a list is its own name, which stands under its day already. */
+/** A plain item of a list is its own name, which is already shown under its day. */
 function FieldName({ path, code }: { path: string; code: string }) {
   const name = path === 'statusCode' ? code : fieldName(path.replace(/(^|\.)actividades_economicas\[.*\]$/s, '$1actividades_economicas'));
   return name.charAt(0).toUpperCase() + name.slice(1);
@@ -141,10 +141,10 @@ function useWritten(section: Section): (path: string, value: unknown, basis: Bas
     if (path === 'statusCode') {
       const code = value as Code;
       if (code !== 'SH11') return `${codes[code].word} · ${code}`;
-      // That there are no records is said once it is known that every source has answered.
+      // Says that there are no records only once it is known that every source has answered.
       return basis ? `${(hasUnread(basis, section) ? incomplete : codes[code]).word} · ${code}` : code;
     }
-    // The other day is without all of it; what it holds is to be seen in the summary of its day.
+    // The other day lacks all of it; its content is in the summary of its day.
     const isDeep =
       typeof value === 'object' && value !== null && Object.values(value).some((inner) => typeof inner === 'object' && inner !== null);
     return isDeep ? words.something : readable(path, value, language);

@@ -2,7 +2,7 @@ import { itemKeys, type Section, sections, type SummaryV2 } from '@vigia/contrac
 
 export interface Difference {
   path: string;
-  /** Undefined where the field is not there on that day. */
+  /** Undefined if the field does not exist on that day. */
   from: unknown;
   to: unknown;
 }
@@ -25,7 +25,7 @@ function nameOf(list: string, item: unknown): string {
 
 const inOneOrder = (items: unknown[]) => items.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 
-/** Items of a list by what identifies them, so that a new one does not make all others differ. Those that cannot be told apart are counted. */
+/** Items of a list by identity, so that a new one does not make all others differ. Indistinguishable items are numbered. */
 function byName(list: string, items: unknown[]): Map<string, unknown> {
   const named = new Map<string, unknown[]>();
   for (const item of items) {
@@ -41,7 +41,7 @@ function byName(list: string, items: unknown[]): Map<string, unknown> {
 
 const namesIn = <T>(before: Iterable<T>, after: Iterable<T>) => [...new Set([...before, ...after])];
 
-/** Field by field where both days have a group or a list; what one day is without is one difference and not one for each of its fields. */
+/** Field by field if both days have a group or a list. What is missing on one day is one difference, not one for each of its fields. */
 function between(from: unknown, to: unknown, path: string, list = ''): Difference[] {
   if (from === to) return [];
   if (isGroup(from) && isGroup(to)) {
@@ -55,12 +55,12 @@ function between(from: unknown, to: unknown, path: string, list = ''): Differenc
   return [{ path, from, to }];
 }
 
-/** What differs between two summaries of one profile, by section; sections that are the same are left out. */
+/** The differences between two summaries of one profile, by section; equal sections are left out. */
 export function differences(from: SummaryV2, to: SummaryV2): { section: Section; found: Difference[] }[] {
   return sections.flatMap((section) => {
     const [before, after] = [from[section], to[section]];
     const codes = { path: 'statusCode', from: before.statusCode, to: after.statusCode };
-    // Without content on one day every field would differ, and the code says why.
+    // If there is no content on one day, every field would differ, and the code gives the reason.
     const hasBoth = [before, after].every(({ data }) => Object.keys(data).length > 0);
     const found = [codes, ...(hasBoth ? between(before.data, after.data, '') : [])].filter((one) => one.from !== one.to);
     return found.length > 0 ? [{ section, found }] : [];

@@ -18,7 +18,7 @@ interface Props {
   dates: [string, string];
 }
 
-/** What a section rests on, each day: a register of another day, or an invention, explains a difference. */
+/** The basis of a section on each day: a register of another day, or a simulated answer, explains a difference. */
 export function Origins({ params, section, dates }: Props) {
   const { basis: words } = useProfileWords();
   if (section !== 'alerta_servicio' && sourcesOf(section).length === 0) return null;
@@ -32,7 +32,7 @@ export function Origins({ params, section, dates }: Props) {
 }
 
 function OnDay({ params, section, date }: Omit<Props, 'dates'> & { date: string }) {
-  // Every section asks the same, and is answered once.
+  // Every section makes the same query, which is answered once.
   const { data } = useAnswer(basisKey, { params, query: { fecha: date } });
   const { basis: words } = useProfileWords();
   const sources = data?.sections.find((one) => one.section === section)?.sources ?? [];

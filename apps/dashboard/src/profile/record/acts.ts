@@ -2,13 +2,13 @@ import type { AnswerTo } from '#gateway/operations.ts';
 
 export type ProfileRecord = AnswerTo<'GET /panel/v1/profiles/:docType/:taxId/record'>;
 
-/** One line of the record: a request, an access that was opened, or an event that receivers were told. */
+/** One line of the record: a request, an opened access, or an event for receivers. */
 export type RecordedAct =
   | { kind: 'request'; id: string; at: string; request: ProfileRecord['requests'][number] }
   | { kind: 'access'; id: string; at: string; access: ProfileRecord['accesses'][number] }
   | { kind: 'event'; id: string; at: string; event: ProfileRecord['events'][number] };
 
-/** Newest first. What a load opened stands above the load. */
+/** Newest first. The access that a load opened is above the load. */
 export function actsOf({ requests, accesses, events }: ProfileRecord): RecordedAct[] {
   const acts: RecordedAct[] = [
     ...accesses.map((access) => ({ kind: 'access' as const, id: `access ${access.openedAt}`, at: access.openedAt, access })),

@@ -19,12 +19,12 @@ import { es } from './words.es.ts';
 
 const key = 'GET /panel/v1/profiles/:docType/:taxId/record';
 
-/** What belongs into a file: the evidence with its hash, what it rests on, and who asked for what. */
+/** What a case file needs: the evidence with its hash, its basis, and who asked for what. */
 export function Record({ asked }: { asked: ProfileAsked }) {
   const { docType, taxId, fecha } = asked;
   const given = { params: { docType, taxId }, query: { fecha } };
   const query = useAnswer(key, given);
-  // A source that has nothing, as before, leaves no trace in what was kept: only its latest answer says so.
+  // If a source still has nothing, the stored data has no trace of it: only its latest answer says so.
   const latest = useAnswer(basisKey, given).data?.latest;
   return (
     <Stack gap="md">

@@ -53,7 +53,7 @@ function What({ act }: { act: RecordedAct }) {
   }
 }
 
-/** Who it was by name or key, without the word before it that tells them apart for programs. */
+/** The person or key, without the prefix by which programs tell them apart. */
 function Who({ act }: { act: RecordedAct }) {
   const words = useWords({ es, en });
   if (act.kind === 'event') return words.system;

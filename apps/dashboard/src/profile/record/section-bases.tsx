@@ -13,13 +13,13 @@ import type { ProfileRecord } from './acts.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** Since when each section says the same, and where from. */
+/** Since when each section has its content, and its origin. */
 export function SectionBases({ record }: { record: ProfileRecord }) {
   const words = useWords({ es, en });
   const { section, basis } = useProfileWords();
   const { language } = useLanguage();
   const columns: [Column<SectionBasis>, ...Column<SectionBasis>[]] = [
-    // Wide enough for the longest state, which stands below the name: a column of its own would take that width from the sources.
+    // Wide enough for the longest state, which is below the name: a separate column would take that width from the sources.
     {
       key: 'section',
       label: section,

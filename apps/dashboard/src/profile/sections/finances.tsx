@@ -117,7 +117,7 @@ function Debt({ situations: { doce_meses, seis_meses, actual } }: { situations: 
   );
 }
 
-/** A period that was not reported has no figures; one that was may leave out guarantees and provisions. */
+/** A period that was not reported has no figures; a reported one may leave out guarantees and provisions. */
 function Amount({ period, line }: { period: Period | null; line: (typeof lines)[number] }) {
   const { noInformation, notReported } = nullWords[useLanguage().language];
   return period ? orWord(period[line], soles, notReported) : noInformation;

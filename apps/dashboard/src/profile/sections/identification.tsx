@@ -21,7 +21,7 @@ export function Identification({ summary }: { summary: SummaryV2 }) {
           [words[name], orWord(found[name], asItIs, noInformation)] as [string, string];
         const date = (name: 'fecha_inscripcion' | 'fecha_inicio_actividades' | 'fecha_emisor_electronico' | 'fecha_afiliado_ple') =>
           [words[name], orWord(found[name], day, noInformation)] as [string, string];
-        // An empty list is none where somebody was asked, which the alert tells.
+        // An empty list means none only if somebody was asked, which the alert shows.
         const noneOf = (has: boolean | null | undefined) =>
           has === false ? words.none : has === null ? words.notAsked : basis.unread.unknown;
         return (

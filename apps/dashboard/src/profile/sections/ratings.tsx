@@ -11,7 +11,7 @@ import { useProfileWords } from '#profile/use-profile-words.ts';
 
 type Rating = SectionContents['finanzas']['calificaciones_financieras'][number]['calificacion'];
 
-/** Green to red, as readers of Peruvian reports know it. */
+/** Green to red, as in Peruvian reports. */
 const colours: Record<Rating, string> = { NOR: '#2f8f55', CPP: '#b59a2c', DEF: '#e08a1f', DUD: '#d4552f', PER: '#a11d1d' };
 
 export function Ratings({ summary }: { summary: SummaryV2 }) {

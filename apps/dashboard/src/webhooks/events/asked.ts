@@ -2,7 +2,7 @@ import { momentsOf } from '#language/day.ts';
 
 type Texts = Record<string, string | undefined>;
 
-/** From the addresses of this page to what an operation takes; both days are whole days in Lima. */
+/** Turns the parameters of this page's address into those of an operation; both days are whole days in Lima. */
 export function askedBy({ webhook, health, from, to, tests, before, after }: Texts) {
   return {
     limit: '25',

@@ -20,7 +20,7 @@ const looksOf: Record<Attempt['state'], { tone: Tone; icon: Icon }> = {
   INTERRUPTED: { tone: 'quiet', icon: IconPlugConnectedX },
 };
 
-/** The latest comes first. */
+/** Latest first. */
 export function Attempts({ delivery, url }: { delivery: Delivery; url: string | undefined }) {
   const words = useWords({ es, en }).detail;
   const { deliveryId } = delivery;

@@ -16,7 +16,7 @@ const read = async (response: Response) => ({
   sha256: response.headers.get('x-body-sha256') ?? '',
 });
 
-/** The bytes as they are signed are a file; what is shown of them is for reading. */
+/** The signed bytes are available as a file; the shown text is only for reading. */
 export function Body({ deliveryId }: { deliveryId: string }) {
   const words = useWords({ es, en }).detail;
   const given = { params: { deliveryId } };
@@ -57,7 +57,7 @@ export function Body({ deliveryId }: { deliveryId: string }) {
   );
 }
 
-/** For reading only: what is signed are the bytes, and these are not they. */
+/** For reading only: the signed bytes differ from this text. */
 export function JsonText({ text, label }: { text: string; label?: string }) {
   return (
     <Code block tabIndex={0} role="region" aria-label={label ?? 'JSON'} style={{ maxHeight: 420, overflow: 'auto' }}>

@@ -66,7 +66,7 @@ export function DeliveryList() {
   );
 }
 
-/** How the latest attempt ended: its status, and the cause where it failed. */
+/** How the latest attempt ended: its status, and the cause of a failure. */
 function Answer({ delivery: { lastStatus, lastFailure, attempts, health } }: { delivery: Delivery }) {
   const words = useWords({ es, en });
   if (attempts === 0) return <Text size="sm" c="dimmed" children="—" />;

@@ -13,7 +13,7 @@ export const looks: Record<Delivery['health'], { tone: Tone; icon: Icon }> = {
   SKIPPED_INACTIVE: { tone: 'quiet', icon: IconPlayerSkipForward },
 };
 
-/** A resend can arrive between two looks of the server: while something is under way, the page looks for itself. */
+/** A resend can arrive between two reads of the server: while something is running, the page itself asks. */
 const lookAgainMs = 3_000;
 export function lookAgainFor(deliveries: readonly Pick<Delivery, 'health' | 'nextAttemptAt'>[]): number | false {
   const soon = Date.now() + 60_000;
@@ -22,7 +22,9 @@ export function lookAgainFor(deliveries: readonly Pick<Delivery, 'health' | 'nex
     : false;
 }
 
-/** What was sent, to be sent again by hand. Masked values are left out, and so is the signature, which is of those bytes alone. */
+/**
+ * The sent request, for sending it again by hand. Masked values are left out, and so is the signature, which is valid only for those bytes.
+ */
 export function asCurl(url: string, headers: Attempt['requestHeaders'], file: string): string {
   const shown = headers.filter(
     ({ name, value }) => !value.includes('•') && !/^(content-length|host|x-service-signature|webhook-signature)$/i.test(name),

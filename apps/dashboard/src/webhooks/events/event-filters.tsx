@@ -12,7 +12,7 @@ import { es } from './words.es.ts';
 
 export const filterNames = ['document', 'health', 'webhook', 'from', 'to', 'http', 'failure', 'tests'] as const;
 
-/** Half a document would find nothing, and is not asked for. */
+/** Half a document would find nothing, so it is not searched for. */
 const whole = /^[0-9A-Z]{8,12}$/;
 
 export function EventFilters({ ofDeliveries }: { ofDeliveries: boolean }) {

@@ -21,7 +21,7 @@ import { JsonText } from './body.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** Event, then one of its deliveries, then the attempts of it. Which delivery is in the URL. */
+/** An event, one of its deliveries, and that delivery's attempts. The URL names the delivery. */
 export function EventPage() {
   const words = useWords({ es, en });
   const { triggerId = '' } = useParams({ strict: false }) as { triggerId?: string };

@@ -14,7 +14,7 @@ import { es } from './words.es.ts';
 
 const Trigger = lazyPart(() => import('./trigger.tsx'), 'Trigger');
 
-/** Integraciones > Auditoría de eventos. Events and deliveries are counted apart: an event has one delivery per webhook. */
+/** Integraciones > Auditoría de eventos. Events and deliveries are counted separately: an event has one delivery per webhook. */
 export function Events() {
   const words = useWords({ es, en });
   const { filters, change } = useFilters();

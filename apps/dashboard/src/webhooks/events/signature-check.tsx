@@ -8,7 +8,7 @@ import { useWords } from '#language/language.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** Says why a signature is not the one that was sent. */
+/** Explains why a signature differs from the one that was sent. */
 export function SignatureCheck({ deliveryId }: { deliveryId: string }) {
   const words = useWords({ es, en });
   const [signature, setSignature] = useState('');

@@ -13,7 +13,7 @@ import { canBegin, useCost } from '#monitoring/preview.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** Sends the summary of one profile to the webhooks. What a load would cost that it needs first is told before. */
+/** Sends the summary of one profile to the webhooks. The cost of a load that it needs first is shown before. */
 export function Trigger({ onClose }: { onClose: () => void }) {
   const words = useWords({ es, en }).trigger;
   const router = useRouter();
@@ -97,5 +97,5 @@ export function Trigger({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** From here on what was typed can be wrong. */
+/** From this length on the typed text can be wrong. */
 const lengths: Record<DocType, number> = { RUC: 11, DNI: 8, CE: 12 };
