@@ -7,7 +7,7 @@ import { explain } from './terminal.js';
 const failed = 1;
 const wrongUsage = 2;
 
-/** In its image this is process 1, which the kernel lets no signal end that it does not listen for. */
+/** In its image this is process 1, for which the kernel ignores signals without a handler. */
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(128 + constants.signals[signal]));
 
 try {

@@ -47,7 +47,7 @@ export function addressesOf({ environment }: Surroundings): Addresses {
 }
 
 export const patience = { timeoutMs: 10_000 };
-/** For an answer that looks at everything that is stored: as long as its owner works on a message. */
+/** For a request that reads everything stored: as long as its owner may work on a message. */
 export const longPatience = { timeoutMs: 60_000 };
 
 export async function withBroker<T>(surroundings: Surroundings, work: (broker: Broker) => Promise<T>): Promise<T> {
@@ -70,7 +70,7 @@ export function ask<N extends RequestName>(
   return withBroker(surroundings, (broker) => new Messages(broker).request(name, payload, waiting));
 }
 
-/** Only the gateway knows corporations: other services treat a mistyped id as a corporation that has nothing yet. */
+/** Only the gateway knows corporations: other services treat a mistyped id as a corporation without any data. */
 export async function assertCorporation(surroundings: Surroundings, corporationId: string): Promise<void> {
   const { corporations } = await ask(surroundings, 'corporations.list', {});
   if (!corporations.some((corporation) => corporation.corporationId === corporationId)) {

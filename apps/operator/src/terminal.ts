@@ -10,7 +10,7 @@ export function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }
 
-/** Aligned columns, headed by the names of the fields. */
+/** Aligned columns with the names of the fields as headers. */
 export function table(rows: Record<string, string | number>[]): string {
   const [first] = rows;
   if (!first) return 'none\n';
@@ -23,7 +23,7 @@ export function table(rows: Record<string, string | number>[]): string {
 
 export type Paint = (colour: 'green' | 'yellow' | 'red' | 'gray' | 'bold', text: string) => string;
 
-/** Does not let `styleText` decide whether to colour: it would look at the standard output of the process. */
+/** `styleText` must not decide whether to use colours: it would check the standard output of the process. */
 export function paintFor({ isTerminal, environment }: Pick<Surroundings, 'isTerminal' | 'environment'>): Paint {
   return isTerminal && !environment.NO_COLOR
     ? (colour, text) => styleText(colour, text, { validateStream: false })
@@ -51,7 +51,7 @@ export const noProgress: Progress = { now: () => {}, done: () => {} };
 
 const connectionTroubles = ['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT'];
 
-/** One line that says what is wrong and, where possible, what to do. */
+/** One line that says what is wrong and, if possible, what to do. */
 export function explain(error: unknown): string {
   return oneLine(textOf(error));
 }

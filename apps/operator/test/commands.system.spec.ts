@@ -35,7 +35,7 @@ describe('a command to a running system', () => {
   let vigia: ReturnType<typeof operatorOf>;
 
   beforeAll(async () => {
-    // Every load outlives its call, so that the demo has to follow it by the summary.
+    // Every load outlasts its call, so that the demo must follow it in the summary.
     system = await startSystem({ broker: 'postgres', environment: { VIGIA_LOAD_WAIT_MS: '0' } });
     client = await system.createCorporation('monthly');
     vigia = operatorOf({ DATABASE_URL: system.database.url, VIGIA_BROKER_URL: system.brokerUrl });

@@ -99,7 +99,7 @@ describe('the doctor', () => {
     const login = `login_${randomBytes(4).toString('hex')}`;
     await store.query(`CREATE ROLE ${login} LOGIN NOINHERIT IN ROLE vigia_gateway, vigia_billing`);
     try {
-      // Logins belong to the whole server, on which other tests make theirs.
+      // Logins belong to the whole server, on which other tests create theirs.
       expect(await told(checkLogins)).toContain(`wrong: ${login} may act as vigia_billing and vigia_gateway`);
       await store.query(`REVOKE vigia_billing FROM ${login}`);
       await store.query(`GRANT vigia_billing TO ${login} WITH ADMIN TRUE, INHERIT FALSE, SET FALSE`);
@@ -114,7 +114,7 @@ describe('the doctor', () => {
     await store.query(`CREATE ROLE ${login} LOGIN PASSWORD 'p'`);
     const owner = await openDatabase({ url: Object.assign(new URL(store.url), { username: login, password: 'p' }).href, poolSize: 1 });
     try {
-      // Its own, and that of the transaction.
+      // Its own connection, and that of the transaction.
       const [line] = await database.transaction(() => told(checkConnections, { database: owner }));
       const [, open, ours] = /^\w+: (\d+) of \d+, (\d+) of them by the services$/.exec(line!)!.map(Number);
       expect(open).toBeGreaterThanOrEqual(2);

@@ -8,7 +8,7 @@ export class UsageError extends Error {}
 interface Result {
   json: unknown;
   text: string;
-  /** Of the process, where it says something beside success. */
+  /** The exit status of the process, if it reports something other than success. */
   exitStatus?: number;
 }
 
@@ -35,7 +35,7 @@ export function action<O extends object>(
   });
 }
 
-/** Commands about something that is not in the list of their own group. */
+/** Commands whose object is not in the list of their own group. */
 const listOf: Record<string, string> = {
   'credential create': 'corporation list',
   'dataset diff': 'dataset versions',

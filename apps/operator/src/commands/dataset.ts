@@ -17,7 +17,7 @@ interface ImportOptions {
   accept?: string;
 }
 
-/** The registers and lists that sources and screening rest on. */
+/** The registers and lists that sources and screening depend on. */
 export function datasetCommands(program: Command, surroundings: Surroundings): void {
   const dataset = program.command('dataset').description('published registers and lists');
 
@@ -171,7 +171,7 @@ async function inForce(surroundings: Surroundings, name: string): Promise<Datase
   return current;
 }
 
-/** The same bytes again are not read, so that nothing is rejected: what is in force is what they hold. */
+/** Identical bytes are not read again, so nothing is rejected: the version in force has their content. */
 async function newestRead(surroundings: Surroundings, name: string): Promise<DatasetVersion> {
   const { latest, current } = await statusOf(surroundings, name);
   if (!latest) throw new Error(`${name} was never imported`);

@@ -8,7 +8,7 @@ const lookEveryMs = 300;
 const barWidth = 24;
 const ended = new Set(['current', 'superseded', 'pruned', 'unchanged', 'refused', 'failed']);
 
-/** Asks for an import and tells how far it is, by what the importer writes down, until it has ended. */
+/** Requests an import and reports its progress, as the importer records it, until it has ended. */
 export async function followImport(
   surroundings: Surroundings,
   wanted: PayloadOf<'datasets.import'>,
@@ -41,7 +41,7 @@ function stateOf({ state, step, rows, lines, bytes, bytesRead }: DatasetVersion)
   return `${steps[step ?? ''] ?? state}${bar}: ${rows.toLocaleString('en')} rows of ${lines.toLocaleString('en')} lines`;
 }
 
-/** One line that says what has become of it. */
+/** One line with the outcome. */
 function endOf(version: DatasetVersion): string {
   const { state, label, dataset, version: number, rows, lines, rejected, added, removed, changed, problems, failure } = version;
   const read = `${rows} rows of ${lines} lines, ${rejected} rejected`;

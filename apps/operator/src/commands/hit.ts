@@ -12,7 +12,7 @@ interface Chosen {
   reason: string;
 }
 
-/** Hits of the screening: who on which list, and what was decided about it. */
+/** Hits of the screening: who is on which list, and the verdict. */
 export function hitCommands(program: Command, surroundings: Surroundings): void {
   const hit = program.command('hit').description('hits of the screening, and what is decided about them');
   const ofDocument = (command: Command) =>

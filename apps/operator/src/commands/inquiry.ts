@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { ask, type Surroundings } from '../running-system.js';
 import { action, UsageError } from './action.js';
 
-/** The next file of taxpayers that a person takes to a publisher who answers no program. */
+/** The next file of taxpayers, which a person uploads to a publisher who blocks programs. */
 export function inquiryCommand(dataset: Command, surroundings: Surroundings, actor: string): void {
   action<{ to?: string }>(
     dataset
@@ -17,7 +17,7 @@ export function inquiryCommand(dataset: Command, surroundings: Surroundings, act
     async ({ to }, name = '') => {
       const given = resolve(surroundings.environment.INIT_CWD ?? process.cwd(), to ?? '.');
       const isFolder = (await stat(given).catch(() => undefined))?.isDirectory() === true;
-      // Whoever is in a file is in no other for a week: it must not be made where it cannot be written.
+      // A taxpayer is in at most one file a week, so the file must not be made if it cannot be written.
       await assertWritable(isFolder ? given : dirname(given));
       const { file, zip, taxpayers, waiting, uploadAddress } = await ask(surroundings, 'datasets.inquiry', { dataset: name, actor });
       const path = isFolder ? join(given, file) : given;
@@ -33,7 +33,7 @@ export function inquiryCommand(dataset: Command, surroundings: Surroundings, act
 }
 
 async function assertWritable(folder: string): Promise<void> {
-  // The dot keeps out a file of this name.
+  // The dot excludes a file with this name.
   await access(`${folder}/.`, constants.W_OK).catch(() => {
     throw new UsageError(`nothing can be written to ${folder}`);
   });

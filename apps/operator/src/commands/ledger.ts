@@ -103,7 +103,7 @@ export function billingCommands(program: Command, surroundings: Surroundings): v
   );
 }
 
-/** Months and charges are of the day in Lima, as in the statement of the client. */
+/** Months and charges belong to the day in Lima, as in the client's statement. */
 const inLima = 'at, in Lima';
 const limaTime = (instant: string) => `${limaDay(new Date(instant))} ${limaSecond(new Date(instant))}`;
 

@@ -49,7 +49,7 @@ async function followRescreening(surroundings: Surroundings, list: string): Prom
   });
 }
 
-/** One line that says how far it is, or what became of it. */
+/** One line with its progress or its outcome. */
 function stateOf({ version, endedAt, isOvertaken, subjects, compared, touched, screened, notScreened, closedHits }: Rescreening): string {
   const count = (number: number) => number.toLocaleString('en');
   const inVain = notScreened > 0 ? `, ${count(notScreened)} could not be` : '';

@@ -15,7 +15,7 @@ interface Activation {
   preview?: true;
 }
 
-/** The data of these profiles is stored already: only their monitoring begins, again or for the first time. */
+/** The data of these profiles is already stored: only their monitoring begins, again or for the first time. */
 export function monitoringCommands(program: Command, surroundings: Surroundings): void {
   const monitoring = program.command('monitoring').description('the monitoring of profiles that a corporation has');
 

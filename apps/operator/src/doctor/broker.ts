@@ -19,7 +19,7 @@ export const checkBroker: Check = async ({ brokerUrl }) => {
   }
   if (memoryLimit && usedMemory !== undefined && usedMemory > mostMemory * memoryLimit) {
     const used = `${told} has used ${Math.round((100 * usedMemory) / memoryLimit)} % of its memory`;
-    // With the last of it Redis refuses whatever is sent.
+    // Without free memory Redis refuses every write.
     const judge = usedMemory < memoryLimit ? attention : wrong;
     return [judge(check, used, 'Raise maxmemory, or find the queue that grows: `message queues`.')];
   }

@@ -4,7 +4,7 @@ import { attention, fine, wrong, type Check } from './finding.js';
 
 const check = 'clocks';
 const tolerated = 1_000;
-/** A token that was just made would not be valid yet, and a lease would end before it began. */
+/** A new token would not be valid yet, and a lease would end before it began. */
 const dangerous = 5_000;
 
 interface Reading {
@@ -12,7 +12,7 @@ interface Reading {
   aheadMs: number;
 }
 
-/** Compared in the middle of the question, so that its way there and back does not count. */
+/** Compared at half the round trip, so that the network time does not count. */
 async function reading(clock: string, now: () => number, ask: () => Promise<number>): Promise<Reading> {
   const before = now();
   const theirs = await ask();

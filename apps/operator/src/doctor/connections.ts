@@ -4,8 +4,8 @@ import { attention, fine, wrong, type Check } from './finding.js';
 const check = 'connections';
 
 /**
- * A login that is no superuser and may not read all statistics does not see what kind of process somebody else's is. Processes of the server
- * itself have no database or no login; workers of a parallel query of somebody else are counted as connections then.
+ * A login that is no superuser and may not read all statistics does not see the kind of another login's process. The server's own processes
+ * have no database or no login, so they are not counted. But workers of another login's parallel query then count as connections.
  */
 const isConnection = sql`datid IS NOT NULL AND usesysid IS NOT NULL AND coalesce(backend_type, 'client backend') = 'client backend'`;
 

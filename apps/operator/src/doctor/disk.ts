@@ -26,7 +26,7 @@ export const checkDisk: Check = async ({ database, databaseUrl, environment }) =
   );
 };
 
-/** There has to be room for the next version of every register beside those in force, and for the log of writes. */
+/** There must be room for the next version of every register in addition to those in force, and for the WAL. */
 export function judgeSpace({ bytes, largest }: { bytes: number; largest: string | null }, spaces: Space[]) {
   const told = `the database has ${size(bytes)}${largest ? `, most of it in ${largest}` : ''}`;
   const least = spaces.toSorted((one, other) => one.freeBytes - other.freeBytes)[0];
@@ -38,7 +38,7 @@ export function judgeSpace({ bytes, largest }: { bytes: number; largest: string 
   return share < 0.15 ? [attention(check, free, advice)] : [fine(check, free)];
 }
 
-/** Where there are several servers, any of them may be asked. */
+/** If there are several servers, any of them may be asked. */
 function isHere(url: string): boolean {
   return databaseUrls(url).every((one) => ['127.0.0.1', 'localhost', '[::1]', ''].includes(new URL(one).hostname));
 }

@@ -3,7 +3,7 @@ import { attention, fine, wrong, type Check } from './finding.js';
 
 const check = 'drifts';
 
-/** What the comparisons of the last night found. */
+/** The findings of last night's comparisons. */
 export const checkDrifts: Check = async ({ database }) => {
   const [found] = await database.rows<{ ledgers: number; entries: number }>(
     sql`SELECT (SELECT count(*)::int FROM billing.ledger_check WHERE drifts > 0) AS ledgers,

@@ -15,7 +15,7 @@ import { checkServer } from './server.js';
 import { checkServices } from './services.js';
 import { checkSources } from './sources.js';
 
-/** In the order in which a fault explains those after it. */
+/** Ordered so that a fault explains those after it. */
 const checks: [name: string, check: Check, advice: string][] = [
   ['database', checkServer, 'Does this login own the database?'],
   ['logins', checkLogins, 'Does this login own the database?'],
@@ -32,7 +32,7 @@ const checks: [name: string, check: Check, advice: string][] = [
   ['registers and lists', checkDatasets, 'Is data-importer running?'],
 ];
 
-/** Looks at everything, also when some of it cannot be looked at. */
+/** Runs every check, even if some fail. */
 export async function examine(given: Omit<Examined, 'database'>): Promise<Finding[]> {
   const database = await openDatabase({ url: given.databaseUrl, poolSize: 2 }).catch((error: unknown) => explain(error));
   if (typeof database === 'string') {

@@ -12,7 +12,7 @@ export interface Finding {
   advice?: string;
 }
 
-/** The system that is looked at. */
+/** The examined system. */
 export interface Examined {
   environment: Record<string, string | undefined>;
   databaseUrl: string;

@@ -15,7 +15,7 @@ interface Used {
   rows: number;
 }
 
-/** Which keys are in use the rows say; whether one is missing can be seen only where this process is given the ring. */
+/** The rows tell which keys are in use; a missing key can only be detected if this process is given the key ring. */
 export const checkKeys: Check = async ({ database, environment }) => {
   const given = readSettings(rings, environment);
   const peppers = await database.rows<Used>(

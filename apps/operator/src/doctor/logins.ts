@@ -3,7 +3,7 @@ import { attention, fine, wrong, type Check, type Finding } from './finding.js';
 
 const check = 'logins';
 
-/** Since PostgreSQL 16 a login that has made a role may give it to others, and not act as it by that alone. */
+/** Since PostgreSQL 16 a login that has created a role may grant it to others, but may not act as it because of that alone. */
 const mayActAs = sql`coalesce((to_jsonb(membership) ->> 'set_option')::boolean, true)`;
 
 interface Login {
@@ -12,7 +12,7 @@ interface Login {
   roles: string[];
 }
 
-/** Every service has a role; in a deployment a login of its own may act as that role alone. */
+/** Every service has a role; in a deployment its login may act only as that role. */
 export const checkLogins: Check = async ({ database }) => {
   const roles = Object.values(serviceRoles);
   const known = await database.rows<{ role: string }>(sql`SELECT rolname::text AS role FROM pg_roles WHERE rolname = ANY($1)`, [roles]);

@@ -10,7 +10,7 @@ interface Overdue {
   oldestAt: Date | null;
 }
 
-/** Every row that has been due for more than a minute: whose service does not run, or stands still. */
+/** Every row that has been due for more than a minute: its service is down or stuck. */
 export const checkOverdue: Check = async ({ database, now }) => {
   const kinds = await database.rows<Overdue>(
     sql`SELECT kind, rows, oldest_at FROM profiles.overdue UNION ALL SELECT kind, rows, oldest_at FROM billing.overdue

@@ -6,7 +6,7 @@ import { fine, wrong, type Check, type Examined } from './finding.js';
 const check = 'services';
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** Of each service a question that changes nothing, and that it has to ask the database for. */
+/** A request for each service that changes nothing and needs the database. */
 const questions: Record<ServiceName, (ask: Examined['ask']) => Promise<unknown>> = {
   gateway: (ask) => ask('corporations.list', {}),
   'profile-loader': (ask) => ask('sources.list', {}),
@@ -15,16 +15,16 @@ const questions: Record<ServiceName, (ask: Examined['ask']) => Promise<unknown>>
   'data-importer': (ask) => ask('datasets.list', {}),
 };
 
-/** While a service is away what it would be asked for is refused, so that nothing need become overdue. */
+/** While a service is away, requests to it are refused, so its absence may leave nothing overdue. */
 export const checkServices: Check = async ({ ask }) => {
-  // All at once: each of them may take the whole patience of a command.
+  // All at once, because each may take the full timeout of a command.
   const answers = Object.entries(questions).map(async ([service, question]) => [service, await faultOf(question(ask))] as const);
   const faults = (await Promise.all(answers)).filter(([, fault]) => fault !== undefined);
   if (faults.length === 0) return [fine(check, `all ${answers.length} answer`)];
   return faults.map(([service, fault]) => wrong(check, `${service}: ${fault}`, 'See its log, and docs/runbooks/VigiaServiceDown.md.'));
 };
 
-/** Undefined where there was none. What keeps the question from being sent is no fault of the service. */
+/** Undefined if there was no fault. A failure before the request is sent is no fault of the service. */
 async function faultOf(answer: Promise<unknown>): Promise<string | undefined> {
   try {
     await answer;

@@ -15,7 +15,7 @@ export const checkSources: Check = async ({ ask, database }) => {
   );
 };
 
-/** Who answers for a source: a provider over a network, which has a circuit, or an imported register; nobody where nothing ever answered. */
+/** Who answers for a source: a provider over a network, which has a circuit, or an imported register; nobody if nothing ever answered. */
 export function judgeSources(sources: SourceStatus[], simulated: string[]): Finding[] {
   const names = (some: SourceStatus[]) => some.map(({ source }) => source).join(', ');
   const paused = sources.filter(({ pause }) => pause);
