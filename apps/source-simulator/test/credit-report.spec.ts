@@ -24,7 +24,7 @@ function reportsOf(document: Document, month: Month): Report[] {
   return told<{ reportes: Report[] }>('deuda_financiera', document, month)?.reportes ?? [];
 }
 
-/** There are tens of thousands of them: an `expect` for each would take longer than all else. */
+/** There are tens of thousands of them: one `expect` for each would take longer than everything else. */
 function ofEveryBalanceSheet(isTrue: (rows: LenderBalance[], report: Report) => boolean): void {
   forEveryone((document, month) => {
     const wrong = reportsOf(document, month).find((report) => report.saldos && !isTrue(report.saldos, report));

@@ -11,10 +11,10 @@ import { everythingTold, told, world } from './telling.js';
 
 type Row = Record<string, unknown>;
 
-// A protested title may be paid between two questions; nothing else that happened ever changes.
+// A protested title may be paid between two questions; no other past event ever changes.
 const settledLater = { estado: undefined, fecha_regularizacion: undefined };
 
-/** The rows of an answer's lists, by the month or day that they are about. */
+/** The rows of an answer's lists, by their month or day. */
 function datedRows(answer: object | null): Map<string, Row[]> {
   const rows = Object.values(answer ?? {})
     .filter(Array.isArray)
@@ -28,7 +28,7 @@ function datedRows(answer: object | null): Map<string, Row[]> {
   return dated;
 }
 
-// Changing one of these hashes changes an answer to an old question: that takes another `generatorVersion`.
+// Changing one of these hashes changes an answer to an old question: that requires another `generatorVersion`.
 const golden: Document[] = [
   { docType: 'RUC', taxId: '20991000012' },
   { docType: 'RUC', taxId: '20990000051' },
@@ -84,7 +84,7 @@ describe('the generated world', () => {
         for (const [source, early] of Object.entries(everythingTold(document, month))) {
           const later = datedRows(late[source as keyof typeof late]);
           for (const [date, rows] of datedRows(early)) {
-            // What has left the window by now is not contradicted; what entered a register stays in it.
+            // Rows that have left the window by now are no contradiction; an entry of a register stays in it.
             if (!later.has(date) && !rows.some((row) => 'desde' in row)) continue;
             expect([source, later.get(date)]).toEqual([source, rows]);
             compared += 1;

@@ -4,19 +4,19 @@ import { monthText } from '../src/domain/month.js';
 import { forEveryone } from './population.js';
 import { everythingTold, told } from './telling.js';
 
-/** Every single value of an answer with the names on the way to it. */
+/** Every single value of an answer with its path of names. */
 function leaves(value: unknown, path: string[] = []): [path: string, value: unknown][] {
   if (value === null || typeof value !== 'object') return [[path.join('.'), value]];
   return Object.entries(value).flatMap(([key, inner]) => leaves(inner, [...path, key]));
 }
 
-/** yyyy-mm of anything that is written as a day or a month. */
+/** yyyy-mm from anything that is written as a day or a month. */
 function monthWritten(text: string): string | undefined {
   const dated = /^(?<d>\d\d)\/(?<m>\d\d)\/(?<y>\d{4})$|^(?<y2>\d{4})-(?<m2>\d\d)$|^(?<y3>\d{4})(?<m3>\d\d)\d\d$/.exec(text)?.groups;
   return dated && `${dated.y ?? dated.y2 ?? dated.y3}-${dated.m ?? dated.m2 ?? dated.m3}`;
 }
 
-/** No empty text, no amount below zero or beyond the cent. */
+/** No empty text, and no amount below zero or with fractions of a cent. */
 function isPlain(path: string, value: unknown): boolean {
   if (value === undefined || (typeof value === 'string' && value.trim() === '')) return false;
   if (typeof value !== 'number') return true;

@@ -6,7 +6,7 @@ import { isActive } from '../src/domain/traits.js';
 import { companies, november, people } from './population.js';
 import { told, world } from './telling.js';
 
-/** How far a count lies from its share, in standard deviations. The population is always the same, so four are never exceeded by chance. */
+/** How far a count is from its share, in standard deviations. The population is always the same, so four are never exceeded by chance. */
 function deviations(count: number, all: number, share: number): number {
   return Math.abs(count - share * all) / Math.sqrt(share * (1 - share) * all);
 }

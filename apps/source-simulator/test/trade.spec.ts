@@ -14,7 +14,7 @@ interface CustomsReport {
 const imports = (document: Document, month: Month) => told<CustomsReport>('importaciones', document, month);
 const exports = (document: Document, month: Month) => told<CustomsReport>('exportaciones', document, month);
 
-/** What each operation of a report is valued by. */
+/** The amounts by which each operation of a report is valued. */
 const valuesOf = (report: CustomsReport | null) =>
   (report?.operaciones ?? []).map((row) =>
     Object.keys(row)

@@ -5,7 +5,7 @@ const documentsKept = 20_000;
 
 type CallCounts = Record<SourceName, { calls: number; taxIds: Record<string, number> }>;
 
-/** Counts the calls of each source, in all and about each document. */
+/** Counts the calls of each source, in total and for each document. */
 export class CallLog {
   private readonly bySource = new Map<SourceName, number>();
   private readonly byDocument = new Map<string, { source: SourceName; taxId: string; calls: number }>();
@@ -40,7 +40,7 @@ export class CallLog {
 export interface Rule {
   outcome?: ControllableOutcome;
   delayMs?: number;
-  /** Calls that the rule still answers; without it every call until the rule is removed. */
+  /** How many calls the rule still answers; without it every call until the rule is removed. */
   times?: number;
 }
 
@@ -60,7 +60,7 @@ export class ControlBoard {
     return active;
   }
 
-  /** The rule for one call, which it counts: that of the document, otherwise that of its source. */
+  /** The rule for one call, which counts as used: the document's rule, otherwise its source's. */
   take(source: SourceName, taxId: string): Rule | undefined {
     const key = [keyOf(source, taxId), keyOf(source, null)].find((candidate) => this.rules.has(candidate));
     const rule = key && this.rules.get(key);

@@ -4,7 +4,7 @@ import type { Random, Range } from './world.js';
 
 export type Size = 'person' | 'micro' | 'small' | 'medium' | 'large';
 
-/** The economic state of a taxpayer, of which every source shows a part. */
+/** The economic state of a taxpayer. Every source shows a part of it. */
 export interface Condition {
   size: Size;
   registeredSince: Month;
@@ -45,7 +45,7 @@ const debtRanges: Record<Size, Range> = {
   large: [8_000_000, 80_000_000],
 };
 
-// Fixed months, not relative ones: what happened in a month must not depend on when the question comes.
+// Fixed months, not relative ones: events of a month must not depend on the time of the question.
 const longAgo = monthOf(2015, 1);
 const registered: Range = [monthOf(1993, 1), monthOf(2022, 12)];
 const youngRegistered: Range = [monthOf(2024, 1), monthOf(2025, 12)];

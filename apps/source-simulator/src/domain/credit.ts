@@ -30,7 +30,7 @@ export function ratingFor(creditType: string, daysOverdue: number): Rating {
 
 export interface LenderShare {
   name: string;
-  /** Part of the whole debt. */
+  /** Share of the whole debt. */
   share: number;
   /** The taxpayer does not pay this lender. */
   affected: boolean;

@@ -5,12 +5,12 @@ import { always, inTurn, onlyFrom, type Script, unknownTaxpayer } from './outcom
 import { activeRegistration, type Traits } from './traits.js';
 import { noTrouble, type Trouble } from './trouble.js';
 
-/** What a magic document fixes. The rest comes from the healthy taxpayers below. */
+/** What a magic document determines. The rest comes from the healthy taxpayers below. */
 export interface Casting {
   condition?: Partial<Omit<Condition, 'trouble'>>;
   trouble?: Partial<Trouble>;
   traits?: Partial<Traits>;
-  /** Added to the above, and different on every call, counted from 0. */
+  /** Added to the above, and different for every call, counted from 0. */
   drift?: (call: number) => Pick<Casting, 'trouble' | 'traits'>;
   script?: Script;
   /** At a time scale of 1. */
@@ -77,7 +77,7 @@ export function characterOf({ condition, trouble, traits, drift }: Casting, kind
 
 export interface MagicDocument extends Document {
   code: string;
-  /** What its sources tell, for people who look for a document to try. */
+  /** What its sources report, for people who look for a document to try. */
   about: string;
   casting: Casting;
 }
@@ -89,7 +89,7 @@ const ruc = played('RUC');
 const dni = played('DNI');
 const ce = played('CE');
 
-// Escaped where an editor would turn the line around or show nothing: characters beyond 16 bits, Hebrew, Arabic, an accent of its own.
+// Escaped where an editor would reverse the line or show nothing: characters beyond 16 bits, Hebrew, Arabic, a combining accent.
 const otherScripts = '\u{20BB7}\u91CE \u{10437} \u05E9\u05DC\u05D5\u05DD \u0645\u0631\u062D\u0628\u0627 Cafe\u0301';
 const longName =
   `Ñandú & Peñaloza "Hermanos" Inversiones Agroindustriales O'Higgins – Güímac, Ancón, Cañete y Áncash ${otherScripts} `.repeat(4);

@@ -33,5 +33,5 @@ export const inTurn =
   (_source, call) =>
     outcomes[call % outcomes.length]!;
 
-/** The registry knows that nobody has this number; the other sources only hold no data about it. */
+/** The registry knows that nobody has this number; the other sources just hold no data about it. */
 export const unknownTaxpayer: Script = (source) => (source === 'identificacion' ? 'unknown_taxpayer' : 'no_data');

@@ -18,7 +18,7 @@ const registrations: readonly (readonly [Registration, number])[] = [
   [{ status: 'BAJA DEFINITIVA', condition: 'HABIDO' }, 1],
 ];
 
-/** Facts about a taxpayer beside its economic condition. */
+/** Facts about a taxpayer in addition to its economic condition. */
 export interface Traits {
   /** Natural persons only: whether the RUC made from the DNI exists. */
   hasRuc: boolean;
@@ -73,7 +73,7 @@ export function drawTraits(archetype: Archetype, size: Size, random: Random): Tr
   };
 }
 
-/** A taxpayer that is struck off or suspended neither employs nor trades. */
+/** A struck off or suspended taxpayer neither employs nor trades. */
 export function isActive({ status }: Registration): boolean {
   return status === 'ACTIVO';
 }

@@ -18,7 +18,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 const row = (cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
 
 const rows = magicDocuments.map(({ docType, taxId, code, about }) => {
-  // Asked of the registry: a source that every document has.
+  // Asked at the registry, a source that every document has.
   const link = `<a href="/sources/identificacion/${docType}/${taxId}">${taxId}</a>`;
   return row([docType, link, code, escaped(about).replace(/`(.*?)`/g, '<code>$1</code>')]);
 });
@@ -41,7 +41,7 @@ ${rows.join('\n')}
 </html>
 `;
 
-/** What somebody sees who opens the simulator in a browser. */
+/** The page for a person who opens the simulator in a browser. */
 export function documentsPage(app: FastifyInstance): void {
   app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
 }

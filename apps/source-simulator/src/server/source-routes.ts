@@ -45,7 +45,7 @@ export function answer(reply: FastifyReply, outcome: Outcome, asked: Answering):
     case 'drifted':
       return reply.send(envelope(asked, otherFields(told(asked))));
     case 'timeout':
-      // Fastify gives the connection up; it stays open until the client leaves or the server closes.
+      // Fastify releases the connection; it stays open until the client leaves or the server closes.
       return reply.hijack();
   }
 }
