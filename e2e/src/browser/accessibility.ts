@@ -11,25 +11,28 @@ interface Finding {
   places: string[];
 }
 
-/** The rules that look at colours: everything else is the same by night. */
+/** The rules about colours: everything else is the same in dark mode. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
 interface Look {
   /** Colours are the same in every language. */
   atColours?: boolean;
-  /** Hardly any colour is on narrow pages alone. */
+  /** Hardly any colour appears only on narrow pages. */
   byNight?: boolean;
 }
 
-/** Colours change in a transition, and what turns for ever has no end. */
+/** Colours change in a transition, and an endless animation never finishes. */
 const settled = `Promise.allSettled(document.getAnimations().filter(({ effect }) => effect.getTiming().iterations !== Infinity).map(({ finished }) => finished))`;
 
-/** What WCAG 2.2 AA and good practice find on the page as it is now, a wide one also by night; the same way, nothing. */
+/**
+ * What WCAG 2.2 AA and good practice find on the current page, for a wide page also in dark mode. Afterwards the page is in light mode
+ * again.
+ */
 export async function accessibilityFindings(
   page: Page,
   { atColours = true, byNight = atColours && !isNarrow(page.viewportSize()!.width) }: Look = {},
 ): Promise<Finding[]> {
-  // It stays in the document for as long as no other one is opened.
+  // It stays in the document until another one is opened.
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axe);
   const rules = atColours ? {} : Object.fromEntries(ofColours.map((rule) => [rule, { enabled: false }]));
   const found = await run(page, { runOnly: standards, rules });

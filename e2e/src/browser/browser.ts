@@ -4,10 +4,10 @@ import { watchTroubles, type Troubles } from './troubles.js';
 
 const untilMs = 60_000;
 
-/** A page is open for seconds: what the optimizing compilers of V8 take of the processor, it does not bring back. */
+/** A page is open for seconds, so V8's optimizing compilers cost more processor time than they save. */
 const args = ['--no-sandbox', '--disable-dev-shm-usage', '--js-flags=--no-opt --no-maglev'];
 
-/** On a screen and on a telephone. */
+/** On a desktop screen and on a phone. */
 export const bothWidths = [{ width: 1440 }, { width: 390 }];
 
 export function isNarrow(width: number): boolean {
@@ -16,13 +16,13 @@ export function isNarrow(width: number): boolean {
 
 interface View {
   width?: number;
-  /** Of a session that is open already: the cookie that `PanelClient` keeps. */
+  /** For an existing session: the cookie that `PanelClient` keeps. */
   cookie?: string | undefined;
   /** As somebody has chosen it before. */
   language?: 'es' | 'en';
 }
 
-/** A page of its own, as of another person, with what went wrong on it. */
+/** A separate page, as of another person, with everything that went wrong on it. */
 interface OpenPage {
   page: Page;
   troubles: Troubles;

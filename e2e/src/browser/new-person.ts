@@ -3,7 +3,7 @@ import { createUser, type PanelClient, signedIn, type System, type TestUser } fr
 
 export type Person = PanelClient & TestUser;
 
-/** Somebody new who has signed in; an operator is of no corporation. */
+/** A new person who has signed in; an operator belongs to no corporation. */
 export async function newPerson(system: System, role: UserRole, corporationId: string | null = null): Promise<Person> {
   const baseUrl = system.replicas('gateway')[0]!.url;
   const user = await createUser({ brokerUrl: system.brokerUrl, baseUrl }, { corporationId, role });

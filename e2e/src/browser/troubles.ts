@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 /** What a person does not see and a page must not do. */
 export interface Troubles {
-  /** Errors in the console and faults that nobody caught. A call that was refused, or comes too soon, is no trouble: the page says why. */
+  /** Errors in the console and uncaught faults. A call that was refused, or came too soon, does not count: the page shows the reason. */
   console: string[];
   /** What the Content-Security-Policy stopped. */
   policy: string[];
@@ -17,7 +17,7 @@ export async function watchTroubles(page: Page): Promise<Troubles> {
   });
   page.on('pageerror', (error) => troubles.console.push(String(error)));
   await page.exposeFunction('reportPolicy', (text: string) => troubles.policy.push(text));
-  // In the page itself, so it is given as text: the types of a browser are not those of the tests.
+  // It runs in the page itself, so it is given as text: the types of a browser are not those of the tests.
   await page.addInitScript(
     "document.addEventListener('securitypolicyviolation', (event) => reportPolicy(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`))",
   );

@@ -8,7 +8,7 @@ export interface Violation {
   rows: unknown[];
 }
 
-/** What must not be found once everything has come to rest. */
+/** What must not exist once everything has come to rest. */
 const rules: Record<string, string> = {
   'a load is open': `SELECT * FROM profiles.load WHERE state = 'open'`,
   'a task is open': `SELECT * FROM profiles.task WHERE state IN ('waiting', 'pending')`,
@@ -19,10 +19,10 @@ const rules: Record<string, string> = {
   'a trigger waits': `SELECT * FROM webhooks.event WHERE state = 'LOADING_PROFILE'`,
   'a delivery is open': `SELECT * FROM webhooks.delivery WHERE state = 'PENDING'`,
   'a closed row changed': `SELECT * FROM chaos.reopened`,
-  // No access ends within a run, so that a second activation of one is one too many, whatever the request.
+  // No access ends within a run, so a second activation of it is wrong, whatever the request.
   'an access was activated twice': `SELECT corporation_id, tax_id, array_agg(request_id) FROM chaos.activation GROUP BY 1, 2 HAVING count(*) > 1`,
   'a load left no profile': `SELECT * FROM profiles.load WHERE (tax_id, doc_type) NOT IN (SELECT tax_id, doc_type FROM profiles.profile)`,
-  // No answer gets old within a run, and nobody forces an update.
+  // No answer becomes old within a run, and nobody forces an update.
   'a document was loaded again': `SELECT again.* FROM profiles.load AS again JOIN profiles.load AS earlier USING (doc_type, tax_id)
     WHERE earlier.id <> again.id AND earlier.closed_at < again.closed_at AND earlier.estado = 'succeeded'
       AND (tax_id, doc_type) NOT IN (SELECT tax_id, doc_type FROM profiles.source_answer WHERE NOT complete)`,
@@ -45,11 +45,11 @@ const unfinished = [
   'an access is pending',
   'a trigger waits',
   'a delivery is open',
-  // Those of a request that was never written are given back some seconds later.
+  // Months for a request that was never written are given back some seconds later.
   'months are set aside for nothing',
 ];
 
-/** How much is still on its way. */
+/** How much is still in progress. */
 export async function countUnfinished(world: Scene): Promise<number> {
   const counts = await Promise.all(unfinished.map((rule) => world.query(rules[rule] as string)));
   return counts.reduce((total, rows) => total + rows.length, 0);
@@ -81,7 +81,7 @@ function findUndelivered({ receivers }: Scene, told: Told[]): unknown[] {
   );
 }
 
-/** Through the front door, at a replica that the client may never have talked to. */
+/** Through the public API, at a replica that the client may never have talked to. */
 async function findUnreadable(world: Scene, acknowledged: Told[]): Promise<unknown[]> {
   const unreadable: unknown[] = [];
   for (const corporation of world.corporations) {
@@ -90,7 +90,7 @@ async function findUnreadable(world: Scene, acknowledged: Told[]): Promise<unkno
     for (const taxId of new Set(taxIds)) {
       const { status, body } = await client.summary(taxId);
       const { activo, estado } = body.data ?? {};
-      // Without access only when nothing could be loaded; that ends well too, and costs nothing.
+      // No access only if nothing could be loaded; that is also a proper end, and costs nothing.
       if (status !== 200 || !(activo || estado === 'failed')) unreadable.push({ taxId, status, activo, estado });
     }
   }

@@ -4,7 +4,9 @@ import { ApiClient, type TestCorporation } from '@vigia/testing';
 import type { Random } from './random.js';
 import type { Scene } from './world.js';
 
-/** What one client was told about one load or trigger. `unknown` is a connection that broke or took too long: anything may have happened. */
+/**
+ * What one client was told about one load or trigger. `unknown` is a connection that broke or took too long: anything may have happened.
+ */
 export interface Told {
   corporationId: string;
   taxId: string;
@@ -12,15 +14,15 @@ export interface Told {
   status?: number;
   correlationId?: string | null;
   message?: string;
-  /** What the summary answered right after the load was done. */
+  /** The status of the summary right after the load was done. */
   summary?: number;
   triggerId?: string;
 }
 
-/** With the moment at which it was told, by the clock of this process. */
+/** With the moment of the answer, by the clock of this process. */
 export type ToldAt = Told & { at: number };
 
-/** All clients go from document to document at about the same pace, so that several ask for one while it is loaded. */
+/** All clients go from document to document at about the same pace, so that several ask for one while it is being loaded. */
 const documentsAtATime = 40;
 const newDocumentsPerCall = 1.5;
 const patienceMs = 10_000;
@@ -35,7 +37,7 @@ function randomRuc(random: Random, callsBefore: number): string {
   return `${firstTen}${rucCheckDigit(firstTen)}`;
 }
 
-/** Loads one document after the other, or has its summary sent, until it is told to stop, and writes down everything that it is told. */
+/** Loads one document after another, or triggers its summary, until it is told to stop, and records every answer. */
 export async function runClient(world: Scene, random: Random, told: ToldAt[], signal: AbortSignal): Promise<void> {
   const clients = new Map<string, ApiClient>();
   for (let calls = 0; !signal.aborted; calls += 1) {

@@ -3,17 +3,17 @@ import type { Random } from './random.js';
 import type { Slot } from './slot.js';
 import type { World } from './world.js';
 
-/** Faults that took effect, and what the processes did that no fault explains. */
+/** Faults that took effect, and behaviour of the processes that no fault explains. */
 export interface Damage {
   counts: Record<string, number>;
   fellOver: string[];
 }
 
-/** Faster than replicas come up again on a busy machine, the faults would only show that nothing works when nothing runs. */
+/** If more replicas were down than come up again on a busy machine, the faults would only show that nothing works when nothing runs. */
 const mostDown = 2;
 const longestUndoMs = 60_000;
 
-/** Hurts the world until it is told to stop. Every fault is undone before this resolves. */
+/** Injects faults until it is told to stop. Every fault is undone before this resolves. */
 export async function hurt(world: World, random: Random, damage: Damage, signal: AbortSignal): Promise<void> {
   const restarts: Promise<void>[] = [];
   await Promise.all([
@@ -53,7 +53,7 @@ async function strike(world: World, random: Random, damage: Damage, restarts: Pr
   if (kind < 0.75) await killAndRestart(slot, 'SIGKILL', random, damage, restarts);
   else if (kind < 0.88) restarts.push(killAndRestart(slot, 'SIGTERM', random, damage, restarts));
   else {
-    // Longer than the lock of a job: somebody else takes it over, and the sleeper wakes up with it still in hand.
+    // Longer than the lock of a job: another worker takes the job over, and the sleeper wakes up still holding it.
     const awake = slot.pause(random.between(2_500, 4_000));
     if (!awake) return;
     restarts.push(awake);

@@ -1,4 +1,4 @@
-/** Bugs, planted from outside the product, that a run has to find. */
+/** Bugs, planted from outside the product, that a run must find. */
 export const plants = {
   /** As if events were pushed after the commit and sometimes forgotten. */
   'lost-outbox': `
@@ -21,7 +21,7 @@ export const plants = {
     END $$;
     CREATE TRIGGER plant_reopening AFTER INSERT ON billing.settlement FOR EACH ROW EXECUTE FUNCTION chaos.reopen();`,
 
-  /** As if it were not seen that the sources of a document have just answered. */
+  /** As if the fresh answers of a document's sources were overlooked. */
   'unseen-answer': `
     CREATE FUNCTION chaos.forget() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
@@ -40,7 +40,7 @@ export const plants = {
     CREATE CONSTRAINT TRIGGER plant AFTER INSERT ON billing.settlement DEFERRABLE INITIALLY DEFERRED
       FOR EACH ROW EXECUTE FUNCTION chaos.activate_again();`,
 
-  /** As if an outcome were written down that nobody has seen. */
+  /** As if an outcome were recorded that nobody has seen. */
   'unsent-delivery': `
     CREATE FUNCTION chaos.skip() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN

@@ -1,4 +1,4 @@
-/** Seeded, so that a run can be repeated: the faults come in the same order at the same distances. */
+/** Seeded, so that a run can be repeated: the faults come in the same order at the same intervals. */
 export class Random {
   constructor(private state: number) {}
 
@@ -18,7 +18,7 @@ export class Random {
     return from[Math.floor(this.next() * from.length)] as T;
   }
 
-  /** A generator of its own, so that one actor's draws do not depend on how fast another one is. */
+  /** A separate generator, so that one actor's draws do not depend on the speed of another. */
   fork(): Random {
     return new Random(Math.floor(this.next() * 2 ** 31));
   }

@@ -7,12 +7,12 @@ import type { Random } from './random.js';
 export const payloadVersions = ['v1', 'v2'] as const;
 type PayloadVersion = (typeof payloadVersions)[number];
 
-/** The servers that the corporations have their webhooks sent to. */
+/** The servers that receive the corporations' webhooks. */
 export interface Receivers {
   urlOf(corporationId: string, version: PayloadVersion): string;
-  /** Whether one delivery of the event has been answered with success. */
+  /** Whether one delivery of the event was answered with success. */
   accepted(corporationId: string, version: PayloadVersion, triggerId: string): boolean;
-  /** Deliveries that do not agree with themselves or with an earlier one. */
+  /** Deliveries that contradict themselves or an earlier one. */
   contradictions(): unknown[];
   close(): void;
 }
@@ -51,7 +51,7 @@ export async function startReceivers(random: Random): Promise<Receivers> {
   };
 }
 
-/** Mostly well; at times slowly, with an error, or never. */
+/** Mostly correct; sometimes slow, with an error, or never. */
 function answer(kind: number, response: ServerResponse, onAccept: () => void): void {
   const accept = () => {
     onAccept();

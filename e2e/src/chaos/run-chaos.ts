@@ -9,12 +9,15 @@ import { buildWorld, type World } from './world.js';
 interface ChaosOptions {
   seed: number;
   seconds: number;
-  /** Whether that was enough. Otherwise the same world is hurt again, three times as long in each round, while `mostSeconds` are not over. */
+  /**
+   * Whether the result suffices. Otherwise faults are injected into the same world again, three times as long in each round, until
+   * `mostSeconds` are over.
+   */
   isEnough?: (result: ChaosResult) => boolean;
   mostSeconds?: number;
-  /** Bugs to be found. */
+  /** Bugs that the run must find. */
   planted?: Plant[];
-  /** Until nothing has come to an end for so long, what is under way may still end before it is looked at. */
+  /** Work in progress may still end: the check begins once the amount of it has not changed for this long. */
   restSeconds?: number;
   say: (line: string) => void;
   /** Ends the run early; it is still checked and taken down. */
@@ -34,11 +37,11 @@ export interface ChaosResult {
 const clients = 6;
 const reportEveryMs = 3_000;
 const longestRestSeconds = 60;
-/** What goes up and down for ever does not come to rest either. */
+/** A value that keeps going up and down does not come to rest either. */
 const longestRests = 4;
 const longerEachRound = 3;
 
-/** Builds the product, loads and hurts it for some seconds, lets it come to rest and looks at what it left. */
+/** Builds the product, loads it with faults for some seconds, lets it come to rest and checks what it left. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const { seed, planted = [], say, isEnough = () => true, mostSeconds = 0 } = options;
   const random = new Random(seed);
@@ -89,7 +92,7 @@ async function runFor(world: World, random: Random, damage: Damage, told: ToldAt
   }
 }
 
-/** Waits until nothing is on its way any more; what never comes to rest is found by the rules afterwards. */
+/** Waits until nothing is in progress any more; the rules afterwards find what never comes to rest. */
 async function rest(world: World, restSeconds: number, say: (line: string) => void): Promise<number> {
   const startedAt = performance.now();
   let [left, leftSince] = [Infinity, startedAt];

@@ -3,7 +3,7 @@ import { startServiceProcess, type ServiceProcess } from '@vigia/testing';
 
 const tryAgainMs = 300;
 
-/** A place in which one replica is kept running, as an orchestrator would. */
+/** A slot in which one replica is kept running, as an orchestrator would. */
 export class Slot {
   private current: ServiceProcess | undefined;
   private starting: Promise<void> | undefined;
@@ -15,7 +15,7 @@ export class Slot {
     private readonly environment: Record<string, string>,
   ) {}
 
-  /** A start may fail while the database or the broker is away; it is tried until it works. */
+  /** A start may fail while the database or the broker is away; this retries until it works. */
   up(): Promise<void> {
     this.starting ??= this.start().finally(() => (this.starting = undefined));
     return this.starting;
@@ -25,7 +25,7 @@ export class Slot {
     return this.current !== undefined && isAlive(this.current.pid);
   }
 
-  /** Proves that the process is gone and gives its exit code; undefined when there was none to end. */
+  /** Verifies that the process is gone and returns its exit code; undefined if there was none to end. */
   async down(signal: NodeJS.Signals): Promise<number | null | undefined> {
     const target = this.current;
     if (!target || !isAlive(target.pid)) return undefined;
@@ -35,7 +35,7 @@ export class Slot {
     return code;
   }
 
-  /** What it said last, once, when it ended although nobody told it to. */
+  /** Its last output, once, if it ended although nobody told it to. */
   endedByItself(): string | undefined {
     if (!this.current || isAlive(this.current.pid)) return undefined;
     const output = this.current.output().slice(-2_000);
@@ -43,7 +43,7 @@ export class Slot {
     return output;
   }
 
-  /** Gives the wake-up to come; undefined when there was nobody to pause. */
+  /** Returns a promise of the wake-up; undefined if there was nobody to pause. */
   pause(forMs: number): Promise<void> | undefined {
     const pid = this.current?.pid;
     if (!pid || !isAlive(pid)) return undefined;

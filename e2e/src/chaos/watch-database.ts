@@ -1,6 +1,6 @@
 import type { Scene } from './world.js';
 
-/** Written by triggers, so that nothing that happens between two looks is missed. */
+/** Written by triggers, so that nothing between two checks is missed. */
 const watch = `
   CREATE SCHEMA chaos;
   CREATE TABLE chaos.reopened (what text NOT NULL, row jsonb NOT NULL);

@@ -22,7 +22,7 @@ import { Slot } from './slot.js';
 
 const replicas = { gateway: 2, 'profile-loader': 3, billing: 2, 'webhook-dispatcher': 2 };
 
-/** Deadlines short enough to be met within a run. */
+/** Deadlines short enough to be reached within a run. */
 export const shortDeadlines = {
   VIGIA_BROKER_LOCK_MS: '2000',
   VIGIA_SOURCE_TIMEOUT_MS: '1500',
@@ -39,7 +39,7 @@ export const shortDeadlines = {
   VIGIA_WEBHOOK_RETRIES: '200ms,300ms,500ms,1s,1s,1s,1s,2s,2s,2s',
 };
 
-/** A running product with customers, however its servers and replicas came to be. */
+/** A running product with customers, whichever way its servers and replicas were started. */
 export interface Scene {
   gatewayUrls: string[];
   corporations: TestCorporation[];
@@ -47,7 +47,7 @@ export interface Scene {
   query<Row>(sql: string, params?: unknown[]): Promise<Row[]>;
 }
 
-/** The product with its own servers, every replica in a slot. Nothing of it outlives `stop`. */
+/** The product with its own servers, with every replica in a slot. Nothing of it outlives `stop`. */
 export interface World extends Scene {
   slots: Slot[];
   hasRedis: boolean;
@@ -119,7 +119,7 @@ export async function buildWorld(random: Random): Promise<World> {
   };
 }
 
-/** Two who pay by month and two who paid in advance; each has summaries sent in both versions. */
+/** Two customers who pay by month and two who paid in advance; each receives summaries in both versions. */
 export async function addCustomers(brokerUrl: string, receivers: Receivers): Promise<TestCorporation[]> {
   const corporations: TestCorporation[] = [];
   for (const kind of ['monthly', 'one_time', 'monthly', 'one_time'] as const) corporations.push(await createCorporation(brokerUrl, kind));

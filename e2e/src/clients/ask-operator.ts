@@ -5,7 +5,7 @@ import { type System, waitUntil } from '@vigia/testing';
 
 export const timeoutMs = 30_000;
 
-/** What no HTTP path offers, done as an operator does it: by messages to the running services. */
+/** Actions that no HTTP path offers, done as an operator does them: by messages to the running services. */
 export async function askOperator<T>(system: System, ask: (messages: Messages) => Promise<T>): Promise<T> {
   const logger = createLogger('test', { level: 'silent' });
   const broker = await connectBroker({ url: system.brokerUrl, service: 'test-operator', logger });
@@ -16,7 +16,7 @@ export async function askOperator<T>(system: System, ask: (messages: Messages) =
   }
 }
 
-/** As long as a source is paused no load that needs it can end. */
+/** While a source is paused, no load that needs it can end. */
 export async function whilePaused<T>(system: System, source: SourceName, work: () => Promise<T>): Promise<T> {
   await untilTaken(system, (messages) => messages.request('sources.pause', { source, reason: 'prueba' }, { timeoutMs }));
   try {
@@ -26,7 +26,7 @@ export async function whilePaused<T>(system: System, source: SourceName, work: (
   }
 }
 
-/** Tries again when a service says to, as it may while its broker has just forgotten everything. */
+/** Retries when a service says so, as it may while its broker has just forgotten everything. */
 async function untilTaken(system: System, ask: (messages: Messages) => Promise<unknown>): Promise<void> {
   const isTaken = () =>
     askOperator(system, ask).then(

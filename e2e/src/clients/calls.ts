@@ -1,7 +1,7 @@
 import { sourcesFor, type SourceName } from '@vigia/contracts';
 import type { Answer, ApiClient, System } from '@vigia/testing';
 
-/** Calls as a customer makes them, under any prefix that the paths have. */
+/** Calls as a customer makes them, under any path prefix. */
 export async function loadOne(client: ApiClient, taxId: string, body: object = {}, prefix = '/v2'): Promise<Answer> {
   return post(client, `${prefix}/perfiles/cargar`, { taxId, docType: 'RUC', ...body });
 }
@@ -18,7 +18,7 @@ export async function read(client: ApiClient, path: string, headers: Record<stri
   return client.call('GET', path, { headers: { ...(await client.authorization()), ...headers } });
 }
 
-/** How often each source was asked about a document so far. Names are looked up in lists of our own: nobody is asked. */
+/** How often each source has been asked about a document so far. Names are looked up in our own lists: nobody is asked. */
 export async function askedAbout(system: System, taxId: string): Promise<Partial<Record<SourceName, number>>> {
   const response = await fetch(`${system.simulator.url}/control/calls`);
   const { sources } = (await response.json()) as { sources: Record<SourceName, { taxIds: Record<string, number> }> };

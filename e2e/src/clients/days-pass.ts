@@ -8,7 +8,7 @@ const moved = [
   ['profiles.source_answer', 'answered_at'],
 ];
 
-/** Whatever there is of the profile happened three days earlier than it did. */
+/** Moves everything in the profile three days into the past. */
 export async function threeDaysPass(database: TestDatabase, taxId: string): Promise<void> {
   for (const [table, column] of moved)
     await database.query(`UPDATE ${table} SET ${column} = ${column} - interval '3 days' WHERE tax_id = $1`, [taxId]);

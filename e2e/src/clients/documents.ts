@@ -1,6 +1,6 @@
 export { freshRuc, freshRucs } from '@vigia/testing';
 
-/** Documents that the simulated sources always play the same part for. */
+/** Documents for which the simulated sources always give the same answers. */
 export const magic = {
   clean: '20990000019',
   low: '20990000027',

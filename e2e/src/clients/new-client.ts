@@ -8,7 +8,7 @@ export type NewClient = ApiClient & TestCorporation;
 
 const monthlyForEver = { kind: 'monthly', startsOn: '2020-01-01', endsOn: '2099-12-31', quotaMonths: 0 } as const;
 
-/** A corporation of its own under the terms that are given, or under no contract, and a client that speaks for it. */
+/** A new corporation with the given terms, or without a contract, and its client. */
 export async function newClient(system: System, terms: Terms | null = {}): Promise<NewClient> {
   return askOperator(system, async (messages) => {
     const { corporationId } = await messages.request('corporations.create', { name: 'Prueba' }, { timeoutMs });

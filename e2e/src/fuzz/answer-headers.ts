@@ -2,7 +2,7 @@ import type { Operation, Schema } from './operations.js';
 import type { Answer } from './request.js';
 import { faultsOf } from './schema-faults.js';
 
-/** What HTTP itself says about the bytes and the connection. */
+/** Headers that HTTP itself requires about the bytes and the connection. */
 const ofTheProtocol = new Set([
   'cache-control',
   'connection',
@@ -16,14 +16,14 @@ const ofTheProtocol = new Set([
   'x-content-type-options',
 ]);
 
-/** One that is sent and not in the document. */
+/** A header that is sent but not documented. */
 export function undocumentedHeader({ responses }: Operation, { status, headers }: Answer): string | false {
   const documented = new Set(Object.keys(responses[status]?.headers ?? {}).map((name) => name.toLowerCase()));
   const unknown = Object.keys(headers).find((name) => !documented.has(name) && !ofTheProtocol.has(name));
   return unknown !== undefined && `${status} with ${unknown}`;
 }
 
-/** One that the document promises and that is not sent, or that is not as it says. */
+/** A documented header that is not sent, or that does not match its description. */
 export function wrongHeader({ responses }: Operation, { status, headers }: Answer): string | false {
   for (const [name, { required, schema }] of Object.entries(responses[status]?.headers ?? {})) {
     const value = headers[name.toLowerCase()];
@@ -34,7 +34,7 @@ export function wrongHeader({ responses }: Operation, { status, headers }: Answe
   return false;
 }
 
-/** A header is text, and so is what stands in a path or a query. */
+/** A header is text, and so are the parameters of a path or a query. */
 export function valueAs({ type }: Schema, text: string): unknown {
   const isNumber = (type === 'integer' || type === 'number') && /^-?[0-9]+$/.test(text);
   if (isNumber) return Number(text);

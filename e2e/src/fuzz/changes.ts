@@ -4,18 +4,18 @@ import { asText, placesOf, read, write, type Place } from './places.js';
 import { refusedValues } from './refused-values.js';
 import { encodedAlready, type Draft, type Json } from './request.js';
 
-/** One thing that is done to a request that is well otherwise. */
+/** One change to an otherwise valid request. */
 export interface Change {
   kind: string;
   place: Pick<Place, 'in' | 'steps'>;
-  /** With which it is refused, whatever the rest of the request is, by everybody who may make the call. */
+  /** The statuses with which it is refused, whatever the rest of the request, for everybody who may make the call. */
   refusedWith?: number[];
   apply: (draft: Draft) => fc.Arbitrary<Draft>;
 }
 
 type Text = (valid: string) => string | fc.Arbitrary<string>;
 
-/** For every place that holds text. */
+/** For every place with text. */
 const texts: Record<string, Text> = {
   NUL: (valid) => `${valid}\0`,
   'half of a surrogate pair': (valid) => fc.constantFrom(`${valid}\ud800`, `\udc00${valid}`, `${valid}\udfff.`),
@@ -54,7 +54,7 @@ const texts: Record<string, Text> = {
 };
 const neverText = new Set(['NUL', 'half of a surrogate pair']);
 
-/** A client library lets no others out, and the server's parser answers them itself. */
+/** Only these, because client libraries refuse others, and the server's parser answers them itself. */
 const headerTexts: Record<string, Text> = {
   'empty text': () => '',
   '41 characters': texts['41 characters'] as Text,
@@ -99,7 +99,7 @@ const badPercents = ['%ZZ', '%', '%C0%80', '%F8%88%80%80%80', '%2F', '%2e%2e', '
 const wholeBody: Change['place'] = { in: 'body', steps: [] };
 export const unchanged: Change = { kind: 'nothing', place: wholeBody, apply: (draft) => fc.constant(draft) };
 
-/** As most clients call: without a parameter of the query that may be left out. */
+/** As most clients call: without optional query parameters. */
 export function withoutOptions({ parameters }: Operation): Change {
   const needed = new Set(parameters.filter(({ required }) => required).map(({ name }) => name));
   return { ...unchanged, apply: (draft) => fc.constant({ ...draft, query: draft.query.filter(([name]) => needed.has(name)) }) };
@@ -178,7 +178,7 @@ function repeated(place: Place): Change {
   return { kind: 'twice', place, refusedWith: [400], apply };
 }
 
-/** A name that the operation does not have, and one that is nearly one of its own. */
+/** A name that the operation does not have, and one that is similar to one of its own. */
 function unknownParameter({ parameters }: Operation): Change {
   const own = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
   const wrong = ['extra', 'constructor', '', ...own.flatMap((name) => [`${name}s`, name.toUpperCase(), name.slice(1)])];

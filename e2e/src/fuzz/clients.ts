@@ -7,7 +7,7 @@ const patience = { timeoutMs: 15_000 };
 const part = (text: string) => Buffer.from(text).toString('base64url');
 const basic = (key: string, secret: string) => ({ authorization: `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}` });
 
-/** Programs with an access key or a token that is good, and those whose has been taken away or never was. */
+/** Programs with a valid access key or token, and programs whose key or token was revoked or never existed. */
 export async function makeClients(system: System, url: string, own: TestCorporation, other: TestCorporation): Promise<Credential[]> {
   const broker = await connectBroker({
     url: system.brokerUrl,

@@ -3,7 +3,7 @@ import type { Operation, Scheme } from './operations.js';
 
 export type Role = 'client' | UserRole | 'elsewhere' | 'nobody';
 
-/** Who makes a call, as its headers say. */
+/** Who makes a call, according to its headers. */
 export interface Credential {
   name: string;
   role: Role;
@@ -12,19 +12,19 @@ export interface Credential {
   headers: Record<string, string>;
 }
 
-/** Of the panel: who may call what, where the role matters. */
+/** For the panel: who may call what, where the role matters. */
 const rolesOf = new Map(panelOperations.map((one) => [`${one.method} ${one.path.replaceAll(/:(\w+)/g, '{$1}')}`, rolesFor(one)]));
 
-/** Whether a call can be allowed to this role at all. */
+/** Whether a call can be allowed for this role at all. */
 export function mayCall({ name, method, scheme }: Operation, role: Role): boolean {
-  // A page of another site may read what it can never be shown.
+  // A page of another site may send a read whose answer it can never see.
   if (role === 'elsewhere') return method === 'GET' && scheme === 'session';
   if (scheme === 'open') return true;
   if (role === 'nobody' || (role === 'client') !== (scheme !== 'session')) return false;
   return role === 'client' || (rolesOf.get(name)?.includes(role) ?? true);
 }
 
-/** The two corporations of a run, and what each scheme is called with; the first ones are those that may. */
+/** The two corporations of a run, and the credentials for each scheme; the first ones have the right. */
 export const credentialsOf: Record<Scheme, string[]> = {
   basic: ['access key', 'nobody', 'unknown access key', 'revoked access key', 'suspended access key', 'not base64', 'token'],
   bearer: [
@@ -42,7 +42,7 @@ export const credentialsOf: Record<Scheme, string[]> = {
   open: ['nobody', 'admin', 'admin on another site', 'token'],
 };
 
-/** Of an operation that is open to operators alone, an operator is the first who may. */
+/** For an operation of operators only, the operator is the first one with the right. */
 export function credentialsFor({ name, scheme }: Operation): string[] {
   const all = credentialsOf[scheme];
   return rolesOf.get(name)?.includes('operator')

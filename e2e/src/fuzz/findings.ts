@@ -1,6 +1,6 @@
 import { asCurl, type Answer, type Request } from './request.js';
 
-/** One rule broken at one place, by however many requests. */
+/** One rule broken in one place, by any number of requests. */
 export interface Finding {
   rule: string;
   /** The operation and what was wrong with the requests, or the service and what it logged. */
@@ -9,12 +9,12 @@ export interface Finding {
   seen: string;
   times: number;
   afterRequests: number;
-  /** The smallest request that was found to show it, and what came back. */
+  /** The smallest request found that shows it, and its answer. */
   request?: string;
   answer?: string;
 }
 
-/** What was found, each thing once. */
+/** The findings, each once. */
 export class Findings {
   private readonly found = new Map<string, Finding>();
 
@@ -22,7 +22,7 @@ export class Findings {
     return [...this.found.values()];
   }
 
-  /** Gives it back when it had not been found before. */
+  /** Returns the finding if it is new. */
   add(finding: Pick<Finding, 'rule' | 'where' | 'seen' | 'afterRequests'>, kind: string): Finding | undefined {
     const key = `${finding.rule} ${finding.where}`;
     const known = this.found.get(key);

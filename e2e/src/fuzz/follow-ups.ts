@@ -3,7 +3,7 @@ import type { Link, Operation } from './operations.js';
 import type { Answer, Draft, Json } from './request.js';
 import { asText } from './places.js';
 
-/** A call that shows whether what an answer says has come true. */
+/** A call that shows whether the statement of an answer has come true. */
 interface FollowUp {
   operation: Operation;
   draft: Draft;
@@ -14,7 +14,7 @@ interface FollowUp {
 const none = (path: Draft['path'] = {}, query: Draft['query'] = []): Draft => ({ path, query, header: {}, body: undefined });
 const isDone = ({ status }: Answer) => status < 300;
 
-/** After a call that was done. */
+/** After a successful call. */
 export function followUpsOf(call: Call, answer: Answer, operations: Operation[]): FollowUp[] {
   const { method } = call.operation;
   if (!isDone(answer) || call.draft.method !== undefined) return [];
@@ -29,7 +29,7 @@ function at(operations: Operation[], method: string, path: string): Operation[] 
   return operations.filter((one) => one.method === method && one.path === path);
 }
 
-/** What was made can be read by its id, or else it is in the list that it was added to. */
+/** A created object can be read by its id, or else it is in the list that it was added to. */
 function found({ operation: { path }, draft }: Call, answer: Answer, operations: Operation[]): FollowUp[] {
   const child = operations.find((one) => one.path.startsWith(`${path}/{`));
   const [, name = ''] = /^\/\{([^}]+)\}/.exec(child?.path.slice(path.length) ?? '') ?? [];
@@ -42,7 +42,7 @@ function found({ operation: { path }, draft }: Call, answer: Answer, operations:
   return at(operations, 'GET', path).map((operation) => ({ operation, draft: none(draft.path), rule, isBroken: isMissing }));
 }
 
-/** What was taken away cannot be taken away again, read, or found in its list. An answer with a body tells of something that stays. */
+/** A deleted object cannot be deleted again, read, or found in its list. An answer with a body means that something stays. */
 function gone({ operation, draft }: Call, operations: Operation[]): FollowUp[] {
   if (!('204' in operation.responses)) return [];
   const rule = 'what was deleted is still there';
@@ -57,7 +57,7 @@ function gone({ operation, draft }: Call, operations: Operation[]): FollowUp[] {
   ];
 }
 
-/** Where a link leads there is something, and it holds what the link took from the answer. */
+/** The target of a link exists, and it contains what the link took from the answer. */
 function linksOf({ operation: { responses }, draft }: Call, answer: Answer, operations: Operation[]): FollowUp[] {
   return Object.values(responses[answer.status]?.links ?? {}).flatMap(({ operationId, parameters }) =>
     operations
@@ -78,7 +78,7 @@ function linksOf({ operation: { responses }, draft }: Call, answer: Answer, oper
   );
 }
 
-/** A runtime expression of OpenAPI, or text as it is. */
+/** A runtime expression of OpenAPI, or plain text. */
 function filled(value: Link['parameters'][string], { body }: Draft, answer: Answer): string {
   const [, side, pointer = ''] = /^\$(request|response)\.body#\/(.*)$/.exec(value) ?? [];
   if (side === undefined) return value;
@@ -91,7 +91,7 @@ function parsed({ contentType, text }: Answer): Json | undefined {
   return contentType.startsWith('application/json') ? (JSON.parse(text) as Json) : undefined;
 }
 
-/** The first text under a name, however deep. */
+/** The first text under a name, at any depth. */
 function valueIn(value: Json | undefined, name: string): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [key, inner] of Object.entries(value)) {

@@ -1,6 +1,6 @@
 import type { Json } from './request.js';
 
-/** How the fields of answers are called where they are asked for. */
+/** The names of answer fields where they are used in requests. */
 const askedAs: Record<string, string[]> = {
   triggerId: ['triggerId'],
   deliveryId: ['deliveryId'],
@@ -16,7 +16,7 @@ const askedAs: Record<string, string[]> = {
 
 const mostKept = 20;
 
-/** What each corporation has, so that requests reach the code behind the checks: given at the start, and learned from every answer. */
+/** The ids of each corporation, so that requests reach the code behind the checks: given at the start, and learned from every answer. */
 export class KnownValues {
   private readonly values = new Map<string, string[]>();
 

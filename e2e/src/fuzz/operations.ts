@@ -1,6 +1,6 @@
 import { resolved } from '@vigia/testing';
 
-/** As much of JSON schema as the document uses, with every `$ref` put in its place. */
+/** The subset of JSON Schema that the document uses, with every `$ref` resolved. */
 export interface Schema {
   type?: string;
   format?: string;
@@ -70,7 +70,7 @@ export interface OpenApiDocument {
   paths: Record<string, Record<string, unknown>>;
 }
 
-/** Every operation of an OpenAPI document, in its order. */
+/** Every operation of an OpenAPI document, in order. */
 export function operationsOf(document: OpenApiDocument): Operation[] {
   const paths = withOneTypeEach(resolved(document, document.paths)) as OpenApiDocument['paths'];
   return Object.entries(paths).flatMap(([path, item]) => {
@@ -80,7 +80,7 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
   });
 }
 
-/** A schema of two types as two schemas. */
+/** Splits a schema of two types into two schemas. */
 function withOneTypeEach(described: unknown): unknown {
   return JSON.parse(JSON.stringify(described), (_, schema: { type?: unknown } | null) =>
     Array.isArray(schema?.type) ? { anyOf: schema.type.map((type: string) => ({ ...schema, type })) } : schema,
@@ -91,7 +91,7 @@ function operationOf(method: string, path: string, described: Described): Omit<O
   const { operationId, security = [], requestBody, responses } = described;
   const [scheme = 'open'] = security.flatMap((one) => Object.keys(one)) as Scheme[];
   const { schema: body, examples: bodyExamples = {} } = requestBody?.content?.['application/json'] ?? {};
-  // Where a call comes from is part of who makes it.
+  // The origin of a call belongs to its credential.
   const parameters = described.parameters.filter(({ name }) => name !== 'Origin');
   return { name: `${method} ${path}`, operationId, method, path, scheme, parameters, body, bodyExamples, responses };
 }

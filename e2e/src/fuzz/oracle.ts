@@ -13,11 +13,11 @@ export interface Call {
   credential: Credential;
   changes: Change[];
   draft: Draft;
-  /** Ids of the other corporation stand in the path. */
+  /** The path contains ids of the other corporation. */
   isForeign: boolean;
 }
 
-/** On a machine that does nothing else. */
+/** On an otherwise idle machine. */
 export const longestMsAtRest = 5_000;
 
 /** The rules that an answer breaks, each with what was seen. */
@@ -50,13 +50,13 @@ function againstDocument(call: Call, answer: Answer, body: unknown): Record<stri
   };
 }
 
-/** A path that can be read can be asked for its head. */
+/** A readable path also supports HEAD. */
 function noAllow({ operation: { methods } }: Call, { status, headers }: Answer): string | false {
   const documented = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].sort().join(', ');
   return status === 405 && headers.allow !== documented && `${headers.allow} instead of ${documented}`;
 }
 
-/** The one 5xx with a cause in this world: a document that every source refuses. */
+/** The only 5xx with a cause in this world: a document that every source refuses. */
 function isAllFailed({ operation, draft }: Call, { status }: Answer): boolean {
   return (
     status === 502 && '502' in operation.responses && (draft.body as { taxId?: unknown } | undefined)?.taxId === documents.allSourcesFail
@@ -84,7 +84,7 @@ function otherShape({ operation }: Call, status: number, body: unknown): string 
   return fault !== undefined && `${status}: ${fault.instancePath || 'the body'} ${fault.message}`;
 }
 
-/** Of the panel an error has a code and parameters besides, unless the request could not be read as HTTP: then it has no correlation id. */
+/** An error of the panel also has a code and parameters. If the request could not be read as HTTP, the error has no correlation id. */
 function isError({ operation }: Call, { status, headers }: Answer, body: unknown): boolean {
   if (typeof body !== 'object' || body === null) return false;
   const { statusCode, error, message, ...more } = body as Record<string, unknown>;
@@ -95,7 +95,7 @@ function isError({ operation }: Call, { status, headers }: Answer, body: unknown
   return statusCode === status && error === STATUS_CODES[status] && isSaid && isWhole;
 }
 
-/** Asked only of calls that are otherwise beyond reproach: right credential, own ids, one change. */
+/** Applies only to calls that are otherwise valid: right credential, own ids, one change. */
 function notRefused({ operation, credential, isForeign, changes: [change, ...others] }: Call, { status }: Answer): string | false {
   if (!change?.refusedWith || others.length > 0 || isForeign || !mayCall(operation, credential.role)) return false;
   return !change.refusedWith.includes(status) && status < 500 && `${status} instead of ${change.refusedWith.join(' or ')}`;

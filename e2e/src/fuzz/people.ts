@@ -2,7 +2,7 @@ import type { UserRole } from '@vigia/contracts';
 import { createUser, signedIn, type System } from '@vigia/testing';
 import type { Credential } from './credentials.js';
 
-/** Somebody who is signed in to the panel. */
+/** A person who is signed in to the panel. */
 export async function makePerson(system: System, url: string, name: string, role: UserRole, owner?: string): Promise<Credential> {
   const user = await createUser({ brokerUrl: system.brokerUrl, baseUrl: url }, { corporationId: owner ?? null, role });
   const { cookie = '' } = await signedIn(url, user);

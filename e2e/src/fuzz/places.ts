@@ -1,7 +1,7 @@
 import type { Operation, Schema } from './operations.js';
 import type { Draft, Json } from './request.js';
 
-/** Where in a request something can be changed. In a body `steps` leads there, and an empty one is the whole body. */
+/** Where in a request something can be changed. In a body, `steps` leads to the place; without steps it is the whole body. */
 export interface Place {
   in: 'path' | 'query' | 'header' | 'body';
   steps: string[];
@@ -32,7 +32,7 @@ export function read({ in: where, steps }: Place, draft: Draft): Json | undefine
   return steps.reduce<Json | undefined>((value, step) => (value as Record<string, Json> | null | undefined)?.[step], draft.body);
 }
 
-/** The draft with another value there; undefined takes it away. */
+/** The draft with another value in that place; undefined removes it. */
 export function write({ in: where, steps }: Place, draft: Draft, value: Json | undefined): Draft {
   const [name = ''] = steps;
   if (where === 'body') return { ...draft, body: written(draft.body ?? {}, steps, value) };
@@ -56,7 +56,7 @@ function written(inside: Json, [step, ...rest]: string[], value: Json | undefine
   return inner === undefined ? others : { ...others, [step]: inner };
 }
 
-/** Text as it is, and everything else as JSON. */
+/** Text unchanged, and everything else as JSON. */
 export function asText(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -3,7 +3,7 @@ import { changesOf, unchanged, withoutOptions, type Change } from './changes.js'
 import { credentialsFor } from './credentials.js';
 import type { Operation } from './operations.js';
 
-/** What a request is about, before its values are drawn. */
+/** What a request tests, before its values are drawn. */
 export interface Step {
   operation: Operation;
   changes: Change[];
@@ -12,12 +12,12 @@ export interface Step {
   seed: number;
 }
 
-/** A kind of change for which there are no more places than this comes early, so that a short run has some of every kind. */
+/** A kind of change with no more places than this comes early, so that a short run contains every kind. */
 const fewPlaces = 24;
 
 /**
- * Every operation in turn: first as most clients call it, then with every change that can be made to such a call and with every
- * credential, in an order drawn from the seed. When all operations have been through this, it begins again with two changes at a time.
+ * Every operation in turn: first as most clients call it, then with every possible change to such a call and with every credential, in a
+ * seeded order. After all operations it starts again with two changes at a time.
  */
 export function* steps(operations: Operation[], seed: number): Generator<Step> {
   const places = new Map<string, number>();

@@ -65,7 +65,7 @@ const urls = [
   'x.invalid',
 ];
 
-/** What a field must not take, by its name or else by its format: rules that its schema does not say. */
+/** Values that a field must not accept, by its name or else by its format: rules that its schema does not express. */
 export function refusedValues({ steps, schema }: Place): Json[] {
   const name = steps.at(-1);
   if (name === 'headers') return headers;

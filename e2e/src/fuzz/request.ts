@@ -3,19 +3,19 @@ import type { Operation } from './operations.js';
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** A request as it is drawn: values that still have names, so that one of them can be changed. */
+/** A request as drawn: its values still have names, so that one of them can be changed. */
 export interface Draft {
   path: Record<string, string>;
   query: [name: string, value: string][];
   header: Record<string, string>;
   body: Json | undefined;
-  /** Instead of the body, where it is the text itself that is wrong. */
+  /** Replaces the body, if the text itself is wrong. */
   text?: string | Buffer;
-  /** Instead of the method of the operation. */
+  /** Replaces the method of the operation. */
   method?: string;
 }
 
-/** A request as it goes over the wire. */
+/** A request as sent. */
 export interface Request {
   method: string;
   target: string;
@@ -29,11 +29,11 @@ export interface Answer {
   headers: Record<string, string | undefined>;
   text: string;
   elapsedMs: number;
-  /** After how many seconds it asks to be tried again. */
+  /** After how many seconds the answer asks for a retry. */
   retryAfter?: number;
 }
 
-/** Marks text that is in its encoded form already and stays as it is. */
+/** Marks text that is already encoded and must not change. */
 const asItIs = '\u{e000}';
 export const encodedAlready = (text: string): string => `${asItIs}${text}`;
 export const isEncodedAlready = (text: string): boolean => text.startsWith(asItIs);
@@ -50,7 +50,7 @@ export function requestOf({ method, path }: Operation, draft: Draft, credential:
   };
 }
 
-/** As percent-encoding would be of any text, halves of a surrogate pair included: three bytes each, as decoders must not take them. */
+/** Percent-encodes any text, including halves of a surrogate pair: three bytes each, which decoders must refuse. */
 function encode(text: string): string {
   if (isEncodedAlready(text)) return text.slice(asItIs.length);
   return Array.from(text, (character) => {
@@ -60,7 +60,7 @@ function encode(text: string): string {
   }).join('');
 }
 
-/** Sends what well-behaved clients refuse to send. Where none comes, why is told instead of an answer. */
+/** Sends what well-behaved clients refuse to send. If no answer comes, returns the reason. */
 export function send(baseUrl: string, { method, target, headers, body }: Request, impatienceMs: number): Promise<Answer> {
   const { hostname, port } = new URL(baseUrl);
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
@@ -92,7 +92,7 @@ export function send(baseUrl: string, { method, target, headers, body }: Request
 
 const ofThisRun = new Set(['authorization', 'cookie', 'origin']);
 
-/** For a shell. Who makes the call is left out: no credential outlives its run. */
+/** For a shell, without the credential, because no credential outlives its run. */
 export function asCurl({ method, target, headers, body }: Request): string {
   const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
   const shown = Object.entries(headers).filter(([name]) => !ofThisRun.has(name));

@@ -15,12 +15,12 @@ import { buildWorld, type World } from './world.js';
 
 interface FuzzOptions {
   seed: number;
-  /** The run ends after so many requests, or so many seconds. */
+  /** The run ends after this many requests, or this many seconds. */
   requests?: number;
   seconds?: number;
-  /** An answer that takes longer is a finding. */
+  /** A slower answer is a finding. */
   longestMs?: number;
-  /** A 503 that asks to be tried again is, once: on a busy machine one service may not hear from another in time. */
+  /** Retries once after a 503 that asks for it: on a busy machine one service may not hear from another in time. */
   asksAgain?: boolean;
   say: (line: string) => void;
   /** Ends the run early. */
@@ -37,7 +37,7 @@ interface FuzzResult {
   kinds: Map<string, number>;
 }
 
-/** How much longer than it may take an answer is waited for. */
+/** How much longer than allowed the run waits for an answer. */
 const impatienceMs = 15_000;
 const reportEveryMs = 10_000;
 const shrinkMs = 3_000;
@@ -54,7 +54,7 @@ export async function runFuzz({ broker, ...options }: FuzzOptions & { broker: Br
   }
 }
 
-/** Asks everything that the seed draws, and tells which answers broke a rule. */
+/** Sends everything that the seed draws, and reports which answers broke a rule. */
 export async function fuzz(
   world: World,
   { seed, requests = Infinity, seconds = Infinity, longestMs = longestMsAtRest, asksAgain = false, say, signal }: FuzzOptions,
@@ -96,7 +96,7 @@ class Run {
     this.logs = new LogWatch(world.services);
   }
 
-  /** One request; when it breaks a rule in a new way, smaller ones until none breaks it any more. */
+  /** One request; if it breaks a rule in a new way, smaller ones until none breaks it any more. */
   async take(step: Step): Promise<void> {
     let first: Exchange | undefined;
     let target: Finding | undefined;
@@ -134,7 +134,7 @@ class Run {
     return { call, request, answer, problems };
   }
 
-  /** The gateway logs every answer of 500 and more. What one that was not judged left in the log is not judged either. */
+  /** The gateway logs every answer of 500 and above. If such an answer is not judged, its log lines are not judged either. */
   private isExcused(line: string): boolean {
     if (this.excused === 0 || !line.includes('"msg":"request failed"')) return false;
     this.excused -= 1;
@@ -160,7 +160,7 @@ class Run {
     );
   }
 
-  /** What has to be so after the call, asked by its caller or by the administrator of the same corporation. */
+  /** What must hold after the call, asked by its caller or by the administrator of the same corporation. */
   private async followUp(call: Call, answer: Answer): Promise<Record<string, string>> {
     const problems: Record<string, string> = {};
     for (const { operation, draft, rule, isBroken } of followUpsOf(call, answer, this.world.operations)) {
@@ -178,7 +178,7 @@ class Run {
     if (endsSessions.test(operation.name)) await this.world.mend();
   }
 
-  /** Takes down what one exchange shows; gives the first finding that is new. */
+  /** Records what one exchange shows; returns the first new finding. */
   private judge({ call, request, answer, problems }: Exchange): Finding | undefined {
     const { operation, changes } = call;
     this.requests += 1;

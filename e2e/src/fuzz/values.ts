@@ -2,15 +2,15 @@ import * as fc from 'fast-check';
 import type { Operation, Parameter, Schema } from './operations.js';
 import type { Draft, Json } from './request.js';
 
-/** In every text that is drawn, so that it can be looked for in the services' logs. */
+/** Contained in every drawn text, so that the services' logs can be searched for it. */
 export const canary = 'canario';
 
-/** Played by the simulator, in every way that a load can end within the run. */
+/** Simulated documents, for every way in which a load can end within the run. */
 export const documents = {
   usual: ['20990000019', '20990000027', '20990000116', '20990000264', '20990000272'],
   odd: ['20990000094', '20990000108', '20990000205', '99990001', 'SIM000002'],
   allSourcesFail: '20990000132',
-  /** Loaded by the other corporation alone: nobody else asks for a load of it. */
+  /** Loaded only by the other corporation: nobody else asks for it. */
   foreign: '20990000043',
 };
 
@@ -27,7 +27,7 @@ const day = fc
   .map((date) => date.toISOString().slice(0, 10));
 const instant = day.map((date) => `${date}T00:00:00-05:00`);
 
-/** What a field of this name holds, whatever else its schema says. */
+/** Values of a field with this name, whatever else its schema says. */
 const byName: Record<string, fc.Arbitrary<Json>> = {
   taxId: anyDocument,
   taxIds: fc.uniqueArray(anyDocument, { minLength: 1, maxLength: 4 }),
@@ -69,7 +69,7 @@ function bySchema(name: string, schema: Schema): fc.Arbitrary<Json> {
 
 type Known = (name: string) => string[];
 
-/** Fields that nobody needs are there or not, but for the one on the way to what will be changed. */
+/** Optional fields are randomly present, except the one on the path to the place of the change. */
 function objectOf(
   { properties = {}, required = [] }: Schema,
   known: Known,
@@ -84,11 +84,11 @@ function objectOf(
   return fc.record(Object.fromEntries(fields), { requiredKeys, noNullPrototype: true });
 }
 
-/** A request that is well, with everything in it that leads to the place where it will be changed. */
+/** A valid request with everything that leads to the place of the change. */
 export function drafts(operation: Operation, known: Known, needed: { in: string; steps: string[] }): fc.Arbitrary<Draft> {
   const drawn = (place: Parameter['in']) => {
     const parameters = operation.parameters.filter((one) => one.in === place);
-    // An id in the path that nobody has would hide everything behind it: those that are odd come as changes.
+    // An unknown id in the path would hide everything behind it: odd ids come as changes.
     const valued = (name: string, schema: Schema) =>
       place === 'path' && known(name).length > 0 ? fc.constantFrom(...known(name)) : valueOf(name, schema, known(name)).map(String);
     const fields = parameters.map(({ name, schema }) => [name, valued(name, schema)] as const);

@@ -9,11 +9,11 @@ interface Suspicion {
   line: string;
 }
 
-/** A document of the simulator, or any text that was drawn: nothing of either belongs in a log. */
+/** A document of the simulator, or any drawn text: neither belongs in a log. */
 const personal = new RegExp(`${canary}|(?<![0-9a-f])2099[0-9]{7}(?![0-9a-f])`, 'i');
 const levels = new Set(['error', 'fatal']);
 
-/** Reads on in what the services log, each line once. */
+/** Continues to read what the services log, each line once. */
 export class LogWatch {
   private readonly offsets = new Map<Logging, number>();
 
@@ -37,13 +37,13 @@ function suspicionsIn(service: string, line: string): Suspicion[] {
   const where = `${service}: ${sayingOf(line)}`;
   return [
     ...(personal.test(line) ? [{ rule: 'the log holds what was sent', where, line }] : []),
-    // In this world nothing fails, and what a client does wrong is no error of a service.
+    // In this world nothing fails, and a client's mistake is no error of a service.
     ...(levels.has(level) ? [{ rule: 'a service logged an error', where, line }] : []),
     ...(line.startsWith('[ended:') ? [{ rule: 'a service ended', where: service, line }] : []),
   ];
 }
 
-/** What a line says, without what differs from one time to the next. */
+/** The content of a line, without what differs each time. */
 function sayingOf(line: string): string {
   const [said, why = ''] = [/"msg":"([^"]+)/, /"message":"((?:[^"\\]|\\.)+)/].map((part) => part.exec(line)?.[1]);
   return `${said ?? line.slice(0, 80)} ${why.slice(0, 120).replaceAll(/[0-9a-f-]*[0-9][0-9a-f-]*|\\".*/g, '…')}`.trim();

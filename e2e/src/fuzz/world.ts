@@ -22,7 +22,7 @@ import { operationsOf, type OpenApiDocument, type Operation } from './operations
 import { isStillThere, makePerson } from './people.js';
 import { documents } from './values.js';
 
-/** Nothing in this world is broken or slow for long, and no limit stands between a request and the code behind it. */
+/** Nothing in this world is broken or slow for long, and no limit stops a request before the code behind it. */
 const settings = {
   VIGIA_SIMULATOR_TIME_SCALE: '0.001',
   VIGIA_LOAD_WAIT_MS: '1500',
@@ -36,16 +36,16 @@ const settings = {
   VIGIA_WEBHOOK_RETRIES: '1s',
 };
 
-/** The product with two corporations that have a little of everything, and everybody who may call it or may not. */
+/** The product with two corporations that have a little of everything, and all kinds of callers, with and without rights. */
 export interface World {
   url: string;
   operations: Operation[];
   known: KnownValues;
   credential(name: string): Credential;
   administratorOf(owner: string | undefined): Credential;
-  /** The corporation that somebody does not act for. */
+  /** The corporation for which the owner does not act. */
   otherThan(owner: string | undefined): string;
-  /** Gives people whose session or role a call has ended another one. */
+  /** Gives a new session or role to people whose session or role a call has ended. */
   mend(): Promise<void>;
   services: Pick<ServiceProcess, 'name' | 'output'>[];
   stop(): Promise<void>;
@@ -102,7 +102,10 @@ export async function buildWorld(broker: BrokerKind): Promise<World> {
   };
 }
 
-/** In this world nothing is slow for long, and every load waits for a source that an operator has paused. An import fetches from outside. */
+/**
+ * In this world nothing is slow for long, so pausing a source is excluded: every load would wait for it. So are imports, which fetch from
+ * outside.
+ */
 function isHarmless({ path, method }: Operation): boolean {
   return !(method === 'PUT' && path.endsWith('/pause')) && !(method === 'POST' && path.endsWith('/imports'));
 }

@@ -13,14 +13,14 @@ interface Making {
   print: (line: string) => void;
 }
 
-/** How to make the journey in each language. */
+/** The command that makes the journey in each language. */
 type Journeys = Record<string, string[]>;
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
-/** Besides the document and the programs of the machine. The lock file names the compiler and the bundler of TypeScript. */
+/** In addition to the document and the programs of the machine. The lock file names the compiler and the bundler of TypeScript. */
 const madeFrom = ['package-lock.json', ...filesOf('e2e/src/generated-clients'), ...filesOf('e2e/journeys')];
 
-/** Clients of a document, generated and compiled unless the folder has them from the same document, made by the same programs. */
+/** Clients of a document, generated and compiled. The folder is reused if it has them from the same document and the same programs. */
 export async function compiledClients({ folder, cache, document, print }: Making, chosen: Language[]): Promise<Journeys> {
   const record = join(folder, 'made-from.json');
   const signature = await signatureOf(document, chosen);

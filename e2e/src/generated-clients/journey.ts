@@ -18,7 +18,7 @@ const answers: Record<string, string> = {
   statement: '/v2/cuota/estado-de-cuenta',
 };
 
-/** Everything that a client has read otherwise than it was answered, told by its name. */
+/** Everything that a client has read differently from the answer, by name. */
 export async function wronglyRead(read: Read, given: Given): Promise<string[]> {
   const api = new ApiClient(given.BASE, { accessKey: given.ACCESS_KEY, accessSecret: given.ACCESS_SECRET });
   const headers = await api.authorization();
@@ -46,7 +46,7 @@ async function configurations({ BASE, EMAIL, PASSWORD }: Given): Promise<string[
   return (await panel.call('GET', '/webhooks')).body.webhooks.map(idOf);
 }
 
-/** Clients may write an instant in another form, and leave out what is null. */
+/** Clients may write an instant in another form, and leave out null values. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value ?? null), (_, inner: unknown) => {
     if (inner === null) return undefined;

@@ -8,18 +8,18 @@ const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const tool = (name: string) => join(repository, 'node_modules/.bin', name);
 const journeys = join(repository, 'e2e/journeys');
 
-/** What stands in the environment of a journey. */
+/** The environment variables of a journey. */
 export type Given = Record<'BASE' | 'ACCESS_KEY' | 'ACCESS_SECRET' | 'EMAIL' | 'PASSWORD', string>;
 
 export interface Language {
   name: string;
-  /** How to see that the machine has it. */
+  /** How to check that the machine has it. */
   needs: [program: string, ...given: string[]];
-  /** What the generator is told besides the document. */
+  /** The generator's settings in addition to the document. */
   options: Record<string, unknown>;
-  /** Where the generated client goes, below the folder of the language. */
+  /** The folder of the generated client, below the folder of the language. */
   client: string;
-  /** Compiles the client and its journey in their folder, and gives the command that makes the journey. */
+  /** Compiles the client and its journey in their folder, and returns the command that makes the journey. */
   build: (folder: string, cache: string) => Promise<string[]>;
 }
 
@@ -49,7 +49,7 @@ export const languages: Language[] = [
   {
     name: 'typescript',
     needs: ['node', '--version'],
-    // By default fields get other names than in JSON, and what checks for both does not compile in strict mode.
+    // By default fields get other names than in JSON, and the code that checks for both does not compile in strict mode.
     options: { generatorName: 'typescript-fetch', additionalProperties: { modelPropertyNaming: 'original' } },
     client: 'client',
     async build(folder) {
@@ -83,7 +83,8 @@ export const languages: Language[] = [
       cpSync(join(journeys, 'journey.go'), join(folder, 'journey.go'));
       writeFileSync(join(folder, 'go.mod'), module);
       await done(folder, ['go', 'mod', 'tidy']);
-      // It runs once: its standard library, which may be compiled with it, is not worth being made fast. Without its folder in it, what was compiled in another one is found again.
+      // It runs once, so optimizing the standard library, which may be compiled with it, is not worth it. Without its path in the output,
+      // the build cache also works for other folders.
       await done(folder, ['go', 'build', '-trimpath', '-gcflags=all=-N -l', '-o', 'journey', '.'], { CGO_ENABLED: '0' });
       return ['./journey'];
     },

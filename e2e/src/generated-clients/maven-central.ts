@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** What the client in Java is compiled with: the versions that its own build file asks for. */
+/** The libraries that the Java client is compiled with, in the versions of its own build file. */
 const libraries = [
   'com/fasterxml/jackson/core/jackson-core/2.21.1/jackson-core-2.21.1.jar',
   'com/fasterxml/jackson/core/jackson-annotations/2.21/jackson-annotations-2.21.jar',
@@ -15,7 +15,7 @@ const libraries = [
 const generator = 'org/openapitools/openapi-generator-cli/7.23.0/openapi-generator-cli-7.23.0.jar';
 const generatorHash = 'cb087e40001e31eb08ef6140dd5de10938dbeb89016a1fe0481eaa25cd569026';
 
-/** The file of Maven Central, from an earlier run where there was one. */
+/** The file from Maven Central, or from an earlier run. */
 async function fetched(folder: string, path: string): Promise<string> {
   const file = join(folder, basename(path));
   if (existsSync(file)) return file;

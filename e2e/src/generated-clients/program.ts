@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-/** Programs in Java that run for seconds: the better compiler and the parallel collector take more than they bring. */
+/** For Java programs that run for seconds: the better compiler and the parallel collector cost more than they save. */
 export const shortLived = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 
 const limits = { timeout: 600_000, maxBuffer: 64 * 1024 * 1024 };
 
-/** Runs a program to its end and gives its output; a program that fails is told with what it said. */
+/** Runs a program to its end and returns its output; a failure includes the program's output. */
 export async function done(folder: string, [program = '', ...given]: string[], env: Record<string, string> = {}): Promise<string> {
   try {
     return (await run(program, given, { cwd: folder, env: { ...process.env, ...env }, ...limits })).stdout;

@@ -6,15 +6,15 @@ import { fetchedGenerator } from './maven-central.js';
 import { done, isThere } from './program.js';
 
 interface Trial {
-  /** Where clients go, whole and to keep. */
+  /** The folder in which the complete clients are kept. */
   folder: string;
-  /** Where downloads go, for the next time. */
+  /** The folder for downloads, for the next time. */
   cache: string;
   given: Given;
   print: (line: string) => void;
 }
 
-/** The languages of this machine, of the four; none without the generator and the Java that it is written in. */
+/** The languages that this machine supports, of the four; none without the generator and its Java. */
 export async function languagesHere(cache: string): Promise<Language[]> {
   const generator = await fetchedGenerator(cache).catch(() => undefined);
   if (!generator || !(await isThere(['java', '-version']))) return [];
@@ -22,13 +22,13 @@ export async function languagesHere(cache: string): Promise<Language[]> {
   return languages.filter((_, i) => here[i]);
 }
 
-/** Generates a client in each language, compiles it, makes the journey with it, and tells what it has read wrongly. */
+/** Generates a client in each language, compiles it, makes the journey with it, and reports what it has read wrongly. */
 export async function tryClients({ folder, cache, given, print }: Trial, chosen: Language[]): Promise<Record<string, string[]>> {
   if (chosen.length === 0) return {};
   const document = await (await fetch(`${given.BASE}/openapi.json`)).text();
   const journeys = await compiledClients({ folder, cache, document, print }, chosen);
   const found: Record<string, string[]> = {};
-  // One after the other: their loads of the same documents would be charged to whichever comes first.
+  // One after another: their loads of the same documents would be charged to whichever comes first.
   for (const [name, command] of Object.entries(journeys)) {
     const output = await done(join(folder, name), command, given);
     found[name] = await wronglyRead(JSON.parse(output.split('\n').findLast((line) => line.startsWith('{')) ?? '{}'), given);

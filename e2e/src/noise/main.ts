@@ -4,7 +4,7 @@ import { p95 } from './p95.js';
 
 const roundsOfEach = 3;
 const passesOfARound = 7;
-/** What the processor and timers decide for every neighbour. */
+/** Below this, only the processor and timers decide, for every neighbour. */
 const smallestMs = 200;
 const bound = 2;
 
@@ -16,7 +16,7 @@ for (const broker of testedBrokers()) {
   const { quiet, noisy } = neighbours;
   const calm = quiet.newTimes();
   const noise = quiet.newTimes();
-  // Rounds with and without noise take turns, so that both see the same machine.
+  // Rounds with and without noise alternate, so that both see the same machine.
   for (let round = 0; round < roundsOfEach; round += 1) {
     print(`${broker}: round ${round + 1} of ${roundsOfEach}`);
     for (let i = 0; i < passesOfARound; i += 1) await quiet.pass(calm);

@@ -10,7 +10,7 @@ const oneTime = () => ({
   quotaMonths: 100_000,
 });
 
-/** Neither of the two is held back by its own limits, and a source that hangs is given up sooner than in production. */
+/** Neither of the two reaches its own limits, and a hanging source is given up sooner than in production. */
 const environment = {
   ...receiversOnThisMachine,
   VIGIA_SOURCE_TIMEOUT_MS: '3000',
@@ -28,7 +28,7 @@ export interface Neighbours {
   stop(): Promise<void>;
 }
 
-/** One system with a customer in order and a customer who has every kind of trouble, each with a contract and a receiver of its own. */
+/** One system with a healthy customer and a customer with every kind of trouble, each with its own contract and receiver. */
 export async function startNeighbours(broker: BrokerKind): Promise<Neighbours> {
   const system = await startSystem({ broker, environment });
   const receiver = await startWebhookReceiver();

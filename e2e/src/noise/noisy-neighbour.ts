@@ -6,9 +6,9 @@ import type { NewClient } from '../clients/new-client.js';
 import { controlSource } from '../clients/control-source.js';
 
 const hangingSource = 'protestos';
-/** So long, on average, before each call of one client: what is measured is who waits for whom, not how much the machine can do. */
+/** The average pause before each call of one client: the test measures who waits for whom, not the capacity of the machine. */
 const pauseMs = 1_000;
-/** Fewer than a source has workers, and too few to open its circuit while others get answers: both are everybody's. */
+/** Fewer than a source has workers, and too few to open its circuit while others get answers: both are shared by everybody. */
 const hangingAtOnce = 2;
 
 /** A corporation whose account is locked, whose source and receiver hang, and whose calls make no sense, all at once. */
@@ -31,7 +31,7 @@ export class NoisyNeighbour {
     return new NoisyNeighbour(system, client, receiver, loaded);
   }
 
-  /** Until every kind of trouble has been met; it goes on until it is told to be silent. */
+  /** Resolves when every kind of trouble has occurred; the noise continues until it is told to stop. */
   async begin(): Promise<void> {
     this.isSilent = false;
     this.lock = await lockAccountOf(this.system.database, this.client.corporationId);
@@ -50,7 +50,7 @@ export class NoisyNeighbour {
     await waitUntil(isInTrouble, { timeoutMs: 60_000, what: 'every kind of trouble' });
   }
 
-  /** What was locked is free: the same call that was refused is done. */
+  /** The lock is released: the call that was refused before now succeeds. */
   async isWellAgain(): Promise<boolean> {
     return (await loadOne(this.client, freshRuc(), { months: 1 })).status === 200;
   }
@@ -74,7 +74,7 @@ export class NoisyNeighbour {
     this.met.locked ||= status === 503;
   }
 
-  /** A query costs no months, so that only the source is in its way. */
+  /** A query costs no months, so only the source delays it. */
   private async hanging(): Promise<void> {
     const taxId = freshRuc();
     await controlSource(this.system, hangingSource, taxId, { outcome: 'timeout' });

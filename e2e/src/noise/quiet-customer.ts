@@ -3,7 +3,7 @@ import { loadOne, post } from '../clients/calls.js';
 import { freshRuc } from '../clients/documents.js';
 import type { Times } from './p95.js';
 
-/** Does one thing after the other, has to get what it asks for every time, and notes how long it took. */
+/** Does one thing after another, must succeed every time, and measures the durations. */
 export class QuietCustomer {
   constructor(
     private readonly client: ApiClient,

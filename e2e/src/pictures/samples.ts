@@ -7,7 +7,7 @@ interface Person {
   password: string;
 }
 
-/** What `npm start` keeps in `demo.json`. */
+/** The content of `demo.json`, which `npm start` keeps. */
 export interface Demo {
   baseUrl: string;
   corporations: { mensual: { accessKey: string; accessSecret: string; admin: Person } };
@@ -23,11 +23,14 @@ const companies = Array.from({ length: 60 }, (_, place) => {
 interface Samples {
   admin: PanelClient;
   triggerId: string;
-  /** The delivery of that event which is tried again. */
+  /** The delivery of that event which is being retried. */
   failing: string;
 }
 
-/** Fills the first corporation of the demo as its analyst would in a week: a portfolio of every kind, two receivers, one of them in trouble. */
+/**
+ * Fills the first corporation of the demo as its analyst would in a week: a portfolio of every kind, and two receivers, one of them in
+ * trouble.
+ */
 export async function loadSamples({ baseUrl, corporations: { mensual } }: Demo): Promise<Samples> {
   const admin = new PanelClient(baseUrl);
   await admin.signIn(mensual.admin);

@@ -8,11 +8,13 @@ import { pasteInto, shellBlocks } from './pasted-page.js';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Follows the README word by word in a fresh clone of what is committed: what it says to paste is pasted, what it promises is waited for. */
+/**
+ * Follows the README word by word in a fresh clone of the committed state: pastes what it says to paste, and waits for what it promises.
+ */
 async function followReadme(folder: string): Promise<void> {
   const clone = join(folder, 'vigia');
   execFileSync('git', ['clone', '--quiet', repository, clone]);
-  // A home without settings of anybody; only what npm has downloaded before is used again.
+  // A home without anybody's settings; only npm's earlier downloads are reused.
   process.env.npm_config_cache ??= execFileSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8' }).trim();
   process.env.HOME = join(folder, 'home');
   mkdirSync(process.env.HOME);

@@ -7,7 +7,7 @@ export function shellBlocks(page: string, chapter?: string): string[] {
   return [...text.matchAll(/```sh\n(.*?)```/gs)].map(([, block]) => block!);
 }
 
-/** Pastes blocks into one shell, and waits until it has printed what each comment promises, in the comments' order. */
+/** Pastes blocks into one shell, and waits until it has printed what each comment promises, in the order of the comments. */
 export async function pasteInto(folder: string, blocks: string[]): Promise<void> {
   const script = blocks.join('\n');
   const promised = [...script.matchAll(/^# (.*)$/gm)].flatMap(([, comment]) => comment!.split('…'));

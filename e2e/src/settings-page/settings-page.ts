@@ -25,7 +25,7 @@ for tests.
 
 \`npm run docs:settings\` writes this page from the output of \`--settings\` of each service; a test compares both.`;
 
-/** The page of the documentation with every setting of every service, laid out as the formatter wants it. */
+/** The documentation page with every setting of every service, in the layout of the formatter. */
 export function settingsPage(): string {
   const listed = new Map([...services, 'source-simulator'].map((service) => [service, settingsOf(service)]));
   const names = ({ names }: Listed) => names.join();

@@ -19,13 +19,13 @@ interface Demo {
 
 interface LaunchedProduct {
   child: ChildProcess;
-  /** What it has printed so far. */
+  /** Its output so far. */
   output: () => string;
 }
 
 export const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The standalone product as a process with a home of its own. */
+/** The standalone product as a process with its own home. */
 export function launchProduct(home: string, port: number, more: Record<string, string> = {}): LaunchedProduct {
   const child = spawn(process.execPath, ['apps/standalone/dist/main.js'], {
     cwd: repository,
@@ -43,11 +43,11 @@ export function launchProduct(home: string, port: number, more: Record<string, s
   return { child, output: () => output };
 }
 
-/** Waits until it runs, and gives what it tells a newcomer. */
+/** Waits until it runs, and returns what it tells a newcomer. */
 export async function untilRunning(home: string, { child, output }: LaunchedProduct): Promise<Demo> {
   const isRunning = () => {
     if (child.exitCode !== null) throw new GiveUp(output());
-    // What it has printed says where a start hangs.
+    // Its output shows where a start hangs.
     if (!output().includes('Vigía is running')) throw new Error(output());
     return true;
   };

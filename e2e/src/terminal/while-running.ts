@@ -4,7 +4,7 @@ import { GiveUp, waitUntil } from '@vigia/testing';
 
 const installMs = 480_000;
 
-/** Starts the product by a line of a shell, as somebody does in a terminal, and ends it by Ctrl-C. `printed`: what it has printed when it runs. */
+/** Starts the product by a shell command, as somebody does in a terminal, and ends it by Ctrl-C. `printed`: its output once it runs. */
 export async function whileRunning(
   folder: string,
   line: string,
