@@ -16,7 +16,7 @@ const { values } = parseArgs({
   },
 });
 
-// Before anything has been started that would count.
+// Before anything is started that would affect the measurement.
 const commit = execFileSync('git', ['describe', '--always', '--dirty'], { encoding: 'utf8' }).trim();
 const processor = `${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'})`;
 const machine = `${commit}: ${processor}, Node ${process.versions.node}, load average before the run ${loadavg()[0]!.toFixed(1)}`;

@@ -4,7 +4,7 @@ import { databasePid } from './processor-time.js';
 import type { Servers } from './servers.js';
 import type { RunningSystem } from './system.js';
 
-/** Which processes there are of each kind. */
+/** The process ids of each kind. */
 export type Processes = Record<string, number[]>;
 
 const services = { gateway: 'gateway', loader: 'profile-loader', billing: 'billing', dispatcher: 'webhook-dispatcher' } as const;

@@ -5,16 +5,16 @@ const msPerTick = 10;
 interface Process {
   pid: number;
   parent: number;
-  /** Its own and that of children which have ended. */
+  /** Its own time and that of ended children. */
   ms: number;
 }
 
-/** Processor time of some processes and of all that they have started, as Linux counts it. */
+/** Processor time of some processes and of everything that they have started, as Linux counts it. */
 export async function processorMs(pids: readonly number[]): Promise<number> {
   return sumUnder(pids, await processes());
 }
 
-/** The same for each kind, at one look. */
+/** The same for each kind, in one reading. */
 export async function processorMsOf(kinds: Readonly<Record<string, readonly number[]>>): Promise<Record<string, number>> {
   const everybody = await processes();
   return Object.fromEntries(Object.entries(kinds).map(([name, pids]) => [name, sumUnder(pids, everybody)]));
@@ -30,19 +30,19 @@ function sumUnder(pids: readonly number[], everybody: readonly Process[]): numbe
   return everybody.filter(({ pid }) => counted.has(pid)).reduce((sum, { ms }) => sum + ms, 0);
 }
 
-/** Processor time of the children of this process that have ended. */
+/** Processor time of this process's ended children. */
 export async function endedChildrenMs(): Promise<number> {
   const fields = await statOf(process.pid);
   return sumOf(fields!.slice(13, 15));
 }
 
-/** The process of the database server, whose children the connections are. */
+/** The process of the database server; the connections are its children. */
 export async function databasePid(query: (sql: string) => Promise<{ pid: number }[]>): Promise<number> {
   const [connection] = await query('SELECT pg_backend_pid() AS pid');
   return (await processOf(connection!.pid))!.parent;
 }
 
-/** Of a process and all that it has started, the one with the most memory; `without` and what it has started are left out. */
+/** The process with the most memory among a process and its descendants, without `without` and its descendants. */
 export async function largestOf(root: number, without: number): Promise<number> {
   const everybody = await processes();
   const under = (pid: number): number[] => [
@@ -80,7 +80,7 @@ async function processOf(pid: number): Promise<Process | undefined> {
 
 const sumOf = (ticks: string[]) => ticks.reduce((sum, field) => sum + Number(field), 0) * msPerTick;
 
-/** The fields behind the name, which may hold spaces; undefined when the process has ended meanwhile. */
+/** The fields after the name, which may contain spaces; undefined if the process has ended meanwhile. */
 async function statOf(pid: number): Promise<string[] | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   return text?.slice(text.lastIndexOf(')') + 2).split(' ');

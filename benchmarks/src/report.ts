@@ -28,7 +28,7 @@ export function figure(value: number): string {
 
 const row = (name: string, cells: readonly string[]) => `  ${name.padEnd(28)}${cells.map((cell) => cell.padStart(10)).join('')}`;
 
-/** Contenders for the same thing: their figures, what each of their processes takes for one operation, and how ours compares. */
+/** Contenders for the same task: their figures, the time of each of their processes for one operation, and how ours compares. */
 export function report(results: readonly Result[]): string {
   const [ours] = results;
   const shown = Object.values(columns).filter((column) => results.some((result) => seriesOf(result, column).length > 0));

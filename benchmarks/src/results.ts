@@ -1,30 +1,30 @@
 import { writeFile } from 'node:fs/promises';
 
-/** What one contender did in one round. */
+/** The result of one contender in one round. */
 export interface Round {
   perSecond?: number;
   p50Ms?: number;
   p95Ms?: number;
   p99Ms?: number;
   residentMb?: number;
-  /** Of each process that works for the contender, for one operation. */
+  /** Of each process of the contender, for one operation. */
   processorMs?: Record<string, number>;
-  /** The same of whatever asks. */
+  /** The same for the generator. */
   generatorMs?: number;
 }
 
-/** One of them for each contender, ours first. Rounds of the same number were measured one right after the other. */
+/** One for each contender, ours first. Rounds with the same number were measured directly one after another. */
 export interface Result {
   what: string;
   contender: string;
   rounds: readonly Round[];
-  /** Of ours: what is wanted, as a ratio unless it names a unit. */
+  /** Only for ours: the goal, as a ratio unless it names a unit. */
   goal?: string;
-  /** Of ours: the contender that the goal is about; otherwise it is the strongest. */
+  /** Only for ours: the contender of the goal; the strongest one by default. */
   beside?: string;
 }
 
-/** What takes turns gives, in the same order: `measured` holds the rounds of each contender. */
+/** The output of the turns, in the same order: `measured` holds the rounds of each contender. */
 export function resultsOf(
   what: string,
   contenders: readonly { name: string }[],
@@ -34,7 +34,7 @@ export function resultsOf(
   return contenders.map(({ name }, i) => ({ what, contender: name, rounds: measured[i]!, ...(i === 0 && goal) }));
 }
 
-/** A benchmark's whole outcome, where it was started with `--json <file>`. */
+/** A benchmark's complete outcome, if it was started with `--json <file>`. */
 export async function keepResults(file: string | undefined, results: readonly Result[]): Promise<void> {
   if (file !== undefined) await writeFile(file, `${JSON.stringify(results, undefined, 2)}\n`);
 }

@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import type { Result } from './results.js';
 import type { Benchmark } from './short-forms.js';
 
-/** A short form takes two minutes at most; what takes so long does not end any more. */
+/** A short form takes two minutes at most; one that takes this long is stuck. */
 const stuckAfterMs = 900_000;
 
 interface Outcome {
   results: Result[];
-  /** Names of those that did not come to an end. */
+  /** Names of those that did not finish. */
   failed: string[];
 }
 
-/** One after the other, each in a process of its own; one that fails does not keep the others from their turn. */
+/** One after another, each in a separate process; a failing one does not stop the others. */
 export async function runAll(benchmarks: readonly Benchmark[], say: (text: string) => void): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'vigia-bench-all-'));
   const outcome: Outcome = { results: [], failed: [] };

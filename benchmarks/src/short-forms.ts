@@ -20,7 +20,7 @@ const options: Record<string, string> = {
   rest: '--seconds 15 --settle 15 --starts 2',
 };
 
-/** Every benchmark that measures and brings what it needs, each for as long as a first look takes. */
+/** Every benchmark that measures and needs no preparation, with the options of a short run. */
 export const shortForms: readonly Benchmark[] = Object.entries(options).map(([name, chosen]) => ({
   name,
   file: fileURLToPath(new URL(`${name}/main.js`, import.meta.url)),

@@ -3,17 +3,17 @@ import { endedChildrenMs, processorMsOf } from './processor-time.js';
 import type { Round } from './results.js';
 
 export interface Work<T> {
-  /** How many operations it was. */
+  /** The number of operations. */
   done: number;
   result: T;
 }
 
 type Spent = Required<Pick<Round, 'processorMs' | 'generatorMs'>>;
 
-/** Processor time of each kind of process while `work` runs, and of this process with the generators that it ran, for one operation. */
+/** Processor time of each kind of process while `work` runs, and of this process with its generators, per operation. */
 export async function spentBy<T>(processes: Processes, work: () => Promise<Work<T>>): Promise<Spent & { result: T }> {
   const before = await processorMsOf(processes);
-  // Looking at the others is not asking.
+  // Reading the counters of the others does not count as asking.
   const askingBefore = await askingMs();
   const { done, result } = await work();
   const generatorMs = ((await askingMs()) - askingBefore) / done;

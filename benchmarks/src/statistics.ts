@@ -1,4 +1,4 @@
-/** The smallest sample that is not exceeded by this share of them. */
+/** The smallest sample that this share of them does not exceed. */
 export function quantile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
@@ -18,7 +18,7 @@ interface Spread {
   max: number;
 }
 
-/** How many times the other one's value each value is. Pair by pair: both of a pair were measured at the same time. */
+/** The ratio of each value to the other one, pair by pair: both of a pair were measured at the same time. */
 export function ratios(values: readonly number[], others: readonly number[]): Spread {
   const each = values.map((value, index) => value / (others[index] ?? Number.NaN));
   return { min: Math.min(...each), median: median(each), max: Math.max(...each) };
@@ -30,7 +30,7 @@ export function ratioText(values: readonly number[], others: readonly number[]):
   return `${middle.toFixed(2)} (${min.toFixed(2)}–${max.toFixed(2)})`;
 }
 
-/** By least squares: how much the second of each pair grows when the first grows by one. */
+/** By least squares: how much the second value of a pair grows when the first grows by one. */
 export function slopeOf(points: readonly (readonly [number, number])[]): number {
   const [x, y] = [mean(points.map(([at]) => at)), mean(points.map(([, value]) => value))];
   const spread = points.reduce((sum, [at]) => sum + (at - x) ** 2, 0);

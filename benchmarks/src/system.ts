@@ -7,14 +7,14 @@ export interface RunningSystem extends System {
   servers: Servers;
 }
 
-/** The product as separate processes on servers of its own; Redis where the machine has one. */
+/** The product as separate processes on its own servers, with Redis if the machine has it. */
 export async function startProduct({ environment, replicas }: Pick<SystemOptions, 'environment' | 'replicas'>): Promise<RunningSystem> {
   const servers = await startServers();
   try {
     await migrate(servers.postgresUrl);
     const [{ kind, url: brokerUrl }] = servers.brokers as [Servers['brokers'][number]];
     const pool = new pg.Pool({ connectionString: servers.postgresUrl, max: 2 });
-    // The pool says that it has ended before its connections have, and the server that stops then ends those.
+    // The pool reports its end before its connections have closed, and a server that stops then ends those.
     pool.on('error', () => undefined);
     const database = {
       url: servers.postgresUrl,

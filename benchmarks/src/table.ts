@@ -5,7 +5,7 @@ import { median, ratioText } from './statistics.js';
 const titles = ['what', 'ours', 'beside it', '', 'ours / it', 'goal', 'CPU ms', 'its CPU ms'];
 const { perSecond, p50Ms, p99Ms, residentMb, processorMs } = columns;
 
-/** A line for each thing that was measured: ours beside the contender of its goal, or beside the strongest one. */
+/** One line per measurement: ours against the contender of its goal, or against the strongest one. */
 export function tableOf(results: readonly Result[]): string {
   const whats = [...new Set(results.map(({ what }) => what))];
   const lines = whats.map((what) => lineOf(results.filter((result) => result.what === what)));
@@ -34,7 +34,7 @@ function lineOf([ours, ...others]: readonly Result[]): string[] {
   ];
 }
 
-/** The one that does most in a second, or takes least. */
+/** The one that does most per second, or takes least. */
 function strongest(others: readonly Result[], by: Column | undefined): Result | undefined {
   if (!by) return others[0];
   const strength = (result: Result) => median(seriesOf(result, by)) * (by === perSecond ? 1 : -1);

@@ -1,4 +1,4 @@
-/** How long each of `count` calls took, with so many of them under way at any time. */
+/** The duration of each of `count` calls, with this many of them running at any time. */
 export async function timesOf(call: () => Promise<unknown>, count: number, inFlight: number): Promise<number[]> {
   const timesMs: number[] = [];
   let left = count;

@@ -9,8 +9,8 @@ export interface Turns<Contender, Round> {
 }
 
 /**
- * All contenders in turn, round after round, so that whatever else the machine does hits them alike; in every other round the last one
- * begins. The first round warms up and does not count.
+ * All contenders in turn, round after round, so that other load on the machine affects them alike; in every second round the order is
+ * reversed. The first round warms up and does not count.
  */
 export async function takeTurns<Contender, Round>(turns: Turns<Contender, Round>): Promise<Round[][]> {
   const { contenders, rounds, budgetMs, onRound } = turns;

@@ -28,11 +28,11 @@ async function counts(grown: Grown): Promise<Counts> {
   return { cpuMs: Object.fromEntries(cpu), walBytes: Number(row!.wal), commits: Number(row!.commits), redisCommands: Number(commands) };
 }
 
-/** What was measured together with a cost. */
+/** Measured together with a cost. */
 export interface Point {
   cost: Cost;
   perSecond: number;
-  /** Processor time of the simulated sources and of what asks, which a deployment does not pay for, or pays elsewhere. */
+  /** Processor time of the simulated sources and of the client, which a deployment does not have, or has on other machines. */
   besideMs: number;
 }
 
@@ -61,7 +61,7 @@ async function besideOf({ system }: Grown): Promise<number> {
   return (await processorMs([system.simulator.pid])) + (user + ofKernel) / 1_000;
 }
 
-/** What operations cost on this machine, and how many of two kinds it did a second. */
+/** The costs of operations on this machine, and how many per second of two kinds it did. */
 export async function measureCosts(): Promise<{ costs: Costs; points: Record<'load' | 'refresh', Point> }> {
   const arrivals = await Arrivals.open();
   const grown = await Grown.start(arrivals.url);

@@ -3,7 +3,7 @@ import type { Cost, Costs } from './costs.js';
 interface Demand {
   profiles: number;
   refreshesADay: number;
-  /** Share of a day's refreshes in its busiest hour, beside an even spread. */
+  /** Share of a day's refreshes in its busiest hour, compared with an even spread. */
   peak: number;
   readsADay: number;
   loadsADay: number;
@@ -20,7 +20,7 @@ export interface Needs {
   perSecond: Record<Operation, number>;
   /** In the busiest hour, by process, if none is busier than `utilisation`. */
   cores: Record<string, number>;
-  /** Node runs on one core, so this many processes of each service. */
+  /** Node runs on one core, so this is the number of processes of each service. */
   processes: Record<string, number>;
   connections: number;
   walMbPerSecond: number;
@@ -33,12 +33,12 @@ const operations = ['load', 'refresh', 'read', 'trigger'] as const;
 type Operation = (typeof operations)[number];
 
 const daySeconds = 86_400;
-/** Above it what waits for a processor takes longer than what works on it. */
+/** Above it, work waits for a processor longer than it runs. */
 export const utilisation = 0.6;
-/** `VIGIA_DATABASE_POOL` as it is set where nobody changes it. */
+/** The default of `VIGIA_DATABASE_POOL`. */
 const poolSize = 10;
 const kept: Kept = { taskDays: 7, loadDays: 30, tasksPerLoad: 17 };
-/** They are no processes of ours and use all cores of their machine. */
+/** They are not our processes and use all cores of their machine. */
 export const servers = ['PostgreSQL', 'Redis'];
 
 export function demandOf(profiles: number, peak: number): Demand {
@@ -74,7 +74,10 @@ export function needsOf(costs: Costs, { profiles, peak, ...demand }: Demand): Ne
   };
 }
 
-/** How many a second a machine with so many cores does, if nothing but its processors is short; others on it take `besideMs` for each. */
+/**
+ * How many operations per second a machine with this many cores does, if only its processors are the limit; other work on it takes
+ * `besideMs` for each.
+ */
 export function mostPerSecond({ cpuMs }: Cost, cores: number, besideMs = 0): number {
   return (cores * 1_000) / (Object.values(cpuMs).reduce((all, ms) => all + ms, 0) + besideMs);
 }

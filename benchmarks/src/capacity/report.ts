@@ -2,7 +2,7 @@ import type { Costs } from './costs.js';
 import type { Point } from './measure.js';
 import { demandOf, mostPerSecond, needsOf, servers, utilisation, type Needs } from './model.js';
 
-/** As it is kept in `measured.json`. */
+/** The content of `measured.json`. */
 export interface Measured {
   machine: string;
   on: string;
@@ -14,7 +14,7 @@ export interface Measured {
 const cells = (name: string, values: string[]) => `  ${name.padEnd(44)}${values.map((value) => value.padStart(14)).join('')}`;
 const whole = (value: number) => (value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en'));
 
-/** What the processor time of one says about how many a second the machine did, beside how many it did. */
+/** Compares the number per second that follows from the processor time of one operation with the number that the machine did. */
 export function checkText({ points, processors }: Measured): string {
   return [
     cells('', ['CPU ms each', 'calculated/s', 'measured/s', 'share']),

@@ -1,9 +1,9 @@
 const minutesADay = 1_440;
 
 interface Spread {
-  /** Profiles that are simulated: each stands for as many as there are. */
+  /** Simulated profiles: each stands for many real ones. */
   profiles: number;
-  /** From which minute of the first day to which they are loaded. */
+  /** The minutes of the first day between which they are loaded. */
   loadedFrom: number;
   loadedTo: number;
   days: number;
@@ -11,8 +11,8 @@ interface Spread {
 }
 
 /**
- * How many times the average the busiest hour of each day has. A profile is due again after a day less up to a tenth, each time anew, as the
- * loader's schedule has it.
+ * How many times the average the busiest hour of each day has. A profile is due again after a day less up to a tenth, drawn each time, as
+ * in the loader's schedule.
  */
 export function peaks({ profiles, loadedFrom, loadedTo, days, random = Math.random }: Spread): number[] {
   const hours = Array.from({ length: days }, () => Array.from({ length: 24 }, () => 0));

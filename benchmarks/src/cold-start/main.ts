@@ -10,7 +10,7 @@ import { describeMachine, startServers } from '../servers.js';
 import { quantile } from '../statistics.js';
 
 const services = ['gateway', 'profile-loader', 'billing', 'webhook-dispatcher', 'data-importer'];
-/** As the images start them. */
+/** As in the images. */
 const flags = ['--enable-source-maps', '--import', './libs/observability/dist/tracing/preload.js'];
 const lookEveryMs = 10;
 
@@ -47,7 +47,7 @@ try {
   await servers.stop();
 }
 
-/** Without what Node keeps of compiled code: a container begins without it. */
+/** Without Node's cache of compiled code, which a new container lacks. */
 async function coldStart(service: string, environment: Record<string, string>): Promise<number> {
   const port = await freePort();
   const startedAt = performance.now();

@@ -10,7 +10,7 @@ const budgetMs = 120_000;
 /** Before the first figure, so that both run compiled code and prepared statements. */
 const warmUps = 4;
 
-/** This build beside that of a revision, each on servers of its own, in turns: all figures, or those whose name begins with `only`. */
+/** Compares this build with that of a revision, each on its own servers, in turns: all figures, or those whose name begins with `only`. */
 export async function compareWith(revision: string, rounds: number, only = ''): Promise<Result[]> {
   const arrivals = await Arrivals.open();
   const all = figures(arrivals);

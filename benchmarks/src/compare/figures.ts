@@ -18,7 +18,7 @@ export interface Figure {
 const readSeconds = 2;
 const isWrkHere = hasWrk();
 
-/** Everything goes through the doors that clients have, in the same way whatever the version. */
+/** Everything uses the public interfaces, in the same way for every version. */
 export function figures(arrivals: Arrivals): Figure[] {
   const loaded = (client: (version: Version) => ApiClient) => (version: Version) => loadBy(client(version), freshTaxId());
   const fired = async ({ monthly, taxIds }: Version) => {
@@ -52,7 +52,7 @@ export function figures(arrivals: Arrivals): Figure[] {
   ];
 }
 
-/** One round of a figure, with what every process took for it. */
+/** One round of a figure, with the processor time of every process. */
 export async function oneRound(figure: Figure, version: Version): Promise<Round> {
   const { result, ...spent } = await spentBy(version.processes, () => figure.run(version));
   return { ...result, ...spent };

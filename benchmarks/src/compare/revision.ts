@@ -14,16 +14,16 @@ interface Revision {
   remove(): Promise<void>;
 }
 
-/** Checks a revision of this repository out and builds it as it builds itself. */
+/** Checks out a revision of this repository and builds it with its own scripts. */
 export async function buildRevision(asked: string): Promise<Revision> {
   const name = await commitOf(asked);
-  // Below this checkout, so that packages of the same versions are found in the folders above.
+  // Inside this checkout, so that packages of the same versions are found in the parent folders.
   const folder = join(here, 'dist', 'compared', name);
   const remove = async () => {
     await rm(folder, { recursive: true, force: true });
     await git('worktree', 'prune');
   };
-  // A run that was killed leaves it behind.
+  // A killed run leaves it behind.
   await remove();
   try {
     await git('worktree', 'add', '--quiet', '--detach', folder, name);
@@ -51,7 +51,7 @@ async function hasSamePackages(folder: string): Promise<boolean> {
   return ours === its;
 }
 
-/** Their links are relative: each checkout gets its own code. */
+/** The links are relative: each checkout gets its own code. */
 async function linkWorkspaces(folder: string): Promise<void> {
   const links = join('node_modules', '@vigia');
   await cp(join(here, links), join(folder, links), { recursive: true, verbatimSymlinks: true });

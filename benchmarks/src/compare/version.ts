@@ -15,21 +15,21 @@ const environment = {
   VIGIA_DOCUMENTS_PER_MINUTE: '1000000',
 };
 
-/** The product as one checkout has built it, on servers of its own. */
+/** The product as one checkout has built it, on its own servers. */
 export interface Version {
   name: string;
-  /** Of a corporation that pays by the month, and of one whose loads reserve months. */
+  /** Clients of a corporation that pays by month, and of one whose loads reserve months. */
   monthly: ApiClient;
   oneTime: ApiClient;
   /** Documents that the first one has loaded. */
   taxIds: string[];
-  /** For the files of a generator. */
+  /** For a generator's files. */
   folder: string;
   processes: Processes;
   stop(): Promise<void>;
 }
 
-/** A checkout starts its own services, migrations among them, and answers its own messages; what is measured comes from here, over HTTP. */
+/** A checkout starts its own services, including migrations, and answers its own messages; the requests come from here, over HTTP. */
 export async function startVersion(name: string, checkout: string, receiverUrl: string): Promise<Version> {
   const built = async <T>(file: string) => (await import(pathToFileURL(join(checkout, file)).href)) as T;
   const its = {

@@ -15,7 +15,7 @@ import { storeProfiles, type Owner } from './history.js';
 
 const connections = 16;
 
-/** A running product, its corporation and everything that asks it. */
+/** A running product, its corporation and its clients. */
 export class Grown {
   static async start(receiverUrl: string, environment: Record<string, string> = {}): Promise<Grown> {
     const system = await startProduct({
@@ -48,7 +48,7 @@ export class Grown {
     return grown;
   }
 
-  /** How many profiles are stored. */
+  /** The number of stored profiles. */
   size = 0;
   readonly pool: Pool;
   private servers: { name: string; pid: number }[] = [];
@@ -69,7 +69,7 @@ export class Grown {
     this.size = size;
   }
 
-  /** Every process that works for it, without the simulated sources. */
+  /** Every process of the product, without the simulated sources. */
   get processes(): { name: string; pid: number }[] {
     return [...serviceProcesses.flatMap((name) => this.system.replicas(name).map(({ pid }) => ({ name, pid }))), ...this.servers];
   }

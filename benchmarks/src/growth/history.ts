@@ -3,27 +3,27 @@ import { fillPortfolio } from '../portfolio/rows.js';
 import { checkDigitSql, fill as fillProfiles } from '../summary/profiles.js';
 import type { RunningSystem } from '../system.js';
 
-/** Of three profiles one was loaded in the last days. */
+/** One in three profiles was loaded in the last days. */
 const profilesPerLoad = 3;
 const tasksPerLoad = 15;
 const batch = 50_000;
 
 export interface Owner {
   corporationId: string;
-  /** One that buys months, for the statement. */
+  /** A corporation that buys months, for the statement. */
   contractId: string;
 }
 
 const numbered = `numbered AS MATERIALIZED (
   SELECT '2098' || lpad(n::text, 6, '0') || ${checkDigitSql} AS tax_id, n FROM generate_series($1::int, $2::int) AS n)`;
 
-/** What sources have answered, without its content, and the next day on which they are asked. */
+/** The sources' answers, without content, and the next day on which they are asked. */
 const answers = `WITH ${numbered}
   INSERT INTO profiles.source_answer (tax_id, doc_type, source, outcome, observed_at, answered_at, refresh_at)
   SELECT tax_id, 'RUC', source, 'empty', now(), now(), now() + interval '12 hours' + n % 36000 * interval '1 second'
   FROM numbered CROSS JOIN unnest($3::text[]) AS source`;
 
-/** Versions of what was not loaded yet, which take no more room than their keys. */
+/** Versions of sections that were not loaded yet, which take no more room than their keys. */
 const versions = `WITH ${numbered}
   INSERT INTO profiles.section_version (tax_id, doc_type, section, valid_from, content_hash, fragment_v1, fragment_v2, provenance)
   SELECT tax_id, 'RUC', section, now() - (n % 300 + 10) * interval '1 day', '\\x00', v1, v2, '[]'
@@ -33,7 +33,7 @@ const periods = `WITH ${numbered}
   INSERT INTO billing.access_period (corporation_id, tax_id, doc_type, opened_at)
   SELECT $3, tax_id, 'RUC', now() - interval '300 days' FROM numbered`;
 
-/** Loads of the last days with their tasks, each asked for by a request. */
+/** Loads of the last days with their tasks, each with a request. */
 const loads = `WITH ${numbered},
   load AS (
     INSERT INTO profiles.load (id, doc_type, tax_id, state, estado, correlation_id, opened_at, deadline_at, closed_at)
@@ -48,7 +48,7 @@ const loads = `WITH ${numbered},
     SELECT id, $3, 'RUC', 'monitoring', 'finished', 0, 'bench', at, at FROM load)
   INSERT INTO profiles.load_item (request_id, tax_id, state, load_id) SELECT id, tax_id, 'loaded', id FROM load`;
 
-/** Lines that move nothing, behind the first one of the contract. */
+/** Lines that move nothing, after the first one of the contract. */
 const ledger = `WITH newest AS (SELECT * FROM billing.quota_entry WHERE contract_id = $1 ORDER BY seq DESC LIMIT 1),
   entered AS (
     INSERT INTO billing.quota_entry (contract_id, seq, kind, months, rule, command_id, doc_type, tax_id, actor,
@@ -58,7 +58,7 @@ const ledger = `WITH newest AS (SELECT * FROM billing.quota_entry WHERE contract
     FROM newest CROSS JOIN generate_series(1, $2::int) AS n RETURNING seq)
   UPDATE billing.quota_account SET head_seq = (SELECT max(seq) FROM entered) WHERE contract_id = $1`;
 
-/** Profiles of one corporation with everything that the past has left of them. */
+/** Profiles of one corporation with their complete history. */
 export async function storeProfiles(system: RunningSystem, owner: Owner, from: number, to: number): Promise<void> {
   const { corporationId, contractId } = owner;
   const { database } = system;
@@ -91,7 +91,7 @@ export async function storedText({ database }: RunningSystem): Promise<string> {
   return `${row!.versions} versions, ${row!.tasks} tasks, ${row!.disk} on disk`;
 }
 
-/** Loads without news that ended before what is kept, each of a document that was loaded since and first loaded before. */
+/** Loads without news that ended before the retention period, each for a document with an earlier first load and a later load. */
 export async function storeOldLoads({ database }: RunningSystem, count: number): Promise<void> {
   await database.query(
     `WITH load AS (

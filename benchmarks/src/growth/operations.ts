@@ -14,9 +14,9 @@ interface Work {
 
 export interface Operation {
   name: string;
-  /** What is counted. */
+  /** The counted unit. */
   unit: string;
-  /** What has to be there before the time counts. */
+  /** What must exist before the time counts. */
   prepare?(grown: Grown): Promise<void>;
   run(grown: Grown): Promise<Work>;
 }
@@ -26,7 +26,7 @@ interface OldRows {
   forget(): Promise<boolean>;
 }
 type OldRowsClass = new (database: Database, kept: Record<'tasksKeptDays' | 'loadsKeptDays' | 'requestsKeptDays', number>) => OldRows;
-// What the loader does in the background, as it was built.
+// The loader's background work, as built.
 const built = new URL('../../../apps/profile-loader/dist/upkeep/old-rows.js', import.meta.url).href;
 const kept = { tasksKeptDays: 7, loadsKeptDays: 30, requestsKeptDays: 3_653 };
 const oldLoads = 1_000;
@@ -54,7 +54,7 @@ async function forced(grown: Grown): Promise<void> {
   if (status !== 200 || body.data.results.successful !== 1) throw new Error(`forced update: ${status} ${JSON.stringify(body)}`);
 }
 
-/** Counted from the first load that opens to the last that closes: the loop that opens them looks every five seconds. */
+/** Counted from the first load that opens to the last that closes: the loop that opens them checks every five seconds. */
 async function refresh({ system: { database }, size }: Grown): Promise<Work> {
   const first = Math.floor(Math.random() * (size - refreshed));
   const taxIds = Array.from({ length: refreshed }, (_, i) => taxIdOf(first + i));
@@ -89,7 +89,7 @@ export function operations(arrivals: Arrivals): Operation[] {
     if (status !== 202) throw new Error(`trigger: ${status} ${JSON.stringify(body)}`);
     await arrivals.at(body.data.triggerId, ['/1']);
   };
-  // Every page is a whole one.
+  // Every page is full.
   const anyLine = ({ size }: Grown) => Math.floor(Math.random() * (size - linesOfAPage)) + 1;
   return [
     { name: 'a load, 16 in flight', unit: 'loads', run: (grown) => counted(() => loaded(grown), 60, 16) },

@@ -14,7 +14,7 @@ interface Sample {
   mb: number;
 }
 
-/** Loads, reads, forced updates and triggers in turn, while the memory of every process is written down. */
+/** Loads, reads, forced updates and triggers in turn, while the memory of every process is recorded. */
 export async function soak(grown: Grown, all: readonly Operation[], seconds: number): Promise<string> {
   const work = all.filter(({ name }) => names.includes(name));
   const startedAt = performance.now();

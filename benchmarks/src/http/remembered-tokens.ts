@@ -1,6 +1,6 @@
 import { jwtVerify } from 'jose';
 
-/** A token is verified once, and remembered until it expires. */
+/** A token is verified once, and cached until it expires. */
 export class RememberedTokens {
   private readonly known = new Map<string, { corporation: unknown; until: number }>();
   private readonly key: Buffer;

@@ -5,7 +5,7 @@ import type { Answered, Reads } from './wrk.js';
 
 const requestsAtATime = 500;
 
-/** For machines without `wrk`: this process sends, and takes more processor time for it than a good server for the answer. */
+/** For machines without `wrk`: this process sends, and uses more processor time for that than a good server for the answer. */
 export async function readByUndici({ url, paths, authorization, connections, seconds }: Reads): Promise<Answered> {
   const pool = new Pool(url, { connections });
   const read = async () => {

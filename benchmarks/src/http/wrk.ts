@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Requests that are sent for some seconds, over and over in random order. */
+/** Requests that are sent for some seconds, repeatedly in random order. */
 export interface Reads {
   url: string;
   paths: readonly string[];
@@ -45,7 +45,7 @@ done = function(summary, latency)
     latency:percentile(50), latency:percentile(99), errors.status + errors.connect + errors.read + errors.write + errors.timeout))
 end`;
 
-/** One process of one thread. Its files go into a folder of the caller. */
+/** One process with one thread. Its files go into a folder of the caller. */
 export function readByWrk(folder: string, { paths, ...reads }: Reads): Promise<Answered> {
   return sendByWrk(folder, reads, paths, 'wrk.format("GET", line)');
 }

@@ -9,7 +9,7 @@ export interface Stream {
   medianMs: number;
 }
 
-/** Loads one after the other for as long as the work takes, or for a time. */
+/** Loads one after another while the work runs, or for a given time. */
 export async function loadsDuring(client: ApiClient, work: () => Promise<unknown>): Promise<Stream> {
   const timesMs: number[] = [];
   let isOver = false;

@@ -7,7 +7,7 @@ import { rucCheckDigit } from '@vigia/contracts';
 
 type Column = [name: string, type: 'C' | 'N', length: number];
 
-/** The columns that are read, and what fills a record up to the 668 bytes of a published one. */
+/** The columns that are read, and a filler up to the 668 bytes of a published record. */
 const columns: Column[] = [
   ['CADU', 'C', 3],
   ['FANO', 'C', 2],
@@ -21,7 +21,7 @@ const columns: Column[] = [
   ...Array.from({ length: 11 }, (_, i): Column => [`DESC${i}`, 'C', i < 10 ? 55 : 57]),
 ];
 
-/** A week of exports as customs writes it, a dBase III table. */
+/** A week of exports in the format of customs, a dBase III table. */
 export async function writeCustomsWeek(path: string, records: number): Promise<void> {
   const recordLength = 1 + columns.reduce((sum, [, , length]) => sum + length, 0);
   const headerLength = 32 + columns.length * 32 + 1;
@@ -52,7 +52,7 @@ interface BuiltLayout {
   exportaciones: { layout: { read(files: object, notes: object): AsyncIterable<unknown> } };
 }
 
-/** How many records a second the importer's own reading gives, without the database. */
+/** How many records per second the importer's own code reads, without the database. */
 export async function recordsPerSecond(path: string, importer: string): Promise<{ perSecond: number; records: number }> {
   const built = pathToFileURL(`${importer}/dist/datasets/exportaciones/layout.js`).href;
   const { exportaciones } = (await import(built)) as BuiltLayout;

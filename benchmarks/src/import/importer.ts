@@ -9,14 +9,14 @@ import type { Measured } from './raw-copy.js';
 const timeoutMs = 30_000;
 const lookEveryMs = 10;
 
-/** One import of the product, from the row that asks for it to the switch. */
+/** One import of the product, from the row that requests it to the switch. */
 export interface MeasuredImport extends Measured {
   version: DatasetVersion;
-  /** Time in each of its steps, as its row tells them. */
+  /** The time of each of its steps, according to its row. */
   steps: Record<string, number>;
-  /** Processor time of the importer and the database in each of them. */
+  /** Processor time of the importer and the database in each step. */
   processor: Record<string, number>;
-  /** The importer's resident memory at its highest. */
+  /** The peak of the importer's resident memory. */
   peakMB: number;
 }
 
@@ -26,7 +26,7 @@ interface Look {
   isOver: boolean;
 }
 
-/** Asks the running importer for an import and watches it. */
+/** Requests an import from the running importer and watches it. */
 export async function bringIn(
   system: RunningSystem,
   messages: Messages,

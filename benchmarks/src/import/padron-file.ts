@@ -6,11 +6,11 @@ export const padronColumns = 16;
 const header =
   'RUC|NOMBRE O RAZÓN SOCIAL|ESTADO DEL CONTRIBUYENTE|CONDICIÓN DE DOMICILIO|UBIGEO|TIPO DE VÍA|NOMBRE DE VÍA|CÓDIGO DE ZONA|TIPO DE ZONA|NÚMERO|INTERIOR|LOTE|DEPARTAMENTO|MANZANA|KILÓMETRO|';
 const linesPerChunk = 10_000;
-/** Prime to the hundred million numbers there are: each number comes once, in no order. */
+/** Coprime to the hundred million possible numbers: each number comes once, in no order. */
 const stride = 61_803_399;
 const numbers = 100_000_000;
 
-/** Of a hundred taxpayers, as the padrón has them: most are persons, and persons have no address. */
+/** Per hundred taxpayers, in the proportions of the padrón: most are persons, and persons have no address. */
 const prefixes = Array.from({ length: 100 }, (_, i) => (i < 84 ? '10' : i < 86 ? '15' : i < 87 ? '17' : '20'));
 const statuses = ['ACTIVO', 'ACTIVO', 'ACTIVO', 'BAJA DE OFICIO', 'BAJA DEFINITIVA', 'SUSPENSION TEMPORAL', 'BAJA MULT.INSCR. Y O'];
 const families = ['QUISPE', 'MAMANI', 'HUAMÁN', 'FLORES', 'ÑAUPARI', 'CHOQUE', 'ROJAS', 'VÁSQUEZ', 'DE LA CRUZ', 'CÁCERES', 'PAREDES'];
@@ -19,7 +19,7 @@ const trades = ['INVERSIONES', 'TRANSPORTES', 'COMERCIAL', 'CONSTRUCTORA', 'SERV
 const forms = ['S.A.C.', 'E.I.R.L.', 'S.R.L.', 'S.A.'];
 const streets = ['LAS FLORES', 'PANAMERICANA SUR', 'UNIÓN', 'LOS PINOS', 'GRAU', 'TÚPAC AMARU', 'JOSÉ OLAYA'];
 
-/** Writes an invented padrón in the layout of the published one, and tells how many bytes it has. */
+/** Writes an invented padrón in the published layout, and returns its number of bytes. */
 export async function writePadron(path: string, lines: number): Promise<number> {
   const file = createWriteStream(path, { highWaterMark: 4 * 1024 * 1024 });
   let bytes = 0;
@@ -39,7 +39,7 @@ export async function writePadron(path: string, lines: number): Promise<number> 
   return bytes;
 }
 
-/** The RUC of the line of this place. */
+/** The RUC of the line at this position. */
 export function rucAt(place: number): string {
   const digits = `${prefixes[place % 100]}${String((place * stride) % numbers).padStart(8, '0')}`;
   return digits + rucCheckDigit(digits);

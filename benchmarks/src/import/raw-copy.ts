@@ -16,7 +16,9 @@ export interface Measured {
 const columns = Array.from({ length: padronColumns }, (_, i) => `c${i}`);
 const format = `FORMAT csv, HEADER, DELIMITER '|', QUOTE E'\\x01', NULL '-', ENCODING 'LATIN1', FREEZE`;
 
-/** The file as it is into a table of texts: nothing is unpacked, looked at, keyed or kept. Nobody can bring the same bytes in sooner. */
+/**
+ * Copies the file unchanged into a table of texts: nothing is unpacked, checked, keyed or kept. No import of the same bytes can be faster.
+ */
 export async function rawCopy(url: string, path: string): Promise<Measured> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

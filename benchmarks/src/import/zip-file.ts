@@ -6,7 +6,7 @@ import { crc32, createDeflateRaw } from 'node:zlib';
 const version = 20;
 const deflated = 8;
 
-/** A zip with this one file, of less than 4 GB. Gives the path of the zip. */
+/** A zip with this single file of less than 4 GB. Returns the path of the zip. */
 export async function zipped(path: string): Promise<string> {
   const archive = `${path}.zip`;
   const name = Buffer.from(basename(path));

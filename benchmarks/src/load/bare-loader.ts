@@ -8,8 +8,8 @@ import { redisConnection } from '../redis-connection.js';
 import { BareRows } from './bare-rows.js';
 
 /**
- * The least that could load a profile: one BullMQ job per source, the same simulator asked, the same rows written, and an
- * answer when all of them are there. Nothing is validated, mapped, scored, retried, billed or kept through a crash.
+ * The minimum that could load a profile: one BullMQ job per source, requests to the same simulator, the same rows, and an answer when all
+ * of them are written. Nothing is validated, mapped, scored, retried, billed or protected against a crash.
  */
 const { DATABASE_URL = '', BENCH_REDIS_URL = '', BENCH_SOURCES_URL = '', BENCH_CONCURRENCY = '10' } = process.env;
 const connection = redisConnection(BENCH_REDIS_URL);
@@ -34,7 +34,7 @@ for (const source of sourceNames) {
     connection,
     concurrency: Number(BENCH_CONCURRENCY),
   });
-  // A caller would wait for ever.
+  // Otherwise a caller would wait without end.
   worker.on('failed', (_job, error) => {
     console.error(error);
     process.exit(1);

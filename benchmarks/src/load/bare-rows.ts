@@ -13,7 +13,7 @@ const copied = {
   billing: ['access', 'access_period', 'settlement'],
 };
 
-/** The rows that one load of the product leaves behind, written one by one. */
+/** The rows that one load of the product leaves, written one by one. */
 export class BareRows {
   private readonly database: pg.Pool;
   private readonly corporationId = randomUUID();
@@ -22,7 +22,7 @@ export class BareRows {
     this.database = new pg.Pool({ connectionString: url, max: 10 });
   }
 
-  /** The same tables under another name: in the product's own, its dispatcher would take the work. */
+  /** The same tables under other names: in the product's own tables its dispatcher would take the work. */
   async createTables(): Promise<void> {
     await this.database.query('CREATE SCHEMA bare');
     for (const [schema, tables] of Object.entries(copied)) {

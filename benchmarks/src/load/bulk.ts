@@ -6,12 +6,12 @@ import { freshTaxId } from './documents.js';
 const size = 100;
 const [fastestMs, slowestMs] = [300, 1_000];
 
-/** From 300 to 1000 ms, each source its own. */
+/** From 300 to 1000 ms, different for each source. */
 export const bulkDelaysMs = Object.fromEntries(
   sourceNames.map((source, i) => [source, fastestMs + Math.round(((slowestMs - fastestMs) * i) / (sourceNames.length - 1))]),
 ) as Record<SourceName, number>;
 
-/** With so many questions at once to a source, nobody could be done sooner than its slowest queue. */
+/** With this many simultaneous questions to a source, nobody could finish sooner than its slowest queue. */
 export function bestScheduleMs(concurrency: number, asked: readonly SourceName[]): number {
   return Math.max(...asked.map((source) => Math.ceil(size / concurrency) * bulkDelaysMs[source]));
 }

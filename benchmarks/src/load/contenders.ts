@@ -8,7 +8,7 @@ import { freshTaxId } from './documents.js';
 
 export interface Contender {
   name: string;
-  /** Everything that works for it. */
+  /** All its processes. */
   processes: Processes;
   load(taxId: string): Promise<void>;
 }

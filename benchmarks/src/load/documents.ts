@@ -2,7 +2,7 @@ import { rucCheckDigit } from '@vigia/contracts';
 
 let next = 0;
 
-/** One that nobody has loaded yet. */
+/** A RUC that nobody has loaded yet. */
 export function freshTaxId(): string {
   next += 1;
   const digits = `2097${String(next).padStart(6, '0')}`;

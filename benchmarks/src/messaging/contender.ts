@@ -1,12 +1,12 @@
 import type { BrokerKind } from '../servers.js';
 
-/** One way to ask another process something and to get the answer. */
+/** One way to send a request to another process and to get the answer. */
 export interface Contender {
   name: string;
   brokers: readonly BrokerKind[];
-  /** Runs in the process that answers; gives the address to connect to. */
+  /** Runs in the answering process; returns the address to connect to. */
   serve(brokerUrl: string): Promise<string>;
-  /** Runs in the process that asks. */
+  /** Runs in the asking process. */
   connect(address: string): Promise<Asker>;
 }
 

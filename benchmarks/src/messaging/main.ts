@@ -9,7 +9,7 @@ import { keepResults, resultsOf, type Result } from '../results.js';
 import { describeMachine, startServers, type Servers } from '../servers.js';
 import { takeTurns } from '../turns.js';
 
-/** Four comparisons are made; with what it takes to start and stop, a run stays under 90 seconds. */
+/** There are four comparisons; with the time to start and stop, a run stays under 90 seconds. */
 const budgetMs = 13_000;
 
 const { values } = parseArgs({
@@ -17,7 +17,7 @@ const { values } = parseArgs({
 });
 const rounds = atLeastOne('rounds');
 const messages = atLeastOne('messages');
-/** With many in flight a round starts and ends with fewer, which must not weigh. */
+/** With many in flight, a round starts and ends with fewer, which must not affect the result. */
 const loads = [
   { inFlight: 1, messages },
   { inFlight: 32, messages: 4 * messages },

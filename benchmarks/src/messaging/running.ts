@@ -7,7 +7,7 @@ import type { Asker, Contender } from './contender.js';
 
 const serverFile = fileURLToPath(new URL('./server.js', import.meta.url));
 
-/** A contender whose answering side runs in a process of its own; the asking side is this process. */
+/** A contender whose answering side runs in a separate process; the asking side is this process. */
 export class Running {
   static async start(contender: Contender, brokerUrl: string, broker: Processes): Promise<Running> {
     const server = new AnsweringProcess(contender.name, brokerUrl);
@@ -63,7 +63,7 @@ class AnsweringProcess {
     return usage;
   }
 
-  /** It leaves when nobody is connected to it any more, so also when this process is killed. */
+  /** It exits when nobody is connected to it any more, including when this process is killed. */
   async stop(): Promise<void> {
     if (this.process.connected) {
       const exit = once(this.process, 'exit');

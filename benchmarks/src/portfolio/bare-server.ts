@@ -4,8 +4,8 @@ import pg from 'pg';
 import { questionsFor } from './questions.js';
 
 /**
- * The least that could answer: each question a statement of its own, prepared once by name, its rows as they come. No session, no right, no
- * filter that could be another one, no framework, no log.
+ * The minimum that could answer: one named prepared statement for each question, with its rows unchanged. No session, no access check, no
+ * variable filter, no framework, no log.
  */
 const { DATABASE_URL, BENCH_CORPORATION, BENCH_SIZE, BENCH_POOL } = process.env;
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: Number(BENCH_POOL) });

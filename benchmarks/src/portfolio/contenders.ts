@@ -8,7 +8,7 @@ import { timesOf } from '../times.js';
 export interface Contender {
   name: string;
   pool: Pool;
-  /** Before the paths of all questions. */
+  /** Precedes the paths of all questions. */
   prefix: string;
   headers: Record<string, string>;
   processes: Processes;

@@ -93,7 +93,7 @@ function turns(path: string, requests: number, together: number): Promise<Round[
   return takeTurns({ contenders, rounds, budgetMs, measure, onRound: () => undefined });
 }
 
-/** What is compared has to be the same; figures have no rows. */
+/** The compared profiles must be the same; figures have no rows. */
 async function assertSameProfiles(path: string): Promise<void> {
   const bodies = await Promise.all(contenders.map((contender) => read(contender, path)));
   const [ours, theirs] = bodies.map((body) => JSON.parse(body).entries as Record<string, string>[] | undefined);

@@ -2,9 +2,9 @@ import { firstNumber, numberStep } from './rows.js';
 
 interface Question {
   name: string;
-  /** As a page asks it, below /panel/v1. */
+  /** As a page requests it, below /panel/v1. */
   path: string;
-  /** As its own author would write it for this one question; $1 is the corporation. */
+  /** As a developer would write it for this single question; $1 is the corporation. */
   bare: string;
 }
 
@@ -13,7 +13,7 @@ const columns = `tax_id, doc_type, standing, mode, nullif(expires_at, 'infinity'
   taxpayer_code, taxpayer_state, taxpayer_condition, alert, alert_code, alert_points, alert_max, alert_modules, light_rank, light_code, light,
   compliance, compliance_code, hits, debt_code, rating, exposure_cents, concursal, loaded_at, changed_at`;
 
-/** One row more tells that there is another page. */
+/** One row more shows that there is another page. */
 const page = (where: string, key: string, way: '' | 'DESC' = '') =>
   `SELECT ${columns} FROM profiles.portfolio_entry WHERE corporation_id = $1 AND standing <> 'ended' ${where}
    ORDER BY ${key} ${way}, tax_id ${way}, doc_type ${way} LIMIT ${rows + 1}`;

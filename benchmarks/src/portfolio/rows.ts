@@ -3,7 +3,7 @@ import type { RunningSystem } from '../system.js';
 export const firstNumber = 20_100_000_000;
 export const numberStep = 7;
 
-/** Names of three words, so that two of them leave some and not most. */
+/** Names of three words, so that a search for two of them leaves some names, but not most. */
 const fill = `
   INSERT INTO profiles.portfolio_entry (corporation_id, tax_id, doc_type, standing, mode, expires_at, withheld, estado, failed_sources,
     name, search, taxpayer_code, taxpayer_state, taxpayer_condition, alert, alert_code, alert_points, alert_max, alert_modules,

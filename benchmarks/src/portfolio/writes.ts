@@ -9,7 +9,7 @@ interface Entries {
   renewEntries: (tx: Transaction, document: Document) => void;
   keepEntries: (tx: Transaction, corporationId: string, documents: Document[]) => void;
 }
-// What the loader does in the transactions of a load, as it was built.
+// What the loader does in the transactions of a load, as built.
 const built = new URL('../../../apps/profile-loader/dist/portfolio/entries.js', import.meta.url).href;
 
 const profiles = 1_500;

@@ -5,7 +5,7 @@ import type { Contender } from './contenders.js';
 const tables = ['quota_account', 'quota_command', 'quota_entry', 'quota_hold', 'access'];
 const quotaMonths = 100_000_000;
 
-/** All rows in one statement, so that there is one trip and one commit. */
+/** All rows in one statement, so that there is one round trip and one commit. */
 const reserve = {
   name: 'bare reservation',
   text: `WITH account AS (
@@ -26,10 +26,13 @@ const reserve = {
     SELECT $3, 'RUC', $5, 'pending', 'monitoring', $2 FROM account`,
 };
 
-/** The rows that one reservation of the product leaves, and nothing else: no second answer to the same request, no look at what others have, no rule of a plan, nothing refused but for want of months. */
+/**
+ * Only the rows that one reservation of the product leaves: no second answer to the same request, no check of what others have, no rule of
+ * a plan, no refusal except for missing months.
+ */
 export async function bareTransaction(url: string, connections: number): Promise<Contender> {
   const pool = new pg.Pool({ connectionString: url, max: connections });
-  // The server may be faster to stop than its connections are to close.
+  // The server may stop sooner than its connections close.
   pool.on('error', () => {});
   await pool.query('CREATE SCHEMA bare');
   for (const table of tables) await pool.query(`CREATE TABLE bare.${table} (LIKE billing.${table} INCLUDING ALL)`);

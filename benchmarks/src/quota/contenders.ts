@@ -19,11 +19,11 @@ const quotaMonths = 100_000_000;
 interface Reservations {
   reserve(request: PayloadOf<'quota.reserve'>): Promise<ReplyOf<'quota.reserve'>>;
 }
-// What the service does once a message has arrived, as it was built. The way of a message is measured by bench:messaging.
+// What the service does once a message has arrived, as built. bench:messaging measures the transport of a message.
 const built = (file: string) => new URL(`../../../apps/billing/dist/${file}`, import.meta.url).href;
 const quiet = { warn: () => {} };
 
-/** A reservation with everything that belongs to it: command, entry, balance, hold, access. */
+/** A reservation with all its rows: command, entry, balance, hold, access. */
 export async function billing(url: string, connections: number): Promise<Contender> {
   const { AccountLines } = (await import(built('ledger/account-lines.js'))) as { AccountLines: new (logger: typeof quiet) => object };
   const { LoadsController } = (await import(built('loads/loads.controller.js'))) as {
@@ -61,10 +61,10 @@ async function hotContract(url: string): Promise<string> {
   return corporationId;
 }
 
-/** No ledger, no second answer to the same request, nothing to take back: a number that does not fall below zero. */
+/** No ledger, no second answer to the same request, nothing to take back: just a number that does not fall below zero. */
 export async function bareUpdate(url: string, connections: number): Promise<Contender> {
   const pool = new pg.Pool({ connectionString: url, max: connections });
-  // The server may be faster to stop than its connections are to close.
+  // The server may stop sooner than its connections close.
   pool.on('error', () => {});
   await pool.query('CREATE SCHEMA bench; CREATE TABLE bench.account (id int PRIMARY KEY, available int NOT NULL)');
   await pool.query('INSERT INTO bench.account VALUES (1, $1)', [quotaMonths]);
@@ -83,7 +83,7 @@ export async function bareUpdate(url: string, connections: number): Promise<Cont
   };
 }
 
-/** Both contenders work in this process, so that asking is a part of what they cost. */
+/** Both contenders work in this process, so asking is part of their cost. */
 export async function oneRound(contender: Contender, servers: Processes, reservations: number, inFlight: number): Promise<Round> {
   const { processorMs, generatorMs, result } = await spentBy(servers, async () => {
     const startedAt = performance.now();

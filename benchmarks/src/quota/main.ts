@@ -11,7 +11,7 @@ import { bareUpdate, billing, oneRound } from './contenders.js';
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '8' }, reservations: { type: 'string', default: '50' }, json: { type: 'string' } },
 });
-/** For each that is in flight. */
+/** For each one in flight. */
 const reservationsEach = Number(values.reservations);
 const connections = 10;
 const budgetMs = 30_000;

@@ -15,10 +15,10 @@ export interface Rest {
   postgres: number;
   redis: number | undefined;
   memoryMb: number;
-  /** Of our process, a second: how often it had nothing to do and was woken. */
+  /** Of our process, per second: how often it was idle and was woken. */
   wakeUps: number;
   statements: Statement[];
-  /** A second; undefined without Redis. */
+  /** Per second; undefined without Redis. */
   scripts: number | undefined;
 }
 
@@ -36,7 +36,7 @@ export async function countStatements(databaseUrl: string): Promise<void> {
   await client.end();
 }
 
-/** What a product that nobody asks for anything costs. */
+/** The cost of an idle product. */
 export async function measureRest(product: Started, redisServer: RedisServer | undefined, seconds: number): Promise<Rest> {
   const client = new pg.Client({ connectionString: product.databaseUrl });
   await client.connect();

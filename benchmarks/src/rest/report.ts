@@ -16,7 +16,7 @@ export function reportRest({ ours, postgres, redis, memoryMb, wakeUps, statement
   ].join('\n');
 }
 
-/** A share of a core as what a second takes. */
+/** A share of a core as processor time per second. */
 export function restRound({ ours, postgres, redis, memoryMb: residentMb }: Rest): Round {
   const ofASecond = (share: number) => share * 1000;
   const processorMs = { ours: ofASecond(ours), PostgreSQL: ofASecond(postgres), ...(redis !== undefined && { Redis: ofASecond(redis) }) };

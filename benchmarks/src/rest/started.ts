@@ -8,7 +8,7 @@ const lookEveryMs = 20;
 const startTimeoutMs = 180_000;
 
 export interface Started {
-  /** Of npm, whose children the product and its servers are. */
+  /** The pid of npm, whose children are the product and its servers. */
   pid: number;
   /** From the command to the first answer. */
   startMs: number;
@@ -20,7 +20,7 @@ export interface Started {
 export async function npmStart(home: string, port: number, environment: Record<string, string>): Promise<Started> {
   const startedAt = performance.now();
   const child = spawn('npm', ['start'], {
-    // A group of its own: Ctrl-C reaches everybody who was started.
+    // A separate process group: Ctrl-C reaches everything that was started.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, VIGIA_HOME: home, VIGIA_PORT: String(port), ...environment },

@@ -3,7 +3,7 @@ export type Instant = number;
 
 export const dayS = 86_400;
 
-/** Jobs a second on one queue, at hours of a Monday; straight lines between them. */
+/** Jobs per second on one queue, at hours of a Monday; straight lines between them. */
 const monday: readonly (readonly [hour: number, perSecond: number])[] = [
   [0, 0.5],
   [7, 0.5],
@@ -18,7 +18,7 @@ const monday: readonly (readonly [hour: number, perSecond: number])[] = [
   [24, 0.5],
 ];
 
-/** Clients that send a portfolio: as many documents in a minute as one may ask for, for so many minutes. */
+/** Clients that send a portfolio: the maximum of documents per minute, for this many minutes. */
 const bulks = [
   { fromS: 8.75 * 3600, minutes: 5 },
   { fromS: 9.25 * 3600, minutes: 8 },
@@ -41,7 +41,7 @@ export function rateAt(second: Instant): number {
 
 const highestRate = 16 + documentsPerMinute / 60;
 
-/** When jobs come, of a Poisson process whose rate changes over the day. */
+/** The arrival times of jobs in a Poisson process whose rate changes over the day. */
 export function arrivalsOf(random: () => number): Instant[] {
   const arrivals: Instant[] = [];
   for (let at = 0; ;) {

@@ -8,11 +8,11 @@ import { simulate, type Outcome } from './simulate.js';
 interface WorkerType {
   /** Of the Deployment. */
   name: string;
-  /** Shortest and longest time of a source to answer. */
+  /** A source's shortest and longest answer time. */
   sourceS: [number, number];
 }
 
-/** The sources of `npm run bench:load` in its bulk of a hundred, and three to eight times as slow ones. */
+/** The sources of `npm run bench:load` in its bulk of a hundred, and sources three to eight times as slow. */
 export const workerTypes: WorkerType[] = [
   { name: 'profile-loader', sourceS: [0.3, 1] },
   { name: 'profile-loader-slow', sourceS: [2, 4] },
@@ -20,7 +20,10 @@ export const workerTypes: WorkerType[] = [
 
 interface Options {
   seed: number;
-  /** How many times the answer of its source a job takes: the bulk of `npm run bench:load`, 10.9 s where the best schedule takes 9.6 s. */
+  /**
+   * The duration of a job as a multiple of its source's answer time: in the bulk of `npm run bench:load`, 10.9 s compared with 9.6 s in the
+   * best schedule.
+   */
   overhead: number;
   /** Until the pod is placed, its image is there and the service is ready. */
   startS: number;
@@ -47,7 +50,7 @@ interface ScaledObject {
 
 const manifest = new URL('../../../deploy/kubernetes/components/workers-by-queue/workers.yaml', import.meta.url);
 
-/** As the cluster is told. */
+/** As configured for the cluster. */
 export function ruleOf(name: string): ScalingRule {
   const objects = parseAllDocuments(readFileSync(manifest, 'utf8')).map((document) => document.toJS() as ScaledObject);
   const { spec } = objects.find((object) => object.metadata.name === name)!;
@@ -59,11 +62,11 @@ export function ruleOf(name: string): ScalingRule {
   };
 }
 
-/** What a process does by default: VIGIA_SOURCE_CONCURRENCY and VIGIA_TASK_DEADLINE_MS. */
+/** A process's defaults: VIGIA_SOURCE_CONCURRENCY and VIGIA_TASK_DEADLINE_MS. */
 const concurrency = 10;
 const deadlineS = 60;
 
-/** A Monday of one worker type: by the rule, and with as many replicas all day as the rule takes least, on average and most. */
+/** A Monday of one worker type: with the rule, and with a fixed number of replicas that is the rule's minimum, average or maximum. */
 export function mondayOf({ name, sourceS: [shortest, longest] }: WorkerType, { seed, overhead, startS }: Options): Compared[] {
   const rule = ruleOf(name);
   const arrivals = arrivalsOf(randomOf(seed));

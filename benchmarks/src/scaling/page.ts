@@ -9,7 +9,7 @@ interface Page {
   picture: string;
 }
 
-/** What `docs/kubernetes.md` shows of a Monday of each worker type; the picture is of the last. */
+/** What `docs/kubernetes.md` shows of a Monday for each worker type; the picture is of the last. */
 export function scalingPage(days: Compared[][]): Page {
   const [byRule, , average] = days.at(-1)!;
   const lines = [

@@ -1,19 +1,19 @@
 export interface ScalingRule {
-  /** Jobs of the longest queue, waiting or worked on, for which one replica is wanted. */
+  /** The jobs of the longest queue, waiting or active, per replica. */
   threshold: number;
   min: number;
   max: number;
   stabilizationS: number;
 }
 
-/** How often Kubernetes compares, and how often Prometheus asks: what is compared is that old. */
+/** How often Kubernetes compares, and how often Prometheus asks: the compared value is that old. */
 export const everyS = 15;
-/** Nearer than that to the wish nothing is changed. */
+/** A deviation below this changes nothing. */
 const tolerance = 0.1;
 /** In one round at most twice as many, or four more. */
 const mostAtOnce = (current: number) => Math.max(2 * current, current + 4);
 
-/** What KEDA and the autoscaler that it makes decide every 15 seconds. */
+/** The decision of KEDA and its autoscaler every 15 seconds. */
 export class ReplicaCount {
   private readonly wishes: number[] = [];
   current: number;

@@ -32,7 +32,7 @@ interface Line {
   values: readonly number[];
 }
 
-/** Two panels over the hours of the day: what waits, and how many replicas there are. */
+/** Two panels over the hours of the day: the waiting jobs, and the number of replicas. */
 export function pictureOf(title: string, waiting: Line[], replicas: Line[]): string {
   const height = 2 * panelHeight + 2 * gap + 24;
   return [
@@ -69,7 +69,7 @@ function panel(title: string, top: number, lines: Line[]): string {
   ].join('\n');
 }
 
-/** The highest of each five minutes, as steps where something changed. */
+/** The maximum of every five minutes, as steps where something changed. */
 function stepsOf(values: readonly number[], x: (share: number) => string, y: (value: number) => string): string {
   const perStep = 20;
   let path = '';

@@ -10,7 +10,7 @@ interface Simulated {
   deadlineS: number;
   /** From the decision until a new replica takes work. */
   startS: number;
-  /** The replicas from now on, asked every 15 seconds with the jobs that waited or were worked on 15 seconds ago. */
+  /** The number of replicas from now on, asked every 15 seconds with the jobs that were waiting or active 15 seconds ago. */
   decide: (inFlight: number) => number;
 }
 
@@ -27,7 +27,7 @@ export interface Outcome {
   replicas: number[];
 }
 
-/** One queue, first come, first served, by as many workers as the replicas have at that moment. */
+/** One queue, first come, first served, with as many workers as the replicas have at that moment. */
 export function simulate({ arrivals, serviceS, concurrency, deadlineS, startS, decide }: Simulated): Outcome {
   const queue: Instant[] = [];
   let head = 0;
@@ -56,7 +56,7 @@ export function simulate({ arrivals, serviceS, concurrency, deadlineS, startS, d
     const wanted = decide(seen);
     seen = queue.length - head + ends.size;
     if (wanted > replicas) starting.push({ at: now + startS, count: wanted });
-    // One that goes ends what it has and takes nothing more.
+    // A stopping replica finishes its jobs and takes no new ones.
     else if (wanted < replicas) {
       working = Math.min(working, wanted);
       for (const started of starting) started.count = Math.min(started.count, wanted);
@@ -95,7 +95,7 @@ export function simulate({ arrivals, serviceS, concurrency, deadlineS, startS, d
   };
 }
 
-/** The earliest first. */
+/** Earliest first. */
 class Heap {
   private readonly items: number[] = [];
 

@@ -1,4 +1,4 @@
-/** A row of a file of a list: entities with several names have several. */
+/** A row of a list's file: entities with several names have several rows. */
 export interface ListedRow {
   id: string;
   kind: 'person' | 'company';
@@ -11,7 +11,7 @@ interface Index {
 
 const built = new URL('../../../apps/profile-loader/dist/screening/lists/list-index.js', import.meta.url).href;
 
-/** The index that the loader has of a list, or of what has changed on one, without its database. */
+/** The loader's index of a list, or of its changed part, without the database. */
 export async function readIndex(rows: readonly ListedRow[], isPart = false): Promise<{ index: Index }> {
   const { ListIndex } = (await import(built)) as { ListIndex: new (list: object, isForEverybody: boolean) => Index };
   const index = new ListIndex({ lista: 'MEASURED', version: '1', tema: 'sancion', isInvented: false }, isPart);

@@ -2,10 +2,10 @@ import type { Database } from '@vigia/database';
 import { median, quantile } from '../statistics.js';
 import { read } from './pairs.js';
 
-/** A row of a file of names. The two other columns are of lists. */
+/** A row of a file of names. Only lists have the two other columns. */
 interface Named {
   full_name: string;
-  /** Names of one entity have one id; without it each row is an entity. */
+  /** Names of one entity share an id; without ids each row is an entity. */
   id?: string;
   kind?: 'person' | 'company';
 }
@@ -17,7 +17,7 @@ interface Screening {
 }
 
 interface Files {
-  /** Names on lists, a row each. */
+  /** Names on lists, one per row. */
   listed: string[];
   /** The names of the first of them, row by row, as somebody else would write them. */
   positives?: string | undefined;
@@ -27,7 +27,10 @@ interface Files {
 
 const built = (module: string) => new URL(`../../../apps/profile-loader/dist/screening/${module}`, import.meta.url).href;
 
-/** What the loader does, with its candidates and its database: who is found, who is found wrongly, and how long one screening takes. */
+/**
+ * Measures the loader's own code, with its candidates and its database: who is found, who is found wrongly, and how long one screening
+ * takes.
+ */
 export async function measureListed(database: Database, { listed, positives, negatives }: Files, most: number): Promise<string> {
   const modules = await Promise.all(['import-list.js', 'screen-profile.js', 'lists/lists.js'].map((module) => import(built(module))));
   const { importList, screenProfile, Lists } = Object.assign({}, ...modules) as Screening;
@@ -81,7 +84,7 @@ async function recall(asked: Named[], listed: Named[], found: Find): Promise<str
   for (const [i, { full_name: name }] of asked.entries()) {
     const { full_name: written } = listed[i]!;
     const isChanged = name !== written;
-    // Another entity under the same name is the right one too.
+    // Another entity with the same name is also right.
     const isFound = (await found(name)).some(
       ({ id_entidad: id }) => id.startsWith('0/') && listed[Number(id.slice(2))]?.full_name === written,
     );

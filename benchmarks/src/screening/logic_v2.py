@@ -18,10 +18,10 @@ def main() -> None:
     assert model.get("Person") is not None
     config = ScoringConfig.defaults()
     scores = []
-    # Its tables are read by the first comparison.
+    # The first comparison reads its tables.
     LogicV2.compare(entity("a", "Person", "Ana"), entity("b", "Person", "Anna"), config)
     started = time.process_time()
-    # What it makes of an entity is kept by its id, so every one needs its own.
+    # It caches an entity by id, so every entity needs its own.
     for number, line in enumerate(sys.stdin):
         schema, one, other = json.loads(line)
         result = LogicV2.compare(entity(f"a{number}", schema, one), entity(f"b{number}", schema, other), config)

@@ -44,7 +44,7 @@ const judgedBy = (scoreOf: (pair: Pair) => number) => (pair: Pair) => ({
   isStrong: pair.quality === 'STRONG',
 });
 
-/** Two halves by what stands for a pair: rules that fit some pairs by heart would show it here. */
+/** Two halves by a hash of each pair: rules that are fitted to some pairs would show a difference here. */
 function halves(pairs: Pair[]): [Pair[], Pair[]] {
   const isFirst = (pair: Pair) => createHash('sha256').update(keyOf(pair)).digest()[0]! % 2 === 0;
   return [pairs.filter(isFirst), pairs.filter((pair) => !isFirst(pair))];

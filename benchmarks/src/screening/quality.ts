@@ -30,7 +30,7 @@ function at(judged: readonly Judged[], threshold: number): { precision: number; 
   return { precision, recall, f1: (2 * precision * recall) / Math.max(Number.EPSILON, precision + recall) };
 }
 
-/** Pairs of one score come together: their order among themselves must not count. */
+/** Pairs with the same score count together: their order among themselves must not matter. */
 function averagePrecision(judged: readonly Judged[]): number {
   const all = judged.filter(({ isMatch }) => isMatch).length;
   const scores = [...new Set(judged.map(({ score }) => score))].toSorted((one, other) => other - one);

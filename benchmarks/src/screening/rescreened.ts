@@ -13,7 +13,7 @@ const built = new URL('../../../apps/profile-loader/dist/screening/screen-profil
 const today = '2026-01-01';
 const changesOfADay = 30;
 
-/** What comparing the changed entries alone costs beside comparing the whole list, with the same hits in the end. */
+/** The cost of comparing only the changed entries against the cost of comparing the whole list, with the same hits in the end. */
 export async function measureRescreening(files: { before: string; after: string; people: string }, subjects: number): Promise<string> {
   const { screenProfile } = (await import(built)) as { screenProfile: Screen };
   const [before, after] = [read<ListedRow>(files.before), read<ListedRow>(files.after)];
@@ -59,7 +59,7 @@ export async function measureRescreening(files: { before: string; after: string;
   ].join('\n');
 }
 
-/** People of a file, whose family names are exchanged once it is used up; one in fifty is on the list. */
+/** People from a file, with exchanged family names once it is used up; one in fifty is on the list. */
 function peopleOf(file: string, listed: readonly ListedRow[], most: number): string[] {
   const names = read<{ full_name: string }>(file).map(({ full_name: name }) => name);
   return Array.from({ length: most }, (_, i) => {
@@ -73,7 +73,7 @@ function written(hits: readonly Hit[]): string {
   return JSON.stringify(hits.map(({ id_entidad: id, similitud }) => `${id} ${similitud}`).toSorted());
 }
 
-/** What each entity is called, as one text. */
+/** The names of each entity, as one text. */
 function namesById(rows: readonly ListedRow[]): Map<string, string> {
   const names = new Map<string, string[]>();
   for (const { id, full_name: name } of rows) {

@@ -4,8 +4,8 @@ import pg from 'pg';
 import { RememberedTokens } from '../http/remembered-tokens.js';
 
 /**
- * What somebody who only wants to win would write: `node:http`, one prepared statement over a pool of the same size, a token that is verified
- * once and remembered until it expires, one write per answer. No framework, no limits, no suspension, no tags, no log, no other answers.
+ * What a developer would write only to win: `node:http`, one prepared statement over a pool of the same size, a token that is verified once
+ * and cached until it expires, one write per answer. No framework, no limits, no suspension, no tags, no log, no other answers.
  */
 const { DATABASE_URL, BENCH_JWT_KEY = '', BENCH_POOL = '10' } = process.env;
 const tokens = new RememberedTokens(BENCH_JWT_KEY);

@@ -11,7 +11,7 @@ export interface Contender {
 
 export interface Reading extends Omit<Reads, 'url'> {
   postgresPid: number;
-  /** For the files of the generator. */
+  /** For the generator's files. */
   folder: string;
 }
 
@@ -29,7 +29,7 @@ export async function oneRound({ url, pid }: Contender, { postgresPid, folder, .
   return { ...result, ...spent };
 }
 
-/** What is compared has to be the same. */
+/** The compared answers must be identical. */
 export async function assertSameBytes(contenders: readonly Contender[], path: string, authorization: string): Promise<void> {
   const read = async ({ url }: Contender) => (await fetch(url + path, { headers: { authorization } })).text();
   const [ours, theirs] = await Promise.all(contenders.map(read));

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { checkDigitSql } from './profiles.js';
 
 const run = promisify(execFile);
-/** Where Debian puts it. */
+/** Debian's folder for it. */
 const servers = '/usr/lib/postgresql';
 
 interface Queries {
@@ -18,19 +18,19 @@ interface Queries {
   seconds: number;
 }
 
-/** PostgreSQL's own load generator, where the machine has it. */
+/** PostgreSQL's own load generator, if the machine has it. */
 export function findPgbench(): string | undefined {
   const installed = () => readdirSync(servers).map((version) => join(servers, version, 'bin', 'pgbench'));
   let candidates = ['pgbench'];
   try {
     candidates = [...candidates, ...installed()];
   } catch {
-    // No server of Debian.
+    // No server from Debian.
   }
   return candidates.find((command) => spawnSync(command, ['--version']).error === undefined);
 }
 
-/** The query of the bare server, prepared, from a C program that does nothing with its rows: no server that asks this database can be faster. */
+/** The bare server's prepared query from a C program that ignores its rows: no server over this database can be faster. */
 export async function queriesPerSecond(pgbench: string, folder: string, asked: Queries): Promise<number> {
   const { databaseUrl, corporationId, version, profiles, connections, seconds } = asked;
   const program = join(folder, 'query.pgbench');

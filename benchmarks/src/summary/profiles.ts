@@ -23,7 +23,7 @@ export async function loadTemplates(gatewayUrl: string, corporation: TestCorpora
 export const checkDigitSql = `(11 - (5*2 + 4*0 + 3*9 + 2*8 + 7*(n/100000%10) + 6*(n/10000%10) + 5*(n/1000%10) + 4*(n/100%10) + 3*(n/10%10) + 2*(n%10)) % 11) % 10`;
 const batch = 20_000;
 
-/** Fills the store with copies of the templates up to a number of profiles, all of which the corporation may read. */
+/** Fills the store up to a number of profiles with copies of the templates, which the corporation may all read. */
 export async function fill(system: RunningSystem, corporationId: string, from: number, to: number, onBatch: () => void): Promise<void> {
   for (let start = from; start < to; start += batch) {
     await system.database.query(

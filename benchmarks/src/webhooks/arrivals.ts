@@ -26,7 +26,7 @@ export class Arrivals {
     return new Arrivals(receivers, url);
   }
 
-  /** By event: where it is, and since when. The first arrival counts. */
+  /** By event: at which receivers it has arrived, and when. The first arrival counts. */
   private readonly events = new Map<string, Map<string, number>>();
   private readonly awaited = new Map<string, Awaited>();
   /** Since `beginCount`. */
@@ -43,7 +43,7 @@ export class Arrivals {
     this.receivers.send(hangs ? 'hang' : 'release');
   }
 
-  /** When the event came to each of the paths. */
+  /** When the event arrived at each of the paths. */
   async at(triggerId: string, paths: readonly string[]): Promise<Map<string, number>> {
     let timer: NodeJS.Timeout | undefined;
     const stuck = new Promise<never>((_resolve, reject) => {

@@ -5,7 +5,7 @@ import type { RunningSystem } from '../system.js';
 import { paths, type Arrivals } from './arrivals.js';
 import { plainDeliveries, queueName } from './plain-deliveries.js';
 
-/** Events that have been accepted and are held back, so that sending is all that is left to measure. */
+/** Events that were accepted and are held back, so that only sending is measured. */
 interface Backlog {
   name: string;
   hold(events: number): Promise<string[]>;
@@ -52,7 +52,7 @@ export function plainBacklog(redisUrl: string, body: string): Backlog {
   };
 }
 
-/** From the first arrival to the last: when somebody notices that it was released has nothing to do with how fast it is sent. */
+/** From the first arrival to the last: the delay before the release is noticed does not affect the speed of sending. */
 export async function deliveriesPerSecond(backlog: Backlog, arrivals: Arrivals, events: number): Promise<number> {
   const triggerIds = await backlog.hold(events);
   await backlog.release();

@@ -1,14 +1,14 @@
 import { Pool } from 'undici';
 import { now, type Arrivals } from './arrivals.js';
 
-/** A service that takes an event over HTTP and sends it to three receivers. */
+/** A service that accepts an event over HTTP and sends it to three receivers. */
 export interface Contender {
   name: string;
   url: string;
   path: string;
   authorization: string;
   bodies: readonly string[];
-  /** Everything that works for it, the servers of its data among it. */
+  /** All its processes, including the servers of its data. */
   processes: Record<string, number[]>;
   door: Pool;
 }
@@ -27,7 +27,7 @@ async function fire({ name, path, authorization, bodies, door }: Contender): Pro
 }
 
 export interface Lags {
-  /** From the call to the receiver that has it. */
+  /** From the call to the arrival at the receiver. */
   fromCall: number[];
   /** From the call to the answer. */
   answers: number[];

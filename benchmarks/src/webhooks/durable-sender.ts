@@ -7,9 +7,9 @@ import { Pool } from 'undici';
 import { RememberedTokens } from '../http/remembered-tokens.js';
 
 /**
- * What somebody would write who wants to win and keeps every event that was answered: one named statement that commits the event with its body and
- * its deliveries, the answer, one signed POST each over connections that stay open, one named statement with all outcomes. No queue, no limits, no
- * retries, no idempotency, no reading of profiles, no log; whatever was under way when it dies stays so.
+ * What a developer would write only to win while keeping every answered event: one named statement that commits the event with its body and
+ * its deliveries, the answer, one signed POST each over persistent connections, one named statement with all outcomes. No queue, no limits,
+ * no retries, no idempotency, no reading of profiles, no log; deliveries in progress are not resumed after a crash.
  */
 const {
   DATABASE_URL,

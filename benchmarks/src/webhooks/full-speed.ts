@@ -9,7 +9,7 @@ import { spentBy } from '../spent.js';
 interface FullSpeed {
   inFlight: number;
   seconds: number;
-  /** For the files of the generator. */
+  /** For the generator's files. */
   folder: string;
   isWrkHere: boolean;
 }
@@ -17,7 +17,7 @@ interface FullSpeed {
 const quietMs = 250;
 const eventsInOneGo = 200;
 
-/** As fast as it goes, from the first arrival to the last of what was accepted. */
+/** At full speed, from the first arrival to the last of the accepted events. */
 export async function fullSpeed(one: Contender, arrivals: Arrivals, speed: FullSpeed): Promise<Round> {
   const { result: perSecond, ...spent } = await spentBy(one.processes, async () => {
     arrivals.beginCount();
@@ -37,7 +37,7 @@ async function byUndici(one: Contender, arrivals: Arrivals, { inFlight, seconds 
   while (performance.now() < endsAt);
 }
 
-/** Requests that the generator had sent when its time was up are accepted as well, and nobody knows how many. */
+/** Requests that the generator had sent when its time was up are accepted as well, and their number is unknown. */
 async function untilQuiet(arrivals: Arrivals): Promise<void> {
   for (let before = -1; before !== arrivals.counted.count;) {
     before = arrivals.counted.count;

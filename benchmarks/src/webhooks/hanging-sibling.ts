@@ -18,7 +18,7 @@ export async function healthyP99Ms(
   return quantile(fromCall, 0.99);
 }
 
-/** What the third receiver was left owing must not weigh on the next round. */
+/** Deliveries that the third receiver did not accept must not affect the next round. */
 export async function settleDebts({ database }: RunningSystem, arrivals: Arrivals): Promise<void> {
   await database.query(
     `UPDATE webhooks.delivery SET state = 'FAILED', next_at = NULL, leased_until = NULL, closed_at = now() WHERE state = 'PENDING' AND attempts = 0`,

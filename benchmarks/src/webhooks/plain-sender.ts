@@ -10,8 +10,8 @@ import { redisConnection } from '../redis-connection.js';
 import { plainDeliveries, queueName, type PlainJob } from './plain-deliveries.js';
 
 /**
- * The least that could send from a queue and remember it: a bare door, a BullMQ job that carries its body, one signed POST, one row. Nothing is
- * kept through a crash, retried, bounded per receiver or checked.
+ * The minimum that could send from a queue and record it: a bare HTTP server, a BullMQ job that carries its body, one signed POST, one row.
+ * Nothing is protected against a crash, retried, bounded per receiver or checked.
  */
 const {
   DATABASE_URL,
@@ -39,7 +39,7 @@ const worker = new Worker<PlainJob>(queueName, ({ data }) => send(data), {
   connection: redisConnection(BENCH_REDIS_URL),
   concurrency: Number(BENCH_CONCURRENCY),
 });
-// A caller would wait for ever.
+// Otherwise a caller would wait without end.
 worker.on('failed', (_job, error) => {
   console.error(error);
   process.exit(1);

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Three receivers as a process of their own: it tells its parent what arrives where and when, and hangs the third on demand. */
+/** Three receivers as a separate process: it reports to its parent what arrives where and when, and makes the third hang on demand. */
 let hangs = false;
 const hung: ServerResponse[] = [];
 

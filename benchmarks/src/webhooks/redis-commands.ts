@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 
-/** What a Redis is asked, of its own accord and within scripts. */
+/** The commands that a Redis executes, directly and within scripts. */
 interface Commands {
   scripts: number;
   all: number;

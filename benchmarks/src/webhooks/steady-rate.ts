@@ -10,7 +10,7 @@ export interface Rate {
   seconds: number;
 }
 
-/** Events come when their time has come, whatever became of those before. */
+/** Events are sent on schedule, whatever became of the earlier ones. */
 export async function lagsAtRate(contender: Contender, arrivals: Arrivals, awaited: readonly string[], rate: Rate): Promise<Lags> {
   const { perSecond, seconds } = rate;
   const fired: Promise<Lags>[] = [];

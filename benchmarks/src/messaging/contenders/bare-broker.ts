@@ -5,7 +5,7 @@ import { servedAtOnce } from '../contender.js';
 
 type Work = (data: unknown) => Promise<unknown>;
 
-/** BullMQ as its manual says, on either broker. */
+/** BullMQ as in its manual, on either broker. */
 export interface BareBroker {
   queue(name: string): Pick<Queue, 'add' | 'close'> & { setMaxListeners(count: number): unknown };
   worker(name: string, work: Work): Pick<Worker, 'waitUntilReady'>;

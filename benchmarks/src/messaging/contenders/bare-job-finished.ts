@@ -24,7 +24,7 @@ export const bareJobFinished: Contender = {
     await events.waitUntilReady();
     return {
       async ask() {
-        // Removed at once, a job that is quicker than its asker would be reported as missing.
+        // If jobs were removed at once, a job that ends before its caller waits would be reported as missing.
         const job = await queue.add('ask', { question }, { removeOnComplete: 100, removeOnFail: true });
         return job.waitUntilFinished(events);
       },

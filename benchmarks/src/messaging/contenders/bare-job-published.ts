@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { bareJob, type Answered } from './bare-job.js';
 
-/** Redis publish/subscribe by hand. An answer to a process that reconnects in that moment is lost. */
+/** Redis publish/subscribe by hand. An answer to a process that is just reconnecting is lost. */
 export const bareJobPublished = bareJob({ name: 'bare job, publish', brokers: ['redis'] }, (_broker, url) => {
   const redis = new Redis(url);
   return {

@@ -1,6 +1,6 @@
 import { bareJob } from './bare-job.js';
 
-/** The way back that our transport takes too. */
+/** The return path that our transport also takes. */
 export const bareJobRelayed = bareJob({ name: 'bare job, Relay', brokers: ['redis', 'postgres'] }, (broker) => {
   const relay = broker.relay();
   return {

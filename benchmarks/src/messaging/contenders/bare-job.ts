@@ -12,14 +12,14 @@ export interface Answered {
   value: unknown;
 }
 
-/** How the answer of a worker reaches the process that asked. */
+/** How a worker's answer reaches the asking process. */
 interface WayBack {
   listen(address: string, take: (answered: Answered) => void): Promise<unknown>;
   send(address: string, answered: Answered): Promise<unknown>;
   close(): Promise<unknown>;
 }
 
-/** A job and a way back with nothing around them: no envelope, no checks, no deadline, no framework. */
+/** A job and a return path with nothing around them: no envelope, no checks, no deadline, no framework. */
 export function bareJob(
   { name, brokers }: Pick<Contender, 'name' | 'brokers'>,
   openWayBack: (broker: BareBroker, url: string) => WayBack,

@@ -19,7 +19,7 @@ class Contracts {
 @Module({ controllers: [Contracts] })
 class Answering {}
 
-/** Straight from process to process: no queue, no second replica, nothing kept. */
+/** Directly from process to process: no queue, no second replica, nothing stored. */
 export const nestTcp: Contender = {
   name: 'Nest TCP',
   brokers: ['redis', 'postgres'],
