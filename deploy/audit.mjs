@@ -1,12 +1,12 @@
 /**
- * node deploy/audit.mjs: `npm audit` of what is deployed. Each advisory has to be gone, or stand in audit-exceptions.json with why it does not
- * concern us and until when that holds.
+ * node deploy/audit.mjs: `npm audit` of what is deployed. Each advisory must be fixed, or be in audit-exceptions.json with the reason why
+ * it does not concern us and until when that holds.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** What is to be done about a report of npm: about advisories that nothing explains, and about exceptions that are over or that nothing needs. */
+/** What must be done about npm's report: advisories without an exception, and exceptions that have expired or are no longer needed. */
 export function problemsOf(report, exceptions, today) {
   const advisories = Object.values(report.vulnerabilities ?? {}).flatMap(({ name, via }) =>
     via.filter((cause) => typeof cause === 'object').map(({ url, title, severity }) => ({ package: name, url, title, severity })),

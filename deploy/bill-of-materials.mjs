@@ -1,4 +1,4 @@
-/** What an image is made of, as CycloneDX: what npm says of the whole repository, of which the packages of this image are kept. */
+/** The contents of an image as CycloneDX: npm's list for the whole repository, reduced to the packages of this image. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ export function billOf(service, packages) {
     bomFormat,
     specVersion,
     version: 1,
-    // Neither the time nor a random number: the same image has the same bill.
+    // No time and no random number: the same image has the same bill of materials.
     metadata: { tools: metadata.tools, component: image },
     components: [node, ...components],
     dependencies: whole.dependencies
@@ -40,7 +40,7 @@ export function billOf(service, packages) {
   };
 }
 
-/** The texts that licences ask to be handed on: of most packages nothing but their code is in an image. */
+/** The texts that licences require to be passed on: of most packages only their code is in an image. */
 export function licencesOf(packages) {
   const sections = [...packages].map(([folder, { name, version, license }]) => {
     const files = readdirSync(folder, { withFileTypes: true }).filter(

@@ -1,6 +1,7 @@
 /**
- * node deploy/copy-contents.mjs <service> [folder]: what the image of a built service contains. Without a folder it lists the packages that the
- * service still looks for, with version and size; with one it puts there the built files, these packages, `sbom.cdx.json` and `licences.txt`.
+ * node deploy/copy-contents.mjs <service> [folder]: the contents of the image of a built service. Without a folder it lists the packages
+ * that the service still imports at run time, with version and size. With a folder it writes the built files, these packages,
+ * `sbom.cdx.json` and `licences.txt` to it.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

@@ -1,11 +1,14 @@
-/** What the image of a service contains: the files of `dist/services` that it loads, the packages inside of them, and those that it still looks for. */
+/**
+ * The contents of a service's image: the files of `dist/services` that it loads, the packages bundled in them, and those that it still
+ * imports at run time.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 
 const services = 'dist/services';
 const tracing = 'libs/observability/dist/tracing/preload.js';
-/** Its page is files that it serves. */
+/** The gateway serves the files of its page. */
 const pages = { gateway: 'apps/dashboard' };
 
 const specifier = /\b(?:from|import|import\(|require\(|register\(|resolve\()\s*["'`]([^"'`\s]+)["'`]/g;
@@ -35,7 +38,7 @@ function namedBy(entries) {
   return { files: [...files], packages: [...packages] };
 }
 
-/** As Node finds it: in the nearest `node_modules` that has it. */
+/** As Node finds it: in the nearest `node_modules` that contains it. */
 function folderOf(name, from) {
   for (let folder = from; ; folder = dirname(folder)) {
     const found = join(folder, 'node_modules', name);
@@ -44,7 +47,7 @@ function folderOf(name, from) {
   }
 }
 
-/** With all that they need, as far as it is installed: a bundle also asks for drivers of databases and transports that are not ours. */
+/** With all their dependencies that are installed: a bundle also names drivers of databases and transports that we do not use. */
 function closureOf(names) {
   const closure = new Map();
   const add = (name, from) => {
@@ -60,7 +63,7 @@ function closureOf(names) {
   return closure;
 }
 
-/** The packages that a built file was made from, as its source map says. */
+/** The packages that a built file contains, according to its source map. */
 function bundledIn(file) {
   if (!existsSync(`${file}.map`)) return [];
   const { sources } = JSON.parse(readFileSync(`${file}.map`, 'utf8'));

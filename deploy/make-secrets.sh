@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes every secret of a first deployment in deploy/secrets, and keeps what is there already.
+# Makes every secret of a first deployment in deploy/secrets, and keeps existing ones.
 set -eu
 cd "$(dirname "$0")"
 mkdir -p secrets
@@ -16,20 +16,20 @@ keep jwt_keys "$(key)"
 keep secret_peppers "$(key)"
 keep webhook_keys "$(key)"
 
-# A URL per login, because a URL is what a service is configured with.
+# One URL per login, because a service is configured with a URL.
 url() { printf 'postgres://%s:%s@postgres:5432/vigia' "$1" "$(cat "secrets/$2")"; }
 keep owner_database_url "$(url vigia owner_password)"
 for service in gateway profile_loader billing webhook_dispatcher data_importer; do keep "${service}_database_url" "$(url "$service" "${service}_password")"; done
 keep redis_url "redis://:$(cat secrets/redis_password)@redis:6379/0"
 
-# Self-signed, for a first try: put the real chain and key in its place.
+# Self-signed, for a first try: replace it with the real chain and key.
 if [ ! -s secrets/certificate ]; then
   openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 30 -subj '/CN=localhost' \
     -keyout secrets/certificate.key -out secrets/certificate.crt 2>/dev/null
   cat secrets/certificate.crt secrets/certificate.key > secrets/certificate
   rm secrets/certificate.crt secrets/certificate.key
 fi
-# Services run as other users than the one that made these files; who may enter the folder decides who may read them.
+# Services run as other users than the one that made these files; access to the folder decides who may read them.
 chmod 644 secrets/*
 chmod 700 secrets
 echo "deploy/secrets holds $(ls secrets | wc -l) secrets"

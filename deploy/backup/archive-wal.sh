@@ -1,6 +1,6 @@
 #!/bin/sh
-# Keeps a finished segment of the log of writes: archive_command = '/path/archive-wal.sh /backup/wal "%p" "%f"'
-# PostgreSQL calls it again until it succeeds, so a segment that is already there has to be the same one.
+# Keeps a finished WAL segment: archive_command = '/path/archive-wal.sh /backup/wal "%p" "%f"'
+# PostgreSQL calls it again until it succeeds, so an existing segment must be identical.
 set -eu
 archive=$1 path=$2 name=$3
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# base-backup.sh <database url> <folder>: copies a running server into <folder>/<time>, checked against its manifest, and prints where.
-# The login needs REPLICATION. The log of writes since then is in the archive (archive-wal.sh).
+# base-backup.sh <database url> <folder>: copies a running server into <folder>/<time>, checked against its manifest, and prints the path.
+# The login needs REPLICATION. The archive (archive-wal.sh) has the WAL since then.
 set -eu
 url=$1 folder=$2
 

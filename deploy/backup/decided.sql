@@ -1,5 +1,6 @@
--- What people did and operators decided after a moment, as a server with the newest state knows it: `psql <newest> -v moment="<moment>" -f decided.sql`.
--- Each list stands alone: one whose table is gone fails, and the next one follows.
+-- What people did and operators decided after a moment, according to a server with the newest state: `psql <newest> -v moment="<moment>" -f
+-- decided.sql`.
+-- Each list is independent: if its table is gone it fails, and the next one follows.
 
 SELECT at, actor, corporation_id, action, subject, detail, coalesce(outcome, 'unknown') AS outcome
 FROM identity.audit_entry LEFT JOIN identity.audit_outcome USING (position)
@@ -7,7 +8,7 @@ WHERE at > :'moment' AND outcome IS DISTINCT FROM 'refused' ORDER BY position;
 
 SELECT created_at AS at, id AS made_corporation, name FROM identity.corporation WHERE created_at > :'moment' ORDER BY created_at;
 
--- With the end that it has now.
+-- With the current end.
 SELECT created_at AS at, corporation_id, id AS made_contract, kind, starts_on, ends_on, quota_months, document_price_cents, excluded_sections
 FROM billing.contract WHERE created_at > :'moment' ORDER BY created_at;
 
@@ -17,7 +18,7 @@ SELECT created_at AS at, actor, corporation_id, contract_id, kind, plan, outcome
 FROM billing.quota_command WHERE created_at > :'moment' AND (kind = 'activate' OR kind = 'adjust' AND actor LIKE 'operator%')
   AND outcome IS NOT NULL AND outcome ->> 'outcome' IS DISTINCT FROM 'refused' ORDER BY created_at;
 
--- Of a pause nothing is left when it ends: one that the restored server has, and that is not here, was ended meanwhile.
+-- A pause leaves no row when it ends: if the restored server has one that is missing here, it was ended meanwhile.
 SELECT paused_at AS at, source AS paused_source, reason FROM profiles.source_pause ORDER BY paused_at;
 SELECT paused_at AS at, name AS paused_dataset, pause_reason AS reason FROM registry.dataset WHERE paused_at IS NOT NULL ORDER BY paused_at;
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Brings a segment back: restore_command = '/path/restore-wal.sh /backup/wal "%f" "%p"'. One that is not there ends the recovery.
+# Restores a segment: restore_command = '/path/restore-wal.sh /backup/wal "%f" "%p"'. A missing segment ends the recovery.
 set -eu
 archive=$1 name=$2 path=$3
 

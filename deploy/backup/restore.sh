@@ -1,6 +1,6 @@
 #!/bin/sh
-# restore.sh <base backup> <folder of the log> <data folder> [time]: makes a new data folder that PostgreSQL, when it starts on it, brings to
-# that time (2026-11-23 21:55:00.123+00), or without one to the last segment in the archive. It then goes on by itself as a new primary.
+# restore.sh <base backup> <folder of the log> <data folder> [time]: creates a new data folder. When PostgreSQL starts on it, it recovers to
+# that time (2026-11-23 21:55:00.123+00), or without a time to the last segment in the archive. It then continues as a new primary.
 set -eu
 base=$1 archive=$2 data=$3 time=${4:-}
 here=$(cd "$(dirname "$0")" && pwd)
@@ -16,9 +16,9 @@ touch "$data/recovery.signal"
 {
   echo "restore_command = '\"$here/restore-wal.sh\" \"$archive\" \"%f\" \"%p\"'"
   echo "recovery_target_action = 'promote'"
-  # So that what the old server still archives is not mixed with what this one writes: switch it on again with a folder of its own.
+  # So that segments of the old server do not mix with those of this one: switch it on again with a separate folder.
   echo "archive_mode = 'off'"
-  # Also without a time: a server that was restored before has the one of that restore.
+  # Also without a time: a server that was restored before still has the time of that restore.
   echo "recovery_target_time = '$time'"
 } >>"$data/postgresql.auto.conf"
 if [ "$(id -u)" = 0 ]; then chown --reference="$base" "$data" "$data/recovery.signal"; fi

@@ -1,5 +1,6 @@
--- Writes the statements by which a server with an earlier state takes back what this one has taken back since, whatever that was: take-back.sh
--- runs them there. Run again they change nothing. Nobody gets anything by them that the earlier state does not have, but a later role or password.
+-- Writes the statements with which a server with an earlier state repeats every revocation that this server has made since; take-back.sh
+-- runs them there. Running them again changes nothing. They give nobody anything that the earlier state does not have, except a later role
+-- or password.
 
 SELECT format($$UPDATE identity.credential SET status = 'revoked' WHERE status = 'active' AND access_key = ANY (%L)
   RETURNING 'credential ' || access_key || ' is revoked';$$, array_agg(access_key))
@@ -18,12 +19,13 @@ SELECT format($$UPDATE identity.panel_user AS mine SET role = newest.role, passw
   jsonb_agg(jsonb_build_object('id', id, 'role', role, 'password_hash', password_hash, 'status', status)))
 FROM identity.panel_user HAVING count(*) > 0;
 
--- A link that was used, or replaced by another. Sessions that were ended cannot be told from others by what they are: everybody signs in again.
+-- A link that was used, or replaced by another. Ended sessions cannot be told from others, so everybody signs in again.
 SELECT format('DELETE FROM identity.password_link WHERE token_hash <> ALL (%L);', coalesce(array_agg(token_hash), '{}'))
 FROM identity.password_link;
 SELECT 'DELETE FROM identity.session;';
 
--- The address of a receiver, its secrets and whether it gets anything: one that was switched off stays so, one that was switched on does not become so.
+-- The address of a receiver, its secrets and whether it is active: a receiver that was switched off stays so, but one that was switched on
+-- is not switched on here.
 SELECT format($$UPDATE webhooks.configuration AS mine SET
     (name, url, description, payload_version, standard_headers, sealed_secret_key, sealed_headers, oauth, sealed_client_secret, updated_at,
       secret_number, secrets_made, other_number, sealed_other_key, other_until, secret_changed_at, secret_change_id, active_place) =

@@ -1,11 +1,12 @@
-// Writes the dashboards beside it: `node deploy/grafana/make-dashboards.mjs && npx oxfmt deploy/grafana`. Panels are described here alone.
+// Writes the dashboards beside it: `node deploy/grafana/make-dashboards.mjs && npx oxfmt deploy/grafana`. This is the only description of
+// the panels.
 import { writeFileSync } from 'node:fs';
 
 const quantile = (share, metric, by, labels = '') =>
   `histogram_quantile(${share}, sum by (${[...by, 'le'].join(', ')}) (rate(${metric}_bucket${labels}[$__rate_interval])))`;
 const perSecond = (metric, by, labels = '') => `sum by (${by}) (rate(${metric}${labels}[$__rate_interval]))`;
 
-/** Of each panel its title, its unit, and its queries with what a line is called. */
+/** For each panel its title, its unit, and its queries with the names of their lines. */
 const described = {
   service: {
     title: 'Vigía: service',

@@ -1,7 +1,7 @@
 /**
  * kubectl -n vigia get job migrate -o json | node deploy/kubernetes/cleanup-job.mjs | kubectl create -f -
  *
- * The Job that ran `migrate`, as one of its own that runs `migrate --cleanup`: `kubectl create job --from` takes only a CronJob.
+ * Turns the Job that ran `migrate` into a separate Job that runs `migrate --cleanup`: `kubectl create job --from` accepts only a CronJob.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

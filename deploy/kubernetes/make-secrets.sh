@@ -1,6 +1,6 @@
 #!/bin/sh
-# Brings deploy/secrets into the cluster, a Secret for each process with what it needs and nothing else; what changed there is changed here.
-# Processes read files at their start: `kubectl -n vigia rollout restart deployment/gateway` takes a new one into use.
+# Copies deploy/secrets to the cluster, as one Secret for each process with only what it needs; a changed file updates its Secret.
+# Processes read the files at their start: `kubectl -n vigia rollout restart deployment/gateway` puts a new one into use.
 set -eu
 cd "$(dirname "$0")/.."
 ./make-secrets.sh

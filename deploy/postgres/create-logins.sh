@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs once, when the database is made. Every service logs in as itself and may only act as its own role;
-# the migration step owns the schemas and grants the rest.
+# Runs once, when the database is created. Every service has its own login and may only act as its own role; the migration step owns the
+# schemas and grants the rest.
 set -eu
 
 login() {
