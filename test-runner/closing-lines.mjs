@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 
 const howManySlowest = 10;
 
-/** What a run took, and one plain line at the very end for whoever reads the log of a whole run. */
+/** The duration of a run, and one plain line at the very end for readers of the whole log. */
 export default class ClosingLines {
   #rootDir;
 

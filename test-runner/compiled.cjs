@@ -47,7 +47,7 @@ function replace(path, content) {
   renameSync(`${path}.${process.pid}`, path);
 }
 
-/** What Jest asks when it prints a stack: the file with the map of a module. */
+/** For Jest when it prints a stack: the file with the source map of a module. */
 const sourceMaps = {
   get: (module) => (module.endsWith('.ts') ? `${keptAt(module.startsWith('file:') ? fileURLToPath(module) : module)}.map` : undefined),
   *[Symbol.iterator]() {},

@@ -2,7 +2,7 @@
 
 const telemetry = Symbol.for('opentelemetry.js.api.1');
 
-/** The worker's own globals, given back after each spec file as they were before it. */
+/** The worker's own globals, restored after each spec file. */
 class WorkerGlobals {
   global = globalThis;
   #before = { console: globalThis.console, exit: Reflect.get(process, 'exit'), environment: { ...process.env } };
@@ -21,7 +21,7 @@ class WorkerGlobals {
       throw new Error(`The spec leaves OpenTelemetry on (${left.join(', ')}): later specs of this worker would be traced.`);
   }
 
-  /** The running system that the file may have been lent is free for another one, however this one ended. */
+  /** Frees the running system that the file may have borrowed, however the file ended. */
   async #giveBackLivingSystem() {
     const { VIGIA_TEST_LIVING_SYSTEMS_URL: systems, JEST_WORKER_ID: worker } = process.env;
     if (systems) await fetch(`${systems}/${worker}`, { method: 'DELETE' });

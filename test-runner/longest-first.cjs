@@ -2,10 +2,12 @@
 const path = require('node:path');
 const Sequencer = require('@jest/test-sequencer').default;
 
-/** What a file takes where no earlier run has told. */
+/** The estimated duration of a file without an earlier run. */
 const usualMs = { system: 40_000, service: 8_000, unit: 300 };
 
-/** Seconds of those that take far longer than others of their tier: on a fresh machine too none of them runs at the end, alone. */
+/**
+ * Seconds for files that take far longer than others of their tier, so that none of them runs alone at the end, even on a fresh machine.
+ */
 const known = {
   'e2e/test/availability/upgrade.system.spec.ts': 130,
   'e2e/test/fuzz.system.spec.ts': 120,
@@ -33,7 +35,7 @@ const known = {
   'libs/dispatch/test/loop.spec.ts': 5,
 };
 
-/** A run is as long as its last file: the long ones come first, on a machine without an earlier run too. */
+/** A run lasts until its last file ends, so the long ones come first, even on a machine without an earlier run. */
 class LongestFirst extends Sequencer {
   time(test) {
     const { rootDir, displayName } = test.context.config;

@@ -9,8 +9,8 @@ const circusHandlers = Symbol.for('EVENT_HANDLERS');
 const circusTimeout = Symbol.for('TEST_TIMEOUT_SYMBOL');
 
 /**
- * What the test framework keeps its running test in, the same for every file: before Node 24 each promise pays for every storage that its
- * process has ever used.
+ * The storage in which the test framework keeps its running test, the same for every file: before Node 24 each promise pays for every
+ * storage that its process has ever used.
  */
 const runningTest = new asyncHooks.AsyncLocalStorage();
 const oneStorage = { ...asyncHooks, AsyncLocalStorage: new Proxy(asyncHooks.AsyncLocalStorage, { construct: () => runningTest }) };
@@ -26,13 +26,13 @@ function withOneStorage(work) {
 }
 
 /**
- * Jest's runtime without its module registry and its vm contexts: a spec and what it imports are modules of Node itself, so that a worker
- * loads the product and its packages once and not once per file. Jest's own test framework runs on it unchanged.
+ * Jest's runtime without its module registry and its vm contexts: a spec and its imports are modules of Node itself, so that a worker loads
+ * the product and its packages once instead of once per file. Jest's own test framework runs on it unchanged.
  */
 class NodeModules {
   #globals;
 
-  /** The test framework: it keeps what it knows of a file in its module, so each file gets a fresh one. */
+  /** The test framework keeps what it knows about a file in its module, so each file gets a fresh one. */
   requireInternalModule(path) {
     delete require.cache[path];
     delete globalThis[circusHandlers];
@@ -57,7 +57,7 @@ class NodeModules {
     return require(path);
   }
 
-  /** Where the maps of compiled specs and sources are; Jest asks when it prints a stack. */
+  /** Where the source maps of compiled specs and sources are; Jest asks for it when it prints a stack. */
   getSourceMaps() {
     return require('./compiled.cjs').sourceMaps;
   }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** What service and system specs need: the services as they are deployed, and the servers that these use. Jest runs it when such a spec runs. */
+/** What service and system specs need: the services as deployed, and their servers. Jest runs it when such a spec runs. */
 export default async function startServers({ rootDir }) {
   execFileSync('npm', ['run', '--silent', 'build'], { cwd: rootDir, stdio: 'inherit' });
   const { startRunServers } = await import('@vigia/testing');
