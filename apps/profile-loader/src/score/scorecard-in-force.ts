@@ -10,7 +10,8 @@ export const scorecardInForce: Scorecard = {
     [2026, 5_500],
   ],
   milderBelowPercent: 20,
-  // One ladder per line, so that it can be compared with the tables of the README. prettier-ignore
+  // One ladder per line, so that it can be compared with the tables of the README.
+  // prettier-ignore
   modules: {
     finanzas: {
       maximum: 40,
