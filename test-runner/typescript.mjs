@@ -2,7 +2,7 @@ import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { load, resolve } from './module-hooks.mjs';
 
-// Every worker loads the same thousands of modules, and Node 20 compiles them anew each time.
+// Every worker loads the same thousands of modules, and Node 20 compiles them again each time.
 module.enableCompileCache?.(fileURLToPath(new URL('../node_modules/.cache/compiled-by-node', import.meta.url)));
 
 /** From here on this process runs our sources: `node --import ./test-runner/typescript.mjs`. */

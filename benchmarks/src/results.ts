@@ -7,7 +7,7 @@ export interface Round {
   p95Ms?: number;
   p99Ms?: number;
   residentMb?: number;
-  /** Of each process of the contender, for one operation. */
+  /** The processor time of each process of the contender, for one operation. */
   processorMs?: Record<string, number>;
   /** The same for the generator. */
   generatorMs?: number;

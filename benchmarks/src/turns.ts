@@ -9,7 +9,7 @@ export interface Turns<Contender, Round> {
 }
 
 /**
- * All contenders in turn, round after round, so that other load on the machine affects them alike; in every second round the order is
+ * All contenders in turn, round after round, so that other work on the machine affects them alike; in every second round the order is
  * reversed. The first round warms up and does not count.
  */
 export async function takeTurns<Contender, Round>(turns: Turns<Contender, Round>): Promise<Round[][]> {

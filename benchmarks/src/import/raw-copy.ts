@@ -7,9 +7,9 @@ import { padronColumns } from './padron-file.js';
 
 export interface Measured {
   ms: number;
-  /** Of the process that worked more. */
+  /** The time of the process that worked more. */
   busierMs: number;
-  /** Of both together. */
+  /** The processor time of both together. */
   processorMs: number;
 }
 

@@ -4,7 +4,7 @@ import { timesOf } from '../times.js';
 import type { Running } from './running.js';
 
 export interface Load {
-  /** Of one contender in one round. */
+  /** How many messages one contender sends in one round. */
   messages: number;
   inFlight: number;
 }

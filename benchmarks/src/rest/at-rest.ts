@@ -15,7 +15,7 @@ export interface Rest {
   postgres: number;
   redis: number | undefined;
   memoryMb: number;
-  /** Of our process, per second: how often it was idle and was woken. */
+  /** How often our process was idle and was woken, per second. */
   wakeUps: number;
   statements: Statement[];
   /** Per second; undefined without Redis. */

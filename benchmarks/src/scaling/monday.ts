@@ -6,7 +6,7 @@ import { ReplicaCount, type ScalingRule } from './replica-count.js';
 import { simulate, type Outcome } from './simulate.js';
 
 interface WorkerType {
-  /** Of the Deployment. */
+  /** The name of the Deployment. */
   name: string;
   /** A source's shortest and longest answer time. */
   sourceS: [number, number];

@@ -41,7 +41,7 @@ const longestRestSeconds = 60;
 const longestRests = 4;
 const longerEachRound = 3;
 
-/** Builds the product, loads it with faults for some seconds, lets it come to rest and checks what it left. */
+/** Builds the product, puts it under traffic and faults for some seconds, lets it come to rest and checks what it left. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const { seed, planted = [], say, isEnough = () => true, mostSeconds = 0 } = options;
   const random = new Random(seed);

@@ -6,8 +6,8 @@ interface Most {
 }
 
 /**
- * Lets a limited number of jobs run and a limited number wait; it refuses the next one. The bulkhead of cockatiel frees a slot before it
- * takes the next work from its queue: new work can take the slot in between, and work that was allowed to wait is then refused.
+ * Lets a limited number of pieces of work run and a limited number wait; it refuses the next one. The bulkhead of cockatiel frees a slot
+ * before it takes the next work from its queue: new work can take the slot in between, and work that was allowed to wait is then refused.
  */
 export class Bulkhead {
   private running = 0;
@@ -50,8 +50,8 @@ export class Bulkhead {
 }
 
 /**
- * Limits the running jobs of each key, and of all keys together. A key can occupy only its own few slots, so its further work waits behind
- * the work of other keys. Too much work of one key is refused without effect on the others.
+ * Limits the work that runs for each key, and for all keys together. A key can occupy only its own few slots, so its further work waits
+ * behind the work of other keys. Too much work of one key is refused without effect on the others.
  */
 export class BulkheadByKey {
   private readonly all: Bulkhead;

@@ -118,7 +118,7 @@ function moveAccesses(tx: Transaction, contractId: string): Promise<HeldDocument
 
 type Adjustment = PayloadOf<'quota.adjust'>;
 
-/** Gives a contract more months, or takes away unused ones. */
+/** Gives a contract more months, or takes away some unused ones. */
 export async function adjustQuota(tx: Transaction, adjustment: Adjustment): Promise<void> {
   const { commandId, contractId, months, actor, reason } = adjustment;
   if (months === 0) throw VigiaError.of('bad_request', { detail: 'an adjustment of no months changes nothing' });

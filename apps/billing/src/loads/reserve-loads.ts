@@ -35,8 +35,8 @@ interface Decision {
 }
 
 /**
- * Decides several reservations of a corporation in one transaction, each as if it were alone. So many simultaneous reservations cost a busy
- * contract one lock and one commit.
+ * Decides several reservations of a corporation in one transaction, each as if it were alone. Many simultaneous reservations then cost a
+ * busy contract one lock and one commit.
  */
 export async function reserveLoads(tx: Transaction, reservations: Reservation[], holdTtlMs: number): Promise<Reply[]> {
   const asked = reservations.map(({ requestId, origin, ...request }) => ({

@@ -11,7 +11,7 @@ export interface Column<Row> {
   key: string;
   label: ReactNode;
   render: (row: Row) => ReactNode;
-  /** Of the table; columns without one share the remaining width. */
+  /** The width in the table; columns without one share the remaining width. */
   width?: number | string;
   align?: 'right' | 'center';
   /** The actions of a row: on a card they are in the corner. */

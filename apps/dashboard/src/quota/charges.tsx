@@ -16,7 +16,8 @@ import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
 /**
- * What a contract charged for documents that were new to the platform: this month by default, or everything once the contract has ended.
+ * What a contract charged for documents that were new to the platform: by default this month, or everything once the contract has ended;
+ * otherwise the days in the URL.
  */
 export function Charges({ contract: { contractId, phase, startsOn } }: { contract: Contract }) {
   const words = useWords({ es, en });

@@ -11,7 +11,7 @@ export interface Source {
   paths: string[];
   sha256: string;
   bytes: number;
-  /** Of a download. */
+  /** Set for a download. */
   address?: string;
   etag?: string;
   lastModified?: string;

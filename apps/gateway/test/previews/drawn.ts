@@ -24,7 +24,7 @@ export interface Scene {
   monitored: string[];
   months: number;
   queried: string[];
-  /** Those of both that have ended. */
+  /** The monitored and queried documents whose access has ended. */
   over: string[];
 }
 

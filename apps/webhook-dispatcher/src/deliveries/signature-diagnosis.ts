@@ -57,7 +57,9 @@ export class SignatureDiagnosis {
     }
   }
 
-  /** Of the recorded attempts, and of the one that the receiver got, which may have been cut off before its end was recorded. */
+  /**
+   * The stamps of the recorded attempts and of the attempt that the receiver got, which may have been cut off before its end was recorded.
+   */
   private async stampsOf({ deliveryId, webhookId = deliveryId, webhookTimestamp }: PayloadOf<'webhooks.diagnose'>): Promise<Stamp[]> {
     const recorded = await this.database.rows<Stamp>(
       sql`SELECT DISTINCT id.value AS id, timestamp.value AS timestamp

@@ -82,7 +82,7 @@ const sourceStatus = group('SourceStatus', {
    */
   lastAnswerAt: Type.Optional(nullable(writtenInstant)),
   hour: Type.Optional(sourceHour),
-  /** Of the replicas that ask it, how many have an open circuit. `of` is 0 if the source is not asked over a network. */
+  /** `open` is how many of the replicas that ask the source have an open circuit. `of` is 0 if the source is not asked over a network. */
   circuits: Type.Optional(group('SourceCircuits', { open: Type.Integer(), of: Type.Integer() })),
 });
 export type SourceStatus = Static<typeof sourceStatus>;

@@ -12,8 +12,8 @@ const lowestVersion = [6, 2] as const;
 const openTimeoutMs = 10_000;
 
 /**
- * All commands from one turn of the event loop go into one packet, because waking Redis costs more than most commands. Under load a turn
- * handles the answers of many sockets, otherwise the answer of one.
+ * All commands from one turn of the event loop go into one packet, because waking Redis costs more than most commands. In a busy process a
+ * turn handles the answers of many sockets, otherwise the answer of one.
  */
 function packTurns(redis: Redis): void {
   const send = redis.sendCommand.bind(redis);

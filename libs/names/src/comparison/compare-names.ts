@@ -68,7 +68,7 @@ interface Alone extends Pick<Comparison, 'replaced'> {
 /** The heaviest words are set against each other; a particle is set against nothing. */
 function setAgainstEachOther({ askedAlone, listedAlone }: Pairing, asked: PreparedName, listed: PreparedName): Alone {
   const isParticle = ({ part }: Word) => part === 'particle';
-  // Nor is a repeated word, unless there is a word to set it against.
+  // A repeated word is left out, unless the other name has a word to set it against.
   const [mine, others] = [
     listedAlone.every(isParticle) ? saidOnce(askedAlone, asked) : askedAlone,
     askedAlone.every(isParticle) ? saidOnce(listedAlone, listed) : listedAlone,

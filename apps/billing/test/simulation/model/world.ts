@@ -26,7 +26,7 @@ export interface Hold {
 export interface Load {
   asOf: Day;
   taxIds: string[];
-  /** Of each profile. */
+  /** The months of each profile. */
   months: Month[];
 }
 

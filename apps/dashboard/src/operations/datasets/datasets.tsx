@@ -106,7 +106,7 @@ function Name({ row }: { row: Dataset }) {
   );
 }
 
-/** Of the newest week or month, if several are in force. */
+/** The rows of the newest week or month, if several are in force. */
 function Rows({ row, rows }: { row: Dataset; rows: number }) {
   const words = useWords({ es, en });
   return (

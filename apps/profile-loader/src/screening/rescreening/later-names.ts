@@ -8,8 +8,9 @@ import { whomToScreen } from '../whom-to-screen.js';
 type LookedUp = Pick<Subject, 'sujeto' | 'nombre' | 'documentos'>;
 
 /**
- * Whether a closing load has brought names that its own screening did not look up: a request that joins a load may ask for them when it has
- * already screened, or is about to. It compares names instead of times, because a screening may read early and be answered late.
+ * Whether a closing load has brought names that its own screening did not look up. A request that joins a load may ask for names when the
+ * load has already screened, or is about to. The names are compared instead of times, because a screening may read early and be answered
+ * late.
  */
 export async function bringsLaterNames(tx: Transaction, document: Document, loadId: string): Promise<boolean> {
   const [screening] = await tx.rows<{ lookedUp: LookedUp[] }>(
