@@ -117,6 +117,6 @@ export class Loop {
 
 /**
  * The lease of a row that was just pushed. It doubles from two seconds up to fifteen, so that a queue that has fallen behind is not filled
- * faster than it drains, and stays far below any deadline, so that lost work comes back in time.
+ * faster than it drains. It stays far below any deadline, so that lost work comes back in time.
  */
 export const nextDueSql = sql`now() + least(2000 * power(2, least(dispatches, 10)), 15000) * (1 + random() * 0.2) * interval '1 millisecond'`;

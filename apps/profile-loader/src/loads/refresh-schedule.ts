@@ -97,8 +97,8 @@ export class RefreshSchedule {
   }
 
   /**
-   * The longest overdue documents of each source. All sources have the same share, so that the backlog of one does not block the others,
-   * and sources of a document that are due together stay together. A document stays due if a dependent source has no room for it.
+   * The longest overdue documents of each source. All sources have the same share, so that the backlog of one does not block the others.
+   * Sources of a document that are due together stay together. A document stays due if a dependent source has no room for it.
    */
   private async lease(room: Room): Promise<Due[]> {
     const open = [...withinDependants(room, this.bounded)].filter(([, more]) => more > 0);

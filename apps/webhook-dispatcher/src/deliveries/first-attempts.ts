@@ -7,8 +7,9 @@ import { DeliveryDispatcher } from './delivery-dispatcher.js';
 import { DeliveryRunner } from './delivery-runner.js';
 
 /**
- * The replica that writes the deliveries of a trigger also makes their first attempts, as long as the replica and the receivers have free
- * slots, because the trigger has already come through a queue. The delivery dispatcher finds the rest, and everything if this process dies.
+ * The replica that writes the deliveries of a trigger also makes their first attempts, because the trigger has already come through a
+ * queue. It does so as long as the replica and the receivers have free slots. The delivery dispatcher finds the rest, and everything if
+ * this process dies.
  */
 @Injectable()
 export class FirstAttempts {
