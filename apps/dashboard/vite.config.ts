@@ -24,8 +24,17 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|@tanstack)\//, tags: ['$initial'] },
             { name: 'kit', test: /node_modules\/|\/src\/(?:kit|language|gateway|theme)\//, tags: ['$initial'] },
             { name: 'charts', test: /node_modules\/(?:d3-|internmap)|\/src\/kit\/charts\// },
-            // What most screens use and the shell does not: one file, which the first screen brings for all others.
-            { name: 'forms', test: /node_modules\/@mantine\/form\// },
+            // A list is what a person lands on, after a form. Neither brings what the other screens share.
+            {
+              name: 'lists',
+              test: /@tabler\/icons-react\/|\/src\/(?:session\/session|language\/null-words|kit\/(?:data-list|pager|search-field|status-badge|when))\./,
+              minShareCount: 2,
+            },
+            {
+              name: 'forms',
+              test: /node_modules\/@mantine\/form\/|\/src\/(?:session\/|kit\/(?:name-form|password-field)\.)/,
+              minShareCount: 2,
+            },
             { name: 'parts', test: /node_modules\/|\/src\/(?:kit|language|session|shell)\//, minShareCount: 2 },
           ],
         },
