@@ -59,8 +59,9 @@ describeBrowser('people, their programs and what they did', () => {
     await page.getByRole('button', { name: 'Revocar ERP de pagos' }).click();
     await dialog.getByText('No se puede deshacer').waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Revocar' }).click();
+    await dialog.getByRole('button', { name: 'Revocar' }).press('Enter');
     await page.getByText('Revocada').waitFor();
+    await page.locator('h1:focus').waitFor();
     expect(troubles).toEqual(none);
     await page.context().close();
   });
@@ -179,8 +180,9 @@ describeBrowser('people, their programs and what they did', () => {
     await page.goBack();
     await page.goto('/actividad?action=credential&to=2020-01-01');
     await page.getByText('No hay actividad con estos filtros').waitFor();
-    await page.getByRole('button', { name: 'Quitar filtros' }).click();
+    await page.getByRole('button', { name: 'Quitar filtros' }).press('Enter');
     await page.getByText('Invitó a un usuario').first().waitFor();
+    await page.locator('h1:focus').waitFor();
     expect(troubles).toEqual(none);
     await page.context().close();
   });

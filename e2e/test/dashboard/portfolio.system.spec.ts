@@ -87,7 +87,8 @@ describeBrowser('the portfolio', () => {
     const [file] = await Promise.all([page.waitForEvent('download'), bar(page).getByRole('link', { name: 'Exportar' }).click()]);
     const lines = (await new Response((await file.createReadStream()) as never).text()).trim().split('\r\n');
     expect(lines).toHaveLength(2);
-    await page.getByRole('button', { name: 'Quitar la selección' }).click();
+    await page.getByRole('button', { name: 'Quitar la selección' }).press('Enter');
+    await page.locator('h1:focus').waitFor();
 
     const dialog = page.getByRole('dialog');
     await row(page, queried).getByRole('checkbox').check();
@@ -206,8 +207,9 @@ describeBrowser('the portfolio', () => {
     await page.getByText('Todavía no hay perfiles en el portafolio').waitFor();
     await page.getByRole('searchbox').and(page.locator(':focus')).fill('nadie');
     await page.getByText('Ningún perfil cumple estos filtros').waitFor();
-    await page.getByRole('button', { name: 'Quitar filtros' }).click();
+    await page.getByRole('button', { name: 'Quitar filtros' }).press('Enter');
     await page.getByText('Todavía no hay perfiles en el portafolio').waitFor();
+    await page.locator('h1:focus').waitFor();
     await page.context().close();
   });
 

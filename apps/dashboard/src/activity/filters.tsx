@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useAnswer } from '#gateway/queries.ts';
 import { DayField } from '#kit/day-field.tsx';
 import { useFilters } from '#kit/filters.ts';
+import { passesFocusOn } from '#kit/page-header.tsx';
 import { momentsOf } from '#language/day.ts';
 import { useWords } from '#language/language.tsx';
 import { en } from './words.en.ts';
@@ -45,7 +46,7 @@ export function RecordFilters({ who, kinds = {}, more = {} }: Props) {
         />
       )}
       {names.some((name) => filters[name]) && (
-        <Button variant="subtle" onClick={() => change(Object.fromEntries(names.map((name) => [name, undefined])))}>
+        <Button ref={passesFocusOn} variant="subtle" onClick={() => change(Object.fromEntries(names.map((name) => [name, undefined])))}>
           {words.clear}
         </Button>
       )}

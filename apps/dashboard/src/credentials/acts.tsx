@@ -5,6 +5,7 @@ import type { AnswerTo, Read } from '#gateway/operations.ts';
 import { useAct } from '#gateway/queries.ts';
 import { Confirm, Dialog } from '#kit/dialog.tsx';
 import { NameForm } from '#kit/name-form.tsx';
+import { passesFocusOn } from '#kit/page-header.tsx';
 import { useWords } from '#language/language.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -29,7 +30,7 @@ export function CredentialActs({ credential, within }: Props) {
   const close = () => setOpen(undefined);
   if (credential.status === 'revoked') return null;
   return (
-    <Group gap={4} wrap="nowrap" justify="flex-end">
+    <Group ref={passesFocusOn} gap={4} wrap="nowrap" justify="flex-end">
       {within === undefined && (
         <Tooltip label={words.rename}>
           <ActionIcon variant="subtle" color="quiet" size={30} aria-label={words.renameOf(name)} onClick={() => setOpen('rename')}>

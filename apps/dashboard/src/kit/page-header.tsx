@@ -11,6 +11,13 @@ interface Props {
 
 let isFirstPage = true;
 
+/** The `ref` of a part that disappears when one of its buttons has done its work: the focus then goes to the heading of the page. */
+export function passesFocusOn(part: HTMLElement | null) {
+  return () => {
+    if (part?.contains(document.activeElement)) document.querySelector('h1')?.focus({ preventScroll: true });
+  };
+}
+
 /** The only h1 of a page. It takes the focus when a person comes from another page, so that a screen reader begins there. */
 export function PageHeader({ title, facts, description, actions }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -7,6 +7,7 @@ import { refusalWords } from '#gateway/refusal-words.ts';
 import { mayPass, type Refusal } from '#gateway/refusal.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
 import { CountedDown, useCountdown } from './countdown.tsx';
+import { passesFocusOn } from './page-header.tsx';
 import { Correlation } from './refused.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -14,7 +15,14 @@ import { es } from './words.es.ts';
 /** Nothing is there, and what to do about it. */
 export function Empty({ icon: Symbol, title, children, action }: { icon: Icon; title: string; children?: ReactNode; action?: ReactNode }) {
   return (
-    <EmptyState icon={<Symbol size={30} stroke={1.6} aria-hidden />} title={title} description={children} withIndicatorBackground py="xl">
+    <EmptyState
+      ref={passesFocusOn}
+      icon={<Symbol size={30} stroke={1.6} aria-hidden />}
+      title={title}
+      description={children}
+      withIndicatorBackground
+      py="xl"
+    >
       {action && <EmptyState.Actions>{action}</EmptyState.Actions>}
     </EmptyState>
   );
@@ -39,6 +47,7 @@ export function Failed({ error, onRetry }: { error: Refusal; onRetry: () => void
   if (error.status === 403) return <NoPermission>{refusalWords(error, language)}</NoPermission>;
   return (
     <EmptyState
+      ref={passesFocusOn}
       icon={<IconAlertTriangle size={30} stroke={1.6} aria-hidden />}
       color="bad"
       variant="light"
@@ -94,7 +103,15 @@ function Outdated({ error, onRetry }: { error: Refusal; onRetry: () => void }) {
   const words = useWords({ es, en });
   const { language } = useLanguage();
   return (
-    <Alert role="status" color="watch" variant="light" icon={<IconClockExclamation aria-hidden />} title={words.outdated} mb="md">
+    <Alert
+      ref={passesFocusOn}
+      role="status"
+      color="watch"
+      variant="light"
+      icon={<IconClockExclamation aria-hidden />}
+      title={words.outdated}
+      mb="md"
+    >
       <Group justify="space-between" gap="xs">
         <Text size="sm" c="inherit">
           {refusalWords(error, language)}

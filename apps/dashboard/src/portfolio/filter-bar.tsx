@@ -1,6 +1,7 @@
 import { Button, Group, Menu } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useFilters } from '#kit/filters.ts';
+import { passesFocusOn } from '#kit/page-header.tsx';
 import { SearchField } from '#kit/search-field.tsx';
 import { day } from '#language/day.ts';
 import { useWords } from '#language/language.tsx';
@@ -72,6 +73,7 @@ export function LinkedFilters() {
       {shown.map(([name, label]) => (
         <Button
           key={name}
+          ref={passesFocusOn}
           variant="light"
           size="compact-sm"
           rightSection={<IconX size={13} aria-hidden />}

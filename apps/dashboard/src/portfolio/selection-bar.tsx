@@ -5,6 +5,7 @@ import type { DocType } from '@vigia/contracts';
 import { useState } from 'react';
 import { addressOf } from '#gateway/call.ts';
 import { lazyPart } from '#kit/lazy-part.tsx';
+import { passesFocusOn } from '#kit/page-header.tsx';
 import { useWords } from '#language/language.tsx';
 import { useCan } from '#session/session.ts';
 import styles from './portfolio.module.css';
@@ -40,6 +41,7 @@ export function SelectionBar({ selected, onClear }: Props) {
   return (
     <>
       <ActionBar
+        ref={passesFocusOn}
         role="region"
         className={styles.selection!}
         opened={selected.size > 0}

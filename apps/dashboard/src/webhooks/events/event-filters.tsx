@@ -4,6 +4,7 @@ import { useAnswer } from '#gateway/queries.ts';
 import { DayField } from '#kit/day-field.tsx';
 import { useFilterText } from '#kit/filter-text.ts';
 import { useFilters } from '#kit/filters.ts';
+import { passesFocusOn } from '#kit/page-header.tsx';
 import { typedDocument } from '#language/document.ts';
 import { useWords } from '#language/language.tsx';
 import { nameOf } from '#webhooks/webhook.ts';
@@ -74,7 +75,7 @@ export function EventFilters({ ofDeliveries }: { ofDeliveries: boolean }) {
         ['true', words.onlyTests],
       ])}
       {filterNames.some((name) => filters[name]) && (
-        <Button variant="subtle" leftSection={<IconFilterOff size={16} aria-hidden />} onClick={clear}>
+        <Button ref={passesFocusOn} variant="subtle" leftSection={<IconFilterOff size={16} aria-hidden />} onClick={clear}>
           {words.clear}
         </Button>
       )}
