@@ -3,7 +3,10 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { readAnew } from './read-anew.ts';
 
-/** What is read again when something in a subject has changed: all questions whose path begins with one of these. */
+/**
+ * What is read again when something in a subject has changed: all questions whose path begins with one of these. The subjects stand in the
+ * order of their marks in the id of an event.
+ */
 const pathsOf: Record<LiveSubject, string[]> = {
   // A load may bring the first simulated answer, which every screen must mention.
   loads: ['/panel/v1/loads', '/panel/v1/profiles', '/panel/v1/session'],
@@ -14,6 +17,12 @@ const pathsOf: Record<LiveSubject, string[]> = {
   deliveries: ['/panel/v1/events', '/panel/v1/deliveries', '/panel/v1/webhooks'],
 };
 const everything = [...new Set(Object.values(pathsOf).flat())];
+
+/** The paths to read again after a break, from the id of the last event before it and of the first one after it. Without the former: all. */
+export function missedBetween(lastId: string, id: string): string[] {
+  const [before, now] = [lastId.split('.'), id.split('.')];
+  return Object.values(pathsOf).flatMap((paths, i) => (lastId !== '' && before[i] === now[i] ? [] : paths));
+}
 
 /** Changes come one by one, and a list is read once for all changes within this time. */
 const togetherMs = 300;
@@ -32,6 +41,8 @@ function follow(client: QueryClient): () => void {
   const changed = new Set<string>();
   const timers = new Set<number>();
   let source: EventSource | undefined;
+  let lastId = '';
+  let isBroken = false;
   let heardAt = Date.now();
   let polledAt = 0;
   let together: number | undefined;
@@ -47,11 +58,17 @@ function follow(client: QueryClient): () => void {
   const open = () => {
     source?.close();
     source = new EventSource('/panel/v1/live');
-    for (const type of ['open', 'beat']) source.addEventListener(type, () => (heardAt = Date.now()));
-    // Changes are reported from the first beat on. The contract in the session was read before it.
-    source.addEventListener('beat', () => readAnew(client, ['/panel/v1/session']), { once: true });
+    // Changes are reported from the first beat on. The page read the contract in the session before it and, after a break, everything else too.
+    const beginning = ({ lastEventId }: MessageEvent) =>
+      readAnew(client, isBroken ? missedBetween(lastId, lastEventId) : ['/panel/v1/session']);
+    source.addEventListener('beat', beginning, { once: true });
+    for (const type of ['open', 'beat', 'change']) {
+      source.addEventListener(type, ({ lastEventId }: MessageEvent) => {
+        heardAt = Date.now();
+        lastId = lastEventId || lastId;
+      });
+    }
     source.addEventListener('change', ({ data }: MessageEvent<string>) => {
-      heardAt = Date.now();
       for (const path of pathsOf[(JSON.parse(data) as LiveChange).what] ?? []) changed.add(path);
       together ??= window.setTimeout(() => {
         together = undefined;
@@ -60,6 +77,7 @@ function follow(client: QueryClient): () => void {
       }, togetherMs);
     });
     source.addEventListener('end', ({ data }: MessageEvent<string>) => {
+      isBroken = true;
       const { reason } = JSON.parse(data) as LiveEnd;
       if (reason === 'stopping') return;
       source?.close();
