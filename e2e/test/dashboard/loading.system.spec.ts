@@ -125,11 +125,31 @@ describeBrowser('loading', () => {
     await page.getByRole('button', { name: /^Su cuenta:/ }).waitFor();
     await page.clock.fastForward('02:00');
     await page.getByRole('link', { name: 'Cargar', exact: true }).first().click();
-    await documents(page).waitFor();
+    expect(await documents(page).inputValue()).toBe('');
     await page.reload();
     await documents(page).waitFor();
     const { entries } = (await next.get(`/portfolio?q=${taxId}`)).body;
     expect(entries).toEqual([]);
+    await page.context().close();
+  });
+
+  it('keeps what was not sent while its writer looks at another screen, and nothing that was', async () => {
+    const { page, troubles } = await browser.open('/cargas', { cookie: analyst.cookie });
+    const written = `${freshRuc()}\nsin número`;
+    const comeBack = async () => {
+      await lookElsewhere(page);
+      await page.getByRole('link', { name: 'Cargar', exact: true }).first().click();
+    };
+    await documents(page).fill(written);
+    await page.getByText('Consulta de 48 horas').click();
+    await comeBack();
+    expect(await documents(page).inputValue()).toBe(written);
+    expect(await page.getByRole('radio', { name: 'Consulta de 48 horas' }).isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Cargar 1 documento' }).click();
+    await page.getByRole('heading', { name: 'Carga de 1 documento' }).waitFor();
+    await comeBack();
+    expect(await documents(page).inputValue()).toBe('');
+    expect(troubles).toEqual(clean);
     await page.context().close();
   });
 

@@ -87,6 +87,7 @@ function follow(client: QueryClient): () => void {
       later(open, reopenMs);
     });
     source.addEventListener('error', () => {
+      isBroken = true;
       // The browser retries by itself unless it was refused.
       if (source?.readyState === EventSource.CLOSED) later(open, reopenMs);
     });

@@ -1,8 +1,8 @@
 import { Button, FileButton, Group, Paper, SegmentedControl, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconFileTypeCsv } from '@tabler/icons-react';
-import { type DocType, docTypes } from '@vigia/contracts';
-import { useMemo, useRef, useState } from 'react';
+import { docTypes } from '@vigia/contracts';
+import { useMemo, useRef } from 'react';
 import { ActButton } from '#kit/act-button.tsx';
 import { Refused } from '#kit/refused.tsx';
 import { useWords } from '#language/language.tsx';
@@ -16,21 +16,14 @@ import { batchesOf, readList } from './typed-list.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-type Mode = 'monitoring' | 'query';
-
 /** One document or many, typed, pasted or from a file. Lines that cannot be loaded are shown before anything is sent. */
 export function LoadForm() {
   const words = useWords({ es, en });
   const sending = useSending();
-  const [given] = sending.list;
-  const [docType, setDocType] = useState<DocType>(given?.docType ?? 'RUC');
-  const [mode, setMode] = useState<Mode>(given?.isMonitoring === false ? 'query' : 'monitoring');
-  const [months, setMonths] = useState(given?.months);
-  const [text, setText] = useState(() => sending.list.flatMap(({ taxIds }) => taxIds).join('\n'));
+  const { docType, isMonitoring, months, text } = sending.draft;
   const forgetFile = useRef<() => void>(null);
   const [settled] = useDebouncedValue(text, 150);
   const list = useMemo(() => readList(docType, settled), [docType, settled]);
-  const isMonitoring = mode === 'monitoring';
   const bodies = batchesOf(list.taxIds).map((taxIds) => ({
     docType,
     taxIds,
@@ -40,7 +33,7 @@ export function LoadForm() {
   const cost = useCost('POST /panel/v1/loads/preview', bodies);
 
   const write = (written: string) => {
-    setText(written);
+    sending.write({ text: written });
     if (sending.error) sending.forget();
   };
   // A browser does not report a file that was already chosen, even if its content has changed.
@@ -56,7 +49,7 @@ export function LoadForm() {
           <Choice
             label={words.docType}
             value={docType}
-            onChange={setDocType}
+            onChange={(kind) => sending.write({ docType: kind })}
             data={docTypes.map((kind) => ({ value: kind, label: kind }))}
           />
           <Textarea
@@ -88,8 +81,8 @@ export function LoadForm() {
         <Stack>
           <Choice
             label={words.mode}
-            value={mode}
-            onChange={setMode}
+            value={isMonitoring ? 'monitoring' : 'query'}
+            onChange={(mode) => sending.write({ isMonitoring: mode === 'monitoring' })}
             data={[
               { value: 'monitoring', label: words.monitoring },
               { value: 'query', label: words.query },
@@ -98,7 +91,7 @@ export function LoadForm() {
           <Text size="sm" c="dimmed">
             {isMonitoring ? words.monitoringWhat : words.queryWhat}
           </Text>
-          {isMonitoring && <Months value={months} onChange={setMonths} open={words.asManyAsFit} />}
+          {isMonitoring && <Months value={months} onChange={(chosen) => sending.write({ months: chosen })} open={words.asManyAsFit} />}
           {count > 0 ? <CostSummary cost={cost} /> : <Text size="sm">{words.costLater}</Text>}
           <Refused error={sending.error} />
           {(sending.isPending || (sending.error && sending.progress.sent > 0)) && <SendingProgress {...sending.progress} />}

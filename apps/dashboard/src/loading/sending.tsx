@@ -11,6 +11,15 @@ import { Accepted } from './accepted.ts';
 
 type Batch = Given<'POST /panel/v1/loads'>['body'];
 
+/** What stands in the form. */
+interface Draft {
+  docType: Batch['docType'];
+  isMonitoring: boolean;
+  months?: number | undefined;
+  text: string;
+}
+const blank: Draft = { docType: 'RUC', isMonitoring: true, text: '' };
+
 export interface Progress {
   sent: number;
   of: number;
@@ -23,15 +32,16 @@ interface Sending {
   isPending: boolean;
   error: Refusal | null;
   progress: Progress;
-  /** The list that is being sent, or that was partly refused: the form shows it when its sender returns. */
-  list: Batch[];
+  /** It stays until it is sent whole, also while its writer looks at another screen, and ends with the session. */
+  draft: Draft;
+  write: (changes: Partial<Draft>) => void;
   forget: () => void;
 }
 
 const key = 'POST /panel/v1/loads';
 const Kept = createContext<Sending | undefined>(undefined);
 
-/** Above all screens, so that a long list is still sent while its sender looks at another one. */
+/** Above all screens: a list is kept, and a long one is sent to its end, while its writer looks at another screen. */
 export function KeepsSending({ children }: { children: ReactNode }) {
   return <Kept value={useList()}>{children}</Kept>;
 }
@@ -49,6 +59,7 @@ function useList(): Sending {
   const { language } = useLanguage();
   const [accepted] = useState(() => new Accepted<Batch>());
   const [progress, setProgress] = useState<Progress>({ sent: 0, of: 0 });
+  const [draft, setDraft] = useState(blank);
   const isUnderWay = useRef(false);
 
   const sendOne = async (sender: string | undefined, batch: Batch, so: Progress): Promise<string> => {
@@ -80,7 +91,7 @@ function useList(): Sending {
     },
   });
 
-  const { isPending, isSuccess, error, variables } = mutation;
+  const { isPending, error } = mutation;
   useEffect(() => {
     if (!isPending) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -93,7 +104,8 @@ function useList(): Sending {
     isPending,
     error,
     progress,
-    list: (!isSuccess && variables) || [],
+    draft,
+    write: (changes) => setDraft((before) => ({ ...before, ...changes })),
     forget: mutation.reset,
     send(batches) {
       // A button accepts a second press until the page has shown that the first is running.
@@ -103,6 +115,8 @@ function useList(): Sending {
       const elsewhere = untilItComes(() => import('./elsewhere.ts'));
       mutation.mutate(batches, {
         onSuccess(ids) {
+          // What was written meanwhile was not sent.
+          setDraft((now) => (now === draft ? blank : now));
           if (isWatched()) void router.navigate({ to: '/cargas/$requests', params: { requests: ids.join(',') } });
           else void elsewhere.then(({ tellSent }) => tellSent(ids.length, language));
         },
