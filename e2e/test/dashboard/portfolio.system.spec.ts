@@ -113,6 +113,11 @@ describeBrowser('the portfolio', () => {
     await page.getByRole('menuitemcheckbox').first().waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
+    const search = page.getByRole('searchbox');
+    await search.fill('2099');
+    await search.dispatchEvent('keydown', { key: 'Escape', isComposing: true });
+    await search.press('Escape');
+    expect(await search.inputValue()).toBe('');
     expect(await bar(page).getByText('1 seleccionado').count()).toBe(1);
     let letItCome = () => {};
     const file = new Promise<void>((resolve) => (letItCome = resolve));
@@ -181,6 +186,9 @@ describeBrowser('the portfolio', () => {
     await field.fill(high);
     await page.getByRole('option', { name: new RegExp(`RUC ${high}`) }).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
+    // Enter takes what an input method proposes.
+    await field.dispatchEvent('keydown', { key: 'Enter', isComposing: true });
+    expect(await field.inputValue()).toBe(high);
     await field.press('Enter');
     await page.waitForURL(`**/perfiles/RUC/${high}`);
 

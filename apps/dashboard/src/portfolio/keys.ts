@@ -10,8 +10,13 @@ export function useListKeys(toggle: (key: string) => void, clear: () => void): v
     const press = (event: KeyboardEvent) => {
       if (document.querySelector('[role="dialog"], [role="menu"]') || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
         return;
-      if (event.key === 'Escape') return clear();
-      if (event.target instanceof HTMLElement && event.target.closest('input, textarea, select')) return;
+      const field = event.target instanceof HTMLElement ? event.target.closest('input, textarea, select') : null;
+      if (event.key === 'Escape') {
+        // In a search it clears what is typed there.
+        if (!field?.matches('[type="search"]:not(:placeholder-shown)')) clear();
+        return;
+      }
+      if (field) return;
       const all = rows();
       const at = all.findIndex((row) => row === document.activeElement);
       if (event.key === 'j') all[Math.min(at + 1, all.length - 1)]?.focus();

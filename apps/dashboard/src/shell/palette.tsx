@@ -32,6 +32,8 @@ export function Palette({ onClose, openHelp }: Props) {
     choice.choose();
   };
   const press = (event: KeyboardEvent) => {
+    // Keys of an input method choose between its proposals.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown') setAt((place + 1) % choices.length);
     else if (event.key === 'ArrowUp') setAt((place - 1 + choices.length) % choices.length);
     else if (event.key === 'Enter') take(place);
