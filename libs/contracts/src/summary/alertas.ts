@@ -6,24 +6,28 @@ const periodo = month('month of the calculation');
 
 const sinceV1 = {
   modulos_incluidos: Type.Array(Type.Enum(['finanzas', 'judicial', 'laboral', 'boletin']), {
-    description: 'modules of which a source was read; only these count',
+    description: 'modules with at least one source that was read; only their points count',
   }),
-  omisiones_tributarias: nullable(Type.Boolean({ description: 'has tax omissions; null: the registry could not be read' })),
-  puntaje_finanzas: nullable(points('null: not included')),
-  puntaje_judicial: nullable(points('null: not included')),
-  puntaje_laboral: nullable(points('null: not included')),
-  puntaje_boletin: nullable(points('null: not included')),
-  puntaje_maximo_finanzas: points('also of a module that is not included'),
-  puntaje_maximo_judicial: points('also of a module that is not included'),
-  puntaje_maximo_laboral: points('also of a module that is not included'),
-  puntaje_maximo_boletin: points('also of a module that is not included'),
-  boletin_concursal: Type.Boolean({ description: 'listed in the insolvency bulletin; false also while judicial is not included' }),
+  omisiones_tributarias: nullable(
+    Type.Boolean({ description: 'whether the taxpayer has tax omissions; null: the registry could not be read' }),
+  ),
+  puntaje_finanzas: nullable(points('points of the module finanzas; null: the module is not included')),
+  puntaje_judicial: nullable(points('points of the module judicial; null: the module is not included')),
+  puntaje_laboral: nullable(points('points of the module laboral; null: the module is not included')),
+  puntaje_boletin: nullable(points('points of the module boletin; null: the module is not included')),
+  puntaje_maximo_finanzas: points('most points that the module finanzas can give, included or not'),
+  puntaje_maximo_judicial: points('most points that the module judicial can give, included or not'),
+  puntaje_maximo_laboral: points('most points that the module laboral can give, included or not'),
+  puntaje_maximo_boletin: points('most points that the module boletin can give, included or not'),
+  boletin_concursal: Type.Boolean({
+    description: 'whether listed in the insolvency bulletin; also false if the module judicial is not included',
+  }),
 };
 
 const clean = (word: string) =>
-  `${word}: every module and the registry were read, and nothing was found. No procesado: something could not be read, and what was read gives no alert`;
+  `${word}: every module and the registry were read, and nothing calls for an alert. No procesado: something could not be read, and the rest calls for no alert`;
 
-const total = points('points of the included modules; higher is worse');
+const total = points('sum of the points of the included modules; higher is worse');
 const maximum = points('most points that the included modules could give');
 
 /** The content of the section `alerta_servicio`, computed from the other sections. */
@@ -58,21 +62,21 @@ const colours =
   '0 none, 1 red, 2 yellow, 3 gray, 4 green, 6 red-yellow, 7 red-green, 8 yellow-red, 9 yellow-green, 10 green-red, 11 green-yellow, 12 gray-red, 13 gray-yellow, 14 gray-green, 15 white, 16 red-gray, 17 yellow-gray';
 
 const trafficLight = (description: string) =>
-  nullable(Type.Enum([...trafficLights], { title: 'Semaforo', description: `${description}; ${colours}` }));
+  nullable(Type.Enum([...trafficLights], { title: 'Semaforo', description: `${description}; null: not known; ${colours}` }));
 
 /** The content of the section `alerta_tercero`; in v1 the section is called `puntaje_riesgo_tercero`. */
 export const alertaTerceroSection = group('AlertaTercero', {
-  nota: nullable(amount('risk grade; null: none given')),
+  nota: nullable(amount('risk grade by the provider; null: none given')),
   semaforo_actual: trafficLight('traffic light of the latest period'),
-  semaforo_previo: trafficLight('of the period before'),
-  semaforo_peor_mejor: trafficLight('worst or best moment so far, by the trend'),
+  semaforo_previo: trafficLight('traffic light of the period before'),
+  semaforo_peor_mejor: trafficLight('traffic light of the worst or best moment so far, by the trend'),
 });
 export type AlertaTerceroSection = Static<typeof alertaTerceroSection>;
 
 export const complianceLevels = ['Alerta Alta', 'Alerta Media', 'Alerta Baja'] as const;
 
 const level = Type.Enum([...complianceLevels], {
-  description: 'Alerta Baja: screened against the lists, and nothing found',
+  description: 'result of the screening; Alerta Baja: no hit, or none that calls for a higher level',
 });
 
 /** The content of the section `alerta_compliance` in v2. */

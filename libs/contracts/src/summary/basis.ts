@@ -7,19 +7,23 @@ import { sectionCodes } from './summary.js';
 const alertClass = Type.Enum(['Sin alerta', 'Alerta baja', 'Alerta media', 'Alerta alta', 'Alerta crítica']);
 const scoreReason = group('ScoreReason', {
   module: nullable(Type.Enum(['identificacion', 'finanzas', 'judicial', 'laboral', 'boletin']), {
-    description: 'null where several modules together are the reason',
+    description: 'module that the reason comes from; null: several modules together',
   }),
   component: Type.String(),
   points: Type.Number(),
-  atLeast: nullable(alertClass, { description: 'the class that this line asks for at least, whatever the points' }),
-  text: Type.String({ description: 'in Spanish; ends before its figures where the plan leaves the module out' }),
+  atLeast: nullable(alertClass, { description: 'lowest class that the reason allows, whatever the points; null: no such limit' }),
+  text: Type.String({ description: 'the reason in Spanish, without its figures if the plan leaves the module out' }),
 });
 export type ScoreReason = Static<typeof scoreReason>;
 
 const similarity = Type.Number({ minimum: 0, maximum: 1 });
 const words = Type.Array(Type.String());
 const evidenceOfHit = group('EvidenceOfHit', {
-  strength: Type.Number({ minimum: 0, maximum: 1, description: '0.3 where there is nothing but the names; never mixed with similarity' }),
+  strength: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: 'strength of the evidence besides the similarity of the names; 0.3: only the names',
+  }),
   grounds: Type.Array(
     group('GroundOfEvidence', {
       fact: Type.Enum(['document', 'birth', 'country', 'weak_alias', 'kind']),
@@ -41,34 +45,34 @@ const verdictOnHit = group('VerdictOnHit', {
 export const screeningHit = group('ScreeningHit', {
   list: Type.String(),
   topic: Type.Enum(['sancion', 'pep', 'inhabilitacion']),
-  isBinding: Type.Boolean({ description: 'whether the law of Peru asks to act on this list' }),
-  entityId: Type.String({ description: 'of the entry on the list' }),
-  link: nullable(Type.String(), { description: 'to the entry, where the list gives one' }),
+  isBinding: Type.Boolean({ description: 'whether the law of Peru requires action on a hit of this list' }),
+  entityId: Type.String({ description: 'id of the entry on the list' }),
+  link: nullable(Type.String(), { description: 'address of the entry at the publisher of the list; null: the list gives none' }),
   subject: Type.Enum(['titular', 'representante', 'socio']),
   askedName: Type.String(),
   listedName: Type.String(),
   document: nullable(group('SharedDocument', { kind: Type.String(), number: Type.String() }), {
-    description: 'that both have; null where only their names are alike',
+    description: 'document that the subject and the entry share; null: only their names are alike',
   }),
   similarity,
   evidence: nullable(evidenceOfHit, {
-    description: 'what speaks for the two being one, or against it, beside their names; null where the screening did not say',
+    description: 'evidence, besides the names, on whether subject and entry are the same; null: not recorded',
   }),
-  verdict: nullable(verdictOnHit, { description: 'what somebody has decided about it; a hit that is dismissed raises no alert' }),
+  verdict: nullable(verdictOnHit, { description: 'decision of an operator about the hit; null: none. A dismissed hit raises no alert' }),
   words: nullable(
     group('WordsOfHit', {
       pairs: Type.Array(group('WordPair', { asked: Type.String(), listed: Type.String(), score: similarity })),
       askedOnly: words,
       listedOnly: words,
     }),
-    { description: 'which words of the two names fit; null where the screening did not say' },
+    { description: 'comparison of the two names word by word; null: not recorded' },
   ),
 });
 export type ScreeningHit = Static<typeof screeningHit>;
 
 const screening = group('ScreeningBasis', {
   lists: Type.Array(group('SearchedList', { list: Type.String(), version: Type.String() }), {
-    description: 'as they were when these hits were found first',
+    description: 'lists that were searched, in the version in which these hits were first found',
   }),
   hits: Type.Array(screeningHit),
 });
@@ -80,12 +84,12 @@ const instant = Type.String({ format: 'date-time' });
 
 /** What must be known about an answer in addition to its content; left out if there is nothing to say. */
 export const answerMarks = {
-  simulated: Type.Optional(Type.Boolean({ description: 'invented by the simulator' })),
-  partial: Type.Optional(Type.Boolean({ description: 'a part of it could not be read; the next load asks again' })),
-  notes: Type.Optional(Type.Array(Type.String(), { description: 'in Spanish' })),
+  simulated: Type.Optional(Type.Boolean({ description: 'true: the simulator invented the answer' })),
+  partial: Type.Optional(Type.Boolean({ description: 'true: a part of the answer could not be read; the next load asks again' })),
+  notes: Type.Optional(Type.Array(Type.String(), { description: 'remarks about the answer, in Spanish' })),
   fields: Type.Optional(
     Type.Array(group('FieldOrigin', { field: Type.String(), version: Type.String(), observedAt: instant }), {
-      description: 'fields of the raw answer that another provider gave',
+      description: 'fields of the raw answer that came from another provider',
     }),
   ),
 };
@@ -93,17 +97,19 @@ export const answerMarks = {
 export const sectionBasis = group('SectionBasis', {
   section: sectionName,
   statusCode: Type.Enum([...sectionCodes]),
-  validFrom: nullable(instant, { description: 'since when it says the same; null while nothing was written' }),
+  validFrom: nullable(instant, { description: 'since when the section has this content; null: not written yet' }),
   sources: Type.Array(
     group('SourceBasis', {
       source: sourceName,
-      version: nullable(Type.String(), { description: 'null where the source has given nothing' }),
-      observedAt: nullable(instant, { description: 'when it said this first' }),
-      failed: Type.Boolean({ description: 'in the last load; what it had said before stays' }),
+      version: nullable(Type.String(), { description: 'version of the source that answered; null: the source has given no answer' }),
+      observedAt: nullable(instant, { description: 'when the source first gave this answer; null: it has given none' }),
+      failed: Type.Boolean({ description: 'whether the source failed in the last load; its earlier answer stays' }),
       ...answerMarks,
     }),
   ),
-  score: nullable(score, { description: 'of alerta_servicio' }),
-  screening: nullable(screening, { description: 'of alerta_compliance; null of screenings from before it was kept' }),
+  score: nullable(score, { description: 'grounds of the score; null in sections other than alerta_servicio' }),
+  screening: nullable(screening, {
+    description: 'grounds of the screening; null in sections other than alerta_compliance, or if not recorded',
+  }),
 });
 export type SectionBasis = Static<typeof sectionBasis>;

@@ -9,53 +9,53 @@ export const overdueBands = ['Vigente', '1 a 30 días', '31 a 60 días', '61 a 1
 const rating = Type.Enum([...creditRatings], { title: 'Calificacion' });
 
 const period = group('SituacionFinanciera', {
-  periodo: day('closing day of the report'),
-  vigente: amount('current direct debt'),
-  ref_rees: amount('refinanced or restructured'),
-  vencida: amount('overdue'),
-  judicial: amount('in judicial collection'),
-  otros: amount('other direct situations'),
-  directa: amount('vigente + ref_rees + vencida + judicial + otros'),
-  indirecta: amount('guarantee letters and guarantees given'),
-  exposicion_total: amount('directa + indirecta'),
-  linea_credito: amount('unused credit line; not added to the exposure'),
-  castigada: amount('written-off debt, off balance; not added to the exposure'),
-  garantias: nullable(amount('guarantees received; null: not reported')),
-  provisiones: nullable(amount('provisions; null: not reported')),
+  periodo: day('closing day of the credit report'),
+  vigente: amount('current direct debt, soles'),
+  ref_rees: amount('refinanced or restructured debt, soles'),
+  vencida: amount('overdue debt, soles'),
+  judicial: amount('debt in judicial collection, soles'),
+  otros: amount('other direct debt, soles'),
+  directa: amount('total direct debt, soles: vigente + ref_rees + vencida + judicial + otros'),
+  indirecta: amount('indirect debt, soles: guarantee letters and guarantees given'),
+  exposicion_total: amount('total exposure, soles: directa + indirecta'),
+  linea_credito: amount('unused credit line, soles; not added to the exposure'),
+  castigada: amount('written-off debt off the balance sheet, soles; not added to the exposure'),
+  garantias: nullable(amount('guarantees received, soles; null: not reported')),
+  provisiones: nullable(amount('provisions, soles; null: not reported')),
 });
 export type DebtPeriod = Static<typeof period>;
 
 const link = group('VinculoCrediticio', {
   rol: Type.Enum(['aval', 'codeudor'], { title: 'RolVinculo' }),
   contraparte: group('Contraparte', {
-    doc: text('as the source has it, also when partial'),
+    doc: text('document number as the source gives it, possibly only a part of it'),
     tipo_doc: Type.String(),
     nombre: Type.String(),
   }),
-  entidad: nullable(text('creditor entity')),
-  monto: nullable(amount('soles; null: not reported')),
-  calificacion: nullable(rating, { description: 'by the creditor entity; only for the role aval' }),
+  entidad: nullable(text('name of the creditor; null: not reported')),
+  monto: nullable(amount('amount of the link, soles; null: not reported')),
+  calificacion: nullable(rating, { description: 'credit rating by the creditor, only for the role aval; null: none' }),
 });
 
 const direction = (description: string) =>
   group(
     'VinculosCrediticios',
     {
-      total: amount('sum of the links, soles'),
-      por_aval: amount('part with the role aval'),
-      por_codeudor: amount('part with the role codeudor'),
-      avales: count('distinct counterparties with the role aval'),
-      codeudores: count('distinct counterparties with the role codeudor'),
-      contrapartes: count('distinct counterparties'),
-      vinculos: Type.Array(link, { description: 'one per counterparty, role and creditor entity' }),
+      total: amount('sum of the amounts of the links, soles'),
+      por_aval: amount('part of the total with the role aval, soles'),
+      por_codeudor: amount('part of the total with the role codeudor, soles'),
+      avales: count('number of distinct counterparties with the role aval'),
+      codeudores: count('number of distinct counterparties with the role codeudor'),
+      contrapartes: count('number of distinct counterparties'),
+      vinculos: Type.Array(link, { description: 'one link per counterparty, role and creditor' }),
     },
     { description },
   );
 
-const ultima_actualizacion = nullable(day('closing day of the latest report'));
+const ultima_actualizacion = nullable(day('closing day of the latest credit report; null: no report'));
 const calificaciones_financieras = Type.Array(
-  group('CalificacionFinanciera', { porcentaje: amount('share of the debt, %'), calificacion: rating }),
-  { description: 'latest period, from the best rating to the worst; empty when nothing is rated' },
+  group('CalificacionFinanciera', { porcentaje: amount('share of the debt with this rating, %'), calificacion: rating }),
+  { description: 'debt by rating in the latest period, best rating first; empty: no debt is rated' },
 );
 
 /** The content of the section `finanzas` in v2. */
@@ -65,23 +65,23 @@ export const finanzasSection = group('Finanzas', {
     group(
       'PeorCalificacion',
       {
-        calificacion: Type.Enum([...creditRatings, 'SCAL'], { description: 'SCAL: no rating' }),
-        porcentaje: nullable(amount('share of the debt in that rating, %')),
+        calificacion: Type.Enum([...creditRatings, 'SCAL'], { description: 'credit rating; SCAL: no debt is rated' }),
+        porcentaje: nullable(amount('share of the debt with the worst rating, %; null: no debt is rated')),
       },
-      { description: 'worst rating of the latest period' },
+      { description: 'worst rating of the latest period; null: no credit report' },
     ),
   ),
-  max_dias_vencidos: nullable(count('most days overdue in the latest period')),
+  max_dias_vencidos: nullable(count('greatest number of days overdue in the latest period; null: not reported')),
   situacion: nullable(
     group(
       'Situaciones',
       { actual: nullable(period), seis_meses: nullable(period), doce_meses: nullable(period) },
-      { description: 'latest period, six and twelve months before; null while only the distribution by rating is known' },
+      { description: 'debt in the latest period, six and twelve months before; null: the report has no amounts' },
     ),
   ),
   calificaciones_financieras,
   codeudores_avales: group('CodeudoresAvales', {
-    corte: nullable(month('latest cut available')),
+    corte: nullable(month('month of the data on co-debtors and guarantors; null: no data')),
     a_favor: direction('third parties that back the debt of the profile'),
     como_garante: direction('debts of third parties that the profile answers for; not added to the exposure'),
   }),
@@ -94,18 +94,22 @@ export const finanzasSectionV1 = group('FinanzasV1', {
   variaciones_financieras: Type.Array(
     group('VariacionFinanciera', {
       tipo: Type.Enum([...overdueBands], { title: 'TramoVencido' }),
-      monto_ultimo_periodo: nullable(amount('direct debt of this band')),
-      monto_seis_meses_anteriores: nullable(amount('six months before')),
-      monto_doce_meses_anteriores: nullable(amount('twelve months before')),
-      variacion_seis_meses: nullable(amount('difference to six months before')),
-      variacion_doce_meses: nullable(amount('difference to twelve months before')),
+      monto_ultimo_periodo: nullable(amount('direct debt of this band in the latest period, soles; null: not reported')),
+      monto_seis_meses_anteriores: nullable(
+        amount('direct debt of this band six months before the latest period, soles; null: not reported'),
+      ),
+      monto_doce_meses_anteriores: nullable(
+        amount('direct debt of this band twelve months before the latest period, soles; null: not reported'),
+      ),
+      variacion_seis_meses: nullable(amount('latest amount minus the amount six months earlier, soles; null: one is missing')),
+      variacion_doce_meses: nullable(amount('latest amount minus the amount twelve months earlier, soles; null: one is missing')),
     }),
-    { description: 'direct debt by days overdue' },
+    { description: 'direct debt by band of days overdue' },
   ),
   fechas_financieras: group('FechasFinancieras', {
-    fecha_ultimo_periodo: nullable(day('closing day of the latest report')),
-    fecha_seis_meses_anteriores: nullable(day('six months before')),
-    fecha_doce_meses_anteriores: nullable(day('twelve months before')),
+    fecha_ultimo_periodo: nullable(day('closing day of the latest credit report; null: no report')),
+    fecha_seis_meses_anteriores: nullable(day('closing day of the report six months before the latest one; null: no report')),
+    fecha_doce_meses_anteriores: nullable(day('closing day of the report twelve months before the latest one; null: no report')),
   }),
   calificaciones_financieras,
 });

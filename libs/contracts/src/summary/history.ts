@@ -4,12 +4,12 @@ import { nullable } from './fields.js';
 
 export const change = Type.Object(
   {
-    fecha: Type.String({ format: 'date-time', description: 'when it was noticed' }),
+    fecha: Type.String({ format: 'date-time', description: 'when the change was noticed' }),
     seccion: sectionName,
-    campo: Type.String({ description: 'path of the field inside its section; items of a list by what identifies them' }),
-    antes: Type.Unknown({ description: 'null where there was none' }),
-    despues: Type.Unknown({ description: 'null where there is none any more' }),
-    fuente: nullable(Type.String(), { description: 'source that it came from; null for what is computed' }),
+    campo: Type.String({ description: 'path of the field in its section; an item of a list is named by its key in brackets' }),
+    antes: Type.Unknown({ description: 'value before the change; null: the field had none' }),
+    despues: Type.Unknown({ description: 'value after the change; null: the field has none any more' }),
+    fuente: nullable(Type.String(), { description: 'source of the value; null: a computed value' }),
   },
   { title: 'Change' },
 );
@@ -18,9 +18,9 @@ export type Change = Static<typeof change>;
 /** A page of what changed in a profile. */
 export const historyPage = Type.Object(
   {
-    taxId: Type.String({ description: 'document of the profile' }),
-    cambios: Type.Array(change, { description: 'newest first' }),
-    siguiente: nullable(Type.String(), { description: 'cursor of the next page; null on the last' }),
+    taxId: Type.String({ description: 'document number of the profile' }),
+    cambios: Type.Array(change, { description: 'changes, newest first' }),
+    siguiente: nullable(Type.String(), { description: 'cursor of the next page; null on the last page' }),
   },
   { title: 'HistoryPage' },
 );

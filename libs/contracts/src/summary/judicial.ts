@@ -4,32 +4,32 @@ import { amount, count, day, group, monthSlashYear, nullable } from './fields.js
 const debtors = group(
   'DeudoresMorosos',
   {
-    monto_ultimo_periodo: nullable(amount('soles, at the latest entry')),
-    monto_seis_meses_anteriores: nullable(amount('six months before')),
-    monto_doce_meses_anteriores: nullable(amount('twelve months before')),
-    fecha_ultimo_periodo: nullable(day('last day of the month of the latest entry')),
-    fecha_seis_meses_anteriores: nullable(day('six months before')),
-    fecha_doce_meses_anteriores: nullable(day('twelve months before')),
-    variacion_seis_meses_anteriores: nullable(amount('difference to six months before')),
-    variacion_doce_meses_anteriores: nullable(amount('difference to twelve months before')),
+    monto_ultimo_periodo: nullable(amount('debt on the registers at the end of the latest month, soles; null: no entry')),
+    monto_seis_meses_anteriores: nullable(amount('debt on the registers six months before the latest month, soles; null: no entry')),
+    monto_doce_meses_anteriores: nullable(amount('debt on the registers twelve months before the latest month, soles; null: no entry')),
+    fecha_ultimo_periodo: nullable(day('last day of the month of the latest entry or removal; null: no entry')),
+    fecha_seis_meses_anteriores: nullable(day('last day of the month six months before the latest one; null: no entry')),
+    fecha_doce_meses_anteriores: nullable(day('last day of the month twelve months before the latest one; null: no entry')),
+    variacion_seis_meses_anteriores: nullable(amount('latest amount minus the amount six months earlier, soles; null: no entry')),
+    variacion_doce_meses_anteriores: nullable(amount('latest amount minus the amount twelve months earlier, soles; null: no entry')),
   },
-  { description: 'registers of judicial debtors and of alimony debtors together' },
+  { description: 'debt on the registers of judicial debtors and of alimony debtors together' },
 );
 export type JudicialDebtors = Static<typeof debtors>;
 
 const edicts = group(
   'EdictosJudiciales',
   {
-    cantidad_ultimo_periodo: count('edicts'),
-    cantidad_seis_meses_anteriores: count('six months before'),
-    cantidad_doce_meses_anteriores: count('twelve months before'),
-    fecha_ultimo_periodo: nullable(monthSlashYear('month of the latest edict; null: there is none')),
-    fecha_seis_meses_anteriores: nullable(monthSlashYear('six months before')),
-    fecha_doce_meses_anteriores: nullable(monthSlashYear('twelve months before')),
-    variacion_seis_meses_anteriores: count('difference to six months before'),
-    variacion_doce_meses_anteriores: count('difference to twelve months before'),
+    cantidad_ultimo_periodo: count('edicts in the twelve months that end with the month of the latest edict'),
+    cantidad_seis_meses_anteriores: count('edicts in the twelve months that end six months before the latest edict'),
+    cantidad_doce_meses_anteriores: count('edicts in the twelve months that end twelve months before the latest edict'),
+    fecha_ultimo_periodo: nullable(monthSlashYear('month of the latest edict, MM/YYYY; null: no edict')),
+    fecha_seis_meses_anteriores: nullable(monthSlashYear('month six months before the latest edict, MM/YYYY; null: no edict')),
+    fecha_doce_meses_anteriores: nullable(monthSlashYear('month twelve months before the latest edict, MM/YYYY; null: no edict')),
+    variacion_seis_meses_anteriores: count('latest count minus the count six months earlier'),
+    variacion_doce_meses_anteriores: count('latest count minus the count twelve months earlier'),
   },
-  { description: 'each figure over the twelve months that end with its period' },
+  { description: 'judicial edicts; each count covers the twelve months that end with its period' },
 );
 export type JudicialEdicts = Static<typeof edicts>;
 
@@ -38,8 +38,10 @@ export const judicialSection = group('Judicial', {
   deudores_morosos: debtors,
   edictos_judiciales: edicts,
   boletin_concursal: Type.Boolean({ description: 'listed in the national insolvency bulletin' }),
-  ultima_actualizacion_morosos: nullable(day('registers of debtors')),
-  ultima_actualizacion_boletin_concursal: nullable(day('insolvency bulletin')),
-  ultima_actualizacion_edictos: nullable(day('edicts')),
+  ultima_actualizacion_morosos: nullable(
+    day('last day of the month of the latest entry or removal on the debtor registers; null: no entry'),
+  ),
+  ultima_actualizacion_boletin_concursal: nullable(day('publication day of the insolvency procedure; null: not listed')),
+  ultima_actualizacion_edictos: nullable(day('last day of the month of the latest edict; null: no edict')),
 });
 export type JudicialSection = Static<typeof judicialSection>;

@@ -5,45 +5,45 @@ export const headcounts = ['Total', 'Trabajadores', 'Pensionistas', 'Prestadores
 
 const debt = group('DeudaLaboral', {
   tipo: Type.Enum(['Deudas Laborales Vencidas'], { title: 'TipoDeudaLaboral' }),
-  monto_ultimo_periodo: amount('soles, in the latest period'),
-  monto_seis_meses_anteriores: amount('six months before'),
-  monto_doce_meses_anteriores: amount('twelve months before'),
-  fecha_ultimo_periodo: day('last day of the latest period'),
-  fecha_seis_meses_anteriores: day('six months before'),
-  fecha_doce_meses_anteriores: day('twelve months before'),
-  variacion_seis_meses: amount('difference to six months before'),
-  variacion_doce_meses: amount('difference to twelve months before'),
+  monto_ultimo_periodo: amount('overdue labour debt in the latest month with debt, soles'),
+  monto_seis_meses_anteriores: amount('overdue labour debt six months before the latest month, soles'),
+  monto_doce_meses_anteriores: amount('overdue labour debt twelve months before the latest month, soles'),
+  fecha_ultimo_periodo: day('last day of the latest month with debt'),
+  fecha_seis_meses_anteriores: day('last day of the month six months before the latest one'),
+  fecha_doce_meses_anteriores: day('last day of the month twelve months before the latest one'),
+  variacion_seis_meses: amount('latest amount minus the amount six months earlier, soles'),
+  variacion_doce_meses: amount('latest amount minus the amount twelve months earlier, soles'),
 });
 export type LabourDebt = Static<typeof debt>;
 
 const resolutions = group(
   'ResolucionesLaborales',
   {
-    cantidad_total_actual: count('resolutions'),
-    cantidad_seis_meses: count('six months before'),
-    cantidad_doce_meses: count('twelve months before'),
-    variacion_cantidad_seis: count('difference to six months before'),
-    variacion_cantidad_doce: count('difference to twelve months before'),
-    monto_total_actual: amount('fines, soles'),
-    monto_seis_meses: amount('six months before'),
-    monto_doce_meses: amount('twelve months before'),
-    variacion_monto_seis: amount('difference to six months before'),
-    variacion_monto_doce: amount('difference to twelve months before'),
-    fecha_ultimo_periodo: nullable(monthSlashYear('latest period')),
-    fecha_seis_meses_anteriores: nullable(monthSlashYear('six months before')),
-    fecha_doce_meses_anteriores: nullable(monthSlashYear('twelve months before')),
+    cantidad_total_actual: count('resolutions in the twelve months that end with the month of the latest one'),
+    cantidad_seis_meses: count('resolutions in the twelve months that end six months before the latest resolution'),
+    cantidad_doce_meses: count('resolutions in the twelve months that end twelve months before the latest resolution'),
+    variacion_cantidad_seis: count('latest count minus the count six months earlier'),
+    variacion_cantidad_doce: count('latest count minus the count twelve months earlier'),
+    monto_total_actual: amount('fines in the twelve months that end with the month of the latest resolution, soles'),
+    monto_seis_meses: amount('fines in the twelve months that end six months before the latest resolution, soles'),
+    monto_doce_meses: amount('fines in the twelve months that end twelve months before the latest resolution, soles'),
+    variacion_monto_seis: amount('latest fines minus the fines six months earlier, soles'),
+    variacion_monto_doce: amount('latest fines minus the fines twelve months earlier, soles'),
+    fecha_ultimo_periodo: nullable(monthSlashYear('month of the latest resolution, MM/YYYY; null: no resolution')),
+    fecha_seis_meses_anteriores: nullable(monthSlashYear('month six months before the latest resolution, MM/YYYY; null: no resolution')),
+    fecha_doce_meses_anteriores: nullable(monthSlashYear('month twelve months before the latest resolution, MM/YYYY; null: no resolution')),
   },
-  { description: 'resolutions of the labour inspection, each figure over the twelve months that end with its period' },
+  { description: 'resolutions of the labour inspection; each figure covers the twelve months that end with its period' },
 );
 export type LabourResolutions = Static<typeof resolutions>;
 
 const headcount = group('PersonalPorTipo', {
   tipo: Type.Enum([...headcounts], { title: 'TipoPersonal' }),
-  cantidad_ultimo_periodo: nullable(count('in the latest period')),
-  cantidad_seis_meses_anteriores: nullable(count('six months before')),
-  cantidad_doce_meses_anteriores: nullable(count('twelve months before')),
-  variacion_seis_meses: nullable(count('difference to six months before')),
-  variacion_doce_meses: nullable(count('difference to twelve months before')),
+  cantidad_ultimo_periodo: nullable(count('persons in the latest month declared; null: not reported')),
+  cantidad_seis_meses_anteriores: nullable(count('persons six months before the latest month declared; null: not reported')),
+  cantidad_doce_meses_anteriores: nullable(count('persons twelve months before the latest month declared; null: not reported')),
+  variacion_seis_meses: nullable(count('latest number minus the number six months earlier; null: one is missing')),
+  variacion_doce_meses: nullable(count('latest number minus the number twelve months earlier; null: one is missing')),
 });
 export type Headcount = Static<typeof headcount>;
 
@@ -51,14 +51,18 @@ export type Headcount = Static<typeof headcount>;
 export const laboralSection = group('Laboral', {
   variacion_deuda_laboral: Type.Array(debt, { maxItems: 1, description: 'overdue labour debts; empty when none are registered' }),
   datos_resoluciones_laborales: resolutions,
-  datos_trabajadores: Type.Array(headcount, { minItems: 4, maxItems: 4, description: 'the total and its parts' }),
-  fechas_periodos_trabajadores: group('FechasTrabajadores', {
-    fecha_ultimo_periodo: nullable(day('last day of the latest period')),
-    fecha_seis_meses_anteriores: nullable(day('six months before')),
-    fecha_doce_meses_anteriores: nullable(day('twelve months before')),
+  datos_trabajadores: Type.Array(headcount, {
+    minItems: 4,
+    maxItems: 4,
+    description: 'persons on the payroll: the total, then workers, pensioners and contractors',
   }),
-  ultima_actualizacion_deuda: nullable(day('overdue labour debts')),
-  ultima_actualizacion_resoluciones: nullable(day('resolutions')),
-  ultima_actualizacion_trabajadores: nullable(day('payroll')),
+  fechas_periodos_trabajadores: group('FechasTrabajadores', {
+    fecha_ultimo_periodo: nullable(day('last day of the latest month declared; null: no declaration')),
+    fecha_seis_meses_anteriores: nullable(day('last day of the month six months before the latest one; null: no declaration')),
+    fecha_doce_meses_anteriores: nullable(day('last day of the month twelve months before the latest one; null: no declaration')),
+  }),
+  ultima_actualizacion_deuda: nullable(day('last day of the latest month with overdue labour debt; null: no debt')),
+  ultima_actualizacion_resoluciones: nullable(day('last day of the month of the latest resolution; null: no resolution')),
+  ultima_actualizacion_trabajadores: nullable(day('last day of the latest month of payroll declared; null: no declaration')),
 });
 export type LaboralSection = Static<typeof laboralSection>;

@@ -49,7 +49,7 @@ const withoutData = group('SeccionSinDatos', {
   statusCode: Type.Enum([...codesWithoutData], {
     title: 'CodigoSinDatos',
     description:
-      'SH20 still loading, SH30 not in the plan or no source of it contracted, SH40 does not apply to this kind of document, SH50 no source could be read, SH51 no source answered in time',
+      'SH20: still loading; SH30: outside the plan, or none of its sources is contracted; SH40: not applicable to this kind of document; SH50: no source could be read; SH51: no source answered in time',
   }),
   data: group('SinDatos', {}),
 });
@@ -58,7 +58,10 @@ const withoutData = group('SeccionSinDatos', {
  * Two shapes that a client tells apart by their codes. Generated clients would misread a single content that is either complete or empty.
  */
 const wrapped = <T extends TSchema>(content: T & { title?: string }) => {
-  const statusCode = Type.Enum([...codesWithData], { title: 'CodigoConDatos', description: 'SH10 data, SH11 nothing registered' });
+  const statusCode = Type.Enum([...codesWithData], {
+    title: 'CodigoConDatos',
+    description: 'SH10: with data; SH11: the sources have nothing registered',
+  });
   return Type.Union([group(`${content.title}ConDatos`, { statusCode, data: content }), withoutData], { title: `Seccion${content.title}` });
 };
 
@@ -67,7 +70,7 @@ const wrappedContents = Object.fromEntries(sections.map((section) => [section, w
 };
 
 const root = {
-  taxId: text('document of the profile'),
+  taxId: text('document number of the profile'),
   activo: Type.Boolean({ description: 'whether the profile is active in the service' }),
 };
 
@@ -75,7 +78,7 @@ const root = {
 export const summaryV2 = group('ResumenV2', {
   ...root,
   estado: Type.Enum(['succeeded', 'partial', 'failed', 'loading'], { description: 'state of the last load' }),
-  subhelpers_fallidos: Type.Array(Type.String(), { description: 'sources that failed in the last load' }),
+  subhelpers_fallidos: Type.Array(Type.String(), { description: 'sources that failed in the last load; empty: none' }),
   ...wrappedContents,
 });
 export type SummaryV2 = Static<typeof summaryV2>;
@@ -86,7 +89,7 @@ export const summaryV1 = group('ResumenV1', {
   ...Object.fromEntries(sections.map((section) => [v1Name(section), nullable(contentsV1[section])])),
 });
 
-const head = { triggerId: text('identifies the event; the same in every delivery of it'), taxId: text('document of the profile') };
+const head = { triggerId: text('id of the event, the same in every delivery of the event'), taxId: text('document number of the profile') };
 
 /** The body that a delivery carries, by the version of the configuration. */
 export const webhookBody = {
@@ -94,7 +97,7 @@ export const webhookBody = {
     ...head,
     profileLoadStatus: Type.Enum([...profileStates], { description: 'how the last load ended', deprecated: true }),
     failedSubhelpers: nullable(Type.Array(Type.String()), {
-      description: 'sources that failed, when the load is partial',
+      description: 'sources that failed in a partial load; null after any other load',
       deprecated: true,
     }),
     data: summaryV1,
