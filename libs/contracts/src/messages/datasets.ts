@@ -40,7 +40,7 @@ const count = Type.Integer();
 const nullableCount = nullable(count);
 
 const problem = group('DatasetProblem', {
-  code: Type.String({ description: 'such as `header`, `fewer`, `older`, `rejects` or `cut_line`' }),
+  code: Type.String({ description: 'code of the problem, such as `header`, `fewer`, `older`, `rejects` or `cut_line`' }),
   detail: Type.String(),
 });
 
@@ -55,24 +55,28 @@ const publishers = ['file', 'operator', 'server', 'import'] as const;
 const version = group('DatasetVersion', {
   version: versionId,
   dataset: datasetName,
-  part: nullable(Type.String({ description: 'the first day of the week, for a file of trade' })),
+  part: nullable(
+    Type.String({ description: 'first day of the week or month that the version covers; null: it covers the whole data set' }),
+  ),
   state: oneOf(versionStates),
-  step: nullable(Type.String({ description: 'what is being done with it now' })),
-  label: nullable(Type.String({ description: 'as provenance names it, once it is in force' })),
+  step: nullable(Type.String({ description: 'current step of the import; null: no import is under way' })),
+  label: nullable(Type.String({ description: 'name of the version, as the version of a source shows it; null: not read yet' })),
   requestedAt: writtenInstant,
   requestedBy: Type.String(),
-  dryRun: Type.Boolean({ description: 'it was only checked' }),
+  dryRun: Type.Boolean({ description: 'true: the version is only checked and never put in force' }),
   acceptReason: nullable(Type.String()),
   startedAt: nullable(writtenInstant),
   endedAt: nullable(writtenInstant),
   switchedAt: nullable(writtenInstant),
   publishedOn: nullable(day),
-  publishedBy: nullable(oneOf(publishers), { description: 'who says when it was published; `import`: nobody' }),
+  publishedBy: nullable(oneOf(publishers), {
+    description: 'origin of `publishedOn`; `import`: no source gives a day, so it is the day of the import',
+  }),
   address: nullable(Type.String()),
   sha256: nullable(Type.String()),
   bytes: nullable(Type.Number()),
   bytesRead: Type.Number(),
-  scope: nullable(Type.String({ description: 'which taxpayers were taken: companies, known or all' })),
+  scope: nullable(Type.String({ description: 'taxpayers that were imported: companies, known or all; null: the data set has no persons' })),
   lines: count,
   rows: count,
   rejected: count,
@@ -94,25 +98,25 @@ const dataset = group('Dataset', {
   title: Type.String(),
   publisher: Type.String(),
   licence: Type.String(),
-  licenceMissing: Type.Boolean({ description: 'it may not be imported before a setting says that the licence is held' }),
+  licenceMissing: Type.Boolean({ description: 'true: no import is allowed until a setting confirms the licence' }),
   address: nullable(Type.String()),
   cadence: Type.Enum([...cadences], { title: 'DatasetCadence' }),
   pause: nullable(group('PauseOfDataset', { reason, since: writtenInstant })),
-  dueAt: nullable(writtenInstant, { description: 'when it is downloaded again; null where nothing is scheduled' }),
-  freshAt: nullable(writtenInstant, { description: 'when what is in force was last seen to be what is published' }),
-  isLate: Type.Boolean({ description: 'nothing was seen for twice its cadence' }),
+  dueAt: nullable(writtenInstant, { description: 'time of the next scheduled download; null: none is scheduled' }),
+  freshAt: nullable(writtenInstant, { description: 'when the version in force was last found to be the published one; null: never' }),
+  isLate: Type.Boolean({ description: 'true: for twice its cadence nothing confirmed that the version in force is the published one' }),
   missingWeek: nullable(group('MissingWeek', { week: day, leavesOn: day }), {
     description:
-      'of trade, the oldest week that is not in force and can still be had, by its first day, and the last day on which its publisher has it',
+      'oldest week of trade that is not in force and can still be downloaded: its first day, and the last day on which it can; null: none',
   }),
-  parts: Type.Integer({ description: 'how many weeks are in force, for trade; otherwise 1, or 0 before the first import' }),
-  current: nullable(version, { description: 'the newest in force' }),
-  latest: nullable(version, { description: 'the newest that was asked for, whatever became of it' }),
+  parts: Type.Integer({ description: 'number of weeks in force, for trade; otherwise 1, or 0 before the first import' }),
+  current: nullable(version, { description: 'newest version in force; null: none' }),
+  latest: nullable(version, { description: 'version that was requested last, whatever its state; null: none' }),
 });
 export type DatasetStatus = Static<typeof dataset>;
 
 const change = group('DatasetChange', {
-  key: Type.String({ description: 'the RUC, or the id of the entry of a list' }),
+  key: Type.String({ description: 'RUC of the taxpayer, or id of the entry in the list' }),
   change: Type.Enum(['added', 'removed', 'changed'], { title: 'DatasetChangeKind' }),
   before: nullable(Type.Record(Type.String(), Type.Unknown())),
   after: nullable(Type.Record(Type.String(), Type.Unknown())),
@@ -198,11 +202,11 @@ export const datasetMessages = {
     'data-importer',
     closed({ dataset: datasetName, actor }),
     group('DatasetInquiry', {
-      file: Type.String({ description: 'its name' }),
-      zip: Type.String({ description: 'base64 of an archive with one text: a RUC on each line' }),
-      taxpayers: Type.Integer({ description: 'how many it is about, a hundred at most' }),
-      waiting: Type.Integer({ description: 'how many more could be asked about now' }),
-      uploadAddress: Type.String({ description: 'the page on which a person uploads it' }),
+      file: Type.String({ description: 'name of the file' }),
+      zip: Type.String({ description: 'ZIP archive in base64, with one text file that has a RUC on each line' }),
+      taxpayers: Type.Integer({ description: 'number of taxpayers in the file, at most 100' }),
+      waiting: Type.Integer({ description: 'number of further taxpayers that could be asked about now' }),
+      uploadAddress: Type.String({ description: 'page on which a person uploads the file' }),
     }),
   ),
   'datasets.pause': request('data-importer', closed({ dataset: datasetName, actor, reason }), closed({ dataset })),

@@ -13,14 +13,14 @@ export type ProfileHits = Static<typeof profileHits>;
 const rescreening = group('Rescreening', {
   list: text,
   version: Type.String(),
-  isWhole: Type.Boolean({ description: 'every entry is compared, and not only those that changed' }),
+  isWhole: Type.Boolean({ description: 'true: every entry of the list is compared, not only the changed ones' }),
   subjects: Type.Integer({ minimum: 0 }),
   compared: Type.Integer({ minimum: 0 }),
-  touched: Type.Integer({ minimum: 0, description: 'profiles that have to be screened again' }),
-  screened: Type.Integer({ minimum: 0, description: 'of those' }),
-  notScreened: Type.Integer({ minimum: 0, description: 'of those, tried in vain' }),
-  closedHits: Type.Integer({ minimum: 0, description: 'hits on this list that screenings since then found no more' }),
-  isOvertaken: Type.Boolean({ description: 'another version came into force first' }),
+  touched: Type.Integer({ minimum: 0, description: 'profiles that the changed entries may concern; each is screened again' }),
+  screened: Type.Integer({ minimum: 0, description: 'profiles already screened again' }),
+  notScreened: Type.Integer({ minimum: 0, description: 'profiles whose new screening ended without a result' }),
+  closedHits: Type.Integer({ minimum: 0, description: 'hits on this list that screenings since the start no longer find' }),
+  isOvertaken: Type.Boolean({ description: 'true: another version came into force before the comparison ended' }),
   startedAt: writtenInstant,
   endedAt: nullable(writtenInstant),
 });
@@ -32,7 +32,7 @@ const closedHit = group('ClosedHit', {
   askedName: Type.String(),
   listedName: Type.String(),
   openedIn: nullable(Type.String()),
-  closedIn: nullable(Type.String({ description: 'the version that no longer had it; null where the list itself is asked no more' })),
+  closedIn: nullable(Type.String({ description: 'version of the list that no longer has the hit; null: the list is no longer searched' })),
   closedAt: writtenInstant,
 });
 

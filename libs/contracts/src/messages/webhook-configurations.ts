@@ -50,7 +50,9 @@ const asChanged = {
   health: group('WebhookHealth', {
     failuresInRow: Type.Integer(),
     failingSince: nullable(writtenInstant),
-    warnedAt: nullable(Type.String({ format: 'date-time', description: 'null while there is nothing to warn of' })),
+    warnedAt: nullable(
+      Type.String({ format: 'date-time', description: 'when the warning about failed deliveries was raised; null: no warning' }),
+    ),
   }),
   /** The number of the signing secret, and the one that is valid beside it during a change of secrets. */
   secret: group('WebhookSecret', {
@@ -78,7 +80,7 @@ export const webhookConfiguration = group('Webhook', {
   lastDay: group(
     'DeliveryCounts',
     { succeeded: Type.Integer(), failed: Type.Integer(), pending: Type.Integer() },
-    { description: 'without tests; of a thousand and more as they were up to half a minute ago' },
+    { description: 'deliveries that began in the last 24 hours, without tests; 1000 or more may be 30 seconds old' },
   ),
 });
 export type WebhookConfiguration = Static<typeof webhookConfiguration>;
@@ -156,7 +158,7 @@ export const webhookConfigurationMessages = {
           succeeded: Type.Integer(),
           failed: Type.Integer(),
           pending: Type.Integer(),
-          p95Ms: nullable(Type.Integer({ description: 'within which 95 of 100 answers began; null where there was none' })),
+          p95Ms: nullable(Type.Integer({ description: 'milliseconds within which 95 % of the responses began; null: no response' })),
         }),
       ),
     }),
@@ -174,7 +176,7 @@ export const webhookConfigurationMessages = {
           ok: Type.Boolean(),
           detail: Type.String(),
           failure: Type.Optional(failureClass),
-          status: Type.Optional(Type.Integer({ description: 'of an answer that is no success' })),
+          status: Type.Optional(Type.Integer({ description: 'HTTP status of a response that is not a success' })),
         }),
       ),
     }),

@@ -20,7 +20,7 @@ export const deliveryStates = ['PENDING', 'SUCCEEDED', 'FAILED', 'SKIPPED_INACTI
 export const attemptStates = ['IN_FLIGHT', 'SUCCEEDED', 'FAILED', 'INTERRUPTED'] as const;
 export const eventStates = ['LOADING_PROFILE', 'DISPATCHED'] as const;
 const httpClass = Type.Enum(['2', '3', '4', '5', 'none'], {
-  description: 'first digit of the status of the latest attempt that has ended; `none` where it failed without an answer',
+  description: 'first digit of the HTTP status of the latest ended attempt; `none`: it failed without a response',
 });
 const deliveryState = Type.Enum([...deliveryStates], { title: 'DeliveryHealth' });
 const eventState = Type.Enum([...eventStates], { title: 'EventState' });
@@ -139,7 +139,7 @@ export const webhookDeliveryMessages = {
     group('SignatureFinding', {
       finding: Type.String({
         description:
-          '`match`: right by the secret that signs now; `match_other_secret`: right by the other valid secret of this configuration, while they change; `other_secret`: right by a secret of another configuration; anything else is a mistake, or `unknown`',
+          '`match`: made with the secret that signs now; `match_other_secret`: made with the other valid secret of the configuration, while secrets change; `other_secret`: made with a secret of another configuration; any other value names a mistake, or is `unknown`',
       }),
     }),
   ),
