@@ -38,11 +38,11 @@ const previewExample: Preview = {
   documentChargesAtMost: { documents: 1, cents: 1005 },
 };
 const previewed = answered(
-  'what would be done now, reckoned by the code that charges; nothing was',
+  'effect and cost of the call, computed by the code that charges; nothing was done',
   quotaReportMessages['quota.preview'].reply,
   previewExample,
 );
-const accepted = answered('the request, which goes on', group('StartedRequest', { requestId: uuid }), {
+const accepted = answered('the request; its loads continue after the answer', group('StartedRequest', { requestId: uuid }), {
   requestId: '0b3f6a1e-5c0e-4d6a-9a57-3f1d2f1b6c11',
 });
 
@@ -91,9 +91,9 @@ export const acts = {
     ...act,
     costly: true,
     path: '/panel/v1/monitoring',
-    summary: 'Monitor profiles that are open to queries, or whose monitoring has expired: all of them or none',
+    summary: 'Monitor profiles that are in query mode or whose monitoring has expired: all of them or none',
     body: monitoring,
-    answer: answered('the months of each, and its last day', activated, {
+    answer: answered('months for each profile, and the last day of monitoring', activated, {
       outcome: 'activated',
       months: 6,
       expiresOn: '2027-04-30',

@@ -7,15 +7,15 @@ import { pageOf, pageQuery } from './pages.js';
 
 export const auditEntry = {
   at: Type.String({ format: 'date-time' }),
-  userId: nullable(Type.String({ format: 'uuid', description: 'null for what an operator did to a corporation' })),
-  actor: Type.String({ description: 'email as it was then; `operator` for the command line' }),
+  userId: nullable(Type.String({ format: 'uuid', description: 'user of the corporation who acted; null: an operator acted' })),
+  actor: Type.String({ description: 'email of the user at that time; `operator` for the command line' }),
   address: nullable(Type.String()),
   action: Type.String(),
-  subject: nullable(Type.String({ description: 'id of what it was done to' })),
-  subjectName: nullable(Type.String({ description: 'of a user or a credential' })),
-  detail: Type.Record(Type.String(), Type.Unknown(), { description: 'never a secret' }),
+  subject: nullable(Type.String({ description: 'id of the object of the act; null: none' })),
+  subjectName: nullable(Type.String({ description: 'name of the user or credential acted on; null: another object' })),
+  detail: Type.Record(Type.String(), Type.Unknown(), { description: 'further facts about the act, never a secret' }),
   outcome: Type.Enum(['done', 'refused', 'unknown'], { title: 'AuditOutcome' }),
-  reason: nullable(Type.String({ description: 'why it was refused' })),
+  reason: nullable(Type.String({ description: 'reason of the refusal; null: the act was not refused' })),
 };
 const entry = group('AuditEntry', auditEntry);
 
@@ -33,22 +33,26 @@ export const auditEntryExample = {
 } as const;
 
 export const auditFilters = {
-  actor: Type.Optional(Type.String({ maxLength: 254, description: 'the whole email, or `operator` for all of them' })),
+  actor: Type.Optional(Type.String({ maxLength: 254, description: 'whole email of the actor, or `operator` for all operators' })),
   userId: Type.Optional(uuid),
   action: Type.Optional(
-    Type.String({ pattern: '^[a-z]+([.-][a-z]+)*$', maxLength: 60, description: 'one action, or all of a kind: `user`' }),
+    Type.String({
+      pattern: '^[a-z]+([.-][a-z]+)*$',
+      maxLength: 60,
+      description: 'an action such as `user.create`, or its first part, such as `user`, for all of that kind',
+    }),
   ),
   subject: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-  from: Type.Optional(instantThatIs('the first moment')),
-  to: Type.Optional(instantThatIs('the moment after the last')),
+  from: Type.Optional(instantThatIs('start of the period, included')),
+  to: Type.Optional(instantThatIs('end of the period, not included')),
 };
 
 export const auditFile = {
-  summary: 'Read the same as a file, whole',
+  summary: 'Download all matching audit entries as CSV',
   answer: {
     file: true,
     mediaType: 'text/csv',
-    description: 'UTF-8 with its mark, newest first, times of Lima; nothing in it is a formula',
+    description: 'CSV in UTF-8 with a byte order mark, newest first, times of Lima; formulas are escaped with an apostrophe',
   },
   headers: { 'Content-Disposition': 'the name of the file' },
 } as const;
@@ -67,7 +71,7 @@ export const audit = {
     openTo: 'admin',
     method: 'GET',
     path: '/panel/v1/audit',
-    summary: 'Read who did what in your corporation',
+    summary: 'Read the audit entries of your corporation',
     query: closed({ ...pageQuery, ...auditFilters }),
     answer: answered('one page', pageOf('AuditPage', 'entries', entry), { entries: [auditEntryExample], older: null, newer: '412' }),
   }),

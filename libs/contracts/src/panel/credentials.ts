@@ -11,11 +11,11 @@ const accessKey = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
 
 const credential = group('PanelCredential', {
   accessKey,
-  name: nullable(credentialName, { description: 'null for one that an operator made' }),
-  createdBy: nullable(Type.String({ description: 'name of the user; null for an operator' })),
+  name: nullable(credentialName, { description: 'name of the credential; null: an operator created it' }),
+  createdBy: nullable(Type.String({ description: 'name of the user who created the credential; null: an operator did' })),
   status: Type.Enum(['active', 'revoked'], { title: 'CredentialStatus' }),
   createdAt: instant,
-  lastUsedAt: nullable(instant, { description: 'to the minute; null until its first use' }),
+  lastUsedAt: nullable(instant, { description: 'time of the last use, to the minute; null: never used' }),
 });
 
 const example = {
@@ -27,12 +27,12 @@ const example = {
   lastUsedAt: '2026-11-21T15:10:00.000Z',
 } as const;
 
-export const credentialList = answered('newest first', group('CredentialList', { credentials: Type.Array(credential) }), {
+export const credentialList = answered('credentials, newest first', group('CredentialList', { credentials: Type.Array(credential) }), {
   credentials: [example],
 });
 export const newCredential = answered(
   'the credential and its secret',
-  group('NewCredential', { credential, accessSecret: Type.String({ description: 'shown this once and never again' }) }),
+  group('NewCredential', { credential, accessSecret: Type.String({ description: 'secret of the credential, shown only in this answer' }) }),
   { credential: { ...example, lastUsedAt: null }, accessSecret: 'vs_…' },
 );
 export const naming = shown(group('CredentialName', { name: givenName(80) }), { name: example.name });
@@ -50,7 +50,7 @@ export const credentials = {
     ...ofCredentials,
     method: 'POST',
     path: '/panel/v1/credentials',
-    summary: 'Create a credential for a program; its secret is shown this once',
+    summary: 'Create a credential for a program; its secret is shown only once',
     body: naming,
     answer: newCredential,
   }),
@@ -67,7 +67,7 @@ export const credentials = {
     ...ofCredentials,
     method: 'DELETE',
     path: '/panel/v1/credentials/:accessKey',
-    summary: 'Revoke a credential for good: its programs are let in no more within two seconds',
+    summary: 'Revoke a credential for good; its programs lose access within two seconds',
     params: ofCredential,
   }),
 };

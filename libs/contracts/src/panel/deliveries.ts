@@ -54,7 +54,7 @@ const eventExample: PanelEvent = {
 };
 /** Deliveries that began at `from` or later, and before `to`. */
 const { from, to } = listedEvents.properties;
-const filters = { isTest: Type.Optional(Type.Enum(['true', 'false'], { description: 'only tests, or none' })), from, to };
+const filters = { isTest: Type.Optional(Type.Enum(['true', 'false'], { description: '`true`: only tests; `false`: no tests' })), from, to };
 const cursors = { older: null, newer: '918' };
 const bodyExample = '{"triggerId":"trg_0","taxId":"20990000019"}';
 
@@ -84,7 +84,7 @@ export const events = {
     openTo: 'analyst',
     method: 'POST',
     path: '/panel/v1/events',
-    summary: 'Have the summary of a profile sent to your webhooks',
+    summary: 'Send the summary of a profile to your webhooks',
     costly: true,
     status: 202,
     body: shown(group('EventToTrigger', { ...document.properties, isMonitoring: Type.Optional(Type.Boolean()) }), {
@@ -92,10 +92,10 @@ export const events = {
       taxId: '20990000019',
     }),
     answer: answered(
-      'it will be delivered',
+      'the event, whose deliveries follow',
       group('TriggeredEvent', {
         triggerId: replied.properties.triggerId,
-        loading: Type.Boolean({ description: 'it waits for a load, which the profile needs first' }),
+        loading: Type.Boolean({ description: 'true: the profile is loaded first, and the deliveries wait for the load' }),
       }),
       { triggerId: eventExample.triggerId, loading: false },
     ),
@@ -105,7 +105,7 @@ export const events = {
     ...ofDeliveries,
     method: 'GET',
     path: '/panel/v1/events/:triggerId/preview',
-    summary: 'See both versions of what this trigger would send if it came now',
+    summary: 'See both versions of the body that this trigger would send now',
     params: closed({ triggerId: replied.properties.triggerId }),
     answer: answered('the two bodies, as text', previewedBodies, { v1: bodyExample, v2: bodyExample }),
   }),
@@ -143,7 +143,7 @@ export const deliveries = {
     path: '/panel/v1/deliveries/:deliveryId/attempts',
     summary: 'List the attempts of a delivery',
     params,
-    answer: answered('oldest first', webhookDeliveryMessages['attempts.list'].reply, {
+    answer: answered('attempts, oldest first', webhookDeliveryMessages['attempts.list'].reply, {
       attempts: [
         {
           number: 1,
@@ -175,7 +175,7 @@ export const deliveries = {
     path: '/panel/v1/deliveries/:deliveryId/resend',
     summary: 'Send a delivery again, with the same bytes',
     params,
-    answer: answered('the delivery, due again', group('ResentDelivery', { delivery }), { delivery: deliveryExample }),
+    answer: answered('the delivery, scheduled again', group('ResentDelivery', { delivery }), { delivery: deliveryExample }),
     errors: ['conflict', 'webhook_inactive', 'payload_purged'],
   }),
   body: operation({
@@ -184,9 +184,9 @@ export const deliveries = {
     path: '/panel/v1/deliveries/:deliveryId/body',
     summary: 'Download the body of a delivery, byte for byte',
     params,
-    answer: { file: true, description: 'the bytes that are signed' },
+    answer: { file: true, description: 'the body, exactly as it is signed' },
     headers: {
-      'X-Body-SHA256': 'in hexadecimal; also given when the bytes are kept no longer',
+      'X-Body-SHA256': 'SHA-256 of the body in hexadecimal; also given after the body is purged',
       'Content-Disposition': 'the name of the file',
     },
     errors: ['payload_purged'],
@@ -195,7 +195,7 @@ export const deliveries = {
     ...ofDeliveries,
     method: 'POST',
     path: '/panel/v1/deliveries/:deliveryId/signature-check',
-    summary: 'Find out why a signature is not the one that was sent',
+    summary: 'Find out why the signature that your receiver computed differs from the one sent',
     params,
     /** A receiver may send the whole body that it signed. */
     bodyLimitBytes: 1_500_000,
@@ -204,22 +204,22 @@ export const deliveries = {
         signature: Type.String({
           minLength: 1,
           maxLength: 500,
-          description: 'what the receiver came to, for `X-Service-Signature` or for `webhook-signature`',
+          description: 'signature that the receiver computed, for `X-Service-Signature` or `webhook-signature`',
         }),
         receivedBody: Type.Optional(
           Type.String({
             maxLength: 1_400_000,
             pattern: base64,
-            description: 'base64 of the bytes that the receiver signed, 1.05 MB of them at most',
+            description: 'bytes that the receiver signed, in base64; at most 1.05 MB before encoding',
           }),
         ),
         webhookId: Type.Optional(
-          Type.String({ minLength: 1, maxLength: 200, description: '`webhook-id` as it arrived; the id of the delivery when left out' }),
+          Type.String({ minLength: 1, maxLength: 200, description: '`webhook-id` as received; the id of the delivery when left out' }),
         ),
         webhookTimestamp: Type.Optional(
           Type.String({
             pattern: '^[0-9]{1,20}$',
-            description: '`webhook-timestamp` as it arrived; those of the recorded attempts are tried anyway',
+            description: '`webhook-timestamp` as received; those of the recorded attempts are tried in any case',
           }),
         ),
       }),
@@ -229,7 +229,7 @@ export const deliveries = {
       },
     ),
     answer: answered(
-      '`match` or `match_other_secret`, or the mistake that leads to it',
+      'whether the signature is right, or the mistake that leads to it',
       webhookDeliveryMessages['webhooks.diagnose'].reply,
       {
         finding: 'trailing_newline',

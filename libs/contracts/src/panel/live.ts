@@ -22,7 +22,7 @@ export const live = {
     openTo: 'user',
     method: 'GET',
     path: '/panel/v1/live',
-    summary: 'Be told what has changed, as server-sent events',
-    answer: { stream: true, description: '`open`, then `change` and, every 15 seconds, `beat`' },
+    summary: 'Receive changes as server-sent events',
+    answer: { stream: true, description: 'events: `open`, then `change`, and `beat` every 15 seconds' },
   }),
 };

@@ -16,32 +16,34 @@ const count = Type.Integer({ minimum: 0 });
 const request = {
   requestId: uuid,
   at: instant,
-  kind: Type.Enum(['load', 'update'], { description: 'update: a forced one, of profiles that were there' }),
+  kind: Type.Enum(['load', 'update'], { description: '`load`, or `update` for a forced update' }),
   actor: nullable(Type.String(), {
-    description: '`user` with an email, `credential` with an access key; null on requests from before it was kept',
+    description: '`user` with an email, or `credential` with an access key; null: not recorded',
   }),
-  docType: nullable(docType, { description: 'null of an update, which takes what there is' }),
+  docType: nullable(docType, { description: 'document type of the request; null: a forced update, which names no type' }),
   mode: nullable(mode),
-  months: nullable(months, { description: 'as asked for' }),
+  months: nullable(months, { description: 'months of monitoring that were asked for; null: not given' }),
   state: Type.Enum(['loading', 'settling', 'finished']),
   counts: group('LoadCounts', { loading: count, loaded: count, skipped: count, failed: count }),
   activationFailed: Type.Integer({
-    description: 'profiles that were loaded and whose monitoring expired at once, because the quota had gone',
+    description: 'profiles loaded whose monitoring expired at once, because the quota was used up',
   }),
 };
 const loadRequest = group('LoadRequest', request);
 
 const item = group('LoadItem', {
-  docType: nullable(docType, { description: 'null where an update found no such profile' }),
+  docType: nullable(docType, { description: 'document type of the profile; null: a forced update found no such profile' }),
   taxId: Type.String(),
   state: Type.Enum(['loading', 'loaded', 'skipped', 'failed']),
-  reason: nullable(Type.String(), { description: 'code of the catalogue of errors' }),
-  refusal: nullable(reprocessRefusal, { description: 'the numbers behind a reason' }),
-  done: Type.Integer({ description: 'sources that have answered' }),
-  of: Type.Integer({ description: 'sources that are asked; 0 where what is there was fresh' }),
-  estado: nullable(Type.Enum(['succeeded', 'partial', 'failed']), { description: 'how its load ended' }),
+  reason: nullable(Type.String(), { description: 'error code of a document that failed or was skipped; otherwise null' }),
+  refusal: nullable(reprocessRefusal, { description: 'figures of the refusal; null: the reason has none' }),
+  done: Type.Integer({ description: 'number of sources that have answered or ended without an answer' }),
+  of: Type.Integer({ description: 'number of sources that the load asks; 0: the data was fresh' }),
+  estado: nullable(Type.Enum(['succeeded', 'partial', 'failed']), {
+    description: 'how the load of the document ended; null: not loaded yet, or not at all',
+  }),
   access: nullable(Type.Enum(['pending', 'active', 'expired', 'failed']), {
-    description: 'right to read the profile now; null where there is none',
+    description: 'state of your right to read the profile now; null: none',
   }),
 });
 
@@ -61,16 +63,16 @@ const requestExample = {
 /** More than a page sends of one list, and less than the limit of a request head. */
 const others = Type.String({
   pattern: `^${id}(?:,${id}){0,149}$`,
-  description: 'ids of further requests, by comma: a long list is sent as several',
+  description: 'ids of further requests, separated by commas: a long list is sent as several requests',
 });
 
 export const loads = {
   list: operation({
     ...ofLoads,
     path: '/panel/v1/loads',
-    summary: 'List what your corporation has had loaded, by whatever way',
+    summary: 'List the load requests of your corporation, from the dashboard and the API',
     query: closed({
-      limit: Type.Optional(Type.String({ pattern: '^([1-9]|[1-9][0-9]|100)$', description: '1 to 100 rows; 25 unless given' })),
+      limit: Type.Optional(Type.String({ pattern: '^([1-9]|[1-9][0-9]|100)$', description: '1 to 100 rows; 25 when left out' })),
       before: Type.Optional(position),
       after: Type.Optional(position),
     }),
@@ -79,13 +81,13 @@ export const loads = {
   one: operation({
     ...ofLoads,
     path: '/panel/v1/loads/:requestId',
-    summary: 'See what has become of each document of a request',
+    summary: 'See the result of a request, document by document',
     params: closed({ requestId: uuid }),
     answer: answered(
       'the request and its documents',
       group('LoadDetail', {
         ...request,
-        fittingMonths: nullable(Type.Integer(), { description: 'always null, for pages of the release before: each refusal has its own' }),
+        fittingMonths: nullable(Type.Integer(), { description: 'always null, kept for older clients: each refusal has its own' }),
         items: Type.Array(item),
       }),
       {
@@ -110,10 +112,10 @@ export const loads = {
   file: operation({
     ...ofLoads,
     path: '/panel/v1/loads/:requestId.csv',
-    summary: 'Download what has become of each document of a request',
+    summary: 'Download the result of a request, document by document, as CSV',
     params: closed({ requestId: uuid }),
     query: closed({ with: Type.Optional(others) }),
-    answer: { file: true, mediaType: 'text/csv', description: 'whole, for a spreadsheet' },
+    answer: { file: true, mediaType: 'text/csv', description: 'CSV with every document, for a spreadsheet' },
     headers: { 'Content-Disposition': 'the name of the file' },
   }),
 };

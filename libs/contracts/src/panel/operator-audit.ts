@@ -11,8 +11,10 @@ const filters = { ...auditFilters, corporationId: Type.Optional(uuid) };
 
 const entry = group('OperatedAuditEntry', {
   ...auditEntry,
-  corporationId: nullable(uuid, { description: 'null for what was done to no corporation' }),
-  corporationName: nullable(Type.String(), { description: 'null where there is none, or no longer' }),
+  corporationId: nullable(uuid, { description: 'corporation that the act concerned; null: none' }),
+  corporationName: nullable(Type.String(), {
+    description: 'name of the corporation that the act concerned; null: none, or it no longer exists',
+  }),
 });
 
 export const operatorAudit = {
@@ -27,7 +29,7 @@ export const operatorAudit = {
     ...ofOperators,
     method: 'GET',
     path: '/panel/v1/operator/audit',
-    summary: 'Read who did what on the whole platform',
+    summary: 'Read the audit entries of the whole platform',
     query: closed({ ...pageQuery, ...filters }),
     answer: answered('one page', pageOf('OperatedAuditPage', 'entries', entry), {
       entries: [

@@ -19,10 +19,10 @@ const corporation = group('OperatedCorporation', {
   status,
   createdAt: writtenInstant,
   contract: nullable(group('ContractToday', { kind: Type.Enum([...contractKinds]), endsOn: day }), {
-    description: 'the one in force today; null without one',
+    description: 'contract in force today; null: none',
   }),
-  users: Type.Integer({ description: 'active ones' }),
-  credentials: Type.Integer({ description: 'active ones' }),
+  users: Type.Integer({ description: 'number of active users' }),
+  credentials: Type.Integer({ description: 'number of active credentials' }),
 });
 const one = group('OneCorporation', { corporation });
 
@@ -44,9 +44,7 @@ export const operatorCorporations = {
     summary: 'List the corporations of the platform',
     query: closed({
       ...pageQuery,
-      q: Type.Optional(
-        Type.String({ maxLength: 100, description: 'a part of the name, in any case and without accents, or the whole id' }),
-      ),
+      q: Type.Optional(Type.String({ maxLength: 100, description: 'part of the name, ignoring case and accents, or the whole id' })),
       status: Type.Optional(status),
     }),
     answer: answered('one page', pageOf('CorporationPage', 'corporations', corporation), {
@@ -59,7 +57,7 @@ export const operatorCorporations = {
     ...ofOperators,
     method: 'POST',
     path: '/panel/v1/operator/corporations',
-    summary: 'Make a corporation',
+    summary: 'Create a corporation',
     body: shown(group('CorporationToMake', { name: givenName(200) }), { name: example.name }),
     answer: answered('the corporation', one, { corporation: { ...example, contract: null, users: 0, credentials: 0 } }),
   }),
@@ -75,7 +73,7 @@ export const operatorCorporations = {
     ...ofOperators,
     method: 'PATCH',
     path: '/panel/v1/operator/corporations/:corporationId',
-    summary: 'Suspend a corporation, or let it in again: every call of a suspended one is refused, and its sessions end',
+    summary: 'Suspend or resume a corporation: while it is suspended its calls are refused, and its sessions end',
     params: ofCorporation,
     body: shown(group('CorporationChange', { status }), { status: 'active' }),
     answer: answered('the corporation as changed', one, { corporation: example }),

@@ -20,7 +20,9 @@ const oneDataset = group('OneDataset', { dataset: status });
 const number = Type.String({ pattern: '^[1-9][0-9]{0,8}$' });
 const ofDataset = closed({ dataset });
 const ofVersion = closed({ version: number });
-const rows = { limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|1[0-9]{2}|200)$', description: '1 to 200; 50 unless given' })) };
+const rows = {
+  limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|1[0-9]{2}|200)$', description: '1 to 200 rows; 50 when left out' })),
+};
 
 const versionExample: Static<typeof oneVersion>['version'] = {
   version: 41,
@@ -93,28 +95,31 @@ export const operatorDatasets = {
     params: ofDataset,
     query: closed({
       ...rows,
-      before: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$', description: 'older than this version' })),
+      before: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$', description: 'number of a version; only older ones are shown' })),
     }),
-    answer: answered('newest first', versions, { versions: [versionExample], more: false }),
+    answer: answered('versions, newest first', versions, { versions: [versionExample], more: false }),
     errors: ['not_found'],
   }),
   version: operation({
     ...ofOperators,
     method: 'GET',
     path: '/panel/v1/operator/dataset-versions/:version',
-    summary: 'See a version of a data set, and how far its import is',
+    summary: 'See a version of a data set and the progress of its import',
     params: ofVersion,
-    answer: answered('as it is now', oneVersion, { version: versionExample }),
+    answer: answered('the version as it is now', oneVersion, { version: versionExample }),
     errors: ['not_found'],
   }),
   changes: operation({
     ...ofOperators,
     method: 'GET',
     path: '/panel/v1/operator/dataset-versions/:version/changes',
-    summary: 'See what a version changed: every entry of a list, and of taxpayers those that a profile is about',
+    summary: 'See the changes that a version made: all entries of a list, but only taxpayers with a profile',
     params: ofVersion,
-    query: closed({ ...rows, after: Type.Optional(Type.String({ minLength: 1, maxLength: 300, description: 'beyond this key' })) }),
-    answer: answered('by key', changes, {
+    query: closed({
+      ...rows,
+      after: Type.Optional(Type.String({ minLength: 1, maxLength: 300, description: '`key` of the last change of the page before' })),
+    }),
+    answer: answered('changes in the order of their keys', changes, {
       changes: [{ key: 'QDi.001', change: 'removed', before: { kind: 'person' }, after: null }],
       more: false,
     }),
@@ -124,14 +129,17 @@ export const operatorDatasets = {
     ...ofOperators,
     method: 'GET',
     path: '/panel/v1/operator/dataset-versions/:version/difference',
-    summary: 'Compare a version with another one: every entry of a list, and of taxpayers those that a profile is about',
+    summary: 'Compare a version with another one: all entries of a list, but only taxpayers with a profile',
     params: ofVersion,
     query: closed({
-      against: Type.String({ pattern: '^[1-9][0-9]{0,8}$', description: 'the version whose entries are `before`' }),
+      against: Type.String({
+        pattern: '^[1-9][0-9]{0,8}$',
+        description: 'number of the version to compare with; its entries are `before`',
+      }),
       ...rows,
-      after: Type.Optional(Type.String({ minLength: 1, maxLength: 300, description: 'beyond this key' })),
+      after: Type.Optional(Type.String({ minLength: 1, maxLength: 300, description: '`key` of the last change of the page before' })),
     }),
-    answer: answered('how much differs, and a page of it by key', difference, {
+    answer: answered('counts of the differences, and a page of them in the order of their keys', difference, {
       added: 0,
       removed: 1,
       changed: 0,
@@ -144,14 +152,14 @@ export const operatorDatasets = {
     ...ofOperators,
     method: 'GET',
     path: '/panel/v1/operator/dataset-versions/:version/rejects',
-    summary: 'See the lines of a version that were not taken: a thousand of each reason are kept',
+    summary: 'See the rejected lines of a version: up to a thousand of each reason are kept',
     params: ofVersion,
     query: closed({
       ...rows,
       reason: Type.Optional(Type.String({ pattern: '^[a-z_]{1,40}$' })),
-      after: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', description: 'the `id` of the last one of the page before' })),
+      after: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', description: '`id` of the last line of the page before' })),
     }),
-    answer: answered('in the order of the file', rejects, {
+    answer: answered('rejected lines in the order of the file', rejects, {
       rejects: [{ id: 7, line: 3, reason: 'check_digit', text: '20991000013|DIGITO DE CONTROL MALO' }],
       more: false,
     }),
@@ -161,11 +169,11 @@ export const operatorDatasets = {
     ...ofOperators,
     method: 'POST',
     path: '/panel/v1/operator/datasets/:dataset/imports',
-    summary: 'Download a data set now; one that waits already is the same one',
+    summary: 'Download a data set now; a download that already waits is used instead of another',
     params: ofDataset,
     body: shown(group('DatasetImport', { accept: Type.Optional(reason) }), {}),
     status: 202,
-    answer: answered('the version, which begins when no other import is under way', oneVersion, {
+    answer: answered('the version; its import begins when no other is under way', oneVersion, {
       version: { ...versionExample, state: 'waiting' },
     }),
     errors: ['not_found', 'conflict'],
@@ -174,7 +182,7 @@ export const operatorDatasets = {
     ...ofOperators,
     method: 'POST',
     path: '/panel/v1/operator/datasets/:dataset/rollback',
-    summary: 'Put the version before back in force, of one week or month where many are in force, and pause downloads',
+    summary: 'Put the previous version back in force and pause the downloads; `part` names the week or month, if several are in force',
     params: ofDataset,
     body: shown(group('DatasetRollback', { reason, part }), { reason: pauseExample.reason }),
     answer: answered('the version that is in force again', oneVersion, { version: versionExample }),
@@ -184,9 +192,9 @@ export const operatorDatasets = {
     ...ofOperators,
     method: 'POST',
     path: '/panel/v1/operator/datasets/:dataset/inquiries',
-    summary: 'Make the next file of a hundred taxpayers that its publisher is asked about, for a person to upload',
+    summary: 'Create the next file of up to 100 taxpayers, which a person uploads to the publisher',
     params: ofDataset,
-    answer: answered('the file, and how many taxpayers are left', inquiry, {
+    answer: answered('the file, and the number of taxpayers left for later files', inquiry, {
       file: 'ruc-2026-11-23-1.zip',
       zip: 'UEsDBBQAAAAAAAAAIQDyvSwNGgAAABoAAAAUAAAAcnVjLTIwMjYtMTEtMjMtMS50eHQyMDk5MTAwMDAxMg0KMjA5OTEyMzQ1NjENClBLAQIUABQAAAAAAAAAIQDyvSwNGgAAABoAAAAUAAAAAAAAAAAAAAAAAAAAAABydWMtMjAyNi0xMS0yMy0xLnR4dFBLBQYAAAAAAQABAEIAAABMAAAAAAA=',
       taxpayers: 2,
@@ -199,7 +207,7 @@ export const operatorDatasets = {
     ...ofOperators,
     method: 'PUT',
     path: '/panel/v1/operator/datasets/:dataset/pause',
-    summary: 'Stop downloading a data set by its cadence',
+    summary: 'Pause the scheduled downloads of a data set',
     params: ofDataset,
     body: shown(group('DatasetPause', { reason }), { reason: pauseExample.reason }),
     answer: answered('the data set, paused', oneDataset, { dataset: { ...datasetExample, pause: pauseExample } }),
@@ -209,7 +217,7 @@ export const operatorDatasets = {
     ...ofOperators,
     method: 'DELETE',
     path: '/panel/v1/operator/datasets/:dataset/pause',
-    summary: 'Download a data set by its cadence again',
+    summary: 'Resume the scheduled downloads of a data set',
     params: ofDataset,
     answer: answered('the data set', oneDataset, { dataset: datasetExample }),
     errors: ['not_found'],

@@ -27,7 +27,7 @@ export const operatorSources = {
     ...ofOperators,
     method: 'GET',
     path: '/panel/v1/operator/sources',
-    summary: 'See how every source answers, and what waits for it',
+    summary: 'See how each source answers, and how many jobs wait for it',
     answer: answered('every source', sourceMessages['sources.list'].reply, { sources: [sourceExample] }),
   }),
   pause: operation({
@@ -69,8 +69,8 @@ const work = group('WorkUnderWay', {
   overdue: Type.Array(
     group('OverdueWork', {
       kind: Type.Enum([...overdueKinds], { title: 'OverdueKind' }),
-      rows: Type.Integer({ description: 'that should have been worked on more than a minute ago' }),
-      oldestAt: nullable(writtenInstant, { description: 'since when the oldest of them is due' }),
+      rows: Type.Integer({ description: 'number of rows that have been due for more than a minute' }),
+      oldestAt: nullable(writtenInstant, { description: 'since when the oldest overdue row has been due; null: no row' }),
     }),
   ),
   refused: Type.Array(
@@ -81,7 +81,7 @@ const work = group('WorkUnderWay', {
       reason: Type.String(),
       correlationId: nullable(Type.String()),
     }),
-    { description: 'messages that no retry could make valid, newest first, 100 at most' },
+    { description: 'messages refused as invalid and not retried, newest first, at most 100' },
   ),
 });
 
@@ -90,23 +90,23 @@ const list = group('ScreeningList', {
   version: Type.String(),
   topic: Type.Enum(['sancion', 'pep', 'inhabilitacion'], { title: 'ListTopic' }),
   importedAt: writtenInstant,
-  entities: Type.Integer({ description: 'how many people and companies are on it' }),
+  entities: Type.Integer({ description: 'number of people and companies on the list' }),
 });
 
 const verification = group('LedgerVerification', {
-  contracts: Type.Integer({ description: 'how many ledgers were replayed' }),
+  contracts: Type.Integer({ description: 'number of ledgers that were replayed' }),
   drifts: Type.Array(group('LedgerDrift', { contractId: Type.String(), what: Type.String(), detail: Type.String() }), {
-    description: 'empty where every ledger agrees with its account',
+    description: 'differences found; empty: every ledger agrees with its account',
   }),
 });
 
 const { corporationId, what } = portfolioVerified.properties.drifts.items.properties;
 
 const portfolioVerification = group('PortfolioVerification', {
-  corporations: Type.Integer({ description: 'how many portfolios were compared' }),
-  healed: Type.Integer({ description: 'entries that differed, and now agree' }),
+  corporations: Type.Integer({ description: 'number of portfolios that were compared' }),
+  healed: Type.Integer({ description: 'number of entries that differed and were corrected' }),
   drifts: Type.Array(group('PortfolioDrift', { corporationId, what, entries: Type.Integer({ minimum: 1 }) }), {
-    description: 'the first hundred of them, counted by corporation and by how they differed, without their documents',
+    description: 'the first hundred entries that differed, counted by corporation and by kind of difference',
   }),
 });
 
@@ -115,8 +115,8 @@ export const operatorWork = {
     ...ofOperators,
     method: 'GET',
     path: '/panel/v1/operator/queues',
-    summary: 'See what waits on every queue, what is overdue and which messages were refused',
-    answer: answered('as it is now', work, {
+    summary: 'See the length of every queue, the overdue work and the refused messages',
+    answer: answered('queues, overdue work and refused messages as they are now', work, {
       queues: [{ queue: 'source-protestos', waiting: 3, active: 1 }],
       overdue: [{ kind: 'delivery', rows: 2, oldestAt: '2026-11-21T15:20:00.000Z' }],
       refused: [],
@@ -127,7 +127,7 @@ export const operatorWork = {
     method: 'GET',
     path: '/panel/v1/operator/lists',
     summary: 'See the lists that profiles are screened against',
-    answer: answered('by name', group('ScreeningLists', { lists: Type.Array(list) }), {
+    answer: answered('lists in the order of their names', group('ScreeningLists', { lists: Type.Array(list) }), {
       lists: [{ name: 'OFAC', version: '2026-11-20', topic: 'sancion', importedAt: '2026-11-20T08:00:00.000Z', entities: 17_841 }],
     }),
   }),
@@ -136,14 +136,14 @@ export const operatorWork = {
     method: 'POST',
     path: '/panel/v1/operator/verifications/ledgers',
     summary: 'Replay every ledger of months and compare it with its account',
-    answer: answered('what differs', verification, { contracts: 12, drifts: [] }),
+    answer: answered('the differences found', verification, { contracts: 12, drifts: [] }),
   }),
   verifyPortfolios: operation({
     ...ofOperators,
     method: 'POST',
     path: '/panel/v1/operator/verifications/portfolios',
-    summary: 'Compare every entry of every portfolio with what it is made from, and heal those that differ',
-    answer: answered('what differed', portfolioVerification, {
+    summary: 'Compare every entry of every portfolio with its source rows, and correct those that differ',
+    answer: answered('the differences found, which are corrected', portfolioVerification, {
       corporations: 12,
       healed: 3,
       drifts: [{ corporationId: '893d0f72-af5b-4131-94d2-78cbd1cb66bb', what: 'differed', entries: 3 }],

@@ -15,25 +15,25 @@ export type PortfolioSort = (typeof portfolioSorts)[number];
 
 const instant = Type.String({ format: 'date-time' });
 const code = nullable(Type.Enum([...sectionCodes]), {
-  description: 'of the section, as in the summary; null once a query has ended',
+  description: 'statusCode of the section, as in the summary; null: a query that has ended',
 });
 const rank = (maximum: number, description: string) => Type.Integer({ minimum: 0, maximum, description });
-const alertClasses = '0 not classified, 1 Sin alerta, 2 baja, 3 media, 4 alta, 5 crítica';
-const complianceClasses = '0 not screened, 1 Baja, 2 Media, 3 Alta';
-const lightClasses = 'by its worst colour: 0 none, 1 white, 2 green, 3 gray, 4 yellow, 5 red';
+const alertClasses = 'class of alert: 0 not classified, 1 Sin alerta, 2 baja, 3 media, 4 alta, 5 crítica';
+const complianceClasses = 'class of the screening: 0 not screened, 1 Baja, 2 Media, 3 Alta';
+const lightClasses = 'worst colour of the traffic light: 0 none, 1 white, 2 green, 3 gray, 4 yellow, 5 red';
 
 export const portfolioEntry = group('PortfolioEntry', {
   docType,
   taxId: Type.String(),
   standing: Type.Enum([...standings], {
     description:
-      'loading: its first load, or its first after an end; ended: a query that is over, of which nothing but the number is shown',
+      'loading: first load, or first after an end; expired: monitoring that ended; ended: query that ended, of which only the document is shown',
   }),
   mode,
-  expiresAt: nullable(instant, { description: 'null where it has no end of its own' }),
-  estado: Type.Enum([...loadStates], { description: 'of the last load' }),
-  failedSources: Type.Integer({ description: 'how many sources failed in the last load' }),
-  partialSince: nullable(instant, { description: 'since when a source fails' }),
+  expiresAt: nullable(instant, { description: 'end of the access; null: no end date, as under a monthly plan' }),
+  estado: Type.Enum([...loadStates], { description: 'state of the last load' }),
+  failedSources: Type.Integer({ description: 'number of sources that failed in the last load' }),
+  partialSince: nullable(instant, { description: 'since when the loads of the profile have been partial; null: the last one was not' }),
   name: nullable(Type.String()),
   taxpayer: group('PortfolioTaxpayer', { code, state: nullable(Type.String()), condition: nullable(Type.String()) }),
   alert: group('PortfolioAlert', {
@@ -41,59 +41,62 @@ export const portfolioEntry = group('PortfolioEntry', {
     level: rank(5, alertClasses),
     points: nullable(Type.Integer()),
     max: nullable(Type.Integer()),
-    modules: nullable(Type.Integer({ description: 'of four' })),
+    modules: nullable(Type.Integer({ description: 'modules included in the score, of four; null: no score' })),
   }),
   light: group('PortfolioLight', {
     code,
     level: rank(5, lightClasses),
-    value: nullable(Type.Integer({ description: 'as the provider gives it' })),
+    value: nullable(Type.Integer({ description: 'code of the traffic light, as in semaforo_actual; null: not known' })),
   }),
   compliance: group('PortfolioCompliance', { code, level: rank(3, complianceClasses), hits: nullable(Type.Integer()) }),
   debt: group('PortfolioDebt', {
     code,
     rating: rank(5, 'worst rating: 0 none, 1 NOR, 2 CPP, 3 DEF, 4 DUD, 5 PER'),
-    exposureCents: nullable(Type.Integer({ description: 'null: no information, which is not zero' })),
+    exposureCents: nullable(Type.Integer({ description: 'total exposure in cents of a sol; null: no information, which is not zero' })),
   }),
-  concursal: nullable(Type.Boolean({ description: 'listed in the insolvency bulletin' })),
+  concursal: nullable(Type.Boolean({ description: 'whether the taxpayer is listed in the insolvency bulletin; null: not known' })),
   loadedAt: nullable(instant, {
-    description: 'when it was last loaded at the wish of this corporation or, while it monitors, refreshed; null before the first time',
+    description: 'last load that this corporation asked for, or last refresh of its monitoring; null: none yet',
   }),
-  changedAt: Type.String({ format: 'date-time', description: 'when what is shown last changed' }),
+  changedAt: Type.String({ format: 'date-time', description: 'when the content of this entry last changed' }),
 });
 export type PortfolioEntry = Static<typeof portfolioEntry>;
 
 const listOf = (values: readonly string[], description: string) =>
   Type.Optional(
-    Type.String({ pattern: `^(${values.join('|')})(,(${values.join('|')}))*$`, description: `${description}; several by comma` }),
+    Type.String({
+      pattern: `^(${values.join('|')})(,(${values.join('|')}))*$`,
+      description: `${description}; several separated by commas`,
+    }),
   );
 const ranks = (most: number) => Array.from({ length: most + 1 }, (_, one) => String(one));
 const day = (description: string) =>
   Type.Optional(Type.Refine(Type.String({ format: 'date', description }), isDay, () => `must be ${dayRule}`));
 
 const filters = {
-  q: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'the beginning of a document, or words of a name' })),
+  q: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'beginning of a document number, or words of a name' })),
   alert: listOf(ranks(5), alertClasses),
   compliance: listOf(ranks(3), complianceClasses),
   light: listOf(ranks(5), lightClasses),
-  rating: listOf(ranks(5), '0 none, 1 NOR … 5 PER'),
-  mode: listOf(['monitoring', 'query'], 'how it is read'),
-  standing: listOf(standings, 'all but ended unless given'),
-  estado: listOf(loadStates, 'of the last load'),
-  condition: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'of the taxpayer, such as HABIDO' })),
-  expiresFrom: day('its access ends on this day in Lima, or later'),
-  expiresBefore: day('its access ends before this day in Lima'),
-  changedSince: day('changed on this day in Lima, or later'),
+  rating: listOf(ranks(5), 'worst rating: 0 none, 1 NOR, 2 CPP, 3 DEF, 4 DUD, 5 PER'),
+  mode: listOf(['monitoring', 'query'], 'mode of the access'),
+  standing: listOf(standings, 'standing of the entry; all but ended when left out'),
+  estado: listOf(loadStates, 'state of the last load'),
+  condition: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'condition of the taxpayer, such as HABIDO' })),
+  expiresFrom: day('only profiles whose access ends on this day in Lima or later'),
+  expiresBefore: day('only profiles whose access ends before this day in Lima'),
+  changedSince: day('only profiles that changed on this day in Lima or later'),
   taxIds: Type.Optional(
     Type.String({
       pattern: '^[0-9A-Za-z]{1,12}(,[0-9A-Za-z]{1,12}){0,99}$',
-      description: 'these documents and no others, 100 at most, by comma',
+      description: 'only these document numbers, at most 100, separated by commas',
     }),
   ),
   moved: Type.Optional(
     Type.Refine(
       Type.String({
         pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}[.][0-5][.][0-5]$',
-        description: 'its class of alert changed in the week from this Monday on, from the first class to the second: 2026-11-16.2.4',
+        description: 'only profiles whose class of alert changed in the week of this Monday, from one class to another: 2026-11-16.2.4',
       }),
       (text) => isDay(text.slice(0, 'YYYY-MM-DD'.length)),
       () => `must begin with ${dayRule}`,
@@ -102,7 +105,7 @@ const filters = {
 };
 const sort = Type.Optional(
   Type.Enum([...portfolioSorts, ...portfolioSorts.map((one) => `-${one}` as const)], {
-    description: '- for the opposite order; -alert unless given',
+    description: 'order of the entries, descending with a leading -; -alert when left out',
   }),
 );
 const asked = closed({ ...filters, sort });
@@ -136,7 +139,7 @@ export const entryExample: PortfolioEntry = {
 
 const counted = (title: string, names: readonly string[]) => group(title, Object.fromEntries(names.map((name) => [name, Type.Integer()])));
 const byRank = (most: number, description: string) =>
-  Type.Array(Type.Integer(), { minItems: most + 1, maxItems: most + 1, description: `how many in each class, ${description}` });
+  Type.Array(Type.Integer(), { minItems: most + 1, maxItems: most + 1, description: `number of profiles in each class; ${description}` });
 
 const counts = group('PortfolioCounts', {
   total: Type.Integer(),
@@ -148,9 +151,9 @@ const counts = group('PortfolioCounts', {
     estado: counted('PortfolioLoadStates', loadStates),
     mode: counted('PortfolioModes', ['monitoring', 'query']),
   }),
-  exposureCents: Type.Integer({ description: 'of all whose debt is known' }),
-  withoutDebt: Type.Integer({ description: 'how many of them have no known debt section' }),
-  asOf: Type.String({ format: 'date-time', description: 'kept for a minute where more than 100 000 are counted' }),
+  exposureCents: Type.Integer({ description: 'total exposure of the profiles whose debt is known, in cents of a sol' }),
+  withoutDebt: Type.Integer({ description: 'number of profiles whose debt is not known' }),
+  asOf: Type.String({ format: 'date-time', description: 'when the profiles were counted; above 100 000, counts are kept for a minute' }),
 });
 export type PortfolioCounts = Static<typeof counts>;
 
@@ -162,20 +165,23 @@ const risk = group('PortfolioRisk', {
       compliance: byRank(3, complianceClasses),
       exposureCents: Type.Integer(),
     }),
-    { description: 'each night, oldest first' },
+    { description: 'state of the portfolio each night, oldest first' },
   ),
   moved: Type.Array(
     group('PortfolioMove', {
-      week: Type.String({ format: 'date', description: 'its Monday' }),
+      week: Type.String({ format: 'date', description: 'Monday of the week' }),
       from: rank(5, alertClasses),
       to: rank(5, alertClasses),
       profiles: Type.Integer(),
     }),
-    { description: 'between classes of alert, newest week first' },
+    { description: 'profiles that changed their class of alert, newest week first' },
   ),
-  expiring: Type.Array(group('PortfolioExpiry', { month: Type.String({ description: 'YYYY-MM' }), profiles: Type.Integer() }), {
-    description: 'active accesses by the month of their last day',
-  }),
+  expiring: Type.Array(
+    group('PortfolioExpiry', { month: Type.String({ description: 'month in Lima, YYYY-MM' }), profiles: Type.Integer() }),
+    {
+      description: 'active accesses by the month of their last day, for the next 400 days',
+    },
+  ),
 });
 export type PortfolioRisk = Static<typeof risk>;
 
@@ -183,20 +189,20 @@ export const portfolio = {
   list: operation({
     ...ofPortfolio,
     path: '/panel/v1/portfolio',
-    summary: 'List the profiles of your corporation, as far as it may see them',
+    summary: 'List the profiles of your corporation',
     query: closed({
       ...filters,
       sort,
-      limit: Type.Optional(Type.String({ pattern: '^([1-9]|[1-9][0-9]|100)$', description: '1 to 100 rows; 25 unless given' })),
-      before: cursor('`older` of another page: what follows it in this order'),
-      after: cursor('`newer` of another page: what precedes it'),
+      limit: Type.Optional(Type.String({ pattern: '^([1-9]|[1-9][0-9]|100)$', description: '1 to 100 rows; 25 when left out' })),
+      before: cursor('`older` of another page, for the entries that follow it in this order'),
+      after: cursor('`newer` of another page, for the entries that precede it in this order'),
     }),
     answer: answered(
       'one page',
       group('PortfolioPage', {
         entries: Type.Array(portfolioEntry),
-        older: nullable(Type.String({ description: 'for `before`; null where nothing follows' })),
-        newer: nullable(Type.String({ description: 'for `after`; null where nothing precedes' })),
+        older: nullable(Type.String({ description: 'value of `before` for the next page; null: nothing follows' })),
+        newer: nullable(Type.String({ description: 'value of `after` for the previous page; null: nothing precedes' })),
       }),
       { entries: [entryExample], older: null, newer: null },
     ),
@@ -206,7 +212,7 @@ export const portfolio = {
     path: '/panel/v1/portfolio/counts',
     summary: 'Count the profiles of your corporation by class',
     query: closed(filters),
-    answer: answered('by class', counts, {
+    answer: answered('counts by class', counts, {
       total: 1,
       by: {
         alert: [0, 0, 0, 0, 1, 0],
@@ -224,13 +230,13 @@ export const portfolio = {
   risk: operation({
     ...ofPortfolio,
     path: '/panel/v1/portfolio/risk',
-    summary: 'See how the risk of your portfolio moved, and what expires',
+    summary: 'See how the risk of your portfolio developed, and which accesses expire',
     query: closed({
       days: Type.Optional(
-        Type.String({ pattern: '^([1-9][0-9]?|[12][0-9]{2}|3[0-5][0-9]|36[0-5])$', description: '1 to 365; 90 unless given' }),
+        Type.String({ pattern: '^([1-9][0-9]?|[12][0-9]{2}|3[0-5][0-9]|36[0-5])$', description: '1 to 365 days; 90 when left out' }),
       ),
     }),
-    answer: answered('by day, by week and by month', risk, {
+    answer: answered('risk by day, changes of class by week, expiring accesses by month', risk, {
       days: [{ day: '2026-11-21', alert: [0, 3, 1, 1, 1, 0], compliance: [0, 5, 1, 0], exposureCents: 128_453_040 }],
       moved: [{ week: '2026-11-16', from: 3, to: 4, profiles: 1 }],
       expiring: [{ month: '2026-12', profiles: 2 }],
@@ -245,7 +251,7 @@ export const portfolio = {
     answer: {
       file: true,
       mediaType: 'text/csv',
-      description: 'CSV in UTF-8 with its mark; a text that would be a formula has an apostrophe before it',
+      description: 'CSV in UTF-8 with a byte order mark; formulas are escaped with an apostrophe',
     },
     headers: { 'Content-Disposition': 'the name of the file' },
   }),

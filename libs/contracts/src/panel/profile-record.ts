@@ -13,42 +13,44 @@ const taxId = Type.String();
 const head = {
   docType,
   taxId,
-  at: Type.String({ format: 'date-time', description: 'the moment that it tells of: after the end of an access, that end' }),
+  at: Type.String({ format: 'date-time', description: 'instant whose state is shown; if the access has ended, its end' }),
   sha256: Type.String({
     pattern: '^[0-9a-f]{64}$',
-    description: 'of `evidence` in the record, as JSON without spaces; the same on another day as long as nothing has changed',
+    description: 'SHA-256 of `evidence` in the record, as JSON without spaces; unchanged while the evidence is',
   }),
 };
-const sections = Type.Array(sectionBasis, { description: 'without those that the plan leaves out' });
+const sections = Type.Array(sectionBasis, { description: 'basis of each section, without the sections that the plan leaves out' });
 
 const profileBasis = group('ProfileBasis', {
   ...head,
   sections,
   latest: Type.Array(group('LatestAnswer', { source: sourceName, version: nullable(Type.String()), answeredAt: instant, ...answerMarks }), {
-    description: 'when each source last answered, whether or not that was news; empty of the past',
+    description: 'when each source last answered, changed or not; empty for a past day',
   }),
 });
 
-const actor = nullable(Type.String(), { description: '`user` with an email, `credential` with an access key; null where it was not kept' });
+const actor = nullable(Type.String(), { description: '`user` with an email, or `credential` with an access key; null: not recorded' });
 
 const requested = group('RecordedRequest', {
   requestId: uuid,
   at: instant,
-  kind: Type.Enum(['load', 'update'], { description: 'update: a forced one' }),
+  kind: Type.Enum(['load', 'update'], { description: '`load`, or `update` for a forced update' }),
   actor,
   mode: nullable(mode),
   months: nullable(months),
   state: Type.Enum(['loading', 'loaded', 'skipped', 'failed']),
-  reason: nullable(Type.String(), { description: 'code of the catalogue of errors' }),
-  estado: nullable(Type.Enum([...profileStates]), { description: 'how its load ended' }),
+  reason: nullable(Type.String(), { description: 'error code of a document that failed or was skipped; otherwise null' }),
+  estado: nullable(Type.Enum([...profileStates]), {
+    description: 'how the load of the document ended; null: not loaded yet, or not at all',
+  }),
   failedSources: Type.Array(Type.String()),
 });
 
 const opened = group('RecordedAccess', {
   openedAt: instant,
   endsAt: nullable(instant),
-  requestId: nullable(uuid, { description: 'the request or the activation that opened it' }),
-  activatedBy: nullable(Type.String(), { description: 'who activated it; null where a load opened it' }),
+  requestId: nullable(uuid, { description: 'id of the request or the activation that opened the access; null: not recorded' }),
+  activatedBy: nullable(Type.String(), { description: 'actor who activated the monitoring; null: a load opened the access' }),
 });
 
 const told = group('RecordedEvent', {
@@ -72,10 +74,10 @@ export type ProfileEvidence = Static<typeof evidence>;
 const profileRecord = group('ProfileRecord', {
   ...head,
   evidence,
-  requests: Type.Array(requested, { description: 'of your corporation, newest first' }),
-  accesses: Type.Array(opened, { description: 'when your corporation could read it, newest first' }),
-  events: Type.Array(told, { description: 'what receivers were told of it, newest first; without tests' }),
-  isWhole: Type.Boolean({ description: 'false where only the newest 100 of a kind are listed' }),
+  requests: Type.Array(requested, { description: 'requests of your corporation for this document, newest first' }),
+  accesses: Type.Array(opened, { description: 'periods in which your corporation could read the profile, newest first' }),
+  events: Type.Array(told, { description: 'webhook events about the profile, newest first, without tests' }),
+  isWhole: Type.Boolean({ description: 'false: requests, accesses or events have more than the 100 listed' }),
 });
 
 const compliance: SectionBasis = {
@@ -119,13 +121,13 @@ const headExample = {
   sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
 };
 
-export const basis = answered('section by section', profileBasis, {
+export const basis = answered('the basis of the profile, section by section', profileBasis, {
   ...headExample,
   sections: [compliance],
   latest: [{ source: 'listas_compliance', version: 'SANCIONES 2026-11-21', answeredAt: '2026-11-21T14:00:05.000Z' }],
 });
 
-export const record = answered('the evidence and the acts', profileRecord, {
+export const record = answered('the evidence, and the acts of your corporation', profileRecord, {
   ...headExample,
   evidence: { docType: headExample.docType, taxId: headExample.taxId, summary: summaryExample.v2.data, sections: [compliance] },
   requests: [

@@ -16,17 +16,17 @@ const params = closed({ docType, taxId });
 const instant = Type.String({ format: 'date-time' });
 const dayAsked = (description: string) => Type.Refine(Type.String({ format: 'date', description }), isDay, () => `must be ${dayRule}`);
 
-const dated = closed({ fecha: Type.Optional(dayAsked('the profile as it stood at the end of that day in Lima')) });
+const dated = closed({ fecha: Type.Optional(dayAsked('day in Lima, at the end of which the profile is shown; left out: as it is now')) });
 
 const access = group('ProfileAccess', {
   state: Type.Enum(['pending', 'active', 'expired', 'failed'], {
-    description: 'pending: its first load is under way',
+    description: 'state of the right to read the profile; pending: its first load is under way',
   }),
   mode,
-  expiresAt: nullable(instant, { description: 'null where it has no end of its own' }),
+  expiresAt: nullable(instant, { description: 'end of the access; null: no end date, as under a monthly plan' }),
   withheld: Type.Array(sectionName, { description: 'sections that the plan leaves out' }),
   periods: Type.Array(group('AccessPeriod', { openedAt: instant, endsAt: nullable(instant) }), {
-    description: 'newest first; nothing is shown of what was learned at other times',
+    description: 'periods of access, newest first; data from other times is not shown',
   }),
 });
 
@@ -35,16 +35,16 @@ export const profiles = {
     ...ofProfiles,
     method: 'GET',
     path: '/panel/v1/profiles/:docType/:taxId',
-    summary: 'See the right of your corporation to read a profile, and the profile as its portfolio has it',
+    summary: 'See the access of your corporation to a profile, and its portfolio entry',
     params,
     answer: answered(
-      'the entry in the portfolio, the access, and the request that loads the profile now',
+      'the portfolio entry, the access, and the request that loads the profile now',
       group('ProfileFacts', {
         docType,
         taxId,
-        entry: nullable(portfolioEntry, { description: 'null until it has been written, a moment after the first load was asked for' }),
+        entry: nullable(portfolioEntry, { description: 'entry in the portfolio; null for a moment after the first load was requested' }),
         access,
-        openRequest: nullable(uuid, { description: 'of your corporation; null while none is under way' }),
+        openRequest: nullable(uuid, { description: 'request of your corporation that loads the profile now; null: none' }),
       }),
       {
         docType: 'RUC',
@@ -66,7 +66,7 @@ export const profiles = {
     ...ofProfiles,
     method: 'GET',
     path: '/panel/v1/profiles/:docType/:taxId/summary',
-    summary: 'Read the summary of a profile, as v2 has it',
+    summary: 'Read the summary of a profile in the form of v2',
     params,
     query: dated,
     answer: {
@@ -79,14 +79,14 @@ export const profiles = {
     ...ofProfiles,
     method: 'GET',
     path: '/panel/v1/profiles/:docType/:taxId/history',
-    summary: 'Read what changed in a profile while you could read it',
+    summary: 'Read the changes of a profile in the periods of your access',
     params,
     query: closed({
-      limit: Type.Optional(Type.String({ pattern: '^([1-9]|[1-9][0-9]|100)$', description: '1 to 100 changes; 50 unless given' })),
+      limit: Type.Optional(Type.String({ pattern: '^([1-9]|[1-9][0-9]|100)$', description: '1 to 100 changes; 50 when left out' })),
       cursor: Type.Optional(Type.String({ maxLength: 100, description: '`siguiente` of the page before' })),
       seccion: Type.Optional(sectionName),
-      desde: Type.Optional(dayAsked('from this day on, in Lima')),
-      hasta: Type.Optional(dayAsked('up to this day in Lima, and all of it')),
+      desde: Type.Optional(dayAsked('only changes from this day in Lima on')),
+      hasta: Type.Optional(dayAsked('only changes up to the end of this day in Lima')),
     }),
     answer: answered('one page', historyPage, historyExample),
     errors: ['profile_not_found'],
@@ -95,7 +95,7 @@ export const profiles = {
     ...ofProfiles,
     method: 'GET',
     path: '/panel/v1/profiles/:docType/:taxId/basis',
-    summary: 'See what each section of a profile rests on: its sources, the reasons of the score, the hits of the screening',
+    summary: 'See the basis of each section of a profile: its sources, the reasons of the score, the hits of the screening',
     params,
     query: dated,
     answer: basis,
@@ -106,7 +106,7 @@ export const profiles = {
     openTo: 'analyst',
     method: 'GET',
     path: '/panel/v1/profiles/:docType/:taxId/record',
-    summary: 'Read the record of a profile: the evidence with its hash, and what your corporation has done with it',
+    summary: 'Read the record of a profile: the evidence with its hash, and the acts of your corporation',
     params,
     query: dated,
     answer: record,

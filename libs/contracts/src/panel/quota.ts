@@ -14,14 +14,19 @@ const { opening, lines, closing } = quotaReportMessages['quota.statement'].reply
 const { charges: charged, totalCents } = quotaReportMessages['charges.list'].reply.properties;
 
 const day = (description: string) => Type.Refine(Type.String({ format: 'date', description }), isDay, () => `must be ${dayRule}`);
-const contractId = (whenLeftOut: string) => Type.Optional(Type.String({ ...uuid, description: `when left out ${whenLeftOut}` }));
+const contractId = (whenLeftOut: string) =>
+  Type.Optional(Type.String({ ...uuid, description: `id of the contract; when left out ${whenLeftOut}` }));
 const statementOf = {
-  contractId: contractId('the one in force today, else the last that was'),
-  desde: Type.Optional(day('first day, in Lima')),
-  hasta: Type.Optional(day('last day, in Lima')),
+  contractId: contractId('the contract in force today, or else the latest that was in force'),
+  desde: Type.Optional(day('first day of the period, in Lima')),
+  hasta: Type.Optional(day('last day of the period, in Lima')),
 };
-const chargesOf = { contractId: contractId('all of them'), desde: day('first day, in Lima'), hasta: day('last day, in Lima') };
-const csv = { file: true, mediaType: 'text/csv', description: 'whole, for a spreadsheet' } as const;
+const chargesOf = {
+  contractId: contractId('all contracts'),
+  desde: day('first day of the period, in Lima'),
+  hasta: day('last day of the period, in Lima'),
+};
+const csv = { file: true, mediaType: 'text/csv', description: 'CSV with every row, for a spreadsheet' } as const;
 const named = { 'Content-Disposition': 'the name of the file' };
 
 const exampleContract = '5f0c2a1e-8d0b-4a52-9d0e-2f6c1b7a9e10';
@@ -32,7 +37,7 @@ export const quotaReports = {
     ...ofQuota,
     path: '/panel/v1/contracts',
     summary: 'List the contracts of your corporation',
-    answer: answered('oldest first', group('ContractList', { contracts }), {
+    answer: answered('contracts, oldest first', group('ContractList', { contracts }), {
       contracts: [
         {
           contractId: exampleContract,
@@ -58,13 +63,13 @@ export const quotaReports = {
       afterLine: Type.Optional(Type.String({ pattern: '^[0-9]{1,9}$', description: '`next` of the page before' })),
     }),
     answer: answered(
-      'one page, oldest line first',
+      'one page of lines, oldest first',
       group('PanelStatement', {
         contractId: uuid,
         opening,
         lines,
         closing,
-        next: nullable(Type.Integer(), { description: 'for `afterLine`; null on the last page' }),
+        next: nullable(Type.Integer(), { description: 'value of `afterLine` for the next page; null on the last page' }),
       }),
       { contractId: exampleContract, opening: quota, lines: [], closing: quota, next: null },
     ),
@@ -73,7 +78,7 @@ export const quotaReports = {
   statementFile: operation({
     ...ofQuota,
     path: '/panel/v1/quota/statement.csv',
-    summary: 'Download the statement of a contract',
+    summary: 'Download the statement of a contract as CSV',
     query: closed(statementOf),
     answer: csv,
     headers: named,
@@ -82,14 +87,16 @@ export const quotaReports = {
   forecast: operation({
     ...ofQuota,
     path: '/panel/v1/quota/forecast',
-    summary: 'See how the quota lasts if every monitoring is carried to the end of the contract',
-    answer: answered('null without a contract that has a quota', quotaReportMessages['quota.forecast'].reply, { forecast: null }),
+    summary: 'See whether the quota suffices to carry every monitoring to the end of the contract',
+    answer: answered('the forecast; null without a contract that has a quota', quotaReportMessages['quota.forecast'].reply, {
+      forecast: null,
+    }),
   }),
   alerts: operation({
     ...ofQuota,
     path: '/panel/v1/quota/alerts',
     summary: 'Read the alerts about the quota',
-    answer: answered('newest first, at most 500', quotaReportMessages['quota.alerts'].reply, {
+    answer: answered('alerts, newest first, at most 500', quotaReportMessages['quota.alerts'].reply, {
       alerts: [
         {
           contractId: exampleContract,
@@ -104,13 +111,13 @@ export const quotaReports = {
   charges: operation({
     ...ofQuota,
     path: '/panel/v1/quota/charges',
-    summary: 'Read what was charged for documents that were new on the platform',
+    summary: 'Read the charges for documents that were new on the platform',
     query: closed({
       ...chargesOf,
       after: Type.Optional(Type.String({ pattern: chargePosition.source, description: '`next` of the page before' })),
     }),
     answer: answered(
-      'one page, oldest first, and the total of all pages',
+      'one page of charges, oldest first, and the total of all pages',
       group('PanelCharges', { charges: charged, totalCents, next: nullable(Type.String()) }),
       { charges: [], totalCents: 0, next: null },
     ),
@@ -119,7 +126,7 @@ export const quotaReports = {
   chargesFile: operation({
     ...ofQuota,
     path: '/panel/v1/quota/charges.csv',
-    summary: 'Download what was charged',
+    summary: 'Download the charges for documents as CSV',
     query: closed(chargesOf),
     answer: csv,
     headers: named,

@@ -35,12 +35,16 @@ const whoIsSignedIn = answered(
   group('SignedIn', {
     user: group('SignedInUser', { userId, email, name, role }),
     corporation: nullable(group('OwnCorporation', { corporationId: uuid, name: Type.String() })),
-    can: Type.Array(Type.Enum([...abilities], { title: 'Ability' }), { description: 'what this user may do besides reading' }),
+    can: Type.Array(Type.Enum([...abilities], { title: 'Ability' }), { description: 'acts that the user may do besides reading' }),
     contract: nullable(
-      group('OwnContract', { kind: Type.Enum([...contractKinds]), endsOn: day }, { description: 'the contract in force today' }),
+      group(
+        'OwnContract',
+        { kind: Type.Enum([...contractKinds]), endsOn: day },
+        { description: 'contract of the corporation in force today; null: none' },
+      ),
     ),
     simulatedSources: Type.Array(sourceName, {
-      description: 'whose newest answers were invented by the simulator: a page that shows any of them has to say so',
+      description: 'sources whose newest answers the simulator invented; a page that shows them has to say so',
     }),
     session: group('CurrentSession', { sessionId: uuid, createdAt: instant, expiresAt: instant }),
   }),
@@ -72,14 +76,14 @@ export const sessions = {
     method: 'DELETE',
     path: '/panel/v1/session',
     summary: 'Sign out: end this session',
-    headers: { 'Set-Cookie': 'takes the session back' },
+    headers: { 'Set-Cookie': 'removes the cookie of the session' },
   }),
   list: operation({
     ...ofSessions,
     method: 'GET',
     path: '/panel/v1/sessions',
     summary: 'List your own sessions',
-    answer: answered('newest first', group('SessionList', { sessions: Type.Array(ownSession) }), {
+    answer: answered('your sessions, newest first', group('SessionList', { sessions: Type.Array(ownSession) }), {
       sessions: [{ ...session, isThisOne: true, address: '192.0.2.7', userAgent: 'Firefox', lastSeenAt: '2026-11-21T15:10:00.000Z' }],
     }),
   }),

@@ -29,7 +29,7 @@ export const invitation = answered(
   group('Invitation', {
     user,
     passwordLink: group('PasswordLink', {
-      token: Type.String({ description: 'for PUT /panel/v1/password/by-link; shown this once' }),
+      token: Type.String({ description: 'token for PUT /panel/v1/password/by-link, shown only in this answer' }),
       expiresAt: Type.String({ format: 'date-time' }),
     }),
   }),
@@ -40,7 +40,7 @@ export const invitation = answered(
 );
 
 export const userToCreate = group('UserToCreate', { email: user.properties.email, name: nameOfPerson, role });
-export const userList = answered('oldest first', group('UserList', { users: Type.Array(user) }), { users: [userExample] });
+export const userList = answered('users, oldest first', group('UserList', { users: Type.Array(user) }), { users: [userExample] });
 
 const params = closed({ userId: uuid });
 
@@ -65,7 +65,7 @@ export const users = {
     ...ofUsers,
     method: 'PATCH',
     path: '/panel/v1/users/:userId',
-    summary: 'Change name or role of a user, deactivate or reactivate',
+    summary: 'Change the name or the role of a user, deactivate or reactivate the user',
     params,
     body: shown(
       Type.Partial(closed({ name: nameOfPerson, role, active: Type.Boolean() }), {
@@ -82,7 +82,7 @@ export const users = {
     ...ofUsers,
     method: 'POST',
     path: '/panel/v1/users/:userId/password-link',
-    summary: 'Take the password of a user away and give a link to set another',
+    summary: 'Remove the password of a user and create a link to set another',
     params,
     answer: invitation,
     errors: ['conflict'],
@@ -97,7 +97,7 @@ export const colleagues = {
     path: '/panel/v1/colleagues',
     summary: 'List the active users of your corporation by name',
     answer: answered(
-      'in the order of their names',
+      'users in the order of their names',
       group('ColleagueList', {
         colleagues: Type.Array(
           group('Colleague', { userId: user.properties.userId, name: user.properties.name, role: user.properties.role }),

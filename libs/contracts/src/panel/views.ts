@@ -7,11 +7,11 @@ import { answered, operation, shown } from './operation.js';
 
 const ofViews = { tag: 'panel: views', openTo: 'colleague' } as const;
 
-const screen = Type.String({ pattern: '^[a-z][a-z-]{0,39}$', description: 'the screen that it is a view of' });
+const screen = Type.String({ pattern: '^[a-z][a-z-]{0,39}$', description: 'name of the screen that the view belongs to' });
 const name = Type.String({ maxLength: 80, pattern: '^[^\\x00-\\x1f\\x7f]+$' });
 const nameToGive = givenName(80);
-const search = Type.String({ maxLength: 2000, pattern: '^[!-~]*$', description: 'what stands after `?` in the address of the screen' });
-const isShared = Type.Boolean({ description: 'seen by all users of the corporation; only administrators share' });
+const search = Type.String({ maxLength: 2000, pattern: '^[!-~]*$', description: 'query of the address of the screen, after the `?`' });
+const isShared = Type.Boolean({ description: 'whether all users of the corporation see the view; only administrators share' });
 
 const view = group('SavedView', { viewId: uuid, screen, name, search, isShared, isOwn: Type.Boolean() });
 const given = { screen: 'portfolio', name: 'Alerta alta, por vencer', search: 'alert=4,5&sort=expires', isShared: false };
@@ -26,13 +26,13 @@ export const views = {
     path: '/panel/v1/views',
     summary: 'List your own views of a screen and those that are shared',
     query: closed({ screen: Type.Optional(screen) }),
-    answer: answered('oldest first', group('SavedViewList', { views: Type.Array(view) }), { views: [example] }),
+    answer: answered('views, oldest first', group('SavedViewList', { views: Type.Array(view) }), { views: [example] }),
   }),
   create: operation({
     ...ofViews,
     method: 'POST',
     path: '/panel/v1/views',
-    summary: 'Keep the search of a screen under a name',
+    summary: 'Save the search of a screen under a name',
     body: shown(group('ViewToKeep', { screen, name: nameToGive, search, isShared }), given),
     answer,
     errors: ['views_full'],

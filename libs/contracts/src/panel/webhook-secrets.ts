@@ -22,7 +22,7 @@ const afterSwitch = example(2, { state: 'switched', otherNumber: 1, since, until
 const secretKey = Type.String({
   minLength: 1,
   maxLength: 200,
-  description: 'the new secret key as it was shown, so that none signs that was lost on its way',
+  description: 'the new secret key as it was shown, as proof that you have it',
 });
 
 export const webhookSecrets = {
@@ -30,12 +30,12 @@ export const webhookSecrets = {
     ...ofSecrets,
     method: 'POST',
     path: '/panel/v1/webhooks/:configurationId/secret',
-    summary: 'Prepare a new secret key, shown this once; webhook-signature carries both signatures from now on',
+    summary: 'Prepare a new secret key, shown only once; from now on webhook-signature has a signature of each key',
     answer: answered(
       'the webhook and its new secret key',
       group('PreparedSecret', {
         webhook: changedConfiguration,
-        secretKey: Type.String({ description: 'shown this once and never again' }),
+        secretKey: Type.String({ description: 'new secret key, shown only in this answer' }),
       }),
       { webhook: whilePrepared, secretKey: 'whsec_…' },
     ),
@@ -46,24 +46,24 @@ export const webhookSecrets = {
     method: 'DELETE',
     path: '/panel/v1/webhooks/:configurationId/secret',
     summary: 'Withdraw a prepared secret, for example one that nobody has seen',
-    answer: answered('the webhook, signed by its old secret alone', changedWebhook, { webhook: configurationExample }),
+    answer: answered('the webhook, signed with its old secret alone', changedWebhook, { webhook: configurationExample }),
     errors: ['secret_not_prepared', 'secret_switched'],
   }),
   switch: operation({
     ...ofSecrets,
     method: 'POST',
     path: '/panel/v1/webhooks/:configurationId/secret/switch',
-    summary: 'Let the prepared secret sign; the old one stays valid for 72 hours',
+    summary: 'Sign with the prepared secret; the old one stays valid for 72 hours',
     body: shown(group('SecretToSwitchTo', { secretKey }), { secretKey: 'whsec_invented-key' }),
-    answer: answered('the webhook, signed by its new secret', changedWebhook, { webhook: afterSwitch }),
+    answer: answered('the webhook, signed with its new secret', changedWebhook, { webhook: afterSwitch }),
     errors: ['secret_key_wrong', 'secret_not_prepared', 'secret_switched'],
   }),
   revert: operation({
     ...ofSecrets,
     method: 'DELETE',
     path: '/panel/v1/webhooks/:configurationId/secret/switch',
-    summary: 'Let the old secret sign again, as before the switch',
-    answer: answered('the webhook, signed by its old secret', changedWebhook, { webhook: whilePrepared }),
+    summary: 'Sign with the old secret again, as before the switch',
+    answer: answered('the webhook, signed with its old secret', changedWebhook, { webhook: whilePrepared }),
     errors: ['secret_not_switched'],
   }),
   end: operation({
@@ -71,7 +71,7 @@ export const webhookSecrets = {
     method: 'POST',
     path: '/panel/v1/webhooks/:configurationId/secret/end',
     summary: 'Forget the old secret before the 72 hours are over',
-    answer: answered('the webhook, signed by its new secret alone', changedWebhook, { webhook: example(2, null) }),
+    answer: answered('the webhook, signed with its new secret alone', changedWebhook, { webhook: example(2, null) }),
     errors: ['secret_not_switched'],
   }),
 };

@@ -18,7 +18,7 @@ const oauth = group('OAuthSettings', {
   tokenUrl: line(2048),
   clientId: line(500),
   clientSecret: Type.Optional(
-    Type.String({ maxLength: 4_000, description: 'never shown again; on edit an empty one keeps the one before' }),
+    Type.String({ maxLength: 4_000, description: 'client secret, never shown again; on edit an empty text keeps the current one' }),
   ),
   audience: optionally(line(500)),
   scope: optionally(line(1_000)),
@@ -28,14 +28,18 @@ const url = line(2048);
 const rest = {
   name: optionally(givenName(80)),
   description: optionally(lines(500)),
-  payloadVersion: Type.Optional(Type.Enum([...apiVersions], { title: 'ApiVersion', description: 'v1 unless given' })),
-  standardHeaders: Type.Optional(Type.Boolean({ description: 'also sends the three headers of Standard Webhooks' })),
-  active: Type.Optional(Type.Boolean({ description: 'true unless given; three can be active' })),
+  payloadVersion: Type.Optional(
+    Type.Enum([...apiVersions], { title: 'ApiVersion', description: 'version of the payload; v1 when left out' }),
+  ),
+  standardHeaders: Type.Optional(Type.Boolean({ description: 'true: also sends the three headers of Standard Webhooks' })),
+  active: Type.Optional(
+    Type.Boolean({ description: 'whether the webhook receives deliveries; true when left out; at most three are active' }),
+  ),
   headers: optionally(
     Type.String({
       maxLength: 20_000,
       description:
-        'JSON text of one object: names and values of headers to add, 20 at most and 4 KiB in all, values in visible ASCII; they are never shown again. ' +
+        'headers to add, as the JSON text of one object with names and values: at most 20 and 4 KiB in all, values in visible ASCII, never shown again. ' +
         'Reserved are Host, Content-*, hop-by-hop headers, Expect, Date, User-Agent, Accept-Encoding, Via, Forwarded, X-Forwarded-*, X-Real-IP, Proxy-*, ' +
         'Sec-*, Cookie, X-Service-*, Webhook-*, Metadata, Metadata-Flavor and X-aws-ec2-metadata-token*, and Authorization while OAuth is on',
     }),
@@ -74,7 +78,7 @@ export const webhooks = {
     method: 'GET',
     path: '/panel/v1/webhooks',
     summary: 'List the webhooks of your corporation',
-    answer: answered('oldest first', group('WebhookList', { webhooks: Type.Array(webhookConfiguration) }), {
+    answer: answered('webhooks, oldest first', group('WebhookList', { webhooks: Type.Array(webhookConfiguration) }), {
       webhooks: [{ ...configurationExample, lastDay: { succeeded: 12, failed: 0, pending: 1 } }],
     }),
   }),
@@ -83,7 +87,7 @@ export const webhooks = {
     openTo: 'admin',
     method: 'POST',
     path: '/panel/v1/webhooks',
-    summary: 'Create a webhook; its secret key is shown this once',
+    summary: 'Create a webhook; its secret key is shown only once',
     body: shown(newWebhook, {
       url: 'https://cliente.example/vigia',
       name: 'Portafolio',
@@ -95,7 +99,7 @@ export const webhooks = {
       'the webhook and its secret key',
       group('CreatedWebhook', {
         webhook: changedConfiguration,
-        secretKey: Type.String({ description: 'signs every body; shown this once and never again' }),
+        secretKey: Type.String({ description: 'key that signs every body, shown only in this answer' }),
       }),
       { webhook: configurationExample, secretKey: 'whsec_…' },
     ),
@@ -116,8 +120,8 @@ export const webhooks = {
     ...ofWebhooks,
     method: 'GET',
     path: '/panel/v1/webhooks/warnings',
-    summary: 'List the webhooks that keep failing, and those that have recovered within a day',
-    answer: answered('those that last come first', webhookConfigurationMessages['webhooks.warnings'].reply, {
+    summary: 'List the warnings about webhooks that keep failing, and those that ended within a day',
+    answer: answered('warnings, those that continue first', webhookConfigurationMessages['webhooks.warnings'].reply, {
       warnings: [
         {
           warningId: '5b0e6a52-52d5-4d3c-9d0e-0c9f6f1f2a55',
@@ -146,15 +150,15 @@ export const webhooks = {
     ...ofWebhooks,
     method: 'GET',
     path: '/panel/v1/webhooks/:configurationId/health',
-    summary: 'See how a webhook did in each of the last hours',
+    summary: 'Count the successful and failed deliveries of a webhook in each of the last hours',
     params,
     query: closed({
       hours: Type.Optional(
-        Type.String({ pattern: '^([1-9]|[1-9][0-9]|1[0-5][0-9]|16[0-8])$', description: '1 to 168 hours; 24 unless given' }),
+        Type.String({ pattern: '^([1-9]|[1-9][0-9]|1[0-5][0-9]|16[0-8])$', description: '1 to 168 hours; 24 when left out' }),
       ),
     }),
     answer: answered(
-      'oldest first, without tests and resends; of a thousand deliveries and more as they were up to half a minute ago',
+      'hours, oldest first, without tests and resends; 1000 deliveries or more may be counted up to 30 seconds late',
       webhookConfigurationMessages['webhooks.health'].reply,
       {
         hours: [{ hour: '2026-11-21T14:00:00Z', succeeded: 12, failed: 1, pending: 0, p95Ms: 340 }],
@@ -166,9 +170,9 @@ export const webhooks = {
     openTo: 'admin',
     method: 'POST',
     path: '/panel/v1/webhooks/:configurationId/preflight',
-    summary: 'Try the ways of a delivery with a sample that leaves no trace here',
+    summary: 'Try each step of a delivery with a sample that is not recorded',
     params,
-    answer: answered('what went well and what did not', webhookConfigurationMessages['webhooks.preflight'].reply, {
+    answer: answered('the steps, each with its result', webhookConfigurationMessages['webhooks.preflight'].reply, {
       steps: [
         { step: 'token', ok: true, detail: 'a token within 80 ms' },
         { step: 'address', ok: true, detail: 'reached at 192.0.2.7' },
@@ -183,7 +187,7 @@ export const webhooks = {
     path: '/panel/v1/webhooks/:configurationId/test',
     summary: 'Send a sample that is listed as a test',
     params,
-    answer: answered('the event that it is listed under', webhookConfigurationMessages['webhooks.test'].reply, {
+    answer: answered('the event under which the test is listed', webhookConfigurationMessages['webhooks.test'].reply, {
       triggerId: 'trg_0123456789abcdef0123456789abcdef',
     }),
   }),
@@ -191,19 +195,19 @@ export const webhooks = {
     ...ofWebhooks,
     method: 'GET',
     path: '/panel/v1/webhooks/:configurationId/recoverable',
-    summary: 'Count the deliveries that have failed since a moment and can be sent again',
+    summary: 'Count the deliveries that have failed since an instant and can be sent again',
     params,
     query: since,
-    answer: answered('how many there are', count, { count: 3 }),
+    answer: answered('number of deliveries that have failed and can be sent again', count, { count: 3 }),
   }),
   recover: operation({
     ...ofWebhooks,
     openTo: 'admin',
     method: 'POST',
     path: '/panel/v1/webhooks/:configurationId/recover',
-    summary: 'Send again what has failed since a moment',
+    summary: 'Send again the deliveries that have failed since an instant',
     params,
     body: shown(since, { since: '2026-11-20T00:00:00-05:00' }),
-    answer: answered('how many are being sent', count, { count: 3 }),
+    answer: answered('number of deliveries that are sent again', count, { count: 3 }),
   }),
 };
