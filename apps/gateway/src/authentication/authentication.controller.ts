@@ -7,9 +7,9 @@ import { CredentialCheck } from './credential-check.js';
 import { TokenSigner, type TokenSubject } from './token-signer.js';
 
 export class TokenData {
-  @ApiProperty({ description: 'JWT to send as bearer credential' })
+  @ApiProperty({ description: 'JWT to send as the bearer token of each call' })
   token: string;
-  @ApiProperty({ description: 'lifetime' })
+  @ApiProperty({ description: 'lifetime of the token, such as 1h' })
   expiresIn: string;
   @ApiProperty()
   tokenType: string;
@@ -40,7 +40,8 @@ export class AuthenticationController {
   @HttpCode(200)
   @ApiOperation({
     summary: 'Exchange an access key and its secret for a token',
-    description: 'The token is good for one hour. After ten wrong secrets for an access key, an address has to wait before it tries again.',
+    description:
+      'The token is valid for one hour. After ten wrong secrets for an access key, an address has to wait before the next attempt.',
   })
   @ApiBasicAuth()
   @ApiOkResponse({ type: TokenAnswer, description: 'the token', example: tokenExample })
@@ -53,7 +54,7 @@ export class AuthenticationController {
   @HttpCode(200)
   @ApiOperation({
     summary: 'Exchange a token that is still valid for a new one',
-    description: 'Needs no secret. The new token is good for one hour, and the old one for what was left of its own.',
+    description: 'Needs no secret. The new token is valid for one hour, and the old one until its own hour ends.',
   })
   @ApiBearerAuth()
   @ApiOkResponse({ type: TokenAnswer, description: 'the token', example: tokenExample })

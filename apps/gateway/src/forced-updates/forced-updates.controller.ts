@@ -11,10 +11,9 @@ import { Portfolio } from '../loads/portfolio.js';
 import { LoadRequests } from '../loads/load-requests.js';
 import { ApiErrors, ApiJsonBody } from '../openapi/api-call.js';
 
-const taxIds =
-  'document numbers of profiles that are active in your portfolio, of whatever type; a number that fits no type is an entry of errors';
+const taxIds = 'document numbers of active profiles of your portfolio, of any type; one that fits no type is reported in errors';
 const months =
-  'only counts for monitoring under a one-time plan: months of monitoring from now on, the current one included; when left out, each profile keeps the day it expires';
+  'months of monitoring from now on, the current one included, for monitored profiles under a one-time plan; when left out, each keeps its last day';
 
 export class ForcedUpdateBody {
   @TaxIds(taxIds) taxIds: string[];
@@ -78,18 +77,18 @@ export class ForcedUpdatesController {
   @ApiOperation({
     summary: 'Refresh up to 100 active profiles from every source and wait for them',
     description:
-      'Under a one-time plan the monitoring of each profile ends and begins anew today. `/v2/perfiles/forzar-actualizacion/simular` tells what that costs.',
+      'Under a one-time plan the monitoring of each profile ends and begins anew today. `/v2/perfiles/forzar-actualizacion/simular` shows the cost.',
   })
   @ApiCostly()
   @ApiJsonBody(ForcedUpdateBody, forcedUpdateBodies)
   @ApiOkResponse({
     type: ForcedUpdateAnswer,
-    description: 'what became of every profile',
+    description: 'the updates have ended; the results of every profile',
     example: forcedUpdateExamples.updated,
   })
   @ApiAcceptedResponse({
     type: ForcedUpdateAnswer,
-    description: 'some updates go on',
+    description: 'some updates continue; the results known so far',
     example: forcedUpdateExamples.updating,
   })
   @ApiErrors(...costlyErrors)

@@ -25,7 +25,7 @@ const usualPage = 50;
 const cursorText = {
   schema: { type: 'string', pattern: '^[A-Za-z0-9_-]+$' },
   required: false,
-  description: 'siguiente of the page before',
+  description: '`siguiente` of the page before',
 } as const;
 
 export class HistoryQuery {
@@ -48,8 +48,8 @@ export class HistoryQuery {
   )
   seccion?: Section;
 
-  @Day('desde', 'from this day on, in Lima') desde?: string;
-  @Day('hasta', 'up to this day in Lima, and all of it') hasta?: string;
+  @Day('desde', 'only changes from this day in Lima on') desde?: string;
+  @Day('hasta', 'only changes up to the end of this day in Lima') hasta?: string;
 }
 
 function positionAt(cursor: unknown) {
@@ -77,8 +77,8 @@ export class HistoryController {
 
   @Get('v2/perfiles/:taxId/historial')
   @ApiOperation({
-    summary: 'Read what changed in a profile while you could read it',
-    description: 'A change is noticed when a source has answered again. Every field that changed is an entry of its own.',
+    summary: 'Read the changes of a profile in the periods of your access',
+    description: 'A change is noticed when a source answers again. Each changed field is an entry of its own.',
   })
   @ApiParameters(HistoryQuery)
   @ApiOkResponse({

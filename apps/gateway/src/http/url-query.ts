@@ -72,7 +72,7 @@ const mostPerPage = 100;
 
 export function PageSize(usual: number): PropertyDecorator {
   const schema = { type: 'integer', minimum: 1, maximum: mostPerPage, default: usual } as const;
-  const shown = { schema, required: false, description: 'how many entries a page has at most' } as const;
+  const shown = { schema, required: false, description: 'greatest number of entries on a page' } as const;
   return Parameter(shown, Omittable(), Must(isPageSize, `limit must be a whole number from 1 to ${mostPerPage}`));
 }
 

@@ -72,7 +72,7 @@ export function ApiCostly(): MethodDecorator {
   return ApiHeader({
     name: 'Idempotency-Key',
     required: false,
-    description: 'a call repeated with the same key and body within 24 hours happens once and gets the same answer',
+    description: 'key of your choice; a call repeated with the same key and body within 24 hours is done once and gets the same answer',
     // HTTP removes spaces at either end.
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~](?:[ -~]*[!-~])?$' },
   });

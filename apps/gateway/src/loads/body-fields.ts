@@ -35,13 +35,14 @@ export function KindOfDocument(kinds: readonly DocType[]): PropertyDecorator {
 
 export function IsMonitoring(): PropertyDecorator {
   return applyDecorators(
-    ApiProperty({ description: 'keep the profile monitored; false makes it readable for 48 hours', default: true, required: false }),
+    ApiProperty({ description: 'true: the profile is monitored; false: it can be read for 48 hours', default: true, required: false }),
     Omittable(),
     IsBoolean({ message: 'isMonitoring must be true or false' }),
   );
 }
 
-const monthsOfALoad = 'only counts with isMonitoring true under a one-time plan; when left out, as many as fit the contract and the quota';
+const monthsOfALoad =
+  'months of monitoring under a one-time plan, if isMonitoring is true; when left out, as many as fit the contract and the quota';
 
 export function Months(description = monthsOfALoad): PropertyDecorator {
   const whole = { message: 'months must be a whole number from 1 to 12' };

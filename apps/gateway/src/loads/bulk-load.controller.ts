@@ -31,16 +31,16 @@ export const bulkBodiesV2 = {
 
 export class ProfileError {
   @ApiProperty() taxId: string;
-  @ApiProperty({ description: 'for people to read' }) reason: string;
+  @ApiProperty({ description: 'reason in words, for a person to read' }) reason: string;
 }
 
 const unmonitored =
-  'v2, only when it happens: profiles whose monitoring expired at once, because the quota changed before it was activated';
+  'profiles whose monitoring expired at once, because the quota changed before the activation; only in v2, and only if there are any';
 
 export class LoadResults {
   @ApiProperty({ description: 'profiles that were loaded', type: 'integer' }) successful: number;
   @ApiProperty({ description: 'profiles with errors', type: 'integer' }) failed: number;
-  @ApiProperty({ description: 'profiles that were in the portfolio already', type: 'integer' }) skipped: number;
+  @ApiProperty({ description: 'profiles that were already in the portfolio', type: 'integer' }) skipped: number;
   @ApiProperty({ description: 'one entry for each profile that failed', type: [ProfileError] }) errors: ProfileError[];
   @ApiProperty({ description: unmonitored, type: 'integer', required: false }) monitoringActivationFailed?: number;
 }
@@ -65,18 +65,18 @@ const answers = {
 
 function ApiBulkLoad<B>(body: Type<B>, examples: Record<string, B>): MethodDecorator {
   const type = BulkLoadAnswer;
-  const whole = 'what became of every profile; a problem of one of them is an entry of its own';
+  const whole = 'the loads have ended; the results of every profile';
   return applyDecorators(
     HttpCode(200),
     ApiOperation({
       summary: 'Load up to 100 profiles and wait for them',
       description:
-        'A document counts once, however often it is listed. One that fails is an entry of `results.errors`, and the others go on.',
+        'A document counts once, however often it is listed. If one fails, it is reported in `results.errors` and the others continue.',
     }),
     ApiCostly(),
     ApiJsonBody(body, examples),
     ApiOkResponse({ type, description: whole, example: answers.processed }),
-    ApiAcceptedResponse({ type, description: 'some loads go on; the results are what is known so far', example: answers.loading }),
+    ApiAcceptedResponse({ type, description: 'some loads continue; the results known so far', example: answers.loading }),
     ApiErrors(...costlyErrors),
   );
 }

@@ -50,13 +50,13 @@ function ApiLoad<B>(body: Type<B>, examples: Record<string, B>): MethodDecorator
     ApiOperation({
       summary: 'Load one profile and wait for it',
       description:
-        'Every source is asked at once. A load that takes too long to wait for is answered 202 and goes on. ' +
+        'All sources are asked at the same time. If the load takes too long, the answer is 202 and the load continues. ' +
         'A document that is in your portfolio already is not loaded again.',
     }),
     ApiCostly(),
     ApiJsonBody(body, examples),
-    ApiOkResponse({ type, description: 'the profile was processed, or was there already', example: answers.processed }),
-    ApiAcceptedResponse({ type, description: 'the load goes on; the summary will show its result', example: answers.loading }),
+    ApiOkResponse({ type, description: 'the profile was loaded, or was already in your portfolio', example: answers.processed }),
+    ApiAcceptedResponse({ type, description: 'the load continues; the summary will show its result', example: answers.loading }),
     ApiErrors(
       'document_invalid',
       'taxpayer_not_found',

@@ -14,16 +14,16 @@ export function textHeader(description: string): Header {
 
 /** Headers that follow from an operation and a status. */
 const known: Record<string, Header> = {
-  'X-Correlation-Id': { description: 'name of this call in our logs', schema: uuid },
+  'X-Correlation-Id': { description: 'id of this call in the logs of Vigía', schema: uuid },
   'RateLimit-Limit': {
-    description: 'calls at once: per credential or session, or per address where there is none that is good',
+    description: 'most calls in a burst: per credential or session, or per address without a valid one',
     schema: count,
   },
-  'RateLimit-Remaining': { description: 'calls left', schema: count },
-  'RateLimit-Reset': { description: 'seconds until all of them are back', schema: count },
-  'WWW-Authenticate': { description: 'what the call has to bring', schema: { type: 'string' } },
+  'RateLimit-Remaining': { description: 'calls left in the burst', schema: count },
+  'RateLimit-Reset': { description: 'seconds until the whole burst is available again', schema: count },
+  'WWW-Authenticate': { description: 'authentication that the call needs', schema: { type: 'string' } },
   'Retry-After': { description: 'seconds to wait before another try', schema: seconds },
-  'X-Request-Id': { description: 'id of the request; `solicitud` of every line of the statement that follows from it', schema: uuid },
+  'X-Request-Id': { description: 'id of the request, which its lines of the statement have as `solicitud`', schema: uuid },
 };
 
 const limits = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];

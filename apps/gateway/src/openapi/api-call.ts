@@ -79,9 +79,18 @@ export const errorsOf = {
 export const readErrors = ['bad_request', 'body_unexpected', 'profile_not_found', ...errorsOf.token, ...errorsOf.everyCall] as const;
 
 export class PanelError extends ApiError {
-  @ApiProperty({ type: 'string', description: 'stable; the page makes its own sentence of it', example: 'document_invalid' })
+  @ApiProperty({
+    type: 'string',
+    description: 'stable code of the error, from which a page makes its own sentence',
+    example: 'document_invalid',
+  })
   code: ErrorCode;
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'what the sentence is about', example: { docType: 'RUC' } })
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description: 'values for the sentence about the error',
+    example: { docType: 'RUC' },
+  })
   params: object;
 }
 

@@ -23,14 +23,14 @@ function capitalised(word: string): string {
 const description = [
   'Risk and compliance profiles of Peruvian taxpayers.',
   'v1 is stable; v2 is beta and its contract may still change.',
-  'Every path of v1 and v2 also exists under `/api`, and the panel does not. Every error has the same three fields: `statusCode`, `error` and `message`; of the panel also `code` and `params`, so that a page can make a sentence of its own.',
-  'A `POST` that may cost takes an `Idempotency-Key`: repeated with the same key and body within 24 hours it happens once and gets the same answer. A load that was answered 202 tells then how it ended.',
-  'A day is written YYYY-MM-DD and lies between 1900 and 2200; an instant is written as in RFC 3339, with its zone.',
+  'Every path of v1 and v2 also exists under `/api`; those of the panel do not. Every error has the same three fields: `statusCode`, `error` and `message`. Errors of the panel also have `code` and `params`, from which a page can make its own sentence.',
+  'A `POST` that may cost takes an `Idempotency-Key`: if it is repeated with the same key and body within 24 hours, it is done once and gets the same answer. If a load was answered 202, the repeated call tells how it ended.',
+  'A day is written YYYY-MM-DD and lies between 1900 and 2200. An instant is written as in RFC 3339, with its zone.',
   'Text must not contain a NUL or half of a surrogate pair.',
-  'Fields and parameters that a call does not name are refused, with 400. So is a parameter that is given twice; of an unknown one (`fehca`) the message names the nearest that there is.',
-  'Calls are limited per credential or session, and per address where there is none that is good. Every answer says in its `RateLimit-*` headers how many are left, but where the request could not be read as HTTP (400, 408, 431). Documents a minute, wrong secrets, and reports and previews (`simular`) at once have limits of their own, of which a 429 tells in `Retry-After` alone. A 401 says in `WWW-Authenticate` what the call has to bring.',
+  'Unknown fields and parameters are refused with 400, and so is a parameter that is given twice. For an unknown parameter (`fehca`) the message names the most similar known one.',
+  'Calls are limited per credential or session, or per address if the call has no valid one. Every answer says in its `RateLimit-*` headers how many calls are left, unless the request could not be read as HTTP (400, 408, 431). Three things have limits of their own: documents per minute, wrong secrets, and concurrent reports and previews (`simular`). If one of these limits is reached, only `Retry-After` of the 429 tells how long to wait. A 401 says in `WWW-Authenticate` which authentication the call needs.',
   'The section for foreign trade has the key `comercio_exterior`.',
-  'What is posted to your webhooks is described in [/openapi-webhooks.json](/openapi-webhooks.json).',
+  '[/openapi-webhooks.json](/openapi-webhooks.json) describes the deliveries to your webhooks.',
 ].join('\n\n');
 
 /** The document for callers who come by TLS, or without. */
@@ -43,20 +43,20 @@ export function buildDocument(app: INestApplication, protocol: 'https' | 'http')
     .addServer('/', 'this instance')
     .addTag('autenticacion', 'access tokens')
     .addTag('perfiles', 'loading and reading profiles')
-    .addTag('portafolio', 'your profiles as a list, by their facts and as counts')
-    .addTag('cuota', 'contracts, monitoring-months and charges, and what a call would cost')
-    .addTag('webhooks', 'summaries that are sent to you')
-    .addTag('panel: sessions', 'people who sign in; what changes something must come from a page of this site')
-    .addTag('panel: users', 'who may sign in, for administrators')
-    .addTag('panel: portfolio', 'the profiles of a corporation as a list, and how their risk moves')
-    .addTag('panel: profiles', 'what is known about a profile, for the users of a corporation')
-    .addTag('panel: acts', 'loading, forced updates and monitoring: what they would cost, and what became of them')
+    .addTag('portafolio', 'listing, filtering and counting your profiles')
+    .addTag('cuota', 'contracts, monitoring-months, charges, and previews of the cost of a call')
+    .addTag('webhooks', 'sending summaries to your webhooks')
+    .addTag('panel: sessions', 'signing in and out; calls that change something must come from a page of this site')
+    .addTag('panel: users', 'users of a corporation, managed by its administrators')
+    .addTag('panel: portfolio', 'the profiles of a corporation as a list, and the development of their risk')
+    .addTag('panel: profiles', 'one profile, for the users of a corporation')
+    .addTag('panel: acts', 'loads, forced updates and monitoring: previews, requests and results')
     .addTag('panel: quota', 'contracts, months and charges')
     .addTag('panel: webhooks', 'settings and history of webhooks; members read, administrators change')
-    .addTag('panel: credentials', 'what programs sign in with, for administrators')
-    .addTag('panel: views', 'searches that people keep under a name')
-    .addTag('panel: audit', 'who did what')
-    .addTag('panel: operators', 'corporations and their people, contracts, the record and the state of the platform, for those who run it')
+    .addTag('panel: credentials', 'access keys of programs, managed by administrators')
+    .addTag('panel: views', 'saved searches of the screens')
+    .addTag('panel: audit', 'record of the acts of users and operators')
+    .addTag('panel: operators', 'corporations, users, contracts, audit record and state of the platform, for operators')
     .addBasicAuth({ type: 'http', scheme: 'basic', description: 'access key and access secret' })
     .addCookieAuth(
       sessionCookies[protocol],
@@ -64,7 +64,7 @@ export function buildDocument(app: INestApplication, protocol: 'https' | 'http')
         type: 'apiKey',
         in: 'cookie',
         description:
-          'the session of a person; `__Host-vigia` over TLS, `vigia` without. What changes something may name in the header `Vigia-User` for whom it is asked, by `userId`: where another user is signed in, it is refused',
+          'the session of a user; `__Host-vigia` over TLS, `vigia` without. A call that changes something may send a `userId` in the header `Vigia-User`: it is refused if another user is signed in',
       },
       sessionScheme,
     )

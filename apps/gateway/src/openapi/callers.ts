@@ -11,7 +11,7 @@ const origin = {
   name: 'Origin',
   in: 'header',
   required: true,
-  description: 'address of this service, as a browser sends it with a call of a page of its own; from elsewhere nothing is changed',
+  description: 'address of this service, as a browser sends it from pages of this site; any other origin is refused',
   schema: { type: 'string', format: 'uri' },
   example: 'https://vigia.example',
 } as const;

@@ -25,27 +25,32 @@ const header = (name: string, description: string, value: string, required = tru
 const summaryDelivery = {
   post: {
     operationId: 'descargaResumenPerfil',
-    summary: 'What your server receives after a trigger',
+    summary: 'Receive the summary of a profile after a trigger',
     description:
-      'Answer 2xx within 30 seconds. Anything else is repeated with the same bytes and the same triggerId, after growing pauses; 410 ends it, ' +
-      'and redirects are not followed. The same delivery may come more than once. ' +
-      'Your own headers, and `Authorization` with OAuth 2.0, come as configured.',
+      'Answer 2xx within 30 seconds. After any other outcome Vigía repeats the delivery with the same bytes and the same triggerId, after growing pauses. ' +
+      'A 410 ends the delivery, and redirects are not followed. The same delivery may come more than once. ' +
+      'Your custom headers, and `Authorization` with OAuth 2.0, are sent as configured.',
     security: [],
     parameters: [
       header('X-Service-Signature', 'HMAC-SHA256 of the raw body with the secret key of the configuration', `sha256=${'0a'.repeat(32)}`),
       header('X-Service-Trigger-Id', 'the triggerId of the body', triggerId),
-      header('webhook-id', 'names the delivery, the same in every attempt; with Standard Webhooks switched on', deliveryId, false),
-      header('webhook-timestamp', 'seconds since 1970 at which the attempt was signed', '1795532400', false),
+      header('webhook-id', 'id of the delivery, the same in every attempt; only if Standard Webhooks is on', deliveryId, false),
+      header(
+        'webhook-timestamp',
+        'time at which the attempt was signed, in seconds since 1970; only if Standard Webhooks is on',
+        '1795532400',
+        false,
+      ),
       header(
         'webhook-signature',
-        'HMAC-SHA256 of id, timestamp and body; more than one while a secret changes',
+        'HMAC-SHA256 of id, timestamp and body, several while secrets change; only if Standard Webhooks is on',
         `v1,${'A'.repeat(43)}=`,
         false,
       ),
     ],
     requestBody: {
       required: true,
-      description: 'v1 or v2 (beta), as the configuration says',
+      description: 'body in version v1 or v2 (beta), as the configuration says',
       content: {
         'application/json': {
           schema: { oneOf: apiVersions.map((version) => jsonSchema(webhookBody[version])) },

@@ -4,8 +4,8 @@ import { orNull } from '../quota/answer-shapes.js';
 import { answer, shape } from '../openapi/answer-shape.js';
 
 const word = (words: readonly string[], description: string) => orNull(Type.Enum([...words]), description);
-const why = 'null where it could not be classified or read: `codigo` says why';
-const code = orNull(Type.String(), 'code of the section, as in the summary; null once a query has ended');
+const why = (subject: string) => `${subject}; null: none, for the reason in \`codigo\``;
+const code = orNull(Type.String(), 'statusCode of the section, as in the summary; null: a query that has ended');
 
 export const situations = { loading: 'cargando', active: 'activo', expired: 'vencido', ended: 'terminado', failed: 'fallido' } as const;
 export const modes = { monitoring: 'monitoreo', query: 'consulta' } as const;
@@ -17,43 +17,46 @@ const ratingWords = [null, 'NOR', 'CPP', 'DEF', 'DUD', 'PER'] as const;
 const profile = shape('PortfolioProfile', {
   taxId: Type.String(),
   docType,
-  situacion: word(Object.values(situations), 'terminado: a query that is over, of which nothing but the number is told'),
-  modo: word(Object.values(modes), 'how it is read'),
-  vence: orNull(Type.String({ format: 'date-time' }), 'end of the access; null without an end of its own'),
-  estado: Type.String({ description: 'of the last load: loading, succeeded, partial, failed' }),
-  subhelpers_fallidos: Type.Integer({ description: 'how many failed' }),
+  situacion: word(
+    Object.values(situations),
+    'situation of the profile; terminado: a query that has ended, of which only the document is shown',
+  ),
+  modo: word(Object.values(modes), 'mode of the access'),
+  vence: orNull(Type.String({ format: 'date-time' }), 'end of the access; null: no end date, as under a monthly plan'),
+  estado: Type.String({ description: 'state of the last load: loading, succeeded, partial or failed' }),
+  subhelpers_fallidos: Type.Integer({ description: 'number of sources that failed in the last load' }),
   razon_social: orNull(Type.String()),
   estado_contribuyente: orNull(Type.String()),
   condicion_contribuyente: orNull(Type.String()),
   alerta: shape('PortfolioAlerta', {
     codigo: code,
-    nivel: word(alertWords, why),
+    nivel: word(alertWords, why('class of alert')),
     puntaje: orNull(Type.Integer()),
     puntaje_maximo: orNull(Type.Integer()),
-    modulos: orNull(Type.Integer(), 'of four'),
+    modulos: orNull(Type.Integer(), 'modules included in the score, of four; null: no score'),
   }),
   semaforo: shape('PortfolioSemaforo', {
     codigo: code,
-    peor_color: word(lightWords, why),
-    valor: orNull(Type.Integer(), 'as the provider gives it'),
+    peor_color: word(lightWords, why('worst colour of the traffic light')),
+    valor: orNull(Type.Integer(), 'code of the traffic light, as in semaforo_actual; null: not known'),
   }),
   compliance: shape('PortfolioAlertaCompliance', {
     codigo: code,
-    nivel: word(complianceWords, why),
+    nivel: word(complianceWords, why('class of the screening')),
     coincidencias: orNull(Type.Integer()),
   }),
   finanzas: shape('PortfolioFinanzas', {
     codigo: code,
     peor_calificacion: word(
       ratingWords.filter((one) => one !== null),
-      why,
+      why('worst credit rating'),
     ),
-    exposicion_total: orNull(Type.Number(), 'soles; null: no information, which is not zero'),
+    exposicion_total: orNull(Type.Number(), 'total exposure in soles; null: no information, which is not zero'),
   }),
   boletin_concursal: orNull(Type.Boolean()),
   ultima_carga: orNull(
     Type.String({ format: 'date-time' }),
-    'when it was last loaded at your wish or, while you monitor it, refreshed; null before the first time',
+    'last load that you asked for, or last refresh of your monitoring; null: none yet',
   ),
   ultimo_cambio: Type.String({ format: 'date-time' }),
 });
@@ -62,7 +65,7 @@ export const portfolioAnswer = answer(
   'PortfolioAnswer',
   shape('PortfolioListing', {
     perfiles: Type.Array(profile),
-    siguiente: orNull(Type.String(), 'for `cursor`; null on the last page'),
+    siguiente: orNull(Type.String(), 'value of `cursor` for the next page; null on the last page'),
   }),
 );
 
@@ -77,9 +80,9 @@ export const summaryAnswer = answer(
     semaforo: classes('PortfolioBySemaforo', lightWords),
     situacion: classes('PortfolioBySituacion', Object.values(situations)),
     modo: classes('PortfolioByModo', Object.values(modes)),
-    exposicion_total: Type.Number({ description: 'soles, of all whose debt is known' }),
-    sin_exposicion: Type.Integer({ description: 'how many profiles are not in that sum, because nothing is known of their debt' }),
-    fecha: Type.String({ format: 'date-time', description: 'when it was counted; kept for a minute where more than 100 000 are counted' }),
+    exposicion_total: Type.Number({ description: 'total exposure of the profiles whose debt is known, in soles' }),
+    sin_exposicion: Type.Integer({ description: 'number of profiles whose debt is not known' }),
+    fecha: Type.String({ format: 'date-time', description: 'when the profiles were counted; above 100 000, counts are kept for a minute' }),
   }),
 );
 

@@ -24,10 +24,10 @@ export class PortfolioListingController {
   @ApiOperation({
     summary: 'List your profiles, searched, filtered and sorted',
     description:
-      'A page begins behind the last profile of the one before, so that none is left out or told twice while others come and go.',
+      'A page begins after the last profile of the page before, so none is left out or repeated when other profiles are added or removed.',
   })
   @ApiParameters(PortfolioListQuery)
-  @ApiOkResponse({ description: 'one page', schema: jsonSchema(portfolioAnswer), example: portfolioExample })
+  @ApiOkResponse({ description: 'one page of profiles', schema: jsonSchema(portfolioAnswer), example: portfolioExample })
   @ApiErrors('bad_request', ...errorsOf.token, ...errorsOf.everyCall)
   async list(
     @FromUrl() { orden, limit = String(usualLimit), cursor, ...filters }: PortfolioListQuery,
@@ -43,10 +43,10 @@ export class PortfolioListingController {
     summary: 'Count your profiles by class',
     description:
       'The filters are those of the list. A profile without a class, because the section could not be read or is not in your plan, ' +
-      'counts as `no_procesado`, `sin_revisar` or `sin_valor`; a query that is over has no class and no debt.',
+      'counts as `no_procesado`, `sin_revisar` or `sin_valor`. A query that has ended counts in no class and has no debt.',
   })
   @ApiParameters(PortfolioFilterQuery)
-  @ApiOkResponse({ description: 'by class', schema: jsonSchema(summaryAnswer), example: summaryExample })
+  @ApiOkResponse({ description: 'number of profiles by class', schema: jsonSchema(summaryAnswer), example: summaryExample })
   @ApiErrors('bad_request', ...errorsOf.token, ...errorsOf.everyCall)
   async summary(
     @FromUrl() filters: PortfolioFilterQuery,

@@ -26,7 +26,7 @@ function Words(name: string, words: readonly string[], description: string): Pro
   const schema = { type: 'string', pattern: `^(${words.join('|')})(,(${words.join('|')}))*$` } as const;
   const isListed = (text: unknown) => typeof text === 'string' && text.split(',').every((one) => words.includes(one));
   return Parameter(
-    { schema, required: false, description: `${description}: ${words.join(', ')}; several by comma` },
+    { schema, required: false, description: `${description}: ${words.join(', ')}; several separated by commas` },
     Omittable(),
     Must(isListed, `${name} must be of ${words.join(', ')}`),
   );
@@ -39,20 +39,24 @@ function Text(name: string, description: string): PropertyDecorator {
 }
 
 export class PortfolioFilterQuery {
-  @Text('q', 'the beginning of a document, or words of a name') q?: string;
+  @Text('q', 'beginning of a document number, or words of a name') q?: string;
   @Words('alerta', alertWords, 'class of alert') alerta?: string;
-  @Words('compliance', complianceWords, 'class of compliance') compliance?: string;
-  @Words('semaforo', lightWords, 'worst colour') semaforo?: string;
-  @Words('situacion', Object.values(situations), 'all but terminado when left out') situacion?: string;
-  @Words('modo', Object.values(modes), 'how it is read') modo?: string;
+  @Words('compliance', complianceWords, 'class of the screening') compliance?: string;
+  @Words('semaforo', lightWords, 'worst colour of the traffic light') semaforo?: string;
+  @Words('situacion', Object.values(situations), 'situation, all but terminado when left out') situacion?: string;
+  @Words('modo', Object.values(modes), 'mode of the access') modo?: string;
   @Text('condicion', 'condition of the taxpayer, such as HABIDO') condicion?: string;
-  @Day('vence_antes', 'its access ends before this day in Lima') vence_antes?: string;
-  @Day('cambio_desde', 'changed on this day in Lima, or later') cambio_desde?: string;
+  @Day('vence_antes', 'only profiles whose access ends before this day in Lima') vence_antes?: string;
+  @Day('cambio_desde', 'only profiles that changed on this day in Lima or later') cambio_desde?: string;
 }
 
 export class PortfolioListQuery extends PortfolioFilterQuery {
   @Parameter(
-    { schema: { type: 'string', enum: orderWords }, required: false, description: '- for the opposite order; -alerta when left out' },
+    {
+      schema: { type: 'string', enum: orderWords },
+      required: false,
+      description: 'order of the profiles, descending with a leading -; -alerta when left out',
+    },
     Omittable(),
     Must((text) => orderWords.includes(String(text)), `orden must be one of ${orderWords.join(', ')}`),
   )
@@ -61,7 +65,7 @@ export class PortfolioListQuery extends PortfolioFilterQuery {
   @PageSize(usualLimit) limit?: string;
 
   @Parameter(
-    { schema: { type: 'string', pattern: isCursor.source }, required: false, description: 'siguiente of the page before' },
+    { schema: { type: 'string', pattern: isCursor.source }, required: false, description: '`siguiente` of the page before' },
     Omittable(),
     Must((text) => isCursor.test(String(text)), wrongCursor),
   )

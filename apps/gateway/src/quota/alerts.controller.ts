@@ -15,16 +15,16 @@ const alertsAnswer = answer(
       contrato: Type.String({ format: 'uuid' }),
       tipo: Type.String({
         description:
-          '`quota`: what is left has fallen to a part of the quota; `lapse_in_7_days`: monitorings end; `contract_ends_in_30_days`. ' +
-          'There may be others later',
+          '`quota`: only a part of the quota is left; `lapse_in_7_days`: monitorings end within 7 days; `contract_ends_in_30_days`. ' +
+          'Later versions may add kinds',
       }),
-      umbral: Type.String({ description: 'the threshold: of `quota` the percentage that is left, otherwise days' }),
+      umbral: Type.String({ description: 'threshold of the alert: a percentage of the quota for `quota`, otherwise a number of days' }),
       datos: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
         description:
-          '`quota`: `granted`, `available` and `held` months when it was raised; `lapse_in_7_days`: `profiles` that lapse on `day`, as of now; ' +
+          '`quota`: `granted`, `available` and `held` months when it was raised; `lapse_in_7_days`: number of `profiles` whose monitoring ends on `day`, as of now; ' +
           '`contract_ends_in_30_days`: `available` months that end with the contract on `day`, as of now',
       }),
-      fecha: Type.String({ format: 'date-time', description: 'when it was raised' }),
+      fecha: Type.String({ format: 'date-time', description: 'when the alert was raised' }),
     }),
   ),
 );
@@ -57,7 +57,7 @@ export class AlertsController {
   constructor(private readonly peers: Peers) {}
 
   @Get('alertas')
-  @ApiReport('Read the alerts about the quota, the newest first, at most 500', alertsAnswer, alertsExample)
+  @ApiReport('Read the alerts about the quota: the newest 500, newest first', alertsAnswer, alertsExample)
   async alerts(@Caller() { corporationId }: TokenSubject): Promise<AlertsAnswer> {
     const { alerts } = await this.peers.ask('quota.alerts', { corporationId });
     const data = alerts.map((alert) => ({ contrato: alert.contractId, ...raised(alert), fecha: alert.raisedAt }));

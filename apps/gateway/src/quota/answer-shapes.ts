@@ -11,17 +11,17 @@ export const months = (description: string) => Type.Integer({ description });
 export const day = Type.String({ format: 'date' });
 
 export const balances = shape('Balances', {
-  otorgada: months('monitoring-months of the contract'),
-  disponible: months('what can still be used'),
-  reservada: months('set aside for loads under way'),
-  consumida: months('used'),
+  otorgada: months('monitoring-months granted; the sum of the other three'),
+  disponible: months('monitoring-months that can still be used'),
+  reservada: months('monitoring-months set aside for loads under way'),
+  consumida: months('monitoring-months used'),
 });
 
 export function balancesOf({ granted, available, held, consumed }: Quota) {
   return { otorgada: granted, disponible: available, reservada: held, consumida: consumed };
 }
 
-export const amount = Type.Number({ description: 'soles' });
+export const amount = Type.Number({ description: 'amount in soles' });
 
 const centsOfASol = 100;
 
@@ -50,7 +50,7 @@ export const exampleBalances: Static<typeof balances> = { otorgada: 100, disponi
 /** A report that takes no parameters. */
 export function ApiReport(summary: string, schema: TSchema, example: object): MethodDecorator {
   return applyDecorators(
-    ApiOperation({ summary, description: 'Of your corporation, as it is now.' }),
+    ApiOperation({ summary, description: 'Shows the present data of your corporation.' }),
     ApiOkResponse({ description: summary, schema: jsonSchema(schema), example }),
     ApiErrors(...errorsOf.token, ...errorsOf.everyCall),
   );

@@ -15,23 +15,23 @@ const charge = shape('Charge', {
   moneda,
   fecha: Type.String({ format: 'date-time' }),
   fecha_lima: day,
-  hora_lima: Type.String({ description: 'HH:MM:SS in Lima' }),
+  hora_lima: Type.String({ description: 'time in Lima, HH:MM:SS' }),
   contrato: orNull(Type.String({ format: 'uuid' })),
-  solicitud: orNull(Type.String({ format: 'uuid' }), 'id of the request, as `X-Request-Id` of its answer gave it'),
-  correlacion: orNull(Type.String(), '`X-Correlation-Id` of the call'),
-  idempotency_key: orNull(Type.String(), '`Idempotency-Key` of the call'),
-  autor: Type.String({ description: 'credential or user; `sin registro` on charges from before it was kept' }),
+  solicitud: orNull(Type.String({ format: 'uuid' }), 'id of the request, as in `X-Request-Id` of its answer; null: not recorded'),
+  correlacion: orNull(Type.String(), '`X-Correlation-Id` of the call; null: not recorded'),
+  idempotency_key: orNull(Type.String(), '`Idempotency-Key` of the call; null: none'),
+  autor: Type.String({ description: 'credential or user who made the request; `sin registro`: not recorded' }),
 });
 type Charge = Static<typeof charge>;
 
 export const chargesAnswer = answer(
   'ChargesAnswer',
   shape('ChargesPage', {
-    cargos: Type.Array(charge, { description: 'oldest first, at most 500' }),
-    total: Type.Number({ description: 'soles, of all pages' }),
+    cargos: Type.Array(charge, { description: 'charges, oldest first, at most 500' }),
+    total: Type.Number({ description: 'total of all pages, in soles' }),
     moneda,
-    siguiente: orNull(Type.String(), 'desde_cargo of the next page; null on the last'),
-    enlace_siguiente: orNull(Type.String(), 'path of the next page, as in the header `Link`; null on the last'),
+    siguiente: orNull(Type.String(), '`desde_cargo` of the next page; null on the last page'),
+    enlace_siguiente: orNull(Type.String(), 'path of the next page, as in the header `Link`; null on the last page'),
   }),
 );
 type ChargesAnswer = Static<typeof chargesAnswer>;

@@ -23,9 +23,9 @@ import { ApiCsvReport, linkToNext, pagesFrom, sendCsv, sendJson } from './send-r
 import { answerOfCharges, chargesAnswer, chargesColumns, chargesExample, chargesRows } from './charges-answer.js';
 
 export class ChargesQuery {
-  @ContractAsked('all of them when left out') contrato?: unknown;
-  @DayAsked('desde', { required: true, description: 'first day, in Lima' }) desde: string;
-  @DayAsked('hasta', { required: true, description: 'last day, in Lima' }) hasta: string;
+  @ContractAsked('id of the contract; when left out all contracts') contrato?: unknown;
+  @DayAsked('desde', { required: true, description: 'first day of the period, in Lima' }) desde: string;
+  @DayAsked('hasta', { required: true, description: 'last day of the period, in Lima' }) hasta: string;
   @PositionAsked('desde_cargo', { type: 'string', pattern: chargePosition.source }, chargePosition) desde_cargo?: string;
   @FormatAsked() formato?: FileAsked['formato'];
   @SeparatorAsked() separador?: FileAsked['separador'];
@@ -43,7 +43,7 @@ export class ChargesController {
 
   @Get('cargos')
   @ApiCsvReport({
-    summary: 'Read what was charged for documents that were new on the platform',
+    summary: 'Read the charges for documents that were new on the platform',
     schema: chargesAnswer,
     example: chargesExample,
     csvExample: `${chargesColumns.join(',')}\r\n`,

@@ -30,12 +30,12 @@ const contractsAnswer = answer(
       inicio: day,
       fin: day,
       estado: Type.Enum(['futuro', 'vigente', 'terminado']),
-      cuota: orNull(balances, 'null under a monthly plan, which has none'),
-      precio_documento: Type.Number({ description: 'of a document that nobody had loaded on the platform before' }),
+      cuota: orNull(balances, 'balances of the quota; null under a monthly plan, which has no quota'),
+      precio_documento: Type.Number({ description: 'price in soles of each document that is new on the platform' }),
       moneda,
       secciones_excluidas: Type.Array(sectionName, { description: 'sections of the summary that the plan leaves out' }),
     }),
-    { description: 'oldest first' },
+    { description: 'contracts, oldest first' },
   ),
 );
 type ContractsAnswer = Static<typeof contractsAnswer>;
@@ -66,7 +66,7 @@ export class ContractsController {
   constructor(private readonly peers: Peers) {}
 
   @Get('contratos')
-  @ApiReport('List the contracts', contractsAnswer, contractsExample)
+  @ApiReport('List the contracts of your corporation', contractsAnswer, contractsExample)
   async contracts(@Caller() { corporationId }: TokenSubject): Promise<ContractsAnswer> {
     const { contracts } = await this.peers.ask('contracts.list', { corporationId });
     const data = contracts.map(({ contractId, kind, startsOn, endsOn, phase, quota, documentPriceCents, excludedSections }) => ({

@@ -17,14 +17,16 @@ const forecastAnswer = answer(
       meses: Type.Array(
         shape('ForecastMonth', {
           mes: Type.String(),
-          perfiles: Type.Integer({ description: 'that have paid for the month' }),
-          vencen: Type.Integer({ description: 'whose last paid month it is; in the last month of the contract those that end with it' }),
+          perfiles: Type.Integer({ description: 'number of profiles that are paid for the month' }),
+          vencen: Type.Integer({
+            description: 'number of profiles whose last paid month it is; in the last month of the contract, those that end with it',
+          }),
         }),
       ),
-      meses_para_todos: months('to carry every monitoring that is live to the end of the contract'),
-      excedente: months('what would be left then; negative when the quota does not reach'),
+      meses_para_todos: months('months needed to carry every active monitoring to the end of the contract'),
+      excedente: months('months that would then be left; negative: the quota does not suffice'),
     }),
-    'null without a contract that has a quota',
+    'the forecast; null without a contract that has a quota',
   ),
 );
 type ForecastAnswer = Static<typeof forecastAnswer>;
@@ -51,7 +53,7 @@ export class ForecastController {
   constructor(private readonly peers: Peers) {}
 
   @Get('pronostico')
-  @ApiReport('Read how the quota lasts until the end of the contract', forecastAnswer, forecastExample)
+  @ApiReport('Read whether the quota lasts until the end of the contract', forecastAnswer, forecastExample)
   async forecast(@Caller() { corporationId }: TokenSubject): Promise<ForecastAnswer> {
     const { forecast } = await this.peers.ask('quota.forecast', { corporationId });
     if (!forecast) return { statusCode: 200, data: null };

@@ -6,33 +6,36 @@ import { answer, shape } from '../openapi/answer-shape.js';
 export const previewAnswer = answer(
   'PreviewAnswer',
   shape('Preview', {
-    plan: orNull(plan, 'null without a contract'),
+    plan: orNull(plan, 'kind of the plan; null without a contract in force'),
     rechazo: orNull(
       shape('PreviewRefusal', { motivo: Type.String(), meses_que_caben: Type.Integer() }),
-      'why nothing at all would be loaded: what it takes, what there is, and what would fit',
+      'reason why the whole call would be refused, and the months that would fit; null: not refused',
     ),
     documentos: Type.Array(
       shape('PreviewedDocument', {
         taxId: Type.String(),
         accion: Type.Enum(['cargar', 'actualizar', 'activar', 'ninguna'], { title: 'PreviewedAction' }),
-        motivo: orNull(Type.String(), 'why nothing would be done about it'),
+        motivo: orNull(Type.String(), 'reason why nothing would be done about the document; null: something would'),
         meses_devueltos: Type.Integer(),
         meses_descontados: Type.Integer(),
-        vence: orNull(day, 'last day, in Lima, on which the profile could be read; null where it has no end'),
-        vence_en: orNull(Type.String({ format: 'date-time' }), 'the instant at which that ends'),
+        vence: orNull(day, 'last day in Lima on which the profile could be read; null: no end date, or nothing would be done'),
+        vence_en: orNull(
+          Type.String({ format: 'date-time' }),
+          'instant at which the access would end; null: no end date, or nothing would be done',
+        ),
       }),
     ),
     meses_devueltos: Type.Integer(),
     meses_descontados: Type.Integer(),
     cuota_antes: Type.Integer(),
     cuota_despues: Type.Integer(),
-    meses_que_caben: months('until the end of the contract, the current month included'),
-    dias_restantes_del_mes: Type.Integer({ description: 'of the current month, which is paid whole' }),
+    meses_que_caben: months('months of monitoring that fit until the end of the contract, the current one included'),
+    dias_restantes_del_mes: Type.Integer({ description: 'days left of the current month, which is paid whole' }),
     cargo_maximo: Type.Object(
       { documentos: Type.Integer(), importe: amount },
       {
         title: 'HighestCharge',
-        description: 'for documents that are new on the platform, at most: which ones others have loaded is not told',
+        description: 'highest possible charge, as if every document that you never loaded were new on the platform',
       },
     ),
   }),

@@ -14,9 +14,13 @@ import { answerOfPreview, type PreviewAnswer, previewAnswer, previewExample } fr
 function ApiPreview<Body>(summary: string, body: Type<Body>, examples: Record<string, Body>): MethodDecorator {
   return applyDecorators(
     HttpCode(200),
-    ApiOperation({ summary, description: 'Reckoned by the code that charges. Nothing is loaded, held or charged.' }),
+    ApiOperation({ summary, description: 'The code that charges computes the answer. Nothing is loaded, held or charged.' }),
     ApiJsonBody(body, examples),
-    ApiOkResponse({ description: 'what would be done now; nothing was', schema: jsonSchema(previewAnswer), example: previewExample }),
+    ApiOkResponse({
+      description: 'effect and cost of the call; nothing was done',
+      schema: jsonSchema(previewAnswer),
+      example: previewExample,
+    }),
     ApiErrors('bad_request', 'document_invalid', ...errorsOf.token, ...errorsOf.body, ...errorsOf.everyCall),
   );
 }

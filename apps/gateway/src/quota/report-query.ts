@@ -34,7 +34,7 @@ type Position = { type: 'string'; pattern: string } | { type: 'integer'; minimum
 /** The `siguiente` of the previous page. */
 export function PositionAsked(name: string, schema: Position, form: RegExp): PropertyDecorator {
   return Parameter(
-    { schema, required: false, description: 'siguiente of the page before' },
+    { schema, required: false, description: '`siguiente` of the page before' },
     Omittable(),
     Must((text) => typeof text === 'string' && form.test(text), `${name} must be what an earlier page gave as siguiente`),
   );
@@ -50,7 +50,7 @@ export function FormatAsked(): PropertyDecorator {
     {
       schema: { type: 'string', title: 'ReportFormat', enum: ['json', 'csv'] },
       required: false,
-      description: 'the header Accept does the same',
+      description: 'format of the report; when left out, as the header Accept asks',
     },
     Omittable(),
     IsIn(['json', 'csv'], { message: 'formato must be json or csv' }),
@@ -62,7 +62,7 @@ export function SeparatorAsked(): PropertyDecorator {
     {
       schema: { type: 'string', title: 'CsvSeparator', enum: ['coma', 'punto_y_coma'] },
       required: false,
-      description: 'of the columns of CSV; `coma` when left out, `punto_y_coma` for a computer whose list separator is `;`',
+      description: 'separator of the CSV columns; `coma` when left out, `punto_y_coma` for spreadsheets that expect `;`',
     },
     Omittable(),
     IsIn(['coma', 'punto_y_coma'], { message: 'separador must be coma or punto_y_coma' }),

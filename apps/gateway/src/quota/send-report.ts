@@ -46,16 +46,16 @@ export function ApiCsvReport({ summary, schema, example, csvExample }: CsvReport
     ApiOperation({
       summary,
       description:
-        'JSON comes in pages, with the path of the next one in `enlace_siguiente` and in the header `Link`. CSV comes whole, for a spreadsheet: ' +
-        'UTF-8 with its mark, a header always, dates of Lima, numbers with a decimal point. A document stands behind its kind (`DNI 00123456`), ' +
-        'so that it keeps its zeros; a text that would be a formula or a number gets an apostrophe before it. A file without its last row is not ' +
-        'whole: the connection broke.',
+        'JSON is sent in pages, with the path of the next page in `enlace_siguiente` and in the header `Link`. CSV is sent whole, for a spreadsheet: ' +
+        'UTF-8 with a byte order mark, always with a header row, dates of Lima, numbers with a decimal point. A document is written after its kind (`DNI 00123456`), ' +
+        'so that it keeps its zeros. A text that would be read as a formula or a number gets an apostrophe before it. If the last row of a file is missing, ' +
+        'the connection broke and the file is not complete.',
     }),
     ApiOkResponse({
       description: summary,
       headers: {
-        Link: { description: 'of JSON: the next page, `rel="next"`; none on the last', ...anyText },
-        'Content-Disposition': { description: 'of CSV: the name of the file', ...anyText },
+        Link: { description: 'path of the next page of JSON, with `rel="next"`; not sent on the last page', ...anyText },
+        'Content-Disposition': { description: 'name of the CSV file', ...anyText },
       },
       content: { 'application/json': { schema: jsonSchema(schema), example }, 'text/csv': { ...anyText, example: csvExample } },
     }),

@@ -25,10 +25,12 @@ import { answerOfStatement, statementAnswer, statementExample } from './statemen
 import { statementColumns, statementRows } from './statement-csv.js';
 
 export class StatementQuery {
-  @ContractAsked('when left out the one in force today, else the last that was') contrato?: unknown;
+  @ContractAsked('id of the contract; when left out the contract in force today, or else the latest that was in force') contrato?: unknown;
   @PositionAsked('desde_linea', { type: 'integer', minimum: 0, maximum: 999_999_999 }, /^[0-9]{1,9}$/) desde_linea?: string;
-  @DayAsked('desde', { required: false, description: 'first day, in Lima; saldo_inicial is the balance before it' }) desde?: string;
-  @DayAsked('hasta', { required: false, description: 'last day, in Lima; saldo_final is the balance after it' }) hasta?: string;
+  @DayAsked('desde', { required: false, description: 'first day of the period, in Lima; saldo_inicial is the balance before it' })
+  desde?: string;
+  @DayAsked('hasta', { required: false, description: 'last day of the period, in Lima; saldo_final is the balance after it' })
+  hasta?: string;
   @FormatAsked() formato?: FileAsked['formato'];
   @SeparatorAsked() separador?: FileAsked['separador'];
 }

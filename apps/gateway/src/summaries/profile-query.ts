@@ -23,14 +23,14 @@ export function KindAsked(): PropertyDecorator {
   const shown = {
     schema: jsonSchema(docTypeSchema),
     required: false,
-    description: 'where a number fits two kinds; RUC goes before DNI before CE',
+    description: 'type of the document; when left out, RUC is looked for first, then DNI, then CE',
   };
   return Parameter(shown, Omittable(), IsIn(docTypes, { message: `docType must be one of ${docTypes.join(', ')}` }));
 }
 
 /** A number that is possible for the requested kind of document, or else for any kind. */
 export function NumberAsked(): PropertyDecorator {
-  const shown = { schema: { type: 'string', pattern: documentPattern(docTypes) }, description: 'document of the profile' } as const;
+  const shown = { schema: { type: 'string', pattern: documentPattern(docTypes) }, description: 'document number of the profile' } as const;
   return PathParameter(
     shown,
     Must<ProfileQuery>(

@@ -15,7 +15,7 @@ import { sendSummary, SummaryReader } from './summary-reader.js';
 const pastDay = {
   required: false,
   schema: { type: 'string', format: 'date' },
-  description: 'the profile as it stood at the end of that day in Lima; only days on which you could read it',
+  description: 'day in Lima, at the end of which the profile is shown; you must have had access on that day',
 } as const;
 
 export class SummaryQuery {
@@ -35,7 +35,8 @@ function ApiReadSummary(version: ApiVersion): MethodDecorator {
   return applyDecorators(
     ApiOperation({
       summary: 'Read the summary of a profile',
-      description: 'Send its `ETag` back as `If-None-Match`: as long as nothing has changed the answer is 304, without a body.',
+      description:
+        'Send the `ETag` of the answer back as `If-None-Match`: as long as the summary has not changed, the answer is 304 without a body.',
     }),
     ApiParameters(SummaryQuery),
     ApiKnownTag(),

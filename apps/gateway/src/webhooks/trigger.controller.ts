@@ -21,9 +21,9 @@ const triggerExamples = {
 } satisfies Record<string, TriggerBody>;
 
 export class AcceptedTrigger {
-  @ApiProperty({ description: 'the same in every delivery of this event', pattern: '^trg_[0-9a-f]+$' })
+  @ApiProperty({ description: 'id of the event, the same in every delivery of the event', pattern: '^trg_[0-9a-f]+$' })
   triggerId: string;
-  @ApiProperty({ description: 'whether the summary is sent at once or after a load' })
+  @ApiProperty({ description: 'sentence that says whether the summary is sent at once or after a load' })
   message: string;
 }
 
@@ -50,18 +50,18 @@ const triggerAnswerExamples = {
 };
 
 const description =
-  'The summary is posted to every active webhook configuration, in the version that each of them has chosen. ' +
-  'A profile that is not active is loaded first, in the mode that `isMonitoring` says; the summary is sent however that load ends.';
+  'The summary is posted to every active webhook configuration, in the payload version of the configuration. ' +
+  'A profile that is not active is first loaded in the mode that `isMonitoring` gives. The summary is sent however that load ends.';
 
 function ApiTrigger(): MethodDecorator {
   return applyDecorators(
     HttpCode(202),
-    ApiOperation({ summary: 'Have the summary of a profile sent to your webhooks', description }),
+    ApiOperation({ summary: 'Send the summary of a profile to your webhooks', description }),
     ApiCostly(),
     ApiJsonBody(TriggerBody, triggerExamples),
     ApiAcceptedResponse({
       type: TriggerAnswer,
-      description: 'it will be delivered',
+      description: 'the event, whose deliveries follow',
       examples: triggerAnswerExamples,
     }),
     ApiErrors(

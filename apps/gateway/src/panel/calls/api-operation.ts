@@ -35,7 +35,7 @@ export function ApiPanelOperation(operation: PanelOperation): MethodDecorator {
 
 const callers = {
   anybody: 'Needs no session.',
-  user: 'For everybody who is signed in.',
+  user: 'For every user with a session.',
   colleague: 'For the users of a corporation.',
   analyst: 'For the administrators and analysts of a corporation.',
   admin: 'For the administrators of a corporation.',
