@@ -14,7 +14,7 @@ import { userCommands } from './commands/user.js';
 import type { Surroundings } from './running-system.js';
 
 export function buildProgram(surroundings: Surroundings): Command {
-  const program = new Command('vigia').description('What an operator of Vigía does').exitOverride();
+  const program = new Command('vigia').description('command line for operators of Vigía').exitOverride();
   for (const add of [
     corporationCommands,
     credentialCommands,

@@ -29,18 +29,18 @@ export const shownContracts = (contracts: Contract[]) =>
   );
 
 export function contractCommands(program: Command, surroundings: Surroundings): void {
-  const contract = program.command('contract').description('what a corporation has agreed to');
+  const contract = program.command('contract').description('contracts of corporations');
 
   action<NewContract>(
     contract
       .command('create')
-      .description('make a contract; both days belong to it, in Lima time')
-      .requiredOption('--corporation <id>', 'whose', uuidArgument)
-      .addOption(new Option('--kind <kind>', 'plan').choices([...contractKinds]).makeOptionMandatory())
-      .requiredOption('--starts-on <day>', 'first day', dayArgument)
-      .requiredOption('--ends-on <day>', 'last day', dayArgument)
-      .option('--quota-months <months>', 'monitoring-months of a one-time plan; none unless given', monthsArgument)
-      .option('--document-price <soles>', 'of a document that is new on the platform; none unless given', solesArgument)
+      .description('create a contract, from its first to its last day in Lima')
+      .requiredOption('--corporation <id>', 'id of the corporation', uuidArgument)
+      .addOption(new Option('--kind <kind>', 'kind of plan').choices([...contractKinds]).makeOptionMandatory())
+      .requiredOption('--starts-on <day>', 'first day of the contract', dayArgument)
+      .requiredOption('--ends-on <day>', 'last day of the contract', dayArgument)
+      .option('--quota-months <months>', 'monitoring-months of a one-time plan; none when left out', monthsArgument)
+      .option('--document-price <soles>', 'price of a document that is new on the platform; none when left out', solesArgument)
       .addOption(new Option('--without <section...>', 'sections of the summary that the plan leaves out').choices([...sections])),
     surroundings,
     async ({ corporation, kind, startsOn, endsOn, quotaMonths, documentPrice = 0, without = [] }) => {
@@ -60,9 +60,9 @@ export function contractCommands(program: Command, surroundings: Surroundings): 
     contract
       .command('amend')
       .description('move the end of a contract that has not ended; whole months beyond an earlier end go back to the quota')
-      .argument('<contract>', 'id', uuidArgument)
-      .requiredOption('--ends-on <day>', 'last day from now on', dayArgument)
-      .requiredOption('--reason <text>', 'why, for the statement', reasonArgument),
+      .argument('<contract>', 'id of the contract', uuidArgument)
+      .requiredOption('--ends-on <day>', 'new last day of the contract', dayArgument)
+      .requiredOption('--reason <text>', 'reason, shown in the statement', reasonArgument),
     surroundings,
     async ({ endsOn, reason }, contractId) => {
       const command = { commandId: randomUUID(), contractId: contractId as string, endsOn, actor: 'operator', reason };
@@ -72,7 +72,10 @@ export function contractCommands(program: Command, surroundings: Surroundings): 
   );
 
   action<{ corporation: string }>(
-    contract.command('list').description('the contracts of a corporation').requiredOption('--corporation <id>', 'whose', uuidArgument),
+    contract
+      .command('list')
+      .description('list the contracts of a corporation')
+      .requiredOption('--corporation <id>', 'id of the corporation', uuidArgument),
     surroundings,
     async ({ corporation }) => {
       await assertCorporation(surroundings, corporation);

@@ -9,10 +9,13 @@ const shownCorporations = (corporations: Corporation[]) =>
   table(corporations.map(({ corporationId, name, status }) => ({ corporation: corporationId, status, name })));
 
 export function corporationCommands(program: Command, surroundings: Surroundings): void {
-  const corporation = program.command('corporation').description('clients of the platform');
+  const corporation = program.command('corporation').description('corporations of the platform');
 
   action<{ name: string }>(
-    corporation.command('create').description('make a corporation').requiredOption('--name <name>', 'its name', nameArgument),
+    corporation
+      .command('create')
+      .description('create a corporation')
+      .requiredOption('--name <name>', 'name of the corporation', nameArgument),
     surroundings,
     async ({ name }) => {
       const made = await ask(surroundings, 'corporations.create', { name });
@@ -20,17 +23,17 @@ export function corporationCommands(program: Command, surroundings: Surroundings
     },
   );
 
-  action(corporation.command('list').description('every corporation'), surroundings, async () => {
+  action(corporation.command('list').description('list every corporation'), surroundings, async () => {
     const { corporations } = await ask(surroundings, 'corporations.list', {});
     return { json: corporations, text: shownCorporations(corporations) };
   });
 
   for (const [verb, does] of [
     ['suspend', 'refuse every call of a corporation from now on'],
-    ['resume', 'let a suspended corporation in again'],
+    ['resume', 'accept the calls of a suspended corporation again'],
   ] as const) {
     action(
-      corporation.command(verb).description(does).argument('<id>', 'corporation', uuidArgument),
+      corporation.command(verb).description(does).argument('<id>', 'id of the corporation', uuidArgument),
       surroundings,
       async (_options, corporationId = '') => {
         const changed = await ask(surroundings, `corporations.${verb}`, { corporationId });
@@ -51,8 +54,8 @@ export function credentialCommands(program: Command, surroundings: Surroundings)
   action<{ corporation: string }>(
     credential
       .command('create')
-      .description('make an access key and its secret')
-      .requiredOption('--corporation <id>', 'whose', uuidArgument),
+      .description('create an access key and its secret')
+      .requiredOption('--corporation <id>', 'id of the corporation', uuidArgument),
     surroundings,
     async ({ corporation }) => {
       const made = await withBroker(surroundings, (broker) => requestCredential(new Messages(broker), corporation, patience));
@@ -62,7 +65,10 @@ export function credentialCommands(program: Command, surroundings: Surroundings)
   );
 
   action<{ corporation: string }>(
-    credential.command('list').description('the credentials of a corporation').requiredOption('--corporation <id>', 'whose', uuidArgument),
+    credential
+      .command('list')
+      .description('list the credentials of a corporation')
+      .requiredOption('--corporation <id>', 'id of the corporation', uuidArgument),
     surroundings,
     async ({ corporation }) => {
       await assertCorporation(surroundings, corporation);

@@ -21,7 +21,7 @@ interface ImportOptions {
 export function datasetCommands(program: Command, surroundings: Surroundings): void {
   const dataset = program.command('dataset').description('published registers and lists');
 
-  action(dataset.command('list').description('every data set, and the version in force'), surroundings, async () => {
+  action(dataset.command('list').description('list every data set with its version in force'), surroundings, async () => {
     const { datasets } = await ask(surroundings, 'datasets.list', {});
     return { json: datasets, text: table(datasets.map(shownDataset)) };
   });
@@ -40,24 +40,24 @@ export function datasetCommands(program: Command, surroundings: Surroundings): v
   };
   const withFiles = (command: Command) =>
     command
-      .argument('<name>', 'data set')
-      .option('--file <path>', 'a file or folder that the importer can read; may be repeated', collected)
-      .option('--published <day>', 'when it was published, if it does not say so itself', dayArgument);
+      .argument('<name>', 'name of the data set')
+      .option('--file <path>', 'file or folder that the importer can read; may be repeated', collected)
+      .option('--published <day>', 'day of publication, if the file does not give it', dayArgument);
   action<ImportOptions>(
-    withFiles(dataset.command('import').description('bring a version in, from a download or from files'))
-      .option('--dry-run', 'read and check it, and put nothing in force')
-      .option('--accept <reason>', 'take it although a check refuses it', reasonArgument),
+    withFiles(dataset.command('import').description('import a version from a download or from files'))
+      .option('--dry-run', 'read and check the version without putting it in force')
+      .option('--accept <reason>', 'put the version in force although a check refuses it, for this reason', reasonArgument),
     surroundings,
     (options, name = '') => bringIn(name, options, options.dryRun === true),
   );
   action<ImportOptions>(
-    withFiles(dataset.command('check').description('read a version and check it, and put nothing in force')),
+    withFiles(dataset.command('check').description('read and check a version without putting it in force')),
     surroundings,
     (options, name = '') => bringIn(name, options, true),
   );
 
   action(
-    dataset.command('versions').description('the versions of a data set, newest first').argument('<name>', 'data set'),
+    dataset.command('versions').description('list the versions of a data set, newest first').argument('<name>', 'name of the data set'),
     surroundings,
     async (_options, name = '') => {
       const { versions } = await ask(surroundings, 'datasets.versions', { dataset: name, limit: 50 });
@@ -68,10 +68,10 @@ export function datasetCommands(program: Command, surroundings: Surroundings): v
   action(
     dataset
       .command('diff')
-      .description('what a version changed, the one in force without a number; with two numbers, what the second says otherwise')
-      .argument('<name>', 'data set')
+      .description('show the changes of a version (of the one in force without a number), or the differences of the second from the first')
+      .argument('<name>', 'name of the data set')
       .argument('[version]', 'number of the version', versionArgument)
-      .argument('[other]', 'number of a version that is compared with it', versionArgument),
+      .argument('[other]', 'number of the version to compare with the first', versionArgument),
     surroundings,
     async (_options, name = '', one, other) => {
       const difference =
@@ -86,10 +86,10 @@ export function datasetCommands(program: Command, surroundings: Surroundings): v
   action<{ reason?: string }>(
     dataset
       .command('rejects')
-      .description('the lines that were not taken; without a number, of the newest version that was read')
-      .argument('<name>', 'data set')
+      .description('list the rejected lines of a version; without a number, of the newest version that was read')
+      .argument('<name>', 'name of the data set')
       .argument('[version]', 'number of the version', versionArgument)
-      .option('--reason <code>', 'only those of one reason'),
+      .option('--reason <code>', 'only lines rejected for this reason'),
     surroundings,
     async ({ reason }, name = '', given) => {
       const version = given === undefined ? await newestRead(surroundings, name) : await versionOf(surroundings, name, Number(given));
@@ -104,10 +104,10 @@ export function datasetCommands(program: Command, surroundings: Surroundings): v
   action<{ reason: string; part?: string }>(
     dataset
       .command('rollback')
-      .description('put the version before back in force, and pause its downloads')
-      .argument('<name>', 'data set')
-      .requiredOption('--reason <text>', 'why', reasonArgument)
-      .option('--part <day>', 'the first day of the week or month, where many are in force', dayArgument),
+      .description('put the previous version back in force and pause the downloads')
+      .argument('<name>', 'name of the data set')
+      .requiredOption('--reason <text>', 'reason', reasonArgument)
+      .option('--part <day>', 'first day of the week or month, if several are in force', dayArgument),
     surroundings,
     async ({ reason, part }, name = '') => {
       const { version } = await ask(surroundings, 'datasets.rollback', { dataset: name, actor, reason, ...(part && { part }) });
@@ -116,7 +116,7 @@ export function datasetCommands(program: Command, surroundings: Surroundings): v
   );
 
   action(
-    dataset.command('prune').description('take away versions beyond those that are kept').argument('<name>', 'data set'),
+    dataset.command('prune').description('remove old versions, except those that are kept').argument('<name>', 'name of the data set'),
     surroundings,
     async (_options, name = '') => {
       const { versions } = await ask(surroundings, 'datasets.prune', { dataset: name });
@@ -130,14 +130,14 @@ export function datasetCommands(program: Command, surroundings: Surroundings): v
   action<{ reason: string }>(
     dataset
       .command('pause')
-      .description('stop downloading a data set by its cadence')
-      .argument('<name>', 'data set')
-      .requiredOption('--reason <text>', 'why', reasonArgument),
+      .description('pause the scheduled downloads of a data set')
+      .argument('<name>', 'name of the data set')
+      .requiredOption('--reason <text>', 'reason', reasonArgument),
     surroundings,
     async ({ reason }, name = '') => one((await ask(surroundings, 'datasets.pause', { dataset: name, actor, reason })).dataset),
   );
   action(
-    dataset.command('resume').description('download a data set by its cadence again').argument('<name>', 'data set'),
+    dataset.command('resume').description('resume the scheduled downloads of a data set').argument('<name>', 'name of the data set'),
     surroundings,
     async (_options, name = '') => one((await ask(surroundings, 'datasets.resume', { dataset: name, actor })).dataset),
   );

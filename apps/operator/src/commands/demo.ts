@@ -25,12 +25,16 @@ export function demoCommand(program: Command, surroundings: Surroundings): void 
   action<DemoOptions>(
     program
       .command('demo')
-      .description('a whole pass against a running system: token, load, summary')
-      .addOption(new Option('--plan <plan>', 'which demo corporation').choices(['mensual', 'unico']).default('mensual'))
+      .description('run the first calls against a running system: token, load, summary')
+      .addOption(
+        new Option('--plan <plan>', 'plan of the demo corporation whose credential is used')
+          .choices(['mensual', 'unico'])
+          .default('mensual'),
+      )
       .option('--tax-id <ruc>', 'document to load', '20990000043')
-      .option('--base-url <url>', 'another system than the standalone one', addressArgument)
-      .option('--access-key <key>', 'with --base-url')
-      .option('--access-secret <secret>', 'with --base-url'),
+      .option('--base-url <url>', 'address of another system than the standalone one', addressArgument)
+      .option('--access-key <key>', 'access key for the system of --base-url')
+      .option('--access-secret <secret>', 'access secret for the system of --base-url'),
     surroundings,
     async (options) => {
       const paint = paintFor(surroundings);

@@ -23,7 +23,9 @@ export function doctorCommand(program: Command, surroundings: Surroundings): voi
   action(
     program
       .command('doctor')
-      .description('look at everything that a running system rests on, and say what to do; exit status 0 fine, 1 something to do, 2 wrong'),
+      .description(
+        'check everything that a running system depends on, with advice; exit status 0: fine, 1: something to look at, 2: something wrong',
+      ),
     surroundings,
     async () => {
       const { databaseUrl, brokerUrl } = addressesOf(surroundings);

@@ -14,15 +14,15 @@ interface Chosen {
 
 /** Hits of the screening: who is on which list, and the verdict. */
 export function hitCommands(program: Command, surroundings: Surroundings): void {
-  const hit = program.command('hit').description('hits of the screening, and what is decided about them');
+  const hit = program.command('hit').description('hits of the screening, and verdicts on them');
   const ofDocument = (command: Command) =>
-    command.addOption(new Option('--doc-type <type>', 'of the document').choices([...docTypes]).default('RUC'));
+    command.addOption(new Option('--doc-type <type>', 'type of the document').choices([...docTypes]).default('RUC'));
 
   action<{ docType: DocType; document?: string; undecided?: true }>(
     ofDocument(hit.command('list'))
-      .description('hits of one profile, or of all')
-      .option('--document <taxId>', 'of which profile')
-      .option('--undecided', 'only those about which nothing is decided'),
+      .description('list the hits of one profile, or of all')
+      .option('--document <taxId>', 'document number of the profile')
+      .option('--undecided', 'only hits without a verdict'),
     surroundings,
     async ({ docType, document, undecided }) => {
       const all = document === undefined ? await everyHit(surroundings) : await hitsOf(surroundings, documentOf(docType, document));
@@ -35,8 +35,8 @@ export function hitCommands(program: Command, surroundings: Surroundings): void 
 
   action<{ docType: DocType; document: string }>(
     ofDocument(hit.command('closed'))
-      .description('hits of a profile that a later screening found no more, newest first')
-      .requiredOption('--document <taxId>', 'of which profile'),
+      .description('list the hits of a profile that a later screening no longer found, newest first')
+      .requiredOption('--document <taxId>', 'document number of the profile'),
     surroundings,
     async ({ docType, document }) => {
       const { hits } = await ask(surroundings, 'hits.closed', { document: documentOf(docType, document) });
@@ -54,16 +54,16 @@ export function hitCommands(program: Command, surroundings: Surroundings): void 
   );
 
   for (const [name, verdict, about] of [
-    ['dismiss', 'dismissed', 'this is somebody else: the hit raises no alert until the entry says something else'],
-    ['confirm', 'confirmed', 'this is the same person or company'],
+    ['dismiss', 'dismissed', 'record that the entry is somebody else: the hit raises no alert until the entry changes'],
+    ['confirm', 'confirmed', 'record that the entry is the same person or company'],
   ] as const)
     action<Chosen>(
       ofDocument(hit.command(name))
         .description(about)
-        .requiredOption('--document <taxId>', 'of which profile')
-        .requiredOption('--list <name>', 'on which list')
-        .requiredOption('--entity <id>', 'which entry of it')
-        .requiredOption('--reason <text>', 'why, for whoever reads it later', reasonArgument),
+        .requiredOption('--document <taxId>', 'document number of the profile')
+        .requiredOption('--list <name>', 'name of the list')
+        .requiredOption('--entity <id>', 'id of the entry in the list')
+        .requiredOption('--reason <text>', 'reason of the verdict', reasonArgument),
       surroundings,
       async ({ docType, document, list, entity, reason }) => {
         const decision = { document: documentOf(docType, document), list, entityId: entity, verdict, reason, actor: 'operator' };

@@ -10,9 +10,9 @@ export function inquiryCommand(dataset: Command, surroundings: Surroundings, act
   action<{ to?: string }>(
     dataset
       .command('inquiry')
-      .description('make the next file of a hundred taxpayers to ask their publisher about')
-      .argument('<name>', 'data set: consulta_multiple')
-      .option('--to <path>', 'the file or the folder to write it to; this folder unless given'),
+      .description('write the next file of up to 100 taxpayers for an upload to the publisher')
+      .argument('<name>', 'name of the data set: consulta_multiple')
+      .option('--to <path>', 'file or folder to write to; the current folder when left out'),
     surroundings,
     async ({ to }, name = '') => {
       const given = resolve(surroundings.environment.INIT_CWD ?? process.cwd(), to ?? '.');

@@ -15,9 +15,9 @@ export function quotaCommands(program: Command, surroundings: Surroundings): voi
     quota
       .command(name)
       .description(about)
-      .requiredOption('--contract <id>', 'of which contract', uuidArgument)
-      .requiredOption('--months <months>', 'how many', positiveMonthsArgument)
-      .requiredOption('--reason <text>', 'why, for the statement', reasonArgument);
+      .requiredOption('--contract <id>', 'id of the contract', uuidArgument)
+      .requiredOption('--months <months>', 'number of months', positiveMonthsArgument)
+      .requiredOption('--reason <text>', 'reason, shown in the statement', reasonArgument);
   interface Change {
     contract: string;
     months: number;
@@ -31,7 +31,7 @@ export function quotaCommands(program: Command, surroundings: Surroundings): voi
   };
   action<Change>(change('grant', 'give a contract more months'), surroundings, (options) => adjust(options, options.months));
   action<Change>(
-    change('take', 'take months that are not used').option('--revoke-holds', 'also those that are set aside for loads under way'),
+    change('take', 'take months that are not used').option('--revoke-holds', 'also take months that are set aside for loads under way'),
     surroundings,
     (options) => adjust(options, -options.months),
   );
@@ -39,9 +39,9 @@ export function quotaCommands(program: Command, surroundings: Surroundings): voi
   action<{ corporation: string; contract: string }>(
     quota
       .command('statement')
-      .description('every movement of months')
-      .requiredOption('--corporation <id>', 'whose', uuidArgument)
-      .requiredOption('--contract <id>', 'of which contract', uuidArgument),
+      .description('list every movement of the months of a contract')
+      .requiredOption('--corporation <id>', 'id of the corporation', uuidArgument)
+      .requiredOption('--contract <id>', 'id of the contract', uuidArgument),
     surroundings,
     async ({ corporation, contract }) => {
       const lines: StatementLine[] = [];
@@ -69,20 +69,25 @@ export function quotaCommands(program: Command, surroundings: Surroundings): voi
 }
 
 export function billingCommands(program: Command, surroundings: Surroundings): void {
-  const billing = program.command('billing').description('the books');
-  action(billing.command('verify').description('replay every ledger and compare; fails when one has drifted'), surroundings, async () => {
-    const verified = await ask(surroundings, 'billing.verify', {}, longPatience);
-    if (verified.drifts.length > 0) throw new Error(verified.drifts.map(({ contractId, detail }) => `${contractId}: ${detail}`).join('; '));
-    return { json: verified, text: `${verified.contracts} ledgers, none has drifted\n` };
-  });
+  const billing = program.command('billing').description('ledgers and charges');
+  action(
+    billing.command('verify').description('replay every ledger and compare it with its account; fails if one has drifted'),
+    surroundings,
+    async () => {
+      const verified = await ask(surroundings, 'billing.verify', {}, longPatience);
+      if (verified.drifts.length > 0)
+        throw new Error(verified.drifts.map(({ contractId, detail }) => `${contractId}: ${detail}`).join('; '));
+      return { json: verified, text: `${verified.contracts} ledgers, none has drifted\n` };
+    },
+  );
 
   action<{ corporation: string; from: string; to: string }>(
     billing
       .command('charges')
-      .description('what a corporation was charged for documents that were new on the platform')
-      .requiredOption('--corporation <id>', 'whose', uuidArgument)
-      .requiredOption('--from <day>', 'first day', dayArgument)
-      .requiredOption('--to <day>', 'last day', dayArgument),
+      .description('list the charges of a corporation for documents that were new on the platform')
+      .requiredOption('--corporation <id>', 'id of the corporation', uuidArgument)
+      .requiredOption('--from <day>', 'first day of the period', dayArgument)
+      .requiredOption('--to <day>', 'last day of the period', dayArgument),
     surroundings,
     async ({ corporation, from, to }) => {
       await assertCorporation(surroundings, corporation);

@@ -15,14 +15,14 @@ export function listCommands(program: Command, surroundings: Surroundings): void
   action(
     list
       .command('rescreen')
-      .description('compare a list whole with whom all profiles are about; what changes on it is compared by itself')
-      .argument('<name>', 'data set'),
+      .description('compare every entry of a list with all profiles; changed entries are compared automatically')
+      .argument('<name>', 'name of the list'),
     surroundings,
     (_options, name = '') => followRescreening(surroundings, name),
   );
 
   action(
-    list.command('rescreening').description('how far the newest comparison of a list has got').argument('<name>', 'data set'),
+    list.command('rescreening').description('show the progress of the newest comparison of a list').argument('<name>', 'name of the list'),
     surroundings,
     (_options, name = '') =>
       withBroker(surroundings, async (broker) => {

@@ -17,17 +17,17 @@ interface Activation {
 
 /** The data of these profiles is already stored: only their monitoring begins, again or for the first time. */
 export function monitoringCommands(program: Command, surroundings: Surroundings): void {
-  const monitoring = program.command('monitoring').description('the monitoring of profiles that a corporation has');
+  const monitoring = program.command('monitoring').description('monitoring of the profiles of a corporation');
 
   action<Activation>(
     monitoring
       .command('activate')
-      .description('monitor profiles again that have expired, or that are in query mode: all of them or none')
-      .requiredOption('--corporation <id>', 'whose', uuidArgument)
-      .addOption(new Option('--doc-type <type>', 'of the documents').choices([...docTypes]).default('RUC'))
-      .requiredOption('--document <taxId...>', 'which')
-      .option('--months <months>', 'of a one-time plan; as many as fit unless given', monitoringMonthsArgument)
-      .option('--preview', 'show what it would take, and do nothing'),
+      .description('monitor profiles that are in query mode or whose monitoring has expired: all of them or none')
+      .requiredOption('--corporation <id>', 'id of the corporation', uuidArgument)
+      .addOption(new Option('--doc-type <type>', 'type of the documents').choices([...docTypes]).default('RUC'))
+      .requiredOption('--document <taxId...>', 'document numbers of the profiles')
+      .option('--months <months>', 'months of monitoring under a one-time plan; as many as fit when left out', monitoringMonthsArgument)
+      .option('--preview', 'show the cost without activating anything'),
     surroundings,
     async ({ corporation, docType, document, months, preview }) => {
       if (document.length > mostDocuments) throw new UsageError(`at most ${mostDocuments} documents at once`);

@@ -3,9 +3,9 @@ import { ask, longPatience, type Surroundings } from '../running-system.js';
 import { action } from './action.js';
 
 export function portfolioCommands(program: Command, surroundings: Surroundings): void {
-  const portfolio = program.command('portfolio').description('what corporations may see of their profiles');
+  const portfolio = program.command('portfolio').description('portfolios of corporations');
   action(
-    portfolio.command('verify').description('compare every entry with what it is made from and heal it; fails when one differed'),
+    portfolio.command('verify').description('compare every entry with its source rows and correct it; fails if one differed'),
     surroundings,
     async () => {
       const verified = await ask(surroundings, 'portfolio.verify', {}, longPatience);

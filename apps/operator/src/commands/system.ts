@@ -19,10 +19,10 @@ const shownSources = (sources: SourceStatus[]) =>
   );
 
 export function sourceCommands(program: Command, surroundings: Surroundings): void {
-  const source = program.command('source').description('what the loader asks');
-  const name = () => new Argument('<name>', 'source').choices(sourceNames);
+  const source = program.command('source').description('sources that the loader asks');
+  const name = () => new Argument('<name>', 'name of the source').choices(sourceNames);
 
-  action(source.command('list').description('every source and its queue'), surroundings, async () => {
+  action(source.command('list').description('list every source with its queue'), surroundings, async () => {
     const { sources } = await ask(surroundings, 'sources.list', {});
     return { json: sources, text: shownSources(sources) };
   });
@@ -32,7 +32,7 @@ export function sourceCommands(program: Command, surroundings: Surroundings): vo
       .command('pause')
       .description('stop asking a source; loads wait for it until their deadline')
       .addArgument(name())
-      .requiredOption('--reason <text>', 'why, for whoever looks next', reasonArgument),
+      .requiredOption('--reason <text>', 'reason of the pause', reasonArgument),
     surroundings,
     async ({ reason }, paused) => {
       const status = await ask(surroundings, 'sources.pause', { source: paused as SourceName, reason });
@@ -47,9 +47,9 @@ export function sourceCommands(program: Command, surroundings: Surroundings): vo
 }
 
 export function messageCommands(program: Command, surroundings: Surroundings): void {
-  const message = program.command('message').description('what is on the queues');
+  const message = program.command('message').description('messages and queues');
 
-  action(message.command('refused').description('messages that no service could accept'), surroundings, async () => {
+  action(message.command('refused').description('list the messages that a service refused'), surroundings, async () => {
     const refused = await withBroker(surroundings, (broker) => broker.refused());
     const rows = refused.map(({ refusedAt, queue, name, reason, correlationId = '-' }) => ({
       'refused at': refusedAt,
@@ -61,7 +61,7 @@ export function messageCommands(program: Command, surroundings: Surroundings): v
     return { json: refused, text: table(rows) };
   });
 
-  action(message.command('queues').description('how much waits on every queue'), surroundings, async () => {
+  action(message.command('queues').description('show the length of every queue'), surroundings, async () => {
     const depths = await withBroker(surroundings, (broker) => broker.queueDepths(workQueues));
     return { json: depths, text: table(depths.map(({ queue, waiting, active }) => ({ queue, waiting, active }))) };
   });
@@ -71,7 +71,7 @@ export function migrateCommand(program: Command, surroundings: Surroundings): vo
   const command = program
     .command('migrate')
     .description('bring the database and the broker up to this version')
-    .option('--cleanup', 'also take away what only the version before used: once every replica is of this one');
+    .option('--cleanup', 'also remove what only the previous version used, once every replica runs this one');
   action<{ cleanup?: true }>(command, surroundings, async ({ cleanup = false, json }) => {
     const progress = json ? noProgress : progressOn(surroundings);
     const { databaseUrl, brokerUrl } = addressesOf(surroundings);

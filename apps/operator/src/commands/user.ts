@@ -24,16 +24,16 @@ function invited({ user, token, expiresAt }: Invitation) {
 }
 
 export function userCommands(program: Command, surroundings: Surroundings): void {
-  const user = program.command('user').description('people who sign in');
+  const user = program.command('user').description('users and operators who sign in');
 
   action<NewUser>(
     user
       .command('create')
-      .description('make a user, who sets a password with the token that comes back')
-      .requiredOption('--email <email>', 'to sign in with', emailArgument)
-      .requiredOption('--name <name>', 'of the person', nameArgument)
-      .addOption(new Option('--role <role>', 'what the user may do').choices([...userRoles]).makeOptionMandatory())
-      .option('--corporation <id>', 'whose; an operator belongs to none', uuidArgument),
+      .description('create a user, who sets a password with the printed token')
+      .requiredOption('--email <email>', 'email to sign in with', emailArgument)
+      .requiredOption('--name <name>', 'name of the user', nameArgument)
+      .addOption(new Option('--role <role>', 'role of the user').choices([...userRoles]).makeOptionMandatory())
+      .option('--corporation <id>', 'id of the corporation; an operator belongs to none', uuidArgument),
     surroundings,
     async ({ corporation, email, name, role }) => {
       if ((role === 'operator') !== (corporation === undefined)) {
@@ -46,7 +46,10 @@ export function userCommands(program: Command, surroundings: Surroundings): void
   );
 
   action<{ corporation?: string }>(
-    user.command('list').description('the users of a corporation, or the operators').option('--corporation <id>', 'whose', uuidArgument),
+    user
+      .command('list')
+      .description('list the users of a corporation, or the operators')
+      .option('--corporation <id>', 'id of the corporation; the operators when left out', uuidArgument),
     surroundings,
     async ({ corporation }) => {
       if (corporation !== undefined) await assertCorporation(surroundings, corporation);
@@ -58,8 +61,8 @@ export function userCommands(program: Command, surroundings: Surroundings): void
   action(
     user
       .command('deactivate')
-      .description('end the sessions of a user and let nobody sign in as them')
-      .argument('<id>', 'user', uuidArgument),
+      .description('end the sessions of a user and refuse to sign the user in')
+      .argument('<id>', 'id of the user', uuidArgument),
     surroundings,
     async (_options, userId = '') => {
       const changed = await ask(surroundings, 'users.deactivate', { userId });
@@ -70,8 +73,8 @@ export function userCommands(program: Command, surroundings: Surroundings): void
   action(
     user
       .command('reset-password')
-      .description('take the password of a user away, end their sessions and make a token to set another')
-      .argument('<id>', 'user', uuidArgument),
+      .description('remove the password of a user, end the sessions and create a token to set another')
+      .argument('<id>', 'id of the user', uuidArgument),
     surroundings,
     async (_options, userId = '') =>
       invited(await withBroker(surroundings, (broker) => requestInvitation(new Messages(broker), 'users.reset', { userId }, patience))),
