@@ -3,7 +3,10 @@ import { holdLock, PanelClient, signedIn, type Answer, type TestUser } from '@vi
 import { openPanel, type Panel } from './open-panel.js';
 
 const unknownId = '0d4f6a52-3f0b-4c1e-9a57-2c1f3b9e7d10';
-const lastAdmin = { status: 409, body: { message: 'the last active administrator of a corporation stays one' } };
+const lastAdmin = {
+  status: 409,
+  body: { message: 'the last active administrator of a corporation stays one until another has a password' },
+};
 const needsAdmin = { status: 403, body: { statusCode: 403, error: 'Forbidden', message: 'this needs the role admin' } };
 const newPassword = 'una frase nueva y larga';
 
@@ -180,6 +183,12 @@ describe('users', () => {
     expect((await change(admin.page, second.userId, { active: false })).status).toBe(200);
     // A deactivated administrator does not count.
     expect(await change(admin.page, admin.userId, { role: 'member' })).toMatchObject(lastAdmin);
+    // Nor is one who was only invited.
+    const { passwordLink } = (await create(admin.page, { email: email(), name: 'Luz', role: 'admin' })).body;
+    expect(await change(admin.page, admin.userId, { role: 'member' })).toMatchObject(lastAdmin);
+    expect(await change(admin.page, admin.userId, { active: false })).toMatchObject(lastAdmin);
+    expect((await setByLink(passwordLink.token, newPassword)).status).toBe(204);
+    expect((await change(admin.page, admin.userId, { active: false })).status).toBe(200);
   });
 
   it('keep an administrator also when each of two removes the other at the same time', async () => {

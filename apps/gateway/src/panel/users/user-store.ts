@@ -128,10 +128,12 @@ async function lockOneOf(tx: Transaction, userId: string, within: string | null)
   return user;
 }
 
-async function assertAnotherAdmin(tx: Transaction, { userId, corporationId }: UserRow): Promise<void> {
+/** For an admin who has a password, only another admin who has one counts: an invited admin cannot sign in yet. */
+async function assertAnotherAdmin(tx: Transaction, { userId, corporationId, hasPassword }: UserRow): Promise<void> {
   const others = await tx.rows(
-    sql`SELECT 1 FROM identity.panel_user WHERE corporation_id = $1 AND role = 'admin' AND status = 'active' AND id <> $2 LIMIT 1`,
-    [corporationId, userId],
+    sql`SELECT 1 FROM identity.panel_user
+     WHERE corporation_id = $1 AND role = 'admin' AND status = 'active' AND id <> $2 AND (password_hash IS NOT NULL OR NOT $3::boolean) LIMIT 1`,
+    [corporationId, userId, hasPassword],
   );
   if (others.length === 0) throw VigiaError.of('last_admin');
 }
