@@ -23,6 +23,7 @@ export const en: RefusalWords = {
     taxpayer_not_found: ({ taxId }) => `No taxpayer is registered with document ${taxId}.`,
     nobody_to_ask: () => 'No RUC is left to ask about: all have a recent answer or were asked about lately.',
     email_taken: () => 'A user with this email exists already.',
+    corporation_suspended: () => 'Your corporation is suspended: nobody can sign in.',
     last_admin: () => 'This is the last active administrator: another one needs a password first.',
     webhook_emptying: () => 'What still waited for this webhook is being skipped. Switch it on again in a minute.',
     webhook_places_taken: () => 'Three webhooks are active already, which is the most. Switch one off first.',

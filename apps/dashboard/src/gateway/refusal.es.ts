@@ -30,6 +30,7 @@ export const es: RefusalWords = {
     taxpayer_not_found: ({ taxId }) => `Ningún contribuyente está registrado con el documento ${taxId}.`,
     nobody_to_ask: () => 'No queda ningún RUC por consultar: todos tienen una respuesta o una consulta reciente.',
     email_taken: () => 'Ya existe un usuario con este correo.',
+    corporation_suspended: () => 'Su corporación está suspendida: nadie puede ingresar.',
     last_admin: () => 'Es el último administrador activo: antes otro debe tener contraseña.',
     webhook_emptying: () => 'Todavía se están omitiendo los envíos pendientes de este webhook. Vuelva a activarlo en un minuto.',
     webhook_places_taken: () => 'Ya hay tres webhooks activos, el máximo. Desactive uno primero.',
