@@ -94,8 +94,9 @@ describe('the token endpoints', () => {
     }
   });
 
-  it('accept what our own key has signed as the gateway signs it', async () => {
-    expect(said(await readSummary(url, forger(gateways.jwtKeys, account).valid))).toEqual(noProfile);
+  it('accept what our own key has signed as the gateway signs it, behind one space or more', async () => {
+    const token = forger(gateways.jwtKeys, account).valid;
+    for (const more of ['', '  ']) expect(said(await readSummary(url, `${more}${token}`))).toEqual(noProfile);
   });
 
   it.each<TokenKind>([

@@ -34,7 +34,7 @@ export class Callers {
 
 function bearerToken(header: string | undefined): string {
   if (header === undefined) throw VigiaError.of('credentials_missing');
-  const [, token] = /^Bearer ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*)$/i.exec(header) ?? [];
+  const [, token] = /^Bearer +([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*)$/i.exec(header) ?? [];
   if (!token) throw VigiaError.of('token_malformed');
   return token;
 }

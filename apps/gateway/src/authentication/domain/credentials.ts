@@ -9,7 +9,7 @@ interface BasicCredentials {
 
 /** `Basic base64(accessKey:accessSecret)`, or undefined for anything else. */
 export function parseBasic(header: string): BasicCredentials | undefined {
-  const [, encoded] = header.length <= longestHeader ? (/^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec(header) ?? []) : [];
+  const [, encoded] = header.length <= longestHeader ? (/^Basic +([A-Za-z0-9+/]+={0,2})$/i.exec(header) ?? []) : [];
   if (!encoded) return undefined;
   // The alphabet of our own access keys: other values cannot be a key and need no look-up.
   const [, accessKey, accessSecret] = /^([A-Za-z0-9_-]{1,64}):(.+)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? [];
