@@ -35,13 +35,12 @@ export const readsWhatIsOpen: Record<string, string[]> = {
 };
 
 /**
- * What counts a portfolio, or orders it by a column without an index, reads it whole. A page of events with failed deliveries adds the keys of all
- * events to those that it has found, and a recovery looks at all deliveries that failed. A corporation has few views.
+ * What counts a portfolio, or orders it by a column without an index, reads it whole. A recovery looks at all deliveries that failed. A corporation
+ * has few views.
  */
 export const readsAllOfACorporation: Record<string, string[]> = {
   'apps/gateway/src/panel/views/view-store.ts': ['identity.saved_view by all of saved_view_corporation'],
   'apps/gateway/src/portfolio/portfolio-counts.ts': ['profiles.portfolio_entry by all of portfolio_entry_exposure'],
   'apps/gateway/src/portfolio/portfolio-reader.ts': ['profiles.portfolio_entry by all of portfolio_entry_exposure'],
-  'apps/webhook-dispatcher/src/deliveries/delivery-log.ts': ['webhooks.event by all of event_log'],
   'apps/webhook-dispatcher/src/deliveries/resends.ts': ['webhooks.delivery by all of delivery_troubled'],
 };
