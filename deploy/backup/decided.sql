@@ -2,7 +2,7 @@
 -- decided.sql`.
 -- Each list is independent: if its table is gone it fails, and the next one follows.
 
-SELECT at, actor, corporation_id, action, subject, detail, coalesce(outcome, 'unknown') AS outcome
+SELECT at, actor, corporation_id, action, coalesce(subject, made) AS subject, detail, coalesce(outcome, 'unknown') AS outcome
 FROM identity.audit_entry LEFT JOIN identity.audit_outcome USING (position)
 WHERE at > :'moment' AND outcome IS DISTINCT FROM 'refused' ORDER BY position;
 

@@ -15,7 +15,8 @@ export class IdentityController {
 
   @Handles('corporations.create')
   create({ name }: PayloadOf<'corporations.create'>): Promise<ReplyOf<'corporations.create'>> {
-    const act = { actor: operatorActing(null), action: 'corporation.create', detail: { name } };
+    const made = ({ corporationId }: ReplyOf<'corporations.create'>) => corporationId;
+    const act = { actor: operatorActing(null), action: 'corporation.create', made, detail: { name } };
     return this.audit.record(act, () => this.identityStore.createCorporation(name));
   }
 

@@ -30,10 +30,10 @@ describe('the audit record', () => {
       { ...own, action: 'user.change', subject: userId, detail: { active: false }, outcome: 'refused', reason: 'last_admin' },
       { ...own, action: 'user.change', subject: solId, detail: { active: false }, outcome: 'done', reason: null },
       { ...own, action: 'user.change', subject: solId, detail: { role: 'admin' }, outcome: 'done' },
-      { ...own, action: 'user.create', detail: { email: 'sol@prueba.example', role: 'member' }, outcome: 'done' },
+      { ...own, action: 'user.create', subject: solId, subjectName: 'Sol', detail: { email: 'sol@prueba.example', role: 'member' } },
       { ...own, action: 'session.open', outcome: 'done' },
       { ...own, action: 'password.set', outcome: 'done' },
-      { userId: null, actor: 'operator', address: null, action: 'user.create', detail: { email }, outcome: 'done' },
+      { userId: null, actor: 'operator', address: null, action: 'user.create', subject: userId, detail: { email }, outcome: 'done' },
       { userId: null, actor: 'operator', address: null, action: 'credential.create', outcome: 'done' },
     ]);
   });

@@ -71,6 +71,7 @@ describe('an operator who looks after people', () => {
     expect((await change(operator.userId, false)).body.code).toBe('conflict');
     expect(await audit(`corporationId=${corporationId}&subject=${rosa.userId}`)).toMatchObject([
       { actor: operator.email, action: 'user.change', outcome: 'refused', reason: 'last_admin', corporationName: 'Andina de Prueba' },
+      { actor: operator.email, action: 'user.create', outcome: 'done' },
     ]);
   });
 

@@ -28,7 +28,7 @@ describe('an operator with a session', () => {
     (await page.call('POST', `/operator/corporations/${corporationId}/contracts`, { body: oneTime })).body.contract.contractId;
   const entriesOf = (corporationId: string | null) =>
     panel.gateways.database.query(
-      `SELECT actor, action, subject, outcome, reason FROM identity.audit_entry LEFT JOIN identity.audit_outcome USING (position)
+      `SELECT actor, action, subject, made, outcome, reason FROM identity.audit_entry LEFT JOIN identity.audit_outcome USING (position)
        WHERE corporation_id IS NOT DISTINCT FROM $1 ORDER BY position`,
       [corporationId],
     );
@@ -42,7 +42,7 @@ describe('an operator with a session', () => {
       }
       expect((await page.get('/operator/corporations?q=100%25')).body.corporations).toEqual([]);
       expect(await entriesOf(null)).toContainEqual(
-        expect.objectContaining({ actor: operator.email, action: 'corporation.create', outcome: 'done' }),
+        expect.objectContaining({ actor: operator.email, action: 'corporation.create', made: corporationId, outcome: 'done' }),
       );
     });
 
@@ -91,6 +91,8 @@ describe('an operator with a session', () => {
       expect(contracts).toMatchObject([{ contractId, phase: 'in_force', quota: { granted: 60, available: 60 } }]);
       const { lines } = (await page.get(`/operator/corporations/${corporationId}/contracts/${contractId}/statement`)).body;
       expect(lines).toMatchObject([{ kind: 'grant', months: 60, actor: `operator ${operator.email}` }]);
+      const { entries } = (await page.get(`/operator/audit?subject=${contractId}`)).body;
+      expect(entries).toMatchObject([{ action: 'contract.create', subject: contractId, outcome: 'done' }]);
     });
 
     it('and is refused two on one day, in a code', async () => {
@@ -103,6 +105,7 @@ describe('an operator with a session', () => {
       });
       expect((await entriesOf(corporationId)).at(-1)).toMatchObject({
         action: 'contract.create',
+        made: null,
         outcome: 'refused',
         reason: 'contract_overlap',
       });

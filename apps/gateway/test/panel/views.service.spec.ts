@@ -33,6 +33,12 @@ describe('the views that people keep', () => {
     expect((await member.call('PATCH', `/views/${view.viewId}`, { body: { search: '' } })).body.view).toEqual({ ...view, search: '' });
     expect((await member.call('DELETE', `/views/${view.viewId}`)).status).toBe(204);
     expect(await namesOf(member)).toEqual(['De cargas']);
+    expect((await admin.get(`/audit?subject=${view.viewId}`)).body.entries).toMatchObject([
+      { action: 'view.remove' },
+      { action: 'view.change', outcome: 'done' },
+      { action: 'view.change', outcome: 'refused' },
+      { action: 'view.create', outcome: 'done' },
+    ]);
   });
 
   it('are shared by administrators alone, and seen by all of the corporation', async () => {

@@ -20,6 +20,8 @@ export class AuditOutcomeRow {
   @PrimaryColumn('bigint') position: string;
   @Column('text') outcome: 'done' | 'refused' | 'unknown';
   @Column('text', { nullable: true }) reason: string | null;
+  /** The id of what the act made. */
+  @Column('text', { nullable: true }) made: string | null;
 }
 
 /** A client of the platform. */

@@ -64,6 +64,7 @@ import { ListsWithoutTheirNumbers1763600000083 } from './0083-lists-without-thei
 import { WhereSomebodySignedIn1763600000085 } from './0085-where-somebody-signed-in.js';
 import { LoadedForWhom1763600000086 } from './0086-loaded-for-whom.js';
 import { RequestsOfALoad1763600000087 } from './0087-requests-of-a-load.js';
+import { WhatActsMade1763600000088 } from './0088-what-acts-made.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. A number that is missing
@@ -133,6 +134,7 @@ export const migrations = [
   WhereSomebodySignedIn1763600000085,
   LoadedForWhom1763600000086,
   RequestsOfALoad1763600000087,
+  WhatActsMade1763600000088,
 ];
 
 /**

@@ -13,11 +13,13 @@ export interface Actor {
   address: string | null;
 }
 
-export interface Act {
+export interface Act<Result = unknown> {
   actor: Actor;
   action: string;
   /** The object of the action. */
   subject?: string;
+  /** The id of what it made, from its result. */
+  made?: (result: Result) => string;
   detail?: Record<string, unknown>;
 }
 
@@ -67,15 +69,15 @@ export class AuditLog {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async record<T>(act: Act, work: () => Promise<T>): Promise<T> {
+  async record<T>(act: Act<T>, work: () => Promise<T>): Promise<T> {
     const position = await this.begin(act);
     try {
       const result = await work();
-      await this.end(position, 'done');
+      await this.end(position, 'done', { made: act.made?.(result) });
       return result;
     } catch (error) {
-      const refusal = error instanceof VigiaError && error.status < 500 ? error.code : undefined;
-      await this.end(position, refusal ? 'refused' : 'unknown', refusal);
+      const reason = error instanceof VigiaError && error.status < 500 ? error.code : undefined;
+      await this.end(position, reason ? 'refused' : 'unknown', { reason });
       throw error;
     }
   }
@@ -85,12 +87,12 @@ export class AuditLog {
     const { actor, userId, action, subject, from, to } = filter;
     return this.database.rows(
       sql`SELECT page.*, corporation.name AS corporation_name, ${nameOfSubject} AS subject_name FROM (
-         SELECT position, corporation_id, at, ${userOfCorporation} AS user_id, actor, address, action, subject, detail,
+         SELECT position, corporation_id, at, ${userOfCorporation} AS user_id, actor, address, action, coalesce(subject, made) AS subject, detail,
            coalesce(outcome, 'unknown') AS outcome, reason
          FROM identity.audit_entry LEFT JOIN identity.audit_outcome USING (position)
          WHERE ${within === null ? ofAll : ofOne} AND position < coalesce($2::bigint, ${beyond}) AND position > coalesce($3::bigint, 0)
            AND ($5::text IS NULL OR actor = lower($5) OR lower($5) = 'operator' AND ${isOperator}) AND ($6::uuid IS NULL OR user_id = $6)
-           AND ($7::text IS NULL OR action = $7 OR starts_with(action, $7 || '.')) AND ($8::text IS NULL OR subject = $8)
+           AND ($7::text IS NULL OR action = $7 OR starts_with(action, $7 || '.')) AND ($8::text IS NULL OR coalesce(subject, made) = $8)
            AND ($9::timestamptz IS NULL OR at >= $9) AND ($10::timestamptz IS NULL OR at < $10)
          ORDER BY position ${after === undefined ? 'DESC' : 'ASC'} LIMIT $4) AS page LEFT JOIN identity.corporation ON corporation.id = page.corporation_id
        ORDER BY page.position DESC`,
@@ -98,7 +100,9 @@ export class AuditLog {
     );
   }
 
-  private async begin({ actor: { userId, corporationId, actor, address }, action, subject, detail = {} }: Act): Promise<string> {
+  private async begin(act: Omit<Act, 'made'>): Promise<string> {
+    const { userId, corporationId, actor, address } = act.actor;
+    const { action, subject, detail = {} } = act;
     const [entry] = await this.database.rows<{ position: string }>(
       sql`INSERT INTO identity.audit_entry (corporation_id, user_id, actor, address, action, subject, detail)
        VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING position`,
@@ -108,9 +112,18 @@ export class AuditLog {
   }
 
   /** The work is done: a failure to write its outcome must not turn it into an error. */
-  private async end(position: string, outcome: AuditEntry['outcome'], reason?: string): Promise<void> {
+  private async end(
+    position: string,
+    outcome: AuditEntry['outcome'],
+    { reason, made }: { reason?: string | undefined; made?: string | undefined },
+  ): Promise<void> {
     try {
-      await this.database.rows(sql`INSERT INTO identity.audit_outcome VALUES ($1, $2, $3)`, [position, outcome, reason]);
+      await this.database.rows(sql`INSERT INTO identity.audit_outcome (position, outcome, reason, made) VALUES ($1, $2, $3, $4)`, [
+        position,
+        outcome,
+        reason,
+        made,
+      ]);
     } catch (error) {
       this.logger.warn({ err: error, position }, 'outcome not written to the audit record');
     }

@@ -36,7 +36,8 @@ export class OperatorContractsController {
   @Operation(operations.create)
   async create(@Asked() { params: { corporationId }, body, actor, self: { email } }: Asked<typeof operations.create>): Promise<One> {
     await this.corporations.one(corporationId);
-    const act = { actor: { ...actor, corporationId }, action: 'contract.create', detail: body };
+    const made = ({ contractId }: Contract) => contractId;
+    const act = { actor: { ...actor, corporationId }, action: 'contract.create', made, detail: body };
     const terms = { ...body, corporationId, actor: signature(email) };
     return { contract: await this.audit.record(act, () => this.peers.ask('contracts.create', terms)) };
   }

@@ -27,7 +27,8 @@ export class OperatorCorporationsController {
   /** A corporation has no id before it exists, so its creation is only in the operators' record. */
   @Operation(operations.create)
   async create(@Asked() { body: { name }, actor }: Asked<typeof operations.create>): Promise<One> {
-    const act = { actor, action: 'corporation.create', detail: { name } };
+    const made = ({ corporationId }: { corporationId: string }) => corporationId;
+    const act = { actor, action: 'corporation.create', made, detail: { name } };
     const { corporationId } = await this.audit.record(act, () => this.identityStore.createCorporation(name));
     return { corporation: await this.corporations.one(corporationId) };
   }

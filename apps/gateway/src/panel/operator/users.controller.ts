@@ -3,7 +3,7 @@ import { panel, type PanelAnswer, VigiaError } from '@vigia/contracts';
 import { AuditLog } from '../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
 import { readPage } from '../calls/pages.js';
-import { UserStore } from '../users/user-store.js';
+import { invited, UserStore } from '../users/user-store.js';
 import { OperatedCorporations } from './operated-corporations.js';
 import { OperatedUsers } from './operated-users.js';
 
@@ -31,7 +31,7 @@ export class OperatorUsersController {
   @Operation(operations.create)
   create(@Asked() { body, actor }: Asked<typeof operations.create>): Promise<Invitation> {
     const operator = { ...body, role: 'operator', corporationId: null } as const;
-    const act = { actor, action: 'user.create', detail: { email: body.email, role: operator.role } };
+    const act = { actor, action: 'user.create', made: invited, detail: { email: body.email, role: operator.role } };
     return this.audit.record(act, () => this.userStore.create(operator));
   }
 
@@ -68,7 +68,12 @@ export class OperatorUsersController {
   async createInCorporation(@Asked() asked: Asked<typeof operations.createInCorporation>): Promise<Invitation> {
     const { params, body, actor } = asked;
     const { corporationId } = await this.corporations.one(params.corporationId);
-    const act = { actor: { ...actor, corporationId }, action: 'user.create', detail: { email: body.email, role: body.role } };
+    const act = {
+      actor: { ...actor, corporationId },
+      action: 'user.create',
+      made: invited,
+      detail: { email: body.email, role: body.role },
+    };
     return this.audit.record(act, () => this.userStore.create({ ...body, corporationId }));
   }
 }

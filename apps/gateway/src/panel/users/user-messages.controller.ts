@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '@vigia/contracts';
 import { Handles, sealSecret } from '@vigia/messaging';
 import { AuditLog, operatorActing } from '../audit/audit-log.js';
-import { type Invitation, UserStore } from './user-store.js';
+import { type Invitation, invited, UserStore } from './user-store.js';
 
 /** What an operator may do with users of any corporation. */
 @Controller()
@@ -15,7 +15,7 @@ export class UserMessagesController {
   @Handles('users.create')
   async create({ sealTo, ...user }: PayloadOf<'users.create'>): Promise<ReplyOf<'users.create'>> {
     const { corporationId, email, role } = user;
-    const act = { actor: operatorActing(corporationId), action: 'user.create', detail: { email, role } };
+    const act = { actor: operatorActing(corporationId), action: 'user.create', made: invited, detail: { email, role } };
     return sealed(await this.audit.record(act, () => this.userStore.create(user)), sealTo);
   }
 

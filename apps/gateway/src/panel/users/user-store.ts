@@ -41,6 +41,9 @@ export interface Invitation {
   passwordLink: PasswordLink;
 }
 
+/** For the audit record: the id of the user that an invitation made. */
+export const invited = ({ user }: Pick<Invitation, 'user'>): string => user.userId;
+
 @Injectable()
 export class UserStore {
   constructor(private readonly database: Database) {}

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { panel, type PanelAnswer } from '@vigia/contracts';
 import { AuditLog } from '../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
-import { UserStore } from './user-store.js';
+import { invited, UserStore } from './user-store.js';
 
 const { users, colleagues } = panel;
 type Invitation = PanelAnswer<typeof users.create>;
@@ -27,7 +27,7 @@ export class UsersController {
   @Operation(users.create)
   create(@Asked() { body, actor, self: { corporationId } }: Asked<typeof users.create>): Promise<Invitation> {
     const { email, role } = body;
-    const act = { actor, action: 'user.create', detail: { email, role } };
+    const act = { actor, action: 'user.create', made: invited, detail: { email, role } };
     return this.audit.record(act, () => this.userStore.create({ ...body, corporationId }));
   }
 

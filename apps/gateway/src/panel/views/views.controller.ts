@@ -22,7 +22,7 @@ export class ViewsController {
   @Operation(views.create)
   async create(@Asked() { body, actor, self }: Asked<typeof views.create>): Promise<KeptView> {
     const { screen, isShared } = body;
-    const act = { actor, action: 'view.create', detail: { screen, isShared } };
+    const act = { actor, action: 'view.create', made: ({ viewId }: KeptView['view']) => viewId, detail: { screen, isShared } };
     return { view: await this.audit.record(act, () => this.viewStore.create(self, body)) };
   }
 
