@@ -10,9 +10,7 @@ export type Read = Extract<Key, `GET ${string}`>;
 export type Act = Exclude<Key, Read>;
 
 /** Acts that the gateway does once per `Idempotency-Key`. */
-export type ActUnderKey =
-  | KeyOf<Extract<Operation, { costly: true }>>
-  | 'POST /panel/v1/operator/corporations/:corporationId/contracts/:contractId/adjustments';
+export type ActUnderKey = KeyOf<Extract<Operation, { costly: true }>>;
 
 type OperationOf<K extends Key> = K extends `${infer M} ${infer P}` ? Extract<Operation, { method: M; path: P }> : never;
 type Request<K extends Key> = PanelRequest<OperationOf<K>>;

@@ -121,7 +121,9 @@ describe('an operator with a session', () => {
         });
       const gift = { months: 6, reason: 'cortesía' };
       for (let time = 0; time < 2; time += 1) expect((await adjust(gift, 'abono 1')).body.contract.quota).toMatchObject({ available: 66 });
-      expect((await adjust({ ...gift, months: 7 }, 'abono 1')).status).toBe(409);
+      expect((await adjust({ ...gift, months: 7 }, 'abono 1')).body.code).toBe('idempotency_key_reused');
+      const { entries } = (await page.get(`/operator/audit?subject=${contractId}&action=quota`)).body;
+      expect(entries).toMatchObject([{ action: 'quota.adjust', detail: gift, outcome: 'done' }]);
       const taken = await adjust({ months: -100, reason: 'error' });
       expect({ status: taken.status, message: taken.body.message }).toEqual({ status: 409, message: 'only 66 months are available' });
       expect((await adjust({ months: -16, reason: 'error' })).body.contract.quota).toMatchObject({

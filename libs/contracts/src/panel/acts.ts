@@ -61,7 +61,7 @@ export const acts = {
     summary: 'Load up to 100 documents',
     body: load,
     answer: accepted,
-    errors: ['document_invalid'],
+    errors: ['document_invalid', 'too_many_documents'],
   }),
   previewUpdate: operation({
     ...preview,
@@ -77,7 +77,7 @@ export const acts = {
     summary: 'Refresh up to 100 active profiles from every source',
     body: update,
     answer: accepted,
-    errors: ['document_invalid'],
+    errors: ['document_invalid', 'too_many_documents'],
   }),
   previewMonitoring: operation({
     ...preview,

@@ -99,7 +99,7 @@ export const events = {
       }),
       { triggerId: eventExample.triggerId, loading: false },
     ),
-    errors: ['document_invalid', 'webhook_not_configured', 'webhook_loading'],
+    errors: ['document_invalid', 'too_many_documents', 'webhook_not_configured', 'webhook_loading'],
   }),
   preview: operation({
     ...ofDeliveries,

@@ -61,6 +61,7 @@ export const operatorContracts = {
     ...ofOperators,
     method: 'POST',
     path: '/panel/v1/operator/corporations/:corporationId/contracts/:contractId/adjustments',
+    costly: true,
     summary: 'Add months to a one-time contract, or take away unused ones',
     params,
     body: shown(

@@ -64,7 +64,7 @@ function errorsOfOperation(operation: PanelOperation): ErrorCode[] {
     ...(rolesFor(operation) ? (['role_missing'] as const) : []),
     ...(params ? (['not_found'] as const) : []),
     ...errors,
-    ...(costly ? (['idempotency_key_reused', 'too_many_documents'] as const) : []),
+    ...(costly ? (['idempotency_key_reused'] as const) : []),
     ...(openTo === 'anybody' ? [] : (['session_missing'] as const)),
     ...(method === 'GET' ? [] : (['other_site'] as const)),
     ...(method === 'GET' || openTo === 'anybody' ? [] : (['other_user'] as const)),

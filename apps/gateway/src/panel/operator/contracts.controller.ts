@@ -1,9 +1,10 @@
-import { Controller, Headers, Res } from '@nestjs/common';
+import { Controller, Res } from '@nestjs/common';
 import { type Contract, panel, type PanelAnswer, VigiaError } from '@vigia/contracts';
 import { Peers, twice } from '@vigia/messaging';
 import type { FastifyReply } from 'fastify';
-import { createHash, randomUUID } from 'node:crypto';
-import { ApiCostly } from '../../idempotency/costly-call.js';
+import { randomUUID } from 'node:crypto';
+import type { CostlyCall } from '../../idempotency/costly-call.js';
+import { CostlyActs, OperatorAct } from '../acts/costly-acts.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
 import { OperatedCorporations } from './operated-corporations.js';
@@ -14,18 +15,13 @@ type One = PanelAnswer<typeof operations.create>;
 /** How the statement names a person: it begins with the kind of actor. */
 const signature = (email: string) => `operator ${email}`;
 
-/** The same call has the same id, by which billing recognizes a repetition. */
-function commandOf(call: string): string {
-  const hash = createHash('sha256').update(call).digest('hex');
-  return [hash.slice(0, 8), hash.slice(8, 12), `8${hash.slice(13, 16)}`, `8${hash.slice(17, 20)}`, hash.slice(20, 32)].join('-');
-}
-
 @Controller()
 export class OperatorContractsController {
   constructor(
     private readonly peers: Peers,
     private readonly corporations: OperatedCorporations,
     private readonly audit: AuditLog,
+    private readonly acts: CostlyActs,
   ) {}
 
   @Operation(operations.list)
@@ -51,18 +47,16 @@ export class OperatorContractsController {
   }
 
   @Operation(operations.adjust)
-  @ApiCostly()
   async adjust(
-    @Asked() { params, body, actor, self: { email, userId } }: Asked<typeof operations.adjust>,
-    @Headers('idempotency-key') key: string | undefined,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<One> {
+    @Asked() { params, body, actor, self: { email } }: Asked<typeof operations.adjust>,
+    @OperatorAct() call: CostlyCall,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const { corporationId, contractId } = await this.contract(params);
     const act = { actor: { ...actor, corporationId }, action: 'quota.adjust', subject: contractId, detail: body };
-    const commandId = key === undefined ? randomUUID() : commandOf(`${userId} ${contractId} ${key}`);
-    void reply.header('x-request-id', commandId);
-    const command = { commandId, contractId, ...body, actor: signature(email) };
-    return { contract: await this.audit.record(act, () => this.peers.ask('quota.adjust', command, twice)) };
+    const adjust = (commandId: string) =>
+      this.peers.ask('quota.adjust', { commandId, contractId, ...body, actor: signature(email) }, twice);
+    return this.acts.once(call, act, reply, adjust, (contract) => ({ status: 200, body: { contract } }));
   }
 
   @Operation(operations.statement)
