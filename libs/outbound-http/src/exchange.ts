@@ -14,8 +14,8 @@ export interface ExchangeRequest {
   deadlineMs: number;
   maxBodyBytes: number;
   /**
-   * `whole`: a cut, dripping or too large body is an error. `within-deadline`: once the headers have arrived, the exchange always resolves,
-   * with the part of the body that came.
+   * `whole`: a cut, dripping or too large body is an error.
+   * `within-deadline`: once the headers have arrived, the exchange always resolves, with the part of the body that came.
    */
   readBody?: 'whole' | 'within-deadline';
   signal?: AbortSignal;

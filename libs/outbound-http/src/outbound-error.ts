@@ -56,7 +56,7 @@ function causeOf(error: unknown, origin: string): OutboundError {
   if (error instanceof OutboundError) return error;
   const code = (error as SystemError).code;
   if (code !== undefined && closedClient.has(code)) return new OutboundError('aborted', 'the HTTP client is closed', code);
-  // With TLS 1.3 the peer's refusal of our certificate arrives after the handshake.
+  // With TLS 1.3 the peer may refuse our side after the handshake.
   if (code?.startsWith('ERR_SSL')) return new OutboundError('tls', `${origin} ended the TLS session`, code);
   return new OutboundError('protocol', `no complete HTTP exchange with ${origin}`, code);
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorParams } from './catalogue.js';
 
-/** The panel builds the sentence of an error itself, so no part of the English sentence is a parameter. */
+/** A page builds the sentence of an error itself, so no part of the English sentence is a parameter. */
 type ParamsOf<C extends ErrorCode> = ErrorParams<C> extends undefined ? Record<string, never> : Omit<ErrorParams<C>, 'detail'>;
 
 /** The body of an error under /panel, code by code. */

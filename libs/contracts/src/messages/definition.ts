@@ -4,8 +4,8 @@ export const serviceNames = ['gateway', 'profile-loader', 'billing', 'webhook-di
 export type ServiceName = (typeof serviceNames)[number];
 
 /**
- * `request`: the caller needs the answer now; after the deadline the message is dropped unread. `event`: it must arrive, however late; the
- * sender keeps a row until the owner acknowledges it.
+ * `request`: the caller needs the answer now; after the deadline the message is dropped unread.
+ * `event`: it must arrive, however late; the sender keeps a row until the owner acknowledges it.
  */
 export interface MessageDefinition<Payload extends TSchema = TSchema, Reply extends TSchema = TSchema> {
   kind: 'request' | 'event';

@@ -31,7 +31,7 @@ const previewed = group('PreviewOfAct', {
       refusal: Type.Union([reprocessRefusal, Type.Null()]),
       returned: Type.Integer(),
       deducted: Type.Integer(),
-      /** The first instant after it would end; null if it has no end of its own. */
+      /** The instant at which the access would end; null if it has no end of its own. */
       expiresAt: Type.Union([writtenInstant, Type.Null()]),
     }),
   ),

@@ -165,7 +165,7 @@ export const webhookConfigurationMessages = {
   ),
   /** Signs a sample and sends it once, the way a delivery is sent, and records it in the history as a test. */
   'webhooks.test': request('webhook-dispatcher', closed(own), group('TestedWebhook', { triggerId: Type.String() })),
-  /** The same checks without a trace in the history: what would succeed and what would fail. */
+  /** Sends the sample in the same way, but records nothing. The reply says which steps succeeded and which failed. */
   'webhooks.preflight': request(
     'webhook-dispatcher',
     closed(own),

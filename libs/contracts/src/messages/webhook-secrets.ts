@@ -9,7 +9,7 @@ const changed = closed({ configuration: webhookConfiguration });
 
 /** The steps that change the secret of a configuration, and the steps that undo them. */
 export const webhookSecretMessages = {
-  /** The only reply that holds the new secret key, sealed to the asker. */
+  /** The only reply that holds the new secret key, sealed to the caller. */
   'secrets.prepare': request(
     'webhook-dispatcher',
     closed({ ...change, sealTo: Type.String({ maxLength: 400 }) }),

@@ -52,7 +52,7 @@ const eventExample: PanelEvent = {
   dispatchedAt: '2026-11-21T15:00:00.000Z',
   deliveries: [deliveryExample],
 };
-/** Deliveries that began at `from` or later, and before `to`. */
+/** Events or deliveries that began at `from` or later, and before `to`. */
 const { from, to } = listedEvents.properties;
 const filters = { isTest: Type.Optional(Type.Enum(['true', 'false'], { description: '`true`: only tests; `false`: no tests' })), from, to };
 const cursors = { older: null, newer: '918' };

@@ -41,7 +41,7 @@ export interface PanelOperation {
   body?: Shown;
   /** Where the body may be larger than the default. */
   bodyLimitBytes?: number;
-  /** The operation may cost money: it takes an `Idempotency-Key`, runs once per key, and its handler sends the answer. */
+  /** The operation may cost months or money: it takes an `Idempotency-Key`, runs once per key, and its handler sends the answer. */
   costly?: true;
   /** Unless given: 200, or 204 without an answer. */
   status?: 202;

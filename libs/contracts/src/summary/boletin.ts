@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { amount, day, group, nullable } from './fields.js';
 
-/** In the order of the section. The name of the tax authority is not part of the keys. */
+/** In the order of the section. `AUTORIDAD` stands for the tax authority, which has no name here. */
 export const bulletinDebts = ['Deuda Coactiva - AUTORIDAD', 'Deuda vencida', 'Documentos protestados'] as const;
 
 const debt = group('DeudaBoletin', {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Pool, PoolClient } from 'pg';
 
-/** The driver's types do not show it. */
+/** The driver's types do not show the socket. */
 type WithSocket = PoolClient & { connection: { stream: Socket } };
 
 /**

@@ -34,7 +34,8 @@ export class MonthlyCutRow {
 }
 
 /**
- * How often a fallback provider of a source was asked in its quota window, or how far the refreshes of a source are ahead of their pace.
+ * How often a fallback or an overlay of a source was asked in the window of its quota, or how far the refreshes of a source are ahead of
+ * their pace.
  */
 @Entity({ schema: 'profiles', name: 'provider_window' })
 export class ProviderWindowRow {

@@ -29,7 +29,7 @@ export class VersionRow {
   @Column('text', { name: 'requested_by' }) requestedBy: string;
   @Column('jsonb', { nullable: true }) files: unknown;
   @Column('date', { name: 'given_day', nullable: true }) givenDay: string | null;
-  /** What the manifest of a dropped file says about it. */
+  /** The manifest of a file from the inbox. */
   @Column('jsonb', { nullable: true }) manifest: unknown;
   @Column('boolean', { name: 'dry_run' }) dryRun: boolean;
   @Column('text', { name: 'accept_reason', nullable: true }) acceptReason: string | null;

@@ -40,8 +40,8 @@ export class Session {
   }
 
   /**
-   * Sends rows unchanged to a `COPY … FROM STDIN`. While one chunk is being sent, the caller makes the next one. It may reuse the buffer of the
-   * chunk before both. If making the rows fails, the COPY fails.
+   * Sends rows unchanged to a `COPY … FROM STDIN`. While one chunk is being sent, the caller makes the next one, and may reuse the buffer
+   * of the chunk before both. If making the rows fails, the COPY fails.
    */
   async copy(text: string, rows: Buffer | AsyncIterable<Buffer>): Promise<void> {
     const stream = this.client.query(copyFrom(text));

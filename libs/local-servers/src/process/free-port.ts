@@ -30,7 +30,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Starts on the wanted port, or on a free one. If another process takes the free port before the server binds it, the next one is tried.
+ * Starts on the wanted port, or on a free one. If another process takes the free port before the server binds it, this tries another free
+ * port.
  */
 export async function startOnPort<T>(wantedPort: number | undefined, start: (port: number) => Promise<T>): Promise<T> {
   if (wantedPort !== undefined) return start(wantedPort);

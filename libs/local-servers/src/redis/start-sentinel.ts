@@ -9,7 +9,6 @@ interface SentinelOptions {
   dir: string;
   /** The name under which clients ask for the master. */
   master: string;
-  /** The port of the current master. */
   masterPort: number;
   /** How many sentinels must agree that the master is gone. */
   quorum: number;

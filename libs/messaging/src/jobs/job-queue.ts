@@ -76,7 +76,7 @@ export interface RefusedMessage {
   refusedAt: string;
 }
 
-/** Messages that no retry could make valid. The newest thousand stay in a queue without a worker, for the operator to inspect. */
+/** Messages that no retry could make valid. The newest thousand stay in a queue without a worker, for the operator. */
 export class RefusedMessages {
   constructor(private readonly queue: BrokerQueue) {}
 

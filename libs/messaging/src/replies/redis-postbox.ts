@@ -7,7 +7,7 @@ import type { Postbox } from './postbox.js';
 /** Redis ends a connection with too much pending data. So a larger mail is stored under a key, and only the key is published. */
 const largestToldBytes = 256 * 2 ** 10;
 const leftForSeconds = 60;
-/** Short, because after a wipe the settings are missing until the next look. */
+/** Short, because after a wipe the queues lack their settings until the next look. */
 const lookEveryMs = 1_500;
 const knownForSeconds = 15;
 
@@ -74,7 +74,7 @@ export class RedisPostbox implements Postbox {
     }
   }
 
-  /** The ping detects a dead connection, and the missing setting detects a wiped broker. */
+  /** The ping detects a dead connection. If the key of this process is missing, the broker was wiped. */
   private async look(): Promise<void> {
     const [isKnown] = await Promise.all([this.isKnown(), this.subscriber.ping()]);
     if (!isKnown) this.listeners.forEach((listener) => listener());

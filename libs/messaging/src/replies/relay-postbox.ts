@@ -1,7 +1,6 @@
 import type { Relay } from 'bullmq';
 import type { Postbox } from './postbox.js';
 
-/** Uses BullMQ's Relay. */
 export class RelayPostbox implements Postbox {
   constructor(
     /* eslint-disable-next-line typescript/no-explicit-any -- the mail is checked where it is read */

@@ -73,7 +73,7 @@ export class Vocabulary {
     const near = this.byLetters.sharing(word.text, leastShared.letters);
     for (const id of near) compare(id);
     const consonants = isBare(word) ? this.byConsonants : this.bareByConsonants;
-    // Skips the lookup if it is empty: few lists have names in a script without vowels.
+    // Skips an empty index: few lists have names in a script without vowels.
     const bySound = consonants.isEmpty ? [] : consonants.sharing(skeletonOf(word.text), leastShared.consonants);
     if (bySound.length + others.length === 0) return found;
     const seen = new Set(near);

@@ -1,4 +1,4 @@
-/** Who is liable for the company's debts: forms of one kind are the same form in another country or spelling. */
+/** Kinds by the liability of the owners. Forms of one kind are the same form in another country or spelling. */
 export type LegalForm = 'stock' | 'limited' | 'partnership' | 'company';
 
 const spellings: Record<LegalForm, string> = {

@@ -39,7 +39,7 @@ function shown(params: unknown): object {
   return Object.fromEntries(others.map(([name, value]) => [name, typeof value === 'string' ? beginningOf(value, longestParam) : value]));
 }
 
-/** Our own faults become `internal`: only the correlation id leaves the process. The body limit is the one of the call's route. */
+/** Our own faults become `internal`: only the correlation id leaves the process. The body limit is that of the call's route. */
 export function toVigiaError(fault: unknown, correlationId: string, bodyLimitBytes = 0): VigiaError {
   if (fault instanceof VigiaError) return fault;
   const status = statusOf(fault);

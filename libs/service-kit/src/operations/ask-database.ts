@@ -5,8 +5,8 @@ import type { Readiness } from './readiness.js';
 const toleratedMs = 5_000;
 
 /**
- * Whether the database answers. Warns if the clock of this machine differs from the database's clock; the time that the answer took does
- * not count.
+ * Whether the database answers. Warns if the clock of this machine differs from the database's clock by more than is tolerated; the time
+ * that the answer took does not count.
  */
 export async function askDatabase(database: Database, readiness: Readiness, now = Date.now): Promise<void> {
   const askedAt = now();

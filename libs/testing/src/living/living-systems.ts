@@ -22,9 +22,7 @@ interface LivingSystems {
   stop(): Promise<void>;
 }
 
-/**
- * As deployed, with three exceptions: receivers may be on this machine, receivers that refuse are soon given up, and timeouts are longer.
- */
+/** Mostly as deployed. Receivers may be on this machine, receivers that refuse are soon given up, and timeouts are longer. */
 const environment: Environment = {
   ...receiversOnThisMachine,
   VIGIA_DASHBOARD_DIR: fileURLToPath(new URL('../../../../apps/dashboard/dist', import.meta.url)),
