@@ -45,7 +45,7 @@ export class Admission {
     if (!audience) return;
     if (request.routeOptions.config.openTo === 'anybody') return this.limits.takeForAddress(request.ip, reply);
     const token = audience === 'people' ? sessionTokenOf(request) : undefined;
-    // Anybody can invent a token: it must not trigger a look-up.
+    // Anybody can invent a token, so the limit of strangers comes before the look-up.
     const isStranger = token !== undefined && !this.sessionTokens.isOurs(token);
     if (isStranger) await this.limits.takeForStranger(request.ip, reply);
     const known = await (audience === 'people' ? this.userOf(request, token) : this.callerOf(request)).catch(asRefusal);

@@ -3,7 +3,7 @@ import { type Change, type DocType, type HistoryPage, type Section, VigiaError }
 import { Database, sql } from '@vigia/database';
 import type { AskedProfile } from '@vigia/summaries';
 
-/** Where a page of changes ended: the instant of its last change, and its number within that instant. */
+/** Where a page of changes ended: the instant of its last change, and the id, because several changes may have one instant. */
 interface ChangePosition {
   /** In microseconds, as in the database: two changes may be less than a millisecond apart. */
   changedAtUs: string;

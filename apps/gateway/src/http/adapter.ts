@@ -35,7 +35,7 @@ export function gatewayAdapter({ trustedProxies }: GatewaySettings, times = pati
       connectionsCheckingInterval: times.checkEveryMs,
       requireHostHeader: false,
     },
-    // As long as a path can be: the call's own checks judge a parameter, and the call is counted.
+    // As long as a path can be, so that the call is counted and its own checks refuse a bad parameter.
     routerOptions: { maxParamLength: headerLimitBytes },
     rewriteUrl: ({ url = '/' }) => withoutPrefix(originFormOf(url)),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket),

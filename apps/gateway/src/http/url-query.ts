@@ -85,7 +85,7 @@ const urlParts = createParamDecorator((_: unknown, context: ExecutionContext) =>
   return { ...(query as object), ...(params as object) };
 });
 
-/** A URL holds flat text that needs no conversion and no promise: the framework's pipe would do both for every call. */
+/** The framework's pipe would convert the values and return a promise for every call. A URL holds flat text, which needs neither. */
 class UrlValidation implements PipeTransform<object, object> {
   transform(parts: object, { metatype }: ArgumentMetadata): object {
     const given = Object.assign(new (metatype as Type<object>)(), parts);

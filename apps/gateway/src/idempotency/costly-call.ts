@@ -19,7 +19,7 @@ function fieldsInOrder(_: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** A call that may cost money. The id of its work is returned in a header, however the call ends. */
+/** A call that may cost months or money. The id of its work is returned in a header, however the call ends. */
 export interface CostlyCall {
   corporationId: string;
   path: string;

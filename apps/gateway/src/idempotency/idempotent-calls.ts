@@ -72,7 +72,7 @@ export class IdempotentCalls {
   }
 }
 
-/** Sends the stored text, byte for byte. */
+/** Sends the text as it is, so that a repetition gets the same bytes. */
 export function sendAnswer({ status, text }: Answer, reply: FastifyReply): void {
   void reply.status(status).header('content-type', 'application/json; charset=utf-8').send(text);
 }

@@ -25,7 +25,7 @@ export class RequestLimits {
     return take(this.credentials, `credential ${accessKey}`, this.credentialSize, reply);
   }
 
-  /** A call without a valid token or session. Its limit does not reduce the limit of token requests from the same address. */
+  /** A call without a valid token or session. It does not use up the limit of token requests from the same address. */
   takeForStranger(address: string, reply: FastifyReply): Promise<void> {
     return take(this.credentials, `stranger ${networkOf(address)}`, this.credentialSize, reply);
   }

@@ -117,7 +117,7 @@ export class LoadRequests {
     return this.requestWaiter.outcome((command as Command<Start>).requestId, this.settings.loadWaitMs);
   }
 
-  /** Unless that was done before under the same id, which only a call with an idempotency key can repeat. */
+  /** Starts the work, unless it was started before under the same id, which only a call with an idempotency key can repeat. */
   async begin<N extends Start>(message: N, command: Command<N>): Promise<void> {
     const { requestId, corporationId, taxIds, origin } = command as Command<Start>;
     if (origin?.idempotencyKey !== undefined && (await this.requestWaiter.isKnown(requestId))) return;

@@ -2,8 +2,8 @@ import { standings, type PortfolioFilters } from '@vigia/contracts';
 import { sql } from '@vigia/database';
 
 /**
- * The profiles of a corporation that match a filter. A filter that is not given is null and drops out of the plan. A number with letters
- * matches in either case although it comes in capitals; without letters the range stays as narrow as before.
+ * The profiles of a corporation that match a filter. A filter that is not given is null and drops out of the plan. A number comes in
+ * capitals, and its letters match in either case. Without letters both bounds of its range begin with the number itself.
  */
 export const isAsked = sql`
   corporation_id = $1 AND standing = ANY($2) AND ($3::text[] IS NULL OR mode = ANY($3)) AND ($4::text[] IS NULL OR estado = ANY($4))
@@ -24,7 +24,7 @@ export const isAsked = sql`
 
 /** How many words are looked up in the index of names, longest first; the others are checked in the rows that it finds. */
 const soughtWords = 3;
-/** With any separators. */
+/** Matched after the separators were removed, whatever they were. */
 const isNumber = /^(?:\d+|[A-Za-z]{1,4}\d{5,})$/;
 /** One word that may be a CE or its beginning, because many names begin with a digit. */
 const isWordOfNumber = /^(?:[A-Za-z]{0,4}\d{5,}[0-9A-Za-z]*|\d[0-9A-Za-z]{8,11})$/;

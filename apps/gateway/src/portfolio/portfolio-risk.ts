@@ -5,7 +5,7 @@ import { WholeReads } from './whole-reads.js';
 
 type Day = PortfolioRisk['days'][number];
 
-/** A portfolio night by night: who changed class, and what ends when. */
+/** The classes of a portfolio night by night, the profiles that changed class, and how many end in each month. */
 @Injectable()
 export class PortfolioRisks {
   constructor(

@@ -31,7 +31,7 @@ export class ChargesQuery {
   @SeparatorAsked() separador?: FileAsked['separador'];
 }
 
-/** What documents were charged, in soles. */
+/** The charges for documents, in soles. */
 @ApiTags('cuota')
 @ApiBearerAuth()
 @Controller('v2/cuota')

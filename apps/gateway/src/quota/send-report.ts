@@ -91,8 +91,8 @@ interface Csv<Page> {
 }
 
 /**
- * A file that is sent while it is read. An error in the middle, or the end of the caller's access, breaks the connection, so that nobody
- * takes a part for the whole.
+ * A file that is made while the client reads it. An error in the middle, or a caller who may no longer call, breaks the connection, so that
+ * nobody takes a part for the whole.
  */
 export async function sendCsv<Page>(
   reply: FastifyReply,
@@ -106,7 +106,7 @@ export async function sendCsv<Page>(
       for await (const some of rows(allowedPages(pages, reply.request)))
         yield some.map((cells) => csvLine(cells, separators[separador])).join('');
     } catch (error) {
-      // An ended access is not an error.
+      // A caller who may no longer call is no error of ours.
       const level = error instanceof VigiaError && error.status === 401 ? 'info' : 'error';
       logger[level]({ err: error }, 'a file was cut off');
       throw error;

@@ -34,7 +34,6 @@ export class TriggerAnswer {
   data: AcceptedTrigger;
 }
 
-/** The answer to an accepted trigger. */
 function triggerAnswer(taxId: string, { triggerId, loading }: { triggerId: string; loading: boolean }): TriggerAnswer {
   const message = loading
     ? `profile ${taxId} is being loaded; its summary is sent when the load has ended`

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 /**
  * A trusted proxy may forward what its client wrote, or add a port to an address, and the server uses both headers unchanged. So they are
- * normalized before anything reads them: a call came by TLS or not, and its address is a single one in one spelling.
+ * normalized before anything reads them: a call came by TLS or not, and each address is valid and in one spelling.
  */
 export function putForwardedRight(headers: IncomingHttpHeaders): void {
   const { 'x-forwarded-proto': protocols, 'x-forwarded-for': addresses } = headers;

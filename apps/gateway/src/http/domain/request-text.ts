@@ -61,7 +61,7 @@ const stringOrBracket = /"(?:[^"\\]|\\.)*"?|[{}[\],]/gs;
 /** JSON.parse with additional refusals: duplicate keys, polluting keys, deep nesting and text that cannot be stored. */
 export function parseStrictJson(text: string): unknown {
   let value: unknown;
-  // Depth first, because a text of ten thousand brackets must not be parsed.
+  // Before the parser, which must not get a text of ten thousand nested brackets.
   refuseDepth(text);
   try {
     value = JSON.parse(text);

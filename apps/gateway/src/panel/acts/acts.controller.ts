@@ -11,7 +11,7 @@ import { CostlyAct, CostlyActs } from './costly-acts.js';
 const { acts } = panel;
 type Preview = PanelAnswer<typeof acts.previewLoad>;
 
-/** What people start that costs money. The answer does not wait for the end. */
+/** Actions of people that cost months or money. The answer does not wait for their end. */
 @Controller()
 export class ActsController {
   constructor(

@@ -6,7 +6,7 @@ import { type Act, AuditLog } from '../audit/audit-log.js';
 import type { Colleague } from '../sessions/guards.js';
 import type { SignedIn } from '../sessions/session-store.js';
 
-/** A person's action that may cost money. Everything that follows from it names the person. */
+/** A person's action that may cost months or money. Everything that follows from it names the person. */
 export const CostlyAct = createParamDecorator((_: unknown, context: ExecutionContext): CostlyCall => {
   const { corporationId, email } = context.switchToHttp().getRequest<FastifyRequest & { signedIn: Colleague }>().signedIn;
   return costlyCall(context, { corporationId, actor: `user ${email}` });

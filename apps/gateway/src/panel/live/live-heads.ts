@@ -10,7 +10,7 @@ interface HeadRow {
   mark: string;
 }
 
-/** The marks of what may change for a corporation, by subject and then by id; a subject without ids has an empty one. */
+/** The marks of what may change for a corporation, by subject and then by id. The id is empty for a mark of the whole subject. */
 export type Heads = Map<LiveSubject, Map<string, string>>;
 
 /** Each branch reads the first entries of an index, so it costs the same however much a corporation has. */

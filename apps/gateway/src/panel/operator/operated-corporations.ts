@@ -31,7 +31,6 @@ const lines = sql`
   FROM (SELECT *, row_number() OVER (ORDER BY created_at, id) AS position FROM identity.corporation) AS corporation
   LEFT JOIN billing.contract_in_force AS contract ON contract.corporation_id = corporation.id`;
 
-/** Corporations as operators see them. */
 @Injectable()
 export class OperatedCorporations {
   constructor(private readonly database: Database) {}

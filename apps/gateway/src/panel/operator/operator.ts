@@ -9,7 +9,6 @@ import { OperatorSystemController } from './system.controller.js';
 import { OperatorUsersController } from './users.controller.js';
 import { WorkOfServices } from './work-of-services.js';
 
-/** The interface of operators. */
 export const operatorParts = {
   controllers: [
     OperatorCorporationsController,

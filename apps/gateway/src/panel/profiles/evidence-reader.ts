@@ -22,7 +22,7 @@ export interface Evidence {
   at: Date;
   sha256: string;
   evidence: ProfileEvidence;
-  /** The corporation may read the current profile. */
+  /** Whether the corporation may read the current profile. */
   isLive: boolean;
 }
 

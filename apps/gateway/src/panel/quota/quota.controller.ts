@@ -93,7 +93,6 @@ function ofCorporation({ corporationId }: { corporationId: string }): { corporat
   return { corporationId };
 }
 
-/** The days of the query. */
 function daysOf(query: { desde: string; hasta: string }): { from: string; to: string };
 function daysOf(query: Period): ReturnType<typeof periodAsked>;
 function daysOf(query: Period): ReturnType<typeof periodAsked> {

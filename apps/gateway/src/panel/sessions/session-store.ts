@@ -92,7 +92,6 @@ export class SessionStore {
     return signedIn;
   }
 
-  /** The current contract of a corporation. */
   async contractOf(corporationId: string): Promise<OwnContract | undefined> {
     const [contract] = await this.database.rows<OwnContract>(
       sql`SELECT kind, ends_on FROM billing.contract_in_force WHERE corporation_id = $1`,

@@ -6,7 +6,7 @@ import type { GatewaySettings } from '../../settings.js';
 const randomPart = 24;
 const checkPart = 8;
 
-/** A session is a row. The checksum in its token only shows, without a query for the row, that we issued the token. */
+/** A session is a row. The keyed hash in its token only shows, without a query for the row, that we issued the token. */
 @Injectable()
 export class SessionTokens {
   /** Newest first. */
@@ -21,7 +21,7 @@ export class SessionTokens {
     return Buffer.concat([random, checkOf(random, this.keys[0]!)]).toString('base64url');
   }
 
-  /** False for a token from before there was a checksum, or whose key has since been removed. */
+  /** Also false for an older token of ours without a keyed hash, and for one whose key has since been removed. */
   isOurs(token: string): boolean {
     const bytes = Buffer.from(token, 'base64url');
     if (bytes.length !== randomPart + checkPart) return false;

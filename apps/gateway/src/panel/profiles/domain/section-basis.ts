@@ -21,7 +21,7 @@ interface KeptSource extends Trail {
   observedAt: string | null;
 }
 
-/** For most sections: their sources. For the score: its model and reasons. For a screening, since its hits are kept: all three. */
+/** For most sections: their sources. For the score: its model and reasons. For a screening with kept hits: its sources, lists and hits. */
 type Provenance = KeptSource[] | NonNullable<SectionBasis['score']> | ({ sources: KeptSource[] } & NonNullable<SectionBasis['screening']>);
 
 interface Seen {
