@@ -19,7 +19,7 @@ const giveWay = (mode: string, requestId: string) => sql`
 /** The sources were asked: the failure belongs to this request. */
 const fallBack = giveWay(sql`mode`, sql`request_id`);
 
-/** No request is on record, so nobody could say how it failed: the previous failure, if there was one, remains the latest. */
+/** The request is not on record, so nobody could say how it failed: the previous failure, if there was one, remains the latest. */
 export const abandon = giveWay(sql`coalesce(failed_mode, mode)`, sql`coalesce(failed_request_id, request_id)`);
 
 /** For rows that are found by key: with `state = 'pending'` PostgreSQL would scan all pending accesses instead. */

@@ -6,7 +6,7 @@ export type HeldDocument = Document & { corporationId: string };
 
 const mostTold = 100;
 
-/** Tells the loader about accesses that changed without a request, so that portfolios follow. */
+/** Tells the loader about accesses that changed without a load or a forced update, so that portfolios follow. */
 export function tellAccesses(tx: Transaction, outbox: Outbox, changed: HeldDocument[]): void {
   for (const corporationId of new Set(changed.map((one) => one.corporationId))) {
     const held = changed.filter((one) => one.corporationId === corporationId);

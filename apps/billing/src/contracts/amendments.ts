@@ -44,7 +44,7 @@ async function lockContract(tx: Transaction, contractId: string): Promise<Curren
   return contract;
 }
 
-/** At this moment, not at the beginning of the transaction, which may have waited for locks until after midnight. */
+/** The day at this moment. The transaction may have begun before midnight and waited for locks. */
 async function todayByTheClock(tx: Transaction): Promise<Day> {
   const [row] = await tx.rows<{ today: Day }>(
     sql`SELECT ((public.business_now() + (clock_timestamp() - now())) AT TIME ZONE 'America/Lima')::date AS today`,
@@ -82,8 +82,8 @@ async function giveBackBeyond(
 }
 
 /**
- * Locks the accesses that the new end moves, in the order of every other transaction. The contract comes after them, because charging a
- * document reads the contract last.
+ * Locks the accesses that the new end moves, in the order of every other transaction. The contract is updated only after that, because a
+ * transaction that charges a document locks its accesses first and refers to the contract last.
  */
 async function lockAccesses(tx: Transaction, { contractId, endsOn }: Current, newEnd: Day): Promise<void> {
   const earlier = newEnd < endsOn ? newEnd : endsOn;

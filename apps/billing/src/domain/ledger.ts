@@ -48,7 +48,7 @@ type QuotaLevel = (typeof levels)[number];
 /** The percentage of granted months that is left. Held months may come back, so they do not count as used. */
 const left = ({ granted, available, held }: Balances) => (granted === 0 ? 100 : ((available + held) * 100) / granted);
 
-/** The levels that a change has crossed from above. */
+/** The levels that a change has reached or crossed from above. */
 export function levelsCrossed(before: Balances, after: Balances): QuotaLevel[] {
   return levels.filter((level) => left(before) > level && left(after) <= level);
 }

@@ -8,8 +8,8 @@ const lapsing = sql`jsonb_build_object('profiles', (
 
 /**
  * The newest alerts of a corporation's contracts. An alert about a future day has current numbers, because profiles may have been renewed
- * and months used since it was raised. Lapsed months are counted once, after their day. Two alerts are left out: one for a day on which no
- * profile lapses any more, and one for an end that the contract had before it was moved.
+ * and months used since it was raised. Profiles that have lapsed are counted once, after their day. Two kinds of alert are left out: those
+ * about a day on which no profile lapses any more, and those about an end that the contract had before it was moved.
  */
 export async function readAlerts(database: Database, corporationId: string): Promise<QuotaAlert[]> {
   const alerts = await database.rows<Omit<QuotaAlert, 'raisedAt'> & { raisedAt: Date }>(

@@ -23,7 +23,7 @@ type Row = Omit<StatementLine, 'seq' | 'enteredAt' | 'firstMonth' | 'lastMonth'>
 };
 type Operation = NonNullable<StatementLine['operation']> & { id: string; actor: string | null };
 
-/** The actor of entries that are older than named commands. */
+/** The actor of entries from before commands named one. */
 const anyClient = 'client';
 
 /** The ledger of a contract as its corporation reads it, page by page. Entries never change, so the pages fit together. */
