@@ -14,7 +14,7 @@ export interface SecretsRow {
   id: string;
   corporationId: string;
   sealedSecretKey: string;
-  /** Also valid, during a change of secrets. */
+  /** Valid beside the signing key during a change of secrets. */
   sealedOtherKey: string | null;
 }
 

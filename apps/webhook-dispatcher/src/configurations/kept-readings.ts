@@ -4,9 +4,9 @@ import { BatchesByKey } from '@vigia/dispatch';
 /** From this many deliveries on, a few more hardly change the result. */
 const many = 1_000;
 const keptMs = 30_000;
-/** Each waiting reading holds a message slot, which all corporations share. */
+/** Each waiting caller holds a message slot, and all corporations share these slots. */
 const mostWaiting = 8;
-/** Per corporation, whichever reading they wait for. */
+/** The callers of each corporation, whichever reading they wait for. */
 const waiting = new Map<string, number>();
 
 /**

@@ -25,9 +25,9 @@ const rowWaitMs = 250;
 export const lockSlots = sql`SELECT pg_advisory_xact_lock(${slotsLock}), set_config('lock_timeout', '${rowWaitMs}', true)`;
 
 /**
- * Free slots of the configuration row that this expression refers to. A receiver with an open warning has one slot; so does an inactive
- * one, which gets only tests. Leases are counted from the latest one and no further than needed, because below them the index keeps leases
- * of closed deliveries until vacuum.
+ * Free slots of the configuration row that this expression refers to. A receiver that failed ten times in a row has one slot; so does an
+ * inactive one, which gets only tests. Leases are counted from the latest one and no further than needed, because below them the index
+ * keeps leases of closed deliveries until vacuum.
  */
 export const freeSlots = (atMost: string) => sql`
   greatest(0, CASE WHEN failures_in_row >= ${failuresUntilWarned} OR active_place IS NULL THEN 1 ELSE ${atMost}::integer END

@@ -133,7 +133,7 @@ function shownProfile({ openSources, requestId, ...row }: ProfileRow): VisiblePr
     requestId,
     views,
     loadState: loadStateOf(views.v2.estado, views.v2.fragments),
-    // Questions for another corporation, or by the schedule, are not shown and have not failed.
+    // Open questions for another corporation, or of the schedule, are not shown and have not failed.
     openSources: views.v2.estado === 'loading' ? (openSources ?? []) : [],
   };
 }
