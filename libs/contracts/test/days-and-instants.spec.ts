@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { isDay, isInstant } from '../src/index.js';
 
-describe('a day', () => {
-  it.each(['1900-01-01', '2000-02-29', '2026-02-28', '2028-02-29', '2026-11-22', '2026-12-31', '2200-12-31'])('is %s', (text) =>
+describe('isDay', () => {
+  it.each(['1900-01-01', '2000-02-29', '2026-02-28', '2028-02-29', '2026-11-22', '2026-12-31', '2200-12-31'])('accepts %s', (text) =>
     expect(isDay(text)).toBe(true),
   );
 
@@ -26,12 +26,12 @@ describe('a day', () => {
     ' 2026-11-22',
     '2026-11-22T00:00:00Z',
     '2026-11-2\u0662',
-  ])('is not %j', (text) => expect(isDay(text)).toBe(false));
+  ])('refuses %j', (text) => expect(isDay(text)).toBe(false));
 });
 
-describe('an instant', () => {
+describe('isInstant', () => {
   it.each(['1900-01-01T00:00:00Z', '2026-11-22T23:59:59-05:00', '2026-11-22T00:00:00.123456789+14:00', '2200-12-31T23:59:59Z'])(
-    'is %s',
+    'accepts %s',
     (text) => {
       expect(isInstant(text)).toBe(true);
       expect(Number.isNaN(new Date(text).getTime())).toBe(false);
@@ -54,5 +54,5 @@ describe('an instant', () => {
     '1899-12-31T23:59:59Z',
     '2201-01-01T00:00:00Z',
     'Sun, 22 Nov 2026 00:00:00 GMT',
-  ])('is not %j', (text) => expect(isInstant(text)).toBe(false));
+  ])('refuses %j', (text) => expect(isInstant(text)).toBe(false));
 });

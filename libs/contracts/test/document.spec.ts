@@ -15,12 +15,12 @@ describe('documents', () => {
     expect(isValidDocument('RUC', ruc)).toBe(true);
   });
 
-  it.each(cases.simulator_magic)('keeps the magic $docType $taxId to the pattern of its kind', ({ docType, taxId }) => {
+  it.each(cases.simulator_magic)('matches the magic $docType $taxId with the pattern of its kind', ({ docType, taxId }) => {
     expect(taxId).toMatch(new RegExp(documentPattern([docType])));
     expect(`${taxId} `).not.toMatch(new RegExp(documentPattern(['RUC', 'DNI', 'CE'])));
   });
 
-  it.each(cases.valid_computed.filter(({ dni }) => dni))('finds RUC $ruc from DNI $dni', ({ ruc, dni = '' }) => {
+  it.each(cases.valid_computed.filter(({ dni }) => dni))('derives RUC $ruc from DNI $dni', ({ ruc, dni = '' }) => {
     expect(rucOfDni(dni)).toBe(ruc);
   });
 
@@ -49,7 +49,7 @@ describe('documents', () => {
     expect(isValidDocument(docType, taxId)).toBe(false);
   });
 
-  it('offers RUC before CE where both fit', () => {
+  it('offers RUC before CE where a number fits both', () => {
     expect(possibleDocTypes('20991000012')).toEqual(['RUC', 'CE']);
     expect(possibleDocTypes('99990001')).toEqual(['DNI']);
     expect(possibleDocTypes('x')).toEqual([]);

@@ -38,7 +38,7 @@ function errorOf(code: ErrorCode): VigiaError {
 }
 
 describe('the error catalogue', () => {
-  it.each(codes)('gives %s a status of its own kind and one line of text', (code) => {
+  it.each(codes)('gives %s a status of HTTP and a message of one line', (code) => {
     const { status, message } = errorOf(code);
     expect(STATUS_CODES[status]).toBeDefined();
     expect(status).toBeGreaterThanOrEqual(400);
@@ -51,7 +51,7 @@ describe('the error catalogue', () => {
     expect(isErrorCode(code)).toBe(true);
   });
 
-  it('fills what an error is about into its text', () => {
+  it('fills the parameters of an error into its message', () => {
     expect(VigiaError.of('taxpayer_not_found', { taxId: '20990000094' }).message).toBe(
       'no taxpayer is registered with document 20990000094',
     );
@@ -62,7 +62,7 @@ describe('the error catalogue', () => {
     });
   });
 
-  it('has a text for every refusal, or does not compile', () => {
+  it('does not compile without a text for every refusal', () => {
     type WithNewReason = ReprocessRefusal | { reason: 'planted' };
     // @ts-expect-error: the text of the planted reason is missing
     const incomplete: RefusalTexts<WithNewReason> = refusalTexts;
@@ -71,7 +71,7 @@ describe('the error catalogue', () => {
     for (const reason of Object.keys(refusalTexts)) expect(errorCatalogue).toHaveProperty(reason, expect.objectContaining({ status: 409 }));
   });
 
-  it('does not know what every object knows', () => {
+  it('does not take a property of Object.prototype for a code', () => {
     expect(isErrorCode('constructor')).toBe(false);
     expect(isErrorCode('nope')).toBe(false);
   });

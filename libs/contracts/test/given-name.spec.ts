@@ -2,18 +2,18 @@ import { describe, expect, it } from '@jest/globals';
 import { Check } from 'typebox/value';
 import { givenName, givenNamePattern } from '../src/panel/given-name.js';
 
-describe('a name that somebody gives', () => {
+describe('the pattern of a name that a person gives', () => {
   const isName = (text: string) => Check(givenName(80), text);
 
   it.each(['', '   ', '\u00a0', '\u200b', '\u2800\u3164', '\ufeff', '\u00ad \u2060', '\ufe0f'])(
-    'has a character that others see: %j',
+    'refuses a name without a visible character: %j',
     (text) => {
       expect(isName(text)).toBe(false);
     },
   );
 
   it.each(['\u202eevil', 'a\u2067b', 'a\u200f', 'a\u061cb', 'a\nb', 'a\u2028b', 'a\u0085b', 'a\u0000', 'a\u007f'])(
-    'turns no text round and stays on its line: %j',
+    'refuses a name with a bidirectional or control character: %j',
     (text) => {
       expect(isName(text)).toBe(false);
     },
@@ -30,11 +30,11 @@ describe('a name that somebody gives', () => {
     'نمی\u200cدانم',
     '=1+1',
     'x'.repeat(80),
-  ])('is otherwise taken as it is: %j', (text) => {
+  ])('accepts any other name as it is: %j', (text) => {
     expect(isName(text)).toBe(true);
   });
 
-  it('is looked at in one pass, however long the text is', () => {
+  it('refuses a text of a million characters in one pass', () => {
     const pattern = new RegExp(givenNamePattern, 'u');
     for (const text of [`${'a'.repeat(1_000_000)}\n`, ' '.repeat(1_000_000)]) expect(pattern.test(text)).toBe(false);
   });

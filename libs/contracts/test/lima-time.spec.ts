@@ -4,7 +4,7 @@ import { endOfLimaDay, limaDay, limaMinute, startOfLimaDay } from '../src/index.
 
 const instant = fc.date({ min: new Date('1990-01-01T00:00:00Z'), max: new Date('2199-12-31T00:00:00Z'), noInvalidDate: true });
 
-describe('time in Lima', () => {
+describe('the time in Lima', () => {
   it.each([
     ['2026-11-21T04:59:59.999Z', '2026-11-20', '2026-11-20 23:59'],
     ['2026-11-21T05:00:00.000Z', '2026-11-21', '2026-11-21 00:00'],
@@ -17,7 +17,7 @@ describe('time in Lima', () => {
     ['2028-03-01T04:59:59.999Z', '2028-02-29', '2028-02-29 23:59'],
     ['2026-03-01T04:59:59.999Z', '2026-02-28', '2026-02-28 23:59'],
     ['2026-07-15T12:00:00.000Z', '2026-07-15', '2026-07-15 07:00'],
-  ])('%s is %s there, written %s', (at, day, minute) => {
+  ])('at %s is on day %s, written %s', (at, day, minute) => {
     expect(limaDay(new Date(at))).toBe(day);
     expect(limaMinute(new Date(at))).toBe(minute);
   });
@@ -27,12 +27,12 @@ describe('time in Lima', () => {
     ['2028-02-28', '2028-02-28T05:00:00.000Z', '2028-02-29T05:00:00.000Z'],
     ['2028-02-29', '2028-02-29T05:00:00.000Z', '2028-03-01T05:00:00.000Z'],
     ['2100-02-28', '2100-02-28T05:00:00.000Z', '2100-03-01T05:00:00.000Z'],
-  ])('%s begins at %s and ends before %s', (day, start, end) => {
+  ])('begins day %s at %s and ends it before %s', (day, start, end) => {
     expect(startOfLimaDay(day).toISOString()).toBe(start);
     expect(endOfLimaDay(day).toISOString()).toBe(end);
   });
 
-  it('is what the calendar of that city says, at any instant', () => {
+  it('agrees with the calendar of Intl at any instant', () => {
     const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Lima', dateStyle: 'short' });
     const sinceItsLastSummerTime = fc.date({
       min: new Date('1995-01-01T00:00:00Z'),
@@ -42,7 +42,7 @@ describe('time in Lima', () => {
     fc.assert(fc.property(sinceItsLastSummerTime, (at) => expect(limaDay(at)).toBe(calendar.format(at))));
   });
 
-  it('has days that end after every one of their instants, and not a millisecond later', () => {
+  it('ends a day after each of its instants, and not a millisecond later', () => {
     fc.assert(
       fc.property(instant, (at) => {
         const end = endOfLimaDay(limaDay(at));

@@ -28,7 +28,7 @@ const defined = Object.entries(messages).map(([name, { kind, owner, payload, rep
 }));
 
 describe('the messages', () => {
-  it.each(defined)('$name reads resource.verb and has an owner', ({ name, owner }) => {
+  it.each(defined)('$name has the form resource.verb and an owner', ({ name, owner }) => {
     expect(name).toMatch(/^[a-z]+\.[a-z]+$/);
     expect(serviceNames).toContain(owner);
     expect(messagesOwnedBy(owner)).toContain(name);
@@ -38,11 +38,11 @@ describe('the messages', () => {
     expect(openObjects(payload, name)).toEqual([]);
   });
 
-  it.each(defined.filter(({ kind }) => kind === 'request'))('$name is answered in a closed shape', ({ name, reply }) => {
+  it.each(defined.filter(({ kind }) => kind === 'request'))('$name has a reply that allows no further fields', ({ name, reply }) => {
     expect(openObjects(reply, name)).toEqual([]);
   });
 
-  it('that name who asked for something take a person with the longest email', () => {
+  it('accept an actor with the longest possible email address', () => {
     const email = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`;
     expect([email, `${email}d`].map((one) => Check(emailAddress, one))).toEqual([true, false]);
     const naming = defined.filter(({ payload }) => fieldsNamed('actor', payload).length > 0);
@@ -51,7 +51,7 @@ describe('the messages', () => {
     expect(naming.filter(({ payload }) => !fieldsNamed('actor', payload).every(takes)).map(({ name }) => name)).toEqual([]);
   });
 
-  it('that go past the registry are closed as well', () => {
+  it('outside the registry (jobs and notices) allow no further fields either', () => {
     expect([
       ...openObjects(sourceJob, 'source job'),
       ...openObjects(deliveryJob, 'delivery job'),
@@ -59,12 +59,12 @@ describe('the messages', () => {
     ]).toEqual([]);
   });
 
-  it('belong to one service each', () => {
+  it('belong to exactly one service each', () => {
     const owned = serviceNames.flatMap((service) => messagesOwnedBy(service));
     expect(owned.toSorted()).toEqual(Object.keys(messages).toSorted());
   });
 
-  it('would be caught with an open object at any depth', () => {
+  it('are checked for open objects at any depth', () => {
     const open = { type: 'object', additionalProperties: false, properties: { list: { items: { type: 'object', properties: {} } } } };
     expect(openObjects(open, 'x')).toEqual(['x/properties/list/items']);
   });

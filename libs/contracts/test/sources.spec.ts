@@ -13,16 +13,16 @@ import {
 } from '../src/index.js';
 
 describe('the sources', () => {
-  it('are each of a section that exists', () => {
+  it('each belong to a section that exists', () => {
     for (const name of sourceNames) expect(sections).toContain(sourceCatalogue[name].section);
   });
 
-  it('fill every section but the one that is computed', () => {
+  it('fill every section except the computed one', () => {
     expect(sections.filter((section) => sourcesOf(section).length === 0)).toEqual(['alerta_servicio']);
     expect(sections.flatMap((section) => sourcesOf(section)).toSorted()).toEqual(sourceNames.toSorted());
   });
 
-  it('have names that are queue names and job ids as they stand', () => {
+  it('have names that can serve as queue names and job ids', () => {
     for (const name of sourceNames) expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/);
   });
 
@@ -36,8 +36,8 @@ describe('the sources', () => {
   });
 });
 
-describe('what stands for a profile without anything to show', () => {
-  it.each(['SH20', 'SH50'] as const)('is one JSON text per section, with %s in v2', (statusCode) => {
+describe('the fragments of an empty profile', () => {
+  it.each(['SH20', 'SH50'] as const)('are one JSON text per section, with %s in v2', (statusCode) => {
     const { v1, v2 } = emptyFragments(statusCode);
     const read = (fragments: string[]) => JSON.parse(`{${fragments.join(',')}}`) as Record<string, unknown>;
     expect(Object.keys(read(v2))).toEqual([...sections]);
@@ -51,7 +51,7 @@ describe('what stands for a profile without anything to show', () => {
     expect(Object.values(read(v1)).every((value) => value === null)).toBe(true);
   });
 
-  it('stands for a section that a profile was stored without', () => {
+  it('fill in for a section that a stored profile lacks', () => {
     const { v2: stored } = emptyFragments('SH50');
     const row: LiveRow = {
       docType: 'RUC',

@@ -21,7 +21,7 @@ describe('the business clock', () => {
     return database;
   };
 
-  it('is the time of the database, and costs no statement a call of a function', async () => {
+  it('is the time of the database, and a statement calls no function for it', async () => {
     const database = await open(false);
     const plan = await database.rows<{ queryPlan: string }>(
       'EXPLAIN (VERBOSE, COSTS OFF) SELECT public.business_now(), public.lima_today()',
@@ -32,7 +32,7 @@ describe('the business clock', () => {
     expect(await database.rows('SELECT public.business_now() = now() AS is_now')).toEqual([{ isNow: true }]);
   });
 
-  it('is set ahead by the row of the test clock where a connection asks for that, and nowhere else', async () => {
+  it('moves ahead with the row of the test clock only for a connection that opts in', async () => {
     await test.query(`INSERT INTO public.test_clock VALUES (interval '3 days')`);
     const ahead = 'SELECT public.business_now() - now() AS ahead';
     const [[moved], [unmoved]] = [

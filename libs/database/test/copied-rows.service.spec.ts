@@ -5,7 +5,7 @@ import { openSession, StatementError, type Session } from '../src/index.js';
 const into = 'COPY given FROM STDIN';
 const chunk = Buffer.from('1\n'.repeat(100_000));
 
-describe('rows that are copied as they are made', () => {
+describe('a COPY from a stream', () => {
   let database: TestDatabase;
   let session: Session;
 
@@ -32,21 +32,21 @@ describe('rows that are copied as they are made', () => {
     }
   }
 
-  it('are all there, in however many pieces they come', async () => {
+  it('writes all rows, in however many chunks they come', async () => {
     await session.copy(into, chunks(chunk, Buffer.from('1\n2'), Buffer.from('3\n'), chunk));
     expect(await count()).toBe(200_002);
     await session.copy(into, Buffer.from('1\n'));
     expect(await count()).toBe(200_003);
   });
 
-  it('are not there where making them fails, and the session goes on', async () => {
+  it('writes no row if producing them fails, and the session stays usable', async () => {
     const failure = new Error('the file ends here');
     await expect(session.copy(into, chunks(chunk, failure))).rejects.toBe(failure);
     await expect(session.copy(into, chunks(failure))).rejects.toBe(failure);
     expect(await count()).toBe(0);
   });
 
-  it('are not there where the database refuses one, which says so while more are made', async () => {
+  it('writes no row if the database refuses one, and fails while more rows are produced', async () => {
     const refused = session.copy(into, chunks(Buffer.from('one\n'), ...Array.from({ length: 40 }, () => chunk)));
     await expect(refused).rejects.toThrow(StatementError);
     await expect(session.copy('COPY nowhere FROM STDIN', chunks(chunk))).rejects.toThrow(StatementError);

@@ -30,7 +30,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-it('when a document was last loaded for a corporation is found without the other requests of that corporation', async () => {
+it('portfolio_loaded finds the last load for a corporation without reading its other requests', async () => {
   const asked = `SELECT profiles.portfolio_loaded('${corporation}', '7', 'RUC', 'infinity') AS loaded_at`;
   expect(await session.execute(asked)).toEqual([{ loaded_at: new Date('2026-11-20T10:00:00Z') }]);
   const [explained] = await session.execute<{ 'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number } }] }>(

@@ -21,7 +21,7 @@ describe('migrations', () => {
     return database;
   }
 
-  it('run once when two start at the same time', async () => {
+  it('run once when several processes start them at the same time', async () => {
     const database = await empty();
     const applied = await Promise.all([1, 2, 3].map(() => migrate(database.url)));
     const counts = applied.map(({ length }) => length).sort((a, b) => a - b);
@@ -32,7 +32,7 @@ describe('migrations', () => {
     expect(count).toBe(counts[2]);
   });
 
-  it('end where the connection with their lock does, and the run that waited says that it waits and then does them', async () => {
+  it('stop with the connection that holds their lock; a waiting run reports that it waits, then applies them', async () => {
     const database = await createTestDatabase();
     opened.push(database);
     const { name } = new WhatHadFailed1763600000078();
@@ -63,7 +63,7 @@ describe('migrations', () => {
     await holder.close();
   });
 
-  describe('for whose lock a reader stands in the way', () => {
+  describe('whose lock a reader blocks', () => {
     const migration = new EndsThatMove1763600000079();
     const { name } = migration;
     const failure = `${name} was not applied: a lock was not free in time`;
@@ -87,7 +87,7 @@ describe('migrations', () => {
       await reader.close();
     }
 
-    it('try again, and say so', async () => {
+    it('retry, and report each failed attempt', async () => {
       await withReader(async (url, endReader) => {
         const told: string[] = [];
         const onLocked = (what: string) => {
@@ -99,14 +99,14 @@ describe('migrations', () => {
       });
     });
 
-    it('say at last which it is, and that it is to be run again', async () => {
+    it('fail in the end with the name of the migration and the advice to run it again', async () => {
       await withReader(async (url) => {
         await expect(migrate(url, { cleanup: true, betweenTriesMs: [1] })).rejects.toThrow(`${failure}. Run it again.`);
       });
     });
   });
 
-  it('are missed by a service that would start without them', async () => {
+  it('are checked by a service before it starts', async () => {
     const { url } = await empty();
     const before = await openDatabase({ url });
     await expect(assertMigrated(before)).rejects.toThrow(PendingMigrationsError);
@@ -117,7 +117,7 @@ describe('migrations', () => {
     await after.close();
   });
 
-  it('are neither made nor missed on a server that is too old, which is said', async () => {
+  it('are refused, and so is their check, on a server that is too old, with its version', async () => {
     const database = await empty();
     await database.query(
       `CREATE SCHEMA old;
@@ -132,7 +132,7 @@ describe('migrations', () => {
     expect(await database.query(`SELECT to_regclass('public.migration') AS migrations`)).toEqual([{ migrations: null }]);
   });
 
-  it('are missed when the last one is', async () => {
+  it('are reported as pending when only the last one is missing', async () => {
     const database = await createTestDatabase();
     opened.push(database);
     await database.query('DELETE FROM public.migration WHERE name = $1', [new (migrations.at(-1)!)().name]);
@@ -141,7 +141,7 @@ describe('migrations', () => {
     await connection.close();
   });
 
-  it('leave what a load that had failed was shown as, but no data, and of a profile that has become known since nothing', async () => {
+  it('fill what a failed load showed, without data, and leave a profile that has a newer load', async () => {
     const database = await createTestDatabase();
     opened.push(database);
     const v1 = ['"finanzas":{"directa":1}', '"legal":null', '"boletin":{"deudas":[]}', '"puntaje_riesgo_tercero":{"semaforo":1}'];
@@ -185,7 +185,7 @@ describe('migrations', () => {
     await isFilled();
   });
 
-  it('agree with the entities: a table is an entity, and a column is a property of its type', async () => {
+  it('agree with the entities: each table is an entity, each column a property of the same type', async () => {
     const database = await createTestDatabase();
     opened.push(database);
     const actual = await database.query<DescribedColumn>(

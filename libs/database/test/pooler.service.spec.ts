@@ -57,13 +57,13 @@ describeWith(
     return connection;
   }
 
-  it('does not start where it refuses what a connection is told at its beginning', async () => {
+  it('does not start if PgBouncer refuses the start-up options of a connection', async () => {
     await expect(open(await poolerUrl('pool_mode=session'))).rejects.toThrow(
       'refuses what a connection is told at its beginning: connect to PostgreSQL itself, or to PgBouncer with pool_mode=session and ignore_startup_parameters=options',
     );
   });
 
-  it('does not start where each transaction may get another server process, and leaves these as they were', async () => {
+  it('does not start in transaction mode, and leaves the server processes unchanged', async () => {
     const url = await poolerUrl('pool_mode=transaction', 'ignore_startup_parameters=options');
     const refusal = 'gives each transaction another server process: connect to PostgreSQL itself';
     await expect(open(url)).rejects.toThrow(refusal);
@@ -73,7 +73,7 @@ describeWith(
     expect(left).toEqual([{ user: 'postgres', lock: '0' }]);
   });
 
-  it('has its role and its limits of time on every connection in session mode', async () => {
+  it('has its role and its timeouts on every connection in session mode', async () => {
     const url = await poolerUrl('pool_mode=session', 'ignore_startup_parameters=options');
     const connection = await open(url);
     const told = `SELECT current_user::text AS "user", current_setting('lock_timeout') AS lock, current_setting('statement_timeout') AS statement`;

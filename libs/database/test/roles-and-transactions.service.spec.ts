@@ -31,7 +31,7 @@ describe('the database of a service', () => {
   });
 
   it.each(services.flatMap((service) => services.map((owner) => [service, owner] as const)))(
-    'lets %s write the tables of %s only if they are its own',
+    'lets %s write the tables of %s only if it owns them',
     async (service, owner) => {
       const write = connections[service].rows(`DELETE FROM ${ownTable[owner]} WHERE false`).then(
         () => 'written',
@@ -41,7 +41,7 @@ describe('the database of a service', () => {
     },
   );
 
-  it('reads a day as the day that was written, whatever the time zone of the process', async () => {
+  it('reads a day as it was written', async () => {
     const id = randomUUID();
     await connections.billing.rows(
       `INSERT INTO billing.contract (id, corporation_id, kind, starts_on, ends_on, quota_months) VALUES ($1, $1, 'monthly', '2026-01-31', '2026-12-31', 0)`,
@@ -51,7 +51,7 @@ describe('the database of a service', () => {
     expect(row).toEqual({ startsOn: '2026-01-31', endsOn: '2026-12-31' });
   });
 
-  it('runs hooks after the commit, and not without one', async () => {
+  it('runs hooks after a commit, and none after a rollback', async () => {
     const id = randomUUID();
     const seen: string[] = [];
     const visible = async () => (await database.query('SELECT 1 FROM identity.corporation WHERE id = $1', [id])).length;
@@ -73,7 +73,7 @@ describe('the database of a service', () => {
     expect(seen).toEqual(['first']);
   });
 
-  it('fails with what was sent, undoes everything, and leaves the connection as good as new', async () => {
+  it('rolls a transaction back with the error of a sent statement, and keeps the connection usable', async () => {
     const [corporation, id] = [randomUUID(), randomUUID()];
     const insert = `INSERT INTO identity.corporation (id, name, status) VALUES ($1, 'Prueba', $2)`;
     const failing = connections.gateway.transaction(async (tx) => {
@@ -91,7 +91,7 @@ describe('the database of a service', () => {
     expect(await connections.gateway.rows('SELECT id FROM identity.corporation WHERE id = ANY($1)', [[corporation, id]])).toEqual([{ id }]);
   });
 
-  it('fails with the first statement that failed, however those behind it in the same packet are waited for', async () => {
+  it('reports the first statement that failed, whichever statement is awaited first', async () => {
     const insert = `INSERT INTO identity.corporation (id, name, status) VALUES ($1, 'Prueba', $2)`;
     const failing = connections.gateway.transaction(async (tx) => {
       const refused = tx.rows(insert, [randomUUID(), 'no such status']);
@@ -104,14 +104,14 @@ describe('the database of a service', () => {
     await expect(failing).rejects.toMatchObject({ sqlState: '23514', schema: 'identity', table: 'corporation' });
   });
 
-  it('commits behind a statement whose rows are wanted afterwards, and fails with it', async () => {
+  it('commits right behind a statement whose rows are read later, and fails if it fails', async () => {
     const ask = (sql: string) => connections.gateway.transaction(async (tx) => tx.sendFor<{ n: number }>(sql, [6]));
     expect((await ask('SELECT $1::int AS n'))()).toEqual([{ n: 6 }]);
     await expect(ask('SELECT $1::int / 0 AS n')).rejects.toMatchObject({ sqlState: '22012' });
     expect((await ask('SELECT $1::int + 1 AS n'))()).toEqual([{ n: 7 }]);
   });
 
-  it('survives the loss of its connection within a transaction', async () => {
+  it('survives the loss of a connection within a transaction', async () => {
     const lost = connections.gateway.transaction(async (tx) => {
       const [row] = await tx.rows<{ pid: number }>('SELECT pg_backend_pid() AS pid');
       await database.query('SELECT pg_terminate_backend($1)', [row!.pid]);
@@ -121,7 +121,7 @@ describe('the database of a service', () => {
     expect(await connections.gateway.rows('SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('gives the rows of every kind of statement alike', async () => {
+  it('returns the rows of every kind of statement in the same form', async () => {
     const on = connections.gateway;
     const id = randomUUID();
     expect(await on.rows(`INSERT INTO identity.corporation (id, name, status) VALUES ($1, 'a', 'active') RETURNING name`, [id])).toEqual([
@@ -132,7 +132,7 @@ describe('the database of a service', () => {
     expect(await on.rows(`DELETE FROM identity.corporation WHERE id = $1 RETURNING name`, [id])).toEqual([{ name: 'b' }]);
   });
 
-  it('calls columns as the code calls things, however often a statement runs and whatever runs beside it', async () => {
+  it('names columns in camel case, for a repeated statement and for pipelined ones', async () => {
     const on = connections.gateway;
     const ask = 'SELECT $1::int AS first_of_all, $2::text AS fragments_v1, 3 AS "asIs"';
     const answer = { firstOfAll: 1, fragmentsV1: 'a', asIs: 3 };

@@ -20,7 +20,7 @@ interface Process {
 const ownProcess = 'SELECT pg_backend_pid() AS pid';
 const howTold = `SELECT current_setting('idle_in_transaction_session_timeout') AS idle, current_setting('tcp_keepalives_idle') AS alive`;
 
-describe('when one end of a connection falls silent', () => {
+describe('a connection with a silent end', () => {
   let database: TestDatabase;
 
   beforeAll(async () => {
@@ -29,34 +29,31 @@ describe('when one end of a connection falls silent', () => {
 
   afterAll(() => database?.drop());
 
-  it.each(services)('a transaction that %s does not go on with gives its locks back after half a minute', async (service) => {
+  it.each(services)('has an idle-in-transaction timeout of 30 s and keepalives after 10 s for %s', async (service) => {
     const connection = await openDatabase({ url: database.url, service, poolSize: 2 });
     const [told] = await connection.rows<Told>(howTold);
     await connection.close();
     expect(told).toEqual({ idle: '30s', alive: '10' });
   });
 
-  it('an import may rest in its transaction, and its locks are free soon after its machine is gone', async () => {
+  it('has no idle-in-transaction timeout for a session of the importer, but keepalives after 10 s', async () => {
     const session = await openSession({ url: database.url, service: 'data-importer' });
     const [told] = await session.rows<Told>(howTold);
     await session.close();
     expect(told).toEqual({ idle: '0', alive: '10' });
   });
 
-  it.each(services)(
-    'a statement of %s fails five seconds after the server would have ended it, and then its connection',
-    async (service) => {
-      const silences = mock.method(Socket.prototype, 'setTimeout');
-      try {
-        await (await openDatabase({ url: database.url, service, poolSize: 1 })).close();
-        expect(silences.mock.calls.map(({ arguments: [silentMs] }) => silentMs)).toContain(35_000);
-      } finally {
-        silences.mock.restore();
-      }
-    },
-  );
+  it.each(services)('of %s is closed five seconds after the server would have ended its statement', async (service) => {
+    const silences = mock.method(Socket.prototype, 'setTimeout');
+    try {
+      await (await openDatabase({ url: database.url, service, poolSize: 1 })).close();
+      expect(silences.mock.calls.map(({ arguments: [silentMs] }) => silentMs)).toContain(35_000);
+    } finally {
+      silences.mock.restore();
+    }
+  });
 
-  it('every statement that waits on a silent connection fails, and later ones go over another', async () => {
+  it('fails every statement that waits on it, and later statements use another connection', async () => {
     const impatient = await openDatabase({ url: database.url, service: 'gateway', poolSize: 1, answerWithinMs: 500 });
     try {
       const [before] = await impatient.rows<Process>(ownProcess);
@@ -73,7 +70,7 @@ describe('when one end of a connection falls silent', () => {
     }
   });
 
-  it('a process that stood still itself reads what the server has said meanwhile', async () => {
+  it('still delivers the answer that came while the process itself was blocked', async () => {
     const impatient = await openDatabase({ url: database.url, service: 'gateway', poolSize: 1, answerWithinMs: 500 });
     try {
       await impatient.rows(ownProcess);
@@ -86,7 +83,7 @@ describe('when one end of a connection falls silent', () => {
     }
   });
 
-  it('a connection that nobody uses stays, however long that takes, and is watched again when it is used', async () => {
+  it('stays open while it is unused, and is watched again when it is used', async () => {
     const impatient = await openDatabase({ url: database.url, service: 'gateway', poolSize: 1, answerWithinMs: 200 });
     try {
       const [before] = await impatient.rows<Process>(ownProcess);
@@ -98,11 +95,11 @@ describe('when one end of a connection falls silent', () => {
     }
   });
 
-  it('a connection that nobody uses is asked every ten seconds whether its other end is still there', () => {
+  it('sends a keepalive every ten seconds while it is unused', () => {
     expect(connectionOptions({ service: 'billing' })).toMatchObject({ keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
   });
 
-  it('a migration may take as long as it takes', async () => {
+  it('has no timeout for a migration', async () => {
     const silences = mock.method(Socket.prototype, 'setTimeout');
     try {
       await (await openDatabase({ url: database.url, poolSize: 1 })).close();

@@ -7,7 +7,7 @@ import { isDatabaseAway, openDatabase, StatementError, type Database, type Trans
 const canary = 'sol@prueba.example';
 const insert = 'INSERT INTO identity.corporation (id, name, status) VALUES ($1, $2, $3)';
 
-describe('a statement that failed', () => {
+describe('the error of a failed statement', () => {
   let database: TestDatabase;
   let connection: Database;
   const id = randomUUID();
@@ -49,7 +49,7 @@ describe('a statement that failed', () => {
   ];
 
   it.each(ways.flatMap(([way, run]) => refusals.map(([state, ...refusal]) => [way, state, run, ...refusal] as const)))(
-    'says, run %s and refused with %s, which one it was, why and where, and no value',
+    'says, run %s and refused with %s, which statement failed, why and where, without any value',
     async (_way, sqlState, run, sql, values, where) => {
       const error = await failureOf(run(sql, values));
       expect(error).toMatchObject({ name: 'StatementError', sqlState, ...where });
@@ -59,14 +59,14 @@ describe('a statement that failed', () => {
     },
   );
 
-  it('says so where there is no connection to be had', async () => {
+  it('is a StatementError where no connection can be opened', async () => {
     const away = await openDatabase({ url: database.url, service: 'gateway', poolSize: 1 });
     await away.close();
     expect((await failureOf(away.rows('SELECT 1'))).code).toBeDefined();
     expect((await failureOf(away.transaction((tx) => tx.rows('SELECT 1')))).statement).toBe('connect');
   });
 
-  it('means that the database is away where its server takes no writes any more, and the next transaction goes over another connection', async () => {
+  it('counts as database away where the server is read-only, and the next transaction uses another connection', async () => {
     const demoted = await openDatabase({ url: database.url, service: 'gateway', poolSize: 1 });
     const write = () => demoted.transaction(async (tx) => tx.send(insert, [randomUUID(), 'Prueba', 'active']));
     try {
@@ -79,7 +79,7 @@ describe('a statement that failed', () => {
     }
   });
 
-  it('means that the database is away where its server ends the connection, and the next one goes over another connection', async () => {
+  it('counts as database away where the server ends the connection, and the next statement uses another one', async () => {
     const ended = await openDatabase({ url: database.url, service: 'gateway', poolSize: 1 });
     try {
       const failure = failureOf(ended.rows('SELECT pg_sleep(60)'));
@@ -93,7 +93,7 @@ describe('a statement that failed', () => {
     }
   });
 
-  it('means that the database is away where there was no answer in time, and the next one goes over another connection', async () => {
+  it('counts as database away where the answer times out, and the next statement uses another connection', async () => {
     const impatient = await openDatabase({ url: database.url, service: 'gateway', poolSize: 1, answerWithinMs: 1_000 });
     try {
       expect(isDatabaseAway(await failureOf(impatient.rows('SELECT pg_sleep(60)')))).toBe(true);

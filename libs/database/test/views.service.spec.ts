@@ -27,7 +27,7 @@ const published = [
   ...readFileSync(new URL('../../../ARCHITECTURE.md', import.meta.url), 'utf8').matchAll(/^\| `(\w+\.\w+)` +\| ([a-z, -]+) \|/gm),
 ].map(([, view = '', readers = '']) => ({ view, readers: readers.trim().split(', ') }));
 
-describe('views', () => {
+describe('the views between services', () => {
   let database: TestDatabase;
 
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('views', () => {
 
   afterAll(() => database?.drop());
 
-  it('are all that a service is granted of the schema of another, and may only be read', async () => {
+  it('are all that a service may read in the schema of another, and it may write nothing there', async () => {
     const found = await database.query<Grant>(
       `SELECT role.service, relnamespace::regnamespace || '.' || relname AS relation, privilege
        FROM jsonb_to_recordset($1::jsonb) AS role (service text, name text, schema text), unnest($2::text[]) AS privilege, pg_class
@@ -57,7 +57,7 @@ describe('views', () => {
     expect(found.toSorted(byName)).toEqual(expected.toSorted(byName));
   });
 
-  it('say what they mean', async () => {
+  it('have a comment each, and are those that ARCHITECTURE.md lists', async () => {
     const views = await database.query<{ name: string; meaning: string | null }>(
       `SELECT relnamespace::regnamespace || '.' || relname AS name, obj_description(oid, 'pg_class') AS meaning FROM pg_class
        WHERE relkind IN ('v', 'm') AND relnamespace::regnamespace::text IN ('identity', 'profiles', 'billing', 'webhooks', 'registry') ORDER BY name`,
@@ -66,14 +66,14 @@ describe('views', () => {
     expect(views.filter(({ meaning }) => !meaning || meaning.length < 40)).toEqual([]);
   });
 
-  it('lend nobody the rights of another: no function runs as its owner', async () => {
+  it('need no function that runs with the rights of its owner', async () => {
     const functions = await database.query(
       `SELECT oid::regprocedure FROM pg_proc WHERE prosecdef AND pronamespace::regnamespace::text IN ('public', 'identity', 'profiles', 'billing', 'webhooks', 'registry')`,
     );
     expect(functions).toEqual([]);
   });
 
-  it('come beside the tables that replicas of the version before still read, until these are cleaned up', async () => {
+  it('come beside the tables that the previous release reads, until the cleanups revoke these', async () => {
     const upgraded = await createEmptyDatabase();
     const firstNew = migrations.indexOf(ViewsBetweenServices1763600000027);
     const before = await openDataSource({ url: upgraded.url, migrations: migrations.slice(0, firstNew) });

@@ -19,7 +19,7 @@ function heldBack(options?: ConstructorParameters<typeof Batches>[1]) {
 describe('batches', () => {
   const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-  it('take together what comes in one turn, and what comes while they run', async () => {
+  it('collect the items of one turn, and the items that come while a batch runs', async () => {
     const { batches, seen, finish } = heldBack();
     const early = [1, 2].map((item) => batches.add(item));
     expect(seen).toEqual([]);
@@ -42,7 +42,7 @@ describe('batches', () => {
     expect(batches.isIdle).toBe(true);
   });
 
-  it('hold as many items as may go together', async () => {
+  it('hold at most the allowed number of items', async () => {
     const { batches, seen, finish } = heldBack({ mostItems: 2 });
     const results = [1, 2, 3].map((item) => batches.add(item));
     await turn();
@@ -55,7 +55,7 @@ describe('batches', () => {
     expect(batches.isIdle).toBe(true);
   });
 
-  it('wait for others where they are told to, unless one runs', async () => {
+  it('wait for more items for the set time, unless a batch runs', async () => {
     mock.timers.enable({ apis: ['setTimeout'] });
     try {
       const { batches, seen, finish } = heldBack({ gatherMs: 4 });
@@ -80,7 +80,7 @@ describe('batches', () => {
     }
   });
 
-  it('leave at once where they wait for others and nobody else is expected', async () => {
+  it('start without waiting when no more items are expected', async () => {
     mock.timers.enable({ apis: ['setTimeout'] });
     try {
       const { batches, seen, finish } = heldBack({ gatherMs: 4 });
@@ -106,7 +106,7 @@ describe('batches', () => {
     }
   });
 
-  it('run side by side, as many as may', async () => {
+  it('run in parallel up to the limit', async () => {
     const { batches, seen, finish } = heldBack({ atOnce: 2 });
     const results = [];
     for (const item of [1, 2, 3, 4]) {
@@ -123,7 +123,7 @@ describe('batches', () => {
     expect(batches.isIdle).toBe(true);
   });
 
-  it('ask for the next before they tell what came of the last', async () => {
+  it('start the next batch before they report the results of the last', async () => {
     const told: string[] = [];
     const batches = new Batches<number, number>(async (items) => {
       told.push(`asked ${items.join()}`);
@@ -137,7 +137,7 @@ describe('batches', () => {
     expect(told).toEqual(['asked 1', 'asked 2,3', 'told 1', 'told 2', 'told 3']);
   });
 
-  it('that fail are done again one by one: only what is to blame fails', async () => {
+  it('that fail run again item by item, so that only the faulty item fails', async () => {
     const runs: number[][] = [];
     const batches = new Batches<number, number>(async (items) => {
       runs.push(items);
@@ -151,11 +151,11 @@ describe('batches', () => {
   });
 
   it.each([
-    ['a connection that broke, and nobody knows when', new StatementError('COMMIT', new Error('Connection terminated unexpectedly'))],
+    ['a connection that broke at an unknown moment', new StatementError('COMMIT', new Error('Connection terminated unexpectedly'))],
     ['a database that is away', Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })],
     ['a statement that takes too long', Object.assign(new Error('cancelled'), { code: '57014' })],
-    ['what is to be asked for again later', VigiaError.of('unavailable')],
-  ])('fail whole by %s', async (_what, fault) => {
+    ['a temporary failure of another service', VigiaError.of('unavailable')],
+  ])('fail as a whole on %s', async (_what, fault) => {
     let runs = 0;
     const batches = new Batches<number, number>(async () => {
       runs += 1;
@@ -168,7 +168,7 @@ describe('batches', () => {
 });
 
 describe('batches by key', () => {
-  it('do not wait for each other, and leave nothing behind', async () => {
+  it('run independently of each other, and leave nothing behind', async () => {
     const held: (() => void)[] = [];
     const batches = new BatchesByKey<number, string>(async (key, items) => {
       if (key === 'slow') await new Promise<void>((resolve) => held.push(resolve));

@@ -3,7 +3,7 @@ import { openDatabase, sql, type Database, type Transaction } from '@vigia/datab
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
 import { DueRows, earliestDue, type Looked } from '../src/index.js';
 
-describe('rows that are due', () => {
+describe('the look for due rows', () => {
   const done = 5_000;
   const dueRowsOf = (on: Pick<Database, 'rows'>) =>
     new DueRows((since) => on.rows<Looked>(earliestDue(sql`due_at`, sql`profiles.outbox WHERE due_at >= $1::timestamptz`), [since]));
@@ -42,7 +42,7 @@ describe('rows that are due', () => {
     return (await entries()) - before;
   }
 
-  it('are looked for behind what has been done, which a transaction elsewhere keeps in the index', async () => {
+  it('skips deleted rows that an open transaction elsewhere keeps in the index', async () => {
     await database.transaction(async (tx) => {
       await write(tx, done, -600_000);
       await tx.rows(sql`DELETE FROM profiles.outbox`);
@@ -53,7 +53,7 @@ describe('rows that are due', () => {
     });
   });
 
-  it('are found where they were written meanwhile, and as long as the earliest of them waits', async () => {
+  it('finds rows that are written later with an earlier due time, until they are taken', async () => {
     const dueRows = dueRowsOf(database);
     const dueSince = async () => {
       const begin = await dueRows.begin();

@@ -31,7 +31,7 @@ describe('a loop', () => {
     loop.start();
   }
 
-  it('does one round at once and the next after its interval', async () => {
+  it('runs one round at once and the next after its interval', async () => {
     startLoop(async () => false, 300);
     expect(rounds).toBe(1);
     const startedAt = performance.now();
@@ -39,7 +39,7 @@ describe('a loop', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(250);
   });
 
-  it('does not spin while there is nothing to do, and does not wait while there is', async () => {
+  it('does not spin without work, and does not wait with work', async () => {
     let left = 1_000;
     startLoop(async () => (left -= 1) > 0);
     await waitUntil(() => rounds >= 1_000);
@@ -47,14 +47,14 @@ describe('a loop', () => {
     expect(rounds).toBe(1_000);
   });
 
-  it('is started once however often it is told', async () => {
+  it('starts once, however often start is called', async () => {
     startLoop(async () => false);
     loop.start();
     await turn();
     expect(rounds).toBe(1);
   });
 
-  it('starts a round when it is kicked', async () => {
+  it('starts a round on a kick', async () => {
     startLoop(async () => false);
     await turn();
     loop.kick();
@@ -62,7 +62,7 @@ describe('a loop', () => {
     expect(rounds).toBe(2);
   });
 
-  it('keeps a kick that comes during a round for the next one, and many kicks for one', async () => {
+  it('keeps a kick during a round for the next round, and merges many kicks into one', async () => {
     const round = openRound();
     startLoop(() => round.done.then(() => false));
     for (let kicks = 0; kicks < 5; kicks += 1) loop.kick();
@@ -88,14 +88,14 @@ describe('a loop', () => {
     await waitUntil(() => rounds >= 3);
   });
 
-  it('does not wait for a long interval to repeat a round that failed', async () => {
+  it('repeats a failed round without waiting for a long interval', async () => {
     startLoop(() => (rounds === 1 ? Promise.reject(new Error('no')) : Promise.resolve(false)), never, 20);
     await waitUntil(() => rounds === 2);
     for (let turns = 0; turns < 100; turns += 1) await turn();
     expect(rounds).toBe(2);
   });
 
-  it('tells a round under way that it stops, so that it can leave its work', async () => {
+  it('signals the running round that the loop stops, so that it can leave its work', async () => {
     let left = false;
     startLoop(async (stopping) => {
       await once(stopping, 'abort');
@@ -105,7 +105,7 @@ describe('a loop', () => {
     expect([rounds, left]).toEqual([1, true]);
   });
 
-  it('stops only when the running round is over, and then for good', async () => {
+  it('stops only after the running round, and starts no further one', async () => {
     const round = openRound();
     startLoop(() => round.done.then(() => true));
     let stopped = false;
@@ -159,14 +159,14 @@ describe('a loop', () => {
       expect(workedAt).toBeLessThan(at + 150);
     });
 
-    it('tries what it could not do again after its interval', async () => {
+    it('retries failed work after its interval', async () => {
       dueAt = 0;
       startResting(20);
       await waitUntil(() => rounds >= 5);
       expect(questions).toBeGreaterThanOrEqual(rounds - 1);
     });
 
-    it('is woken by a kick', async () => {
+    it('runs a round on a kick', async () => {
       dueAt = null;
       startResting(1);
       await waitUntil(() => questions === 1);
@@ -175,7 +175,7 @@ describe('a loop', () => {
       expect(rounds).toBe(2);
     });
 
-    it('is woken by a kick for later when it is time', async () => {
+    it('runs a round at the time that a kick names', async () => {
       dueAt = null;
       let workedAt = 0;
       startResting(1, () => (workedAt = performance.now()));
@@ -187,7 +187,7 @@ describe('a loop', () => {
       expect(workedAt - kickedAt).toBeLessThan(450);
     });
 
-    it('goes on when it could not ask', async () => {
+    it('goes on when the question fails', async () => {
       let failures = 0;
       rounds = 0;
       const step = async () => {
@@ -205,7 +205,7 @@ describe('a loop', () => {
     });
   });
 
-  it('stops at once while it waits', async () => {
+  it('stops at once between two rounds', async () => {
     startLoop(async () => false);
     await turn();
     await loop.stop();

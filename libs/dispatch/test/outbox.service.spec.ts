@@ -11,7 +11,7 @@ interface OutboxRow {
   dispatches: number;
 }
 
-describe.each(testedBrokers())('an outbox whose events billing takes, over %s', (broker) => {
+describe.each(testedBrokers())('an outbox with events for billing, over %s', (broker) => {
   let database: TestDatabase;
   let url: string;
   let billing: ServiceProcess;
@@ -73,7 +73,7 @@ describe.each(testedBrokers())('an outbox whose events billing takes, over %s', 
     },
   };
 
-  it('delivers what was committed, and nothing of what was rolled back', async () => {
+  it('delivers committed events, and no event of a transaction that was rolled back', async () => {
     const { database: connection, outbox, send } = await start();
     const undone = connection.transaction(async (tx) => {
       outbox.add(tx, 'access.settle', settlementOf(randomUUID()));
@@ -85,7 +85,7 @@ describe.each(testedBrokers())('an outbox whose events billing takes, over %s', 
     expect(await settled()).toEqual([requestId]);
   });
 
-  it('forgets an event and runs its hook in one transaction: a hook that fails makes it come again', async () => {
+  it('deletes an event and runs its hook in one transaction, and delivers the event again if the hook fails', async () => {
     let failures = 0;
     let release!: () => void;
     const looked = new Promise<void>((resolve) => (release = resolve));
@@ -107,7 +107,7 @@ describe.each(testedBrokers())('an outbox whose events billing takes, over %s', 
     expect(await hookRuns()).toEqual([requestId]);
   });
 
-  it('keeps an event for an owner who is away, until it is back', async () => {
+  it('keeps an event until its owner is back', async () => {
     await billing.kill();
     const { send } = await start(recordRun);
     const requestId = await send();
@@ -117,7 +117,7 @@ describe.each(testedBrokers())('an outbox whose events billing takes, over %s', 
     expect([await settled(), await hookRuns()]).toEqual([[requestId], [requestId]]);
   });
 
-  it('is one outbox in two processes: neither takes what the other has taken, and each event is forgotten once', async () => {
+  it('shared by two processes delivers each event once, and neither process takes what the other leased', async () => {
     const [one, other] = [await start(recordRun), await start(recordRun)];
     const sent = await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2 ? one : other).send()));
     await whenDelivered();
@@ -126,7 +126,7 @@ describe.each(testedBrokers())('an outbox whose events billing takes, over %s', 
     expect(await takenTooSoon()).toEqual([]);
   });
 
-  it('delivers what is new though thousands come back that nobody takes', async () => {
+  it('delivers a new event although thousands of refused ones come back', async () => {
     await database.query(
       `INSERT INTO profiles.outbox (id, message, payload, correlation_id, dispatches)
        SELECT gen_random_uuid(), 'access.settle', $1, 'nobody takes it', 3 FROM generate_series(1, 3000)`,

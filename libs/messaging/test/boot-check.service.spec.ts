@@ -42,7 +42,7 @@ class Lists {
 @Module({})
 class Empty {}
 
-describe.each(availableBrokers)('the boot check on $kind', ({ start }) => {
+describe.each(availableBrokers)('a service that checks its handlers on $kind', ({ start }) => {
   let server: TestBroker;
   let opened: Opened;
 
@@ -62,7 +62,7 @@ describe.each(availableBrokers)('the boot check on $kind', ({ start }) => {
     await app.listen();
   };
 
-  it('starts when every message has its one handler', async () => {
+  it('starts when every message has one handler', async () => {
     await expect(serve(Reserves, Opens)).resolves.toBeUndefined();
   });
 

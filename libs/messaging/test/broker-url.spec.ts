@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseBrokerUrl, shownAddress } from '../src/domain/broker-url.js';
 
-describe("a broker's URL", () => {
+describe('the URL of a broker', () => {
   it('names one Redis or a database', () => {
     expect(parseBrokerUrl('rediss://:p@h:6380/2')).toEqual({ kind: 'single', url: 'rediss://:p@h:6380/2' });
     expect(parseBrokerUrl('postgresql://u:p@h/vigia')).toEqual({ kind: 'postgres' });
   });
 
-  it('names sentinels with the master that they watch', () => {
+  it('names sentinels and the master that they watch', () => {
     expect(parseBrokerUrl('redis+sentinel://s1:1,s2,[::1]:80/vigia')).toEqual({
       kind: 'sentinel',
       hosts: [
@@ -55,11 +55,11 @@ describe("a broker's URL", () => {
     ['redis+cluster://n1/0', 'must name no database'],
     ['redis+cluster://n1?sentinelPassword=p', 'must not have the option sentinelPassword'],
     ['redis+cluster://a:p@ss@n1', 'must have the form redis+cluster://'],
-  ])('is refused with what is wrong: %s', (url, problem) => {
+  ])('is refused with the reason: %s', (url, problem) => {
     expect(() => parseBrokerUrl(url)).toThrow(problem);
   });
 
-  it('is shown without what is secret', () => {
+  it('is shown without secrets', () => {
     expect(shownAddress('redis://u:p4ss@h:1/2')).toBe('redis://h:1/2');
     expect(shownAddress('redis+sentinel://u:p4ss@s1,s2/vigia?sentinelPassword=p4ss')).toBe('redis+sentinel://s1:26379,s2:26379/vigia');
     expect(shownAddress('rediss+cluster://:p4ss@n1')).toBe('redis+cluster://n1:6379');

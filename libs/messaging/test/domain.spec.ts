@@ -9,12 +9,12 @@ const checks = checksOf(messages['quota.reserve']);
 const envelope = { v: 1, id: 'request-1', correlationId: 'c', sentAt: now, payload: reservation() };
 
 describe('an arriving message', () => {
-  it('is accepted when all of it is valid and its deadline is ahead', () => {
+  it('is accepted when it is valid and its deadline lies ahead', () => {
     expect(judge(envelope, checks, now).kind).toBe('accepted');
     expect(judge({ ...envelope, deadlineAt: now + 1 }, checks, now).kind).toBe('accepted');
   });
 
-  it('is expired from its deadline on, whatever it says', () => {
+  it('expires at its deadline, even if its payload is invalid', () => {
     expect(judge({ ...envelope, deadlineAt: now, payload: {} }, checks, now)).toEqual({ kind: 'expired' });
   });
 
@@ -23,23 +23,23 @@ describe('an arriving message', () => {
     { what: 'another version', data: { ...envelope, v: 2 } },
     { what: 'an extra field', data: { ...envelope, secret: 'x' } },
     { what: 'no correlation id', data: { ...envelope, correlationId: undefined } },
-    { what: 'an address that is none', data: { ...envelope, replyTo: 'a b' } },
+    { what: 'an invalid address', data: { ...envelope, replyTo: 'a b' } },
   ])('is refused with $what in its envelope', ({ data }) => {
     expect(judge(data, checks, now)).toMatchObject({ kind: 'refused', reason: expect.stringMatching(/^envelope: /) });
   });
 
-  it('is refused with the place of what is wrong, without its value', () => {
+  it('is refused with the path of the invalid field, without its value', () => {
     const payload = { ...reservation(), docType: 'hunter2' };
     const arrival = judge({ ...envelope, payload }, checks, now);
     expect(arrival).toMatchObject({ kind: 'refused', reason: expect.stringContaining('/docType') });
     expect(JSON.stringify(arrival)).not.toContain('hunter2');
   });
 
-  it('is refused when nobody knows it', () => {
+  it('is refused when its name is unknown', () => {
     expect(judge(envelope, undefined, now)).toEqual({ kind: 'refused', reason: 'unknown message' });
   });
 
-  it('tells where to answer even when the rest of it is wrong', () => {
+  it('gives the address for the reply even when the rest of it is invalid', () => {
     expect(replyAddressOf({ replyTo: 'gateway-1', payload: 7 })).toBe('gateway-1');
     expect(replyAddressOf({ replyTo: 7 })).toBeUndefined();
     expect(replyAddressOf('text')).toBeUndefined();
@@ -48,7 +48,7 @@ describe('an arriving message', () => {
 
 describe('a failure', () => {
   it.each([VigiaError.of('webhook_inactive'), VigiaError.of('taxpayer_not_found', { taxId: '20990000012' })])(
-    'survives the way: %s',
+    'arrives as the same error: %s',
     (error) => {
       const mail: unknown = JSON.parse(JSON.stringify(failureReply('request-1', error)));
       expect(mailCheck.Check(mail)).toBe(true);
@@ -56,7 +56,7 @@ describe('a failure', () => {
     },
   );
 
-  it('with a code that this side does not know is an internal error', () => {
+  it('with an unknown code arrives as an internal error', () => {
     const read = () => valueOf({ kind: 'failure', id: 'r', code: 'from_the_future', params: null }, 'corr-9');
     expect(read).toThrow(VigiaError.of('internal', { correlationId: 'corr-9' }));
   });
@@ -65,11 +65,11 @@ describe('a failure', () => {
 describe('the boot check', () => {
   const registry = { 'quota.reserve': messages['quota.reserve'], 'loads.start': messages['loads.start'] };
 
-  it('is content with one handler for each message of the service', () => {
+  it('finds no problem with one handler for each message of the service', () => {
     expect(coverageProblems(registry, 'billing', ['quota.reserve'])).toEqual([]);
   });
 
-  it('names everything that is wrong at once', () => {
+  it('names every problem at once', () => {
     expect(coverageProblems(registry, 'billing', ['loads.start', 'loads.start', 'x'])).toEqual([
       'no handler for quota.reserve',
       'more than one handler for loads.start',
@@ -79,7 +79,7 @@ describe('the boot check', () => {
   });
 });
 
-describe('the sample', () => {
+describe('the sample message', () => {
   it('is valid by its contract', () => {
     expect(checks.payload(reservation())).toBeUndefined();
     expect(checksOf(messages['access.open']).payload(opening())).toBeUndefined();

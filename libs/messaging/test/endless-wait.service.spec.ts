@@ -23,7 +23,7 @@ describeRedis('a worker on Redis', () => {
     scratch.remove();
   });
 
-  it('takes jobs again when it was never told of the end of the connection that it waits on', async () => {
+  it('takes jobs again although nothing reports the end of the connection that it waits on', async () => {
     let isHeld = false;
     let isEnded = false;
     Redis.prototype.disconnect = function (this: Redis, ...how) {
@@ -38,7 +38,7 @@ describeRedis('a worker on Redis', () => {
     await waitUntil('the worker works', () => done.includes('before'));
     const probe = new Redis(server.url);
     opened.add({ close: () => probe.quit() });
-    await waitUntil('it waits again', async () => /flags=b .*cmd=bzpopmin/.test(String(await probe.client('LIST'))));
+    await waitUntil('the worker waits again', async () => /flags=b .*cmd=bzpopmin/.test(String(await probe.client('LIST'))));
 
     isHeld = true;
     process.kill(server.pid, 'SIGSTOP');

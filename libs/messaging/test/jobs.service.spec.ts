@@ -29,7 +29,7 @@ describe.each(availableBrokers)('jobs on $kind', ({ start }) => {
   });
   afterEach(() => opened.close());
 
-  it('does not add a job again while it waits, and does once it is done', async () => {
+  it('ignore a second push of a waiting job, but take it again after the job is done', async () => {
     const seen: string[] = [];
     await queue.push([job(1), job(2)]);
     await queue.push([job(1)]);
@@ -37,18 +37,18 @@ describe.each(availableBrokers)('jobs on $kind', ({ start }) => {
     broker.work(queueName, sourceJob, { concurrency: 1, timeoutMs: 30_000, handle: async (_data, { jobId }) => void seen.push(jobId) });
     await waitUntil('both are done', async () => seen.length === 2 && (await queue.counts()).active === 0);
     await queue.push([job(1)]);
-    await waitUntil('it came again', () => seen.length === 3);
+    await waitUntil('job 1 came again', () => seen.length === 3);
     expect(seen).toEqual(['task-1', 'task-2', 'task-1']);
   });
 
-  it('counts the queues that are used, and others only where they are named', async () => {
+  it('list the queues that are used, and other queues only by name', async () => {
     await queue.push([job(1)]);
     const names = async (...named: string[][]) => (await broker.queueDepths(...named)).map((counted) => counted.queue);
     expect(await names([queueName, 'billing-events'])).toEqual([queueName, 'billing-events']);
     expect(await names()).toEqual([queueName]);
   });
 
-  it('takes the lowest priority first, in order of arrival among equals, and a job that was moved at its new place', async () => {
+  it('run by priority, then by arrival, and a moved job runs by its new priority', async () => {
     const seen: string[] = [];
     const prioritised = (n: number, priority: number) => ({ ...job(n), priority });
     await queue.push([prioritised(1, 40), prioritised(2, 2), prioritised(3, 40), prioritised(4, 1000)]);
@@ -62,7 +62,7 @@ describe.each(availableBrokers)('jobs on $kind', ({ start }) => {
     expect(seen).toEqual(['task-6', 'task-4', 'task-2', 'task-5', 'task-1', 'task-3']);
   });
 
-  it('begins no more jobs in a window than the rate allows, all replicas together', async () => {
+  it('start no more often than the rate limit allows for all replicas together', async () => {
     const rate = { max: 4, perMs: 4_000 };
     const replicas = [broker, await opened.broker('profile-loader')];
     const begunAt: number[] = [];
@@ -77,7 +77,7 @@ describe.each(availableBrokers)('jobs on $kind', ({ start }) => {
     expect(begunWithin(1)).toBeGreaterThan(0);
   });
 
-  it('forgets a job whose handler failed, so that its row can push it again', async () => {
+  it('accept a push again after their handler failed', async () => {
     let runs = 0;
     broker.work(queueName, sourceJob, {
       concurrency: 1,
@@ -94,7 +94,7 @@ describe.each(availableBrokers)('jobs on $kind', ({ start }) => {
     expect(opened.events[0]).toMatchObject({ type: 'handled', queue: queueName, outcome: 'failed' });
   });
 
-  it('aborts the signal of a handler at its time-out and lets the next job run', async () => {
+  it('get an abort signal at their timeout, and the next job runs', async () => {
     const reasons: unknown[] = [];
     const seen: string[] = [];
     broker.work(queueName, sourceJob, {
@@ -114,7 +114,7 @@ describe.each(availableBrokers)('jobs on $kind', ({ start }) => {
     expect(opened.events[0]).toMatchObject({ outcome: 'timed-out' });
   });
 
-  it('refuses a job that is not of its schema', async () => {
+  it('that break their schema are refused', async () => {
     let runs = 0;
     broker.work(queueName, sourceJob, { concurrency: 1, timeoutMs: 30_000, handle: async () => void (runs += 1) });
     await queue.push([{ id: 'wrong', data: { v: 2 } as never }]);
@@ -126,7 +126,7 @@ describe.each(availableBrokers)('jobs on $kind', ({ start }) => {
     expect(runs).toBe(0);
   });
 
-  it('keeps the newest thousand refused messages', async () => {
+  it('keep the newest thousand refused messages', async () => {
     const keep = (n: number) => broker.refuse({ queue: queueName, name: 'x', reason: `${n}`, data: {} });
     for (let first = 0; first < 1000; first += 20) await Promise.all(Array.from({ length: 20 }, (_, n) => keep(first + n)));
     for (const n of [1000, 1001]) await keep(n);
@@ -135,11 +135,11 @@ describe.each(availableBrokers)('jobs on $kind', ({ start }) => {
     expect(reasons.slice(0, 2)).toEqual(['1001', '1000']);
   });
 
-  it.each(['', '17', 'a:b'])('does not take "%s" as an id', async (id) => {
+  it.each(['', '17', 'a:b'])('refuse "%s" as an id', async (id) => {
     await expect(queue.push([{ ...job(1), id }])).rejects.toBeInstanceOf(TypeError);
   });
 
-  it('gives back at the end of the grace what is still open, and its worker is told', async () => {
+  it('that still run at the end of the grace period are aborted and go back to the queue', async () => {
     const stopping = await opened.broker('profile-loader', { closeGraceMs: 100 });
     let aborted = false;
     let begun = false;

@@ -30,7 +30,7 @@ describe.each(availableBrokers)('messages on $kind', ({ kind, start }) => {
   const serve = async (...[behaviour, options]: Parameters<typeof serveSample> extends [unknown, ...infer R] ? R : never) =>
     opened.add(await serveSample(owner, behaviour, options));
 
-  it('brings a request to its owner and the reply back', async () => {
+  it('bring a request to its owner and the reply back', async () => {
     const seen: PayloadOf<'quota.reserve'>[] = [];
     const refusal = { reason: 'contract_not_active', endedOn: null, beginsOn: null } as const;
     await serve({
@@ -47,7 +47,7 @@ describe.each(availableBrokers)('messages on $kind', ({ kind, start }) => {
     expect(opened.events).toMatchObject([{ type: 'handled', queue: 'billing-requests', name: 'quota.reserve', outcome: 'done' }]);
   });
 
-  it("brings a handler's own error back as the same error", async () => {
+  it('bring a VigiaError of a handler back as the same error', async () => {
     await serve({
       reserve: async () => {
         throw VigiaError.of('too_many_requests', { seconds: 7 });
@@ -59,7 +59,7 @@ describe.each(availableBrokers)('messages on $kind', ({ kind, start }) => {
     expect(opened.events).toMatchObject([{ outcome: 'rejected' }]);
   });
 
-  it('hides any other failure, and a reply that breaks the contract', async () => {
+  it('hide any other error, and a reply that breaks the contract, behind an internal error', async () => {
     await serve({
       reserve: async () => {
         throw new Error('password=hunter2');
@@ -75,7 +75,7 @@ describe.each(availableBrokers)('messages on $kind', ({ kind, start }) => {
     });
   });
 
-  it('gives up at the deadline while the work goes on and finishes', async () => {
+  it('time out at the deadline while the handler goes on and finishes', async () => {
     let finish!: () => void;
     let finished = false;
     const gate = new Promise<void>((resolve) => (finish = resolve));
@@ -93,12 +93,12 @@ describe.each(availableBrokers)('messages on $kind', ({ kind, start }) => {
     expect(opened.events).toContainEqual({ type: 'replyUnknown', queue: 'billing-requests', name: 'quota.reserve' });
   });
 
-  it('takes a request back that nobody started before its deadline', async () => {
+  it('remove a request from the queue if no worker starts it before its deadline', async () => {
     await expect(messages.request('quota.reserve', reservation(), { timeoutMs: 200 })).rejects.toBeInstanceOf(ReplyUnknownError);
     await waitUntil('the queue is empty', async () => (await sender.queue(requestsQueue('billing')).counts()).waiting === 0);
   });
 
-  it('drops a request unread that arrives after its deadline', async () => {
+  it('drop a request that arrives after its deadline', async () => {
     let runs = 0;
     const late = { v: 1, id: 'late', correlationId: 'c', sentAt: Date.now() - 2000, deadlineAt: Date.now() - 1000, payload: reservation() };
     await sender.queue(requestsQueue('billing')).push([{ id: 'late', name: 'quota.reserve', data: late }]);
@@ -113,7 +113,7 @@ describe.each(availableBrokers)('messages on $kind', ({ kind, start }) => {
     expect(opened.events).toContainEqual({ type: 'expired', queue: 'billing-requests', name: 'quota.reserve' });
   });
 
-  it('refuses what is not valid, answers at once, and keeps it visible', async () => {
+  it('that are invalid are refused at once and kept for inspection', async () => {
     let runs = 0;
     await serve({
       reserve: async () => {
@@ -144,20 +144,20 @@ describe.each(availableBrokers)('messages on $kind', ({ kind, start }) => {
       data: { payload: wrong },
     });
     expect(runs).toBe(0);
-    await waitUntil('nothing is retried', async () => {
+    await waitUntil('the queue is empty', async () => {
       const { waiting, active } = await queue.counts();
       return waiting + active === 0;
     });
   });
 
-  it('brings text that PostgreSQL cannot hold, or says that the broker does not take it: that is no outage', async () => {
+  it('with text that PostgreSQL cannot store are refused by PostgreSQL and delivered by Redis', async () => {
     await serve();
     const asked = messages.request('quota.reserve', { ...reservation(), taxIds: ['2099000\0ab'] }, { timeoutMs: 60_000 });
     const outcomes: Record<string, unknown> = { redis: reserved, postgres: expect.any(BrokerRefusedError) };
     expect(await asked.catch((error: unknown) => error)).toEqual(outcomes[kind]);
   });
 
-  it('brings a reply of two megabytes back, and answers with a failure where a reply is too large to be sent', async () => {
+  it('bring back a reply of two megabytes, and an internal error for one too large to send', async () => {
     const documents = (megabytes: number) => Array.from({ length: (megabytes * 2 ** 20) / 16 }, () => '20990000019');
     const replies = [documents(2), documents(20)];
     await serve({ reserve: async () => ({ ...reserved, present: replies.shift()! }) });
@@ -166,7 +166,7 @@ describe.each(availableBrokers)('messages on $kind', ({ kind, start }) => {
     await expect(ask()).rejects.toMatchObject({ code: 'internal' });
   });
 
-  it('delivers an event once its owner is there, however often it was sent before', async () => {
+  it('deliver an event once after its owner starts, however often it was sent before', async () => {
     const seen: string[] = [];
     const deliver = (timeoutMs: number) => messages.deliver('access.open', opening(7), { id: 'row-7', timeoutMs });
     await expect(deliver(150)).rejects.toBeInstanceOf(ReplyUnknownError);
@@ -183,7 +183,7 @@ describe.each(availableBrokers)('messages on $kind', ({ kind, start }) => {
     expect(seen).toEqual([opening(7).requestId]);
   });
 
-  it('carries the correlation id of the caller to the handler', async () => {
+  it('carry the correlation id of the caller to the handler', async () => {
     const seen: (string | undefined)[] = [];
     await serve({
       reserve: async () => {
@@ -196,7 +196,7 @@ describe.each(availableBrokers)('messages on $kind', ({ kind, start }) => {
     expect(seen).toEqual(['corr-42', expect.stringMatching(/^[0-9a-f-]{36}$/)]);
   });
 
-  it('ends a handler that takes too long, and tells it by its signal', async () => {
+  it('abort a handler at its timeout by its signal', async () => {
     let aborted = false;
     await serve(
       {
@@ -212,7 +212,7 @@ describe.each(availableBrokers)('messages on $kind', ({ kind, start }) => {
     expect(opened.events).toMatchObject([{ outcome: 'timed-out' }]);
   });
 
-  it('sends a notice to one process, and never fails for it', async () => {
+  it('send a notice to one process, and ignore an unknown or invalid address', async () => {
     const other = new Messages(await opened.broker('gateway'));
     const seen: string[] = [];
     const stop = messages.onNotice((notice) => seen.push(`first ${notice.id}`));
@@ -220,13 +220,13 @@ describe.each(availableBrokers)('messages on $kind', ({ kind, start }) => {
     const notice = (n: number) => ({ topic: 'request-finished', id: opening(n).requestId }) as const;
     const billing = new Messages(owner);
     await billing.notify(messages.address, notice(1));
-    await waitUntil('the notice is there', () => seen.length > 0);
+    await waitUntil('the first notice arrives', () => seen.length > 0);
     stop();
     await billing.notify(messages.address, notice(2));
     await billing.notify(other.address, notice(3));
     await billing.notify('nobody-there', notice(4));
     await billing.notify('not an address!', notice(5));
-    await waitUntil('the third is there', () => seen.length > 1);
+    await waitUntil('the third notice arrives', () => seen.length > 1);
     expect(seen).toEqual([`first ${notice(1).id}`, `other ${notice(3).id}`]);
   });
 });

@@ -34,7 +34,7 @@ describe('a worker on PostgreSQL', () => {
     await client.end();
   }
 
-  it('soon looks again when its connection was lost and the look that follows fails as well', async () => {
+  it('looks for jobs again soon after its connection was lost and its next look failed', async () => {
     let [isAway, refusals, blindLooks] = [false, 0, 0];
     let isBlind = false;
     methods.ensureListening = async function () {
@@ -56,12 +56,12 @@ describe('a worker on PostgreSQL', () => {
 
     isAway = true;
     await endListeners();
-    await waitUntil('its wait has failed', () => refusals > 0);
+    await waitUntil('the wait of the worker has failed', () => refusals > 0);
     await push('after');
     isBlind = true;
     isAway = false;
-    await waitUntil('it waits and has not seen what waits', () => blindLooks > 0);
-    await waitUntil('it looks again', () => done.includes('after'), 30_000);
+    await waitUntil('the worker has failed to look for jobs', () => blindLooks > 0);
+    await waitUntil('the worker looks again', () => done.includes('after'), 30_000);
     expect(done).toEqual(['before', 'after']);
   });
 });

@@ -7,7 +7,7 @@ import { Opened, waitUntil } from './harness.js';
 import { reservation, serveSample } from './sample-billing.js';
 import { makeScratchDir } from './test-brokers.js';
 
-describeRedis('a Redis whose name moves', () => {
+describeRedis('a client of a Redis whose address moves', () => {
   const opened: { close(): Promise<unknown> }[] = [];
   let scratch: ReturnType<typeof makeScratchDir>;
 
@@ -26,7 +26,7 @@ describeRedis('a Redis whose name moves', () => {
     return server;
   }
 
-  it('is followed to the new master when the old one goes on as its replica', async () => {
+  it('follows it to the new master when the old one stays as a replica', async () => {
     const [first, second] = [await start('first'), await start('second')];
     const name = await startForwarder(first.port);
     const brokers = new Opened(() => `redis://127.0.0.1:${name.port}`, 'moved');
@@ -44,7 +44,9 @@ describeRedis('a Redis whose name moves', () => {
     const operator = new Redis(first.url);
     brokers.add({ close: async () => operator.disconnect() });
     await operator.replicaof('127.0.0.1', second.port);
-    await waitUntil('it follows the new master', async () => (await operator.info('replication')).includes('master_link_status:up'));
+    await waitUntil('the old master follows the new one', async () =>
+      (await operator.info('replication')).includes('master_link_status:up'),
+    );
     await waitUntil('requests are answered again', answered, 30_000);
     expect(await answered()).toBe(true);
   });

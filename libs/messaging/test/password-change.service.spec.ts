@@ -32,7 +32,7 @@ function documentedSteps(): { begin: Step[]; end: Step[] } {
   return { begin, end };
 }
 
-describeRedis('the password of Redis, changed by the steps of the page', () => {
+describeRedis('the change of the Redis password by the documented steps', () => {
   const { begin, end } = documentedSteps();
   const opened: (() => unknown)[] = [];
   let dir: string;
@@ -72,7 +72,7 @@ describeRedis('the password of Redis, changed by the steps of the page', () => {
     }
   }
 
-  it('changes while replicas of a service with the old one and with the new one run', async () => {
+  it('works while replicas of a service with the old and the new password run', async () => {
     const { operator, port } = await start('redis');
     await operator.config('SET', 'requirepass', 'old');
     const replicaWith = (password: string) => brokerAt(`redis://:${password}@127.0.0.1:${port}`);
@@ -86,7 +86,7 @@ describeRedis('the password of Redis, changed by the steps of the page', () => {
     expect(await (await replicaWith('new')).ping()).toBeUndefined();
   });
 
-  it('is told of where it was not changed, or where its user may not do enough', async () => {
+  it('shows up in the error of a service with a wrong password or a user without rights', async () => {
     const { operator, port } = await start('redis');
     const log = join(dir, 'log');
     await operator.config('SET', 'requirepass', 'old');
@@ -105,7 +105,7 @@ describeRedis('the password of Redis, changed by the steps of the page', () => {
     await waitUntil('the running replica says so', () => readFileSync(log, 'utf8').includes('the broker refuses the password (WRONGPASS)'));
   });
 
-  it('leaves a replica that follows again when its link is cut, and a sentinel that makes it the master', async () => {
+  it('keeps the replication and the failover by a sentinel working', async () => {
     const first = await start('first');
     const second = await start('second', ['--replicaof', '127.0.0.1', String(first.port)]);
     const servers = [first.operator, second.operator];

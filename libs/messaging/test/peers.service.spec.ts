@@ -8,7 +8,7 @@ import { availableBrokers, type TestBroker } from './test-brokers.js';
 const [{ start }] = availableBrokers as [(typeof availableBrokers)[number]];
 const unavailable = { code: 'unavailable', status: 503 };
 
-describe('a question to another service', () => {
+describe('a request to a peer', () => {
   let server: TestBroker;
   let opened: Opened;
   let owner: Broker;
@@ -37,18 +37,18 @@ describe('a question to another service', () => {
     opened.add(await serveSample(owner, { reserve }));
   };
 
-  it('comes to the reply of the owner', async () => {
+  it('returns the reply of the owner', async () => {
     opened.add(await serveSample(owner));
     expect(await peers.ask('quota.reserve', reservation())).toEqual(reserved);
     expect(await peers.askOrUnknown('quota.reserve', reservation(), { timeoutMs: 30_000 })).toEqual(reserved);
   });
 
-  it('comes to 503 when nobody replies, to `unknown` when that may mean yes', async () => {
+  it('ends with 503 without a reply, or with `unknown` where the caller asks for that', async () => {
     await expect(peers.ask('quota.reserve', reservation(), { timeoutMs: 200 })).rejects.toMatchObject(unavailable);
     expect(await peers.askOrUnknown('quota.reserve', reservation(), { timeoutMs: 200 })).toBe('unknown');
   });
 
-  it('is put again only as often as its asker says', async () => {
+  it('is retried only as often as the caller says', async () => {
     await serveUnwell();
     await expect(peers.ask('quota.reserve', reservation(), { timeoutMs: 30_000 })).rejects.toMatchObject(unavailable);
     await opened.close();
@@ -59,7 +59,7 @@ describe('a question to another service', () => {
     expect(await peers.ask('quota.reserve', reservation(), { timeoutMs: 30_000, ...twice })).toEqual(reserved);
   });
 
-  it('comes to the refusal of the owner as it is', async () => {
+  it('ends with the refusal of the owner as it is', async () => {
     const reserve = async () => {
       throw VigiaError.of('not_found');
     };
@@ -68,7 +68,7 @@ describe('a question to another service', () => {
     await expect(peers.askOrUnknown('quota.reserve', reservation(), { timeoutMs: 30_000 })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('comes to `unknown` or to the outage itself while the broker is away', async () => {
+  it('ends with `unknown` or the outage itself while the broker is away', async () => {
     await server.down();
     expect(await peers.askOrUnknown('quota.reserve', reservation(), { timeoutMs: 30_000 })).toBe('unknown');
     await expect(peers.ask('quota.reserve', reservation())).rejects.toMatchObject({ name: 'BrokerUnavailableError' });

@@ -7,7 +7,7 @@ import { availableBrokers, type TestBroker } from './test-brokers.js';
 
 const queueName = sourceQueue('protestos');
 
-describe.each(availableBrokers)('after trouble with $kind', ({ start }) => {
+describe.each(availableBrokers)('messaging after an outage of $kind', ({ start }) => {
   let server: TestBroker;
   let opened: Opened;
   let owner: Broker;
@@ -49,7 +49,7 @@ describe.each(availableBrokers)('after trouble with $kind', ({ start }) => {
     await expect(owner.ping()).resolves.toBeUndefined();
   };
 
-  it('works again when the broker was wiped', async () => {
+  it('recovers after the broker lost all its data', async () => {
     opened.add(await serveSample(owner));
     await everythingWorks();
     await server.wipe();
@@ -57,7 +57,7 @@ describe.each(availableBrokers)('after trouble with $kind', ({ start }) => {
     expect(await owner.refused()).toEqual([]);
   });
 
-  it('works again when the broker was away for a while, and fails fast meanwhile', async () => {
+  it('fails fast while the broker is away and recovers after its return', async () => {
     opened.add(await serveSample(owner));
     await everythingWorks();
     await server.down();
@@ -70,7 +70,7 @@ describe.each(availableBrokers)('after trouble with $kind', ({ start }) => {
     await everythingWorks();
   });
 
-  it('works with queues and workers that were opened while the broker was away', async () => {
+  it('recovers for queues and workers that were opened while the broker was away', async () => {
     const seen: string[] = [];
     await server.down();
     owner.work(queueName, sourceJob, { concurrency: 1, timeoutMs: 30_000, handle: async (_data, { jobId }) => void seen.push(jobId) });
@@ -88,7 +88,7 @@ describe.each(availableBrokers)('after trouble with $kind', ({ start }) => {
     await everythingWorks();
   });
 
-  it('tells a handler that its job is no longer held, and does not count it as done', async () => {
+  it('aborts the handler of a job that the broker lost, and counts the job as returned', async () => {
     const holder = await opened.broker('profile-loader', { lockMs: 1000 });
     let begun = false;
     let reason: unknown;

@@ -44,13 +44,13 @@ describeRedis('a postbox on Redis', () => {
 
   const until = (what: string, holds: () => boolean | Promise<boolean>) => waitUntil(what, holds);
 
-  it('hears what is sent to it, in order, and nothing that is sent to others', async () => {
+  it('receives mail to its own address, in order, and no other mail', async () => {
     for (const to of ['gateway-1', 'gateway-2', 'gateway-1']) await mine.send(to, { to, number: received.length });
     await until('both have come', () => received.length === 2);
     expect(received).toEqual([expect.objectContaining({ to: 'gateway-1' }), expect.objectContaining({ to: 'gateway-1' })]);
   });
 
-  it('hears a large mail, which is not told to every listener and is gone once it is read', async () => {
+  it('receives a large mail through a key, which it deletes after it has read the mail', async () => {
     const told = redis.duplicate();
     const texts: string[] = [];
     told.on('message', (_channel, text) => texts.push(text));
@@ -64,19 +64,19 @@ describeRedis('a postbox on Redis', () => {
     told.disconnect();
   });
 
-  it('refuses what is too large for any mail, and keeps nothing of it', async () => {
+  it('refuses a mail that is too large, and stores nothing', async () => {
     await expect(mine.send('gateway-1', { largeText: largeText.repeat(17) })).rejects.toBeInstanceOf(BrokerRefusedError);
     expect(await redis.keys('{vigia}:mail:*')).toEqual([]);
   });
 
-  it('forgets a large mail for an address that nobody has within a minute', async () => {
+  it('stores a large mail to an unknown address for at most a minute', async () => {
     await mine.send('gateway-2', { largeText });
     const [key] = await redis.keys('{vigia}:mail:*');
     expect(await redis.ttl(key!)).toBeLessThanOrEqual(60);
     await redis.del(key!);
   });
 
-  it('hears again after its connection was ended', async () => {
+  it('receives again after its connection was ended', async () => {
     await redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
     await until('it hears', async () => {
       await mine.send('gateway-1', { again: true });
@@ -85,13 +85,13 @@ describeRedis('a postbox on Redis', () => {
     expect(received[0]).toEqual({ again: true });
   });
 
-  it('tells that the broker had forgotten it', async () => {
+  it('reports that the broker lost its data', async () => {
     await redis.flushall();
     await until('it is told', () => recoveries === 1);
     expect(await redis.exists('{vigia}:known:gateway-1')).toBe(1);
   });
 
-  it('reports a mail that is no text of ours, and goes on', async () => {
+  it('reports a malformed mail and receives the next one', async () => {
     await redis.publish('{vigia}:mail:gateway-1', 'not ours');
     await mine.send('gateway-1', { number: 1 });
     await until('the next has come', () => received.length === 1);

@@ -25,7 +25,7 @@ const request = (id: string) => {
   return { v: 1, id, correlationId: 'correlated', deadlineAt: sentAt + 30_000, replyTo: askerBefore, sentAt, payload };
 };
 
-describeRedis('beside a process of the release before, on Redis', () => {
+describeRedis('a process of the previous release on Redis', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vigia-wire-'));
   let server: RedisServer;
   let redis: Redis;
@@ -78,12 +78,12 @@ describeRedis('beside a process of the release before, on Redis', () => {
     return arrived;
   }
 
-  it('its request is handled, and the reply comes in the form that it reads', async () => {
+  it('gets a reply in its own form to its request', async () => {
     opened.add(await serveSample(await opened.broker('billing')));
     expect(await askAsBefore('request-1')).toEqual({ mail: { kind: 'answer', id: 'request-1', value: reserved } });
   });
 
-  it('a large reply is left where it looks for it', async () => {
+  it('finds a large reply under the key that it is given', async () => {
     const large = { ...reserved, present: Array.from({ length: 30_000 }, () => '20990000012') };
     opened.add(await serveSample(await opened.broker('billing'), { reserve: async () => large }));
     const told = (await askAsBefore('request-2')) as { leftAt: string };
@@ -91,7 +91,7 @@ describeRedis('beside a process of the release before, on Redis', () => {
     expect(JSON.parse((await redis.getdel(told.leftAt))!)).toEqual({ mail: { kind: 'answer', id: 'request-2', value: large } });
   });
 
-  it('its owner of a message reads the request, and its reply is understood', async () => {
+  it('reads a request of this release, and this release reads its reply', async () => {
     const messages = new Messages(await opened.broker('gateway'));
     const arrived = replyAsBefore((id) => ({ kind: 'answer', id, value: reserved }));
     expect(await messages.request('quota.reserve', reservation(), { timeoutMs: 30_000 })).toEqual(reserved);
@@ -108,14 +108,14 @@ describeRedis('beside a process of the release before, on Redis', () => {
     ]);
   });
 
-  it('its refusals are understood', async () => {
+  it('sends refusals that this release understands', async () => {
     const messages = new Messages(await opened.broker('gateway'));
     replyAsBefore((id) => ({ kind: 'failure', id, code: 'too_many_requests', params: { seconds: 7 } }));
     const asked = messages.request('quota.reserve', reservation(), { timeoutMs: 30_000 });
     await expect(asked).rejects.toMatchObject({ code: 'too_many_requests', params: { seconds: 7 } });
   });
 
-  it('its notices are heard', async () => {
+  it('sends notices that this release receives', async () => {
     const messages = new Messages(await opened.broker('gateway'));
     const heard: Notice[] = [];
     messages.onNotice((notice) => heard.push(notice));

@@ -21,7 +21,7 @@ describe.each(availableBrokers)('replicas on $kind', ({ start }) => {
   });
   afterEach(() => opened.close());
 
-  it('share the messages: each is handled once', async () => {
+  it('share the messages, and one of them handles each', async () => {
     const handled = new Map<string, string[]>();
     const handle = (replica: string, requestId: string) => handled.set(requestId, [...(handled.get(requestId) ?? []), replica]);
     for (const replica of ['a', 'b', 'c']) {
@@ -50,7 +50,7 @@ describe.each(availableBrokers)('replicas on $kind', ({ start }) => {
     expect(new Set([...handled.values()].flat())).toEqual(new Set(['a', 'b', 'c']));
   });
 
-  it('take over what a killed one was doing', async () => {
+  it('take over the request of a killed replica', async () => {
     const children: Child[] = [];
     try {
       const dying = startProcess('billing-process.ts', server.url, opened.prefix, 'stuck');

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Datastore } from '../src/broker/datastore.js';
 import { ReplyBox } from '../src/replies/reply-box.js';
 
-it('closes its postbox when the broker does not take the address: one that came to life later would keep the pool open for ever', async () => {
+it('ReplyBox.open closes its postbox when the broker refuses the address', async () => {
   let isClosed = false;
   const postbox = {
     address: 'billing',

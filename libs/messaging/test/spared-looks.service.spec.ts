@@ -50,8 +50,8 @@ describeRedis('a worker that waits for jobs', () => {
 
   const underWay = () => connection.llen(queue.toKey('active'));
 
-  describe.each([[[8]], [[1, 1]], [[1, 8, 3]]])('with as many at once as %j say', (concurrencies) => {
-    it('is called for every job, in whatever numbers they come', async () => {
+  describe.each([[[8]], [[1, 1]], [[1, 8, 3]]])('with the concurrencies %j', (concurrencies) => {
+    it('takes every job, in whatever numbers they are added', async () => {
       for (const concurrency of concurrencies) await work(concurrency);
       let added = 0;
       for (let round = 0; round < 150; round += 1) {
@@ -65,7 +65,7 @@ describeRedis('a worker that waits for jobs', () => {
     });
   });
 
-  it('takes a job of a quiet queue with one wait and three scripts', async () => {
+  it('takes a job of a quiet queue with one wait and few scripts', async () => {
     await work(8);
     const calls = async () => {
       const info = await connection.info('commandstats');

@@ -51,8 +51,8 @@ async function round(worker: Looks): Promise<string[]> {
   return taken;
 }
 
-describe('looks of a worker', () => {
-  it('are one for each job of a quiet queue', async () => {
+describe('the looks of a worker', () => {
+  it('number one for each job of a quiet queue', async () => {
     const queue = new SampleQueue();
     const worker = workerOn(queue);
     for (const job of ['first', 'second', 'third']) {
@@ -62,7 +62,7 @@ describe('looks of a worker', () => {
     expect(queue.looks).toBe(3);
   });
 
-  it('leave no job behind, in whatever numbers they come', async () => {
+  it('miss no job, in whatever numbers they are added', async () => {
     const queue = new SampleQueue();
     const worker = workerOn(queue);
     for (const count of [1, 1, 5, 1, 2, 2, 1, 1, 8]) {
@@ -72,7 +72,7 @@ describe('looks of a worker', () => {
     }
   });
 
-  it('take away the mark only after a wait that a mark has ended', async () => {
+  it('remove the mark only after a wait that a mark has ended', async () => {
     const queue = new SampleQueue();
     let unmarked = 0;
     const worker = workerOn(queue, () => {
@@ -85,7 +85,7 @@ describe('looks of a worker', () => {
     expect(unmarked).toBe(2);
   });
 
-  it('find what comes between the last job and the wait', async () => {
+  it('find a job that is added between the last job and the wait', async () => {
     const queue = new SampleQueue();
     const worker = workerOn(queue);
     queue.add('first');
@@ -96,7 +96,7 @@ describe('looks of a worker', () => {
     expect(await round(worker)).toEqual(['second']);
   });
 
-  it('are never spared after a wait', async () => {
+  it('always follow a wait', async () => {
     const queue = new SampleQueue();
     const worker = workerOn(queue);
     for (const job of ['one', 'two']) {
@@ -106,7 +106,7 @@ describe('looks of a worker', () => {
     }
   });
 
-  it('are all made for a job that a worker finds by itself, when the time of its wait is over', async () => {
+  it('continue until the queue is empty after a job that is found without a mark', async () => {
     const queue = new SampleQueue();
     const worker = workerOn(queue);
     queue.add('lost');
@@ -117,7 +117,7 @@ describe('looks of a worker', () => {
     expect(queue.looks).toBe(2);
   });
 
-  it('are all made where the mark cannot be taken away', async () => {
+  it('continue until the queue is empty where the mark cannot be removed', async () => {
     const queue = new SampleQueue();
     const worker = workerOn(queue, async () => false);
     queue.add('first');

@@ -22,7 +22,7 @@ describe.each(availableBrokers)('a process on $kind', ({ start }) => {
   });
   afterAll(() => server.stop());
 
-  it('leaves nothing open after it has closed everything', async () => {
+  it('ends by itself after it has closed everything', async () => {
     const opened = new Opened(() => server.url, 'exit');
     const child = startProcess('billing-process.ts', server.url, opened.prefix);
     try {
@@ -37,7 +37,7 @@ describe.each(availableBrokers)('a process on $kind', ({ start }) => {
     }
   });
 
-  it('ends by itself even when the broker goes away first', async () => {
+  it('ends by itself even after the broker went away', async () => {
     const child = startProcess('billing-process.ts', server.url, 'exit');
     try {
       await child.said('ready');
@@ -50,20 +50,23 @@ describe.each(availableBrokers)('a process on $kind', ({ start }) => {
   });
 });
 
-describe('the start', () => {
-  it.each(['http://127.0.0.1', 'nonsense'])('names the kinds of broker when the URL is %s', async (url) => {
+describe('connectBroker', () => {
+  it.each(['http://127.0.0.1', 'nonsense'])('names the supported kinds of broker when the URL is %s', async (url) => {
     expect(await startError(connect(url))).toContain('redis://');
   });
 
-  it.each(['redis://:hunter2@127.0.0.1:1', 'postgres://me:hunter2@127.0.0.1:1/x'])('says where nobody answers: %s', async (url) => {
-    const text = await startError(connect(url));
-    expect(text).toContain('127.0.0.1:1');
-    expect(text).not.toContain('hunter2');
-  });
+  it.each(['redis://:hunter2@127.0.0.1:1', 'postgres://me:hunter2@127.0.0.1:1/x'])(
+    'reports the address of a broker that cannot be reached, without its password: %s',
+    async (url) => {
+      const text = await startError(connect(url));
+      expect(text).toContain('127.0.0.1:1');
+      expect(text).not.toContain('hunter2');
+    },
+  );
 });
 
 describe('PostgreSQL', () => {
-  it('must be migrated, which may happen twice at once', async () => {
+  it('must be migrated first, and two migrations can run at once', async () => {
     const scratch = makeScratchDir();
     const postgres = await startEmbeddedPostgres({ dataDir: join(scratch.path, 'data'), settings: { fsync: 'off' } });
     try {
@@ -79,7 +82,7 @@ describe('PostgreSQL', () => {
 
 if (findRedisServer()) {
   describe('Redis', () => {
-    it('must not evict', async () => {
+    it('is refused with an eviction policy', async () => {
       const scratch = makeScratchDir();
       const redis = await startRedis({ dir: scratch.path, extraArgs: ['--maxmemory-policy', 'allkeys-lru'] });
       try {

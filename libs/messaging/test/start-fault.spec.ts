@@ -8,7 +8,7 @@ const word = 'WRONGPASS invalid username-password pair or user is disabled.';
 it.each([
   ['a cluster', Object.assign(new Error('Failed to refresh slots cache.'), { lastNodeError: new Error(word) })],
   ['sentinels', new Error(`All sentinels are unreachable. Retrying from scratch after 200ms. Last error: ${word}`)],
-])('a refusal by %s is told although the command itself had no answer', (_by, reported) => {
+])('a refusal of the password by %s is reported even if the command itself timed out', (_by, reported) => {
   const fault = startFault('redis+cluster://:secret@127.0.0.1:6379', new Error('no answer within 10000 ms'), reported);
   expect(fault.message).toBe('the broker at redis+cluster://127.0.0.1:6379 refuses the password (WRONGPASS)');
   expect(fault.cause).toBeUndefined();
@@ -17,11 +17,11 @@ it.each([
 it.each([
   ["OOM command not allowed when used memory > 'maxmemory'. script: 3f0c1b, on @user_script:12.", 'has no memory left (OOM)'],
   ['MISCONF Errors writing to the AOF file: No space left on device', 'cannot write to its disk (MISCONF)'],
-])('what a broker lacks is told: %s', (message, told) => {
+])('an error of the broker is translated: %s', (message, told) => {
   expect(new BrokerUnavailableError(new Error(message)).message).toBe(`the broker ${told}`);
 });
 
-it('a broker that says nothing cannot be reached', () => {
+it('an unknown error is reported as a broker that cannot be reached', () => {
   const cause = new Error('connect ECONNREFUSED');
   expect(startFault('redis://h:6379', cause)).toMatchObject({ message: 'the broker at redis://h:6379 cannot be reached', cause });
   expect(refusalOf(new Error('READONLY You can not write against a read only replica.'))).toBeUndefined();

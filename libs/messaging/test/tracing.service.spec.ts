@@ -28,7 +28,7 @@ describe.each(availableBrokers)('a trace over $kind', ({ start }) => {
   });
   afterAll(() => server.stop());
 
-  it("goes from the caller through the queue into the owner's handler", async () => {
+  it('spans the caller, the queue and the handler of the owner', async () => {
     const opened = new Opened(() => server.url, 'tracing');
     const tracer = trace.getTracer('test');
     let insideTraceId: string | undefined;

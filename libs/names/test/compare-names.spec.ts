@@ -6,38 +6,38 @@ const kinds: readonly NameKind[] = ['person', 'company'];
 const compare = (asked: string, listed: string, kind: NameKind) =>
   compareNames(prepareName(asked, kind), prepareName(listed, kind, kind === 'person' ? 'family name first' : 'unknown'));
 const inAnyOrder = (asked: string, listed: string, kind: NameKind) => compareNames(prepareName(asked, kind), prepareName(listed, kind));
-/** From this score on a name is shown as a hit. */
+/** A name with this score or more is shown as a hit. */
 const shown = 0.7;
-/** From this score on a hit is nearly certain. */
+/** A name with this score or more is nearly certain. */
 const strong = 0.85;
 
-describe('a person', () => {
+describe('the name of a person', () => {
   it.each<[how: string, asked: string, listed: string]>([
     ['in another order', 'Juan Carlos QUISPE MAMANI', 'QUISPE MAMANI, JUAN CARLOS'],
     ['with other accents', 'NÚÑEZ PEÑA MARÍA', 'NUNEZ PENA MARIA'],
     ['with a typing error', 'ARRUNATEGI BUSTINZA CLOTILDE', 'ARRUNATEGUI BUSTINZA CLOTILDE'],
     ['with a typing error in a short family name', 'CRUS QUISPE JUAN', 'CRUZ QUISPE JUAN'],
     ['that sounds the same', 'ECHENIQE BUSTINSA NICANOR', 'ECHENIQUE BUSTINZA NICANOR'],
-    ['of which one word is split', 'SAN MARTIN ROJAS ANA', 'SANMARTIN ROJAS ANA'],
+    ['with one word split', 'SAN MARTIN ROJAS ANA', 'SANMARTIN ROJAS ANA'],
     ['with a space in the wrong place', 'ARRUNATEGU IBUSTINZA CLOTILDE', 'ARRUNATEGUI BUSTINZA CLOTILDE'],
-    ['of whom the list knows more', 'VELARDE URIARTE OFELIA', 'VELARDE URIARTE OFELIA REMIGIO'],
-    ['of whom the list knows an initial', 'BUSTINZA SAAVEDRA JACINTO', 'BUSTINZA SAAVEDRA, J'],
+    ['with more words in the list', 'VELARDE URIARTE OFELIA', 'VELARDE URIARTE OFELIA REMIGIO'],
+    ['with an initial in the list', 'BUSTINZA SAAVEDRA JACINTO', 'BUSTINZA SAAVEDRA, J'],
     ['with a title', 'Dr. Ofelia Velarde Uriarte', 'VELARDE URIARTE OFELIA'],
     ['with a nickname', 'Velarde Uriarte Pepe', 'VELARDE URIARTE JOSE'],
     ['with another word for son of', 'Tarwil ben Maslukh al-Qorani', 'TARWIL BIN MASLUKH EL QORANI'],
-    ['with a word said twice', 'Velarde Velarde Ofelia', 'VELARDE OFELIA'],
+    ['with a repeated word', 'Velarde Velarde Ofelia', 'VELARDE OFELIA'],
     ['with swapped letters', 'VELADRE URIARTE OFELIA', 'VELARDE URIARTE OFELIA'],
     ['with digits for letters', 'VE1ARDE UR1ARTE 0FELIA', 'VELARDE URIARTE OFELIA'],
     ['in Cyrillic letters', 'Офелия Веларде', 'VELARDE OFELIA'],
     ['in Arabic letters, which leave vowels out', 'فرناندو بيريز', 'PEREZ FERNANDO'],
-  ])('%s is the same', (_how, asked, listed) => {
+  ])('%s matches', (_how, asked, listed) => {
     expect(compare(asked, listed, 'person').score).toBeGreaterThanOrEqual(strong - 0.05);
   });
 
   it.each<[how: string, asked: string, listed: string]>([
     ['that shares one family name', 'QUISPE ROJAS ANA', 'QUISPE TICONA PEDRO'],
     ['that shares both family names only', 'QUISPE MAMANI ANA LUCIA', 'QUISPE MAMANI PEDRO'],
-    ['of whom one family name is another', 'QUISPE MAMANI JUAN CARLOS', 'QUISPE HUAMAN JUAN CARLOS'],
+    ['with one other family name', 'QUISPE MAMANI JUAN CARLOS', 'QUISPE HUAMAN JUAN CARLOS'],
     ['of another clan', 'SALEM HUSAM IBRAHIM AL-QORANI', 'SALEM HUSAM IBRAHIM AL-TARWILI'],
     ['of another father', 'Pavel Ruslanovich Vetrov', 'Pavel Borisovich Vetrov'],
     ['without the paternal family name', 'MAMANI JUAN', 'QUISPE MAMANI JUAN'],
@@ -50,7 +50,7 @@ describe('a person', () => {
     ['with one other syllable of three', 'KIM SONG MIN', 'KIM SONG CHOL'],
     ['with another character that sounds nearly the same', '高石早苗', '高市早苗'],
     ['without a name', '', 'JUAN CARLOS QUISPE'],
-  ])('%s is another', (_how, asked, listed) => {
+  ])('%s does not match', (_how, asked, listed) => {
     expect(compare(asked, listed, 'person').score).toBeLessThan(shown);
   });
 
@@ -60,7 +60,7 @@ describe('a person', () => {
     ['MAJOR TICONA ROSA', 'MAJOR TICONA ROSA'],
     ['BARRON SALAS PEDRO', 'BARON SALAS, Pedro'],
     ['Pedro Baron Salas', 'BARON SALAS, Pedro'],
-  ])('whose family is called as a title is, %s, is who is listed as %s', (asked, listed) => {
+  ])('with a family name that is also a title, %s, matches the listed %s', (asked, listed) => {
     expect(compare(asked, listed, 'person').score).toBeGreaterThanOrEqual(shown);
   });
 
@@ -69,67 +69,67 @@ describe('a person', () => {
     ['PRINCE TICONA ROSA', 'PRINCE, Martin'],
     ['General Velarde Ofelia', 'BARON VELARDE, Pedro'],
     ['KING TICONA ROSA', 'QUISPE TICONA, MARTIN'],
-  ])('whose family is called otherwise, or who is, %s, is not who is listed as %s', (asked, listed) => {
+  ])('that differs by more than a title, %s, does not match the listed %s', (asked, listed) => {
     expect(compare(asked, listed, 'person').score).toBeLessThan(shown);
   });
 
   it.each(['General Ofelia Velarde Uriarte', 'Baron Dr. Ofelia Velarde Uriarte', 'Sra. VELARDE URIARTE, OFELIA'])(
-    'is the same with titles as without: %s',
+    'matches the same name without its titles: %s',
     (titled) => {
       expect(compare(titled, 'VELARDE URIARTE, OFELIA', 'person').score).toBe(1);
       expect(inAnyOrder('VELARDE URIARTE OFELIA', titled, 'person').score).toBe(1);
     },
   );
 
-  it('is looked for in any order where the list does not tell the order', () => {
+  it('matches in any order where the list does not tell the order', () => {
     expect(inAnyOrder('MAMANI JUAN', 'QUISPE MAMANI JUAN', 'person').score).toBeGreaterThanOrEqual(strong);
   });
 });
 
-describe('a company', () => {
+describe('the name of a company', () => {
   it.each<[how: string, asked: string, listed: string]>([
     ['with another spelling of its form', 'METALES NEVADO MAYOR S.A.C.', 'Metales Nevado Mayor Sociedad Anónima Cerrada'],
     ['with a foreign form in words', 'Nordwelle Aktiengesellschaft', 'NORDWELLE AG'],
     ['with its form in front', 'OOO Vetrovik', 'Vetrovik Obshchestvo s ogranichennoy otvetstvennostyu'],
     ['without its form', 'Vetrovik', 'VETROVIK LIMITED LIABILITY COMPANY'],
-    ['that is wound up', 'NEVADO S.A.C. EN LIQUIDACION', 'NEVADO S.A.C.'],
+    ['in liquidation', 'NEVADO S.A.C. EN LIQUIDACION', 'NEVADO S.A.C.'],
     ['by its branch in Peru', 'NEVADO INC. SUCURSAL DEL PERU', 'NEVADO INC.'],
     ['in one word', 'NAVIERA SANMARTIN', 'NAVIERA SAN MARTIN'],
     ['of nothing but frequent words', 'GRUPO PERU S.A.', 'GRUPO PERU'],
-    ['by its first letters', 'A.B.C. Vetrovik', 'ABC Vetrovik'],
+    ['with dots between its initials', 'A.B.C. Vetrovik', 'ABC Vetrovik'],
     ['with a number in words', 'Brigada Cuarenta Primera', 'Brigada Cuarenta 1st'],
-    ['with letters for words', 'U.V.D. Puno', 'United Vetrovik Dealers Puno'],
+    ['with initials for words', 'U.V.D. Puno', 'United Vetrovik Dealers Puno'],
     ['with a branch', 'Banco Vetrovik', 'Banco Vetrovik (Schweiz)'],
     ['with & for and', 'Pavo & Hijos', 'Pavo and Hijos'],
-  ])('%s is the same', (_how, asked, listed) => {
+  ])('%s matches', (_how, asked, listed) => {
     expect(compare(asked, listed, 'company').score).toBeGreaterThanOrEqual(strong);
   });
 
   it.each<[how: string, asked: string, listed: string]>([
-    ['that is a frequent word', 'CORP', 'CORP MADERAS OCAÑAR'],
+    ['of one frequent word', 'CORP', 'CORP MADERAS OCAÑAR'],
     ['that shares nothing but frequent words', 'INVERSIONES GENERALES DEL PERU', 'INVERSIONES Y SERVICIOS DEL PERU'],
-    ['with another telling word', 'Puno National Pipeline Corporation', 'Puno National Peanut Corporation'],
+    ['with another distinctive word', 'Puno National Pipeline Corporation', 'Puno National Peanut Corporation'],
     ['in another country', 'Banco Vetrovik Chile S.A.', 'Banco Vetrovik Mexico S.A.'],
     ['in a country that is spelled nearly alike', 'Vetrovik Bank Niger', 'Vetrovik Bank Nigeria'],
     ['with the same letters in another order', 'C.B.A. Company', 'A.B.C. Company'],
     ['with another trade', 'AGROEXPORTADORA QORI WASI E.I.R.L.', 'CONSORCIO QORI WASI E.I.R.L.'],
     ['whose form weighs more than its name', 'Bay LIMITED LIABILITY COMPANY', 'Bazo LIMITED LIABILITY COMPANY'],
     ['without a name', '', 'METALES NEVADO MAYOR'],
-  ])('%s is another', (_how, asked, listed) => {
+  ])('%s does not match', (_how, asked, listed) => {
     expect(compare(asked, listed, 'company').score).toBeLessThan(shown);
   });
 
   it.each<[how: string, asked: string, listed: string]>([
     ['with another number', 'MINERA LOMA 2020', 'MINERA LOMA 2021'],
     ['with another form', 'Vetrovik S.A.', 'Vetrovik S.R.L.'],
-  ])('%s is shown, and is not nearly certain', (_how, asked, listed) => {
+  ])('%s is shown, but not as nearly certain', (_how, asked, listed) => {
     const { score } = compare(asked, listed, 'company');
     expect([score >= shown, score <= 0.9, score < 1]).toEqual([true, true, true]);
   });
 });
 
 describe('a comparison', () => {
-  it('says word by word what stands for what, and in which way', () => {
+  it('pairs the words of both names and says how each pair matches', () => {
     const { pairs, replaced, askedAlone, listedAlone } = compare(
       'Dr. Pepe Velarde Sanmartin O. Tarqui',
       'VELARDE SAN MARTIN JOSE OFELIA UGARTE LUZ',
@@ -153,7 +153,7 @@ describe('a comparison', () => {
   const name = namesOf([...wholeWords, 'corp', 'grupo', 'j', 'q']);
   const kind = fc.constantFrom(...kinds);
 
-  it('of a name with itself, in any case and with any marks, is 1', () => {
+  it('of a name with itself, in any case and with any marks, scores 1', () => {
     const telling = fc
       .array(fc.constantFrom('quispe', 'mamani', 'velarde', 'nunez', 'corp'), { minLength: 1, maxLength: 5 })
       .map((words) => words.join(' '));
@@ -164,7 +164,7 @@ describe('a comparison', () => {
     );
   });
 
-  it('is from 0 to 1', () => {
+  it('scores from 0 to 1', () => {
     fc.assert(
       fc.property(
         fc.oneof(name, fc.string({ unit: 'grapheme' })),
@@ -193,7 +193,7 @@ describe('a comparison', () => {
   const scores = (asked: string, listed: string, of: NameKind) =>
     [`${asked} zzyzxwvut`, asked].map((each) => inAnyOrder(each, listed, of).score) as [withOneMore: number, score: number];
 
-  it('of a person is never higher for one more word asked for that the list does not have', () => {
+  it('of a person never scores higher with one more word that the list lacks', () => {
     fc.assert(
       fc.property(name, name, (asked, listed) => {
         const [withOneMore, score] = scores(asked, listed, 'person');
@@ -202,8 +202,8 @@ describe('a comparison', () => {
     );
   });
 
-  // With initials or frequent words it may be, far below the score from which a hit is shown.
-  it('of a company is never higher for one more word asked for that the list does not have, where no word is an initial or frequent', () => {
+  // With initials or frequent words it may score higher, far below the score of a hit.
+  it('of a company without initials or frequent words never scores higher with one more word that the list lacks', () => {
     fc.assert(
       fc.property(namesOf(wholeWords), namesOf(wholeWords), (asked, listed) => {
         const [withOneMore, score] = scores(asked, listed, 'company');
@@ -212,7 +212,7 @@ describe('a comparison', () => {
     );
   });
 
-  it('finds initials beside frequent words no more telling because one name has a word more', () => {
+  it('scores initials and frequent words low, with or without one more word in the name', () => {
     for (const asked of ['juan juan juan san', 'juan juan juan san zzyzxwvut'])
       expect(compare(asked, 'san j juan juan', 'person').score).toBeLessThan(0.5);
   });

@@ -15,7 +15,7 @@ const personName = fc.tuple(oneOf(familyNames), oneOf(familyNames), oneOf(givenN
 const companyName = fc.tuple(oneOf(activities), oneOf(familyNames), oneOf(givenNames), oneOf(forms)).map((words) => words.join(' '));
 const nameOf: Record<NameKind, fc.Arbitrary<string>> = { person: personName, company: companyName };
 
-/** Typing mistakes. */
+/** A typing mistake in a name. */
 const mistake = fc.tuple(fc.nat(), fc.constantFrom('drop', 'double', 'swap', 'replace', 'space', 'turn', 'none' as const));
 function withMistake(name: string, [seed, what]: [number, string]): string {
   const at = 1 + (seed % (name.length - 2));
@@ -35,7 +35,7 @@ function indexOf(names: string[], kind: NameKind): NameIndex {
 }
 
 describe.each<NameKind>(['person', 'company'])('an index of names of the kind %s', (kind) => {
-  it('finds the name that was meant, whatever the mistake, wherever it is worth showing', () => {
+  it('finds the intended name despite any mistake that leaves it similar enough to be shown', () => {
     fc.assert(
       fc.property(fc.array(nameOf[kind], { minLength: 1, maxLength: 30 }), fc.nat(), mistake, (names, chosen, how) => {
         const meant = chosen % names.length;
@@ -58,7 +58,7 @@ describe.each<NameKind>(['person', 'company'])('an index of names of the kind %s
     );
   });
 
-  it('finds the same when it is asked again, and after others', () => {
+  it('finds the same again after other searches, and names that are added later', () => {
     const index = indexOf(['Echenique Llerena Nicanor', 'Maderas Velarde Urbano'], kind);
     const asked = prepareName('Echenique Lerena Nicanor', kind);
     const first = index.find(asked);
@@ -81,7 +81,7 @@ describe('an index of names', () => {
     ['Cyrillic letters', 'person', 'Офелия Веларде', 'Velarde Ofelia'],
     ['Arabic letters', 'person', 'فرناندو بيريز', 'Perez Fernando'],
     ['a list in Arabic letters', 'person', 'Perez Fernando', 'فرناندو بيريز'],
-    ['first letters', 'company', 'Federacion Textil Velarde', 'FTV'],
+    ['initials', 'company', 'Federacion Textil Velarde', 'FTV'],
     ['a country in another language', 'company', 'Velarde Alemania', 'Velarde Germany'],
   ])('finds a name through %s', (_how, kind, asked, listed) => {
     const prepared = prepareName(asked, kind);
@@ -89,13 +89,13 @@ describe('an index of names', () => {
     expect(indexOf(['Zavaleta Damian', listed, 'Terrones Urbano'], kind).find(prepared)).toEqual([1]);
   });
 
-  it('takes no name for everything', () => {
+  it('finds nothing for an empty name or one without a telling word', () => {
     const index = indexOf(['Velarde Uriarte Ofelia'], 'person');
     for (const name of ['', '...', 'de la', 'O.', 'Dr.']) expect(index.find(prepareName(name, 'person'))).toEqual([]);
   });
 });
 
-describe('a name as one of another kind', () => {
+describe('a name as one of the other kind', () => {
   it('is prepared once', () => {
     const company = prepareName('Maderas Velarde S.A.C.', 'company');
     expect(asKind(company, 'company')).toBe(company);

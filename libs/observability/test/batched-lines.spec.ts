@@ -4,7 +4,7 @@ import { waitUntil } from '@vigia/testing';
 import { pino } from 'pino';
 import { BatchedLines } from '../src/logging/batched-lines.js';
 
-describe('lines of a log that come close together', () => {
+describe('log lines in quick succession', () => {
   let writes: string[];
   let logger: pino.Logger;
 
@@ -15,24 +15,24 @@ describe('lines of a log that come close together', () => {
 
   const messages = () => writes.map((text) => [...text.matchAll(/"msg":"(\w+)/g)].map(([, msg]) => msg));
 
-  it('are written at once, a moment later', async () => {
+  it('are written together, a moment later', async () => {
     logger.info('one');
     logger.info('two');
     expect(writes).toEqual([]);
-    await waitUntil(() => writes.length > 0, { timeoutMs: 5_000, what: 'the lines' });
+    await waitUntil(() => writes.length > 0, { timeoutMs: 5_000, what: 'the lines are written' });
     expect(messages()).toEqual([['one', 'two']]);
     logger.info('three');
-    await waitUntil(() => writes.length > 1, { timeoutMs: 5_000, what: 'the next line' });
+    await waitUntil(() => writes.length > 1, { timeoutMs: 5_000, what: 'the next line is written' });
     expect(messages()).toEqual([['one', 'two'], ['three']]);
   });
 
-  it.each(['warn', 'error', 'fatal'] as const)('do not keep a line of level %s, which is written with what came before it', (level) => {
+  it.each(['warn', 'error', 'fatal'] as const)('are written immediately with a line of level %s', (level) => {
     logger.info('before');
     logger[level]('now');
     expect(messages()).toEqual([['before', 'now']]);
   });
 
-  it('do not become many', () => {
+  it('are written in batches of limited size', () => {
     for (let count = 0; count < 100; count += 1) logger.info({ text: 'x'.repeat(1000) }, 'long');
     expect(writes.length).toBeGreaterThanOrEqual(5);
     expect(Math.max(...writes.map(({ length }) => length))).toBeLessThan(20_000);
@@ -45,9 +45,9 @@ describe('a process that ends', () => {
   );
 
   it.each([
-    ['by itself', 'process.exit(0)'],
-    ['by an error that nobody caught', 'throw new Error("unheard")'],
-  ])('%s has written its last lines', (_, end) => {
+    ['with process.exit', 'process.exit(0)'],
+    ['by an uncaught error', 'throw new Error("unheard")'],
+  ])('%s writes its last log lines', (_, end) => {
     const program = `const { createLogger } = await import('${logger}'); createLogger('billing').info('last words'); ${end};`;
     const { stdout } = spawnSync(process.execPath, ['--import', typescript!, '--input-type=module', '--eval', program]);
     expect(String(stdout)).toContain('last words');

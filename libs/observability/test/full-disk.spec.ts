@@ -8,7 +8,7 @@ import { waitUntil } from '@vigia/testing';
 
 const [typescript, logger] = ['../../../test-runner/typescript.mjs', '../src/index.ts'].map((path) => new URL(path, import.meta.url).href);
 
-describe('a log that finds no room on the disk', () => {
+describe('a log on a full disk', () => {
   let folder: string;
 
   beforeEach(() => {
@@ -17,7 +17,7 @@ describe('a log that finds no room on the disk', () => {
 
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('does not end its process, which says once on standard error that lines are lost', async () => {
+  it('keeps its process running and reports lost lines once on standard error', async () => {
     const program = `
       const { createLogger } = await import('${logger}');
       const log = createLogger('billing', { file: process.argv[1] });
@@ -31,7 +31,7 @@ describe('a log that finds no room on the disk', () => {
     child.stdin.on('error', () => undefined);
     const ended = once(child, 'close');
     child.stdin.write('x');
-    await waitUntil(() => told !== '', { timeoutMs: 30_000, what: 'it says so' });
+    await waitUntil(() => told !== '', { timeoutMs: 30_000, what: 'the process reports the loss' });
     for (let lines = 0; lines < 10; lines += 1) child.stdin.write('x');
     child.stdin.end();
     expect(await ended).toEqual([0, null]);

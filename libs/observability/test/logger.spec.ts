@@ -32,7 +32,7 @@ describe('the log of a service', () => {
       .map((line) => JSON.parse(line) as Line);
   }
 
-  it('is JSON, one line per event, in the file that was asked for', async () => {
+  it('is JSON with one line per event, in the configured file', async () => {
     logger.info({ taxIds: 2 }, 'two lines\nin one');
     const line = await lineOf('two lines\nin one');
     expect(line).toEqual({
@@ -44,7 +44,7 @@ describe('the log of a service', () => {
     });
   });
 
-  it('carries the correlation id of the call that it belongs to, also over awaits', async () => {
+  it('carries the correlation id of the current call, also across awaits', async () => {
     await withCorrelationId('call-1', async () => {
       await Promise.resolve();
       logger.info('inside');
@@ -77,7 +77,7 @@ describe('the log of a service', () => {
     expect(text.match(/\[hidden\]/g)).toHaveLength(Object.keys(secrets).length);
   });
 
-  it('takes what the framework says: chatter as debug, errors with their stack', async () => {
+  it('takes messages of the framework: chatter as debug, errors with their stack', async () => {
     const framework = new NestLogger(logger);
     framework.log('a module started', 'InstanceLoader');
     framework.error('it broke', 'Error: with 20990000019\n    at x (y.js:1:2)', 'Injector');

@@ -42,15 +42,15 @@ describe('a download', () => {
     });
     return origin;
   };
-  /** The state that an earlier download left. */
+  /** The files that an earlier download left. */
   const begun = (bytes: string) => {
     writeFileSync(`${path}.part`, bytes);
     writeFileSync(`${path}.part.tag`, tag);
   };
   const whole: RequestListener = (_, response) => response.writeHead(200, { etag: tag }).end(content);
 
-  it('does not keep a tag beside bytes of another publication, whatever ends it', async () => {
-    // A folder in place of the file: the old bytes cannot be deleted.
+  it('removes the tag of an older publication even if it cannot remove the old bytes', async () => {
+    // A folder in the place of the file: the old bytes cannot be taken away.
     mkdirSync(`${path}.part`);
     writeFileSync(`${path}.part.tag`, '"yesterday"');
     await expect(fetched(await published(whole))).rejects.toMatchObject({ code: 'EISDIR' });
@@ -60,7 +60,7 @@ describe('a download', () => {
   it.each([
     ['another place', 'bytes 2-22/23'],
     ['nowhere', undefined],
-  ])('begins anew where the rest of it is said to begin at %s', async (_, range) => {
+  ])('starts again if the server resumes at %s', async (_, range) => {
     begun('what is');
     const origin = await published((request, response) => {
       if (request.headers.range) response.writeHead(206, { etag: tag, ...(range && { 'content-range': range }) }).end(content.slice(2));
@@ -72,14 +72,14 @@ describe('a download', () => {
     expect(readdirSync(folder)).toEqual(['file.txt']);
   });
 
-  it('goes on where it was', async () => {
+  it('resumes where it stopped', async () => {
     begun('what is');
     const rest = { etag: tag, 'content-range': 'bytes 7-22/23' };
     await fetched(await published((_, response) => response.writeHead(206, rest).end(content.slice(7))));
     expect(readFileSync(path, 'utf8')).toBe(content);
   });
 
-  it('carries the headers of its caller to the server that is asked, and to no other one that it sends to', async () => {
+  it('sends the headers of its caller to the requested server, but not to another one after a redirect', async () => {
     const other = new URL(await published(whole));
     other.hostname = 'localhost';
     const origin = await published(({ url }, response) => {
@@ -91,34 +91,34 @@ describe('a download', () => {
     expect(readFileSync(path, 'utf8')).toBe(content);
   });
 
-  it('does not take a piece that it did not ask for', async () => {
+  it('refuses partial content that it did not request', async () => {
     const piece = { 'content-range': 'bytes 7-22/23' };
     await expect(fetched(await published((_, response) => response.writeHead(206, piece).end('piece')))).rejects.toThrow('answered 206');
     expect(readdirSync(folder)).toEqual([]);
   });
 
   it.each<[string, RequestListener]>([
-    ['says so', (_, response) => response.writeHead(200, { 'content-length': 1_001 }).write('x')],
+    ['announces the size', (_, response) => response.writeHead(200, { 'content-length': 1_001 }).write('x')],
     [
-      'does not say so',
+      'does not announce the size',
       (_, response) => {
         response.writeHead(200).write('x'.repeat(600));
         response.write('x'.repeat(600));
       },
     ],
-  ])('of too large a file is given up and leaves nothing, where the server %s', async (_, answer) => {
+  ])('of too large a file fails and leaves no file, where the server %s', async (_, answer) => {
     const failure = { kind: 'body_too_large', message: expect.stringContaining('1000 are taken at most') };
     await expect(fetched(await published(answer))).rejects.toMatchObject(failure);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('that hangs open ends, and what has come is gone on with the next time', async () => {
+  it('that stalls fails, and keeps the bytes that have come', async () => {
     const hanging = await published((_, response) => response.writeHead(200, { etag: tag }).write('what is'));
     await expect(fetched(hanging, { stallMs: 200 })).rejects.toMatchObject({ kind: 'timeout', message: 'next to nothing came for 0.2 s' });
     expect(readFileSync(`${path}.part`, 'utf8')).toBe('what is');
   });
 
-  it('that drips ends too', async () => {
+  it('that drips fails as well', async () => {
     const dripping = await published((_, response) => {
       response.writeHead(200);
       const timer = setInterval(() => response.write('x'), 20);
@@ -132,7 +132,7 @@ describe('a download', () => {
     ['is in trouble', 503, {}],
     ['has no such piece', 416, {}],
     ['has another piece', 206, { 'content-range': 'bytes 2-22/23' }],
-  ])('does not wait for the end of what a server says that %s', async (_, status, headers) => {
+  ])('does not read the endless body of a server that %s', async (_, status, headers) => {
     if (status !== 503) begun('what is');
     const origin = await published((request, response) => {
       if (asked.length === 1) response.writeHead(status, { ...headers }).write('an answer without an end');
@@ -146,12 +146,12 @@ describe('a download', () => {
     expect(existsSync(path)).toBe(status !== 503);
   });
 
-  it.each([{}, { known: {} }])('is not unchanged because a server says so that was not asked whether it is: %j', async (limits) => {
+  it.each([{}, { known: {} }])('refuses "not modified" if it sent no condition: %j', async (limits) => {
     const origin = await published((_, response) => response.writeHead(304).end());
     await expect(fetched(origin, limits)).rejects.toThrow('answered 304');
   });
 
-  it('that is never answered ends', async () => {
+  it('without an answer fails', async () => {
     const { origin } = await startSilent();
     await expect(fetched(origin, { stallMs: 200 })).rejects.toMatchObject({ code: 'UND_ERR_HEADERS_TIMEOUT' });
   });

@@ -9,7 +9,7 @@ const limits = { method: 'GET', deadlineMs: 30_000, maxBodyBytes: 1_000 } as con
 afterEach(stopEverything);
 
 describe('an exchange', () => {
-  it('sends exactly what was given and reports status, headers, body, times and peer', async () => {
+  it('sends exactly the given request and reports status, headers, body, times and peer', async () => {
     const server = await startHttp((request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -50,7 +50,7 @@ describe('an exchange', () => {
     expect(seen.raw).not.toContain('identity');
   });
 
-  it('asks for no content encoding and undoes none', async () => {
+  it('asks for no content encoding and decodes none', async () => {
     const packed = gzipSync('hello');
     const server = await startHttp((request, response) => {
       response
@@ -79,7 +79,7 @@ describe('an exchange', () => {
   });
 });
 
-describe('the deadline', () => {
+describe('the deadline of an exchange', () => {
   const deadlineMs = 1_000;
   const hurried = { ...limits, deadlineMs };
 
@@ -94,7 +94,7 @@ describe('the deadline', () => {
     ['a drip in the headers', () => startRaw('HTTP/1.1 200 OK\r\nx-drip: ', (socket) => drip(socket, 'a'))],
     ['endless early hints', () => startRaw('', (socket) => drip(socket, 'HTTP/1.1 103 Early Hints\r\n\r\n'))],
     ['a drip in the body', () => startRaw('HTTP/1.1 200 OK\r\ncontent-length: 999\r\n\r\n', (socket) => drip(socket, 'a'))],
-  ])('ends %s, and the socket with it', async (_name, start) => {
+  ])('ends %s, and closes the socket', async (_name, start) => {
     const server = await start();
     const client = openClient();
     const tookMs = await elapsedMs(() =>
@@ -123,14 +123,14 @@ describe('the deadline', () => {
     await gone(server.sockets[0]);
   });
 
-  it('does not turn silence into a success, however the body is to be read', async () => {
+  it('fails on silence, even if the caller reads within the deadline', async () => {
     const server = await startSilent();
     await expect(openClient().exchange({ ...hurried, url: server.origin, readBody: 'within-deadline' })).rejects.toMatchObject({
       kind: 'timeout',
     });
   });
 
-  it('covers a handshake that never ends', async () => {
+  it('covers a TLS handshake that never ends', async () => {
     const server = await startSilent();
     const client = openClient({ connectTimeoutMs: 30_000 });
     const tookMs = await elapsedMs(() =>
@@ -140,15 +140,15 @@ describe('the deadline', () => {
   });
 });
 
-describe('the body', () => {
-  it('may be exactly as large as allowed', async () => {
+describe('the body of a response', () => {
+  it('may be exactly as large as the limit', async () => {
     const server = await startHttp((_request, response) => response.end('x'.repeat(1_000)));
     const { body, truncated } = await openClient().exchange({ ...limits, url: server.origin });
     expect(body).toHaveLength(1_000);
     expect(truncated).toBe(false);
   });
 
-  it('is refused one byte above the cap, or cut there', async () => {
+  it('above the limit is refused, or truncated if the caller reads within the deadline', async () => {
     const server = await startHttp((_request, response) => response.end('x'.repeat(1_001)));
     const client = openClient();
     await expect(client.exchange({ ...limits, url: server.origin })).rejects.toMatchObject({
@@ -163,7 +163,7 @@ describe('the body', () => {
     expect(exchange.body).toHaveLength(1_000);
   });
 
-  it('stops an endless answer at the cap by closing the socket', async () => {
+  it('that never ends is truncated at the limit, and the socket is closed', async () => {
     const server = await startHttp((_request, response) => {
       response.on('drain', flood);
       function flood() {
@@ -184,7 +184,7 @@ describe('the body', () => {
   it.each([
     ['with a length', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf'],
     ['in chunks', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n4\r\nhalf\r\n'],
-  ])('that is cut %s is an error as a whole, and kept within the deadline', async (_name, answer) => {
+  ])('that is cut %s is an error, or kept as truncated if the caller reads within the deadline', async (_name, answer) => {
     const server = await startRaw(answer, (socket) => socket.end());
     const client = openClient();
     await expect(client.exchange({ ...limits, url: server.origin })).rejects.toMatchObject({
@@ -200,8 +200,8 @@ describe('the body', () => {
   });
 });
 
-describe('the caller', () => {
-  it('can give up while waiting', async () => {
+describe('the signal of the caller', () => {
+  it('aborts an exchange that waits', async () => {
     const server = await startTcp((socket) => socket.once('data', () => giveUp.abort()));
     const giveUp = new AbortController();
     await expect(openClient().exchange({ ...limits, url: server.origin, signal: giveUp.signal })).rejects.toMatchObject({
@@ -210,7 +210,7 @@ describe('the caller', () => {
     await gone(server.sockets[0]);
   });
 
-  it('who gave up before sends nothing', async () => {
+  it('prevents a request if it is aborted before', async () => {
     const received: Buffer[] = [];
     const server = await startTcp((socket) => socket.on('data', (chunk) => received.push(chunk)));
     const client = openClient();
@@ -221,7 +221,7 @@ describe('the caller', () => {
     expect(received).toEqual([]);
   });
 
-  it('keeps nothing of ours on a signal that outlives the exchange', async () => {
+  it('has no listener left after the exchange', async () => {
     const server = await startHttp((_request, response) => response.end());
     const { signal } = new AbortController();
     await openClient().exchange({ ...limits, url: server.origin, signal });

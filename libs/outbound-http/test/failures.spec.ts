@@ -17,18 +17,18 @@ async function failureOf(url: string, extra: object = {}, connectTimeoutMs = 10_
   return outcome as OutboundError;
 }
 
-describe('failures say what happened', () => {
-  it('dns: a name that does not exist', async () => {
+describe('the kind of a failure', () => {
+  it('is dns for a name that does not exist', async () => {
     expect(await failureOf('http://nonexistent.invalid/')).toMatchObject({ kind: 'dns' });
   });
 
-  it('dns: a resolver that fails, also for https', async () => {
+  it('is dns for a resolver that fails, also with https', async () => {
     const lookup = async () => Promise.reject(new Error('resolver is down'));
     const client = openClient({ guard: guardOfAddresses({ lookup }) });
     await expect(client.exchange({ ...limits, url: 'https://hooks.receiver.example/' })).rejects.toMatchObject({ kind: 'dns' });
   });
 
-  it('connect: nobody listens', async () => {
+  it('is connect if nothing listens', async () => {
     const server = await startSilent();
     await stopEverything();
     expect(await failureOf(server.origin)).toMatchObject({ kind: 'connect', code: 'ECONNREFUSED' });
@@ -38,7 +38,7 @@ describe('failures say what happened', () => {
     });
   });
 
-  it('connect: a handshake that is not done in time', async () => {
+  it('is connect for a handshake that takes too long', async () => {
     const server = await startSilent();
     expect(await failureOf(`https://127.0.0.1:${server.port}/`, {}, 400)).toMatchObject({
       kind: 'connect',
@@ -46,7 +46,7 @@ describe('failures say what happened', () => {
     });
   });
 
-  it('connect: every address of a name refuses', () => {
+  it('is connect if every address of a name refuses', () => {
     const all = Object.assign(new AggregateError([], ''), { code: 'ECONNREFUSED' });
     expect(connectFailure(all, 'https:', 'hooks.receiver.example')).toMatchObject({
       kind: 'connect',
@@ -55,9 +55,9 @@ describe('failures say what happened', () => {
   });
 
   it.each([
-    ['a certificate nobody vouches for', {}, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+    ['a self-signed certificate', {}, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
     ['a protocol older than TLS 1.2', { maxVersion: 'TLSv1.1', minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' }, 'ERR_SSL'],
-  ] satisfies [string, TlsOptions, string][])('tls: %s', async (_name, options, code) => {
+  ] satisfies [string, TlsOptions, string][])('is tls for %s', async (_name, options, code) => {
     const requests: Buffer[] = [];
     const tls = createTlsServer({ ...(await selfSigned()), ...options }, (socket) => socket.on('data', (data) => requests.push(data)));
     const server = await listen(tls.on('tlsClientError', () => undefined));
@@ -68,7 +68,7 @@ describe('failures say what happened', () => {
     expect(requests).toEqual([]);
   });
 
-  it('tls: a server that speaks something else', async () => {
+  it('is tls for a server that does not speak TLS', async () => {
     const server = await startRaw('HTTP/1.1 400 Bad Request\r\n\r\n');
     expect(await failureOf(`https://127.0.0.1:${server.port}/`)).toMatchObject({ kind: 'tls' });
   });
@@ -77,20 +77,20 @@ describe('failures say what happened', () => {
     ['a reset', () => startTcp((socket) => socket.once('data', () => socket.resetAndDestroy()))],
     ['a close without an answer', () => startTcp((socket) => socket.once('data', () => socket.end()))],
     ['no HTTP', () => startRaw('220 mail ready\r\n')],
-    ['an upgrade nobody asked for', () => startRaw('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n')],
+    ['an unrequested upgrade', () => startRaw('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n')],
     ['headers over 16 KiB', () => startRaw(`HTTP/1.1 200 OK\r\nx-long: ${'a'.repeat(17 * 1024)}\r\n\r\n`)],
-  ])('protocol: %s', async (_name, start) => {
+  ])('is protocol for %s', async (_name, start) => {
     expect(await failureOf((await start()).origin)).toMatchObject({ kind: 'protocol' });
   });
 
-  it('takes headers up to the cap', async () => {
+  it('does not arise from headers up to the limit', async () => {
     const server = await startHttp((_request, response) => response.setHeader('x-long', 'a'.repeat(15 * 1024)).end());
     expect(await openClient().exchange({ ...limits, url: server.origin })).toMatchObject({
       status: 200,
     });
   });
 
-  it('protocol: what is no plain http URL or request', async () => {
+  it('is protocol for a malformed URL or request', async () => {
     for (const url of ['nonsense', 'ftp://a.example/', 'http://user:pass@a.example/']) {
       expect(await failureOf(url)).toMatchObject({ kind: 'protocol' });
     }
@@ -98,10 +98,10 @@ describe('failures say what happened', () => {
   });
 });
 
-describe('failures name the address that was reached', () => {
+describe('the remote address of a failure', () => {
   const reached = { remoteAddress: '127.0.0.1' };
 
-  it('of a server that is silent until its caller gives up', async () => {
+  it('is known after the caller aborts', async () => {
     const giveUp = new AbortController();
     const server = await startTcp((socket) => socket.once('data', () => giveUp.abort()));
     expect(await failureOf(server.origin, { signal: giveUp.signal })).toMatchObject({ kind: 'aborted', ...reached });
@@ -111,11 +111,11 @@ describe('failures name the address that was reached', () => {
     ['resets', {}, () => startTcp((socket) => socket.once('data', () => socket.resetAndDestroy()))],
     ['cuts its answer', {}, () => startRaw('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf', (socket) => socket.end())],
     ['answers too much', { maxBodyBytes: 1 }, () => startHttp((_request, response) => response.end('four'))],
-  ])('of a server that %s', async (_name, extra, start) => {
+  ])('is known for a server that %s', async (_name, extra, start) => {
     expect(await failureOf((await start()).origin, extra)).toMatchObject(reached);
   });
 
-  it('and none where no connection came to be, whatever was reached before', async () => {
+  it('is absent without a connection, even if an earlier one succeeded', async () => {
     const server = await startHttp((_request, response) => response.setHeader('connection', 'close').end());
     const client = openClient({ connectionsPerHost: 1 });
     const request = { ...limits, url: server.origin };
@@ -129,17 +129,17 @@ describe('failures name the address that was reached', () => {
   });
 });
 
-describe('failures keep secrets', () => {
+describe('the text of a failure', () => {
   it.each([
     ['refused', 'http://127.0.0.1:9/canary?key=canary'],
     ['unparsable', 'http://canary:canary@[::/?key=canary'],
     ['with credentials', 'http://canary:canary@127.0.0.1:9/?key=canary'],
-  ])('of a URL that is %s', async (_name, url) => {
+  ])('has no secret of a URL that is %s', async (_name, url) => {
     const failure = await failureOf(url, { headers: { authorization: 'Bearer canary' } });
     expect(everythingIn(failure)).not.toContain('canary');
   });
 
-  it('of headers and body, when the request is malformed or the answer is', async () => {
+  it('has no secret of headers and body, when the request or the response is malformed', async () => {
     const server = await startRaw('HTTP/1.1 200 OK\r\nset-cookie: canary\r\nbroken header canary\r\n\r\n');
     const extra = { method: 'POST', body: 'canary', headers: { authorization: 'Bearer canary' } };
     expect(everythingIn(await failureOf(server.origin, extra))).not.toContain('canary');

@@ -21,7 +21,7 @@ function dialled(connector: buildConnector.connector, hostname: string, port: nu
   });
 }
 
-describe('the guard at the moment of connecting', () => {
+describe('the guard of addresses', () => {
   it.each(cases.answers)('refuses: $name ($why)', async ({ addresses, kind }) => {
     const server = await startHttp((_request, response) => response.end());
     const client = openClient({ guard: guardOfAddresses({ lookup: async () => addresses }) });
@@ -33,7 +33,7 @@ describe('the guard at the moment of connecting', () => {
     expect(server.sockets).toHaveLength(0);
   });
 
-  it.each(literals)('refuses the literal $host in the connector, where no lookup sees it ($name)', async ({ host }) => {
+  it.each(literals)('refuses the literal $host in the connector, without a lookup ($name)', async ({ host }) => {
     const server = await startHttp((_request, response) => response.end());
     const hostname = (host ?? '').replace(/^\[|\]$/g, '');
     const failure = await dialled(openConnector(1_000, guardOfAddresses()), hostname, server.port);
@@ -41,7 +41,7 @@ describe('the guard at the moment of connecting', () => {
     expect(server.sockets).toHaveLength(0);
   });
 
-  it('checks the URL again at each call', async () => {
+  it('checks the URL at each call', async () => {
     const server = await startHttp((_request, response) => response.end());
     const client = openClient({ guard: guardOfAddresses() });
     for (const url of [server.origin, `http://localhost:${server.port}/`, `http://2130706433:${server.port}/`, 'ftp://a.example/']) {
@@ -52,7 +52,7 @@ describe('the guard at the moment of connecting', () => {
     expect(server.sockets).toHaveLength(0);
   });
 
-  it('resolves once per connection and dials that answer, so a second answer finds no window', async () => {
+  it('resolves once per connection and connects to that answer (no DNS rebinding)', async () => {
     const server = await startHttp((_request, response) => response.setHeader('connection', 'close').end('first'));
     const answers = [['127.0.0.1'], ['10.0.0.1']];
     const asked: string[] = [];
@@ -74,7 +74,7 @@ describe('the guard at the moment of connecting', () => {
     expect(server.sockets).toHaveLength(1);
   });
 
-  it('drops a connection that ended up elsewhere than where it was dialled', async () => {
+  it('drops a connection to another address than the requested one', async () => {
     const server = await startHttp((_request, response) => response.end());
     const elsewhere: buildConnector.connector = (_target, done) => {
       const socket = connect(server.port, '127.0.0.1', () => done(null, socket));
@@ -84,7 +84,7 @@ describe('the guard at the moment of connecting', () => {
     await gone(server.sockets[0]);
   });
 
-  it("reaches what the operator's exception opens, by literal and by name", async () => {
+  it('lets the exceptions of the operator through, by literal and by name', async () => {
     const server = await startHttp((_request, response) => response.end('reached'));
     const client = openClient({
       guard: guardOfAddresses({ allowCidrs: ['127.0.0.0/8'], lookup: async () => ['127.0.0.1'] }),
@@ -95,7 +95,7 @@ describe('the guard at the moment of connecting', () => {
     }
   });
 
-  it('is absent for providers that the operator configured', async () => {
+  it('is off for a client that is opened without it', async () => {
     const server = await startHttp((_request, response) => response.end('reached'));
     expect((await openClient().exchange({ ...limits, url: server.origin })).body.toString()).toBe('reached');
   });

@@ -5,8 +5,8 @@ const limits = { method: 'GET', deadlineMs: 20_000, maxBodyBytes: 1_000 } as con
 
 afterEach(stopEverything);
 
-describe('the connections of a host', () => {
-  it('are used again', async () => {
+describe('the connection pool of a host', () => {
+  it('reuses a connection', async () => {
     const server = await startHttp((_request, response) => response.end('ok'));
     const client = openClient({ connectionsPerHost: 1 });
     const first = await client.exchange({ ...limits, url: server.origin });
@@ -17,7 +17,7 @@ describe('the connections of a host', () => {
     expect(second.remoteAddress).toBe('127.0.0.1');
   });
 
-  it('are not used again after a cut body', async () => {
+  it('does not reuse a connection after a truncated body', async () => {
     const server = await startHttp((_request, response) => response.end('x'.repeat(5_000)));
     const client = openClient();
     await client.exchange({ ...limits, url: server.origin, readBody: 'within-deadline' });
@@ -25,7 +25,7 @@ describe('the connections of a host', () => {
     expect(server.sockets).toHaveLength(2);
   });
 
-  it('are bounded; what is over waits its turn', async () => {
+  it('is bounded, and further exchanges wait', async () => {
     let open = 0;
     let mostOpen = 0;
     const server = await startHttp((_request, response) => {
@@ -40,7 +40,7 @@ describe('the connections of a host', () => {
     expect(server.sockets).toHaveLength(2);
   });
 
-  it('do not make waiting exchanges hang when the host refuses', async () => {
+  it('fails waiting exchanges when the host refuses', async () => {
     const server = await startSilent();
     await stopEverything();
     const client = openClient({ connectionsPerHost: 1 });
@@ -50,7 +50,7 @@ describe('the connections of a host', () => {
     expect(kinds).toEqual(Array(4).fill('connect'));
   });
 
-  it('count waiting for one within the deadline', async () => {
+  it('counts the wait for a connection within the deadline', async () => {
     const server = await startSilent();
     const client = openClient({ connectionsPerHost: 1 });
     const outcomes = await Promise.allSettled(
@@ -60,7 +60,7 @@ describe('the connections of a host', () => {
   });
 });
 
-describe('closing', () => {
+describe('a client that closes', () => {
   it('lets the running exchange finish and refuses the next', async () => {
     const server = await startHttp((_request, response) => {
       closed = client.close();

@@ -26,7 +26,7 @@ async function startProxy() {
 }
 
 describe('a proxy', () => {
-  it('is told an address that was vetted here, and carries the exchange', async () => {
+  it('gets an address that the guard has checked, and carries the exchange', async () => {
     const [proxy, server] = [await startProxy(), await startHttp((_request, response) => response.end('reached'))];
     const proxyUrl = proxy.origin.replace('http://', 'http://user:p%40ss@');
     const client = openClient({ proxyUrl, guard: guardOfAddresses({ allowCidrs: ['127.0.0.1/32'], lookup }) });
@@ -36,7 +36,7 @@ describe('a proxy', () => {
     expect(proxy.asked).toEqual([{ target: `127.0.0.1:${server.port}`, authorization }]);
   });
 
-  it('is not asked for what the guard refuses', async () => {
+  it('gets no request for an address that the guard refuses', async () => {
     const proxy = await startProxy();
     const client = openClient({ proxyUrl: proxy.origin, guard: guardOfAddresses({ lookup }) });
     for (const url of ['http://inside.example/', 'http://hooks.example/', 'http://127.0.0.1/']) {
@@ -45,7 +45,7 @@ describe('a proxy', () => {
     expect(proxy.asked).toEqual([]);
   });
 
-  it('does not see into TLS, which is verified against the name', async () => {
+  it('tunnels TLS, and the certificate is verified against the name', async () => {
     const proxy = await startProxy();
     const names: (string | false)[] = [];
     const options = await selfSigned();
@@ -62,7 +62,7 @@ describe('a proxy', () => {
     ['refuses', () => startHttp((_request, response) => response.end()).then(({ origin }) => origin)],
     ['is not there', async () => 'http://127.0.0.1:9'],
     ['says nothing', () => startTcp((socket) => socket.resume()).then(({ origin }) => origin)],
-  ])('that %s is a connection that could not be made', async (_name, start) => {
+  ])('that %s causes a failure of the kind connect', async (_name, start) => {
     const client = openClient({ proxyUrl: await start(), connectTimeoutMs: 300 });
     await expect(client.exchange({ ...limits, url: 'http://127.0.0.1:9/' })).rejects.toMatchObject({
       kind: 'connect',

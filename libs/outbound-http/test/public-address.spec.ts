@@ -132,11 +132,11 @@ describe('isPublicAddress', () => {
     '256.1.1.1',
     ' 8.8.8.8',
     '[2606:4700::1111]',
-  ])('takes "%s" for no public address', (text) => {
+  ])('refuses "%s"', (text) => {
     expect(isPublicAddress(text, guard)).toBe(false);
   });
 
-  it("takes the operator's exceptions as public, and nothing beside them", () => {
+  it('accepts the exceptions of the operator, and nothing beside them', () => {
     const opened = makeGuard({ allowCidrs: ['127.0.0.1/32', 'fd00::/16'] });
     expect(isPublicAddress('127.0.0.1', opened)).toBe(true);
     expect(isPublicAddress('fd00::1', opened)).toBe(true);

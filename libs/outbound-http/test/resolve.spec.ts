@@ -29,7 +29,7 @@ function answerTo(query: Buffer): Buffer | undefined {
   return Buffer.concat([head, question, record, address]);
 }
 
-describe('the name servers', () => {
+describe('the resolver', () => {
   let server: Socket;
   let resolve: ReturnType<typeof networkResolver>;
   const asked: string[] = [];
@@ -46,17 +46,17 @@ describe('the name servers', () => {
   });
   afterAll(() => void server?.close());
 
-  it('are asked for both kinds of addresses, one of which is enough', async () => {
+  it('asks for both families of addresses, and one answer is enough', async () => {
     expect(await resolve('both.example')).toEqual(['203.0.113.7', '2001:db8::7']);
     expect(await resolve('four.example')).toEqual(['203.0.113.7']);
   });
 
-  it('say what they do not know', async () => {
+  it('reports an unknown name and a name without addresses', async () => {
     await expect(resolve('unknown.example')).rejects.toMatchObject({ code: 'ENOTFOUND' });
     await expect(resolve('none.example')).rejects.toMatchObject({ code: 'ENODATA' });
   });
 
-  it('that are silent about many names hold up no other name', async () => {
+  it('resolves a name while many other names get no answer', async () => {
     const ended: string[] = [];
     const silent = Array.from({ length: 50 }, (_, i) => resolve(`silent-${i}.example`).catch((error) => ended.push(error.code)));
     expect(await resolve('both.example')).toContain('203.0.113.7');

@@ -84,21 +84,21 @@ describe('checkUrl', () => {
   });
 });
 
-describe("the operator's exceptions", () => {
-  it('allow plain http and its port only by their own setting', () => {
+describe('the exceptions of the operator', () => {
+  it('allow plain http and its port only by allowHttp', () => {
     expect(checkUrl('http://hooks.receiver.example/', makeGuard({ allowHttp: true })).ok).toBe(true);
     expect(checkUrl('http://hooks.receiver.example/', makeGuard({ allowCidrs: ['10.0.0.0/8'] })).ok).toBe(false);
     expect(checkUrl('ftp://hooks.receiver.example/', makeGuard({ allowHttp: true, ports: 'any' })).ok).toBe(false);
   });
 
-  it('replace the ports', () => {
+  it('replace the allowed ports', () => {
     const onlyOne = makeGuard({ ports: [9443] });
     expect(checkUrl('https://hooks.receiver.example:9443/', onlyOne).ok).toBe(true);
     expect(checkUrl('https://hooks.receiver.example/', onlyOne).ok).toBe(false);
     expect(checkUrl('https://hooks.receiver.example:22/', makeGuard({ ports: 'any' })).ok).toBe(true);
   });
 
-  it('open the literals inside the block, and internal names, but no other literal', () => {
+  it('open literals inside the block, and internal names, but no other literal', () => {
     const onPremises = makeGuard({ allowCidrs: ['10.1.0.0/16', 'fd00:1::/32'] });
     expect(checkUrl('https://10.1.2.3/', onPremises).ok).toBe(true);
     expect(checkUrl('https://[fd00:1::5]/', onPremises).ok).toBe(true);

@@ -32,7 +32,7 @@ describe.each(testedBrokers())('a service whose broker goes away: %s', (kind) =>
     return { url: redis.url, goAway: () => redis.kill() };
   }
 
-  it('is live but not ready, still shows its metrics, and can be stopped', async () => {
+  it('stays live but not ready, still shows its metrics, and can be stopped', async () => {
     const database = await createTestDatabase();
     cleanUps.push(() => database.drop());
     const broker = await startBroker(kind);

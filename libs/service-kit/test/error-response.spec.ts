@@ -12,13 +12,13 @@ function frameworkError(statusCode: number, message: string): Error {
   return Object.assign(new Error(message), { statusCode, code: 'FST_ERR' });
 }
 
-describe('what goes out of an error', () => {
-  it('is three fields, named after the status', () => {
+describe('the body of an error', () => {
+  it('has three fields, and names the status', () => {
     expect(errorBody(429, 'slow down')).toEqual({ statusCode: 429, error: 'Too Many Requests', message: 'slow down' });
     expect(errorBody(599, 'x').error).toBe('Error');
   });
 
-  it('is under /panel the code and its parameters as well, without a sentence among them', () => {
+  it('under /panel has the code and its parameters as well, without free text among them', () => {
     const waiting = VigiaError.of('too_many_requests', { seconds: 3 });
     expect(errorAnswer(waiting, '/v1/perfiles/cargar')).toEqual(errorBody(429, waiting.message));
     expect(errorAnswer(waiting, '/panel/v1/session')).toEqual({
@@ -35,12 +35,12 @@ describe('what goes out of an error', () => {
     expect(errorAnswer(VigiaError.of('not_found'), '/panel/nada')).toMatchObject({ code: 'not_found', params: {} });
   });
 
-  it('is never longer than a client can show', () => {
+  it('has a message of limited length', () => {
     expect(errorBody(400, 'x'.repeat(500)).message).toHaveLength(500);
     expect(errorBody(400, 'x'.repeat(501)).message).toBe(`${'x'.repeat(500)}…`);
   });
 
-  it('is text that strict clients can read: a character of two halves is left out whole where it would be cut', () => {
+  it('is cut between characters, never within a surrogate pair', () => {
     expect(errorBody(400, `${'x'.repeat(499)}🙂🙂`).message).toBe(`${'x'.repeat(499)}…`);
     expect(errorBody(400, `${'x'.repeat(498)}🙂🙂`).message).toBe(`${'x'.repeat(498)}🙂…`);
     const wrong = VigiaError.of('bad_request', { detail: '', field: `${'n'.repeat(199)}🙂`, rule: 'pattern' });
@@ -48,8 +48,8 @@ describe('what goes out of an error', () => {
   });
 });
 
-describe('an error on its way out', () => {
-  it('stays as it is when it is one of ours', () => {
+describe('an error before it is sent', () => {
+  it('stays as it is if it is a VigiaError', () => {
     const ours = VigiaError.of('webhook_inactive');
     expect(toVigiaError(ours, correlationId)).toBe(ours);
   });
@@ -62,7 +62,7 @@ describe('an error on its way out', () => {
     [new BadRequestException('docType is wrong'), 400, 'docType is wrong'],
     [new HttpException('teapot', 418), 400, 'teapot'],
     [frameworkError(400, 'Invalid URL'), 400, 'Invalid URL'],
-  ])('of the framework gets our words: %s', (fault, status, message) => {
+  ])('of the framework gets a text of Vigía: %s', (fault, status, message) => {
     expect(toVigiaError(fault, correlationId, 32 * 1024)).toMatchObject({ status, message });
   });
 
@@ -76,13 +76,13 @@ describe('an error on its way out', () => {
     0,
     null,
     undefined,
-  ])('that nobody expected says nothing but where to look: %p', (fault) => {
+  ])('of an unexpected kind shows only the correlation id: %p', (fault) => {
     const error = toVigiaError(fault, correlationId);
     expect(error).toMatchObject({ code: 'internal', status: 500, message: 'unexpected error; correlation id call-1' });
   });
 });
 
-describe('what the log says of a refusal', () => {
+describe('the log entry of a refusal', () => {
   function logged(fault: unknown): unknown[] {
     const lines: unknown[] = [];
     const logAs = (level: string) => (fields: object, msg: string) => lines.push([level, Object.keys(fields), msg]);
@@ -97,11 +97,11 @@ describe('what the log says of a refusal', () => {
   }
 
   it.each([
-    ['a client can mend it', VigiaError.of('webhook_inactive'), []],
-    ['it is foreseen', VigiaError.of('all_sources_failed'), [['warn', ['code'], 'request could not be served']]],
-    ['nobody expected it', new TypeError('x'), [['error', ['err'], 'request failed']]],
+    ['the client can correct it', VigiaError.of('webhook_inactive'), []],
+    ['it is expected', VigiaError.of('all_sources_failed'), [['warn', ['code'], 'request could not be served']]],
+    ['it is unexpected', new TypeError('x'), [['error', ['err'], 'request failed']]],
     ['the service itself is at fault', VigiaError.of('internal', { correlationId }), [['error', ['err'], 'request failed']]],
-  ])('when %s', (_when, fault, lines) => {
+  ])('has the right level when %s', (_when, fault, lines) => {
     expect(logged(fault)).toEqual(lines);
   });
 });

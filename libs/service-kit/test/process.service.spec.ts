@@ -58,12 +58,12 @@ describe('a service as a process', () => {
       { what: 'billing is at the gate' },
     );
 
-  it('tells the kind and the place of an error that nobody caught, and ends', async () => {
+  it('logs the type and the stack of an uncaught error without its message, and ends', async () => {
     const careless = `process.on('SIGUSR2', () => Promise.reject(Object.assign(new Error(process.env.TOLD), { told: process.env.TOLD })))`;
     const told = { ...environment(), TOLD: '20990000019' };
     const service = await startServiceProcess('billing', told, { command: ['--import', `data:text/javascript,${careless}`, billing] });
     expect(await service.kill('SIGUSR2')).toBe(1);
-    await waitUntil(() => service.output().includes('nobody caught an error'), { what: 'its last words' });
+    await waitUntil(() => service.output().includes('nobody caught an error'), { what: 'the uncaught error in the log' });
     expect(service.output()).toMatch(/"err":{"type":"Error","stack":"    at /);
     expect(service.output()).not.toContain('20990000019');
   });
@@ -79,13 +79,13 @@ describe('a service as a process', () => {
     expect(stdout).not.toContain('s3cr3t');
   });
 
-  it('names every problem of its configuration and ends', async () => {
+  it('names every problem of its configuration at once and ends', async () => {
     const { code, stdout, stderr } = await run({ DATABASE_URL: 'mysql://x', VIGIA_PORT: 'x' });
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr.match(/^ {2}- \w+/gm)).toEqual(['  - DATABASE_URL', '  - VIGIA_BROKER_URL', '  - VIGIA_PORT']);
   });
 
-  it('refuses a database that is behind, and says what to do', async () => {
+  it('refuses a database that lacks migrations, and names the remedy', async () => {
     const empty = await createEmptyDatabase();
     const { code, stderr } = await run({ DATABASE_URL: empty.url, VIGIA_BROKER_URL: database.url });
     expect([code, stderr]).toEqual([1, 'billing cannot start: the database is behind this version: run `npm run migrate` first\n']);
@@ -95,7 +95,7 @@ describe('a service as a process', () => {
   it.each([
     ['database', { DATABASE_URL: 'postgres://127.0.0.1:1/x' }, 'ECONNREFUSED'],
     ['broker', { VIGIA_BROKER_URL: 'redis://:s3cr3t@127.0.0.1:1' }, 'the broker at redis://127.0.0.1:1 cannot be reached'],
-  ])('ends with one line when there is no %s', async (_what, absent, why) => {
+  ])('ends with the reason, without secrets, when there is no %s', async (_what, absent, why) => {
     const { code, stderr } = await run({ ...environment(), ...absent });
     expect(code).toBe(1);
     expect(stderr).toContain(why);
@@ -103,7 +103,7 @@ describe('a service as a process', () => {
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'ends cleanly on %s, and leaves no connection behind',
+    'ends cleanly on %s, and leaves no database connection open',
     async (signal) => {
       const service = await startServiceProcess('billing', environment());
       expect(await service.kill(signal)).toBe(0);
@@ -117,7 +117,7 @@ describe('a service as a process', () => {
     300_000,
   );
 
-  it('ends cleanly on a signal that comes while it starts', async () => {
+  it('ends cleanly on a signal during its start', async () => {
     const openGate = await closeGate('public.migration');
     const child = spawn(process.execPath, [billing], {
       cwd: repository,
@@ -130,7 +130,7 @@ describe('a service as a process', () => {
     expect(await ended).toBe(0);
   });
 
-  it('dies at the point that it was told, between two steps', async () => {
+  it('ends itself at its failpoint, before it replies', async () => {
     const service = await startServiceProcess('billing', { ...environment(), VIGIA_FAILPOINT: 'contracts.list.handled' });
     const broker = await connectBroker({ url: database.url, service: 'test', logger: createLogger('test', { level: 'silent' }) });
     const messages = new Messages(broker);
@@ -157,7 +157,7 @@ describe('a service as a process', () => {
         ({ status }) => status === 503,
         () => true,
       );
-    await waitUntil(isStopping, { what: 'it has begun to stop' });
+    await waitUntil(isStopping, { what: 'billing has begun to stop' });
     expect(await service.kill('SIGTERM')).toBe(1);
     await broker.close();
     expect(await fate).toBeInstanceOf(ReplyUnknownError);

@@ -4,17 +4,17 @@ import { Readiness } from '../src/index.js';
 const fine = { name: 'database', check: async () => 1 };
 
 describe('readiness', () => {
-  it('is given while every check passes', async () => {
+  it('reports ready while every check passes', async () => {
     const readiness = new Readiness([fine, { ...fine, name: 'broker' }]);
     expect(await readiness.report()).toEqual({ ready: true, checks: { database: 'ok', broker: 'ok' } });
   });
 
-  it('is withheld when one fails, and nothing is said about why', async () => {
+  it('reports not ready when a check fails, without the reason', async () => {
     const broken = { name: 'broker', check: () => Promise.reject(new Error('redis://:s3cr3t@host refused')) };
     expect(await new Readiness([fine, broken]).report()).toEqual({ ready: false, checks: { database: 'ok', broker: 'failing' } });
   });
 
-  it('does not wait for a check that hangs, and asks them all at once', async () => {
+  it('does not wait for a check that hangs, and runs all checks in parallel', async () => {
     const hanging = () => new Promise(() => {});
     const startedAt = performance.now();
     const names = Array.from({ length: 10 }, (_, i) => `check ${i}`);
@@ -25,7 +25,7 @@ describe('readiness', () => {
     expect(tookMs).toBeLessThan(15_000);
   });
 
-  it('is given with a warning, for as long as it holds', async () => {
+  it('reports a warning, but ready, while the warning holds', async () => {
     const readiness = new Readiness([fine]);
     readiness.warn('work', 'is late');
     expect(await readiness.report()).toEqual({ ready: true, checks: { database: 'ok' }, warnings: { work: 'is late' } });
@@ -33,7 +33,7 @@ describe('readiness', () => {
     expect(await readiness.report()).toEqual({ ready: true, checks: { database: 'ok' } });
   });
 
-  it('is given with a warning while a check fails that only warns', async () => {
+  it('reports a warning, but ready, while a check fails that only warns', async () => {
     const away = { name: 'broker', check: () => Promise.reject(new Error('refused')), onlyWarns: true };
     const checks = { database: 'ok', broker: 'failing' };
     const warnings = { broker: 'what needs it is refused' };
@@ -41,7 +41,7 @@ describe('readiness', () => {
     expect(await new Readiness([{ ...away, name: 'database', onlyWarns: false }, away]).report()).toMatchObject({ ready: false });
   });
 
-  it('ends with the process, whatever the checks say', async () => {
+  it('reports not ready after the process begins to stop, whatever the checks say', async () => {
     const readiness = new Readiness([fine]);
     expect(readiness.stopping).toBe(false);
     readiness.stop();

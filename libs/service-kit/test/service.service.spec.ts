@@ -49,7 +49,7 @@ describe('a running service', () => {
   });
 
   if (speaksIpv6) {
-    it('tells an address that can be asked, also where it listens to all of IPv6', async () => {
+    it('gives a URL that can be reached, even where it listens to all of IPv6', async () => {
       const other = await startTrialService({ DATABASE_URL: database.url, VIGIA_BROKER_URL: database.url, VIGIA_HOST: '::' });
       expect((await fetch(`${other.url}/health/live`)).status).toBe(200);
       await other.close();
@@ -59,7 +59,7 @@ describe('a running service', () => {
   it.each([
     ['ahead of', 60],
     ['behind', -60],
-  ])('is ready with a warning where the clock of its machine is %s that of the database', async (which, seconds) => {
+  ])('is ready with a warning if its clock is %s the clock of the database', async (which, seconds) => {
     const readiness = new Readiness([]);
     const store = await openDatabase({ url: database.url, poolSize: 1 });
     await askDatabase(store, readiness, () => Date.now() + seconds * 1_000);
@@ -73,7 +73,7 @@ describe('a running service', () => {
     await store.close();
   });
 
-  it('counts the messages that it handled, for Prometheus', async () => {
+  it('counts handled messages for Prometheus', async () => {
     const labels = 'queue="webhook-dispatcher-events",name="loads.finished",outcome="done"';
     // Services that other specs ran in this process are counted too.
     const handled = (text: string) => Number(text.split(`vigia_messages_handled_seconds_count{${labels}} `)[1]?.split('\n', 1)[0] ?? 0);
@@ -86,7 +86,7 @@ describe('a running service', () => {
   });
 
   it.each([
-    ['an error of ours', () => ask('/trial/ours'), 409, 'Conflict', 'webhook_inactive'],
+    ['a VigiaError', () => ask('/trial/ours'), 409, 'Conflict', 'webhook_inactive'],
     ['an unknown path', () => ask('/nowhere'), 404, 'Not Found', 'not found'],
     ['a body that is too large', () => post(`"${'x'.repeat(1_100_000)}"`), 413, 'Payload Too Large', 'the body is larger than 1024 KiB'],
     [
@@ -96,14 +96,14 @@ describe('a running service', () => {
       'Unsupported Media Type',
       'send application/json in UTF-8, not encoded',
     ],
-  ])('answers %s in the one shape', async (_what, call, statusCode, error, message) => {
+  ])('answers %s in the same form', async (_what, call, statusCode, error, message) => {
     const answer = await call();
     expect(answer.status).toBe(statusCode);
     const expected = message === 'webhook_inactive' ? 'the webhook configuration is not active' : message;
     expect(answer.json()).toEqual({ statusCode, error, message: expected });
   });
 
-  it('keeps the detail of an unexpected error to itself', async () => {
+  it('hides the detail of an unexpected error', async () => {
     const answer = await ask('/trial/theirs');
     expect(answer.json()).toEqual({
       statusCode: 500,
@@ -112,14 +112,14 @@ describe('a running service', () => {
     });
   });
 
-  it('closes under a client that does not read what it asked for', async () => {
+  it('closes despite a client that does not read its response', async () => {
     const other = await startTrialService({ DATABASE_URL: database.url, VIGIA_BROKER_URL: database.url });
     const unread = await fetch(`${other.url}/trial/endless`);
     await other.close();
     await expect(unread.text()).rejects.toThrow('terminated');
   });
 
-  it('says that it is not ready as soon as it is told to stop, takes no message any more, and stays until its work is done', async () => {
+  it('reports not ready at once when it stops, takes no more messages, and waits for its work', async () => {
     let finishWork = () => {};
     lastWork.open = new Promise((resolve) => (finishWork = resolve));
     let closed = false;

@@ -48,7 +48,7 @@ describe('the settings of a service', () => {
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('have defaults where there is something to assume', () => {
+  it('have defaults', () => {
     const settings = readSettings(specs, least);
     expect(settings).toEqual({
       store: 'postgres://db/vigia',
@@ -63,7 +63,7 @@ describe('the settings of a service', () => {
     expect(Object.isFrozen(settings)).toBe(true);
   });
 
-  it('are refused with every problem at once, by name and with what they are about', () => {
+  it('are refused with all problems at once, each with name and purpose', () => {
     const environment = { STORE_URL: 'mysql://db', SIZE: '0', LOUD: 'yes', LEVEL: 'mid', FRUITS: 'apple,brick', PASSWORD: 'p4ss' };
     expect(problemsOf(environment)).toEqual([
       'STORE_URL must be a URL that starts with postgres:// or postgresql:// (where things are)',
@@ -76,7 +76,7 @@ describe('the settings of a service', () => {
     expect(() => readSettings(specs, environment)).toThrow(/^the configuration has 6 problem\(s\):\n {2}- STORE_URL /);
   });
 
-  it.each(['1.5', '21', '-1', 'ten', '1e99', '1e1', '0x10', '10.0', ' '])('do not take %j for a number from 1 to 20', (SIZE) => {
+  it.each(['1.5', '21', '-1', 'ten', '1e99', '1e1', '0x10', '10.0', ' '])('refuse %j as a number from 1 to 20', (SIZE) => {
     expect(problemsOf({ ...least, SIZE })).toHaveLength(1);
   });
 
@@ -91,17 +91,17 @@ describe('the settings of a service', () => {
     expect(readSettings(specs, { ...least, LOUD }).loud).toBe(expected);
   });
 
-  it.each(['TRUE', 'yes', 'On', '2', '10'])('do not guess what the flag %s means', (LOUD) => {
+  it.each(['TRUE', 'yes', 'On', '2', '10'])('refuse %s as a flag', (LOUD) => {
     expect(problemsOf({ ...least, LOUD })).toHaveLength(1);
   });
 
-  it('take the first name that is set; what is empty is not set', () => {
+  it('take the first name that is set, and treat an empty value as not set', () => {
     expect(readSettings(specs, { ...least, REDIS_URL: 'redis://second' }).broker).toBe('redis://r');
     expect(readSettings(specs, { ...least, BROKER_URL: '', REDIS_URL: 'redis://second' }).broker).toBe('redis://second');
     expect(readSettings(specs, { ...least, SIZE: '', NOTE: '' })).toMatchObject({ size: 10, note: undefined });
   });
 
-  it('can be in a file that NAME_FILE names; the variable itself goes before it', () => {
+  it('can be in a file that NAME_FILE names, but the variable itself takes precedence', () => {
     const rest = { ...least, PASSWORD: '' };
     const PASSWORD_FILE = join(folder, 'password');
     expect(readSettings(specs, { ...rest, PASSWORD_FILE }).password).toBe('from a file');
@@ -111,11 +111,11 @@ describe('the settings of a service', () => {
     ]);
   });
 
-  it('never show a wrong value, which may be a secret in the wrong place', () => {
+  it('never show an invalid value, which may be a misplaced secret', () => {
     expect(problemsOf({ ...least, STORE_URL: 'p4ssw0rd', SIZE: 'p4ssw0rd' }).join()).not.toContain('p4ssw0rd');
   });
 
-  it('are described without secrets, and a URL is one', () => {
+  it('are described without secrets, and without URLs', () => {
     const described = describeSettings(specs, readSettings(specs, { ...least, STORE_URL: 'postgres://u:s3cr3t@db/vigia' }));
     expect(described.split('\n')).toEqual([
       'STORE_URL=[hidden]',
@@ -129,7 +129,7 @@ describe('the settings of a service', () => {
     ]);
   });
 
-  it('that every service has need nothing but a database and a broker', () => {
+  it('require only a database and a broker in every service', () => {
     const settings = readSettings(baseSettings, { DATABASE_URL: 'postgresql://db/vigia', REDIS_URL: 'rediss://r' });
     expect(settings).toMatchObject({ brokerUrl: 'rediss://r', port: 3000, host: '0.0.0.0', shutdownGraceMs: 20_000 });
   });

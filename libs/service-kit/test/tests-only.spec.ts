@@ -3,7 +3,7 @@ import { baseSettings, readSettings } from '../src/index.js';
 
 const { testClock, failpoint } = baseSettings;
 
-describe('what only tests may set', () => {
+describe('settings for tests only', () => {
   const { NODE_ENV } = process.env;
 
   afterEach(() => {
@@ -20,7 +20,7 @@ describe('what only tests may set', () => {
     expect(readSettings({ testClock }, { VIGIA_TEST_CLOCK: value })).toEqual({ testClock: on });
   });
 
-  it('is refused in production', () => {
+  it('are refused in production', () => {
     process.env.NODE_ENV = 'production';
     const asked = () => readSettings({ testClock, failpoint }, { VIGIA_TEST_CLOCK: '1', VIGIA_FAILPOINT: 'quota.reserve.sent' });
     expect(asked).toThrow(/VIGIA_TEST_CLOCK is for tests[^]*VIGIA_FAILPOINT is for tests/);

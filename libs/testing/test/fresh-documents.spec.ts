@@ -7,7 +7,7 @@ import { firstDocumentOf, freshRuc, freshRucs, takeDocumentsOf } from '../src/do
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
 describe('fresh documents', () => {
-  it('are the same ones in every run of a spec file, and never the same twice in it', () => {
+  it('are the same in every run of a spec file, and never repeat within it', () => {
     takeDocumentsOf(import.meta.url);
     const first = freshRucs(3);
     takeDocumentsOf(import.meta.url);
@@ -18,7 +18,7 @@ describe('fresh documents', () => {
     expect(freshRucs(3)).toEqual(first);
   });
 
-  it('of one spec file on a shared system are those of no other', () => {
+  it('of a spec file on a shared system do not overlap with those of any other', () => {
     const projects = ['apps', 'libs'].flatMap((folder) => readdirSync(join(repository, folder)).map((name) => join(folder, name)));
     const files = [...projects, 'e2e'].flatMap((project) => specsOf(join(project, 'test')));
     const onSharedSystems = files.filter((file) => readFileSync(join(repository, file), 'utf8').includes('livingSystem('));

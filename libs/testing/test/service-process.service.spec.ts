@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { startServiceProcess } from '../src/index.js';
 
 describe('a service process', () => {
-  it('runs until it is killed, with nothing of our environment', async () => {
+  it('runs until it is killed', async () => {
     const simulator = await startServiceProcess('source-simulator', { VIGIA_SIMULATOR_PORT: '0' });
     expect((await fetch(`${simulator.url}/health/live`)).status).toBe(200);
     expect(simulator.output()).toContain('"service":"source-simulator"');
@@ -12,7 +12,7 @@ describe('a service process', () => {
     expect(await simulator.kill()).toBe(0);
   });
 
-  it('that cannot start shows what it said, at once', async () => {
+  it('that cannot start throws its output', async () => {
     await expect(startServiceProcess('billing', {})).rejects.toThrow(/billing ended with 1:[^]*DATABASE_URL is missing/);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createEmptyDatabase, createTestDatabase } from '../src/index.js';
 
 describe('a test database', () => {
-  it('is migrated, and nobody else sees what is written to it', async () => {
+  it('is migrated and isolated from other test databases', async () => {
     const [mine, yours] = await Promise.all([createTestDatabase(), createTestDatabase()]);
     await mine.query(`INSERT INTO identity.corporation (id, name, status) VALUES ($1, 'Prueba S.A.C.', 'active')`, [randomUUID()]);
     expect(await mine.query('SELECT name FROM identity.corporation')).toEqual([{ name: 'Prueba S.A.C.' }]);

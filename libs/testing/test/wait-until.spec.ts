@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { GiveUp, waitUntil } from '../src/wait-until.js';
 
-describe('waiting for a condition', () => {
-  it('gives what the condition came to', async () => {
+describe('waitUntil', () => {
+  it('returns the truthy value of the condition', async () => {
     let looks = 0;
     expect(await waitUntil(() => (looks += 1) > 2 && `after ${looks} looks`)).toBe('after 3 looks');
   });
 
-  it('takes an error for "not yet", and shows the last one when it gives up', async () => {
+  it('retries on an error, and shows the last one when it times out', async () => {
     let looks = 0;
     const later = async () => {
       if ((looks += 1) < 3) throw new Error('not yet');
@@ -18,7 +18,7 @@ describe('waiting for a condition', () => {
     await expect(never).rejects.toThrow('the server did not come to hold in 10 ms; last seen: Error: no server');
   });
 
-  it('ends at once when the condition can no longer come to hold', async () => {
+  it('fails at once on GiveUp', async () => {
     const startedAt = performance.now();
     const hopeless = waitUntil(() => {
       throw new GiveUp('it is gone');

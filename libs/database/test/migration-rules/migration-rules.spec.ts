@@ -15,10 +15,10 @@ async function textsOf(migration: MigrationInterface): Promise<string[]> {
   return texts;
 }
 
-describe('a migration neither locks a large table for long nor breaks the release before', () => {
+describe('the rules of migrations', () => {
   const later = [...migrations, ...cleanups].filter((Migration) => Number(/\d{13}$/.exec(Migration.name)?.[0]) > lastExempt);
 
-  it('among those of this repository since the rule was made', async () => {
+  it('hold for every migration of this repository since the rules were made', async () => {
     for (const Migration of later) {
       const isCleanup = (cleanups as unknown[]).includes(Migration);
       expect({ migration: Migration.name, problems: problemsOf(await textsOf(new Migration()), { isCleanup }) }).toEqual({
@@ -49,11 +49,11 @@ describe('a migration neither locks a large table for long nor breaks the releas
     ['TRUNCATE profiles.outbox', 'locks the table'],
     ['DO $$ BEGIN ALTER TABLE profiles.load DROP COLUMN estado; END $$', 'in a cleanup'],
     ['/* harmless */ -- really\n ALTER TABLE profiles.load\n   DROP COLUMN estado', 'in a cleanup'],
-  ])('as this one would: %s', (text, problem) => {
+  ])('forbid a migration that locks a large table or breaks the previous release: %s', (text, problem) => {
     expect(problemsOf([lockTimeoutOfTwo, text])).toEqual([expect.stringContaining(problem)]);
   });
 
-  it('and gives up a lock that it does not get at once', () => {
+  it('demand a lock_timeout', () => {
     const text = 'ALTER TABLE profiles.load ADD COLUMN note text';
     expect(problemsOf([text])).toEqual([expect.stringContaining('lock_timeout')]);
     expect(problemsOf([`${lockTimeout}; ${text};`])).toEqual([]);
@@ -64,7 +64,7 @@ describe('a migration neither locks a large table for long nor breaks the releas
     ['ALTER TABLE billing.monitoring DROP CONSTRAINT monitoring_contract_id_fkey'],
     ['ALTER TABLE billing.monitoring ADD FOREIGN KEY (contract_id) REFERENCES billing.contract NOT VALID'],
     ['CREATE TRIGGER one AFTER INSERT ON profiles.load EXECUTE FUNCTION f()', 'DROP TRIGGER two ON billing.access'],
-  ])('and waits for all of its locks together no longer than a service waits for it: %s', (...texts) => {
+  ])('demand a shorter lock_timeout for a migration that locks several tables: %s', (...texts) => {
     expect(problemsOf([lockTimeout, ...texts])).toEqual([expect.stringContaining('for each of 2 tables')]);
     expect(problemsOf([lockTimeoutOfTwo, ...texts])).toEqual([]);
   });
@@ -78,11 +78,11 @@ describe('a migration neither locks a large table for long nor breaks the releas
     'CREATE OR REPLACE VIEW profiles.some AS SELECT 1 AS one',
     'CREATE FUNCTION profiles.tidy() RETURNS void LANGUAGE sql AS $$ DELETE FROM profiles.outbox; DROP VIEW profiles.some; $$',
     'UPDATE profiles.load SET kind = 1 WHERE id IN (SELECT id FROM profiles.load LIMIT 1000)',
-  ])('as this one does not: %s', (text) => {
+  ])('allow %s', (text) => {
     expect(problemsOf([lockTimeout, text])).toEqual([]);
   });
 
-  it('but a cleanup takes away what only the release before used', () => {
+  it('allow only a cleanup to drop what the previous release used', () => {
     const texts = [lockTimeout, 'DROP VIEW profiles.some', 'ALTER TABLE profiles.load DROP COLUMN estado'];
     expect(problemsOf(texts, { isCleanup: true })).toEqual([]);
     expect(problemsOf([...texts, 'CREATE INDEX ON profiles.load (kind)'], { isCleanup: true })).toHaveLength(1);

@@ -4,7 +4,7 @@ import { classifyStartFailure, identify, identifyingArguments, parsePostmasterFi
 describe('parsePostmasterFile', () => {
   const lines = ['4711', '/data/pg', '1763690000', '5432', '', '127.0.0.1', '  1234  5678'];
 
-  it('knows a server that accepts connections from one that is starting', () => {
+  it('tells a server that accepts connections from one that is starting', () => {
     expect(parsePostmasterFile([...lines, 'ready   '].join('\n'))).toEqual({
       pid: 4711,
       ready: true,
@@ -16,7 +16,7 @@ describe('parsePostmasterFile', () => {
     expect(parsePostmasterFile(lines.join('\n'))).toEqual({ pid: 4711, ready: false });
   });
 
-  it('reads nothing from a file that is not written yet', () => {
+  it('reads nothing from an empty file', () => {
     expect(parsePostmasterFile('')).toBeUndefined();
   });
 });
@@ -24,7 +24,7 @@ describe('parsePostmasterFile', () => {
 describe('identify', () => {
   const commandLine = ['/opt/bin/postgres', ...identifyingArguments('/data/vigía 1/pg', 99), '-c', 'port=5432'].join(' ');
 
-  it('recognises our server on this directory and names its starter', () => {
+  it('recognises our server on this directory and the process that started it', () => {
     expect(identify(commandLine, '/data/vigía 1/pg')).toEqual({ kind: 'ours', starterPid: 99 });
   });
 
@@ -33,11 +33,11 @@ describe('identify', () => {
     expect(identify(commandLine, '/data/vigía 1')).toEqual({ kind: 'other-postgres' });
   });
 
-  it('leaves a server alone that somebody else started on this directory', () => {
+  it('does not take a server on this directory for ours if another program started it', () => {
     expect(identify('/usr/lib/postgresql/18/bin/postgres -D /data/vigía 1/pg', '/data/vigía 1/pg')).toEqual({ kind: 'other-postgres' });
   });
 
-  it('knows any other program that got the same process id', () => {
+  it('recognises any other program with the same process id', () => {
     expect(identify('node dist/main.js', '/data/vigía 1/pg')).toEqual({ kind: 'unrelated' });
   });
 });

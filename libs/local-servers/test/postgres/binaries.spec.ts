@@ -8,7 +8,7 @@ const scratch = makeScratchDir();
 afterAll(() => scratch.remove());
 
 describe('linkLibraries', () => {
-  it('makes the links that the install script would have made, and keeps those that are there', async () => {
+  it('creates the links of the install script, and keeps existing ones', async () => {
     const lib = join(scratch.path, 'native', 'lib');
     await mkdir(lib, { recursive: true });
     await writeFile(join(lib, 'libpq.so.5.18'), 'library');

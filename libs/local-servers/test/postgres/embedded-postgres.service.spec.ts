@@ -15,7 +15,7 @@ afterEach(() => server?.stop());
 afterAll(() => scratch.remove());
 
 describe('startEmbeddedPostgres', () => {
-  it('makes a cluster in UTC and UTF-8 that only this machine reaches, and keeps its data', async () => {
+  it('creates a cluster in UTC and UTF-8 on the loopback interface, and keeps its data', async () => {
     server = await startEmbeddedPostgres({
       dataDir,
       maxConnections: 37,
@@ -46,7 +46,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await sql(server.url, 'SELECT value FROM kept')).toEqual([{ value: 42 }]);
   });
 
-  it('asks for a random password that only the owner of the data can read', async () => {
+  it('sets a random password that only the owner of the data can read', async () => {
     server = await startEmbeddedPostgres({ dataDir });
     expect(statSync(join(dataDir, 'vigia.password')).mode & 0o777).toBe(0o600);
     const url = new URL(server.url);
@@ -55,12 +55,12 @@ describe('startEmbeddedPostgres', () => {
     await expect(sql(url.href, 'SELECT 1')).rejects.toThrow('password authentication failed');
   });
 
-  it('creates the database that is asked for', async () => {
+  it('creates the database of the given name', async () => {
     server = await startEmbeddedPostgres({ dataDir, database: 'otra base' });
     expect(await sql(server.url, 'SELECT current_database() AS name')).toEqual([{ name: 'otra base' }]);
   });
 
-  it('comes back with what was committed after kill', async () => {
+  it('keeps committed data after kill', async () => {
     server = await startEmbeddedPostgres({ dataDir });
     await sql(server.url, 'CREATE TABLE committed AS SELECT 1 AS value');
     await server.kill();
@@ -69,7 +69,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await sql(server.url, 'SELECT value FROM committed')).toEqual([{ value: 1 }]);
   });
 
-  it('names the port that is taken', async () => {
+  it('names a port that is in use', async () => {
     const port = await freePort();
     const occupant = createServer().listen(port, '127.0.0.1');
     await once(occupant, 'listening');
@@ -82,11 +82,11 @@ describe('startEmbeddedPostgres', () => {
     }
   });
 
-  it('says what PostgreSQL said when it does not start', async () => {
+  it('reports the error of PostgreSQL when the server does not start', async () => {
     await expect(startEmbeddedPostgres({ dataDir, settings: { colour: 'red' } })).rejects.toThrow(/did not start[^]*"colour"/);
   });
 
-  it('does not touch a directory that holds something else', async () => {
+  it('does not touch a directory with other contents', async () => {
     const foreign = join(scratch.path, 'foreign');
     mkdirSync(foreign);
     writeFileSync(join(foreign, 'letter.txt'), '');

@@ -29,21 +29,21 @@ async function startAndReadData(): Promise<unknown[]> {
   return sql(server.url, 'SELECT value FROM kept');
 }
 
-describe('the process that started the server ends', () => {
-  it.each(['exit', 'SIGINT', 'SIGTERM', 'SIGKILL'] as const)('by %s: no server is left behind', async (how) => {
+describe('the end of the process that started the server', () => {
+  it.each(['exit', 'SIGINT', 'SIGTERM', 'SIGKILL'] as const)('by %s leaves no server behind', async (how) => {
     const starter = await runStarter(dataDir);
     await starter.end(how);
     expect(await waitUntil(async () => (await commandLineOf(starter.postgres.pid)) === '', 60_000)).toBe(true);
     expect(existsSync(join(dataDir, 'postmaster.pid'))).toBe(false);
   });
 
-  it('by SIGKILL: a new start at once takes the directory over', async () => {
+  it('by SIGKILL lets a new start take over the directory at once', async () => {
     const starter = await runStarter(dataDir);
     await starter.end('SIGKILL');
     expect(await startAndReadData()).toEqual([{ value: 42 }]);
   });
 
-  it('and its guard with it: the next start recognises the orphan and stops it', async () => {
+  it('together with its guard lets the next start recognise the orphan and stop it', async () => {
     const orphan = await startOrphan();
     const ended = once(orphan, 'exit');
     expect(await startAndReadData()).toEqual([{ value: 42 }]);
@@ -64,7 +64,7 @@ describe('a directory in use', () => {
     await starter.end('exit');
   });
 
-  it('lets one of two win that start at the same moment, also on a new directory', async () => {
+  it('lets one of two simultaneous starters win, also on a new directory', async () => {
     const fresh = join(scratch.path, 'fresh');
     const results = await Promise.allSettled([startEmbeddedPostgres({ dataDir: fresh }), startEmbeddedPostgres({ dataDir: fresh })]);
     const [winner] = results.filter((result) => result.status === 'fulfilled');
@@ -78,14 +78,14 @@ describe('a directory in use', () => {
   });
 });
 
-describe('what a crash leaves behind', () => {
-  it('a killed server: starts again although its children may still be going away', async () => {
+describe('a start after a crash', () => {
+  it('succeeds although children of the killed server may still be ending', async () => {
     server = await startEmbeddedPostgres({ dataDir });
     process.kill(server.pid, 'SIGKILL');
     expect(await startAndReadData()).toEqual([{ value: 42 }]);
   });
 
-  it('a pid file whose number now belongs to another program: is not taken for a server', async () => {
+  it('does not take another program with the process id of an old pid file for a server', async () => {
     const { uid, gid } = statSync(dataDir);
     const pidFile = join(dataDir, 'postmaster.pid');
     writeFileSync(pidFile, `${process.pid}\n${dataDir}\n`, { mode: 0o600 });
@@ -94,7 +94,7 @@ describe('what a crash leaves behind', () => {
     expect(readFileSync(pidFile, 'utf8')).toMatch(new RegExp(`^${server!.pid}\n`));
   });
 
-  it('a half-made cluster: is removed and made again', async () => {
+  it('removes a half-made cluster and makes it again', async () => {
     const half = join(scratch.path, 'half');
     mkdirSync(join(`${half}.initdb-${await pidOfEndedProcess()}-abc`, 'cluster', 'base'), {
       recursive: true,
@@ -104,7 +104,7 @@ describe('what a crash leaves behind', () => {
   });
 });
 
-/** The state after both the process that started it and the guard were killed. */
+/** A server whose starter and guard were both killed. */
 async function startOrphan() {
   const { postgres } = await findPostgresBinaries();
   const { uid, gid } = statSync(dataDir);

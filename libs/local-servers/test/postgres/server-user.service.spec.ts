@@ -19,15 +19,15 @@ async function startOutcome(): Promise<string> {
   }
 }
 
-describe('below a folder that is closed to other users', () => {
+describe('a data directory below a folder that is closed to other users', () => {
   const asRoot = expect.stringMatching(`^LocalServerError: .*chmod o\\+x '${closed}'`);
   const asOrdinaryUser = 'started';
 
-  it('root is told the folder and the remedy, because the server does not run as root; an ordinary user is served', async () => {
+  it('stops root with the folder and the remedy, because the server does not run as root, but no ordinary user', async () => {
     expect(await startOutcome()).toEqual(process.getuid!() === 0 ? asRoot : asOrdinaryUser);
   });
 
-  it('the remedy helps', async () => {
+  it('works after the remedy', async () => {
     chmodSync(closed, 0o701);
     expect(await startOutcome()).toBe('started');
   });

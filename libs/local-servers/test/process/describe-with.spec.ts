@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { describeWith } from '../../src/process/describe-with.js';
 
 describe('describeWith', () => {
-  /** What is described with the program, and how its tests end, in CI or on a developer's machine. */
+  /** What describeWith describes, and how its tests end, in CI or elsewhere. */
   function described(program: string | undefined, ci?: string) {
     const [subjects, failures]: [string[], unknown[]] = [[], []];
     const framework = {
@@ -28,11 +28,11 @@ describe('describeWith', () => {
     return { subjects, failures };
   }
 
-  it('describes the tests where the program is', () => {
+  it('describes the tests where the program is installed', () => {
     expect(described('/usr/bin/a-program')).toEqual({ subjects: ['a subject'], failures: [] });
   });
 
-  it('leaves them out where it is not, which is a failure in CI alone', () => {
+  it('leaves them out where the program is missing, and fails only in CI', () => {
     expect(described(undefined)).toEqual({ subjects: ['what needs a-program'], failures: [] });
     expect(described(undefined, 'true')).toEqual({ subjects: ['what needs a-program'], failures: ['a-program is missing'] });
   });

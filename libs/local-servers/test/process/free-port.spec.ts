@@ -5,7 +5,7 @@ import { PortTakenError } from '../../src/local-server-error.js';
 import { freePort, startOnPort } from '../../src/process/free-port.js';
 
 describe('freePort', () => {
-  it('gives ports that can be listened to, and that no connection of another process is given meanwhile', async () => {
+  it('returns ports that can be listened to, below the range of outgoing connections', async () => {
     const ports = await Promise.all(Array.from({ length: 20 }, () => freePort()));
     for (const port of ports) {
       expect(port).toBeLessThan(32_768);
@@ -18,7 +18,7 @@ describe('freePort', () => {
 });
 
 describe('startOnPort', () => {
-  it('takes another free port when the first one is lost before the server binds it', async () => {
+  it('tries another free port when another process takes the first one', async () => {
     const tried: number[] = [];
     const started = await startOnPort(undefined, async (port) => {
       tried.push(port);
@@ -29,7 +29,7 @@ describe('startOnPort', () => {
     expect(started).toBe(tried[1]);
   });
 
-  it('does not leave a port that was asked for', async () => {
+  it('does not replace a port that the caller set', async () => {
     const start = startOnPort(6400, async (port) => {
       throw new PortTakenError('Redis', port);
     });

@@ -22,7 +22,7 @@ afterEach(() => server?.stop());
 afterAll(() => scratch.remove());
 
 describe('startRedis', () => {
-  it('serves, refuses to evict, and loses everything when killed', async () => {
+  it('serves without eviction, and loses its data when killed', async () => {
     server = await startRedis({ dir: join(scratch.path, 'plain') });
     const { url, pid } = server;
     await withClient(url, async (client) => {
@@ -39,7 +39,7 @@ describe('startRedis', () => {
     expect(await withClient(url, (client) => client.get('key'))).toBeNull();
   });
 
-  it('keeps what was written when it is append-only', async () => {
+  it('keeps its data when it is append-only', async () => {
     server = await startRedis({
       dir: join(scratch.path, 'kept'),
       appendOnly: true,
@@ -51,20 +51,20 @@ describe('startRedis', () => {
     expect(await withClient(server.url, (client) => client.get('key'))).toBe('value');
   });
 
-  it('may be stopped twice', async () => {
+  it('can be stopped twice', async () => {
     server = await startRedis({ dir: join(scratch.path, 'plain') });
     await server.stop();
     await server.stop();
     await expect(withClient(server.url, (client) => client.ping())).rejects.toThrow('Connection is closed');
   });
 
-  it('names the port that is taken, though another Redis answers on it', async () => {
+  it('names a port that is in use, even by another Redis', async () => {
     server = await startRedis({ dir: join(scratch.path, 'plain') });
     const second = startRedis({ dir: join(scratch.path, 'second'), port: server.port });
     await expect(second).rejects.toThrow(`127.0.0.1:${server.port}: another process has that port`);
   });
 
-  it('shows what the server said when it does not come up', async () => {
+  it('reports the error of the server when it does not start', async () => {
     const start = startRedis({
       dir: join(scratch.path, 'plain'),
       port: await freePort(),
@@ -79,7 +79,7 @@ describe('findRedisServer', () => {
     delete process.env['VIGIA_REDIS_SERVER'];
   });
 
-  it('prefers the program that the environment names, and says so when it cannot be run', async () => {
+  it('prefers the program that the environment names, and a start reports if that cannot run', async () => {
     const missing = join(scratch.path, 'redis-server');
     process.env['VIGIA_REDIS_SERVER'] = missing;
     expect(findRedisServer()).toBe(missing);
