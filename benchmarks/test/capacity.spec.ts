@@ -6,15 +6,15 @@ import { peaks } from '../src/capacity/spread.js';
 
 const measured = JSON.parse(readFileSync(new URL('../src/capacity/measured.json', import.meta.url), 'utf8')) as Measured;
 
-describe('capacity', () => {
-  it.each(['load', 'refresh'] as const)('is calculated from what a %s costs, as it was measured on a machine that was full', (name) => {
+describe('the capacity model', () => {
+  it.each(['load', 'refresh'] as const)('predicts the throughput of a full machine from the measured cost of a %s', (name) => {
     const { cost, besideMs, perSecond } = measured.points[name];
     const share = perSecond / mostPerSecond(cost, measured.processors, besideMs);
     expect(share).toBeGreaterThan(0.5);
     expect(share).toBeLessThanOrEqual(1.1);
   });
 
-  it('grows with what is asked for', () => {
+  it('grows in proportion to the demand', () => {
     const [one, ten] = [1e6, 1e7].map((profiles) => needsOf(measured.costs, demandOf(profiles, 1)));
     expect(ten!.cores.PostgreSQL! / one!.cores.PostgreSQL!).toBeCloseTo(10);
     expect(ten!.diskGb / one!.diskGb).toBeCloseTo(10);
@@ -30,14 +30,14 @@ describe('the schedule of refreshes', () => {
   };
   let seed = 1;
 
-  it('spreads what was loaded in one hour over the day, within weeks', () => {
+  it('spreads the loads of one hour over the day within weeks', () => {
     const found = peaks({ profiles: 2_000, loadedFrom: 0, loadedTo: 60, days: 90, random });
     expect(found[0]).toBeGreaterThan(10);
     expect(found[29]).toBeLessThan(6);
     expect(found[89]).toBeLessThan(2.5);
   });
 
-  it('stays even where it begins so', () => {
+  it('stays even after an even start', () => {
     const found = peaks({ profiles: 20_000, loadedFrom: 0, loadedTo: 1_440, days: 10, random });
     expect(Math.max(...found.slice(1))).toBeLessThan(1.5);
   });

@@ -6,7 +6,7 @@ import { resultsOf } from '../src/results.js';
 import { runAll } from '../src/run-all.js';
 import { shortForms } from '../src/short-forms.js';
 
-describe('all benchmarks', () => {
+describe('a run of all benchmarks', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'vigia-run-all-'));
@@ -21,7 +21,7 @@ describe('all benchmarks', () => {
   }
   const kept = `writeFileSync(file, JSON.stringify([{ what: rounds, contender: 'ours', rounds: [{ perSecond: Number(count) }] }]));`;
 
-  it('run although one fails, which is named in the end', async () => {
+  it('goes on after a failed benchmark, and names it at the end', async () => {
     const said: string[] = [];
     const benchmarks = [
       benchmark('first', kept),
@@ -37,12 +37,12 @@ describe('all benchmarks', () => {
     expect(said).toContainEqual('=== exits failed: it ended with 3');
   });
 
-  it('are those that bring what they need', () => {
+  it('includes every benchmark except those that calculate or need data from outside', () => {
     const source = join(import.meta.dirname, '../src');
     const programs = readdirSync(source, { recursive: true, encoding: 'utf8' })
       .filter((file) => /^[^/]+\/main\.ts$/.test(file))
       .map((file) => file.split('/')[0]!);
-    // Two calculate, and one judges data from outside.
+    // Two of these calculate, and one judges data from outside.
     const others = ['capacity', 'scaling', 'screening'];
     expect([...shortForms.map(({ name }) => name), ...others].toSorted()).toEqual(programs.toSorted());
   });

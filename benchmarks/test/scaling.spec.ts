@@ -17,7 +17,7 @@ function shareThatWaits(servers: number, load: number): number {
 }
 
 describe('the simulation of a queue', () => {
-  it('agrees with the formula of Erlang where there is one', () => {
+  it('agrees with the Erlang C formula', () => {
     const [servers, perSecond, meanS] = [20, 1.7, 10];
     const random = randomOf(7);
     const exponential = (mean: number) => -mean * Math.log(1 - random());
@@ -39,13 +39,13 @@ describe('the simulation of a queue', () => {
     expect(outcome.replicaHours).toBe(48);
   });
 
-  it('closes what has waited too long, and works on the rest', () => {
+  it('drops jobs that wait past their deadline, and works on the rest', () => {
     const arrivals = Array.from({ length: 10 }, () => 0);
     const outcome = simulate({ arrivals, serviceS: () => 10, concurrency: 1, deadlineS: 25, startS: 0, decide: () => 1 });
     expect(outcome.late).toBe(0.7);
   });
 
-  it('lets a replica that goes end what it has, and a new one take work only when it is ready', () => {
+  it('lets a removed replica finish its job, and gives a new one work only when it is ready', () => {
     const arrivals = [0, 0, 0, 0];
     const counts = [2, 1];
     const outcome = simulate({
@@ -72,32 +72,32 @@ describe('the simulation of a queue', () => {
   });
 });
 
-describe('the rule', () => {
+describe('the scaling rule', () => {
   const rule = { threshold: 8, min: 2, max: 20, stabilizationS: 300 };
 
-  it('wants a replica for every eight jobs, at most twice as many or four more in a round', () => {
+  it('asks for a replica for every eight jobs, and at most doubles or adds four in a round', () => {
     const count = new ReplicaCount(rule);
     expect([0, 20, 100, 100, 100, 1000].map((jobs) => count.decide(jobs))).toEqual([2, 3, 7, 13, 13, 20]);
   });
 
-  it('leaves the number as it is when it is nearly right', () => {
+  it('keeps the number of replicas when it is nearly right', () => {
     const count = new ReplicaCount(rule);
     expect([80, 80, 86, 74].map((jobs) => count.decide(jobs))).toEqual([6, 10, 10, 10]);
   });
 
-  it('goes back to what was the highest wish of five minutes', () => {
+  it('scales down to the highest request of five minutes', () => {
     const count = new ReplicaCount(rule);
     [80, 80].forEach((jobs) => count.decide(jobs));
     const after = Array.from({ length: 21 }, () => count.decide(0));
     expect([after[18], after[20]]).toEqual([10, 2]);
   });
 
-  it('is that of the manifests', () => {
+  it('is the rule of the manifests', () => {
     expect(ruleOf('profile-loader-slow')).toEqual({ threshold: 8, min: 2, max: 20, stabilizationS: 300 });
   });
 });
 
-describe('a Monday', () => {
+describe('the simulated Monday', () => {
   const days = workerTypes.map((type) => mondayOf(type, usual));
 
   it('has as many jobs as its rates add up to', () => {
@@ -105,7 +105,7 @@ describe('a Monday', () => {
     expect(Math.abs(arrivalsOf(randomOf(1)).length / expected - 1)).toBeLessThan(0.01);
   });
 
-  it('is served in time by the rule, for a fraction of what it costs to have the highest number all day', () => {
+  it('is served in time by the rule, for a quarter of the cost of the highest number all day', () => {
     for (const compared of days) {
       const [byRule, least, highest] = [compared[0]!.outcome, compared[1]!.outcome, compared.at(-1)!.outcome];
       expect(byRule.late).toBeLessThan(0.001);
@@ -114,7 +114,7 @@ describe('a Monday', () => {
     }
   });
 
-  it('is on the page as it comes out today', () => {
+  it('is on the page as it is calculated today', () => {
     const page = readFileSync(new URL('kubernetes.md', docs), 'utf8');
     const { table, picture } = scalingPage(days);
     expect(withTable(page, table)).toBe(page);

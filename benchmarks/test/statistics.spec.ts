@@ -10,30 +10,30 @@ describe('a quantile', () => {
     [0.5, 10],
     [0.95, 19],
     [1, 20],
-  ])('of %d is a sample that was seen', (share, sample) => {
+  ])('of %d is one of the samples', (share, sample) => {
     expect(quantile(upToTwenty, share)).toBe(sample);
   });
 
-  it('orders by number and leaves the samples as they are', () => {
+  it('sorts by number and leaves the samples unchanged', () => {
     const samples = [9, 100, 20];
     expect(median(samples)).toBe(20);
     expect(samples).toEqual([9, 100, 20]);
   });
 
-  it('of nothing is not a number', () => {
+  it('of no samples is not a number', () => {
     expect(median([])).toBeNaN();
   });
 });
 
 describe('ratios', () => {
-  it('compare what was measured at the same time', () => {
+  it('are taken within each round', () => {
     // The machine was ten times slower in the second round, for both.
     expect(ratios([2, 20, 3], [1, 10, 2])).toEqual({ min: 1.5, median: 2, max: 2 });
   });
 });
 
 describe('a slope', () => {
-  it('is what a line gains, and of scattered points what the line between them gains', () => {
+  it('is exact for points on a line, and a fit for scattered points', () => {
     expect(
       slopeOf([
         [0, 5],

@@ -10,7 +10,7 @@ describe('turns', () => {
     onRound: () => {},
   });
 
-  it('come round to everyone, forwards and backwards, after a round that does not count', async () => {
+  it('give each contender its rounds, forwards and backwards, after a round that does not count', async () => {
     const taken: string[] = [];
     const results = await takeTurns(plan(taken));
     expect(taken.join('')).toBe('ababba');
@@ -20,7 +20,7 @@ describe('turns', () => {
     ]);
   });
 
-  it('end after one round when the time is used up', async () => {
+  it('end after one round when the time budget is used up', async () => {
     expect(await takeTurns({ ...plan([]), budgetMs: 0 })).toEqual([[3], [4]]);
   });
 });

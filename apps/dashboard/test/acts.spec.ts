@@ -35,8 +35,8 @@ afterEach(() => {
   mock.restoreAll();
 });
 
-describe('an act whose answer was lost', () => {
-  it('is the same one where it is asked for again soon, and another one later', async () => {
+describe('an act with a lost answer', () => {
+  it('keeps its idempotency key when it is requested again soon, but not later', async () => {
     lose();
     const ask = () => expect(askedOnce('ana', ...event('20990000019'))()).rejects.toMatchObject({ status: 0 });
     await ask();
@@ -49,7 +49,7 @@ describe('an act whose answer was lost', () => {
     expect(later).not.toBe(first);
   });
 
-  it('is tried again under its key however late that is', async () => {
+  it('keeps its idempotency key when it is retried, however late', async () => {
     lose();
     const asked = askedOnce('ana', ...event('20990000027'));
     const tryIt = () => expect(asked()).rejects.toMatchObject({ status: 0 });
@@ -61,7 +61,7 @@ describe('an act whose answer was lost', () => {
 });
 
 describe('an act', () => {
-  it('that is asked for again while it is under way is sent once, and later once more', async () => {
+  it('is sent once when it is requested twice at the same time, and again when requested later', async () => {
     const client = newQueryClient(() => undefined);
     signIn(client, 'ana');
     answer(() => Response.json({ accessSecret: `the ${sent.length}.` }));
@@ -70,7 +70,7 @@ describe('an act', () => {
     expect(await ask('ERP')).toBe('the 3.');
   });
 
-  it('stays that of whoever asked for it, also where somebody else has signed in before it is tried again', async () => {
+  it('is retried as the user who requested it, even if another user has signed in meanwhile', async () => {
     const client = newQueryClient(() => undefined);
     signIn(client, 'ana');
     answer(() => {
@@ -83,7 +83,7 @@ describe('an act', () => {
     expect(new Set(keys()).size).toBe(1);
   });
 
-  it('that is refused because somebody else is signed in makes the page look who that is', async () => {
+  it('that is refused because another user is signed in makes the page reload the session', async () => {
     let ended = 0;
     const client = newQueryClient(() => (ended += 1));
     signIn(client, 'ana');
@@ -95,7 +95,7 @@ describe('an act', () => {
   });
 });
 
-it('goes on soon after with the first request of a list that was not accepted, and later sends the whole list', async () => {
+it('Accepted resumes a list at the first unaccepted request soon after a refusal, and sends the whole list later', async () => {
   const accepted = new Accepted<string>();
   const refused = new Refusal(409, '', 'contract_not_active');
   const asked: string[] = [];

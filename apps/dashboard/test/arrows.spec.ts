@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
 
-/** Each may use those before it, and every feature may use all of them. */
+/** Each layer may use those before it, and every feature may use all layers. */
 const layers = ['theme', 'language', 'gateway', 'kit', 'session'];
-/** Between features, which know nothing of each other otherwise. */
+/** The only imports between features. */
 const arrows: Record<string, string[]> = {
   home: ['operations', 'webhooks'],
   loading: ['monitoring'],
@@ -24,7 +24,7 @@ function usedBy(folder: string): Set<string> {
   return new Set(imports.map(([, used]) => used!).filter((used) => used !== folder));
 }
 
-it.each(folders)('%s uses the layers below and the features that are named here', (folder) => {
+it.each(folders)('%s imports only the layers below it and the features that this file allows', (folder) => {
   const below = layers.includes(folder) ? layers.slice(0, layers.indexOf(folder)) : layers;
   const allowed = new Set([...below, ...(arrows[folder] ?? [])]);
   expect([...usedBy(folder)].filter((used) => !allowed.has(used))).toEqual([]);

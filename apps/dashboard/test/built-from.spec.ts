@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
 const program = fileURLToPath(new URL('../built-from.mjs', import.meta.url));
 
-describe('what the page was built from', () => {
+describe('the fingerprint of the sources of the page', () => {
   let workspace: string;
 
   beforeEach(() => {
@@ -25,7 +25,7 @@ describe('what the page was built from', () => {
     writeFileSync(join(workspace, file), content);
   }
 
-  /** As the build does, in a process of Node without a compiler. */
+  /** The fingerprint, as the build takes it: in a process of Node without a compiler. */
   function builtFrom(): string {
     const script = `import { builtFrom } from ${JSON.stringify(program)}; console.log(await builtFrom(${JSON.stringify(workspace)}));`;
     return execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
@@ -33,8 +33,8 @@ describe('what the page was built from', () => {
 
   it.each<[string, () => void]>([
     ['a line is changed', () => write('apps/dashboard/src/home/home.tsx', 'other')],
-    ['a file comes', () => write('apps/dashboard/src/home/new.ts', '')],
-    ['a file goes', () => rmSync(join(workspace, 'apps/dashboard/src/home/home.tsx'))],
+    ['a file is added', () => write('apps/dashboard/src/home/new.ts', '')],
+    ['a file is removed', () => rmSync(join(workspace, 'apps/dashboard/src/home/home.tsx'))],
     [
       'a file is renamed',
       () => {
@@ -44,13 +44,13 @@ describe('what the page was built from', () => {
     ],
     ['a contract is changed', () => write('libs/contracts/src/index.ts', 'new')],
     ['another version of a package is installed', () => write('package-lock.json', '{ }')],
-  ])('is something else when %s', (_what, change) => {
+  ])('changes when %s', (_what, change) => {
     const before = builtFrom();
     change();
     expect(builtFrom()).not.toBe(before);
   });
 
-  it('is the same when only a test, a text or what was built is changed', () => {
+  it('stays the same when only tests, documents or build output change', () => {
     const before = builtFrom();
     write('apps/dashboard/test/home.spec.ts', 'test');
     write('apps/dashboard/README.md', 'text');

@@ -6,7 +6,7 @@ import { asTold, isAskedAgain, isSettled } from '../src/gateway/repeating.ts';
 import { readSearch, search, writeSearch } from '../src/kit/search-params.ts';
 
 describe('the address of an operation', () => {
-  it('has its parameters encoded and leaves out what is not asked', () => {
+  it('encodes its parameters and leaves out undefined ones', () => {
     expect(addressOf('PATCH /panel/v1/users/:userId', { params: { userId: 'a/b' }, body: { active: false } })).toBe(
       '/panel/v1/users/a%2Fb',
     );
@@ -18,13 +18,13 @@ describe('the address of an operation', () => {
 });
 
 describe('a refusal', () => {
-  it('is said by its code, else by its status, in the language of the page', () => {
+  it('is explained by its code, else by its status, in the language of the page', () => {
     expect(refusalWords(new Refusal(404, 'x', 'taxpayer_not_found', { taxId: '20990000094' }), 'es')).toContain('20990000094');
     expect(refusalWords(new Refusal(409, 'some sentence'), 'es')).toBe('No se puede hacer en el estado actual.');
     expect(refusalWords(new Refusal(418, 'some sentence'), 'en')).toBe('Something failed on our side.');
   });
 
-  it('of somebody who may not come in does not say whether the user or the corporation is shut out', () => {
+  it('of a sign-in does not reveal whether the user or the corporation is disabled', () => {
     expect(refusalWords(new Refusal(401, '', 'credentials_disabled'), 'es')).toMatch(
       /usuario está desactivado o su corporación está suspendida/,
     );
@@ -36,7 +36,7 @@ describe('a refusal', () => {
     expect(refusalWords(tooLong, 'en')).toBe('The contract ends on 31/12/2026: up to 1 month fits, the current one included.');
   });
 
-  it('may pass by itself only where nothing was decided', () => {
+  it('is transient only if the request cannot have been decided', () => {
     const fault = (status: number) => mayPass(new Refusal(status, ''));
     expect([0, 408, 429, 502, 503, 504].map(fault)).toEqual([true, true, true, true, true, true]);
     expect([400, 401, 409, 500].map(fault)).toEqual([false, false, false, false]);
@@ -44,7 +44,7 @@ describe('a refusal', () => {
     expect(mayPass(new Refusal(408, '', 'request_timeout'))).toBe(false);
   });
 
-  it('of a balancer is not said to be of the sources', () => {
+  it('of a load balancer is not attributed to the sources', () => {
     const said = (...refusal: ConstructorParameters<typeof Refusal>) => refusalWords(new Refusal(...refusal), 'es');
     expect([said(502, 'Bad Gateway'), said(504, 'Gateway Time-out')]).toEqual(['El servicio no respondió.', 'El servicio no respondió.']);
     expect(said(502, '', 'all_sources_failed')).toBe('Ninguna fuente respondió. No se cobró nada.');
@@ -54,7 +54,7 @@ describe('a refusal', () => {
 describe('an act without an answer', () => {
   const acts = ['POST /panel/v1/loads', 'PATCH /panel/v1/users/:userId', 'POST /panel/v1/credentials', 'POST /panel/v1/webhooks'] as const;
 
-  it('is asked for again by itself only where that does nothing twice', () => {
+  it('is retried automatically only if it is safe to repeat', () => {
     for (const status of [0, 502, 503, 504]) {
       expect(acts.map((act) => isAskedAgain(act, 0, new Refusal(status, '')))).toEqual([true, true, false, false]);
     }
@@ -66,7 +66,7 @@ describe('an act without an answer', () => {
     ]);
   });
 
-  it('keeps its key until it is told what became of it', () => {
+  it('keeps its idempotency key until its outcome is known', () => {
     const open = [0, 401, 429, 500, 502, 503, 504].map((status) => isSettled(new Refusal(status, '')));
     expect(open).toEqual(open.map(() => false));
     expect(isSettled(new Refusal(500, '', 'internal'))).toBe(false);
@@ -74,18 +74,18 @@ describe('an act without an answer', () => {
     expect([isSettled(new Refusal(409, '', 'not_active')), isSettled(new Refusal(502, '', 'all_sources_failed'))]).toEqual([true, true]);
   });
 
-  it('keeps it whatever a balancer answers for a later try', () => {
+  it('keeps its idempotency key whatever a load balancer answers to a later try', () => {
     const open = [400, 403, 404, 408].map((status) => isSettled(new Refusal(status, '')));
     expect(open).toEqual(open.map(() => false));
     expect(isSettled(new Refusal(404, '', 'not_found'))).toBe(true);
   });
 });
 
-describe('a person who asked for an act without an answer', () => {
+describe('the text of an act without an answer', () => {
   const told = (act: Parameters<typeof asTold>[0], status: number, code?: 'billing_unavailable' | 'internal') =>
     refusalWords(asTold(act, new Refusal(status, '', code)), 'es');
 
-  it('is told that it may have been done', () => {
+  it('warns that the act may have been done', () => {
     const mayBeDone = 'Puede que se haya hecho de todos modos: revise antes de pedirlo otra vez.';
     expect(told('POST /panel/v1/credentials', 0)).toBe(`No hay conexión con el servicio. ${mayBeDone}`);
     expect(told('POST /panel/v1/updates', 502)).toBe(`El servicio no respondió. ${mayBeDone}`);
@@ -95,7 +95,7 @@ describe('a person who asked for an act without an answer', () => {
     expect(told('POST /panel/v1/events', 500, 'internal')).toContain(mayBeDone);
   });
 
-  it('is not where it is known, or where a second one does no more than the first', () => {
+  it('does not warn if the outcome is known, or if a repetition changes nothing', () => {
     const mayBeDone = 'Puede que se haya hecho';
     expect(told('POST /panel/v1/webhooks', 429)).not.toContain(mayBeDone);
     expect(told('POST /panel/v1/loads', 503, 'billing_unavailable')).not.toContain(mayBeDone);
@@ -105,13 +105,13 @@ describe('a person who asked for an act without an answer', () => {
 });
 
 describe('the search of a URL', () => {
-  it('keeps numbers as texts and leaves out what is empty', () => {
+  it('keeps numbers as text and leaves out empty values', () => {
     expect(readSearch('?q=020990000019&sort=-alert')).toEqual({ q: '020990000019', sort: '-alert' });
     expect(writeSearch({ q: '020990000019', alert: '', before: undefined })).toBe('?q=020990000019');
     expect(writeSearch({})).toBe('');
   });
 
-  it('takes the names of its screen and no others', () => {
+  it('accepts only the names of its screen', () => {
     expect(search('q', 'sort')({ q: 'a', sort: 7, other: 'b' })).toEqual({ q: 'a' });
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { changedFacts } from '../src/operations/datasets/changed-facts.ts';
 
-it('tells of a taxpayer the facts that differ, and not the number that they stand under', () => {
+it('changedFacts lists the facts of a taxpayer that differ, without the RUC', () => {
   const before = { ruc: '20991000012', name: 'UNO', since: '2015-06-01', resolution: null };
   expect(changedFacts(before, { ...before, since: '2026-11-02', resolution: 'R. 9' })).toEqual([
     { name: 'since', before: ['01/06/2015'], after: ['02/11/2026'] },
@@ -13,7 +13,7 @@ it('tells of a taxpayer the facts that differ, and not the number that they stan
   ]);
 });
 
-it('tells of an entry of a list only the names, documents and births that came or went', () => {
+it('changedFacts lists of an entry only the names, documents and births that were added or removed', () => {
   const name = (text: string) => ({ text, alias: false, weak: false, order: 'unknown' });
   const entry = {
     kind: 'person',

@@ -11,32 +11,32 @@ const missing = (leavesOn: string) => ({ week: '2026-09-14', leavesOn });
 describe('the state of a data set', () => {
   it.each<[string, Partial<Dataset>, string]>([
     ['misses nothing', {}, 'fresh'],
-    ['misses a week that its publisher keeps for fifteen days', { missingWeek: missing('2026-12-08') }, 'fresh'],
-    ['misses a week that is gone in fourteen days', { missingWeek: missing('2026-12-07') }, 'leaving'],
-    ['misses one on its last day while it is paused', { missingWeek: missing('2026-11-23'), pause }, 'leaving'],
+    ['misses a week that its publisher keeps for fifteen more days', { missingWeek: missing('2026-12-08') }, 'fresh'],
+    ['misses a week that its publisher removes in fourteen days', { missingWeek: missing('2026-12-07') }, 'leaving'],
+    ['misses a week on its last day while it is paused', { missingWeek: missing('2026-11-23'), pause }, 'leaving'],
     [
-      'misses one and its latest version was refused',
+      'misses a week and its latest version was refused',
       { missingWeek: missing('2026-11-24'), latest: { ...latest, state: 'refused' } },
       'leaving',
     ],
     [
-      'is importing what it misses',
+      'is importing the missing week',
       { missingWeek: missing('2026-11-24'), latest: { ...latest, state: 'importing', endedAt: null } },
       'importing',
     ],
     ['is paused', { pause, isLate: true }, 'paused'],
     ['is late', { isLate: true }, 'late'],
-  ])('of one that %s', (_, told, state) => {
+  ])('is right for one that %s', (_, told, state) => {
     expect(stateOf({ ...example, ...told }, today)).toBe(state);
   });
 
-  it('puts first what is about to lose a week, before what is late', () => {
+  it('sorts a data set that is about to lose a week before a late one', () => {
     const [fresh, late] = [example, { ...example, dataset: 'eu', isLate: true }];
     const leaving = { ...example, dataset: 'exportaciones', missingWeek: missing('2026-12-01') };
     expect(byAttention([fresh, late, leaving], today).map(({ dataset }) => dataset)).toEqual(['exportaciones', 'eu', 'un']);
   });
 
-  it('still tells that the latest version was not taken', () => {
+  it('of a missing week leaves the refusal of the latest version visible', () => {
     const refused = { ...example, missingWeek: missing('2026-11-24'), latest: { ...latest, state: 'refused' as const } };
     expect([isLeaving(refused, today), notTaken(refused), notTaken(example)]).toEqual([true, 'refused', undefined]);
     expect(notTaken({ latest: { ...refused.latest, dryRun: true } })).toBeUndefined();

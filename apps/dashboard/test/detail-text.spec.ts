@@ -3,14 +3,14 @@ import { panel } from '@vigia/contracts';
 import { detailText } from '../src/activity/detail-text.ts';
 import { es } from '../src/activity/words.es.ts';
 
-describe('what was given with an act', () => {
-  it('has words for every field of a webhook and of a view', () => {
+describe('the text of the details of an act', () => {
+  it('names every field of a webhook and of a view', () => {
     const fields = [panel.webhooks.create, panel.views.create].flatMap(({ body }) => Object.keys(body.schema.properties));
     expect(fields.filter((field) => field !== 'screen' && es.values[field] === undefined)).toEqual([]);
     expect(detailText({ fields: ['url', 'payloadVersion'] }, es)).toBe('campos: URL, versión del cuerpo');
   });
 
-  it('keeps what somebody typed', () => {
+  it('keeps what a person typed', () => {
     expect(detailText({ name: 'active', role: 'member' }, es)).toBe('nombre: active · rol: lectura');
   });
 });

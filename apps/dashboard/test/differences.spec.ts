@@ -6,7 +6,7 @@ const empty = Object.fromEntries(sections.map((section) => [section, { statusCod
 const summary = (finanzas: object) => ({ ...empty, finanzas: { statusCode: 'SH10', data: finanzas } }) as unknown as SummaryV2;
 const situation = { actual: { vigente: 10, vencida: 0 }, seis_meses: { vigente: 8, vencida: 0 } };
 
-it('goes into what both days have, and tells items of a list apart by what identifies them', () => {
+it('differences compares nested fields, and matches items of a list by their keys', () => {
   const rating = (calificacion: string, porcentaje: number) => ({ calificacion, porcentaje });
   const before = { situacion: situation, calificaciones_financieras: [rating('NOR', 90), rating('CPP', 10)], activities: ['A', 'B'] };
   const after = {
@@ -29,7 +29,7 @@ it('goes into what both days have, and tells items of a list apart by what ident
   expect(differences(summary(before), summary(structuredClone(before)))).toEqual([]);
 });
 
-it('tells as one difference what one day is without', () => {
+it('differences reports a missing group as one difference', () => {
   expect(differences(summary({ situacion: situation, total: 1 }), summary({ situacion: null, total: 1 }))).toEqual([
     { section: 'finanzas', found: [{ path: 'situacion', from: situation, to: null }] },
   ]);
@@ -39,7 +39,7 @@ describe('items of a list', () => {
   const person = (cargo: string, fecha_inicio = '2020-01-01') => ({ numero_documento: '40000001', cargo, fecha_inicio });
   const people = (...representantes_legales: object[]) => summary({ representantes_legales });
 
-  it('are told apart by all that identifies them: the second post of a person, the second tax of a period', () => {
+  it('are matched by all their keys: the second post of a person, the second tax of a period', () => {
     const post = { path: 'representantes_legales[40000001, GERENTE GENERAL]', from: person('GERENTE GENERAL'), to: undefined };
     expect(differences(people(person('GERENTE GENERAL'), person('APODERADO')), people(person('APODERADO')))).toEqual([
       { section: 'finanzas', found: [post] },
@@ -51,7 +51,7 @@ describe('items of a list', () => {
     ]);
   });
 
-  it('are counted where nothing tells them apart, in whatever order they come', () => {
+  it('are numbered if their keys are equal, in whatever order they come', () => {
     const [first, second] = [person('APODERADO', '2020-01-01'), person('APODERADO', '2021-01-01')];
     expect(differences(people(first, second), people(second, first))).toEqual([]);
     expect(differences(people(first, second), people(first))).toEqual([
@@ -59,7 +59,7 @@ describe('items of a list', () => {
     ]);
   });
 
-  it('have something that identifies them in every list of the summary', () => {
+  it('have keys in every list of the summary', () => {
     const groups = (schema: Schema, name = ''): string[] => [
       ...(schema.items?.properties ? [name] : []),
       ...Object.entries(schema.properties ?? {}).flatMap(([field, inner]) => groups(inner, field)),

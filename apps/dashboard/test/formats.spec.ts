@@ -6,7 +6,7 @@ import { change, count, percent, shortSoles, soles } from '../src/language/money
 import { nullWords, orWord } from '../src/language/null-words.ts';
 import { datasetName, editionOf, publicationOf, publishedIn } from '../src/language/published.ts';
 
-/** The space between symbol and number is the formatter's own. */
+/** The formatter chooses the space between symbol and number. */
 const plain = (text: string) => text.replaceAll(/\s/g, ' ');
 
 describe('money', () => {
@@ -18,45 +18,45 @@ describe('money', () => {
     expect(count(1_284)).toBe('1,284');
   });
 
-  it('percent keeps one decimal at most, and a change its sign', () => {
+  it('has percentages with one decimal at most, and changes with a sign', () => {
     expect([percent(12.34), percent(90), change(18.2), change(-3), change(0)]).toEqual(['12.3%', '90%', '+18.2%', '-3%', '0%']);
   });
 });
 
 describe('days', () => {
-  it('are never moved by a time zone', () => {
+  it('do not depend on the time zone', () => {
     expect([day('2026-11-20'), day('2026-01-01')]).toEqual(['20/11/2026', '01/01/2026']);
     expect(daysBetween('2026-02-28', '2026-03-01')).toBe(1);
     expect(daysBetween('2026-03-01', '2026-02-28')).toBe(-1);
   });
 
-  it('have months in the words of Peru', () => {
+  it('have the month names of Peru', () => {
     expect([month('2026-09', 'es'), month('2026-09-30', 'es'), month('2026-09', 'en')]).toEqual(['set 2026', 'set 2026', 'Sep 2026']);
   });
 });
 
-describe('whole days in Lima', () => {
-  it('are the moments from the first on and before the last', () => {
+describe('a range of days in Lima', () => {
+  it('begins at the start of the first day and ends before the day after the last', () => {
     expect(momentsOf({ from: '2026-02-28', to: '2026-02-28' })).toEqual({
       from: '2026-02-28T00:00:00-05:00',
       to: '2026-03-01T00:00:00-05:00',
     });
   });
 
-  it('have no end where the last day is the last of all, and leave out what is no day', () => {
+  it('has no end if its last day is the last possible one, and ignores an invalid day', () => {
     expect(momentsOf({ from: '1900-01-01', to: '2200-12-31' })).toEqual({ from: '1900-01-01T00:00:00-05:00' });
     expect([momentsOf({}), momentsOf({ from: '0202-11-20', to: 'nunca' }), momentsOf({ to: '2026-02-30' })]).toEqual([{}, {}, {}]);
   });
 });
 
 describe('instants', () => {
-  it('are in Lima, with four digits of the year and 24 hours', () => {
+  it('are shown in Lima time, with four digits of the year and 24 hours', () => {
     expect(instant('2026-11-15T02:12:40Z')).toBe('14/11/2026, 21:12');
     expect(exactInstant('2026-11-15T05:00:07Z')).toBe('15/11/2026, 00:00:07');
     expect(dayOf('2026-11-15T04:59:59Z')).toBe('2026-11-14');
   });
 
-  it('are told as far as they are away', () => {
+  it('are shown relative to now', () => {
     const now = Date.parse('2026-11-15T12:00:00Z');
     expect(ago('2026-11-15T11:59:54Z', now, 'es')).toBe('hace 6 segundos');
     expect(ago('2026-11-15T10:00:00Z', now, 'es')).toBe('hace 2 horas');
@@ -64,7 +64,7 @@ describe('instants', () => {
     expect([ago(now, now, 'es'), ago(now + 400, now, 'en')]).toEqual(['ahora', 'now']);
   });
 
-  it('are never of a day or a year of the calendar: what is told is how much time has passed', () => {
+  it('are shown by elapsed time, not by calendar days or years', () => {
     expect(ago('2026-11-18T03:00:00Z', Date.parse('2026-11-19T14:00:00Z'), 'es')).toBe('hace 1 día');
     expect(ago('2026-01-04T15:00:00Z', Date.parse('2026-12-30T15:00:00Z'), 'es')).toBe('hace 1 año');
     expect(ago('2026-11-20T03:00:00Z', Date.parse('2026-11-19T03:00:00Z'), 'en')).toBe('in 1 day');
@@ -72,14 +72,14 @@ describe('instants', () => {
 });
 
 describe('documents', () => {
-  it('lose what is typed or pasted between the digits', () => {
+  it('lose separators between their digits', () => {
     expect(typedDocument(' 20.612.345-679\n')).toBe('20612345679');
     expect(typedDocument('ce 001 abc')).toBe('CE001ABC');
   });
 });
 
-describe('what is null', () => {
-  it('is a word, and zero is a number', () => {
+describe('a value that may be null', () => {
+  it('is shown as a word if it is null, and as a number if it is zero', () => {
     const words = nullWords.es;
     expect(plain(orWord(0, soles, words.noInformation))).toBe('S/ 0.00');
     expect(orWord(null, soles, words.noInformation)).toBe('Sin información');
@@ -87,8 +87,8 @@ describe('what is null', () => {
   });
 });
 
-describe('the version of a source', () => {
-  it('is said as the day of its register, where it comes from one', () => {
+describe('the version of an answer', () => {
+  it('is shown as the day of its register, if it has one', () => {
     expect(publishedIn('padron 2026-11-20 3f9a41c2', 'es')).toBe('según padrón del 20/11/2026');
     expect(publishedIn('un_register 2026-11-20 3f9a41c2', 'en')).toBe('as of un register 20/11/2026');
     expect([publishedIn('sim-v1/2026-11', 'es'), publishedIn('OFAC 2026-11-20, UN 2026-11-19', 'es')]).toEqual([null, null]);

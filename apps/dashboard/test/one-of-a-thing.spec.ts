@@ -21,8 +21,8 @@ import { en as quotaEn } from '../src/quota/words.en.ts';
 import { es as quota } from '../src/quota/words.es.ts';
 import { es as webhooks } from '../src/webhooks/words.es.ts';
 
-describe('one of a thing is told in the singular', () => {
-  it('on the first page', () => {
+describe('a count of one has the singular', () => {
+  it('on the home page', () => {
     expect([home.all(1), home.exposureMore(1), home.available(1, 1), home.held(1)]).toEqual([
       '1 activo',
       'Sin 1 perfil cuya deuda no se conoce',
@@ -39,13 +39,13 @@ describe('one of a thing is told in the singular', () => {
     ]);
   });
 
-  it('in a profile and its record', () => {
+  it('in a profile and its history', () => {
     expect([profile.sections.trade.declarations(1), record.delivered(1, 1)]).toEqual(['1 declaración', 'Recibido por 1 de 1 receptor']);
     expect([profileEn.sections.trade.declarations(1), recordEn.delivered(1, 1)]).toEqual(['1 declaration', 'Received by 1 of 1 receiver']);
     expect([profile.sections.trade.declarations(2), record.delivered(1, 2)]).toEqual(['2 declaraciones', 'Recibido por 1 de 2 receptores']);
   });
 
-  it('in loads and what they cost', () => {
+  it('in loads and their cost', () => {
     expect([loading.sending(0, 1), loading.progress(1, 1), loadingEn.sending(0, 1)]).toEqual([
       '0 de 1 solicitud enviada.',
       '1 de 1 terminado',
@@ -60,7 +60,7 @@ describe('one of a thing is told in the singular', () => {
     expect(monitoring.tooDear(1, 0)).toMatch(/^Se necesita 1 mes /);
   });
 
-  it('of a quota', () => {
+  it('in a quota', () => {
     const facts = { available: 1, granted: 1 };
     expect([quota.used(0, 1), quota.opening(1), quota.surplus(1), quota.surplus(-1)]).toEqual([
       '0 de 1 mes usado o reservado',
@@ -72,7 +72,7 @@ describe('one of a thing is told in the singular', () => {
     expect(quotaEn.alert('contract_ends_30', facts, '31/12/2026')).toBe('The contract ends on 31/12/2026 with 1 month unused');
   });
 
-  it('for operators', () => {
+  it('on the pages for operators', () => {
     expect([checks.agree(1), checks.drifts(1, 1), checksEn.agree(1), checksEn.drifts(1, 1)]).toEqual([
       '1 cuenta revisada: cuadra',
       '1 diferencia en 1 cuenta revisada',

@@ -7,21 +7,21 @@ const asked = { data: undefined, error: null, failureReason: null, failureCount:
 const known = (preview: Partial<Preview>): Cost => ({ ...asked, data: { ...load, ...preview }, isPending: false });
 const refused = (status: number, isFree: boolean): Cost => ({ ...asked, failureReason: new Refusal(status, ''), failureCount: 1, isFree });
 
-it('lets an act begin whose cost is known and can be met', () => {
+it('an act can begin only if its cost is known and can be met', () => {
   expect(canBegin(known({}))).toBe(true);
   expect(canBegin(known({ availableAfter: -1 }))).toBe(false);
   expect(canBegin(known({ documents: [] }))).toBe(false);
   expect(canBegin({ ...known({}), isPending: true })).toBe(false);
 });
 
-it('lets an act that needs no months begin while billing is away, and no other', () => {
+it('an act that needs no months can begin while billing is away, and no other act can', () => {
   expect(canBegin(refused(503, true))).toBe(true);
   expect(canBegin(refused(503, false))).toBe(false);
   expect([0, 429].map((status) => canBegin(refused(status, true)))).toEqual([false, false]);
   expect(canBegin({ ...asked, isFree: true })).toBe(false);
 });
 
-it('asks what a long list costs one request after the other, and not what nobody wants to know any more', async () => {
+it('previews of a long list run one after the other, and skip an aborted one', async () => {
   const { signal } = new AbortController();
   const begun: string[] = [];
   let answerFirst = () => {};

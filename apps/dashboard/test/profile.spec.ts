@@ -22,14 +22,14 @@ function fieldsOf(schema: Schema, found = new Set<string>()): Set<string> {
 }
 
 describe('the summary', () => {
-  it('has no field that the page does not read', () => {
+  it('has only fields that the page reads', () => {
     const folder = join(import.meta.dirname, '../src/profile');
     const shown = ['', 'cards', 'sections'].flatMap((inside) =>
       readdirSync(join(folder, inside))
         .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('words.'))
         .map((file) => readFileSync(join(folder, inside, file), 'utf8')),
     );
-    // Scores are read by the names of their modules, and the right to read comes with the access.
+    // The page reads scores by the names of their modules, and the right to read with the access.
     const readOtherwise = /^(?:puntaje_(?:maximo_)?(?:finanzas|judicial|laboral|boletin)|taxId|activo|data)$/;
     const fields = [...fieldsOf(summaryV2 as Schema)].filter((field) => !readOtherwise.test(field));
     expect(fields.length).toBeGreaterThan(130);
@@ -39,14 +39,14 @@ describe('the summary', () => {
 });
 
 describe('a traffic light', () => {
-  it('has colours for every published code but 0, in the listed order', () => {
+  it('has colours for every published code but 0, in the documented order', () => {
     expect(trafficLights.filter((code) => code !== 0).map((code) => coloursOf(code)?.length)).not.toContain(undefined);
     expect([coloursOf(0), coloursOf(null), coloursOf(8), coloursOf(5)]).toEqual([[], [], ['yellow', 'red'], undefined]);
   });
 });
 
-describe('a value that changed', () => {
-  it('is read as what its field says', () => {
+describe('a changed value', () => {
+  it('is shown in the format of its field', () => {
     const path = 'deudas_boletin[Deuda vencida].monto_ultimo_periodo';
     expect(plain(readable(path, 1200.5, 'es'))).toBe('S/ 1,200.50');
     expect(readable('max_dias_vencidos', 34, 'es')).toBe('34');
@@ -72,13 +72,13 @@ describe('two summaries', () => {
       },
     }) as unknown as SummaryV2;
 
-  it('differ only in what differs: an item that comes first does not move the others', () => {
+  it('do not differ in items that only moved', () => {
     expect(differences(withPeople('40000001'), withPeople('40000001'))).toEqual([]);
     const [legal] = differences(withPeople('40000001'), withPeople('40000002', '40000001'));
     expect(legal?.found.map(({ path }) => path)).toEqual(['representantes_legales[40000002, GERENTE]']);
   });
 
-  it('differ in the code alone where one has no content', () => {
+  it('differ only in the status code if one has no content', () => {
     expect(differences(empty as unknown as SummaryV2, withPeople('40000001'))).toEqual([
       { section: 'legal', found: [{ path: 'statusCode', from: 'SH20', to: 'SH10' }] },
     ]);

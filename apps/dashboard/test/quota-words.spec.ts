@@ -7,17 +7,17 @@ import { es } from '../src/quota/words.es.ts';
 const acts = { es: esActs, en: enActs };
 const left = (available: number) => ({ granted: 10, available, held: 0 });
 
-it('says of a quota that has fallen to a level that so much is left of it, or less', () => {
+it('the alert of a quota at a level says that so much is left, or less', () => {
   expect(es.alert('quota_50', left(5), '')).toBe('Quedó el 50% de la cuota o menos: 5 de 10 meses');
   expect(en.alert('quota_50', left(5), '')).toBe('50% of the quota was left, or less: 5 of 10 months');
 });
 
-it('says of a quota of which nothing is left that it is used up', () => {
+it('the alert of an empty quota says that it is used up', () => {
   expect(es.alert('quota_0', left(0), '')).toBe('Se agotó la cuota: 0 de 10 meses');
   expect(en.alert('quota_0', left(0), '')).toBe('The quota was used up: 0 of 10 months');
 });
 
-it('says of fewer months of monitoring how many come back to the quota, and what is in it then', () => {
+it('the text for fewer months says how many come back to the quota, and how many it then has', () => {
   expect(acts.es.months(-3, 26, 29)).toBe('La cuota aumenta en 3 meses: hoy hay 26 y quedarían 29.');
   expect(acts.es.months(-1, 0, 1)).toBe('La cuota aumenta en 1 mes: hoy hay 0 y quedaría 1.');
   expect(acts.en.months(-3, 26, 29)).toBe('The quota grows by 3 months: 26 today, 29 afterwards.');

@@ -4,7 +4,7 @@ import { readAnew } from '../src/gateway/read-anew.ts';
 
 const counts = ['GET /panel/v1/portfolio/counts', {}];
 
-describe('what a page reads anew because something changed', () => {
+describe('a query that is read anew after a change', () => {
   let client: QueryClient;
   let asked: ((answer: string) => void)[];
   let isCancelled: boolean;
@@ -36,7 +36,7 @@ describe('what a page reads anew because something changed', () => {
     client.unmount();
   });
 
-  it('is not cancelled while it is asked, and asked once more for all changes that came meanwhile', async () => {
+  it('is not cancelled while it runs, and runs once more for all changes meanwhile', async () => {
     await answer('before');
     for (let change = 1; change <= 5; change += 1) readAnew(client, ['/panel/v1/portfolio']);
     expect(asked).toHaveLength(2);
@@ -46,14 +46,14 @@ describe('what a page reads anew because something changed', () => {
     expect([asked.length, shown(), isCancelled]).toEqual([3, 'after', false]);
   });
 
-  it('is asked once more also where its first answer was under way', async () => {
+  it('runs once more even if its first run was under way', async () => {
     readAnew(client, ['/panel/v1/portfolio']);
     await answer('before');
     await answer('after');
     expect([asked.length, shown()]).toEqual([2, 'after']);
   });
 
-  it('is nothing else, and nothing that nobody looks at any more', async () => {
+  it('is the only one that runs, and is cancelled when no page shows it', async () => {
     await answer('before');
     readAnew(client, ['/panel/v1/loads']);
     expect(asked).toHaveLength(1);

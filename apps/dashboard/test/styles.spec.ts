@@ -7,7 +7,7 @@ const source = join(import.meta.dirname, '../src');
 const sheets = dirname(createRequire(import.meta.url).resolve('@mantine/core/styles/Badge.css'));
 const imports = /import \{([^}]+)\} from '@mantine\/core'/g;
 
-/** What the parts of others are made of: a component's sheet without these leaves it half dressed. */
+/** The components inside a component: it needs their style sheets as well as its own. */
 const madeOf: Record<string, string[]> = {
   Menu: ['Popover'],
   Modal: ['ModalBase', 'Overlay', 'CloseButton'],
@@ -33,7 +33,7 @@ const madeOf: Record<string, string[]> = {
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'));
 const textOf = (file: string) => readFileSync(join(source, file), 'utf8');
 
-it('every component that a screen uses has its style sheet in theme/styles.ts', () => {
+it('theme/styles.ts has the style sheet of every component that a screen uses', () => {
   const listed = readFileSync(join(source, 'theme/styles.ts'), 'utf8');
   const used = files.flatMap((file) =>
     [...textOf(file).matchAll(imports)].flatMap(([, names]) => names!.split(',').map((name) => name.trim())),
@@ -43,10 +43,10 @@ it('every component that a screen uses has its style sheet in theme/styles.ts', 
   expect([...needed].filter((name) => !listed.includes(`/styles/${name}.css'`))).toEqual([]);
 });
 
-it('no button but an ActButton begins what takes a while', () => {
+it('only an ActButton starts an act that takes a while', () => {
   const others = files.filter((file) => file !== join('kit', 'act-button.tsx'));
   const buttonsOf = (file: string) => textOf(file).match(/<(?:Button|ActionIcon)\b[^<]*/g) ?? [];
-  // What only closes a dialog has the focus of no act.
+  // A button that only closes a dialog starts no act.
   const begins = (button: string) =>
     /\bloading=|disabled=\{[^}]*(?:[pP]ending|isEnding)/.test(button) && !button.includes('onClick={onClose}');
   expect(others.filter((file) => buttonsOf(file).some(begins))).toEqual([]);

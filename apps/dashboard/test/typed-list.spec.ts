@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { batchesOf, readList } from '../src/loading/typed-list.ts';
 
-describe('a list of documents as a person gives it', () => {
-  it('is the first column, without heading, spaces, quotes and the kind before a number', () => {
+describe('a list of documents that a person types or pastes', () => {
+  it('is read from its first column, without heading, spaces, quotes and the kind before a number', () => {
     const text = '\ufeffdocumento;nombre\r\n20990000019;UNO\r\n"2099 0000-027";DOS\n\nRUC 20990000035\t';
     expect(readList('RUC', text)).toEqual({ taxIds: ['20990000019', '20990000027', '20990000035'], faulty: [] });
   });
 
-  it('tells of each line that cannot be sent why', () => {
+  it('has a reason for each line that cannot be sent', () => {
     const { taxIds, faulty } = readList('RUC', '20990000019\n20990000010\n40000001\nhola\n20990000019\nSIM000001');
     expect(taxIds).toEqual(['20990000019']);
     expect(faulty.map(({ line, fault }) => [line, fault])).toEqual([
@@ -19,12 +19,12 @@ describe('a list of documents as a person gives it', () => {
     ]);
   });
 
-  it('keeps the zeros of a DNI and writes a CE in capitals', () => {
+  it('keeps the leading zeros of a DNI and turns a CE into capitals', () => {
     expect(readList('DNI', '00123456').taxIds).toEqual(['00123456']);
     expect(readList('CE', 'sim000001').taxIds).toEqual(['SIM000001']);
   });
 
-  it('is sent by hundreds', () => {
+  it('is sent in batches of a hundred', () => {
     const taxIds = Array.from({ length: 250 }, (_, i) => String(i));
     expect(batchesOf(taxIds).map(({ length }) => length)).toEqual([100, 100, 50]);
     expect(batchesOf(taxIds).flat()).toEqual(taxIds);

@@ -12,7 +12,7 @@ const basis = (statusCode: SectionBasis['statusCode'], sources: SectionBasis['so
   latest,
 });
 
-it('says of a source that has never answered whether it failed or was not asked, although its section has content', () => {
+it('unreadIn distinguishes a source that failed from one that was not asked, even in a section with content', () => {
   const found = basis('SH10', [
     read,
     { source: 'deuda_laboral', ...nothing, failed: true },
@@ -23,7 +23,7 @@ it('says of a source that has never answered whether it failed or was not asked,
   expect(unreadIn(found, 'resoluciones_laborales')).toBe('notAsked');
 });
 
-it('takes what an earlier answer has left for read, and an answer that was no news', () => {
+it('unreadIn takes a source with an earlier answer or an unchanged one for read', () => {
   expect(unreadIn(basis('SH10', [{ ...read, failed: true }]), 'trabajadores')).toBe(null);
   const since = { source: 'deuda_laboral', answeredAt: observedAt } as const;
   const before = [read, { source: 'deuda_laboral' as const, ...nothing, failed: false }];
@@ -31,20 +31,20 @@ it('takes what an earlier answer has left for read, and an answer that was no ne
   expect(unreadIn(basis('SH10', before, [{ ...since, version: null }]), 'deuda_laboral')).toBe('notAsked');
 });
 
-it('does not take an answer in part that tells nothing for nothing registered', () => {
+it('unreadIn does not take a partial answer for a complete one', () => {
   expect(unreadIn(basis('SH10', [{ ...read, partial: true }]), 'trabajadores')).toBe('inPart');
   const latest = { source: 'trabajadores', answeredAt: observedAt, version: 'v2' } as const;
   expect(unreadIn(basis('SH10', [read], [{ ...latest, partial: true }]), 'trabajadores')).toBe('inPart');
   expect(unreadIn(basis('SH10', [{ ...read, partial: true }], [latest]), 'trabajadores')).toBe(null);
 });
 
-it('knows nothing before it is told what the section rests on', () => {
+it('unreadIn answers unknown without the basis of the section', () => {
   expect(unreadIn(undefined, 'trabajadores')).toBe('unknown');
   expect(unreadIn(basis('SH20', [{ ...read, ...nothing }]), 'trabajadores')).toBe('unknown');
   expect(unreadIn(basis('SH10', [read]), 'boletin_concursal')).toBe('unknown');
 });
 
-it('finds in a section whether a source of it has never answered, once that is known', () => {
+it('hasUnread finds a source without any answer in a section, if the basis is known', () => {
   const silent = { source: 'deuda_laboral', ...nothing, failed: true } as const;
   expect(hasUnread(basis('SH11', [read, silent]), 'laboral')).toBe(true);
   expect(hasUnread(basis('SH11', [read]), 'laboral')).toBe(false);

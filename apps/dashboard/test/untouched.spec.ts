@@ -19,7 +19,7 @@ const short = (available: number): Refused => ({
 });
 const ended: Refused = { reason: 'months_exceed_contract', months: 3, fittingMonths: 2, endsOn: '2026-12-31' };
 
-it('tells why profiles would not be updated in the words of the refusal, those together of which the same is said', () => {
+it('untouchedIn explains why profiles are not updated, and groups those with the same text', () => {
   expect(untouchedIn(untouched({ reason: 'not_active' }, short(0), ended, short(0)), es, 'es')).toEqual([
     '1 perfil no está activo: no se actualiza.',
     '2 perfiles no se actualizan. En la cuota quedan 0 meses y no alcanza.',
@@ -30,17 +30,17 @@ it('tells why profiles would not be updated in the words of the refusal, those t
   ]);
 });
 
-it('keeps apart what the quota had for one profile and for another', () => {
+it('untouchedIn keeps refusals with different balances apart', () => {
   expect(untouchedIn(untouched(short(2), short(1)), es, 'es')).toHaveLength(2);
 });
 
-it('tells of monitoring that has expired in the plural as well', () => {
+it('untouchedIn puts expired monitoring into the plural', () => {
   const expired: Refused = { reason: 'monitoring_expired', endedOn: '2026-10-31' };
   expect(untouchedIn(untouched(expired, { ...expired, endedOn: '2026-11-30' }), es, 'es')).toEqual([
     '2 perfiles tienen el monitoreo vencido: no se actualizan.',
   ]);
 });
 
-it('tells nothing of profiles about which something is done', () => {
+it('untouchedIn says nothing about profiles that are updated', () => {
   expect(untouchedIn([{ taxId: '1', action: 'refresh', refusal: null }] as Documents, es, 'es')).toEqual([]);
 });

@@ -18,25 +18,25 @@ const webhook = {
 describe('the form of a webhook', () => {
   const before = valuesOf(webhook);
 
-  it('sends what was changed in it, so that what somebody else has changed meanwhile stays', () => {
+  it('sends only its changes, so that it keeps concurrent changes of another user', () => {
     expect(changesOf(before, before)).toEqual({});
     expect(changesOf({ ...before, description: ' nueva ' }, before)).toEqual({ description: 'nueva' });
     expect(changesOf({ ...before, name: '', url: 'https://otro.example/' }, before)).toEqual({ name: null, url: 'https://otro.example/' });
   });
 
-  it('asks for the stable body unless somebody chooses the beta', () => {
+  it('requests the stable payload unless the user chooses the beta', () => {
     expect(bodyOf({ ...valuesOf(), url: 'https://cliente.example/vigia' })).toMatchObject({ payloadVersion: 'v1' });
     expect(before.payloadVersion).toBe('v2');
   });
 
-  it('says at its field what is wrong with an address, also by a rule that it does not know', () => {
+  it('shows a refused address at its field, even for an unknown rule', () => {
     const fault = (params: Record<string, unknown>) => addressFault(new Refusal(400, 'in English', 'bad_request', params), es.form);
     expect(fault({ field: 'url', rule: 'scheme' })).toEqual({ field: 'url', text: es.form.urlFaults.scheme });
     expect(fault({ field: 'tokenUrl', rule: 'of a later release' })).toEqual({ field: 'tokenUrl', text: es.form.urlWrong });
     expect(fault({ field: 'name', rule: 'maxLength' })).toBeUndefined();
   });
 
-  it('sends headers and a client secret only where they were typed, and takes them away where that was asked', () => {
+  it('sends headers and a client secret only if they were typed, and removes them only on request', () => {
     expect(changesOf({ ...before, headers: '{"A":"b"}' }, before)).toEqual({ headers: '{"A":"b"}' });
     expect(changesOf({ ...before, removesHeaders: true }, before)).toEqual({ headers: null });
     expect(changesOf({ ...before, usesOAuth: false }, before)).toEqual({ oauth: null });

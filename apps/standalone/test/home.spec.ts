@@ -18,7 +18,7 @@ describe('the home of the standalone product', () => {
 
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('keeps the secrets that it has when a start finds no room on the disk', () => {
+  it('keeps its secrets when a start finds the disk full', () => {
     const secrets = keptSecrets(home);
     const start = `const { homeFolder, keptSecrets } = await import('${module}'); keptSecrets(homeFolder({ VIGIA_HOME: process.argv[1] }))`;
     // No file may grow: what is written fails, as on a full disk, and opening does not.
@@ -37,7 +37,7 @@ describe('the home of the standalone product', () => {
     expect(readdirSync(folder)).toEqual(['secrets.json']);
   });
 
-  it('lets nobody else read what it keeps, also when it is written again', () => {
+  it('writes files that only their owner can read, also when it writes them again', () => {
     home.write('demo.json', { corporations: 1 });
     home.write('demo.json', { corporations: 2 });
     expect(home.read('demo.json')).toEqual({ corporations: 2 });

@@ -5,15 +5,15 @@ import { standaloneSettings } from '../src/settings.js';
 describe('the simulator of the standalone product', () => {
   const hasSimulator = (environment: Record<string, string>) => readSettings(standaloneSettings, environment).hasSimulator;
 
-  it.each(['off', 'false', '0'])('is left out by %j', (VIGIA_SIMULATOR) => {
+  it.each(['off', 'false', '0'])('is off with %j', (VIGIA_SIMULATOR) => {
     expect(hasSimulator({ VIGIA_SIMULATOR })).toBe(false);
   });
 
-  it('runs where nothing is said of it', () => {
+  it('is on by default', () => {
     expect(hasSimulator({})).toBe(true);
   });
 
-  it('does not run on a word that may mean the opposite', () => {
+  it('refuses any other word', () => {
     expect(() => hasSimulator({ VIGIA_SIMULATOR: 'no' })).toThrow('VIGIA_SIMULATOR must be one of');
   });
 });

@@ -19,7 +19,7 @@ function contender(name: string, asked: string[]) {
 }
 
 describe('a round', () => {
-  it('keeps as many messages on their way as wanted, and no more', async () => {
+  it('keeps the given number of messages in flight', async () => {
     const asked: string[] = [];
     const one = contender('a', asked);
     await oneRound(one, { messages: 9, inFlight: 3 });
@@ -27,7 +27,7 @@ describe('a round', () => {
     expect(asked).toHaveLength(9);
   });
 
-  it('tells the cost of one message', async () => {
+  it('reports the cost of one message', async () => {
     const { processorMs, p50Ms, p95Ms } = await oneRound(contender('a', []), { messages: 4, inFlight: 2 });
     expect(processorMs!.asking).toBeCloseTo(0.05);
     expect(processorMs!.Redis).toBeCloseTo(0.02);
