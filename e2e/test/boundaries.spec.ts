@@ -7,14 +7,14 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What makes a function depend on when or where it runs. */
+/** Code that makes a function depend on when or where it runs. */
 const impure = /\bDate\.now\(|new Date\(\)|\bMath\.random\(|\bprocess\.\w|\bperformance\.|\bsetTimeout\(|\bsetInterval\(|\bfetch\(/;
 
-/** What tells months apart, in TypeScript and in SQL. */
+/** Code that calculates with months, in TypeScript and in SQL. */
 const countsMonths =
   /UTCMonth\(|\.getMonth\(|Date\.UTC\(|[*/%] 12\b|slice\(5, 7\)|date_trunc|make_date|\d months?\b|month_of\(|last_day_of\(|extract\(month/i;
 
-/** What the driver runs by itself fails with all parameters in its error. */
+/** The errors of the driver itself contain all parameters. */
 const pastOurStatements = /\bdatabase\.pool\b/;
 
 /** Every source file of the product. */
@@ -65,7 +65,7 @@ const imported = [
   'libs/database/src/b.ts',
 ];
 
-/** Some rules name a file, some the folder that it is in. */
+/** Some rules report a file, some its folder. */
 const isOf = (files: Record<string, string>, place: string) =>
   Object.keys(files).some((file) => file === place || file.startsWith(`${place}/`));
 
@@ -94,22 +94,22 @@ describe('the boundaries', () => {
     }
   });
 
-  it.each(violations)('refuse: %s', (rule, files) => {
+  it.each(violations)('refuse %s', (rule, files) => {
     expect(found.filter(({ from }) => isOf(files, from)).map(({ rule: { name } }) => name)).toContain(rule);
   });
 
-  it('let through what is allowed', () => {
+  it('allow the permitted imports', () => {
     expect(found.filter(({ from }) => !violations.some(([, files]) => isOf(files, from)))).toEqual([]);
   });
 
-  it('keep clock, chance and surroundings out of every domain folder', () => {
+  it('keep the clock, randomness and the environment out of every domain folder', () => {
     const files = sources().filter((file) => /\/src\/(.+\/)?domain\//.test(file));
     expect(files.length).toBeGreaterThan(20);
     expect(files.filter((file) => impure.test(readFileSync(join(repository, file), 'utf8')))).toEqual([]);
     expect(impure.test('return Date.now() + 1')).toBe(true);
   });
 
-  it('leave the arithmetic of months to one file of billing', () => {
+  it('keep the arithmetic of months in one file of billing', () => {
     const folder = join(repository, 'apps/billing/src');
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
     const counting = files.filter((file) => countsMonths.test(readFileSync(join(folder, file), 'utf8')));
@@ -117,7 +117,7 @@ describe('the boundaries', () => {
     expect(countsMonths.test(`date + interval '1 month'`)).toBe(true);
   });
 
-  it('let no service run a statement past `rows` and `transaction`, whose errors hold no values', () => {
+  it('let services run statements only through `rows` and `transaction`, whose errors hold no values', () => {
     const services = sources().filter((file) => !/^libs\/(database|testing)\//.test(file));
     expect(services.filter((file) => pastOurStatements.test(readFileSync(join(repository, file), 'utf8')))).toEqual([]);
     expect(pastOurStatements.test('await this.database.pool.query(text)')).toBe(true);

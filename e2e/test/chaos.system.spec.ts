@@ -5,8 +5,8 @@ import { runChaos, type ChaosResult } from '../src/chaos/run-chaos.js';
 const quiet = () => undefined;
 
 /** Short runs; `npm run chaos` makes long ones. */
-describe('under random kills, wipes and crashes', () => {
-  it('nothing is lost, doubled or left open', async () => {
+describe('the system under random kills, wipes and crashes', () => {
+  it('loses nothing, doubles nothing and leaves nothing open', async () => {
     // On a busy machine a short run may be over before each of these has happened.
     const hasHappened = ({ damage, told, loads }: ChaosResult) =>
       [damage.counts.killed ?? 0, told.done ?? 0, told.triggered ?? 0, loads].every((count) => count > 0);
@@ -16,7 +16,7 @@ describe('under random kills, wipes and crashes', () => {
     expect(hasHappened(result)).toBe(true);
   }, 900_000);
 
-  it('planted bugs are found', async () => {
+  it('shows every planted bug', async () => {
     const found = {
       'lost-outbox': 'a request is not finished',
       'reopened-load': 'a closed row changed',

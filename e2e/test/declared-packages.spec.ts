@@ -19,7 +19,7 @@ const workspaces = [
   'benchmarks',
 ].map((folder) => ({ folder, manifest: readManifest(folder) }));
 
-/** Needed at run time and named in no file of code. */
+/** Packages that are needed at run time and named in no file of code. */
 const askedForByOthers: Record<string, string[]> = {
   // Its font is named in a style sheet.
   'apps/dashboard': ['@fontsource-variable/inter'],
@@ -46,12 +46,12 @@ function named(folder: string, pattern: RegExp): Set<string> {
 describe.each(workspaces)('the packages of $folder', ({ folder, manifest }) => {
   const declared = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
 
-  it('are all named in its files: it declares nothing that it does not import', () => {
+  it('include only packages that its files import', () => {
     const used = new Set([...named(folder, quotedPackage), ...(askedForByOthers[folder] ?? [])]);
     expect(declared.filter((name) => !used.has(name))).toEqual([]);
   });
 
-  it('are all declared, ours among them', () => {
+  it('include every package that its files import, also those of the workspace', () => {
     const missing = [...named(folder, importedPackage)].filter((name) => name !== manifest.name && !declared.includes(name));
     expect(missing).toEqual([]);
   });
@@ -63,7 +63,7 @@ describe.each(workspaces)('the packages of $folder', ({ folder, manifest }) => {
 });
 
 describe('the packages of the root', () => {
-  it('are each imported by a workspace, but for tools', () => {
+  it('are each imported by a workspace, except for tools', () => {
     const declared = new Set(workspaces.flatMap(({ manifest }) => Object.keys(manifest.dependencies ?? {})));
     // Nest, the ORM and the decorators ask for these two themselves.
     const peers = ['reflect-metadata', 'rxjs'];

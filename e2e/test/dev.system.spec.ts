@@ -22,7 +22,7 @@ import { GiveUp, waitUntil } from '@vigia/testing';
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const timeoutMs = 90_000;
 
-/** The sources beside the installed packages, of which only our own are other ones. */
+/** Copies the sources and links the installed packages, but our own packages to the copy. */
 function copySources(to: string): void {
   const isSource = (path: string) => !['node_modules', 'dist', 'test'].includes(basename(path));
   for (const path of ['apps', 'libs', 'dev', 'package.json', 'tsconfig.base.json']) {
@@ -80,7 +80,7 @@ describe('npm run dev', () => {
       () => '',
     );
 
-  /** As the form of the page sends it, from its own address. */
+  /** Signs in as the form of the page does, with the origin of the page. */
   async function signIn(page: string): Promise<number> {
     const { operator } = JSON.parse(readFileSync(join(folder, 'home', 'demo.json'), 'utf8')) as { operator: object };
     const headers = { 'content-type': 'application/json', origin: new URL(page).origin };
@@ -88,7 +88,7 @@ describe('npm run dev', () => {
     return answer.status;
   }
 
-  it('runs what is in the sources, a changed service, a changed library and the page, and goes on after a mistake', async () => {
+  it('serves changes in a service, in a library and in the page, and goes on after a compile error', async () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     child = spawn(process.execPath, ['dev/main.mjs'], {
@@ -113,7 +113,7 @@ describe('npm run dev', () => {
     await until('the changed service answers', async () => (await read(`${url}/docs`)).includes('<title>Another</title>'));
 
     edit(documentation, '<title>Another</title>', '<title>Another</title>`');
-    await until('the mistake is told', () => output.includes('not compiled, what ran before runs on'));
+    await until('the mistake is reported', () => output.includes('not compiled, what ran before runs on'));
     expect(await read(`${url}/docs`)).toContain('<title>Another</title>');
     edit(documentation, '<title>Another</title>`', '<title>Mended</title>');
     await until('the mended service answers', async () => (await read(`${url}/docs`)).includes('<title>Mended</title>'));

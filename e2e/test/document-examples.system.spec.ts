@@ -35,7 +35,7 @@ describe('the examples of the API reference', () => {
   let operator: PanelClient;
   let delivery: { deliveryId: string; triggerId: string };
   let operations: Operation[];
-  /** Of the webhook whose secret is changed next. */
+  /** The key of the webhook whose secret is changed next. */
   let preparedKey: string;
 
   beforeAll(async () => {
@@ -72,7 +72,7 @@ describe('the examples of the API reference', () => {
     return signedIn(url, await createUser({ brokerUrl: system.brokerUrl, baseUrl: url }, { corporationId, role }));
   }
 
-  /** Without a contract, so that none stands in the way of the next. */
+  /** A corporation without a contract. */
   const newCorporation = async (): Promise<string> =>
     (await operator.call('POST', '/operator/corporations', { body: { name: 'Prueba' } })).body.corporation.corporationId;
 
@@ -134,7 +134,7 @@ describe('the examples of the API reference', () => {
       (await client.call('GET', '/v2/cuota/contratos', { headers: await client.authorization() })).body.data[0].contrato,
   };
 
-  /** What a call is made with, and by whom it may be. */
+  /** The headers of a caller, by authentication scheme. */
   const headersFor: Record<Operation['scheme'] | 'operator', () => Promise<Record<string, string>>> = {
     open: async () => ({ origin: url }),
     bearer: () => client.authorization(),
@@ -174,7 +174,7 @@ describe('the examples of the API reference', () => {
     return 'token' in body ? { ...body, token: await own.token!('') } : body;
   }
 
-  it('are accepted when they are sent, and answered as the reference says', async () => {
+  it('are accepted by the gateway and answered as documented', async () => {
     const problems: unknown[] = [];
     for (const operation of operations) {
       for (const draft of await draftsOf(operation)) {

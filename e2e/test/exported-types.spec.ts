@@ -11,7 +11,7 @@ function filesOf(folder: string): string[] {
     .map((file) => join(folder, file));
 }
 
-it('every type that a file exports is named in another file', () => {
+it('every exported type is used in another file', () => {
   const texts = new Map(
     ['apps', 'libs', 'e2e', 'benchmarks'].flatMap(filesOf).map((file) => [file, readFileSync(join(repository, file), 'utf8')]),
   );

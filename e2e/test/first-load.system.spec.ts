@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ApiClient, everyService, freshRuc, livingSystem, startSystem, testedBrokers, type System } from '@vigia/testing';
 
-describe.each(testedBrokers())('a first load through separate processes, two replicas each, on %s', (broker) => {
+describe.each(testedBrokers())('a first load through separate processes with two replicas each, on %s', (broker) => {
   let system: System;
   const loaded: string[] = [];
 
@@ -17,7 +17,7 @@ describe.each(testedBrokers())('a first load through separate processes, two rep
 
   afterAll(() => system?.stop());
 
-  it.each(['monthly', 'one_time'] as const)('goes from token to summary for a %s plan', async (plan) => {
+  it.each(['monthly', 'one_time'] as const)('gives a client with a %s plan the summary at another gateway', async (plan) => {
     const taxId = freshRuc();
     loaded.push(taxId);
     const corporation = await system.createCorporation(plan);

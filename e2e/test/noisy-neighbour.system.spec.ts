@@ -3,7 +3,7 @@ import { anyBroker } from '@vigia/testing';
 import { askOperator, timeoutMs } from '../src/clients/ask-operator.js';
 import { startNeighbours, type Neighbours } from '../src/noise/neighbours.js';
 
-describe('a corporation beside one that has every kind of trouble', () => {
+describe('a corporation beside a troubled neighbour', () => {
   let neighbours: Neighbours;
 
   beforeAll(async () => {
@@ -13,13 +13,13 @@ describe('a corporation beside one that has every kind of trouble', () => {
 
   afterAll(() => neighbours?.stop());
 
-  it('gets every preview, load, summary, delivery and forced update, while an account is locked and a source and a receiver hang', async () => {
+  it('gets every answer, delivery and forced update while the neighbour has a locked account and hanging sources', async () => {
     const times = neighbours.quiet.newTimes();
     for (let pass = 0; pass < 3; pass += 1) await neighbours.quiet.pass(times);
     for (const [, all] of times) expect(all).toHaveLength(3);
   }, 300_000);
 
-  it('leaves the other as it was: what had trouble works again, and every ledger is in order', async () => {
+  it('does the neighbour no harm: it recovers, and every ledger is correct', async () => {
     await neighbours.noisy.silence();
     expect(await neighbours.noisy.isWellAgain()).toBe(true);
     const { drifts } = await askOperator(neighbours.system, (messages) => messages.request('billing.verify', {}, { timeoutMs }));

@@ -8,7 +8,7 @@ import { newClient } from '../src/clients/new-client.js';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
-describe('the operator', () => {
+describe('the command line of the operator', () => {
   let system: System;
 
   beforeAll(async () => {
@@ -41,28 +41,28 @@ describe('the operator', () => {
     return { corporationId, client: new ApiClient(system.replicas('gateway')[0]!.url, credential) };
   }
 
-  it('makes a client, suspends it on every endpoint within seconds, and lets it in again', async () => {
+  it('creates a client, suspends it on every endpoint within seconds, and resumes it', async () => {
     const { corporationId, client } = await makeClient();
     expect((await client.load('20990000019')).status).toBe(200);
     expect((await vigia(['corporation', 'suspend', corporationId])).code).toBe(0);
     const refused = { status: 401, body: { statusCode: 401, error: 'Unauthorized', message: 'credentials are disabled' } };
-    await waitUntil(async () => (await client.summary('20990000019')).status === 401, { what: 'the suspension is felt' });
+    await waitUntil(async () => (await client.summary('20990000019')).status === 401, { what: 'the suspension takes effect' });
     expect(await client.load('20990000027')).toMatchObject(refused);
     expect(await client.obtainToken()).toMatchObject(refused);
     const refresh = await client.call('POST', '/v1/autenticacion/refrescar-token', { headers: await client.authorization() });
     expect(refresh).toMatchObject(refused);
     expect((await vigia(['corporation', 'resume', corporationId])).code).toBe(0);
-    await waitUntil(async () => (await client.summary('20990000019')).status === 200, { what: 'the resumption is felt' });
+    await waitUntil(async () => (await client.summary('20990000019')).status === 200, { what: 'the resumption takes effect' });
   });
 
   it('revokes a credential and its tokens', async () => {
     const client = await newClient(system);
     await client.authorization();
     expect((await vigia(['credential', 'revoke', client.accessKey])).stdout).toContain('revoked');
-    await waitUntil(async () => (await client.summary('20990000019')).status === 401, { what: 'the revocation is felt' });
+    await waitUntil(async () => (await client.summary('20990000019')).status === 401, { what: 'the revocation takes effect' });
   });
 
-  it('says what is wrong when there is no system, or when it is called wrongly', async () => {
+  it('reports a missing system, an unreachable system and a wrong argument', async () => {
     expect(await vigia(['corporation', 'list'], { VIGIA_HOME: '/nonexistent' })).toMatchObject({
       code: 1,
       stdout: '',
@@ -76,7 +76,7 @@ describe('the operator', () => {
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('listens for %s, without which process 1 of a container would go on', async (signal, code) => {
+  ] as const)('ends on %s, also as process 1 of a container', async (signal, code) => {
     const silent = createServer().listen(0, '127.0.0.1');
     const asked = once(silent, 'connection') as Promise<[Socket]>;
     await once(silent, 'listening');

@@ -10,7 +10,7 @@ describe('the reading tour', () => {
     ['A load', 30],
     ['A trigger until its attempt', 18],
     ['A forced update', 25],
-  ])('shows "%s" in at most %i files, and all of them are there', (name, most) => {
+  ])('shows "%s" in at most %i files, all of which exist', (name, most) => {
     const tour = tours.find((text) => text.startsWith(`${name}\n`)) ?? '';
     const stops = [...tour.matchAll(/^\d+\. \[([^\]]+)\]\(([^)]+)\)/gm)];
     expect(stops.length).toBeGreaterThan(0);
@@ -21,7 +21,7 @@ describe('the reading tour', () => {
 });
 
 describe('the page for contributors', () => {
-  it('shows the smallest endpoint and its spec with their true numbers of lines', () => {
+  it('gives the true numbers of lines of the smallest endpoint and its spec', () => {
     const root = join(docs, '..');
     const shown = [...readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').matchAll(/\]\(([^)]+)\) \((\d+) lines\)/g)];
     const counted = shown.map(([, path, lines]) => [path, Number(lines), readFileSync(join(root, path!), 'utf8').split('\n').length - 1]);
@@ -31,8 +31,8 @@ describe('the page for contributors', () => {
   });
 });
 
-describe('the pages that a newcomer pastes from', () => {
-  it.each(['README.md', 'docs/api.md', 'docs/receivers.md'])('%s says the same to zsh, the shell of a Mac, as to bash', (path) => {
+describe('the shell blocks of a page for newcomers', () => {
+  it.each(['README.md', 'docs/api.md', 'docs/receivers.md'])('mean the same to zsh as to bash: %s', (path) => {
     const blocks = [...readFileSync(join(docs, '..', path), 'utf8').matchAll(/```sh\n(.*?)```/gs)].map(([, block]) => block!);
     const lines = blocks.join('').split('\n');
     // zsh finds programs by these names, too.

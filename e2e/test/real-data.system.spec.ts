@@ -27,7 +27,7 @@ const listed = `<?xml version="1.0" encoding="UTF-8"?>
   <REFERENCE_NUMBER>QDe.999</REFERENCE_NUMBER><COMMENTS1>Invented.</COMMENTS1>
 </ENTITY></ENTITIES></CONSOLIDATED_LIST>`;
 
-describeBrowser('a fresh installation that follows the README to real registers and lists', () => {
+describeBrowser('a fresh installation with real registers and lists, as the README describes it', () => {
   let folder: string;
   let product: ChildProcess | undefined;
   let browser: TestBrowser;
@@ -69,12 +69,12 @@ describeBrowser('a fresh installation that follows the README to real registers 
     writeFileSync(join(folder, path), content);
   }
 
-  it('brings in what the folder holds, and says so', () => {
+  it('imports the files of the folder, and reports each', () => {
     expect(printed).toMatch(/padron_reducido [-\d]{10} \w+ is in force: 1 rows of 3 lines, 0 rejected; 1 added/);
     expect(printed).toMatch(/un 2026-11-20 \w+ is in force: 1 rows of 1 lines, 0 rejected; 1 added/);
   });
 
-  it('loads a company of the padrón, and every section says where it comes from', async () => {
+  it('loads a company of the padrón, and every section names its origin', async () => {
     expect((await client.load(ruc)).status).toBe(200);
     const { data } = (await client.summary(ruc)).body;
     expect(data).toMatchObject({
@@ -89,11 +89,11 @@ describeBrowser('a fresh installation that follows the README to real registers 
     expect(basisOf('alerta_compliance').screening.hits).toEqual([
       expect.objectContaining({ list: 'un', entityId: '900010', link, isBinding: true, askedName: name }),
     ]);
-    // Whom a padrón of companies does not have is unknown there, and a person is nobody that it could know.
+    // A company that the padrón lacks is unknown, and the padrón has no person at all.
     expect((await client.load('20991000021')).status).not.toBe(200);
   });
 
-  it('shows it: the day of the padrón, the mark of the simulator, and the hit word by word', async () => {
+  it('shows the day of the padrón, the mark of the simulator, and the hit word by word', async () => {
     const { page, troubles } = await browser.open(`/perfiles/RUC/${ruc}`, { cookie: analyst.cookie });
     await page
       .getByRole('note')
@@ -123,7 +123,7 @@ describeBrowser('a fresh installation that follows the README to real registers 
     await page.context().close();
   });
 
-  it('has no obstacle on a telephone', async () => {
+  it('has an accessible page on a telephone', async () => {
     const { page, troubles } = await browser.open(`/perfiles/RUC/${ruc}`, { width: 390, cookie: analyst.cookie });
     await page.getByText(/^según padrón reducido/).waitFor();
     expect(await accessibilityFindings(page, { byNight: true })).toEqual([]);

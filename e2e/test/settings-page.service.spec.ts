@@ -3,6 +3,6 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { settingsPage } from '../src/settings-page/settings-page.js';
 
-it('docs/settings.md names every setting as the services do; `npm run docs:settings` writes it', () => {
+it('docs/settings.md equals the output of `npm run docs:settings`', () => {
   expect(readFileSync(join(import.meta.dirname, '../../docs/settings.md'), 'utf8')).toBe(settingsPage());
 });

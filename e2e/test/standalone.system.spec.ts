@@ -46,7 +46,7 @@ describe('the standalone product', () => {
     expect(await new PanelClient(baseUrl).signIn(user)).toMatchObject({ status: 200, body: { user: { email: user.email, role } } });
   }
 
-  /** What a newcomer pastes into a second terminal, where the home of the product is. */
+  /** Pastes the blocks of the pages into a second terminal, in the folder with the home of the product. */
   async function pastePages(): Promise<void> {
     const receiverPort = String(await freePort());
     const firstSteps = ['A first load', 'A first webhook'].map((chapter) => shellBlocks(page('README.md'), chapter).at(-1)!);
@@ -60,13 +60,13 @@ describe('the standalone product', () => {
   const postmaster = () => Number(readFileSync(join(home, 'postgres', 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
   const isAlive = (pid: number) => existsSync(`/proc/${pid}`);
 
-  it('starts, loads, keeps its data, stops without a trace, recovers from a kill and lets no other process into its home', async () => {
+  it('starts, loads, keeps its data, stops cleanly, recovers from a kill and refuses a second process', async () => {
     const first = await start(await freePort());
     const { baseUrl, simulatorUrl, corporations } = first.demo;
     for (const shown of [baseUrl, simulatorUrl, '/docs', corporations.mensual.accessKey, corporations.unico.accessSecret, 'curl']) {
       expect(first.screen).toContain(shown);
     }
-    // Who starts it wants to look at it first.
+    // The users come first: people want to see the dashboard first.
     expect(first.screen.indexOf(corporations.mensual.admin.email)).toBeLessThan(first.screen.indexOf(corporations.mensual.accessKey));
     await pastePages();
     for (const corporation of [corporations.mensual, corporations.unico]) {
@@ -98,7 +98,7 @@ describe('the standalone product', () => {
     const killed = once(second.child, 'exit');
     second.child.kill('SIGKILL');
     await killed;
-    // As an earlier version left it: what is missing is added, what is there stays.
+    // The file of an earlier version: a start adds what is missing and keeps the rest.
     const { accessKey, accessSecret } = corporations.mensual;
     writeFileSync(
       join(home, 'demo.json'),
@@ -120,7 +120,7 @@ describe('the standalone product', () => {
     expect((await fetch(`${third.demo.baseUrl}/health/ready`)).status).toBe(200);
   }, 600_000);
 
-  it('stops without a trace when it is told so while it starts', async () => {
+  it('stops cleanly on a signal during its start', async () => {
     const { child, output } = launch(await freePort());
     await waitUntil(() => output().includes('Starting the database'), { timeoutMs: 240_000, what: 'the database is starting' });
     const ended = once(child, 'exit');
@@ -131,7 +131,7 @@ describe('the standalone product', () => {
     expect(existsSync(join(home, 'postgres', 'postmaster.pid'))).toBe(false);
   }, 600_000);
 
-  it('says which port is taken', async () => {
+  it('names a port that is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
@@ -147,7 +147,7 @@ describe('the standalone product', () => {
     [{ VIGIA_PORT: 'abc' }, 'VIGIA_PORT must be a whole number'],
     [{ VIGIA_SIMULATOR: 'no' }, 'VIGIA_SIMULATOR must be one of'],
     [{ DATABASE_URL: 'postgres://127.0.0.1:9/db' }, 'connect: code ECONNREFUSED'],
-  ])('says what is wrong with %j, without a place in the code', async (wrong, said) => {
+  ])('reports the problem with %j, without a stack trace', async (wrong, said) => {
     const { child, output } = launch(await freePort(), wrong);
     expect(await once(child, 'close')).toEqual([1, null]);
     expect(output()).toContain(said);

@@ -12,7 +12,7 @@ const atOnce = 4;
 
 const neverAnswered = '20990000175';
 
-describe('the summary, field by field', () => {
+describe('the summary', () => {
   const loads = new Map<string, Answer>();
   const summaries = new Map<string, { v1: Answer; v2: Answer<{ statusCode: number; data: SummaryV2 }> }>();
   let system: System;
@@ -43,7 +43,7 @@ describe('the summary, field by field', () => {
     summaries.set(taxId, { v2, v1: await client.summary(taxId, 'v1') });
   }
 
-  it.each(documents)('keeps to both contracts, and to what its fields say of each other: $docType $taxId', ({ taxId }) => {
+  it.each(documents)('keeps both contracts and the rules between its fields: $docType $taxId', ({ taxId }) => {
     const { v1, v2 } = summaries.get(taxId)!;
     for (const answer of [v1, v2]) {
       expect(answer.status).toBe(200);
@@ -68,14 +68,14 @@ describe('the summary, field by field', () => {
     expect(data.legal.statusCode === 'SH40').toBe(docType !== 'RUC');
   });
 
-  it('has been seen in every state that a section can end in', () => {
+  it('shows every status code of a section among these documents', () => {
     const read = [...summaries.values()].map(({ v2 }) => v2.body.data);
     const seen = new Set(read.flatMap((data) => sections.map((section) => data[section].statusCode)));
     expect(seen).toEqual(new Set(['SH10', 'SH11', 'SH30', 'SH40', 'SH50', 'SH51']));
     for (const section of sections) expect(read.some((data) => data[section].statusCode === 'SH10')).toBe(true);
   });
 
-  it('is refused as a whole when a rule is broken', () => {
+  it('breaks the contract when a field is missing, added or inconsistent', () => {
     const { v2 } = summaries.get('20990000213')!;
     const { estado, ...rest } = v2.body.data;
     expect(differences(summaryV2, { estado, ...rest })).not.toEqual([]);

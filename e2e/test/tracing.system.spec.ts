@@ -6,10 +6,10 @@ import { sourceNames } from '@vigia/contracts';
 import { ApiClient, startSystem, waitUntil, type System } from '@vigia/testing';
 import { startTraceCollector, type Span, type TraceCollector } from './trace-collector.js';
 
-/** Nothing is sent by the clock: what arrives was flushed when its process was told to stop. */
+/** No span is sent by the clock: each process flushes its spans when it stops. */
 const onlyAtTheEnd = { OTEL_BSP_SCHEDULE_DELAY: '3600000', OTEL_BSP_MAX_QUEUE_SIZE: '8192', OTEL_BSP_MAX_EXPORT_BATCH_SIZE: '8192' };
 
-/** The key of a provider, wherever one can be sent. */
+/** The key of a provider, in each place where it can be sent. */
 const secret = 'CANARY-4711';
 const auths = {
   trabajadores: { bearer: { secretVariable: 'TRACED_KEY' } },
@@ -17,7 +17,7 @@ const auths = {
   protestos: { query: { name: 'key', secretVariable: 'TRACED_KEY' } },
 };
 
-describe('one load, with tracing switched on', () => {
+describe('the trace of one load', () => {
   let collector: TraceCollector;
   let system: System | undefined;
   let trace: Span[];
@@ -65,7 +65,7 @@ describe('one load, with tracing switched on', () => {
 
   const inTrace = (service: string) => trace.filter((span) => span.service === service).map(({ name }) => name);
 
-  it('is one trace through every service, from the HTTP call to the settlement', () => {
+  it('runs through every service, from the HTTP call to the settlement', () => {
     expect(trace.filter(({ parentSpanId }) => parentSpanId === '')).toEqual([
       expect.objectContaining({ service: 'gateway', name: 'POST' }),
     ]);
@@ -75,17 +75,17 @@ describe('one load, with tracing switched on', () => {
     expect(inTrace('billing')).toEqual(expect.arrayContaining(['process vigia-billing-requests', 'process vigia-billing-events']));
   });
 
-  it('shows what the database was asked, and nothing of the polling', () => {
+  it('has the statements to the database, but not the polling', () => {
     expect(inTrace('profile-loader').some((name) => name.startsWith('pg.query:INSERT'))).toBe(true);
     expect(collector.spans.filter(({ name, parentSpanId }) => name.startsWith('pg.') && parentSpanId === '')).toEqual([]);
   });
 
-  it('is sent when the processes end, and nothing but traces is', () => {
+  it('is sent when the processes end, and no other telemetry is', () => {
     expect(sentBeforeTheEnd).toBe(0);
     expect(collector.strayed).toEqual([]);
   });
 
-  it('has no key of a provider in any span, whether it is sent in a header, the body or the address', () => {
+  it('has no key of a provider in any span, whether the key goes in a header, the body or the address', () => {
     expect(asked.split(secret)).toHaveLength(1 + Object.keys(auths).length);
     expect(collector.spans.filter(({ text }) => text.includes('CANARY'))).toEqual([]);
   });

@@ -87,7 +87,7 @@ describe('a webhook through separate processes', () => {
   it.each([
     ['monitoring', {}, true],
     ['query', { isMonitoring: false }, false],
-  ])('loads the profile, for %s, and tells what the summary tells; the next time at once', async (mode, more, endless) => {
+  ])('loads the profile, for %s, and sends its summary, and the next trigger sends it at once', async (mode, more, endless) => {
     const first = await trigger(clean, more);
     expect(first.message).toContain('is being loaded');
     const told = await delivered(first.triggerId);
@@ -105,14 +105,14 @@ describe('a webhook through separate processes', () => {
     ).toHaveLength(1);
   });
 
-  it('is there within 45 seconds when every source takes its ordinary time', async () => {
+  it('arrives within 45 seconds when every source takes its ordinary time', async () => {
     const taxId = freshRuc();
     for (const source of ordinary) await controlSource(system, source, taxId, { delayMs: 2_500 });
     const { triggerId } = await trigger(taxId);
     expect((await delivered(triggerId, promisedMs)).v1).toMatchObject({ profileLoadStatus: 'succeeded' });
   });
 
-  it('waits for an ordinary load that is under way, and starts none of its own', async () => {
+  it('waits for a running load, and starts no other', async () => {
     const taxId = freshRuc();
     const { load, triggerId } = await whilePaused(system, 'protestos', async () => {
       const running = client.load(taxId);
@@ -127,7 +127,7 @@ describe('a webhook through separate processes', () => {
     expect(await system.database.query('SELECT 1 FROM profiles.load WHERE tax_id = $1', [taxId])).toHaveLength(1);
   });
 
-  it('waits for the list that has the document, though everything about it is known and its own request has nothing to do', async () => {
+  it('waits for a bulk load with the document, although its own request has nothing to load', async () => {
     const [known, slow] = freshRucs(2) as [string, string];
     await loadOne(await newClient(system), known);
     const { list, triggerId } = await whilePaused(system, 'protestos', async () => {
@@ -146,14 +146,14 @@ describe('a webhook through separate processes', () => {
     expect(v2.data).toMatchObject({ activo: true, estado: 'succeeded' });
   });
 
-  it('tells of a load that failed in part, with the sources that did', async () => {
+  it('reports a partial load with its failed sources', async () => {
     const { v1, v2 } = await delivered((await trigger(partial)).triggerId);
     expect(v2.data.estado).toBe('partial');
     expect(v2.data.subhelpers_fallidos.length).toBeGreaterThan(0);
     expect(v1).toMatchObject({ profileLoadStatus: 'partial', failedSubhelpers: v2.data.subhelpers_fallidos });
   });
 
-  it('tells of a load that failed, and gives nothing away', async () => {
+  it('reports a failed load without any data', async () => {
     const { v1, v2 } = await delivered((await trigger(allFail)).triggerId);
     expect(v1).toMatchObject({ profileLoadStatus: 'failed', failedSubhelpers: null, data: { activo: false, finanzas: null } });
     expect(v2).toMatchObject({ data: { activo: false, estado: 'failed', finanzas: { statusCode: 'SH50', data: {} } } });
@@ -162,7 +162,7 @@ describe('a webhook through separate processes', () => {
   it.each([
     ['there is no contract', null],
     ['no month of the quota is left', withoutQuota],
-  ])('tells that nothing was loaded where billing refuses: %s', async (_why, terms) => {
+  ])('reports a failed load where billing refuses: %s', async (_why, terms) => {
     await becomeClientUnder(terms);
     const taxId = freshRuc();
     const { v1, v2 } = await delivered((await trigger(taxId)).triggerId);
@@ -171,13 +171,13 @@ describe('a webhook through separate processes', () => {
     expect(await accessOf(taxId)).toEqual([]);
   });
 
-  it('loads for a query where no month of the quota is left, as a load does', async () => {
+  it('loads for a query without a month of quota, as a load does', async () => {
     await becomeClientUnder(withoutQuota);
     const { v1 } = await delivered((await trigger(clean, { isMonitoring: false })).triggerId);
     expect(v1).toMatchObject({ profileLoadStatus: 'succeeded', data: { activo: true } });
   });
 
-  it("brings a token of somebody else's server where OAuth 2.0 is on", async () => {
+  it('carries a token of the OAuth 2.0 server of its configuration, and others carry none', async () => {
     const tokens = await startTokenServer('cliente', 'secreto');
     try {
       const oauth = { tokenUrl: tokens.tokenUrl, clientId: 'cliente', clientSecret: 'secreto' };

@@ -4,7 +4,7 @@ import { BusySystem, reportGap } from './busy-system.js';
 import { startDatabasePair } from './database-pair.js';
 import { describeRedis } from './describe-servers.js';
 
-describeRedis('when the primary of PostgreSQL is killed and its standby takes over', () => {
+describeRedis('a failover from the primary of PostgreSQL to its standby', () => {
   const opened: { stop(): Promise<unknown> }[] = [];
 
   afterEach(async () => {
@@ -16,7 +16,7 @@ describeRedis('when the primary of PostgreSQL is killed and its standby takes ov
     return started;
   }
 
-  it('nothing accepted is lost, nothing is done twice, and nobody has to be restarted', async () => {
+  it('loses no accepted request, repeats no effect, and requires no restart', async () => {
     const pair = keep(await startDatabasePair());
     const busy = keep(
       await BusySystem.start({

@@ -8,19 +8,19 @@ import { endAccess } from '../contract/end-access.js';
 import { startDatabasePair, type DatabasePair } from './database-pair.js';
 import { describeRedis } from './describe-servers.js';
 
-/** What is looked at while the replica stands still is done by then, on a busy machine too. */
+/** Longer than the checks while replay is paused take, even on a busy machine. */
 const maxLagMs = 5_000;
 
-describeRedis('summaries with a replica to read them from', () => {
+describeRedis('the summaries with a read replica', () => {
   const updated = magic.drifts;
   const [kept, ended, ...others] = freshRucs(7) as [string, string, ...string[]];
   let pair: DatabasePair;
   let system: System;
-  /** What one does the other knows nothing of. */
+  /** A gateway of its own, which knows nothing of what the other gateways do. */
   let reading: ServiceProcess;
   let loading: NewClient;
   let client: ApiClient;
-  /** Of a gateway that knows of no replica. */
+  /** A client of a gateway without a replica. */
   let byPrimary: ApiClient;
 
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describeRedis('summaries with a replica to read them from', () => {
 
   const metrics = async () => (await fetch(`${reading.url}/metrics`)).text();
 
-  /** Summaries so far whose sections the replica had, and those for which it was asked in vain. */
+  /** The number of summaries whose sections came from the replica and from the primary. */
   async function reads(): Promise<{ replica: number; primary: number }> {
     const text = await metrics();
     const of = (server: string) => Number(new RegExp(`vigia_summary_reads_total\\{server="${server}"\\} (\\d+)`).exec(text)?.[1] ?? 0);
@@ -88,7 +88,7 @@ describeRedis('summaries with a replica to read them from', () => {
     }
   }
 
-  it('have their sections from it, as the server itself counts, and are what the primary would answer', async () => {
+  it('take their sections from the replica, as PostgreSQL itself counts, and equal those of the primary', async () => {
     const looks = async () => {
       const [row] = await pair.askStandby<{ looks: number }>(
         `SELECT idx_scan::int AS looks FROM pg_stat_user_tables WHERE schemaname = 'profiles' AND relname = 'profile'`,
@@ -106,7 +106,7 @@ describeRedis('summaries with a replica to read them from', () => {
     expect((await client.summary(freshRuc())).status).toBe(404);
   });
 
-  it('show at once what a client has loaded, updated or lost through another gateway, while the replica stands still', async () => {
+  it('show a change through another gateway at once, while the replay of the replica is paused', async () => {
     const loaded = freshRuc();
     const before = await client.summary(updated);
     await pair.askStandby('SELECT pg_wal_replay_pause()');
@@ -131,7 +131,7 @@ describeRedis('summaries with a replica to read them from', () => {
     await untilReplicaHas(2, () => expectSame(loaded));
   });
 
-  it('have nothing of a row that was written otherwise under the same revision, as one that a failover has lost', async () => {
+  it('ignore a row of the replica with the same revision but other content, as after a lost failover', async () => {
     const [rewritten] = others as [string];
     await pair.askStandby('SELECT pg_wal_replay_pause()');
     try {
@@ -147,7 +147,7 @@ describeRedis('summaries with a replica to read them from', () => {
     await untilRead();
   });
 
-  it('come from the primary when it has fallen silent', async () => {
+  it('come from the primary while the replica is silent', async () => {
     const backends = await pair.askStandby<{ pid: number }>(`SELECT pid FROM pg_stat_activity WHERE application_name = 'vigia-gateway'`);
     expect(backends.length).toBeGreaterThan(0);
     // It is asked again, over new connections, after a few seconds, which a busy machine may need for a look at the readiness.
@@ -164,7 +164,7 @@ describeRedis('summaries with a replica to read them from', () => {
     await untilRead();
   });
 
-  it('do not fail when it is killed, and are read from it again once it is back', async () => {
+  it('do not fail when the replica is killed, and come from it again after its return', async () => {
     const over = new AbortController();
     const statuses = new Set<number>();
     const asking = others.map(async (taxId) => {
@@ -184,7 +184,7 @@ describeRedis('summaries with a replica to read them from', () => {
     await untilRead();
   });
 
-  it('are read from the primary alone when it follows no other server', async () => {
+  it('come from the primary alone after the replica was promoted', async () => {
     await pair.askStandby('SELECT pg_promote()');
     await untilWarned('follows no other server');
     expect(await readsDuring(() => expectSame(kept))).toEqual({ replica: 0, primary: 0 });

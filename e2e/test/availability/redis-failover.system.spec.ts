@@ -9,7 +9,7 @@ import { describeRedis } from './describe-servers.js';
 
 const downAfterMs = 1_000;
 
-describeRedis('when the master of Redis is killed, nothing accepted is lost and nothing is done twice', () => {
+describeRedis('a failover of the Redis master', () => {
   const opened: { stop(): Promise<unknown> }[] = [];
   let folder: string;
 
@@ -30,7 +30,7 @@ describeRedis('when the master of Redis is killed, nothing accepted is lost and 
     return busy.violations(disturbed.told);
   }
 
-  it('and Sentinel makes its replica the master', async () => {
+  it('through Sentinel loses no accepted request and repeats no effect', async () => {
     folder = mkdtempSync(join(tmpdir(), 'vigia-sentinel-'));
     const master = keep(await startRedis({ dir: join(folder, 'master') }));
     keep(await startRedis({ dir: join(folder, 'replica'), extraArgs: ['--replicaof', '127.0.0.1', String(master.port)] }));
@@ -42,7 +42,7 @@ describeRedis('when the master of Redis is killed, nothing accepted is lost and 
     expect(violations).toEqual([]);
   }, 180_000);
 
-  it('and the cluster gives its keys to a replica', async () => {
+  it('within Redis Cluster loses no accepted request and repeats no effect', async () => {
     folder = mkdtempSync(join(tmpdir(), 'vigia-cluster-'));
     const cluster = keep(await startRedisCluster({ dir: folder, nodeTimeoutMs: downAfterMs }));
     const hosts = cluster.nodes.slice(0, 3).map(({ port }) => `127.0.0.1:${port}`);

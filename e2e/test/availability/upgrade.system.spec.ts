@@ -9,7 +9,7 @@ import { startBalancer, type Balancer } from './haproxy.js';
 import { buildRelease, migrateBy, releaseBefore } from './release-before.js';
 
 const commit = releaseBefore();
-const what = commit ? 'an upgrade and its way back' : 'a rolling restart, since the history does not go back to the release before';
+const what = commit ? 'an upgrade and its rollback' : 'a rolling restart, since the history does not go back to the previous release';
 /**
  * As deployed: the balancer of `docker-compose.yml` asks every two seconds, and twice. Nothing dies here, so that calls have the time
  * which they have by default, and months are not taken for abandoned before that time is over.
@@ -21,14 +21,14 @@ const environment = {
   VIGIA_ABANDONED_AFTER_MS: '20000',
 };
 
-describeHaproxy('when a release takes the place of the one before', () => {
+describeHaproxy('a rolling upgrade and its rollback', () => {
   const opened: { stop(): Promise<unknown> }[] = [];
 
   afterEach(async () => {
     for (const each of opened.splice(0).reverse()) await each.stop();
   });
 
-  it('and goes back again, no request fails, nothing accepted is lost, and nothing is done twice', async () => {
+  it('break no request, lose no accepted request and repeat no effect', async () => {
     const before = commit ? buildRelease(commit) : undefined;
     const database = await createEmptyDatabase();
     let balancer!: Balancer;
@@ -54,9 +54,9 @@ describeHaproxy('when a release takes the place of the one before', () => {
       await migrate(database.url);
       for (const release of [undefined, before]) {
         await replaceOneOfEach(release);
-        await untilAccepted(20, 'by both releases side by side');
+        await untilAccepted(20, 'while both releases run');
         await replaceOneOfEach(release);
-        await untilAccepted(20, 'by one of them alone');
+        await untilAccepted(20, 'while one release runs alone');
       }
     });
     reportGap(what, disturbed);
@@ -66,7 +66,7 @@ describeHaproxy('when a release takes the place of the one before', () => {
   }, 600_000);
 });
 
-/** What one release could not read of what the other sent. */
+/** The messages of one release that the other could not read. */
 async function refusedMessages(url: string) {
   const broker = await connectBroker({ url, service: 'test-operator', logger: createLogger('test', { level: 'silent' }) });
   try {

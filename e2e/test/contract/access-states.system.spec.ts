@@ -37,10 +37,10 @@ describe('the access of a corporation to a profile', () => {
     return answers.map(({ status, headers, body }) => ({ status, body, names: [...headers.keys()].toSorted(), tag: headers.get('etag') }));
   }
 
-  /** A document that the whole platform knows nothing of. */
+  /** What a client sees of a document that is new to the platform. */
   const unknown = (by: NewClient) => seen(by, freshRuc());
 
-  it('begins with a load: monitored unless it asks for a query, under a monthly plan without an end', async () => {
+  it('begins with a load: as endless monitoring under a monthly plan, or as a query', async () => {
     const [monitored, queried] = [freshRuc(), freshRuc()];
     await loadOne(client, monitored);
     await loadOne(client, queried, { isMonitoring: false });
@@ -53,7 +53,7 @@ describe('the access of a corporation to a profile', () => {
     expect(Math.abs((await endOf(queried)) - Date.now() - 48 * hourMs)).toBeLessThan(3 * 60_000);
   });
 
-  /** As the client is told: to the minute, in Lima. */
+  /** The end in the message to the client: to the minute, in Lima. */
   async function endOf(taxId: string): Promise<number> {
     const { message } = (await loadOne(client, taxId)).body;
     const [, day, minute] = /until (\S+) (\S+) \(Lima\)/.exec(message) ?? [];
@@ -65,7 +65,7 @@ describe('the access of a corporation to a profile', () => {
     return new Date(Date.UTC(lima.getUTCFullYear(), lima.getUTCMonth() + monthsAhead, 1)).toISOString().slice(0, 10);
   }
 
-  it('lasts under a one-time plan for the calendar months that were paid', async () => {
+  it('lasts for the calendar months that were paid under a one-time plan', async () => {
     const once = await newClient(system, { kind: 'one_time', quotaMonths: 10, endsOn: '2098-06-30' });
     const taxId = freshRuc();
     await loadOne(once, taxId, { months: 2 });
@@ -79,7 +79,7 @@ describe('the access of a corporation to a profile', () => {
       'no contract is active today: the last one ended on 2020-12-31',
     ],
     ['never was', null, 'no contract is active today'],
-  ])('is not given by a contract that %s', async (_, terms, noContract) => {
+  ])('is refused under a contract that %s', async (_, terms, noContract) => {
     const late = await newClient(system, terms);
     const nobody = freshRuc();
     for (const isMonitoring of [true, false]) {
@@ -92,7 +92,7 @@ describe('the access of a corporation to a profile', () => {
   });
 
   it.each([true, false])(
-    'of a query ends after its time, in every way of reading, until it is loaded again (monitored: %s)',
+    'of a query ends after its time in every way of reading, until the next load (monitored: %s)',
     async (isMonitoring) => {
       const taxId = freshRuc();
       await loadOne(client, taxId, { isMonitoring: false });
@@ -107,7 +107,7 @@ describe('the access of a corporation to a profile', () => {
     },
   );
 
-  it('stays readable after monitoring, as the profile stood then, while others see how it goes on', async () => {
+  it('keeps the profile readable as it stood at the end of monitoring, without later changes', async () => {
     const taxId = magic.drifts;
     await loadOne(client, taxId);
     const before = await bothVersions(client, taxId);
@@ -133,7 +133,7 @@ describe('the access of a corporation to a profile', () => {
     return [v1.body.data, v2.body.data];
   }
 
-  it('tells nobody what others have', async () => {
+  it('hides the profiles of other corporations', async () => {
     const taxId = freshRuc();
     await loadOne(other, taxId);
     const theirs = await seen(other, taxId);

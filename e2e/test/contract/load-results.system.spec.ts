@@ -16,8 +16,8 @@ describe('the result of a load', () => {
 
   afterAll(() => system?.stop());
 
-  describe.each(['/v1', '/v2', '/api/v1', '/api/v2'])('of a list under %s', (prefix) => {
-    it('counts every document once, and explains each that failed', async () => {
+  describe.each(['/v1', '/v2', '/api/v1', '/api/v2'])('of a bulk load under %s', (prefix) => {
+    it('counts every document once, and explains each failure', async () => {
       const [present, loaded, repeated] = freshRucs(3) as [string, string, string];
       await loadOne(client, present);
       const taxIds = [repeated, magic.notFound, present, '20990000010', loaded, repeated, magic.dni, magic.notFound, magic.allFail];
@@ -44,7 +44,7 @@ describe('the result of a load', () => {
       [{}, 'monitoring without an end'],
       [{ isMonitoring: true }, 'monitoring without an end'],
       [{ isMonitoring: false }, String.raw`query until \d{4}-\d\d-\d\d \d\d:\d\d \(Lima\)`],
-    ])('is done with %j, and changes nothing when it is asked for again in either mode', async (body, presence) => {
+    ])('is one success with %j, and a repeated load in either mode is skipped without effect', async (body, presence) => {
       const taxId = freshRuc();
       expect((await loadMany(client, [taxId], body, prefix)).body.results).toEqual({ successful: 1, failed: 0, skipped: 0, errors: [] });
       const before = await stored(taxId);
@@ -61,7 +61,7 @@ describe('the result of a load', () => {
     });
   });
 
-  /** Everything that a load could have changed. */
+  /** All data that a load could change. */
   async function stored(taxId: string) {
     const [access, summary] = await Promise.all([
       system.database.query('SELECT state, mode, expires_at, request_id FROM billing.access WHERE tax_id = $1', [taxId]),
@@ -70,7 +70,7 @@ describe('the result of a load', () => {
     return { access, summary: summary.body, tag: summary.headers.get('etag'), asked: await askedAbout(system, taxId) };
   }
 
-  it('has all documents of another kind than the list among its errors, and asks nobody about them', async () => {
+  it('lists documents of another kind as errors, and no source is asked about them', async () => {
     const ruc = freshRuc();
     const mixed = [ruc, magic.dni, magic.ce];
     const refused = (docType: string, taxIds: string[]) => taxIds.map((taxId) => ({ taxId, reason: `taxId is not a valid ${docType}` }));
@@ -85,7 +85,7 @@ describe('the result of a load', () => {
     expect(await requests()).toHaveLength(before);
   });
 
-  it('takes 100 documents and no more, and never none', async () => {
+  it('is given for 1 to 100 documents only', async () => {
     const invalid = Array.from({ length: 101 }, (_, i) => `nobody${i}`);
     expect((await loadMany(client, invalid.slice(1))).body.results).toMatchObject({ successful: 0, failed: 100, skipped: 0 });
     for (const taxIds of [invalid, []]) {
@@ -93,7 +93,7 @@ describe('the result of a load', () => {
     }
   });
 
-  it('of one profile is a status and a message, under every prefix', async () => {
+  it('of one profile has a status and a message, under every prefix', async () => {
     for (const prefix of ['/v1', '/v2', '/api/v1', '/api/v2']) {
       const taxId = freshRuc();
       expect((await loadOne(client, taxId, {}, prefix)).body).toEqual({ statusCode: 200, message: `profile ${taxId} was processed` });
@@ -104,7 +104,7 @@ describe('the result of a load', () => {
     ['RUC', '/api/v2', { months: 3 }],
     ['DNI', '/api/v1', { isMonitoring: false }],
     ['CE', '/v2', {}],
-  ])('of a %s is the same under a one-time plan', async (docType, prefix, body) => {
+  ])('for a %s has the same form under a one-time plan', async (docType, prefix, body) => {
     const once = await newClient(system, { kind: 'one_time', quotaMonths: 1_000, endsOn: '2098-12-31' });
     const taxId = { RUC: freshRuc(), DNI: magic.dni, CE: magic.ce }[docType]!;
     const answer = await loadOne(once, taxId, { docType, ...body }, prefix);
@@ -118,14 +118,14 @@ describe('the result of a load', () => {
     ['CE', 'SIM-00001', 400, 'taxId is not a valid CE'],
     ['RUC', magic.notFound, 404, `no taxpayer is registered with document ${magic.notFound}`],
     ['RUC', magic.allFail, 502, 'no source could be read; nothing was charged'],
-  ])('of %s %s alone is an error: %s', async (docType, taxId, status, message) => {
+  ])('for the single document %s %s is an error: %s', async (docType, taxId, status, message) => {
     expect(await loadOne(client, taxId, { docType })).toMatchObject({
       status,
       body: { statusCode: status, message, error: STATUS_CODES[status] },
     });
   });
 
-  it('takes months only in v2, and says where they have no effect', async () => {
+  it('depends on months only in v2, and mentions months that have no effect', async () => {
     for (const months of [0, 13, 1.5, null, '3']) expect((await loadOne(client, freshRuc(), { months })).status).toBe(400);
     expect((await loadOne(client, freshRuc(), { months: 3 }, '/v1')).status).toBe(400);
     expect((await loadOne(client, freshRuc(), { months: 3 })).body.message).toMatch(/; months has no effect under a monthly plan$/);
@@ -138,7 +138,7 @@ describe('the result of a load', () => {
     expect(kept).toEqual([]);
   });
 
-  it('happens once per Idempotency-Key, and is told again as it was', async () => {
+  it('is the same for every call with one Idempotency-Key', async () => {
     const [taxId, other] = freshRucs(2) as [string, string];
     const call = (taxIds: string[]) =>
       post(client, '/v1/perfiles/cargar-masivo', { taxIds, docType: 'RUC' }, { 'idempotency-key': `load ${taxId}` });

@@ -7,7 +7,7 @@ import { askedAbout, loadMany, loadOne } from '../../src/clients/calls.js';
 import { freshRuc, freshRucs, magic } from '../../src/clients/documents.js';
 import { newClient, type NewClient } from '../../src/clients/new-client.js';
 
-// Of the lists nobody is asked: names are looked up in copies of our own.
+// No source is asked for the lists: the loader compares names with its own copies.
 const askedSources = sourcesFor('RUC').filter((source) => source !== 'listas_compliance');
 
 describe('the state of a load', () => {
@@ -23,12 +23,12 @@ describe('the state of a load', () => {
 
   const stateOf = async (taxId: string, by: ApiClient = client) => (await by.summary(taxId)).body.data;
 
-  it('is succeeded when every source has ended well', async () => {
+  it('is succeeded when every source has answered', async () => {
     await loadOne(client, magic.clean);
     expect(await stateOf(magic.clean)).toMatchObject({ activo: true, estado: 'succeeded', subhelpers_fallidos: [] });
   });
 
-  it('is loading until then: sections show what they have, those that wait show nothing', async () => {
+  it('is loading until all sources have answered, and sections appear one by one', async () => {
     const taxId = freshRuc();
     const loading = await whilePaused(system, 'protestos', async () => {
       const loaded = loadOne(client, taxId);
@@ -37,7 +37,7 @@ describe('the state of a load', () => {
           const { status, body } = await client.summary(taxId);
           return status === 200 && body.data.legal.statusCode !== 'SH20' && body.data;
         },
-        { what: 'legal is there' },
+        { what: 'the section legal is there' },
       );
       expect(during).toMatchObject({ taxId, activo: false, estado: 'loading', subhelpers_fallidos: [] });
       for (const section of ['boletin', 'alerta_servicio']) expect(during[section]).toEqual({ statusCode: 'SH20', data: {} });
@@ -49,7 +49,7 @@ describe('the state of a load', () => {
     expect(await stateOf(taxId)).toMatchObject({ activo: true, estado: 'succeeded', boletin: { statusCode: 'SH10' } });
   });
 
-  it('is loading, with everything that is known, for a document of a list that has to wait for another one', async () => {
+  it('is loading, with all known data, for a known document in a bulk load that still runs', async () => {
     const known = freshRuc();
     await loadOne(await newClient(system), known);
     for (const isMonitoring of [true, false]) {
@@ -65,7 +65,7 @@ describe('the state of a load', () => {
     }
   });
 
-  it('is loading for a client that was told not to wait any longer, alone or in a list', async () => {
+  it('is loading for a client after the wait limit, for one document and for a bulk load', async () => {
     const gateway = await system.start('gateway', { VIGIA_LOAD_WAIT_MS: '0' });
     const impatient = new ApiClient(gateway.url, client);
     const [one, first, second] = freshRucs(3) as [string, string, string];
@@ -86,14 +86,16 @@ describe('the state of a load', () => {
       }
     });
     for (const taxId of [one, first, second])
-      await waitUntil(async () => (await stateOf(taxId)).activo && (await stateOf(taxId)).estado === 'succeeded', { what: 'it is loaded' });
+      await waitUntil(async () => (await stateOf(taxId)).activo && (await stateOf(taxId)).estado === 'succeeded', {
+        what: 'the document is loaded',
+      });
   });
 
-  it('is that of one load for everybody who asks for a document while it runs', async () => {
+  it('is that of one load for all clients that ask for a document while it runs', async () => {
     const taxId = freshRuc();
     const other = await newClient(system);
     const isLoadingFor = (by: ApiClient) =>
-      waitUntil(async () => (await stateOf(taxId, by))?.estado === 'loading', { what: 'it is loading' });
+      waitUntil(async () => (await stateOf(taxId, by))?.estado === 'loading', { what: 'the document is loading' });
     const calls = await whilePaused(system, 'protestos', async () => {
       const [first, theirs] = [loadOne(client, taxId), loadOne(other, taxId)];
       await Promise.all([isLoadingFor(client), isLoadingFor(other)]);
@@ -109,19 +111,19 @@ describe('the state of a load', () => {
     expect(await askedAbout(system, taxId)).toEqual(Object.fromEntries(askedSources.map((source) => [source, 1])));
   });
 
-  it('is partial when some failed, and says which', async () => {
+  it('is partial when some sources failed, and names them', async () => {
     await loadOne(client, magic.withoutFinance);
     const data = await stateOf(magic.withoutFinance);
     expect(data).toMatchObject({ activo: true, estado: 'partial', subhelpers_fallidos: sourcesOf('finanzas').toSorted() });
     expect(data.identificacion.statusCode).toBe('SH10');
   });
 
-  it('is failed when nobody could be read: nothing is there, nothing active, and loading tries again', async () => {
+  it('is failed when every source failed: no data, no active access, and the next load tries again', async () => {
     const taxId = freshRuc();
     for (const source of askedSources) await controlSource(system, source, taxId, { outcome: 'malformed' });
     for (const tries of [1, 2]) {
       expect(await loadOne(client, taxId)).toMatchObject({ status: 502 });
-      const failed = await waitUntil(async () => (await stateOf(taxId)).estado === 'failed' && stateOf(taxId), { what: 'it failed' });
+      const failed = await waitUntil(async () => (await stateOf(taxId)).estado === 'failed' && stateOf(taxId), { what: 'the load failed' });
       expect(failed).toMatchObject({ taxId, activo: false, subhelpers_fallidos: sourcesFor('RUC').toSorted() });
       for (const section of sections) expect(failed[section]).toEqual({ statusCode: 'SH50', data: {} });
       const { data: v1 } = (await client.summary(taxId, 'v1')).body;
@@ -130,7 +132,7 @@ describe('the state of a load', () => {
     }
   });
 
-  it('that failed stays as it was for whoever asked, while others load the document and when they have', async () => {
+  it('stays failed for the client of a failed load, during and after a load by another client', async () => {
     const taxId = freshRuc();
     for (const source of askedSources) await controlSource(system, source, taxId, { outcome: 'malformed', times: 1 });
     await loadOne(client, taxId);
@@ -138,7 +140,7 @@ describe('the state of a load', () => {
       const { body, headers } = await client.summary(taxId);
       return { body, tag: headers.get('etag') };
     };
-    const failed = await waitUntil(async () => (await stateOf(taxId)).estado === 'failed' && seen(), { what: 'it failed' });
+    const failed = await waitUntil(async () => (await stateOf(taxId)).estado === 'failed' && seen(), { what: 'the load failed' });
     const other = await newClient(system);
     const calls = await whilePaused(system, 'protestos', async () => {
       const theirs = loadOne(other, taxId);
@@ -152,13 +154,13 @@ describe('the state of a load', () => {
     expect(await seen()).toEqual(failed);
   });
 
-  it('is failed for a number that nobody has', async () => {
+  it('is failed for a number that does not exist', async () => {
     expect(await loadOne(client, magic.notFound)).toMatchObject({ status: 404 });
-    await waitUntil(async () => (await stateOf(magic.notFound)).estado === 'failed', { what: 'it failed' });
+    await waitUntil(async () => (await stateOf(magic.notFound)).estado === 'failed', { what: 'the load failed' });
     expect(await stateOf(magic.notFound)).toMatchObject({ activo: false });
   });
 
-  it('is mended by the next load of anybody, which asks only those that failed', async () => {
+  it('becomes succeeded after the next load by any client, which asks only the failed sources', async () => {
     const taxId = freshRuc();
     await controlSource(system, 'protestos', taxId, { outcome: 'malformed', times: 1 });
     await controlSource(system, 'trabajadores', taxId, { outcome: 'malformed', times: 1 });

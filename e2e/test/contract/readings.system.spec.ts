@@ -18,7 +18,7 @@ interface Change {
   fuente: string | null;
 }
 
-describe('a profile whose sources change their word', () => {
+describe('a profile whose sources give changed answers', () => {
   let system: System;
   let client: NewClient;
   let before: any;
@@ -45,12 +45,12 @@ describe('a profile whose sources change their word', () => {
     expect((await summary(`?fecha=${dayInLima(1)}`, 'v1')).body.data.finanzas).not.toEqual((await summary('', 'v1')).body.data.finanzas);
   });
 
-  it('has no summary of a day before it could be read, and refuses days that are none', async () => {
+  it('has no summary before its first day, and refuses an invalid day', async () => {
     expect(await summary(`?fecha=${dayInLima(4)}`)).toMatchObject({ status: 404, body: { message: 'profile not found' } });
     for (const fecha of [dayInLima(-1), '2026-02-30', 'ayer', '']) expect((await summary(`?fecha=${fecha}`)).status).toBe(400);
   });
 
-  it('tells what changed, from what to what, and who said so', async () => {
+  it('has a history with each change, its old and new value, and its source', async () => {
     const { status, body } = await read(client, `/v2/perfiles/${taxId}/historial`);
     expect([status, body.statusCode, body.data.taxId]).toEqual([200, 200, taxId]);
     const changes: Change[] = body.data.cambios;
@@ -80,7 +80,7 @@ describe('a profile whose sources change their word', () => {
     expect(changes.filter(({ seccion }) => seccion === 'legal').map(({ fuente }) => fuente)).toContain('representantes_legales');
   });
 
-  it('tells it in pages, of one section, of some days', async () => {
+  it('has a history in pages, by section and by days', async () => {
     const allPages = async (query: string, perPage: number) => {
       const turned: Change[] = [];
       for (let cursor = ''; ;) {
@@ -100,7 +100,7 @@ describe('a profile whose sources change their word', () => {
     expect(await allPages(`&hasta=${dayInLima(1)}`, 100)).toEqual([]);
   });
 
-  it.each(['v1', 'v2'])('is not sent again in %s to a client that has it', async (version) => {
+  it.each(['v1', 'v2'])('answers 304 in %s to a client that has the current tag', async (version) => {
     const whole = await summary('', version);
     const tag = whole.headers.get('etag')!;
     const conditional = await fetch(`${client.baseUrl}/${version}/perfiles/${taxId}/resumen`, {
@@ -111,7 +111,7 @@ describe('a profile whose sources change their word', () => {
     expect(other.headers.get('etag')).not.toBe(tag);
   });
 
-  it('is sent again as soon as it is another', async () => {
+  it('is sent again after a change', async () => {
     const own = freshRuc();
     const resumen = `/v2/perfiles/${own}/resumen`;
     await loadOne(client, own, { isMonitoring: false });

@@ -39,32 +39,32 @@ describe('the code of a section', () => {
   const failing = (taxId: string, outcome: string, sources: readonly string[]) =>
     Promise.all(sources.map((source) => controlSource(system, source, taxId, { outcome })));
 
-  it('is SH10 where a source gave data', async () => {
+  it('is SH10 if a source gave data', async () => {
     await loadOne(client, magic.clean);
     const data = await sectionsOf(magic.clean);
     for (const section of ['identificacion', 'finanzas', 'legal', 'laboral', 'alerta_servicio', 'alerta_tercero', 'alerta_compliance'])
       expect([section, data[section].statusCode]).toEqual([section, 'SH10']);
   });
 
-  it('is SH10 as long as one of several sources gave data', async () => {
+  it('is SH10 if one of several sources gave data', async () => {
     const taxId = freshRuc();
     await failing(taxId, 'malformed', ['deuda_laboral', 'resoluciones_laborales']);
     await loadOne(client, taxId);
     expect(await sectionsOf(taxId)).toMatchObject({ estado: 'partial', laboral: { statusCode: 'SH10' } });
   });
 
-  it('is SH11 where all answered and hold nothing: whole, with nulls and empty lists', async () => {
+  it('is SH11 if all sources answered without data: with nulls and empty lists', async () => {
     await loadOne(client, magic.noInfo);
     const data = await sectionsOf(magic.noInfo);
     for (const section of sourced.filter((one) => one !== 'alerta_compliance'))
       expect([section, data[section].statusCode]).toEqual([section, 'SH11']);
-    // Nobody has a name there, so nobody was screened.
+    // Without a name nothing was screened.
     expect(data).toMatchObject({ estado: 'succeeded', subhelpers_fallidos: [], alerta_compliance: { statusCode: 'SH50' } });
     expect(data.legal.data).toEqual({ representantes_legales: [], ultima_actualizacion: null });
     expect(data.finanzas.data).toMatchObject({ situacion: null, calificaciones_financieras: [], codeudores_avales: { corte: null } });
   });
 
-  it('is SH20 as long as nothing is known, and keeps what it had while it is asked again', async () => {
+  it('is SH20 before the first answer, and stays unchanged during a later load', async () => {
     const taxId = freshRuc();
     const duringLoadBy = async (by: NewClient) => {
       const { loaded, during } = await whilePaused(system, 'protestos', async () => ({
@@ -88,7 +88,7 @@ describe('the code of a section', () => {
     expect(codes(third)).toEqual(codes({ ...loaded, laboral: leftOut, alerta_tercero: leftOut }));
   });
 
-  it('is SH30 for what the plan of the reader leaves out, and for nobody else', async () => {
+  it('is SH30 for sections that the plan of the reader excludes, and for no other reader', async () => {
     const excludedSections: Section[] = ['laboral', 'alerta_tercero'];
     const reader = await newClient(system, { excludedSections });
     const taxId = freshRuc();
@@ -101,7 +101,7 @@ describe('the code of a section', () => {
     for (const section of excludedSections) expect(ours[section].statusCode).toMatch(/^SH1/);
   });
 
-  it('is SH30 where the sources answer that they are not contracted', async () => {
+  it('is SH30 if the sources answer that they are not contracted', async () => {
     await loadOne(client, magic.withoutContract);
     expect(await sectionsOf(magic.withoutContract)).toMatchObject({
       estado: 'succeeded',
@@ -113,14 +113,14 @@ describe('the code of a section', () => {
   it.each([
     ['DNI', magic.dni],
     ['CE', magic.ce],
-  ])('is SH40 for the representatives of a %s, and for nothing else', async (docType, taxId) => {
+  ])('is SH40 only for the representatives of a %s', async (docType, taxId) => {
     await loadOne(client, taxId, { docType });
     const data = await sectionsOf(taxId);
     expect(data).toMatchObject({ estado: 'succeeded', identificacion: { data: { tipo_documento: docType } } });
     expect(sections.filter((section) => data[section].statusCode === 'SH40')).toEqual(['legal']);
   });
 
-  it('is SH50 where no source could be read, also for what builds on them', async () => {
+  it('is SH50 if every source failed, and for sections that build on them', async () => {
     const taxId = freshRuc();
     await failing(taxId, 'malformed', ['identificacion', 'representantes_legales', ...sourcesOf('judicial')]);
     await loadOne(client, taxId);
@@ -131,7 +131,7 @@ describe('the code of a section', () => {
     expect(data.alerta_servicio).toMatchObject({ statusCode: 'SH10', data: { puntaje_judicial: null, omisiones_tributarias: null } });
   });
 
-  it('is SH51 where none answered in time', async () => {
+  it('is SH51 if no source answered in time', async () => {
     const taxId = freshRuc();
     await failing(taxId, 'timeout', sourcesOf('finanzas'));
     const loaded = loadOne(client, taxId);
@@ -144,7 +144,7 @@ describe('the code of a section', () => {
     });
   });
 
-  it('stays as it was when a later try fails, of one source or of all of them', async () => {
+  it('does not change when a later load fails, for one source or for all', async () => {
     const taxId = freshRuc();
     await loadOne(client, taxId);
     const before = await sectionsOf(taxId);

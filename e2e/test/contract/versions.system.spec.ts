@@ -23,12 +23,12 @@ describe('v1 and v2', () => {
     return { v1: v1.body.data, v2: v2.body.data };
   }
 
-  it('each keep to their own contract', async () => {
+  it('keep their own contract each', async () => {
     const { v1, v2 } = await both(magic.critical);
     expect([differences(summaryV1, v1), differences(summaryV2, v2)]).toEqual([[], []]);
   });
 
-  it('say the same, v2 in wrappers and with the state of the load', async () => {
+  it('have the same content, v2 with status codes and the state of the load', async () => {
     const { v1, v2 } = await both(magic.trader);
     expect(Object.keys(v1)).toEqual(['taxId', 'activo', ...sections.map(v1Name)]);
     expect(Object.keys(v2)).toEqual(['taxId', 'activo', 'estado', 'subhelpers_fallidos', ...sections]);
@@ -36,7 +36,7 @@ describe('v1 and v2', () => {
       expect(v2[section]).toEqual({ statusCode: expect.stringMatching(/^SH1[01]$/), data: v1[section] });
   });
 
-  it('finance: v1 by days overdue, v2 by situation', async () => {
+  it('show finance by days overdue (v1) and by situation (v2)', async () => {
     const { v1, v2 } = await both(magic.high);
     const [old, { data }] = [v1.finanzas, v2.finanzas];
     const kept = ['ultima_actualizacion', 'calificaciones_financieras'];
@@ -56,7 +56,7 @@ describe('v1 and v2', () => {
     expect(banded.reduce((sum, cents) => sum + cents)).toBe(Math.round(actual.directa * 100));
   });
 
-  it('foreign trade: v1 by months, v2 by windows, up to the same cut', async () => {
+  it('show foreign trade by months (v1) and by windows (v2), up to the same cut', async () => {
     const { v1, v2 } = await both(magic.trader);
     const [old, { data }] = [v1.comercio_exterior, v2.comercio_exterior];
     const updates = ['agentes_importacion', 'exportaciones', 'importaciones'].map((what) => `ultima_actualizacion_${what}`);
@@ -91,7 +91,7 @@ describe('v1 and v2', () => {
     [magic.medium, 'Riesgo medio', 'Alerta media'],
     [magic.high, 'Riesgo alto', 'Alerta alta'],
     [magic.critical, 'Riesgo crítico', 'Alerta crítica'],
-  ])('the alert of %s: %s in v1, %s in v2, under names of their own', async (taxId, clasificacion_riesgo, clasificacion) => {
+  ])('show the alert of %s as %s (v1) and %s (v2), under different names', async (taxId, clasificacion_riesgo, clasificacion) => {
     const { v1, v2 } = await both(taxId);
     const { puntaje_riesgo_total, puntaje_riesgo_maximo, clasificacion_riesgo: word, ...same } = v1.puntaje_riesgo_servicio;
     expect(word).toBe(clasificacion_riesgo);
@@ -107,7 +107,7 @@ describe('v1 and v2', () => {
     for (const name of ['alerta_servicio', 'alerta_tercero']) expect(v1).not.toHaveProperty(name);
   });
 
-  it('what a source has not worked out yet is left open, and asked for again by the next load', async () => {
+  it('leave data open that a source still calculates, and the next load asks for it again', async () => {
     const { withoutBalances, tradePending } = magic;
     await loadMany(client, [withoutBalances, tradePending]);
     const { v2: debtor } = await both(withoutBalances);
@@ -140,12 +140,12 @@ describe('v1 and v2', () => {
     expect((await askedAgain(tradePending)).toSorted()).toEqual(['exportaciones', 'importaciones']);
   });
 
-  it('a section without content is null in v1', async () => {
+  it('show a section without content as null (v1)', async () => {
     const { v1, v2 } = await both(magic.withoutContract);
     expect([v1.laboral, v2.laboral]).toEqual([null, { statusCode: 'SH30', data: {} }]);
   });
 
-  it('only v2 loads by CE; what it loaded is read in both', async () => {
+  it('load a CE only by v2, and show it in both', async () => {
     for (const prefix of ['/v1', '/api/v1']) {
       const refused = { status: 400, body: { statusCode: 400, error: 'Bad Request', message: 'docType must be one of RUC, DNI' } };
       expect(await loadOne(client, magic.ce, { docType: 'CE' }, prefix)).toMatchObject(refused);
@@ -158,7 +158,7 @@ describe('v1 and v2', () => {
     expect(v1.identificacion.tipo_documento).toBe('CE');
   });
 
-  it('everything is there with and without the prefix /api', async () => {
+  it('work with and without the prefix /api', async () => {
     const { accessKey, accessSecret } = client;
     const basic = `Basic ${Buffer.from(`${accessKey}:${accessSecret}`).toString('base64')}`;
     const taxId = freshRuc();

@@ -14,7 +14,7 @@ interface Audit {
 
 const { problemsOf, readExceptions } = (await import(new URL('../../../deploy/audit.mjs', import.meta.url).href)) as Audit;
 const url = 'https://github.com/advisories/GHSA-xxxx-xxxx-xxxx';
-/** As npm 11 writes it; of a package that only needs the one with the advisory it gives the name. */
+/** The report of npm 11: a package that only depends on one with an advisory has its name. */
 const report = {
   auditReportVersion: 2,
   vulnerabilities: {
@@ -24,12 +24,12 @@ const report = {
 };
 const exception = { package: 'leftish', url, why: 'we only pad by constants', until: '2026-12-31' };
 
-describe('the audit of what is deployed', () => {
-  it('names each advisory once, by the package that has it', () => {
+describe('the audit of the deployed packages', () => {
+  it('reports each advisory once, with its package', () => {
     expect(problemsOf(report, [], '2026-11-23')).toEqual([`leftish: pads too far (high, ${url})`]);
   });
 
-  it('takes an exception until its day, and only while something needs it', () => {
+  it('accepts an exception until its day, and only while a package needs it', () => {
     expect(problemsOf(report, [exception], '2026-12-31')).toEqual([]);
     expect(problemsOf(report, [exception], '2027-01-01')).toEqual([`leftish: the exception for ${url} ended on 2026-12-31`]);
     expect(problemsOf({ auditReportVersion: 2, vulnerabilities: {} }, [exception], '2026-11-23')).toEqual([
@@ -37,7 +37,7 @@ describe('the audit of what is deployed', () => {
     ]);
   });
 
-  it('has a reason and an end for each exception', () => {
+  it('requires a reason and an end for each exception', () => {
     for (const each of readExceptions()) {
       expect(each).toEqual({
         package: expect.any(String),

@@ -36,7 +36,7 @@ const long = ['gateway', 'profile-loader', 'profile-loader-slow', 'billing', 'we
 const seconds = (text = '0s') => Number(text.replace('s', ''));
 
 describe('docker-compose.yml', () => {
-  it.each(services)('names only what it declares: %s', (_name, service) => {
+  it.each(services)('refers only to what it declares: %s', (_name, service) => {
     const { networks, secrets = [], volumes = [], depends_on = {}, image, build } = service;
     expect(Object.keys(compose.networks)).toEqual(expect.arrayContaining(networks));
     expect(Object.keys(compose.secrets)).toEqual(expect.arrayContaining(secrets));
@@ -51,26 +51,26 @@ describe('docker-compose.yml', () => {
     expect(secrets).toEqual(expect.arrayContaining(files.map(([, path]) => path.replace('/run/secrets/', ''))));
   });
 
-  it('lets nothing but the front be reached from outside', () => {
+  it('exposes only the front to the outside', () => {
     expect(services.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['front']);
     expect(compose.networks.data?.internal).toBe(true);
     expect(compose.services.front?.networks).not.toContain('data');
   });
 
-  it('lets loaders, with the simulator of their sources, dispatchers and the importer alone reach outside', () => {
+  it('lets only loaders, the simulator, dispatchers and the importer reach the outside', () => {
     const leadsOutside = (network: string) => !compose.networks[network]?.internal;
     const reaching = ours.filter(([, { networks }]) => networks.some(leadsOutside)).map(([name]) => name);
     expect(reaching.sort()).toEqual(['data-importer', 'profile-loader', 'profile-loader-slow', 'source-simulator', 'webhook-dispatcher']);
   });
 
-  it('keeps the queues: no eviction, and a log on disk', () => {
+  it('keeps queues in Redis: no eviction, and an append-only file', () => {
     const command = compose.services.redis?.command?.join(' ');
     expect(command).toContain('--maxmemory-policy noeviction');
     expect(command).toContain('--appendonly yes');
     expect(command).toContain('--requirepass');
   });
 
-  it('waits for the PostgreSQL that stays, and not for the one that answers on a socket while its image makes the database', () => {
+  it('waits for PostgreSQL on TCP, not for the temporary server that creates the database', () => {
     expect(compose.services.postgres?.healthcheck?.test).toEqual(expect.arrayContaining(['pg_isready', '-h', '127.0.0.1']));
   });
 
@@ -93,14 +93,14 @@ describe('docker-compose.yml', () => {
     expect(service.pids_limit).toBeDefined();
   });
 
-  it('hands on every setting of data sets but their folder, which the image has', () => {
+  it('passes on every setting of data sets except their folder, which the image has', () => {
     const page = readFileSync(`${repository}/docs/settings.md`, 'utf8');
     const settings = [...page.matchAll(/`(VIGIA_DATA_\w+)`/g)].map(([, name]) => name).filter((name) => name !== 'VIGIA_DATA_DIR');
     expect(settings.length).toBeGreaterThan(0);
     expect(Object.keys(compose.services['data-importer']?.environment ?? {})).toEqual(expect.arrayContaining(settings));
   });
 
-  it('shares every source among the loaders', () => {
+  it('assigns every section to a loader', () => {
     const worked = ['profile-loader', 'profile-loader-slow'].flatMap(
       (name) => compose.services[name]?.environment?.VIGIA_SOURCES?.split(',') ?? [],
     );
@@ -111,13 +111,13 @@ describe('docker-compose.yml', () => {
 });
 
 describe('deploy/Dockerfile', () => {
-  it('pins what it starts from', () => {
+  it('pins its base images', () => {
     const outside = stages.filter(({ from }) => !stages.some(({ name }) => name === from)).map(({ from }) => from);
     const lts = /^lts=(.+)$/m.exec(readFileSync(`${repository}/.ci/use-lts`, 'utf8'))?.[1];
     expect(outside).toEqual([`node:${lts}-bookworm-slim`, 'gcr.io/distroless/cc-debian12:nonroot']);
   });
 
-  it('brings every library that Node loads and its base does not have', () => {
+  it('copies every shared library that Node loads and the base image lacks', () => {
     const { sharedObjects } = process.report.getReport() as { sharedObjects: string[] };
     // In distroless `cc`: those of glibc, of GCC and of the C++ compiler.
     const ofTheBase = /^(?:linux-vdso|ld-linux[\w-]*|lib(?:c|m|dl|rt|pthread|gcc_s|stdc\+\+))\.so/;
@@ -128,7 +128,7 @@ describe('deploy/Dockerfile', () => {
     expect(inherited(stages, 'service')).toContain('COPY --from=libraries /libraries /');
   });
 
-  it('needs no shell in an image: nothing is run while one is made, and its commands are programs', () => {
+  it('needs no shell: images run nothing at build time and start programs directly', () => {
     for (const { build } of ours.map(([, service]) => service)) {
       const instructions = inherited(stages, build?.target ?? '');
       expect(instructions.filter((line) => /^(RUN|SHELL|ENTRYPOINT)/.test(line))).toEqual([]);
@@ -137,7 +137,7 @@ describe('deploy/Dockerfile', () => {
   });
 
   it.each([...new Set(ours.map(([, { build }]) => build?.target ?? ''))])(
-    'builds %s to run as nobody special, watched, with everything that it imports',
+    'builds %s as an unprivileged user, with a health check and every file that it starts',
     (target) => {
       const instructions = inherited(stages, target);
       expect(instructions.findLast((line) => line.startsWith('USER '))).toBe('USER nonroot');

@@ -5,11 +5,11 @@ import { waitUntil } from '@vigia/testing';
 import { describeHaproxy, haproxy } from '../availability/describe-servers.js';
 import { startBalancer, type Balancer } from '../availability/haproxy.js';
 
-describeHaproxy('the balancer of a deployment', () => {
+describeHaproxy('the load balancer of a deployment', () => {
   let server: Server;
   let balancer: Balancer;
   let gatewayUrl: string;
-  /** Set once the gateway waits in vain for what it needs before it says whether it is ready. */
+  /** Set while the readiness check of the gateway is slow, because what it checks does not answer. */
   let slowChecks: { wereAnswered: boolean[] } | undefined;
   const longestCheckMs = 2_100;
 
@@ -48,9 +48,9 @@ describeHaproxy('the balancer of a deployment', () => {
     '/health/ready',
     '/%68ealth/ready',
     '/health%2fready',
-  ])('keeps inside what the orchestrator reads: %s', async (path) => expect(await statusAt(path)).toBe(404));
+  ])('answers 404 for an internal path: %s', async (path) => expect(await statusAt(path)).toBe(404));
 
-  it('waits for a gateway that says only after two seconds that it is ready', async () => {
+  it('waits for a gateway whose readiness check takes two seconds', async () => {
     const { wereAnswered } = (slowChecks = { wereAnswered: [] as boolean[] });
     await waitUntil(() => wereAnswered.length >= 2, { what: 'the balancer has looked twice' });
     expect(wereAnswered).not.toContain(false);
@@ -58,11 +58,11 @@ describeHaproxy('the balancer of a deployment', () => {
   });
 
   it.each(['/', '/v1/perfiles/20990000019/resumen', '/v1/%6detrics', '/panel/v1/webhooks/0/health', '/?metrics'])(
-    'lets everything else through: %s',
+    'forwards every other path: %s',
     async (path) => expect(await statusAt(path)).toBe(200),
   );
 
-  it('answers itself where it reaches no gateway, in the shape of all errors and with when to try again', async () => {
+  it('answers 503 in the common form, with Retry-After, when no gateway is there', async () => {
     server.closeAllConnections();
     server.close();
     const answer = await fetch(balancer.url);

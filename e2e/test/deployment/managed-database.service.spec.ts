@@ -16,7 +16,7 @@ const serviceOf: Record<string, DatabaseService> = {
   data_importer: 'data-importer',
 };
 
-/** What the page lets an administrator run, one statement a line. */
+/** The documented statements for an administrator, one a line. */
 const page = readFileSync(join(repository, 'docs/deployment.md'), 'utf8').split('### A managed PostgreSQL')[1] ?? '';
 const documented = (/```sql\n(.+?)```/s.exec(page)?.[1] ?? '')
   .replaceAll(`'…'`, `'${password}'`)
@@ -24,7 +24,7 @@ const documented = (/```sql\n(.+?)```/s.exec(page)?.[1] ?? '')
   .filter((line) => line !== '' && !line.startsWith('--'));
 const logins = documented.filter((line) => line.includes(' LOGIN NOINHERIT '));
 
-describe('a PostgreSQL whose superuser is not ours', () => {
+describe('a managed PostgreSQL without a superuser', () => {
   let folder: string;
   let server: EmbeddedPostgres;
 
@@ -63,14 +63,14 @@ describe('a PostgreSQL whose superuser is not ours', () => {
     expect(await actingAs('profile_loader', taxpayers)).toEqual([]);
   }
 
-  it('is migrated by a login with the rights that the page gives it, in roles that an administrator has made', async () => {
+  it('is migrated by a login with the documented rights, if an administrator has made the roles', async () => {
     await run(urlOf('administrator'), documented);
     expect(await migrate(urlOf('vigia_owner'))).not.toEqual([]);
     await servesEveryService();
     expect(await migrate(urlOf('vigia_owner'), { cleanup: true })).toEqual([]);
   });
 
-  it('is migrated by a login that may make roles, which makes those of the services and their logins', async () => {
+  it('is migrated by a login with CREATEROLE, which creates the roles of the services itself', async () => {
     const rights = documented.filter((line) => line.startsWith('GRANT '));
     await run(urlOf('administrator'), [`CREATE ROLE vigia_owner LOGIN CREATEROLE PASSWORD '${password}'`, ...rights]);
     expect(await migrate(urlOf('vigia_owner'))).not.toEqual([]);
@@ -78,7 +78,7 @@ describe('a PostgreSQL whose superuser is not ours', () => {
     await servesEveryService();
   });
 
-  it('is not migrated by a login that is no member of the roles, and is as soon as it is one', async () => {
+  it('is migrated only by a login that is a member of the roles', async () => {
     const withoutRoles = documented.map((line) => (line.startsWith('CREATE ROLE vigia_owner') ? line.replace(/ IN ROLE .*/, ';') : line));
     await run(urlOf('administrator'), withoutRoles);
     await expect(migrate(urlOf('vigia_owner'))).rejects.toThrow('permission denied to grant role "vigia_gateway"');

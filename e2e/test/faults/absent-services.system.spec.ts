@@ -4,7 +4,7 @@ import { whilePaused } from '../../src/clients/ask-operator.js';
 import { controlSource } from '../../src/clients/control-source.js';
 import { slowDown, slowSource, startImpatientSystem, untilAsked, untilFinished, untilUnderWay } from './load-in-flight.js';
 
-describe('while something is away,', () => {
+describe('the system', () => {
   let system: System;
   let monthly: ApiClient;
   let oneTime: ApiClient;
@@ -19,7 +19,7 @@ describe('while something is away,', () => {
 
   afterAll(() => system?.stop());
 
-  it('that is billing, nothing that needs quota is loaded, and everything else goes on and is settled when it is back', async () => {
+  it('without billing refuses loads that need quota, and settles all others after its return', async () => {
     await system.replicas('billing')[0]!.kill('SIGKILL');
     const refused = await oneTime.load('20990000027');
     expect(refused).toMatchObject({
@@ -40,7 +40,7 @@ describe('while something is away,', () => {
     await untilFinished(system, '20990000027', oneTime);
   });
 
-  it('that is one source of a second load, what it said before stays', async () => {
+  it('without one source in a second load keeps the earlier answer of that source', async () => {
     await oneTime.load('20990000043');
     const before = (await oneTime.summary('20990000043')).body.data;
     await controlSource(system, 'trabajadores', '20990000043', { outcome: 'error' });
@@ -53,7 +53,7 @@ describe('while something is away,', () => {
     expect(after.laboral).toEqual(before.laboral);
   });
 
-  it('because a loader was told to stop, its work is handed over, and it ends cleanly', async () => {
+  it('hands over the work of a loader that stops, and the loader ends cleanly', async () => {
     await system.start('profile-loader');
     await slowDown(system, '20990000051', 2_000);
     const answer = monthly.load('20990000051');
@@ -70,7 +70,7 @@ describe('while something is away,', () => {
     await untilFinished(system, '20990000051', monthly);
   });
 
-  it('because a gateway was told to stop, its waiting client is told to look later', async () => {
+  it('answers 202 to a client that waits at a gateway that stops', async () => {
     const leaving = await system.start('gateway');
     const { accessKey, accessSecret } = await system.createCorporation('monthly');
     const client = new ApiClient(leaving.url, { accessKey, accessSecret });

@@ -4,7 +4,7 @@ import { slowDown, startImpatientSystem, untilAsked, untilFinished } from './loa
 
 const documents = { gateway: '20991000012', 'profile-loader': '20991234561', billing: '20997777779', 'webhook-dispatcher': '20699000010' };
 
-describe('a load survives kill -9 of', () => {
+describe('a load', () => {
   let system: System;
   let corporation: TestCorporation;
 
@@ -16,7 +16,7 @@ describe('a load survives kill -9 of', () => {
   afterAll(() => system?.stop());
 
   it.each(everyService)(
-    '%s',
+    'survives kill -9 of %s',
     async (service) => {
       const taxId = documents[service];
       const current = () => system.replicas(service).at(-1)!;

@@ -12,7 +12,7 @@ import { portfolioDrifts } from './portfolio-drifts.js';
 const during = '20991000012';
 const after = '20991234561';
 
-describe.each(testedBrokers())('a load, and the client that waits for it, survives a broker that forgets everything: %s', (broker) => {
+describe.each(testedBrokers())('a load and its client during the loss of all data in the broker: %s', (broker) => {
   let system: System | undefined;
   let redis: RedisServer | undefined;
   let folder: string | undefined;
@@ -41,7 +41,7 @@ describe.each(testedBrokers())('a load, and the client that waits for it, surviv
     return () => forgetJobs(brokerUrl, database);
   }
 
-  /** A balancer goes on sending to a gateway: reads need the database alone. */
+  /** The gateway stays ready for the balancer: reads need only the database. */
   async function servesFromTheDatabase(client: ApiClient, loaded: string): Promise<void> {
     const isWarned = async () => {
       const { status, body } = await client.call('GET', '/health/ready');
@@ -55,7 +55,7 @@ describe.each(testedBrokers())('a load, and the client that waits for it, surviv
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
   }
 
-  it('and nobody has to be restarted', async () => {
+  it('finish without a restart of any service', async () => {
     const forget = await startBroker(broker);
     const corporation = await system!.createCorporation('one_time');
     const client = new ApiClient(system!.replicas('gateway')[0]!.url, corporation);

@@ -23,7 +23,7 @@ const batches = Array.from({ length: taxIds.length / atOnce }, (_, i) => taxIds.
 const troubles = drawTroubles(taxIds, new Random(20_261_121));
 const troubleOf = new Map(troubles.map((trouble) => [`${trouble.source} ${trouble.taxId}`, trouble]));
 
-/** What any question may come to where so much fails at once: too late, or not asked because the source seemed to be down. */
+/** Outcomes possible for any question amid so many faults: late, or not asked because the source seems down. */
 const collateral = ['timeout', 'circuit_open', 'deadline'];
 
 const checkV1 = Compile(summaryV1);
@@ -46,7 +46,7 @@ describe.each(testedBrokers().slice(0, 1))('100 documents whose sources fail, ha
 
   afterAll(() => system?.stop());
 
-  it('every request ends, and its counts add up', async () => {
+  it('have requests that all end, with correct counts', async () => {
     expect(answers.map(({ status }) => status)).toEqual(batches.map(() => 200));
     const failed = new Set(profiles.filter(({ item }) => item === 'failed').map(({ taxId }) => taxId));
     answers.forEach(({ body: { results } }, i) => {
@@ -62,13 +62,13 @@ describe.each(testedBrokers().slice(0, 1))('100 documents whose sources fail, ha
     ]);
   });
 
-  it('every document has one load that asked every source, with an end that fits the trouble it met', () => {
+  it('have one load each, which asks every source, and each task ends as its fault demands', () => {
     expect(profiles.map(({ taxId }) => taxId)).toEqual(taxIds);
     const strange = profiles.flatMap(({ taxId, tasks }) => {
       expect(Object.keys(tasks).toSorted()).toEqual(sourcesFor('RUC').toSorted());
       return Object.entries(tasks).flatMap(([source, task]) => {
         const trouble = troubleOf.get(`${source} ${taxId}`);
-        // Of the lists nothing can be foretold: they need the names that other sources give.
+        // The outcome of the lists cannot be predicted: they need the names from other sources.
         const isFitting = source === 'listas_compliance' || endsFor(trouble).includes(task.failure ?? task.state);
         return isFitting ? [] : [{ taxId, source, trouble, task }];
       });
@@ -76,7 +76,7 @@ describe.each(testedBrokers().slice(0, 1))('100 documents whose sources fail, ha
     expect(strange).toEqual([]);
   });
 
-  it('every profile and every section say what their sources came to', async () => {
+  it('show in every profile and section the outcome of their sources', async () => {
     const summaries = await Promise.all(profiles.map(({ taxId }) => client.summary(taxId)));
     for (const [i, profile] of profiles.entries()) {
       const { data } = summaries[i]!.body;
@@ -90,7 +90,7 @@ describe.each(testedBrokers().slice(0, 1))('100 documents whose sources fail, ha
     }
   });
 
-  it('no section is half written, in either version', async () => {
+  it('have no half-written section, in either version', async () => {
     for (const { taxId } of profiles) {
       const [{ data: v1 }, { data: v2 }] = [(await client.summary(taxId, 'v1')).body, (await client.summary(taxId, 'v2')).body];
       expect([taxId, [...checkV2.Errors(v2)], [...checkV1.Errors(v1)]]).toEqual([taxId, [], []]);
@@ -102,7 +102,7 @@ describe.each(testedBrokers().slice(0, 1))('100 documents whose sources fail, ha
     }
   });
 
-  it('and all of it really happened', async () => {
+  it('meet every kind of fault in this test', async () => {
     const met = await troublesMet(system, troubles);
     for (const [kind, count] of Object.entries(met)) expect([kind, count > 0]).toEqual([kind, true]);
     const tasks = profiles.flatMap((profile) =>

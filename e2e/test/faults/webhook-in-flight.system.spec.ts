@@ -24,14 +24,14 @@ const [fresh, freshToo] = ['20990000027', '20990000035'];
 const brief = { VIGIA_WEBHOOK_RETRIES: '200ms,200ms,1s,1s,1s,1s', VIGIA_WEBHOOK_ANSWER_MS: '20000' };
 const toEach = { v1: expect.any(Number), v2: expect.any(Number) };
 
-/** Its id is told once it is answered, which may be by another process than the one that was asked. */
+/** The id is known after the answer, which may come from another process than the one that was asked. */
 interface Triggered {
   triggerId: Promise<string>;
 }
 
 const accept = (response: ServerResponse) => void response.end();
 
-describe('an accepted trigger is delivered to every configuration with the same bytes', () => {
+describe('an accepted trigger', () => {
   let system: System;
   let receiver: WebhookReceiver;
   let corporation: TestCorporation;
@@ -94,7 +94,7 @@ describe('an accepted trigger is delivered to every configuration with the same 
   }
 
   it.each(everyService)(
-    'when %s is killed while its load runs',
+    'reaches every configuration with the same bytes after %s is killed during its load',
     async (service) => {
       const taxId = documents[service];
       await slowDown(system, taxId, 1_500);
@@ -107,7 +107,7 @@ describe('an accepted trigger is delivered to every configuration with the same 
     300_000,
   );
 
-  it('when the gateway is killed over it, and it is repeated under its Idempotency-Key', async () => {
+  it('is one event after the gateway is killed and the client retries with its Idempotency-Key', async () => {
     const call = async () =>
       client().call('POST', '/v1/webhook/perfiles/resumen', {
         body: { taxId: loaded, docType: 'RUC' },
@@ -169,12 +169,12 @@ describe('an accepted trigger is delivered to every configuration with the same 
   }
 
   it.each([
-    ['before it is on record', () => killBefore('webhooks.attempt', loaded)],
-    ['as soon as it has accepted it', killAfterAnswer],
+    ['before the event is stored', () => killBefore('webhooks.attempt', loaded)],
+    ['as soon as it has accepted the trigger', killAfterAnswer],
     ['while it writes the bodies', () => killBefore('webhooks.payload', fresh)],
     ['between the lease and the claim', () => killBefore('webhooks.attempt', freshToo)],
   ])(
-    'when the dispatcher is killed %s',
+    'reaches every configuration with the same bytes after the dispatcher is killed %s',
     async (_step, triggerAndKill) => {
       const { triggerId } = await triggerAndKill();
       await startDispatcher();
@@ -183,7 +183,7 @@ describe('an accepted trigger is delivered to every configuration with the same 
     300_000,
   );
 
-  it('when the dispatcher is killed while receivers have it', async () => {
+  it('is sent again after the dispatcher is killed while receivers hold the request', async () => {
     answer = () => undefined;
     const triggerId = await trigger(loaded);
     await waitUntil(() => receiver.received.length === 2);
@@ -193,7 +193,7 @@ describe('an accepted trigger is delivered to every configuration with the same 
     expect(await untilDelivered(triggerId)).toEqual({ v1: 2, v2: 2 });
   });
 
-  it('when the dispatcher is killed before it has written down that a receiver accepted it', async () => {
+  it('is sent again after the dispatcher is killed before it stores the success', async () => {
     const other = new pg.Client({ connectionString: system.database.url });
     await other.connect();
     try {
@@ -217,7 +217,7 @@ describe('an accepted trigger is delivered to every configuration with the same 
     }
   });
 
-  it('when the broker forgets everything over a backlog', async () => {
+  it('reaches every configuration although the broker loses a backlog of jobs', async () => {
     // Every first time fails, so that all of it goes by the queue once more.
     const seen = new Set<string>();
     answer = (response) => {

@@ -20,15 +20,15 @@ const changesAt = (place: string) =>
 const change = (place: string, kind: string) => changesAt(place).find((found) => found.kind === kind) as Change;
 const changed = (operation: typeof writeNote, { place, apply }: Change): Draft => one(drafts(operation, known, place).chain(apply));
 
-describe('requests of the fuzzer', () => {
-  it('keep to the document until they are changed', () => {
+describe('the requests of the fuzzer', () => {
+  it('match the API document until they are changed', () => {
     const bodies = fc.sample(drafts(writeNote, known, whole), 200).map(({ body }) => body);
     expect(bodies.filter((body) => !Check(writeNote.body as object, body))).toEqual([]);
     const ids = fc.sample(drafts(readNote, known, whole), 200).map(({ path }) => path.noteId);
     expect(new Set(ids)).toEqual(new Set([noteId]));
   });
 
-  it('can be without what the query may leave out', () => {
+  it('can omit optional parameters', () => {
     const hasLimit = (change: Change) =>
       fc.sample(drafts(readNote, known, whole).chain(change.apply), 50).some(({ query }) => query.length > 0);
     expect([hasLimit(unchanged), hasLimit(withoutOptions(readNote))]).toEqual([true, false]);
@@ -53,7 +53,7 @@ describe('requests of the fuzzer', () => {
     );
   });
 
-  it('hold what leads to the place of the change, and nothing but that is wrong', () => {
+  it('contain the path to the changed place, and only one change', () => {
     const { body } = changed(writeNote, change('body.sender.name', 'NUL'));
     expect(body).toMatchObject({ sender: { name: expect.stringMatching(/\0$/) } });
     expect(changed(writeNote, change('body.day', 'missing')).body).not.toHaveProperty('day');
@@ -61,7 +61,7 @@ describe('requests of the fuzzer', () => {
     expect(Check(writeNote.body as object, body)).toBe(true);
   });
 
-  it('say what PostgreSQL cannot hold as JSON, and as the bytes that a percent-encoder would make of it', () => {
+  it('write text that PostgreSQL cannot store, in JSON and in percent-encoding', () => {
     const inBody = requestOf(writeNote, changed(writeNote, change('body.text', 'half of a surrogate pair')), {});
     expect(inBody.body).toMatch(/\\ud[89a-f][0-9a-f]{2}/);
     const inPath = (kind: string) => requestOf(readNote, changed(readNote, change('path.noteId', kind)), {}).target;
@@ -70,7 +70,7 @@ describe('requests of the fuzzer', () => {
     expect(inPath('bad percent-encoding')).not.toMatch(/%25/);
   });
 
-  it('are shown as a line for a shell that holds no credential', () => {
+  it('are shown as a curl command without credentials', () => {
     const draft = changed(writeNote, change('body.text', 'language of somebody else'));
     const line = asCurl(
       requestOf(writeNote, { ...draft, body: { text: "it's" } }, { authorization: 'Bearer secret', origin: 'http://here' }),
@@ -90,7 +90,7 @@ describe('requests of the fuzzer', () => {
     expect(firstOf(7)).not.toEqual(firstOf(8));
   });
 
-  it('begin with each operation as most clients call it, and make every change and use every credential once before they make two changes', () => {
+  it('start with each unchanged operation, then use each change and credential once before two changes', () => {
     const all = steps([writeNote, readNote], 7);
     expect(take(all, 2)).toMatchObject(
       [writeNote, readNote].map(({ name }) => ({ operation: { name }, changes: [{ kind: unchanged.kind }], credential: 'token' })),

@@ -52,7 +52,7 @@ describe('the oracle of the fuzzer', () => {
       { operation: readNote, draft: { ...call.draft, query: [['limit', '0']] } },
       written,
     ],
-  ])('sees %s', (rule, change, given) => {
+  ])('reports %s', (rule, change, given) => {
     expect(Object.keys(problemsOf({ ...call, ...change }, given))).toContain(rule);
   });
 
@@ -61,21 +61,21 @@ describe('the oracle of the fuzzer', () => {
     ['a refusal', {}, refused],
     ['a refusal of what must be refused', { changes: [{ ...unchanged, refusedWith: [400] }] }, refused],
     [
-      'a refusal of somebody who may not call, whatever else is wrong',
+      'a refusal of an unauthorised caller, whatever else is wrong',
       { credential: nobody, changes: [{ ...unchanged, refusedWith: [400] }] },
       error(401, 'Unauthorized', 'invalid token'),
     ],
     [
-      'a refusal of another method that names those of the path',
+      'a refusal of another method with the allowed ones',
       { draft: { ...call.draft, method: 'TRACE' } },
       { ...error(405, 'Method Not Allowed', 'use POST'), headers: { allow: 'POST' } },
     ],
     ['nothing of another corporation', { operation: readNote, isForeign: true }, error(404, 'Not Found', 'not found')],
-  ])('takes %s', (_, change, given) => {
+  ])('accepts %s', (_, change, given) => {
     expect(problemsOf({ ...call, ...change }, given)).toEqual({});
   });
 
-  it('takes a 502 for the one document that no source answers about, where it is documented', () => {
+  it('accepts a documented 502 only for the magic document without any answer', () => {
     const operation = { ...writeNote, responses: { ...writeNote.responses, 502: writeNote.responses[400]! } };
     const allFailed = error(502, 'Bad Gateway', 'no source could be read; nothing was charged');
     const of = (taxId: string) => ({ ...call, operation, draft: { ...call.draft, body: { taxId } } });

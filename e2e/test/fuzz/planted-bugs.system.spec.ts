@@ -31,7 +31,7 @@ const otherMethods = new Set(['OPTIONS', 'TRACE']);
 const correlation = { 'x-correlation-id': own };
 const refuse = (message: unknown = 'no', status = 400): Said => ({ status, message });
 
-/** A server that does each thing that must not be done: for every one a request that shows it, and the rule that it breaks. */
+/** The bugs of the server: for each one the request that shows it, and the rule that it breaks. */
 const bugs: { rule: string; where: RegExp; shows: (asked: Asked) => boolean; answer: Said }[] = [
   {
     rule: 'what must be refused was not',
@@ -107,7 +107,7 @@ const bugs: { rule: string; where: RegExp; shows: (asked: Asked) => boolean; ans
   },
 ];
 
-describe('the fuzzer, before a server with planted bugs', () => {
+describe('the fuzzer against a server with planted bugs', () => {
   let server: Server;
   let log = '';
 
@@ -155,7 +155,7 @@ describe('the fuzzer, before a server with planted bugs', () => {
     };
   };
 
-  it.each([1, 2])('finds each of them with seed %i, by the place that shows it, and what they left in the log', async (seed) => {
+  it.each([1, 2])('finds each bug with seed %i at the right place, and its traces in the log', async (seed) => {
     const { findings } = await fuzz(world(), { seed, requests: 300, say: quiet });
     for (const { rule, where } of bugs)
       expect(findings).toContainEqual(
@@ -166,7 +166,7 @@ describe('the fuzzer, before a server with planted bugs', () => {
     );
   });
 
-  it('shows the smallest request that it finds for a fault', async () => {
+  it('reduces a failing request to its smallest form', async () => {
     const { findings } = await fuzz(world(), { seed: 4, requests: 200, say: quiet });
     const fault = findings.find(({ rule, where }) => rule === 'a fault of the service' && where.endsWith('body.text'));
     expect(fault?.request).toMatch(/"text":"canario.{0,2}\\u0000"/);

@@ -63,7 +63,7 @@ describe('the metrics of a running system', () => {
     await system?.stop();
   });
 
-  it('are those that the code declares, with no label besides', () => {
+  it('are those that the code declares, with the declared labels only', () => {
     const told = new Map([...text.matchAll(/^# TYPE (vigia_\w+) (\w+)$/gm)].map(([, name, type]) => [name!, type!]));
     expect(Object.fromEntries(told)).toEqual(Object.fromEntries([...declaredMetrics].map(([name, { type }]) => [name, type])));
     for (const { series, labels } of samples) {
@@ -72,7 +72,7 @@ describe('the metrics of a running system', () => {
     }
   });
 
-  it('have the queues, messages, routes and checks that rules and dashboards ask for', () => {
+  it('have every label value that rules and dashboards query', () => {
     const looked = ['queue', 'name', 'route', 'state', 'check', 'estado', 'what'];
     const nothing = queries.flatMap(([where, expr]) =>
       selectorsOf(expr).flatMap(({ series, matchers }) => {

@@ -14,16 +14,16 @@ const promtool = (...args: string[]) => {
 const fine = { status: 0, said: expect.any(String) };
 
 describePromtool('Prometheus', () => {
-  it('reads the rules and the configuration', () => {
+  it('accepts the rules and the configuration', () => {
     expect(promtool('check', 'rules', ...ruleFiles)).toEqual(fine);
     expect(promtool('check', 'config', 'deploy/prometheus/prometheus.yml')).toEqual(fine);
   });
 
-  it.each(filesIn('deploy/prometheus/tests', '.test.yml'))('raises and does not raise the alerts of %s', (path) => {
+  it.each(filesIn('deploy/prometheus/tests', '.test.yml'))('passes the alert tests of %s', (path) => {
     expect(promtool('test', 'rules', path)).toEqual(fine);
   });
 
-  it('reads every query of the dashboards', () => {
+  it('accepts every query of the dashboards', () => {
     const folder = mkdtempSync(join(tmpdir(), 'vigia-queries-'));
     try {
       const file = join(folder, 'queries.yml');

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { declaredMetrics, metricOf, sourceTexts } from './declared-metrics.js';
 import { groupedBy, queries, selectorsOf } from './queries.js';
 
-/** What Prometheus adds to every series, and `le`, which histograms have. */
+/** The labels that Prometheus adds to every series, and `le` of histograms. */
 const everywhere = ['job', 'instance', 'le'];
 const labelsOf = (series: string) => [...everywhere, ...(declaredMetrics.get(metricOf(series))?.labels ?? [])];
 
@@ -11,12 +11,12 @@ const isMade = (label: string) => [...everywhere, 'queue', 'route', 'status'].in
 const isWritten = (value: string) => sourceTexts.some((text) => text.includes(`'${value}'`) || new RegExp(`\\b${value}:`).test(text));
 
 describe('a query of a rule or a panel', () => {
-  it('is found', () => {
+  it('is among those that this file checks', () => {
     expect(queries.length).toBeGreaterThan(50);
     expect(declaredMetrics.size).toBeGreaterThan(18);
   });
 
-  it.each(queries)('names metrics and labels that the product has: %s', (_where, expr) => {
+  it.each(queries)('uses metrics and labels that the product has: %s', (_where, expr) => {
     const selectors = selectorsOf(expr);
     const series = selectors.map((selector) => selector.series);
     expect(series.length).toBeGreaterThan(0);
@@ -28,7 +28,7 @@ describe('a query of a rule or a panel', () => {
     expect(groupedBy(expr).filter((label) => !grouping.includes(label))).toEqual([]);
   });
 
-  it.each(queries)('compares labels with values that the code writes: %s', (_where, expr) => {
+  it.each(queries)('compares labels with values in the code: %s', (_where, expr) => {
     const values = selectorsOf(expr).flatMap(({ matchers }) =>
       matchers.filter(({ label }) => !isMade(label)).flatMap(({ value }) => value.split('|')),
     );
@@ -36,8 +36,8 @@ describe('a query of a rule or a panel', () => {
   });
 });
 
-describe('a histogram', () => {
-  it.each(queries)('is asked by its series, and only it: %s', (_where, expr) => {
+describe('a query of a histogram', () => {
+  it.each(queries)('uses a suffix, and a query of another metric does not: %s', (_where, expr) => {
     for (const { series } of selectorsOf(expr)) {
       if (series === 'up') continue;
       const isHistogram = declaredMetrics.get(metricOf(series))?.type === 'histogram';

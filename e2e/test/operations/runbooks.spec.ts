@@ -17,7 +17,7 @@ const raised = filesIn('deploy/prometheus/tests', '.test.yml')
   .map(({ alertname }) => alertname);
 
 describe('an alert', () => {
-  it.each(alerts.map((alert) => [alert.alert, alert] as const))('has a page that says what to do: %s', (name, { labels, annotations }) => {
+  it.each(alerts.map((alert) => [alert.alert, alert] as const))('has a runbook: %s', (name, { labels, annotations }) => {
     expect(annotations.runbook).toBe(`docs/runbooks/${name}.md`);
     expect(['page', 'ticket']).toContain(labels.severity);
     const chapters = [...textOf(annotations.runbook).matchAll(/^## (.+)$/gm)].map(([, chapter]) => chapter);
@@ -26,20 +26,20 @@ describe('an alert', () => {
     expect(textOf('docs/runbooks/README.md')).toContain(`[${name}](${name}.md)`);
   });
 
-  it.each(names)('is raised by a test: %s', (name) => {
+  it.each(names)('is raised in a test: %s', (name) => {
     expect(raised).toContain(name);
   });
 });
 
 describe('the runbooks', () => {
-  it('have a page for no other alert', () => {
+  it('have a page for every alert, and no other page', () => {
     const pages = filesIn('docs/runbooks', '.md')
       .map((path) => basename(path, '.md'))
       .filter((name) => name.startsWith('Vigia'));
     expect(pages.sort()).toEqual([...names].sort());
   });
 
-  it('send nobody to a page that is not there', () => {
+  it('have no broken link', () => {
     const links = filesIn('docs/runbooks', '.md').flatMap((path) =>
       [...textOf(path).matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, link]) => link!),
     );
@@ -49,7 +49,7 @@ describe('the runbooks', () => {
 });
 
 describe('the dashboards', () => {
-  it('are those that `node deploy/grafana/make-dashboards.mjs` writes', async () => {
+  it('equal the output of `node deploy/grafana/make-dashboards.mjs`', async () => {
     const { dashboards } = (await import(join(repository, 'deploy/grafana/make-dashboards.mjs'))) as {
       dashboards: Record<string, unknown>;
     };

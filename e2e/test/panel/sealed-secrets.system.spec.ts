@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createUser, livingSystem, signedIn, waitUntil, type PanelClient, type System } from '@vigia/testing';
 import { watchBroker, type BrokerTraffic } from './broker-traffic.js';
 
-describe('secrets of webhooks', () => {
+describe('the secrets of webhooks', () => {
   let system: System;
   let traffic: BrokerTraffic;
   let admin: PanelClient;
@@ -20,7 +20,7 @@ describe('secrets of webhooks', () => {
     await system?.stop();
   });
 
-  it('cross the broker sealed, the ways there and back, and are in no log', async () => {
+  it('cross the broker only sealed, in both directions, and appear in no log', async () => {
     const oauth = { tokenUrl: 'http://127.0.0.1:9/token', clientId: 'client-in-the-clear', clientSecret: 'canary-of-a-client' };
     const url = 'http://127.0.0.1:9/address-in-the-clear';
     const { secretKey, webhook } = (

@@ -34,11 +34,11 @@ describe('the secret of a webhook in the panel', () => {
     await system?.stop();
   });
 
-  it('is changed by an administrator step by step, each of them audited, and shown once', async () => {
+  it('is changed by an administrator in audited steps, and each new secret is shown once', async () => {
     const { webhook, secretKey: old } = (await admin.call('POST', '/webhooks', { body: { url: `${receiver.url}/changed` } })).body;
     const place = `/webhooks/${webhook.configurationId}/secret`;
 
-    /** Who signs `X-Service-Signature`, and what the attempt says. */
+    /** The key that signs `X-Service-Signature`, and the numbers in the attempt. */
     const fire = async (keys: string[]) => {
       const { triggerId } = (await client.trigger(taxId)).body.data;
       const [delivery] = await waitUntil(async () => {

@@ -30,7 +30,7 @@ describe('webhooks in the panel', () => {
   let admin: PanelClient;
   let member: PanelClient;
   let stranger: PanelClient;
-  /** What is answered on a path, where that is not 200. */
+  /** The status that the receiver answers on a path, if it is not 200. */
   const statuses = new Map<string, number>();
 
   beforeAll(async () => {
@@ -59,7 +59,7 @@ describe('webhooks in the panel', () => {
     for (const { configurationId } of (await admin.get('/webhooks')).body.webhooks) await edit(configurationId, { active: false });
   };
 
-  /** One webhook on a path of its own, and a trigger that is told to it until it is decided. */
+  /** Creates a webhook on a path of its own, and a trigger whose delivery ends. */
   async function told(status: number) {
     await switchOffAll();
     const path = `/${randomUUID()}`;
@@ -77,7 +77,7 @@ describe('webhooks in the panel', () => {
       return delivery !== undefined && delivery.health !== 'PENDING' && delivery;
     });
 
-  it('are created with a secret key that is shown once and signs, and with headers that are never shown again', async () => {
+  it('are created with a secret key that is shown once and signs, and with headers that are never shown', async () => {
     await switchOffAll();
     const created = await create('/first', { name: 'Cartera', payloadVersion: 'v2', headers: '{"X-Api-Key":"canary-of-a-header"}' });
     expect(created).toMatchObject({
@@ -98,7 +98,7 @@ describe('webhooks in the panel', () => {
     expect((await admin.get(`/events?triggerId=${triggerId}`)).body.events).toMatchObject([{ isTest: true }]);
   });
 
-  it('are edited field by field; what is left out stays, a client secret too', async () => {
+  it('are edited field by field, and omitted fields stay, also a client secret', async () => {
     await switchOffAll();
     const oauth = { tokenUrl: `${receiver.url}/token`, clientId: 'vigia', clientSecret: 'canary-of-a-client' };
     const { configurationId } = (await create('/edited', { headers: '{"X-A":"1"}', oauth })).body.webhook;
@@ -115,14 +115,14 @@ describe('webhooks in the panel', () => {
     for (const headers of ['{"X-A":', '[]', '{"Host":"x"}']) expect((await edit(configurationId, { headers })).status).toBe(400);
   });
 
-  it('are three at most that are active', async () => {
+  it('are limited to three active ones', async () => {
     await switchOffAll();
     for (const path of ['/1', '/2', '/3']) expect((await create(path)).status).toBe(200);
     expect(await create('/4')).toMatchObject({ status: 409, body: { message: expect.stringContaining('three webhook') } });
     expect((await create('/4', { active: false })).status).toBe(200);
   });
 
-  it('show health and the quality of the load apart, with the attempts of a delivery', async () => {
+  it('show the health of a delivery apart from the state of the load, with the attempts', async () => {
     const { delivery, triggerId, webhook } = await told(500);
     expect(delivery).toMatchObject({ health: 'FAILED', loadState: 'succeeded', attempts: 2, nextAttemptAt: null });
     expect((await member.get(`/events?triggerId=${triggerId}&taxId=${taxId}`)).body.events).toMatchObject([
@@ -138,7 +138,7 @@ describe('webhooks in the panel', () => {
     ]);
   });
 
-  it('send one delivery again, and recover what has failed after saying how much that is', async () => {
+  it('resend one delivery, and recover failed ones after a count of them', async () => {
     const { delivery, webhook, path } = await told(500);
     statuses.delete(path);
     const since = new Date(Date.now() - 60_000).toISOString();
@@ -157,7 +157,7 @@ describe('webhooks in the panel', () => {
     expect(new Set(bodies).size).toBe(1);
   });
 
-  it('give the body byte for byte, and say why a signature is wrong', async () => {
+  it('return the body of a delivery byte for byte, and explain a wrong signature', async () => {
     const { delivery, secretKey, sent } = await told(200);
     const text = (sent[0] as ReceivedWebhook).body.toString();
     const body = await member.get(`/deliveries/${delivery.deliveryId}/body`);
@@ -181,7 +181,7 @@ describe('webhooks in the panel', () => {
     expect(purged.headers.get('x-body-sha256')).toBe(createHash('sha256').update(text).digest('hex'));
   });
 
-  it('check a signature as the page for receivers says', async () => {
+  it('have a signature check that works as documented for receivers', async () => {
     const { delivery, sent } = await told(200);
     const { body, headers } = sent[0] as ReceivedWebhook;
     const folder = mkdtempSync(join(tmpdir(), 'vigia-receivers-'));
@@ -198,14 +198,14 @@ describe('webhooks in the panel', () => {
     }
   });
 
-  it('show what a past trigger would send now, in both versions', async () => {
+  it('preview what a past trigger would send now, in both versions', async () => {
     const { triggerId } = await told(200);
     const { v1, v2 } = (await member.get(`/events/${triggerId}/preview`)).body;
     expect(JSON.parse(v1)).toMatchObject({ taxId, profileLoadStatus: 'succeeded', data: { taxId } });
     expect(JSON.parse(v2)).toMatchObject({ taxId, data: { estado: 'succeeded', identificacion: { statusCode: 'SH10' } } });
   });
 
-  it('try the ways of a delivery without a trace', async () => {
+  it('run a preflight that stores no event', async () => {
     await switchOffAll();
     const { configurationId } = (await create('/tried')).body.webhook;
     const before = (await admin.get('/events')).body.newer;
@@ -217,7 +217,7 @@ describe('webhooks in the panel', () => {
     expect((await admin.get(`/events?after=${before}`)).body.events).toEqual([]);
   });
 
-  it('are read in pages that neither repeat nor miss a row while others come', async () => {
+  it('have deliveries in pages that neither repeat nor miss a row while others come', async () => {
     await switchOffAll();
     const { configurationId } = (await create('/paged')).body.webhook;
     const test = async () => (await admin.call('POST', `/webhooks/${configurationId}/test`)).body.triggerId as string;
@@ -237,7 +237,7 @@ describe('webhooks in the panel', () => {
     expect(idsOf(await list(`after=${upwards.newer}`))).toEqual([later[2]]);
   });
 
-  it('are changed by administrators alone', async () => {
+  it('are changed by administrators only', async () => {
     const { delivery, webhook } = await told(200);
     const place = `/webhooks/${webhook.configurationId}`;
     const changes: [method: string, path: string, body?: object][] = [
@@ -282,7 +282,7 @@ describe('webhooks in the panel', () => {
     }
   });
 
-  it('leave an entry of who changed what, without a secret', async () => {
+  it('leave an audit entry of each change, without a secret', async () => {
     const { webhook } = await told(200);
     await edit(webhook.configurationId, { name: 'Otra', headers: '{"X-Api-Key":"canary-of-a-header"}' });
     await edit(webhook.configurationId, { url: 'ftp://cliente.example' });

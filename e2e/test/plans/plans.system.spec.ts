@@ -10,7 +10,7 @@ import { corporationScans, guessedLimits, wholeScans } from './whole-scans.js';
 
 const environment = { ...receiversOnThisMachine, VIGIA_WEBHOOK_RETRIES: '20ms', VIGIA_RATE_PER_SECOND: '1000', VIGIA_RATE_BURST: '1000' };
 
-describe('at 5 million rows', () => {
+describe('the statements of the product at 5 million rows', () => {
   /** The statements of the product, each with the file that runs it. */
   let fileOf: Map<string, string>;
   let sent: Map<string, BoundValue[]>;
@@ -34,7 +34,7 @@ describe('at 5 million rows', () => {
 
   afterAll(() => large?.drop());
 
-  it('no statement that a client or a lock waits for reads a table, or an index, as a whole', async () => {
+  it('scan no whole table or index while a client or a lock waits', async () => {
     const connection = await openDatabase({ url: large.url, poolSize: 1 });
     const found: Record<string, string[]> = {};
     for (const text of new Set([...fileOf.keys(), ...sent.keys()])) {
@@ -46,7 +46,7 @@ describe('at 5 million rows', () => {
     expect(found).toEqual(readsWhatIsOpen);
   });
 
-  it('no statement joins or changes what a limit leaves as if that were a tenth of a table', async () => {
+  it('have no plan that guesses a tenth of a table for a limit', async () => {
     const connection = await openDatabase({ url: large.url, poolSize: 1 });
     const found: Record<string, number[]> = {};
     for (const [text, file] of fileOf) {
@@ -57,7 +57,7 @@ describe('at 5 million rows', () => {
     expect(found).toEqual({});
   });
 
-  it('no statement about documents reads all that a large corporation has, because most are small', async () => {
+  it('about documents do not read all rows of a large corporation', async () => {
     await pretendCorporations(large, 1_000_000);
     const connection = await openDatabase({ url: large.url, poolSize: 1 });
     const found: Record<string, string[]> = {};
@@ -69,12 +69,12 @@ describe('at 5 million rows', () => {
     expect(found).toEqual(readsAllOfACorporation);
   });
 
-  it('the statements of the services are known by the texts that they send', () => {
+  it('are recorded with the text that the services send', () => {
     const known = [...fileOf.keys()].filter((text) => sent.has(text));
     expect(known.length).toBeGreaterThan(200);
   });
 
-  it('no foreign key is without an index, where rows that it points to are deleted or change their key', async () => {
+  it('can use an index for every foreign key to rows that are deleted or change their key', async () => {
     const keys = await large.query<{ name: string; pointsTo: string; columns: string[] }>(
       `SELECT conrelid::regclass || ' ' || conname AS name, confrelid::regclass AS "pointsTo",
          ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = confrelid AND attnum = ANY(confkey)) AS columns

@@ -24,7 +24,7 @@ import { documentedFields } from './logged-fields.js';
 import { whileRefused } from './refuse-writes.js';
 import { tellEverything, WhatWentIn, type Told } from './what-went-in.js';
 
-/** Of whom which tables cannot be written in turn. The loader would not get beyond its first one. */
+/** The tables that cannot be written in turn, by service. The loader would not get beyond its first table. */
 const refusals: [service: SystemService, schema: string, tables: string][] = [
   ['gateway', 'identity', '%'],
   ['profile-loader', 'profiles', 'load'],
@@ -33,10 +33,10 @@ const refusals: [service: SystemService, schema: string, tables: string][] = [
   ['webhook-dispatcher', 'webhooks', '%'],
 ];
 
-/** Nineteen digits each and thousands of them: now and then eight in a row are those of a DNI. */
+/** Thousands of numbers of nineteen digits: now and then eight digits of one equal a DNI. */
 const moments = /(?<="\w*[tT]imeUnixNano":")\d{19}(?=")/g;
 
-describe.each(testedBrokers())('while everything fails, on %s', (broker) => {
+describe.each(testedBrokers())('a system in which everything fails, on %s', (broker) => {
   const wentIn = new WhatWentIn();
   const logs = new Map<SystemService, string>();
   let collector: TraceCollector;
@@ -134,7 +134,7 @@ describe.each(testedBrokers())('while everything fails, on %s', (broker) => {
     await redis.start();
   }
 
-  it.each(everyService)('%s tells which statement failed, why, and where', (service) => {
+  it.each(everyService)('logs for %s which statement failed, why, and where', (service) => {
     const failures = logs
       .get(service)!
       .split('\n')
@@ -149,7 +149,7 @@ describe.each(testedBrokers())('while everything fails, on %s', (broker) => {
     );
   });
 
-  it.each(everyService)('%s writes no field that docs/deployment.md does not explain', (service) => {
+  it.each(everyService)('logs for %s only fields that docs/deployment.md explains', (service) => {
     const lines = logs
       .get(service)!
       .split('\n')
@@ -159,11 +159,11 @@ describe.each(testedBrokers())('while everything fails, on %s', (broker) => {
     expect([...fields].filter((field) => !documentedFields.has(field))).toEqual([]);
   });
 
-  it.each(everyService)('%s logs nothing that went in', (service) => {
+  it.each(everyService)('logs no input for %s', (service) => {
     expect(wentIn.foundIn(logs.get(service)!)).toEqual([]);
   });
 
-  it.each(everyService)('%s tells nothing that went in to those who look at its traces', (service) => {
+  it.each(everyService)('has no input in the traces of %s', (service) => {
     const spans = collector.spans.filter((span) => span.service === service);
     expect(spans.length).toBeGreaterThan(0);
     expect(wentIn.foundIn(spans.map(({ text }) => text.replaceAll(moments, '')).join('\n'))).toEqual([]);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { WhatWentIn } from './what-went-in.js';
 
-describe('what went in', () => {
-  it('is found as it is and as an address spells it, with what stands around it', () => {
+describe('the search for input in a text', () => {
+  it('finds it in plain and percent-encoded form, with its surroundings', () => {
     const wentIn = new WhatWentIn();
     wentIn.keep('99990001');
     const secret = wentIn.canary('a key&');

@@ -4,10 +4,10 @@ import { afterLoad, Customer, loaded, loadMoves } from './customer.js';
 import { replace, startKilledSystem, untilDeadOf } from './kill-matrix.js';
 import { gatewayDeaths } from './kill-points.js';
 
-// Who is taken for abandoned so soon may lose what was set aside, and then pays in another way, and as much.
+// A request that is abandoned so soon may lose its hold, and then pays the same months in other entries.
 const paid = { ...afterLoad, moves: expect.anything() };
 
-describe('a request that nobody stands behind any more', () => {
+describe('an abandoned request', () => {
   let system: System;
 
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe('a request that nobody stands behind any more', () => {
   afterAll(() => system?.stop());
 
   it.each(gatewayDeaths)(
-    'because the gateway died at %s is taken up by another one for the client that repeats it',
+    'after the death of its gateway at %s continues at another gateway when the client repeats it',
     async (failpoint) => {
       const customer = await Customer.of(system);
       const dying = await system.start('gateway', { VIGIA_FAILPOINT: failpoint });
@@ -29,7 +29,7 @@ describe('a request that nobody stands behind any more', () => {
     300_000,
   );
 
-  it('gives its months back, though the sweeper dies of it as well; repeated, it is done and paid once', async () => {
+  it('returns its months although the sweeper dies as well, and is paid once when repeated', async () => {
     const customer = await Customer.of(system);
     await replace(system, 'profile-loader', 'quota.reserve.answered');
     await replace(system, 'billing', 'billing.sweep-uncommitted');

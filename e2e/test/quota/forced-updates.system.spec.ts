@@ -10,7 +10,7 @@ import { newClient, type NewClient } from '../../src/clients/new-client.js';
 import { failEverySource } from './faults.js';
 import { statementOf } from './statement.js';
 
-/** Questions are counted: none is asked once more because a busy machine holds up its answer, or the process that asks it. */
+/** This spec counts questions: no source is asked again because a busy machine delays an answer or a process. */
 const environment = {
   VIGIA_BROKER_LOCK_MS: '6000',
   VIGIA_SOURCE_TIMEOUT_MS: '30000',
@@ -26,7 +26,7 @@ const reason = {
   unread: 'no source could be read; nothing was charged',
   unverified: 'the quota cannot be verified now; nothing was loaded or charged',
 };
-// Names are looked up in lists of our own: nobody is asked.
+// No source is asked for the lists: the loader compares names with its own copies.
 const askedSources = sourcesFor('RUC').filter((source) => source !== 'listas_compliance');
 
 describe('a forced update', () => {
@@ -44,7 +44,7 @@ describe('a forced update', () => {
   const balance = async (client: NewClient) => (await statementOf(client)).saldo_final;
   const asked = (times: number) => Object.fromEntries(askedSources.map((source) => [source, times]));
 
-  it('does with each profile what its state allows, in the order of the request, and a preview says so before', async () => {
+  it('treats each profile by its state, in the order of the request, as its preview says', async () => {
     const [unread, plain, expired, unpaid, never] = freshRucs(5) as [string, string, string, string, string];
     const client = await clientWith(13);
     await loadMany(client, [unread, plain, expired, unpaid], { months: 2 });
@@ -82,7 +82,7 @@ describe('a forced update', () => {
     expect(await askedAbout(system, plain)).toEqual(asked(2));
   });
 
-  it('gives the last month to one of two that come at once', async () => {
+  it('gives the last month to one of two concurrent requests', async () => {
     const taxIds = freshRucs(2);
     const client = await clientWith(3);
     await loadMany(client, taxIds, { months: 1 });
@@ -91,7 +91,7 @@ describe('a forced update', () => {
     expect(await balance(client)).toMatchObject({ disponible: 0, reservada: 0, consumida: 3 });
   });
 
-  it('joins the load that runs, and adds the sources which that one does not ask', async () => {
+  it('joins a running load, and adds the sources that this load does not ask', async () => {
     const taxId = freshRuc();
     const [client, other] = [await clientWith(5), await newClient(system)];
     await controlSource(system, 'protestos', taxId, { outcome: 'malformed', times: 1 });
@@ -109,7 +109,7 @@ describe('a forced update', () => {
     expect(await system.database.query('SELECT 1 FROM profiles.load WHERE tax_id = $1', [taxId])).toHaveLength(2);
   });
 
-  it('is finished without the client that did not wait, and paid once', async () => {
+  it('completes without the client that stopped waiting, and is paid once', async () => {
     const taxId = freshRuc();
     const client = await clientWith(5);
     await loadOne(client, taxId, { months: 1 });
@@ -121,12 +121,12 @@ describe('a forced update', () => {
       await Promise.all([system.replicas('billing').at(-1)!.kill('SIGKILL'), system.replicas('profile-loader').at(-1)!.kill('SIGKILL')]);
       await Promise.all([system.start('billing'), system.start('profile-loader')]);
     });
-    await waitUntil(async () => (await client.summary(taxId)).body.data.estado === 'succeeded', { what: 'it is updated' });
-    await waitUntil(async () => (await balance(client)).reservada === 0, { what: 'it is settled' });
+    await waitUntil(async () => (await client.summary(taxId)).body.data.estado === 'succeeded', { what: 'the profile is updated' });
+    await waitUntil(async () => (await balance(client)).reservada === 0, { what: 'the request is settled' });
     expect(await balance(client)).toMatchObject({ disponible: 3, consumida: 2 });
   });
 
-  it('is not done while billing is too slow to answer, but under a monthly plan it is', async () => {
+  it('is refused while billing hangs, except under a monthly plan', async () => {
     const [paid, free] = freshRucs(2) as [string, string];
     const [client, monthly] = [await clientWith(5), await newClient(system)];
     await loadOne(client, paid, { months: 1 });

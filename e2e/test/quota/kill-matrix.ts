@@ -21,13 +21,13 @@ export function startKilledSystem(broker: BrokerKind, more: Environment = {}): P
   return startSystem({ broker, services: withoutWebhooks, environment: { ...environment, ...more } });
 }
 
-/** The replica that runs gives way to one that dies at a point, or to one that lives. */
+/** Replaces the running replica by one that dies at a failpoint, or by one that lives. */
 export async function replace(system: System, service: KilledService, failpoint?: string): Promise<void> {
   await system.replicas(service).at(-1)!.kill('SIGKILL');
   await system.start(service, failpoint ? { VIGIA_FAILPOINT: failpoint } : {});
 }
 
-/** Until the newest replica has died of a call; whatever the client is told meanwhile is no answer that it could rely on. */
+/** Waits until the newest replica has died of a call; the client cannot rely on any answer to it. */
 export async function untilDeadOf(system: System, service: KilledService, call: () => Promise<Answer>): Promise<void> {
   const dying = system.replicas(service).at(-1)!;
   call().catch(() => undefined);
@@ -38,7 +38,7 @@ export async function untilDeadOf(system: System, service: KilledService, call: 
 export function killEverywhere(broker: BrokerKind, deaths: Record<KilledService, Deaths[]>): void {
   const rows = killedServices.flatMap((service) => deaths[service].map((one, i, all) => ({ service, ...one, next: all[i + 1]?.load })));
 
-  describe(`on ${broker} months are counted right though`, () => {
+  describe(`the months of a client on ${broker}`, () => {
     let system: System;
     const waitingFor = new Map<KilledService, string | undefined>();
 
@@ -49,7 +49,7 @@ export function killEverywhere(broker: BrokerKind, deaths: Record<KilledService,
     afterAll(() => system?.stop());
 
     it.each(rows)(
-      '$service dies at $load, and at $update',
+      'stay correct when $service dies at $load and at $update',
       async ({ service, load, update, forgets, next }) => {
         if (waitingFor.get(service) !== load) await replace(system, service, load);
         const dieOf = async (call: () => Promise<Answer>, then?: string) => {
@@ -69,12 +69,12 @@ export function killEverywhere(broker: BrokerKind, deaths: Record<KilledService,
       120_000,
     );
 
-    it('the broker forgets everything while months are set aside', async () => {
+    it('stay correct when the broker loses all data while months are held', async () => {
       const customer = await Customer.of(system);
       const forgetDuring = (call: () => Promise<Answer>) =>
         whilePaused(system, 'protestos', async () => {
           call().catch(() => undefined);
-          await waitUntil(async () => (await customer.books()).quota[1]! > 0, { what: 'months are set aside' });
+          await waitUntil(async () => (await customer.books()).quota[1]! > 0, { what: 'months are held' });
           await forgetJobs(system.brokerUrl, system.database);
         });
       await forgetDuring(() => customer.load());
@@ -85,7 +85,7 @@ export function killEverywhere(broker: BrokerKind, deaths: Record<KilledService,
       expect(await customer.books()).toEqual(afterUpdate);
     }, 300_000);
 
-    it('and after all of them every portfolio shows what access and profile say', async () => {
+    it('have left every portfolio as access and profile say, after all of these deaths', async () => {
       expect(await portfolioDrifts(system)).toEqual([]);
     }, 120_000);
   });

@@ -23,7 +23,7 @@ const withoutText = (name: string, value: unknown) =>
 
 const now = asWritten<Spoken>({ messages, jobs: { sourceJob, deliveryJob, notice }, queues: workQueues });
 
-/** What this release and another may not understand of each other while both run; `first` came before. */
+/** The incompatibilities of this release and another while both run; `first` came before. */
 function misunderstandings(first: Spoken, then: Spoken): string[] {
   const gone = Object.keys(first.messages).filter((name) => !then.messages[name]);
   const added = Object.keys(then.messages).filter((name) => !first.messages[name]);
@@ -59,14 +59,14 @@ describe('two releases that run at the same time', () => {
     jobs: released('jobs', () => now.jobs),
     queues: released('queues', () => now.queues),
   };
-  /** What this release takes and nobody sends yet, so that the next one may, in the words of this test, with who sees to it. */
+  /** What this release accepts and no release sends yet, with the issue in the words of this test. */
   const acceptedOnly = released<Record<string, string>>('accepted-only', () => ({}));
 
-  it('are this one and a commit before it', () => {
+  it('include a commit before this one', () => {
     expect(releasedCommit()).toMatch(/^[0-9a-f]{40}$/);
   });
 
-  it('understand all that they send each other, or e2e/release/accepted-only.json says who sends it when', () => {
+  it('understand each other, except for what e2e/release/accepted-only.json lists', () => {
     expect(misunderstandings(before, now).toSorted()).toEqual(Object.keys(acceptedOnly).toSorted());
   });
 
@@ -78,19 +78,19 @@ describe('two releases that run at the same time', () => {
   const fieldsOf = ({ messages: { 'loads.start': start } }: Spoken) => start!.payload;
 
   it.each<[string, (spoken: Spoken) => void, string]>([
-    ['sends a field more', (to) => (fieldsOf(to).properties!['note'] = { type: 'string' }), 'loads.start: /note is not known'],
+    ['sends another field', (to) => (fieldsOf(to).properties!['note'] = { type: 'string' }), 'loads.start: /note is not known'],
     [
-      'wants a field more',
+      'requires another field',
       (to) => (fieldsOf(to).required = [...fieldsOf(to).required!, 'months']),
       'loads.start: as sent before, /months may be missing',
     ],
-    ['takes a field away', (to) => delete fieldsOf(to).properties!['noticeTo'], 'loads.start: as sent before, /noticeTo is not known'],
+    ['removes a field', (to) => delete fieldsOf(to).properties!['noticeTo'], 'loads.start: as sent before, /noticeTo is not known'],
     [
-      'takes fewer at once',
+      'accepts fewer items',
       (to) => (fieldsOf(to).properties!['taxIds']!['maxItems'] = 50),
       'loads.start: as sent before, /taxIds is not kept to maxItems 50',
     ],
-    ['knows a word more', (to) => fieldsOf(to).properties!['docType']!.enum!.push('PTP'), 'loads.start: /docType may be "PTP"'],
+    ['adds a value to an enum', (to) => fieldsOf(to).properties!['docType']!.enum!.push('PTP'), 'loads.start: /docType may be "PTP"'],
     [
       'writes another type',
       (to) => (fieldsOf(to).properties!['requestId'] = { type: 'integer' }),
@@ -102,24 +102,24 @@ describe('two releases that run at the same time', () => {
       'loads.start: its reply, read by those before, /requestId may be missing',
     ],
     [
-      'expects a field more of a reply',
+      'requires another field in a reply',
       (to) => to.messages['loads.start']!.reply.required!.push('position'),
       'loads.start: its reply of before, /position may be missing',
     ],
-    ['does without a message', (to) => delete to.messages['loads.start'], 'loads.start: no longer handled'],
-    ['has a message more', (to) => (to.messages['loads.stop'] = to.messages['loads.start']!), 'loads.stop: not handled before'],
+    ['removes a message', (to) => delete to.messages['loads.start'], 'loads.start: no longer handled'],
+    ['adds a message', (to) => (to.messages['loads.stop'] = to.messages['loads.start']!), 'loads.stop: not handled before'],
     [
       'gives a message to another owner',
       (to) => (to.messages['quota.reserve']!.owner = 'gateway'),
       'quota.reserve: moved from billing (request) to gateway (request)',
     ],
     ['writes another version into its jobs', (to) => (to.jobs['deliveryJob']!.properties!['v']!.const = 2), 'deliveryJob: /v may be 2'],
-    ['does without a queue', (to) => (to.queues = to.queues.slice(1)), `${workQueues[0]}: nobody takes from it`],
-  ])('do not when the later one %s', (_what, change, fault) => {
+    ['removes a queue', (to) => (to.queues = to.queues.slice(1)), `${workQueues[0]}: nobody takes from it`],
+  ])('are incompatible when the later one %s', (_what, change, fault) => {
     expect(sample(change)).toContain(fault);
   });
 
-  it('are told apart by the reason alone when the later one refuses for one more', () => {
+  it('are incompatible only by the reason when the later one adds a refusal', () => {
     const faults = sample(({ messages: { 'quota.reserve': reserve } }) => {
       const forms = reserve!.reply.anyOf![1]!.properties!['refusal']!.anyOf!;
       forms.push({ type: 'object', properties: { reason: { const: 'portfolio_full' } }, required: ['reason'] });
@@ -128,9 +128,9 @@ describe('two releases that run at the same time', () => {
   });
 
   it.each<[string, (spoken: Spoken) => void]>([
-    ['replies a field more', (to) => (to.messages['loads.start']!.reply.properties!['position'] = { type: 'integer' })],
-    ['has a queue more', (to) => (to.queues = [...to.queues, 'source-otra'])],
-  ])('do when it %s', (_what, change) => {
+    ['adds a field to a reply', (to) => (to.messages['loads.start']!.reply.properties!['position'] = { type: 'integer' })],
+    ['adds a queue', (to) => (to.queues = [...to.queues, 'source-otra'])],
+  ])('are compatible when the later one %s', (_what, change) => {
     expect(sample(change)).toEqual([]);
   });
 });

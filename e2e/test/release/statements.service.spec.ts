@@ -49,7 +49,7 @@ function isService(name: string): name is DatabaseService {
   return name in serviceRoles;
 }
 
-describe('a statement of the release before, on the schema of this one before its cleanup', () => {
+describe('a statement of the previous release on the schema of this one before its cleanup', () => {
   let database: TestDatabase;
   let client: pg.Client;
   let before: SentStatement[];
@@ -85,7 +85,7 @@ describe('a statement of the release before, on the schema of this one before it
     return found;
   }
 
-  it('runs by the role of its service and gives the columns that it gave', async () => {
+  it('runs in the role of its service and gives the same columns', async () => {
     expect(before.length).toBeGreaterThan(200);
     expect(await faults()).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe('a statement of the release before, on the schema of this one before it
     ['column', 'RENAME COLUMN reason TO why', 'RENAME COLUMN why TO reason', 'column "reason"'],
     ['type of a column', 'ALTER reason TYPE varchar(200)', 'ALTER reason TYPE text', 'no longer gets reason text'],
     ['table', 'RENAME TO pause', '', 'relation "profiles.source_pause" does not exist'],
-  ])('is named when a migration changes the %s that it uses', async (_what, change, undo, fault) => {
+  ])('is reported when a migration changes the %s that it uses', async (_what, change, undo, fault) => {
     await client.query(`ALTER TABLE profiles.source_pause ${change}`);
     const found = await faults();
     if (undo) await client.query(`ALTER TABLE profiles.source_pause ${undo}`);

@@ -38,7 +38,7 @@ const filler = `SELECT repeat(md5(random()::text), 32) AS text FROM generate_ser
 type Five<T> = [T, T, T, T, T];
 type Ring = 'VIGIA_SECRET_PEPPERS' | 'VIGIA_WEBHOOK_KEYS';
 
-describe('a store that was destroyed', () => {
+describe('a destroyed database', () => {
   let folder: string;
   const running: { stop(): Promise<unknown> }[] = [];
   const seconds = new Map<string, number>();
@@ -62,7 +62,7 @@ describe('a store that was destroyed', () => {
     return server;
   }
 
-  it('is restored to the moment before, with an empty broker: what was accepted goes on, and what was taken back since stays so', async () => {
+  it('is restored to the moment before with an empty broker: accepted work goes on, revocations stay', async () => {
     folder = mkdtempSync(join(drillFolder, 'vigia-restore-'));
     // The server runs as another user where the tests run as root.
     chmodSync(folder, 0o711);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { backupFolder } from './base-backup.js';
 
-describe('the scripts of a backup', () => {
+describe('the backup scripts', () => {
   let folder: string;
 
   beforeEach(() => {
@@ -24,7 +24,7 @@ describe('the scripts of a backup', () => {
     return settingsIn(data);
   };
 
-  it('restore to the end of the log what had been restored to a moment before', () => {
+  it('restore to the end of the log even from a backup of a restored server', () => {
     const [base, once, twice] = ['base', 'once', 'twice'].map((name) => join(folder, name)) as [string, string, string];
     mkdirSync(base);
     expect(restore(base, once, '2026-11-23 21:55:00+00')).toMatchObject({ recovery_target_time: '2026-11-23 21:55:00+00' });
@@ -35,7 +35,7 @@ describe('the scripts of a backup', () => {
   it.each([
     ['postgres://127.0.0.1/vigia', 'postgres://127.0.0.1/vigia?replication=true'],
     ['postgres://127.0.0.1/vigia?sslmode=require', 'postgres://127.0.0.1/vigia?sslmode=require&replication=true'],
-  ])('make no copy of a server that keeps no log of its writes: %s', (url, asked) => {
+  ])('refuse a server that does not archive its log: %s', (url, asked) => {
     for (const program of ['psql', 'pg_basebackup', 'pg_verifybackup']) {
       writeFileSync(join(folder, program), `#!/bin/sh\necho "${program} $1" >> "${folder}/asked"\necho off\n`);
       chmodSync(join(folder, program), 0o755);

@@ -7,7 +7,7 @@ const text = (path: string) => readFileSync(join(repository, path), 'utf8');
 const page = text('docs/security.md');
 const standard = text('e2e/test/security/asvs-4.0.3-level-2.txt').split('\n').filter(Boolean);
 
-/** Items and what is said of them, row by row. */
+/** The rows of the page: items, state and reason. */
 const rows = [...page.matchAll(/^\| (\d+\.\d+\.\d+(?:, \d+\.\d+\.\d+)*) +\| (met|in part|not met|–) +\| (.+?) +\|$/gm)].map(
   ([, items, state, why]) => ({
     items: items!.split(', '),
@@ -16,8 +16,8 @@ const rows = [...page.matchAll(/^\| (\d+\.\d+\.\d+(?:, \d+\.\d+\.\d+)*) +\| (met
   }),
 );
 
-describe('the page on security', () => {
-  it('names files and tests that are there', () => {
+describe('the security page', () => {
+  it('names only files and tests that exist', () => {
     const named = [...page.matchAll(/`([\w.-]+(?:\/[\w.-]+)+|[A-Z]+\.md|package-lock\.json|docker-compose\.yml)`/g)].map(
       ([, path]) => path!,
     );
@@ -25,20 +25,20 @@ describe('the page on security', () => {
     expect(named.filter((path) => !existsSync(join(repository, path)))).toEqual([]);
   });
 
-  it('says each item of level 2 once', () => {
+  it('covers each item of level 2 once', () => {
     const said = rows.flatMap(({ items }) => items);
     const inOrder = (items: string[]) => items.toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }));
     expect(inOrder(said)).toEqual(inOrder(standard));
   });
 
-  it('counts them as they are said', () => {
+  it('has the right counts', () => {
     const count = (state: string) => rows.filter((row) => row.state === state).flatMap(({ items }) => items).length;
     expect(page).toContain(
       `${count('met')} of ${standard.length} items are met, ${count('in part')} are met in part, ${count('not met')} are not met, and ${count('–')} concern features that Vigía does not have`,
     );
   });
 
-  it('links to chapters and pages that it has', () => {
+  it('has no broken link to a chapter', () => {
     const chapters = [...page.matchAll(/^##+ (.+)$/gm)].map(([, title]) =>
       title!
         .toLowerCase()

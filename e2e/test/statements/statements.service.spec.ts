@@ -25,7 +25,7 @@ describe('every statement of the product', () => {
     await database?.drop();
   });
 
-  /** What is wrong with it, in one line. */
+  /** The fault of a statement, in one line. */
   async function fault({ where, text, properties }: ProductStatement): Promise<string | undefined> {
     try {
       const columns = await describedColumns(client, text);
@@ -58,17 +58,17 @@ describe('every statement of the product', () => {
     return [...new Set(all)];
   }
 
-  it('is marked as sql, and its texts can be told without running it', () => {
+  it('is marked as sql, with a constant text', () => {
     expect(found.unmarked).toEqual([]);
     expect(found.notConstant).toEqual([]);
     expect(found.statements.length).toBeGreaterThan(200);
   });
 
-  it('can be prepared, and gives the columns that are declared for its rows, in their types', async () => {
+  it('can be prepared, and gives the declared columns in their declared types', async () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('may be run by the role of its service, which reads views of other services and no table', async () => {
+  it('can run in the role of its service, which reads views of other services but no table', async () => {
     const ofServices = found.statements.filter(({ where, text }) => serviceOf(where) && !/^\s*SET\s/.test(text));
     expect(new Set(ofServices.map(({ where }) => serviceOf(where)))).toEqual(new Set(Object.keys(serviceRoles)));
     const refused: string[] = [];
@@ -80,7 +80,7 @@ describe('every statement of the product', () => {
     expect(refused).toEqual([]);
   });
 
-  it('is named when a migration takes a column away from it', async () => {
+  it('is reported when a migration removes one of its columns', async () => {
     await client.query('ALTER TABLE profiles.source_pause RENAME COLUMN reason TO why');
     const named = await faults();
     await client.query('ALTER TABLE profiles.source_pause RENAME COLUMN why TO reason');
@@ -90,7 +90,7 @@ describe('every statement of the product', () => {
     for (const one of named) expect(one).toContain('column "reason"');
   });
 
-  it('is named when a column has another type than its row declares, or is not in it', () => {
+  it('is reported when a column has another type than declared, or is missing', () => {
     const oid = (name: string) => [...typeNames].find(([, one]) => one === name)![0];
     const columns = [
       { name: 'tax_id', typeOid: oid('int8') },

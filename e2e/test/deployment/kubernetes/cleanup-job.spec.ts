@@ -7,7 +7,7 @@ import { build, kubernetes, type Manifest } from './build.js';
 
 const [migrate] = build(join(kubernetes, 'overlays/small')).filter(({ kind }) => kind === 'Job') as [Manifest];
 
-/** As the cluster tells it once it has run. */
+/** The Job as the cluster returns it after it has run. */
 function asRun(job: Manifest): Manifest {
   const run = structuredClone(job) as Manifest & { spec: { selector: object; template: { metadata: { labels: Record<string, string> } } } };
   const ofTheCluster = {
@@ -21,15 +21,15 @@ function asRun(job: Manifest): Manifest {
   return Object.assign(run, { metadata: { ...run.metadata, uid: 'u1', resourceVersion: '5' }, status: { succeeded: 1 } });
 }
 
-describe('the cleanup in a cluster', () => {
+describe('the cleanup job in Kubernetes', () => {
   const page = readFileSync(join(repository, 'docs/kubernetes.md'), 'utf8');
 
-  it('is asked for by a command that kubectl knows: it makes a Job from no other Job', () => {
+  it('is documented with a command of kubectl that exists: no Job from another Job', () => {
     expect(page.match(/kubectl .*create job .*--from=(?!cronjob\/)/g)).toBeNull();
     expect(page).toContain('| node deploy/kubernetes/cleanup-job.mjs |');
   });
 
-  it('is a Job like that of the migration, under a name of its own each time', () => {
+  it('equals the migration job except for --cleanup and a generated name', () => {
     const program = join(repository, 'deploy/kubernetes/cleanup-job.mjs');
     const job = JSON.parse(
       execFileSync(process.execPath, [program], { input: JSON.stringify(asRun(migrate)), encoding: 'utf8' }),

@@ -11,10 +11,10 @@ interface Deployed {
 
 const page = (path: string) => readFileSync(join(repository, 'docs', path), 'utf8');
 const usualPool = /^\| `VIGIA_DATABASE_POOL` +\| `(\d+)`/m.exec(page('settings.md'))![1];
-/** Beside the pools. */
+/** Connections beside the pools. */
 const [ofAnImport, ofAMigration] = [1, 3];
 
-/** What the services take when every number of replicas is at its highest, and while a version takes the place of another. */
+/** The connections of the services with the highest number of replicas, during a rolling update. */
 function connectionsOf(manifests: Manifest[]): { taken: number; processes: number; surge: number } {
   const sum = { taken: ofAnImport + ofAMigration, processes: 0, surge: 0 };
   for (const deployment of manifests.filter(({ kind }) => kind === 'Deployment')) {
@@ -34,7 +34,7 @@ function connectionsOf(manifests: Manifest[]): { taken: number; processes: numbe
 const isOf = (scaler: Manifest, { metadata }: Manifest) => scaler.metadata.name === metadata.name;
 
 describe('the connections to PostgreSQL', () => {
-  it('of the overlay `production` at its highest are as many as the pages say, and fewer than PostgreSQL is told to allow there', () => {
+  it('of the production overlay at its maximum equal the documented number, and fit into max_connections', () => {
     const { taken, processes, surge } = connectionsOf(build(join(kubernetes, 'overlays/production')));
     const said = /`max_connections` of PostgreSQL: (\d+)\..* at most (\d+) connections: (\d+) processes, and (\d+) more /;
     const [most, ...counted] = (said.exec(page('kubernetes.md')) ?? []).slice(1).map(Number);
@@ -43,7 +43,7 @@ describe('the connections to PostgreSQL', () => {
     expect(page('capacity.md')).toContain(`may take ${taken},`);
   });
 
-  it('of the overlay `small` are fewer than its PostgreSQL allows', () => {
+  it('of the small overlay fit into the max_connections of its PostgreSQL', () => {
     const manifests = build(join(kubernetes, 'overlays/small'));
     const [most] = /(?<=max_connections=)\d+/.exec(JSON.stringify(manifests))!;
     expect(connectionsOf(manifests).taken).toBeLessThan(Number(most));

@@ -36,12 +36,12 @@ const sortKeys = (_key: string, value: unknown) =>
     : value;
 
 describe('the manifests', () => {
-  it.each(everything)('are what the API takes: %s', (_title, manifest) => {
+  it.each(everything)('are valid for the API: %s', (_title, manifest) => {
     expect(problemsOf(manifest)).toEqual([]);
   });
 
   const compared = hasKubectl() ? overlays : [];
-  it('are built by kubectl as they are read here', () => {
+  it('are the same when kubectl builds them', () => {
     for (const overlay of compared) {
       const said = execFileSync('kubectl', ['kustomize', join(kubernetes, 'overlays', overlay)], { encoding: 'utf8' });
       const theirs = parseAllDocuments(said).map((document) => document.toJS() as Manifest);
@@ -49,7 +49,7 @@ describe('the manifests', () => {
     }
   });
 
-  it('are refused where a field is misspelt, missing or of another type', () => {
+  it('are invalid with a misspelt, missing or wrongly typed field', () => {
     const [first] = deployments as [Manifest];
     const broken = structuredClone(first) as Manifest & { spec: { replica?: number; selector?: object } };
     broken.spec.replica = 2;
@@ -63,10 +63,10 @@ describe('the manifests', () => {
   });
 });
 
-describe('a process of ours in the cluster', () => {
+describe('a workload in the cluster', () => {
   const stages = readStages();
 
-  it.each(titled(ours))('may do nothing that it need not: %s', (_title, manifest) => {
+  it.each(titled(ours))('runs without unneeded privileges: %s', (_title, manifest) => {
     expect(templateOf(manifest)?.spec).toMatchObject({
       automountServiceAccountToken: false,
       securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
@@ -82,13 +82,13 @@ describe('a process of ours in the cluster', () => {
     });
   });
 
-  it.each(titled(ours))('is started as its image is: %s', (_title, manifest) => {
+  it.each(titled(ours))('runs the command of its image: %s', (_title, manifest) => {
     const { name, command, image } = only(manifest);
     expect(image).toMatch(new RegExp(`/vigia/${name}:\\d`));
     expect(command).toEqual(commandOf(inherited(stages, name), /^CMD/));
   });
 
-  it.each(titled(ours))('finds every file that it is told of among what is mounted: %s', (_title, manifest) => {
+  it.each(titled(ours))('finds every configured file in a mounted volume: %s', (_title, manifest) => {
     const { env = [], volumeMounts = [] } = only(manifest);
     const volumes = templateOf(manifest)?.spec.volumes ?? [];
     expect(volumes.map(({ name }) => name).sort()).toEqual(volumeMounts.map(({ name }) => name).sort());
@@ -101,7 +101,7 @@ describe('a process of ours in the cluster', () => {
     expect(env.filter(({ name, value }) => /KEY|SECRET|PASSWORD|TOKEN|URL/.test(name) && !value.startsWith('/run/secrets/'))).toEqual([]);
   });
 
-  it.each(titled(deployments))('gets work when it is ready, and time to end what it has: %s', (_title, manifest) => {
+  it.each(titled(deployments))('gets work only when it is ready, and has time to finish it: %s', (_title, manifest) => {
     const { ports, env = [], lifecycle, livenessProbe, readinessProbe, startupProbe } = only(manifest);
     expect([startupProbe, livenessProbe, readinessProbe].map((probe) => probe?.httpGet?.path)).toEqual([
       '/health/live',
@@ -116,18 +116,18 @@ describe('a process of ours in the cluster', () => {
     expect(templateOf(manifest)?.spec.terminationGracePeriodSeconds).toBeGreaterThan(asleep + graceMs / 1000 + 5);
   });
 
-  it('waits for a PostgreSQL that answers others, and not for the one with which its image makes the database', () => {
+  it('waits for PostgreSQL on TCP, not for the temporary server that creates the database', () => {
     const [postgres] = (built.small ?? []).filter(({ kind, metadata }) => kind === 'StatefulSet' && metadata.name === 'postgres');
     expect(only(postgres!).readinessProbe).toMatchObject({ exec: { command: expect.arrayContaining(['-h', '127.0.0.1']) } });
   });
 
-  it('migrates again until a PostgreSQL that is made at the same time has been started: each pause is twice as long, the first ten seconds', () => {
+  it('retries the migration for ten minutes while PostgreSQL starts for the first time', () => {
     const { backoffLimit } = ofKind('Job')[0]!.spec as { backoffLimit: number };
     const pauses = Array.from({ length: backoffLimit }, (_, time) => Math.min(10 * 2 ** time, 360));
     expect(pauses.reduce((sum, seconds) => sum + seconds, 0)).toBeGreaterThan(600);
   });
 
-  it('is spread, and no drained node takes all of its replicas', () => {
+  it('is spread over nodes, and keeps a replica when a node is drained', () => {
     const many = deployments.filter(({ metadata }) => metadata.name !== 'data-importer').map(({ metadata }) => metadata.name);
     expect(
       ofKind('PodDisruptionBudget')
@@ -137,7 +137,7 @@ describe('a process of ours in the cluster', () => {
     for (const deployment of deployments) expect(templateOf(deployment)?.spec.topologySpreadConstraints).toHaveLength(2);
   });
 
-  it('shares every source with the other loaders', () => {
+  it('of the loaders covers every section', () => {
     const catalogue = readFileSync(`${repository}/libs/contracts/src/sources/catalogue.ts`, 'utf8');
     const sections = new Set([...catalogue.matchAll(/section: '(\w+)'/g)].map(([, section]) => section));
     const worked = deployments.flatMap(
@@ -150,14 +150,14 @@ describe('a process of ours in the cluster', () => {
   });
 });
 
-describe('the network of the cluster', () => {
+describe('the network policies of the cluster', () => {
   const policy = (name: string) => ofKind('NetworkPolicy').find(({ metadata }) => metadata.name === name)?.spec as Record<string, never>;
 
-  it('is closed but for what a policy opens', () => {
+  it('close everything that no policy opens', () => {
     expect(policy('nothing')).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
   });
 
-  it('leads outside from loaders, dispatchers and the importer alone, and to no private address', () => {
+  it('open the outside only to loaders, dispatchers and the importer, and no private address', () => {
     const reaching = ours.filter((each) => templateOf(each)?.metadata.labels['vigia/reaches'] === 'outside').map(serviceOf);
     expect([...new Set(reaching)].sort()).toEqual(['data-importer', 'profile-loader', 'webhook-dispatcher']);
     const toAddresses = ofKind('NetworkPolicy').filter((each) => JSON.stringify(each.spec).includes('"cidr":"0.0.0.0/0"'));
@@ -166,21 +166,21 @@ describe('the network of the cluster', () => {
     expect(JSON.stringify(policy('outside').egress)).toContain('"169.254.0.0/16"');
   });
 
-  it('is open towards the database and the broker for the ports that their URLs usually name', () => {
+  it('open the usual ports of the database and the broker', () => {
     const urls = readFileSync(join(repository, 'docs/availability.md'), 'utf8').matchAll(/`(?:postgres|redis)[^`]*:\/\/[^`]*`/g);
     const usual = [...urls].flatMap(([url]) => [...url.matchAll(/[a-z]:(\d+)/g)].map(([, port]) => Number(port)));
     const [opened] = policy('data').egress as unknown as { ports: { port: number }[] }[];
     expect(new Set(opened!.ports.map(({ port }) => port))).toEqual(new Set(usual));
   });
 
-  it('lets in the ingress at the gateway, and at the others nobody but monitoring', () => {
+  it('let the ingress reach only the gateway, and only monitoring the other services', () => {
     const letIn = ofKind('NetworkPolicy').filter(({ spec }) => (spec as { ingress?: unknown }).ingress);
     expect(letIn.map(({ metadata }) => metadata.name)).toEqual(['front', 'metrics']);
     expect(policy('front').podSelector).toEqual({ matchLabels: { 'app.kubernetes.io/name': 'gateway' } });
     expect(JSON.stringify(policy('metrics').ingress)).toContain('monitoring');
   });
 
-  it('keeps metrics and health from the public', () => {
+  it('keep metrics and health from the public', () => {
     const [ingress] = ofKind('Ingress') as [Manifest];
     const { rules } = ingress.spec as { rules: { http: { paths: { path: string; backend: { service: { name: string } } }[] } }[] };
     const leads = rules.flatMap(({ http }) => http.paths.map(({ path, backend }) => [path, backend.service.name]));
@@ -193,14 +193,14 @@ describe('the network of the cluster', () => {
   });
 });
 
-describe('what is scaled by itself', () => {
+describe('autoscaling', () => {
   let scaled: string[];
 
   beforeAll(() => {
     scaled = [...ofKind('ScaledObject'), ...ofKind('HorizontalPodAutoscaler')].map(({ metadata }) => metadata.name);
   });
 
-  it('is every service but the importer, and nobody else counts its replicas', () => {
+  it('covers every service except the importer, which no manifest gives a number of replicas', () => {
     expect(scaled.sort()).toEqual(
       deployments
         .map(({ metadata }) => metadata.name)
@@ -210,7 +210,7 @@ describe('what is scaled by itself', () => {
     for (const deployment of deployments) expect(deployment.spec).not.toHaveProperty('replicas');
   });
 
-  it('goes by the same numbers without Prometheus', () => {
+  it('has the same bounds without Prometheus', () => {
     const bounds = (manifests: Manifest[]) =>
       ofKind('ScaledObject', manifests).map(({ metadata, spec }) => {
         const { minReplicaCount, maxReplicaCount, fallback } = spec as Record<string, unknown>;

@@ -37,7 +37,7 @@ function queuesOf(query: string): string[] {
 }
 
 /** The commands, settings and probes of the manifests as plain processes. The images are assembled and started in images.system.spec.ts. */
-describe('in the cluster', () => {
+describe('the processes of the cluster', () => {
   let surroundings: Surroundings;
 
   beforeAll(async () => {
@@ -79,7 +79,7 @@ describe('in the cluster', () => {
 
   const failIfEnded = (child: ChildProcess, said: string) => child.exitCode !== null && Promise.reject(new GiveUp(said));
 
-  it('a service ends at its start as long as the schema is behind', async () => {
+  it('include no service that starts before the migration', async () => {
     const [, manifest] = deployments[0]!;
     const { child, ended, said } = start(manifest, {
       ...(await environmentOf(manifest, 0)),
@@ -90,15 +90,15 @@ describe('in the cluster', () => {
     expect([child.exitCode, said()]).toEqual([1, expect.stringMatching(/run `npm run migrate` first|role "vigia_\w+" does not exist/)]);
   });
 
-  it('the Job brings the schema up to date and ends', async () => {
+  it('include a Job that migrates the schema and ends', async () => {
     const [program = '', ...args] = only(migration).command ?? [];
     const { stdout } = await run(program, args, { cwd: repository, env: await environmentOf(migration, 0) });
     expect(stdout).toContain('The schema is up to date.');
   });
 
-  it.each(deployments)('%s knows every variable that it is given, and listens where it is probed', async (_name, manifest) => {
+  it.each(deployments)('include %s, which knows its variables and listens on its probed port', async (_name, manifest) => {
     const [program = '', ...args] = only(manifest).command ?? [];
-    // Empty is not set: the port is then the one of the manifest or the default.
+    // An empty variable is not set: the port is then that of the manifest or the default.
     const env = { ...(await environmentOf(manifest, 0)), VIGIA_PORT: '' };
     const { stdout } = await run(program, [...args, '--check'], { cwd: repository, env });
     const settings = new Map(stdout.split('\n').map((line) => line.split('=', 2) as [string, string]));
@@ -108,7 +108,7 @@ describe('in the cluster', () => {
   });
 
   it.each(deployments)(
-    '%s answers every probe, says how much waits on the queues that it is scaled by, and ends within its grace',
+    'include %s, which answers its probes, counts its queues and ends within its grace period',
     async (name, manifest) => {
       const port = await freePort();
       const { child, ended, said } = start(manifest, await environmentOf(manifest, port));
@@ -138,7 +138,7 @@ describe('in the cluster', () => {
     300_000,
   );
 
-  it('Redis has what waits under the names that KEDA asks it for', async () => {
+  it('leave jobs in Redis under the key that KEDA asks for', async () => {
     if (!surroundings.broker.startsWith('redis')) {
       console.warn('no redis-server on this machine: the names of the queues on Redis are left out');
       return;
