@@ -13,7 +13,7 @@ import { describeBrowser } from './describe-browser.js';
 const quotaMonths = 10;
 const away = { statusCode: 503, error: 'Service Unavailable', message: 'away', code: 'billing_unavailable' };
 
-describeBrowser('a page whose calls go wrong', () => {
+describeBrowser('a page with failing calls', () => {
   let system: System;
   let browser: TestBrowser;
   let admin: Person;
@@ -75,7 +75,7 @@ describeBrowser('a page whose calls go wrong', () => {
     return { asked: () => asked, comes: () => page.unroute(files) };
   };
 
-  it('keeps what stands around a screen whose file did not come, and shows the screen once it comes', async () => {
+  it('keeps the frame around a screen whose file fails to load, and shows the screen after a retry', async () => {
     const { page } = await browser.open('/cuenta', { cookie: admin.cookie });
     await page.getByText('Esta sesión').waitFor();
     await page.evaluate('window.isTheSamePage = true');
@@ -94,7 +94,7 @@ describeBrowser('a page whose calls go wrong', () => {
     await page.context().close();
   });
 
-  it('says in a dialog that its file did not come, and asks for it again whenever it is opened', async () => {
+  it('reports in a dialog that its file failed to load, and requests it again at each opening', async () => {
     const { page } = await browser.open('/cuenta', { cookie: admin.cookie });
     await page.getByText('Esta sesión').waitFor();
     const missing = await withoutFile(page, 'palette');
@@ -114,7 +114,7 @@ describeBrowser('a page whose calls go wrong', () => {
     await page.context().close();
   });
 
-  it('asks once for what would be made twice, and shows what was made although its answer was lost', async () => {
+  it('sends a creation once, and shows what was created although the answer was lost', async () => {
     const { page } = await browser.open('/credenciales', { cookie: admin.cookie });
     let asked = 0;
     await page.route(
@@ -137,7 +137,7 @@ describeBrowser('a page whose calls go wrong', () => {
     await page.context().close();
   });
 
-  it('charges an update once whose answer a balancer gave in place of a gateway that had died', async () => {
+  it('charges an update once when a load balancer answers for a dead gateway', async () => {
     const { page, analyst, confirm } = await profileToUpdate();
     await page.route(updates, async (route) => {
       await route.fetch();
@@ -155,7 +155,7 @@ describeBrowser('a page whose calls go wrong', () => {
     await page.context().close();
   });
 
-  it('asks for the same update when its dialog was closed after no answer had come, and opened again', async () => {
+  it('sends the same update again when its dialog is closed without an answer and opened again', async () => {
     const { page, analyst, confirm } = await profileToUpdate();
     await page.route(updates, async (route) => {
       await route.fetch();
@@ -175,7 +175,7 @@ describeBrowser('a page whose calls go wrong', () => {
     await page.context().close();
   });
 
-  it('shows a secret although the list that it belongs to cannot be read', async () => {
+  it('shows a new secret although its list cannot be read', async () => {
     const { page } = await browser.open('/credenciales', { cookie: admin.cookie });
     await page.getByRole('button', { name: 'Crear credencial' }).waitFor();
     let isMade = false;
@@ -190,7 +190,7 @@ describeBrowser('a page whose calls go wrong', () => {
     await page.context().close();
   });
 
-  it('asks once for what was pressed twice, and keeps its dialog open while it is under way', async () => {
+  it('sends one request for a double click, and keeps its dialog open meanwhile', async () => {
     const { page } = await browser.open('/credenciales', { cookie: admin.cookie });
     const waiting: (() => void)[] = [];
     await page.route(
@@ -213,7 +213,7 @@ describeBrowser('a page whose calls go wrong', () => {
     await page.context().close();
   });
 
-  it('says that a session is still open where it could not be ended, once the file that says so has come', async () => {
+  it('reports that sign-out failed, even if the file with this message loads late', async () => {
     const { page } = await browser.open('/cuenta', { cookie: admin.cookie });
     const missing = await withoutFile(page, 'esm');
     await page.reload();
@@ -229,7 +229,7 @@ describeBrowser('a page whose calls go wrong', () => {
     await page.context().close();
   });
 
-  it('says that what it shows may be out of date, and takes away what it may not show any more', async () => {
+  it('marks outdated content, and removes content that the user may no longer see', async () => {
     const { page } = await browser.open('/cargas', { cookie: admin.cookie });
     const shown = page.getByText('Todavía no hay cargas');
     await shown.waitFor();
@@ -248,7 +248,7 @@ describeBrowser('a page whose calls go wrong', () => {
     await page.context().close();
   });
 
-  it('says why a cost cannot be told, and lets nothing begin meanwhile but what needs no months', async () => {
+  it('explains why a cost is unknown, and allows only what needs no months meanwhile', async () => {
     const { corporationId } = await system.createCorporation('one_time');
     const { page } = await browser.open('/cargas', { cookie: (await newPerson(system, 'analyst', corporationId)).cookie });
     await page.route('**/panel/v1/loads/preview', (route) => route.fulfill({ status: 503, json: away }));
@@ -263,7 +263,7 @@ describeBrowser('a page whose calls go wrong', () => {
     await page.context().close();
   });
 
-  it('says on every page that what it waits for is asked again', async () => {
+  it('announces every retry, on each of these pages', async () => {
     const [operator, taxId] = [await newPerson(system, 'operator'), freshRuc()];
     const { requestId } = (await admin.call('POST', '/loads', { body: { docType: 'RUC', taxIds: [taxId] } })).body;
     const isFinished = async () => (await admin.get(`/loads/${requestId}`)).body.state === 'finished';
@@ -283,7 +283,7 @@ describeBrowser('a page whose calls go wrong', () => {
     }
   });
 
-  it('asks again for the body of a delivery, and says that there is no connection', async () => {
+  it('retries the body of a delivery, and reports a missing connection', async () => {
     const receiver = await startWebhookReceiver();
     try {
       const client = await newClient(system);
@@ -307,7 +307,7 @@ describeBrowser('a page whose calls go wrong', () => {
     }
   });
 
-  it('says that there is no connection, and goes on by itself when there is one', async () => {
+  it('reports a missing connection, and recovers by itself', async () => {
     const { page } = await browser.open('/cargas', { cookie: admin.cookie });
     await page.getByRole('heading', { name: 'Cargas anteriores' }).waitFor();
     await page.context().setOffline(true);
@@ -319,7 +319,7 @@ describeBrowser('a page whose calls go wrong', () => {
     await page.context().close();
   });
 
-  it('sends nothing later that was asked for without a connection', async () => {
+  it('does not send an act later that was requested offline', async () => {
     const { page } = await browser.open('/credenciales', { cookie: admin.cookie });
     await page.getByRole('button', { name: 'Crear credencial' }).waitFor();
     await page.context().setOffline(true);
@@ -335,7 +335,7 @@ describeBrowser('a page whose calls go wrong', () => {
     await page.context().close();
   });
 
-  it('lets nobody cancel what has begun', async () => {
+  it('disables Cancel while an act runs', async () => {
     await admin.call('POST', '/credentials', { body: { name: 'Por revocar' } });
     const { page } = await browser.open('/credenciales', { cookie: admin.cookie });
     const waiting: (() => void)[] = [];

@@ -68,7 +68,7 @@ describeBrowser('the page of data sets', () => {
   const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name });
   const versions = (page: Page) => page.getByRole('table', { name: 'Versiones' });
 
-  it('shows how far an import is, and then what it changed, line by line', async () => {
+  it('shows the progress of an import, and then its changes line by line', async () => {
     const { page, troubles } = await browser.open('/operador/datos', { cookie: operator.cookie });
     await row(page, new RegExp(`${agents.title}.*Al día.*20/11/2026`)).waitFor();
     // The import can read its file, and waits before it can attach its rows.
@@ -98,7 +98,7 @@ describeBrowser('the page of data sets', () => {
     await page.context().close();
   });
 
-  it('shows what was not taken and why a version was refused or failed, back to the oldest ones', async () => {
+  it('shows rejected lines and the reason of a refused or failed version, back to the oldest', async () => {
     await until(await bringIn(activities.dataset, 'ciiu-sin-codigos.csv', 'nombre\nCultivo de cereales\n', '2026-11-22'), 'refused');
     const { page, troubles } = await browser.open(`/operador/datos/${activities.dataset}`, { cookie: operator.cookie });
     await page.getByText('La última versión no pasó la revisión. Sigue vigente la publicada el 21/11/2026.').waitFor();
@@ -144,7 +144,7 @@ describeBrowser('the page of data sets', () => {
     await page.context().close();
   });
 
-  it('goes back to the version before by reason, which pauses downloads until somebody resumes them', async () => {
+  it('rolls back to the previous version with a reason, which pauses downloads until they are resumed', async () => {
     const { page, troubles } = await browser.open(`/operador/datos/${agents.dataset}`, { cookie: operator.cookie });
     const actions = page.getByRole('button', { name: `Acciones de ${agents.title}` });
     const dialog = page.getByRole('dialog');
@@ -167,7 +167,7 @@ describeBrowser('the page of data sets', () => {
     await page.context().close();
   });
 
-  it('goes back in one month alone, where many are in force beside each other', async () => {
+  it('rolls back one month, where a data set has a version for each month', async () => {
     // As the importer would leave a register of which months are in force.
     for (const table of ['version', 'current'])
       await system.database.query(`UPDATE registry.${table} SET part = '2026-11-01' WHERE dataset = $1`, [activities.dataset]);
@@ -189,7 +189,7 @@ describeBrowser('the page of data sets', () => {
     await page.context().close();
   });
 
-  it('makes the next file of taxpayers, says where it goes, and says so once nobody is left', async () => {
+  it('prepares the next file of taxpayers, says where it goes, and says when no RUC is left', async () => {
     await system.database.query('DELETE FROM registry.inquiry');
     const { page, troubles } = await browser.open('/operador/datos', { cookie: operator.cookie });
     const dialog = page.getByRole('dialog');
@@ -223,7 +223,7 @@ describeBrowser('the page of data sets', () => {
     await page.context().close();
   });
 
-  it.each(bothWidths)('has no obstacle at $width px', async (view) => {
+  it.each(bothWidths)('is accessible at $width px', async (view) => {
     const { page, troubles } = await browser.open('/operador/datos', { ...view, cookie: operator.cookie });
     const heads = { '/operador/datos': 'Datos', [`/operador/datos/${activities.dataset}`]: activities.title };
     for (const [path, name] of Object.entries(heads)) {

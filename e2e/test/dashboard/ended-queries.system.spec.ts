@@ -12,7 +12,7 @@ import { describeBrowser } from './describe-browser.js';
 
 const clean = { console: [], policy: [] };
 
-describeBrowser('what a corporation cannot read any more, or not yet', () => {
+describeBrowser('a profile that a corporation can no longer read, or not yet', () => {
   let system: System;
   let browser: TestBrowser;
   let client: NewClient;
@@ -41,7 +41,7 @@ describeBrowser('what a corporation cannot read any more, or not yet', () => {
   }
   const retry = (page: Page) => page.getByRole('button', { name: 'Reintentar' });
 
-  it('after a query is said on its page, which leads to loading again, and offers no monitoring', async () => {
+  it('with an ended query has a page that leads to a new load, and offers no monitoring', async () => {
     const { page, troubles } = await browser.open(`/perfiles/RUC/${ended}`, { cookie: analyst.cookie });
     await page.getByText('La consulta de este perfil terminó').waitFor();
     expect(await page.getByRole('button', { name: 'Activar monitoreo' }).or(retry(page)).count()).toBe(0);
@@ -57,7 +57,7 @@ describeBrowser('what a corporation cannot read any more, or not yet', () => {
     await Promise.all([page.context().close(), reading.page.context().close()]);
   });
 
-  it('of a day before its load is said of that day, in the summary, the record and beside another day', async () => {
+  it('has no summary, record or comparison for a day before its first load, and the page says so', async () => {
     const other = await newClient(system);
     const { cookie } = await newPerson(system, 'analyst', other.corporationId);
     const taxId = freshRuc();
@@ -76,7 +76,7 @@ describeBrowser('what a corporation cannot read any more, or not yet', () => {
     await page.context().close();
   });
 
-  it('is no first visit: the portfolio leads to the queries that have ended, and the first page shows the contract', async () => {
+  it('with an ended query is reachable from the portfolio, and the home page shows the contract', async () => {
     const { page, troubles } = await browser.open('/portafolio', { cookie: analyst.cookie });
     await page.getByText('No hay perfiles activos').waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
@@ -89,7 +89,7 @@ describeBrowser('what a corporation cannot read any more, or not yet', () => {
     await page.context().close();
   });
 
-  it('leaves a further page of the portfolio empty, which leads to the first', async () => {
+  it('that was the last on a later page of the portfolio leaves it empty, with a way to the first page', async () => {
     const other = await newClient(system);
     const person = await newPerson(system, 'analyst', other.corporationId);
     const [first, second] = freshRucs(2).toSorted() as [string, string];

@@ -87,12 +87,12 @@ describeBrowser('the page in English', () => {
     return opened;
   }
 
-  it('has a screen for each address', () => {
+  it('has a test for each address', () => {
     expect(addresses.length).toBeGreaterThan(20);
     expect(addresses).toEqual(expect.arrayContaining(['/', '/portafolio', '/ingresar', '/operador/actividad']));
   });
 
-  it.each(addresses)('%s has no Spanish in it and no obstacle', async (address) => {
+  it.each(addresses)('has no Spanish on %s, which is accessible', async (address) => {
     const { page, troubles } = await open(address);
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
     const text = names.reduce((rest, name) => rest.replaceAll(name, ''), await page.locator('body').innerText());
@@ -103,7 +103,7 @@ describeBrowser('the page in English', () => {
     expect(troubles).toEqual(none);
   });
 
-  it.each(dialogs)('the dialog on %s of “%s” closes by Escape and gives the focus back', async (address, name) => {
+  it.each(dialogs)('closes the dialog on %s of “%s” by Escape and returns the focus', async (address, name) => {
     const { page } = await open(address);
     const opener = page.getByRole('button', { name }).first();
     await opener.focus();

@@ -8,7 +8,7 @@ import { describeBrowser } from './describe-browser.js';
 
 const none = { console: [], policy: [] };
 
-describeBrowser('the first page', () => {
+describeBrowser('the home page', () => {
   let system: System;
   let browser: TestBrowser;
   let baseUrl: string;
@@ -31,7 +31,7 @@ describeBrowser('the first page', () => {
 
   const cookieOf = async (role: UserRole, of = corporationId) => (await newPerson(system, role, of)).cookie;
 
-  it('leads a first visit to its three steps, each for who may take it, with a line to copy', async () => {
+  it('shows three first steps with lines to copy, and links only for users who may take them', async () => {
     const { corporationId: empty } = await system.createCorporation('monthly');
     const { page, troubles } = await browser.open('/', { cookie: await cookieOf('admin', empty) });
     const steps = page.getByRole('region', { name: 'Para empezar' });
@@ -54,7 +54,7 @@ describeBrowser('the first page', () => {
     await Promise.all([page.context().close(), member.page.context().close()]);
   });
 
-  it('shows the risk of the portfolio in numbers, each of which leads to the profiles that it counts', async () => {
+  it('shows the risk of the portfolio in numbers that link to their profiles', async () => {
     const { page, troubles } = await browser.open('/', { cookie: await cookieOf('analyst') });
     const risk = page.getByRole('region', { name: 'Riesgo del portafolio' });
     await risk.getByText('2 activos').waitFor();
@@ -73,7 +73,7 @@ describeBrowser('the first page', () => {
     await page.context().close();
   });
 
-  it('says that no monitoring ends, and nothing of the query that does', async () => {
+  it('says that no monitoring ends soon, and ignores a query that does', async () => {
     const account = await system.createCorporation('monthly');
     await new ApiClient(baseUrl, account).load('20990000019', { isMonitoring: false });
     const { page, troubles } = await browser.open('/', { cookie: await cookieOf('analyst', account.corporationId) });
@@ -83,7 +83,7 @@ describeBrowser('the first page', () => {
     await page.context().close();
   });
 
-  it.each(bothWidths)('has no obstacle at $width px', async (view) => {
+  it.each(bothWidths)('is accessible at $width px', async (view) => {
     const { page, troubles } = await browser.open('/', { ...view, cookie: await cookieOf('analyst') });
     await page.getByText('2 activos').waitFor();
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });

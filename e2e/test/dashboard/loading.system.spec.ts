@@ -18,7 +18,7 @@ const isPost = (route: Route) => route.request().method() === 'POST';
 const warnsWhoLeaves = `!dispatchEvent(new Event('beforeunload', { cancelable: true }))`;
 const terms = { kind: 'one_time', startsOn: '2020-01-01', endsOn: '2099-12-31' } as const;
 
-describeBrowser('loading', () => {
+describeBrowser('a load in the dashboard', () => {
   let system: System;
   let browser: TestBrowser;
   let client: NewClient;
@@ -52,7 +52,7 @@ describeBrowser('loading', () => {
     await page.getByRole('heading', { level: 1, name: 'Portafolio' }).waitFor();
   };
 
-  it('of a file tells what is wrong and what it costs, charges a double click once, and is followed from anywhere', async () => {
+  it('of a file reports errors and cost, is charged once for a double click, and can be followed anywhere', async () => {
     const good = freshRucs(110);
     const wrong = ['20990000010', good[0]!, '45678912', 'sin número'];
     const file = ['documento;nombre', ...good.map((taxId) => `${taxId};Prueba`), ...wrong].join('\r\n');
@@ -103,7 +103,7 @@ describeBrowser('loading', () => {
     await elsewhere.page.context().close();
   }, 600_000);
 
-  it('of a list that waits goes no further once its sender has signed out', async () => {
+  it('of a waiting list stops when its sender signs out', async () => {
     const poor = await newClient(system, { ...terms, quotaMonths: 3 });
     const [sender, next] = await Promise.all([person(poor, 'analyst'), newPerson(system, 'analyst', client.corporationId)]);
     const { page } = await browser.open('/cargas', { cookie: sender.cookie });
@@ -133,27 +133,7 @@ describeBrowser('loading', () => {
     await page.context().close();
   });
 
-  it('keeps what was not sent while its writer looks at another screen, and nothing that was', async () => {
-    const { page, troubles } = await browser.open('/cargas', { cookie: analyst.cookie });
-    const written = `${freshRuc()}\nsin número`;
-    const comeBack = async () => {
-      await lookElsewhere(page);
-      await page.getByRole('link', { name: 'Cargar', exact: true }).first().click();
-    };
-    await documents(page).fill(written);
-    await page.getByText('Consulta de 48 horas').click();
-    await comeBack();
-    expect(await documents(page).inputValue()).toBe(written);
-    expect(await page.getByRole('radio', { name: 'Consulta de 48 horas' }).isChecked()).toBe(true);
-    await page.getByRole('button', { name: 'Cargar 1 documento' }).click();
-    await page.getByRole('heading', { name: 'Carga de 1 documento' }).waitFor();
-    await comeBack();
-    expect(await documents(page).inputValue()).toBe('');
-    expect(troubles).toEqual(clean);
-    await page.context().close();
-  });
-
-  it('of a list goes on while its sender looks at another screen, and is shown to whoever comes back', async () => {
+  it('of a list goes on while its sender visits other screens, and is shown again on return', async () => {
     const { page } = await browser.open('/cargas', { cookie: analyst.cookie });
     const taxId = freshRuc();
     let isAway = true;
@@ -172,7 +152,7 @@ describeBrowser('loading', () => {
     await page.context().close();
   });
 
-  it('of a list that is refused says so on any screen, and keeps what was not sent', async () => {
+  it('of a list reports a refusal on any screen, and keeps the documents that were not sent', async () => {
     const { page } = await browser.open('/cargas', { cookie: analyst.cookie });
     const taxId = freshRuc();
     let answer: { status: number; json: object } = { status: 503, json: away };
@@ -190,7 +170,7 @@ describeBrowser('loading', () => {
     await page.context().close();
   });
 
-  it('takes a file again that was mended meanwhile', async () => {
+  it('accepts a corrected file of the same name', async () => {
     const { page, troubles } = await browser.open('/cargas', { cookie: analyst.cookie });
     const chosen = page.locator('input[type=file]');
     await chosen.setInputFiles({ name: 'cartera.csv', mimeType: 'text/csv', buffer: Buffer.from('20990000010') });
@@ -203,7 +183,7 @@ describeBrowser('loading', () => {
     await page.context().close();
   });
 
-  it('asks for months as soon as there is a contract that counts them', async () => {
+  it('asks for months as soon as a contract counts them', async () => {
     const operator = await newPerson(system, 'operator');
     const { corporation } = (await operator.call('POST', '/operator/corporations', { body: { name: 'Sin contrato todavía' } })).body;
     const { corporationId } = corporation as { corporationId: string };
@@ -231,7 +211,7 @@ describeBrowser('loading', () => {
     await page.context().close();
   });
 
-  it('is done by keyboard alone; where the quota goes meanwhile, monitoring is activated later, at its cost', async () => {
+  it('works by keyboard alone, and monitoring can be activated later if the quota ran out meanwhile', async () => {
     const poor = await newClient(system, { ...terms, quotaMonths: 3 });
     const page = await person(poor, 'analyst');
     const opened = await browser.open('/cargas', { cookie: page.cookie });
@@ -267,7 +247,7 @@ describeBrowser('loading', () => {
     await opened.page.context().close();
   });
 
-  it('tells what is chosen, and which screen this is, also in colours that the system forces', async () => {
+  it('shows the chosen kind and the current screen in forced colours as well', async () => {
     const { page } = await browser.open('/cargas', { cookie: analyst.cookie });
     await page.emulateMedia({ forcedColors: 'active' });
     const paper = (place: Locator) => place.evaluate((one) => one.ownerDocument.defaultView!.getComputedStyle(one).backgroundColor);
@@ -278,7 +258,7 @@ describeBrowser('loading', () => {
     await page.context().close();
   });
 
-  it.each(bothWidths)('has no obstacle at $width px, and says to a member who may', async (view) => {
+  it.each(bothWidths)('is accessible at $width px, and a member reads that loading needs another role', async (view) => {
     const { page, troubles } = await browser.open('/cargas', { ...view, cookie: analyst.cookie });
     await documents(page).fill(`${freshRuc()}\nsin número`);
     await page.getByText('Línea 2').waitFor();

@@ -12,7 +12,7 @@ import { describeBrowser } from './describe-browser.js';
 const clean = { console: [], policy: [] };
 const terms = { kind: 'one_time', startsOn: '2020-01-01', endsOn: '2099-12-31', quotaMonths: 8 } as const;
 
-describeBrowser('monitoring and forced updates of a profile', () => {
+describeBrowser('the page of a profile', () => {
   let system: System;
   let browser: TestBrowser;
   let client: NewClient;
@@ -43,7 +43,7 @@ describeBrowser('monitoring and forced updates of a profile', () => {
   const available = async () => (await analyst.get('/contracts')).body.contracts[0].quota.available as number;
   const open = (taxId: string, { cookie } = analyst, view = {}) => browser.open(`/perfiles/RUC/${taxId}`, { ...view, cookie });
 
-  it('a query becomes monitoring at the cost that was told, once', async () => {
+  it('turns a query into monitoring at the announced cost, once for a double click', async () => {
     const before = await available();
     const { page, troubles } = await open(taxIds.queried);
     await page.getByRole('button', { name: 'Activar monitoreo' }).click();
@@ -65,7 +65,7 @@ describeBrowser('monitoring and forced updates of a profile', () => {
     await page.context().close();
   });
 
-  it('what the quota no longer has when it is confirmed is refused, with what would fit, and can be had then', async () => {
+  it('reports a quota that shrank before the confirmation, with the months that fit', async () => {
     const before = await available();
     const { page, troubles } = await open(taxIds.hurried);
     await page.getByRole('button', { name: 'Activar monitoreo' }).click();
@@ -89,7 +89,7 @@ describeBrowser('monitoring and forced updates of a profile', () => {
     await page.context().close();
   });
 
-  it('an update is forced and names who asked for it', async () => {
+  it('forces an update, which names the user who requested it', async () => {
     const { page, troubles } = await open(taxIds.queried);
     await page.getByRole('button', { name: 'Forzar actualización' }).click();
     const dialog = page.getByRole('dialog', { name: 'Forzar la actualización' });
@@ -109,7 +109,7 @@ describeBrowser('monitoring and forced updates of a profile', () => {
     await page.context().close();
   });
 
-  it('an update that the quota does not allow is told so before it is asked for, and not that the profile is not active', async () => {
+  it('explains before the request that the quota does not allow an update', async () => {
     const poor = await newClient(system, { ...terms, quotaMonths: 1 });
     const [taxId] = freshRucs(1) as [string];
     await loadOne(poor, taxId, { months: 1 });
@@ -123,7 +123,7 @@ describeBrowser('monitoring and forced updates of a profile', () => {
     await page.context().close();
   });
 
-  it.each(bothWidths)('the dialogs have no obstacle at $width px, and a member is not offered them', async (view) => {
+  it.each(bothWidths)('has accessible dialogs at $width px, and offers none to a member', async (view) => {
     const { page, troubles } = await open(taxIds.looked, analyst, view);
     for (const name of ['Activar monitoreo', 'Forzar actualización']) {
       await page.getByRole('button', { name }).click();

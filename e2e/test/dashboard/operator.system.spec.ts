@@ -32,7 +32,7 @@ describeBrowser('the pages of operators', () => {
     await system?.stop();
   });
 
-  it('make a corporation, its contract and more months, and show them in the statement', async () => {
+  it('create a corporation, a contract and more months, and show them in the statement', async () => {
     const { page, troubles } = await browser.open('/operador/corporaciones', { cookie });
     await page.getByRole('button', { name: 'Nueva corporación' }).click();
     await page.getByRole('dialog').getByLabel('Nombre').fill('Andina de Prueba S.A.C.');
@@ -63,7 +63,7 @@ describeBrowser('the pages of operators', () => {
     await page.context().close();
   });
 
-  it('tell how many months an adjustment leaves, and nothing where whole holds come back for it', async () => {
+  it('show the months after an adjustment, but not if it may also take held months', async () => {
     const { corporationId } = (await operator.call('POST', '/operator/corporations', { body: { name: 'Costa de Prueba S.A.C.' } })).body
       .corporation;
     const terms = {
@@ -100,7 +100,7 @@ describeBrowser('the pages of operators', () => {
     await page.context().close();
   });
 
-  it('find a corporation by its name from anywhere', async () => {
+  it('find a corporation by name from any page', async () => {
     const name = `Sierra de Prueba ${randomUUID()}`;
     const { corporationId } = (await operator.call('POST', '/operator/corporations', { body: { name } })).body.corporation;
     const { page, troubles } = await browser.open('/operador/colas', { cookie });
@@ -118,7 +118,7 @@ describeBrowser('the pages of operators', () => {
     await page.context().close();
   });
 
-  it('give a corporation its first administrator and a credential, let people out, and find all of it in the record', async () => {
+  it('create an administrator and a credential, deactivate users, and show each act in the activity', async () => {
     const name = 'Costa de Prueba S.A.C.';
     const { body } = await operator.call('POST', '/operator/corporations', { body: { name } });
     const { page, troubles } = await browser.open(`/operador/corporaciones/${body.corporation.corporationId}`, { cookie });
@@ -166,7 +166,7 @@ describeBrowser('the pages of operators', () => {
     await page.context().close();
   });
 
-  it('pause a source with the reason, which the next who looks can read', async () => {
+  it('pause a source with a reason that the page shows', async () => {
     const { page, troubles } = await browser.open('/operador/fuentes', { cookie });
     await page.getByRole('button', { name: 'Pausar Boletín concursal' }).click();
     await page.getByLabel('Motivo').fill('mantenimiento del proveedor');
@@ -180,7 +180,7 @@ describeBrowser('the pages of operators', () => {
     await page.context().close();
   });
 
-  it('compare portfolios, and tell what differed by corporation, without a document', async () => {
+  it('compare portfolios, and report differences by corporation without a document', async () => {
     const { corporationId } = await system.createCorporation('monthly');
     const taxId = '20990000019';
     await system.database.query(
@@ -197,7 +197,7 @@ describeBrowser('the pages of operators', () => {
     await page.context().close();
   });
 
-  it('say to others that they are not for them, and offer nothing', async () => {
+  it('are closed to other users, and offer them nothing', async () => {
     const { page, troubles } = await browser.open('/', { cookie: colleague });
     for (const screen of screens.slice(1)) {
       await page.goto(screen);
@@ -211,7 +211,7 @@ describeBrowser('the pages of operators', () => {
     await page.context().close();
   });
 
-  it.each(bothWidths)('have no obstacle at $width px', async (view) => {
+  it.each(bothWidths)('are accessible at $width px', async (view) => {
     const { page, troubles } = await browser.open('/', { ...view, cookie });
     for (const screen of screens) {
       await page.goto(screen);
@@ -223,7 +223,7 @@ describeBrowser('the pages of operators', () => {
     await page.context().close();
   });
 
-  it('lead to a reference without obstacles but one, and back', async () => {
+  it('link to the API reference, which is accessible except for one known finding, and back', async () => {
     const { page, troubles } = await browser.open('/docs#/perfiles/perfilesCargarV2');
     await page.locator('.opblock.is-open').waitFor();
     await page.locator('#servers[aria-label]').waitFor();

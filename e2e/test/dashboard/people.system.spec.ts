@@ -9,7 +9,7 @@ import { describeBrowser } from './describe-browser.js';
 
 const none = { console: [], policy: [] };
 
-describeBrowser('people, their programs and what they did', () => {
+describeBrowser('the pages of users, credentials and activity', () => {
   let system: System;
   let browser: TestBrowser;
   let baseUrl: string;
@@ -32,7 +32,7 @@ describeBrowser('people, their programs and what they did', () => {
   const person = (role: UserRole) => newPerson(system, role, corporationId);
   const dialogOf = (page: Page) => page.getByRole('dialog');
 
-  it('a credential is created, works, is renamed and revoked', async () => {
+  it('create, rename and revoke a credential that works meanwhile', async () => {
     const { page, troubles } = await browser.open('/credenciales', { cookie: admin.cookie });
     await page.getByRole('button', { name: 'Crear credencial' }).click();
     const dialog = dialogOf(page);
@@ -66,7 +66,7 @@ describeBrowser('people, their programs and what they did', () => {
     await page.context().close();
   });
 
-  it('a user is invited by a link, chooses a password with it, and is let out again', async () => {
+  it('invite a user by a link with which the user chooses a password, and deactivate the user', async () => {
     const email = `rosa-${Date.now()}@prueba.example`;
     const { page, troubles } = await browser.open('/usuarios', { cookie: admin.cookie });
     await page.getByRole('button', { name: 'Invitar usuario' }).click();
@@ -105,7 +105,7 @@ describeBrowser('people, their programs and what they did', () => {
     await Promise.all([page.context().close(), invited.page.context().close()]);
   });
 
-  it('what is refused in a dialog leaves the focus on its button', async () => {
+  it('leave the focus on the button of a dialog after a refusal', async () => {
     const { page, troubles } = await browser.open('/usuarios', { cookie: admin.cookie });
     await page.getByRole('button', { name: 'Invitar usuario' }).click();
     const dialog = dialogOf(page);
@@ -129,7 +129,7 @@ describeBrowser('people, their programs and what they did', () => {
     await page.context().close();
   });
 
-  it('a secret has the focus within its dialog, and a dialog of a menu gives it back to the menu', async () => {
+  it('keep the focus in the dialog of a secret, and return it to the menu after a dialog', async () => {
     const { page, troubles } = await browser.open('/credenciales', { cookie: admin.cookie });
     await page.getByRole('button', { name: 'Crear credencial' }).press('Enter');
     const dialog = dialogOf(page);
@@ -152,7 +152,7 @@ describeBrowser('people, their programs and what they did', () => {
     await page.context().close();
   });
 
-  it('a new name for a user leaves the role that another administrator gives meanwhile', async () => {
+  it('rename a user without a change to the role that another administrator gave meanwhile', async () => {
     const changed = await person('analyst');
     const { page, troubles } = await browser.open('/usuarios', { cookie: admin.cookie });
     const row = page.getByRole('row', { name: new RegExp(changed.email) });
@@ -169,7 +169,7 @@ describeBrowser('people, their programs and what they did', () => {
     await page.context().close();
   });
 
-  it('what people did is filtered in the address and downloaded as it is filtered', async () => {
+  it('filter the activity by the URL, and download it filtered', async () => {
     const { page, troubles } = await browser.open('/actividad', { cookie: admin.cookie });
     await page.getByLabel('Qué hizo').selectOption('Credenciales');
     await page.getByText('Revocó una credencial').waitFor();
@@ -187,7 +187,7 @@ describeBrowser('people, their programs and what they did', () => {
     await page.context().close();
   });
 
-  it('days of the record are typed digit by digit, and asked for when they are whole', async () => {
+  it('accept a day typed digit by digit, and send it only when it is complete', async () => {
     const { page, troubles } = await browser.open('/actividad?to=2200-12-31', { cookie: admin.cookie });
     await page.getByText('Invitó a un usuario').first().waitFor();
     const refused: string[] = [];
@@ -205,7 +205,7 @@ describeBrowser('people, their programs and what they did', () => {
     await page.context().close();
   });
 
-  it('everybody changes their own password and ends their other sessions', async () => {
+  it('let users change their own password and end their other sessions', async () => {
     const user = await person('member');
     const other = await signedIn(baseUrl, user);
     const { page, troubles } = await browser.open('/cuenta', { cookie: user.cookie });
@@ -235,7 +235,7 @@ describeBrowser('people, their programs and what they did', () => {
     ['/credenciales', 'Solo los administradores de su corporación ven y crean credenciales.'],
     ['/usuarios', 'Solo los administradores de su corporación ven e invitan usuarios.'],
     ['/actividad', 'Solo los administradores de su corporación ven la actividad.'],
-  ])('%s explains to an analyst who may', async (path, words) => {
+  ])('explain on %s to an analyst which role is needed', async (path, words) => {
     const { page, troubles } = await browser.open(path, { cookie: (await person('analyst')).cookie });
     await page.getByText(words).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
@@ -243,7 +243,7 @@ describeBrowser('people, their programs and what they did', () => {
     await page.context().close();
   });
 
-  it('fit on a page at four times its size, and nothing that is said is cut off', async () => {
+  it('fit into 320 px, and cut off no label', async () => {
     const { page } = await browser.open('/', { width: 320, cookie: admin.cookie });
     // What has no second place where it is told: states, choices and acts.
     const cutOff = `[...document.querySelectorAll('.mantine-Badge-label, .mantine-SegmentedControl-label, .mantine-Button-label')]
@@ -258,7 +258,7 @@ describeBrowser('people, their programs and what they did', () => {
     await page.context().close();
   });
 
-  it.each(bothWidths)('have no obstacle at $width px', async (view) => {
+  it.each(bothWidths)('are accessible at $width px', async (view) => {
     const { page, troubles } = await browser.open('/', { ...view, cookie: admin.cookie });
     for (const path of ['/credenciales', '/usuarios', '/actividad', '/cuenta']) {
       await page.goto(path);

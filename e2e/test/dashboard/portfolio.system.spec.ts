@@ -42,7 +42,7 @@ describeBrowser('the portfolio', () => {
   const row = (page: Page, taxId: string) => page.getByRole('row', { name: new RegExp(taxId) });
   const bar = (page: Page) => page.getByLabel(/^\d+ seleccionados?$/);
 
-  it('is filtered in its address, and a view of it is kept, chosen, renamed and removed', async () => {
+  it('is filtered by its URL, and a saved view can be chosen, renamed and removed', async () => {
     const { page, troubles } = await browser.open('/portafolio', { cookie: analyst });
     await page.getByText('4 perfiles').waitFor();
     await page.getByRole('button', { name: 'Alerta', exact: true }).first().click();
@@ -78,7 +78,7 @@ describeBrowser('the portfolio', () => {
     await page.context().close();
   });
 
-  it('is walked by keyboard; what is selected is exported, and monitored at a cost that is said', async () => {
+  it('works by keyboard, exports the selection, and activates monitoring at an announced cost', async () => {
     const { page, troubles } = await browser.open('/portafolio?sort=taxId', { cookie: analyst });
     await row(page, clean).waitFor();
     await page.keyboard.press('j');
@@ -101,7 +101,7 @@ describeBrowser('the portfolio', () => {
     await page.context().close();
   });
 
-  it('keeps what is selected when Escape closes something else', async () => {
+  it('keeps the selection when Escape closes something else', async () => {
     const { page, troubles } = await browser.open('/portafolio?sort=taxId', { cookie: analyst });
     await row(page, clean).getByRole('checkbox').check();
     await page.keyboard.press('Control+k');
@@ -139,7 +139,7 @@ describeBrowser('the portfolio', () => {
     await page.context().close();
   });
 
-  it('says how long ago something changed for as long as it is open', async () => {
+  it('keeps relative times up to date while it is open', async () => {
     const { page } = await browser.open('/portafolio', { cookie: analyst });
     await row(page, high)
       .getByText(/^(?:hace \d+ (?:segundo|minuto)s?|ahora)$/)
@@ -157,7 +157,7 @@ describeBrowser('the portfolio', () => {
     await Promise.all([page.context().close(), loads.page.context().close()]);
   });
 
-  it('gives a member what may be read, and no act', async () => {
+  it('shows a member the profiles, but no act', async () => {
     const { page, troubles } = await browser.open('/portafolio', { cookie: await cookieOf('member') });
     await row(page, high).getByRole('checkbox').check();
     await bar(page).getByRole('button', { name: 'Copiar documentos' }).waitFor();
@@ -167,7 +167,7 @@ describeBrowser('the portfolio', () => {
     await page.context().close();
   });
 
-  it('leads from any page to a profile, a screen or an act, and tells its keys', async () => {
+  it('has a palette that leads to profiles, screens and acts, and a list of shortcuts', async () => {
     const { page, troubles } = await browser.open('/consumo', { cookie: analyst });
     await page.getByText('Cuota disponible').waitFor();
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -202,7 +202,7 @@ describeBrowser('the portfolio', () => {
     await page.context().close();
   });
 
-  it('says what to do where nothing is there, and where nothing fits', async () => {
+  it('explains what to do if it is empty, or if no profile matches', async () => {
     const { corporationId: empty } = await system.createCorporation('monthly');
     const cookie = await cookieOf('analyst', empty);
     const { page } = await browser.open('/portafolio', { cookie });
@@ -221,7 +221,7 @@ describeBrowser('the portfolio', () => {
     await page.context().close();
   });
 
-  it('says that it could not be read, with a code for support, and is read when asked again', async () => {
+  it('reports a failed read with a code for support, and recovers on a retry', async () => {
     const rename = (from: string, to: string) => system.database.query(`ALTER VIEW profiles.${from} RENAME TO ${to}`);
     const { page, troubles } = await browser.open('/consumo', { cookie: analyst });
     await page.getByText('Cuota disponible').waitFor();
@@ -242,7 +242,7 @@ describeBrowser('the portfolio', () => {
     await page.context().close();
   });
 
-  it.each(bothWidths)('has no obstacle at $width px', async (view) => {
+  it.each(bothWidths)('is accessible at $width px', async (view) => {
     const { page, troubles } = await browser.open('/portafolio', { ...view, cookie: analyst });
     await page.getByText(high).waitFor();
     await page.getByRole('checkbox').nth(1).check();
@@ -253,7 +253,7 @@ describeBrowser('the portfolio', () => {
     await page.context().close();
   });
 
-  it('prints its names as dark as by day', async () => {
+  it('prints names in the dark theme as dark as in the light one', async () => {
     const { page } = await browser.open('/portafolio', { cookie: analyst });
     const ink = () =>
       row(page, high)
@@ -268,7 +268,7 @@ describeBrowser('the portfolio', () => {
     await page.context().close();
   });
 
-  it('speaks English as well', async () => {
+  it('switches to English', async () => {
     const { page, troubles } = await browser.open('/portafolio', { cookie: analyst });
     await page.getByText('4 perfiles').waitFor();
     await page.keyboard.press('Control+k');

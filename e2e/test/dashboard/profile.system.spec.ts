@@ -19,7 +19,7 @@ const [critical, partial, trader, dni] = ['20990000051', '20990000116', '2099000
 const [listed, alike, unknown] = ['20990000060', '20990000086', '20990000094'];
 const clean = { console: [], policy: [] };
 
-describeBrowser('the profile', () => {
+describeBrowser('the page of a profile', () => {
   let system: System;
   let browser: TestBrowser;
   let client: NewClient;
@@ -60,7 +60,7 @@ describeBrowser('the profile', () => {
     await page.context().close();
   });
 
-  it('never lets a source that failed look like a clean record', async () => {
+  it('never shows a failed source as a clean record', async () => {
     const { page, troubles } = await browser.open(`/perfiles/RUC/${partial}`, { cookie: person.cookie });
     await page.getByText(/Fuentes que no respondieron en la última carga: .*Deuda financiera/).waitFor();
     await page.getByRole('link', { name: /Finanzas Fuente con falla · SH50/ }).waitFor();
@@ -74,7 +74,7 @@ describeBrowser('the profile', () => {
     await page.context().close();
   });
 
-  it('tells a source that failed, or that nobody asked, from a clean record although another one of its section has answered', async () => {
+  it('distinguishes a failed or unasked source from a clean record, even beside an answered one', async () => {
     const [taxId] = freshRucs(1) as [string];
     const answers = (outcome: string, ...sources: string[]) => sources.map((source) => controlSource(system, source, taxId, { outcome }));
     await Promise.all([
@@ -143,7 +143,7 @@ describeBrowser('the profile', () => {
     await page.context().close();
   });
 
-  it('marks what rests on inventions as much on a day that has passed as today', async () => {
+  it('marks invented data on a past day as well as today', async () => {
     const { page, troubles } = await browser.open(`/perfiles/RUC/${critical}`, { cookie: person.cookie });
     const mark = (title: string) => page.getByRole('region', { name: title }).getByText('Incluye datos inventados por el simulador');
     await mark('Alerta del servicio').waitFor();
@@ -155,7 +155,7 @@ describeBrowser('the profile', () => {
     await page.context().close();
   });
 
-  it('is shown as it is where the address names no day, or one to come, and a field asks for none', async () => {
+  it('ignores an invalid or future day in the URL, and asks for a valid one in the field', async () => {
     const { page, troubles } = await browser.open('/cuenta', { cookie: person.cookie });
     const day = page.getByLabel('Ver como estaba el día');
     for (const fecha of ['hola', '2199-01-01']) {
@@ -175,7 +175,7 @@ describeBrowser('the profile', () => {
     await page.context().close();
   });
 
-  it('keeps who asked for what, under a hash that is on every printed page; for analysts', async () => {
+  it('shows analysts who requested what, with a hash for every printed page', async () => {
     const { page, troubles } = await browser.open(`/perfiles/RUC/${critical}?vista=expediente`, { cookie: analyst.cookie });
     const { sha256 } = (await analyst.get(`/profiles/RUC/${critical}/record`)).body as { sha256: string };
     await page.getByRole('region', { name: 'Evidencia' }).getByText(sha256).waitFor();
@@ -200,7 +200,7 @@ describeBrowser('the profile', () => {
     await refused.page.context().close();
   });
 
-  it('keeps which receivers were told of it', async () => {
+  it('lists the receivers that were notified', async () => {
     const receiver = await startWebhookReceiver();
     try {
       await createWebhook(system.brokerUrl, client.corporationId, { url: receiver.url });
@@ -221,7 +221,7 @@ describeBrowser('the profile', () => {
     }
   });
 
-  it('tells in the record why a request changed nothing', async () => {
+  it('explains in the record why a request changed nothing', async () => {
     const [taxId] = freshRucs(1) as [string];
     await client.load(taxId);
     await client.load(taxId);
@@ -242,7 +242,7 @@ describeBrowser('the profile', () => {
     analyst.call('POST', '/loads', { body: { docType: 'RUC', taxIds: [taxId] }, headers: { 'idempotency-key': randomUUID() } });
   const told = (page: Page, text: RegExp | string) => page.getByRole('status').filter({ hasText: text });
 
-  it('shows what has come while the rest loads, and all of it in the end, which is told of no other profile', async () => {
+  it('shows sections as they load, then all of them, and announces the end only on this profile', async () => {
     const [loading] = freshRucs(1) as [string];
     const { page, troubles } = await browser.open(`/perfiles/RUC/${critical}`, { cookie: analyst.cookie });
     await page.getByRole('region', { name: 'Representantes legales' }).waitFor();
@@ -266,7 +266,7 @@ describeBrowser('the profile', () => {
     await page.context().close();
   });
 
-  it('tells the end of a load that failed, too', async () => {
+  it('announces the end of a failed load, too', async () => {
     const [failing] = freshRucs(1) as [string];
     await failEverySource(system, failing);
     const { page, troubles } = await whilePaused(system, 'trabajadores', async () => {
@@ -281,7 +281,7 @@ describeBrowser('the profile', () => {
     await page.context().close();
   });
 
-  it('shows of a profile that failed that nothing is known, and no section that would look clean', async () => {
+  it('shows for a failed profile that nothing is known, without sections', async () => {
     const { page, troubles } = await browser.open(`/perfiles/RUC/${unknown}`, { cookie: analyst.cookie });
     await page.getByText('El registro no conoce este documento').waitFor();
     await page.getByRole('link', { name: 'Cargar de nuevo' }).waitFor();
@@ -291,7 +291,7 @@ describeBrowser('the profile', () => {
     await page.context().close();
   });
 
-  it('says what the plan leaves out, and what does not apply to a DNI', async () => {
+  it('marks sections that the plan excludes, and those that do not apply to a DNI', async () => {
     const [withheld, person8] = await Promise.all([
       browser.open(`/perfiles/RUC/${magic.clean}`, { cookie: onPlanWithout.cookie }),
       browser.open(`/perfiles/DNI/${dni}`, { cookie: person.cookie }),
@@ -309,7 +309,7 @@ describeBrowser('the profile', () => {
     await Promise.all([withheld, person8].map(({ page }) => page.context().close()));
   });
 
-  it('keeps its view in the URL, and tells who has no such profile', async () => {
+  it('keeps its view in the URL, and reports a profile that the corporation does not have', async () => {
     const { page, troubles } = await browser.open(`/perfiles/RUC/${critical}?vista=cambios`, { cookie: person.cookie });
     await page.getByRole('tab', { name: 'Cambios', selected: true }).waitFor();
     await page.getByLabel('Sección').selectOption('finanzas');
@@ -326,7 +326,7 @@ describeBrowser('the profile', () => {
     await page.context().close();
   });
 
-  it('shows two days side by side, with what each of them rests on', async () => {
+  it('compares two days, with the sources of each', async () => {
     await client.load(magic.drifts);
     await threeDaysPass(system.database, magic.drifts);
     await (await newClient(system)).load(magic.drifts);
@@ -344,7 +344,7 @@ describeBrowser('the profile', () => {
     await page.context().close();
   });
 
-  it.each(bothWidths)('has no obstacle at $width px, in either language', async (view) => {
+  it.each(bothWidths)('is accessible at $width px in Spanish, and in English', async (view) => {
     const { page, troubles } = await browser.open(`/perfiles/RUC/${listed}`, { ...view, cookie: analyst.cookie });
     await page.getByText('Mismo documento', { exact: true }).waitFor();
     expect(await accessibilityFindings(page, { byNight: true })).toEqual([]);
@@ -359,7 +359,7 @@ describeBrowser('the profile', () => {
     await page.context().close();
   });
 
-  it.each([trader, partial])('prints %s on A4 with its document and without the navigation', async (taxId) => {
+  it.each([trader, partial])('prints %s on A4 with a note on invented data and without the navigation', async (taxId) => {
     const { page } = await browser.open(`/perfiles/RUC/${taxId}`, { cookie: person.cookie });
     await page.getByRole('region', { name: 'Representantes legales' }).waitFor();
     await page.emulateMedia({ media: 'print' });

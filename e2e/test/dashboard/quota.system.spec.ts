@@ -23,7 +23,7 @@ const terms = {
   documentPriceCents: 150,
 } as const;
 
-describeBrowser('what was used of a contract', () => {
+describeBrowser('the page of consumption', () => {
   let system: System;
   let browser: TestBrowser;
   let client: NewClient;
@@ -52,7 +52,7 @@ describeBrowser('what was used of a contract', () => {
     return { name: file.suggestedFilename(), rows: text.trimEnd().split('\r\n') };
   }
 
-  it('is read line by line with its cause, and is the same in the file and in the address', async () => {
+  it('shows the statement line by line with causes, and the same days in the file and in the URL', async () => {
     const { page, troubles } = await browser.open('/consumo', { cookie: member.cookie });
     await page.getByText('Plan de pago único').waitFor();
     await page.getByText('6 de 11 meses usados o reservados').waitFor();
@@ -80,7 +80,7 @@ describeBrowser('what was used of a contract', () => {
     await page.context().close();
   });
 
-  it('is turned page by page, and Back turns it back', async () => {
+  it('pages through the statement, and Back returns', async () => {
     const { page, troubles } = await browser.open('/cuenta', { cookie: member.cookie });
     await page.route(/\/quota\/statement\?/, async (route) => {
       const response = await route.fetch();
@@ -105,7 +105,7 @@ describeBrowser('what was used of a contract', () => {
     await page.context().close();
   });
 
-  it('is carried on to the end of the contract, and charged by document', async () => {
+  it('shows the forecast to the end of the contract, and the charges by document', async () => {
     const { page, troubles } = await browser.open('/consumo', { cookie: member.cookie });
     await page.getByRole('tab', { name: 'Pronóstico' }).click();
     await page.getByText(/^La cuota no alcanza: faltarían [\d,]+ meses$/).waitFor();
@@ -128,7 +128,7 @@ describeBrowser('what was used of a contract', () => {
     await page.context().close();
   });
 
-  it('is of the contract that was chosen, whatever was shown of the one before', async () => {
+  it('shows the chosen contract, and nothing of the previous one', async () => {
     const ended = await newClient(system, { kind: 'one_time', startsOn: '2018-01-01', endsOn: '2018-12-31', quotaMonths: 3 });
     const { corporationId } = ended;
     await askOperator(system, (messages) => messages.request('contracts.create', { corporationId, ...terms }, { timeoutMs }));
@@ -159,7 +159,7 @@ describeBrowser('what was used of a contract', () => {
     await page.context().close();
   });
 
-  it('is no count of months under a monthly plan, and nothing without a contract', async () => {
+  it('shows only charges under a monthly plan, and nothing without a contract', async () => {
     const [monthly, none] = await Promise.all([newClient(system), newClient(system, null)]);
     const counted = await browser.open('/consumo', { cookie: (await reader(monthly)).cookie });
     await counted.page.getByText('Este plan no cuenta meses: el monitoreo sigue mientras dure el contrato.').waitFor();
@@ -172,7 +172,7 @@ describeBrowser('what was used of a contract', () => {
     await Promise.all([counted.page.context().close(), empty.page.context().close()]);
   });
 
-  it.each(bothWidths)('has no obstacle at $width px', async (view) => {
+  it.each(bothWidths)('is accessible at $width px', async (view) => {
     const { page, troubles } = await browser.open('/consumo', { ...view, cookie: member.cookie });
     const parts = { 'Estado de cuenta': /^Saldo final/, Pronóstico: /^La cuota no alcanza/, Cargos: /^Total del periodo/ };
     for (const [part, words] of Object.entries(parts)) {

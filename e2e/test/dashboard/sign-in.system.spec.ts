@@ -5,7 +5,7 @@ import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
 import { describeBrowser } from './describe-browser.js';
 
-describeBrowser('signing in', () => {
+describeBrowser('the sign-in', () => {
   let system: System;
   let browser: TestBrowser;
   let baseUrl: string;
@@ -27,7 +27,7 @@ describeBrowser('signing in', () => {
     await system?.stop();
   });
 
-  it('leads in, is remembered, and leads out again', async () => {
+  it('opens a session, keeps the language, and the sign-out closes the session', async () => {
     const { page, troubles } = await browser.open('/');
     await page.getByLabel('Correo').fill(user.email);
     await page.getByRole('textbox', { name: 'Contraseña' }).fill('equivocada');
@@ -50,7 +50,7 @@ describeBrowser('signing in', () => {
     await page.context().close();
   });
 
-  it('leads on from an address that leads nowhere', async () => {
+  it('of a user holds on an unknown address, whose page leads to the home page', async () => {
     const session = await signedIn(baseUrl, user);
     const { page, troubles } = await browser.open('/cartera/RUC/20990000019', { cookie: session.cookie });
     await page.getByRole('heading', { level: 1, name: 'Esta página no existe' }).waitFor();
@@ -61,7 +61,7 @@ describeBrowser('signing in', () => {
     await page.context().close();
   });
 
-  it('says that a session ended where one did, and leads back', async () => {
+  it('reports an ended session only if there was one, and leads back to the page', async () => {
     const session = await signedIn(baseUrl, user);
     const ended = (page: Page) => page.getByText('Su sesión terminó.');
     const { page, troubles } = await browser.open('/cuenta', { cookie: session.cookie });
@@ -82,7 +82,7 @@ describeBrowser('signing in', () => {
     await first.page.context().close();
   });
 
-  it('is not kept by what the page asks while nobody touches it', async () => {
+  it('is not prolonged by requests of an unattended page', async () => {
     const { cookie } = await signedIn(baseUrl, admin);
     const { page, troubles } = await browser.open('/cargas', { cookie });
     const isUnattended = async () => {
@@ -99,7 +99,7 @@ describeBrowser('signing in', () => {
     await page.context().close();
   });
 
-  it('leaves nothing of the person before on a page that is open in another tab', async () => {
+  it('of another user in another tab replaces all data of the previous user', async () => {
     const { corporationId } = await system.createCorporation('monthly');
     const other = await createUser({ brokerUrl: system.brokerUrl, baseUrl }, { corporationId, role: 'admin' });
     const { page, troubles } = await browser.open('/usuarios', { cookie: (await signedIn(baseUrl, admin)).cookie });
@@ -141,7 +141,7 @@ describeBrowser('signing in', () => {
     await page.context().close();
   });
 
-  it.each(bothWidths)('has no obstacle at $width px', async (view) => {
+  it.each(bothWidths)('is accessible at $width px', async (view) => {
     const { page, troubles } = await browser.open('/', view);
     await page.getByRole('button', { name: 'Ingresar' }).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);

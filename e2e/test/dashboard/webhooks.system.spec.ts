@@ -20,7 +20,7 @@ import { describeBrowser } from './describe-browser.js';
 const taxId = '20990000019';
 const clean = { console: [], policy: [] };
 
-describeBrowser('webhooks and the audit of their events', () => {
+describeBrowser('the pages of webhooks and events', () => {
   let system: System;
   let browser: TestBrowser;
   let receiver: WebhookReceiver;
@@ -52,7 +52,7 @@ describeBrowser('webhooks and the audit of their events', () => {
     await system?.stop();
   });
 
-  it('are created with a secret that is shown once, after what is wrong with the headers and the address was said beside them', async () => {
+  it('create a webhook with a secret shown once, and report wrong headers or addresses at their fields', async () => {
     const { page, troubles } = await browser.open('/webhooks', { cookie: admin.cookie });
     await page.getByRole('button', { name: 'Nuevo webhook' }).click();
     const address = page.getByLabel('Dirección HTTPS');
@@ -78,7 +78,7 @@ describeBrowser('webhooks and the audit of their events', () => {
     await page.context().close();
   });
 
-  it('are seen to arrive while the page is open, and what it shows is what the receiver got', async () => {
+  it('show deliveries as they arrive, with the bytes and the signature that the receiver got', async () => {
     const { page, troubles } = await browser.open('/eventos', { cookie: admin.cookie });
     await page.getByText('Todavía no hay eventos').waitFor();
     await client.trigger(taxId);
@@ -107,7 +107,7 @@ describeBrowser('webhooks and the audit of their events', () => {
     await page.context().close();
   });
 
-  it('are filtered by what stands in the address, and the field says the same', async () => {
+  it('filter events by the URL, and the field shows the same', async () => {
     const { page, troubles } = await browser.open('/eventos', { cookie: member.cookie });
     const found = page.getByRole('link', { name: `RUC ${taxId}` });
     const field = page.getByRole('search').getByLabel('Documento');
@@ -137,7 +137,7 @@ describeBrowser('webhooks and the audit of their events', () => {
     await page.getByRole('menuitem', { name: act }).click();
   };
 
-  it('are tried by a test delivery, which the audit knows as one, and by a connection that is gone step by step', async () => {
+  it('try a webhook by a test delivery, which the events mark, and by a connection check step by step', async () => {
     const { page, troubles } = await browser.open('/webhooks', { cookie: admin.cookie });
     await menu(page, 'Cartera', 'Comprobar conexión');
     const dialog = page.getByRole('dialog', { name: 'Comprobar conexión' });
@@ -158,7 +158,7 @@ describeBrowser('webhooks and the audit of their events', () => {
     await page.context().close();
   });
 
-  it('get an event that an analyst sends, once, after its cost was told; a member is told who may', async () => {
+  it('let an analyst send an event once after its cost is known, but not a member', async () => {
     const { page, troubles } = await browser.open('/eventos', { cookie: analyst.cookie });
     const send = page.getByRole('button', { name: 'Enviar evento' });
     await send.click();
@@ -195,7 +195,7 @@ describeBrowser('webhooks and the audit of their events', () => {
     await Promise.all([reading.page.context().close(), without.page.context().close()]);
   });
 
-  it('that fail ten times in a row are told once, there and in Inicio, and told again when they have recovered', async () => {
+  it('report a webhook after ten failures in a row once, also on the home page, and its recovery', async () => {
     await admin.call('POST', '/webhooks', { body: { url: `${receiver.url}/down`, name: 'Cobranzas' } });
     const { page, troubles } = await browser.open('/webhooks', { cookie: admin.cookie });
     await menu(page, 'Cobranzas', 'Comprobar conexión');
@@ -229,7 +229,7 @@ describeBrowser('webhooks and the audit of their events', () => {
     await Promise.all([page.context().close(), home.page.context().close()]);
   });
 
-  it('have dialogs that give the focus back to their menu', async () => {
+  it('return the focus from each dialog to its menu', async () => {
     const { page, troubles } = await browser.open('/webhooks', { cookie: admin.cookie });
     const acts = page.getByRole('button', { name: 'Más acciones de Cartera' });
     for (const act of ['Comprobar conexión', 'Recuperar fallidas', 'Cambiar secreto']) {
@@ -244,7 +244,7 @@ describeBrowser('webhooks and the audit of their events', () => {
     await page.context().close();
   });
 
-  it('get another secret in three steps, each with what the receiver has to do', async () => {
+  it('change a secret in three steps, each with the task of the receiver', async () => {
     const { page, troubles } = await browser.open('/webhooks', { cookie: admin.cookie });
     await menu(page, 'Cartera', 'Cambiar secreto');
     const dialog = page.getByRole('dialog');
@@ -284,7 +284,7 @@ describeBrowser('webhooks and the audit of their events', () => {
     await page.context().close();
   });
 
-  it.each(bothWidths)('are changed in dialogs without an obstacle at $width px', async (view) => {
+  it.each(bothWidths)('have accessible dialogs at $width px', async (view) => {
     const { page, troubles } = await browser.open('/webhooks', { ...view, cookie: admin.cookie });
     const isClear = async (dialog: string) => {
       await page.getByRole('dialog', { name: dialog }).waitFor();
@@ -316,7 +316,7 @@ describeBrowser('webhooks and the audit of their events', () => {
     await page.context().close();
   });
 
-  it.each(bothWidths)('are read and not changed by a member, without an obstacle at $width px', async (view) => {
+  it.each(bothWidths)('are read-only for a member, and accessible at $width px', async (view) => {
     const { page, troubles } = await browser.open('/webhooks', { ...view, cookie: member.cookie });
     await page.getByText('Solo un administrador puede cambiar los webhooks.').waitFor();
     await page.getByRole('heading', { name: 'Cartera' }).waitFor();
