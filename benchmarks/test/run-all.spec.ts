@@ -13,7 +13,7 @@ describe('a run of all benchmarks', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** A program that keeps, as a result, what it was called with. */
+  /** A program whose result contains its arguments. */
   function benchmark(name: string, program: string) {
     const file = join(folder, `${name}.mjs`);
     writeFileSync(file, `import { writeFileSync } from 'node:fs';\nconst [rounds, count, , file] = process.argv.slice(2);\n${program}`);

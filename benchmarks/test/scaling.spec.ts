@@ -9,7 +9,7 @@ import { simulate } from '../src/scaling/simulate.js';
 
 const docs = new URL('../../docs/', import.meta.url);
 
-/** Erlang's C: the share of jobs that find `servers` busy, at a load of so many of them. */
+/** Erlang C: the share of jobs that find all servers busy. */
 function shareThatWaits(servers: number, load: number): number {
   let blocked = 1;
   for (let count = 1; count <= servers; count += 1) blocked = (load * blocked) / (count + load * blocked);
@@ -33,7 +33,7 @@ describe('the simulation of a queue', () => {
     });
     const waits = shareThatWaits(servers, perSecond * meanS);
     const spare = servers / meanS - perSecond;
-    // The wait of those that wait is exponential: 95 % of all wait less than this.
+    // The wait of the waiting jobs is exponential: 95 % of all jobs wait less than this.
     const expected = Math.log(waits / 0.05) / spare;
     expect(Math.abs(outcome.p95WaitS / expected - 1)).toBeLessThan(0.15);
     expect(outcome.replicaHours).toBe(48);

@@ -30,7 +30,7 @@ const askedForByOthers: Record<string, string[]> = {
 const quotedPackage = /(?<=['"])(?:@[\w.-]+\/)?[\w.-]+(?=(?:\/[\w./-]+)?['"])/g;
 const importedPackage = /(?<=(?:\bfrom|\bimport|\bimport\() ?['"])(?:@[\w.-]+\/)?[\w.-]+(?=(?:\/[\w./-]+)?['"])/g;
 
-/** The packages that the files of a folder name, of those that the repository knows. */
+/** The known packages that the files of a folder name. */
 function named(folder: string, pattern: RegExp): Set<string> {
   const known = new Set([
     ...workspaces.map(({ manifest }) => manifest.name),
@@ -65,7 +65,7 @@ describe.each(workspaces)('the packages of $folder', ({ folder, manifest }) => {
 describe('the packages of the root', () => {
   it('are each imported by a workspace, except for tools', () => {
     const declared = new Set(workspaces.flatMap(({ manifest }) => Object.keys(manifest.dependencies ?? {})));
-    // Nest, the ORM and the decorators ask for these two themselves.
+    // Nest, the ORM and the decorators import these two.
     const peers = ['reflect-metadata', 'rxjs'];
     const unused = Object.keys(root.dependencies ?? {}).filter((name) => !declared.has(name) && !peers.includes(name));
     expect(unused).toEqual([]);

@@ -59,7 +59,7 @@ describe('the examples of the API reference', () => {
   afterAll(async () => {
     await operator?.call('DELETE', '/operator/sources/protestos/pause');
     await operator?.call('DELETE', '/operator/datasets/un/pause');
-    // With a list in force nobody is screened against the invented ones, which other specs of this system need.
+    // A list in force replaces the invented lists, which other specs of this system need.
     await system?.database.query(`DELETE FROM registry.current WHERE dataset = 'un'`);
     for (const { configurationId } of (await admin?.get('/webhooks'))?.body.webhooks ?? [])
       await admin.call('PATCH', `/webhooks/${configurationId}`, { body: { active: false } });
@@ -82,7 +82,7 @@ describe('the examples of the API reference', () => {
     return { corporationId, contractId: contract.contractId };
   }
 
-  /** Two versions, so that one can be put back. */
+  /** Two versions, so that a rollback is possible. */
   const versionsInForce = async (): Promise<string> => {
     const [{ id }] = (await system.database.query(
       `WITH before AS (INSERT INTO registry.version (dataset, state, requested_by, label, ended_at)
@@ -100,7 +100,7 @@ describe('the examples of the API reference', () => {
     return (await admin.call('POST', '/users', { body })).body;
   };
 
-  /** Ids and tokens are those of one system: an example can only show what they look like. */
+  /** Ids and tokens of this system: an example can only show their form. */
   const own: Record<string, (operation: string) => Promise<string>> = {
     userId: async () => (await colleague()).user.userId,
     token: async () => (await colleague()).passwordLink.token,
@@ -143,7 +143,7 @@ describe('the examples of the API reference', () => {
     operator: async () => ({ origin: url, cookie: String(operator.cookie) }),
   };
 
-  /** A request for every example of a body, and one for every example of a parameter that may be left out. */
+  /** A request for every example of a body, and one for every example of an optional parameter. */
   async function draftsOf({ name: operation, parameters, bodyExamples }: Operation): Promise<Draft[]> {
     const shown = parameters.filter(({ required, example }) => required || example !== undefined);
     const filled = await Promise.all(

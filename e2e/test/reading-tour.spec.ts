@@ -37,7 +37,7 @@ describe('the shell blocks of a page for newcomers', () => {
     const lines = blocks.join('').split('\n');
     // zsh finds programs by these names, too.
     expect(lines.filter((line) => /\b(path|fpath|cdpath)=/.test(line))).toEqual([]);
-    // zsh takes a comment that is typed for arguments or a command, and a quote that is open in it takes the lines that follow.
+    // An interactive zsh takes a comment for arguments or a command, and an open quote in it swallows the next lines.
     expect(lines.filter((line) => /^[^#'"]* # /.test(line))).toEqual([]);
     expect(lines.filter((line) => line.startsWith('#') && line.split(/["']/).length % 2 === 0)).toEqual([]);
   });

@@ -95,7 +95,7 @@ describe('an act', () => {
   });
 });
 
-it('Accepted resumes a list at the first unaccepted request soon after a refusal, and sends the whole list later', async () => {
+it('Accepted resumes a list where it stopped soon after a refusal, and later sends the whole list', async () => {
   const accepted = new Accepted<string>();
   const refused = new Refusal(409, '', 'contract_not_active');
   const asked: string[] = [];

@@ -26,17 +26,17 @@ describe('the state of a data set', () => {
     ],
     ['is paused', { pause, isLate: true }, 'paused'],
     ['is late', { isLate: true }, 'late'],
-  ])('is right for one that %s', (_, told, state) => {
+  ])('is the expected one for a data set that %s', (_, told, state) => {
     expect(stateOf({ ...example, ...told }, today)).toBe(state);
   });
 
-  it('sorts a data set that is about to lose a week before a late one', () => {
+  it('puts a data set that is about to lose a week before a late one', () => {
     const [fresh, late] = [example, { ...example, dataset: 'eu', isLate: true }];
     const leaving = { ...example, dataset: 'exportaciones', missingWeek: missing('2026-12-01') };
     expect(byAttention([fresh, late, leaving], today).map(({ dataset }) => dataset)).toEqual(['exportaciones', 'eu', 'un']);
   });
 
-  it('of a missing week leaves the refusal of the latest version visible', () => {
+  it('leaves the refusal of the latest version visible beside a missing week', () => {
     const refused = { ...example, missingWeek: missing('2026-11-24'), latest: { ...latest, state: 'refused' as const } };
     expect([isLeaving(refused, today), notTaken(refused), notTaken(example)]).toEqual([true, 'refused', undefined]);
     expect(notTaken({ latest: { ...refused.latest, dryRun: true } })).toBeUndefined();

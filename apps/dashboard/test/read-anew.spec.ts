@@ -4,7 +4,7 @@ import { readAnew } from '../src/gateway/read-anew.ts';
 
 const counts = ['GET /panel/v1/portfolio/counts', {}];
 
-describe('a query that is read anew after a change', () => {
+describe('a query of the page', () => {
   let client: QueryClient;
   let asked: ((answer: string) => void)[];
   let isCancelled: boolean;
@@ -36,7 +36,7 @@ describe('a query that is read anew after a change', () => {
     client.unmount();
   });
 
-  it('is not cancelled while it runs, and runs once more for all changes meanwhile', async () => {
+  it('is not cancelled by changes while it runs, and runs once more for all of them', async () => {
     await answer('before');
     for (let change = 1; change <= 5; change += 1) readAnew(client, ['/panel/v1/portfolio']);
     expect(asked).toHaveLength(2);
@@ -46,14 +46,14 @@ describe('a query that is read anew after a change', () => {
     expect([asked.length, shown(), isCancelled]).toEqual([3, 'after', false]);
   });
 
-  it('runs once more even if its first run was under way', async () => {
+  it('runs once more if a change comes during its first run', async () => {
     readAnew(client, ['/panel/v1/portfolio']);
     await answer('before');
     await answer('after');
     expect([asked.length, shown()]).toEqual([2, 'after']);
   });
 
-  it('is the only one that runs, and is cancelled when no page shows it', async () => {
+  it('does not run for a change elsewhere, and is cancelled when no page shows it', async () => {
     await answer('before');
     readAnew(client, ['/panel/v1/loads']);
     expect(asked).toHaveLength(1);

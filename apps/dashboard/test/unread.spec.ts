@@ -12,7 +12,7 @@ const basis = (statusCode: SectionBasis['statusCode'], sources: SectionBasis['so
   latest,
 });
 
-it('unreadIn distinguishes a source that failed from one that was not asked, even in a section with content', () => {
+it('unreadIn tells a failed source from one that was not asked, even in a section with content', () => {
   const found = basis('SH10', [
     read,
     { source: 'deuda_laboral', ...nothing, failed: true },

@@ -21,7 +21,7 @@ describe('the home of the standalone product', () => {
   it('keeps its secrets when a start finds the disk full', () => {
     const secrets = keptSecrets(home);
     const start = `const { homeFolder, keptSecrets } = await import('${module}'); keptSecrets(homeFolder({ VIGIA_HOME: process.argv[1] }))`;
-    // No file may grow: what is written fails, as on a full disk, and opening does not.
+    // No file may grow: writing fails, as on a full disk, but opening does not.
     const command = [
       'ulimit -f 0; exec "$0" "$@"',
       process.execPath,

@@ -72,13 +72,13 @@ describeRedis('the summaries with a read replica', () => {
     expect(reading.output()).toContain(`"trouble":"${of}"`);
   }
 
-  /** Until the replica has had all sections of this many summaries. An answer that is late on a busy machine makes it rest for a while. */
+  /** Waits until all sections of this many summaries come from the replica: after a late answer the gateway leaves it out for a while. */
   async function untilReplicaHas(summaries: number, work: () => Promise<unknown>): Promise<void> {
     const hasAll = async () => isDeepStrictEqual(await readsDuring(work), { replica: summaries, primary: 0 });
     await waitUntil(hasAll, { what: `the replica has the sections of ${summaries}` });
   }
 
-  /** Until the replica is asked and has what was loaded last. */
+  /** Waits until the replica is in use and has the latest load. */
   const untilRead = () => untilReplicaHas(1, () => client.summary(others[0]!));
 
   async function expectSame(taxId: string): Promise<void> {
@@ -97,7 +97,7 @@ describeRedis('the summaries with a read replica', () => {
     };
     const before = await looks();
     await untilReplicaHas(others.length, () => Promise.all(others.map((taxId) => client.summary(taxId))));
-    // A connection tells what it has counted when it is used again.
+    // A connection reports its counters when it is used again.
     const areCounted = async () => (await client.summary(kept)).status === 200 && (await looks()) >= before + others.length;
     await waitUntil(areCounted, { what: 'the replica has counted the reads' });
     await expectSame(kept);
@@ -150,7 +150,7 @@ describeRedis('the summaries with a read replica', () => {
   it('come from the primary while the replica is silent', async () => {
     const backends = await pair.askStandby<{ pid: number }>(`SELECT pid FROM pg_stat_activity WHERE application_name = 'vigia-gateway'`);
     expect(backends.length).toBeGreaterThan(0);
-    // It is asked again, over new connections, after a few seconds, which a busy machine may need for a look at the readiness.
+    // The gateway asks the replica again after a few seconds, which may be over before a busy machine has read the readiness.
     const timesSilent = () => reading.output().split('"trouble":"does not answer"').length;
     const before = timesSilent();
     backends.forEach(({ pid }) => process.kill(pid, 'SIGSTOP'));

@@ -11,8 +11,8 @@ import { buildRelease, migrateBy, releaseBefore } from './release-before.js';
 const commit = releaseBefore();
 const what = commit ? 'an upgrade and its rollback' : 'a rolling restart, since the history does not go back to the previous release';
 /**
- * As deployed: the balancer of `docker-compose.yml` asks every two seconds, and twice. Nothing dies here, so that calls have the time
- * which they have by default, and months are not taken for abandoned before that time is over.
+ * As deployed: the balancer of `docker-compose.yml` checks every two seconds, twice. No process dies here, so that calls have their
+ * default timeouts, and holds count as abandoned only after these.
  */
 const environment = {
   VIGIA_DRAIN_MS: '5000',
@@ -42,7 +42,7 @@ describeHaproxy('a rolling upgrade and its rollback', () => {
     opened.push(busy);
     const { system } = busy;
 
-    /** The older of its two replicas; a gateway by one at the same address, as the balancer knows it. */
+    /** Replaces the older replica of a service, a gateway by one at the same address, which the balancer knows. */
     const replaceOne = async (service: (typeof everyService)[number], release?: string) => {
       const old = system.replicas(service).at(-2)!;
       expect({ service, code: await old.kill('SIGTERM') }).toEqual({ service, code: 0 });

@@ -22,7 +22,7 @@ describe('the code of a section', () => {
 
   afterAll(() => system?.stop());
 
-  /** Every section is wrapped, and has its fields with SH10 and SH11 alone; in v1 it is null or has them. */
+  /** Reads both versions, and checks that a section has fields only with SH10 and SH11, and is null in v1 otherwise. */
   async function sectionsOf(taxId: string, by: NewClient = client) {
     const [{ data: v1 }, { data: v2 }] = [(await by.summary(taxId, 'v1')).body, (await by.summary(taxId, 'v2')).body];
     expect(differences(summaryV2, v2)).toEqual([]);

@@ -18,7 +18,7 @@ const isPost = (route: Route) => route.request().method() === 'POST';
 const warnsWhoLeaves = `!dispatchEvent(new Event('beforeunload', { cancelable: true }))`;
 const terms = { kind: 'one_time', startsOn: '2020-01-01', endsOn: '2099-12-31' } as const;
 
-describeBrowser('a load in the dashboard', () => {
+describeBrowser('the page for loading', () => {
   let system: System;
   let browser: TestBrowser;
   let client: NewClient;
@@ -52,7 +52,7 @@ describeBrowser('a load in the dashboard', () => {
     await page.getByRole('heading', { level: 1, name: 'Portafolio' }).waitFor();
   };
 
-  it('of a file reports errors and cost, is charged once for a double click, and can be followed anywhere', async () => {
+  it('reports errors and cost of a file, charges a double click once, and shows progress anywhere', async () => {
     const good = freshRucs(110);
     const wrong = ['20990000010', good[0]!, '45678912', 'sin número'];
     const file = ['documento;nombre', ...good.map((taxId) => `${taxId};Prueba`), ...wrong].join('\r\n');
@@ -103,7 +103,7 @@ describeBrowser('a load in the dashboard', () => {
     await elsewhere.page.context().close();
   }, 600_000);
 
-  it('of a waiting list stops when its sender signs out', async () => {
+  it('stops a waiting list when its sender signs out', async () => {
     const poor = await newClient(system, { ...terms, quotaMonths: 3 });
     const [sender, next] = await Promise.all([person(poor, 'analyst'), newPerson(system, 'analyst', client.corporationId)]);
     const { page } = await browser.open('/cargas', { cookie: sender.cookie });
@@ -133,7 +133,7 @@ describeBrowser('a load in the dashboard', () => {
     await page.context().close();
   });
 
-  it('of a list goes on while its sender visits other screens, and is shown again on return', async () => {
+  it('goes on with a list while its sender visits other screens, and shows it again on return', async () => {
     const { page } = await browser.open('/cargas', { cookie: analyst.cookie });
     const taxId = freshRuc();
     let isAway = true;
@@ -152,7 +152,7 @@ describeBrowser('a load in the dashboard', () => {
     await page.context().close();
   });
 
-  it('of a list reports a refusal on any screen, and keeps the documents that were not sent', async () => {
+  it('reports a refused list on any screen, and keeps the documents that were not sent', async () => {
     const { page } = await browser.open('/cargas', { cookie: analyst.cookie });
     const taxId = freshRuc();
     let answer: { status: number; json: object } = { status: 503, json: away };
@@ -211,7 +211,7 @@ describeBrowser('a load in the dashboard', () => {
     await page.context().close();
   });
 
-  it('works by keyboard alone, and monitoring can be activated later if the quota ran out meanwhile', async () => {
+  it('works by keyboard alone, and activates monitoring later if the quota ran out meanwhile', async () => {
     const poor = await newClient(system, { ...terms, quotaMonths: 3 });
     const page = await person(poor, 'analyst');
     const opened = await browser.open('/cargas', { cookie: page.cookie });
@@ -258,7 +258,7 @@ describeBrowser('a load in the dashboard', () => {
     await page.context().close();
   });
 
-  it.each(bothWidths)('is accessible at $width px, and a member reads that loading needs another role', async (view) => {
+  it.each(bothWidths)('is accessible at $width px, and tells a member that loading needs another role', async (view) => {
     const { page, troubles } = await browser.open('/cargas', { ...view, cookie: analyst.cookie });
     await documents(page).fill(`${freshRuc()}\nsin número`);
     await page.getByText('Línea 2').waitFor();

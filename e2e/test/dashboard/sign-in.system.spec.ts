@@ -5,7 +5,7 @@ import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
 import { describeBrowser } from './describe-browser.js';
 
-describeBrowser('the sign-in', () => {
+describeBrowser('a session in the dashboard', () => {
   let system: System;
   let browser: TestBrowser;
   let baseUrl: string;
@@ -27,7 +27,7 @@ describeBrowser('the sign-in', () => {
     await system?.stop();
   });
 
-  it('opens a session, keeps the language, and the sign-out closes the session', async () => {
+  it('opens by a sign-in, keeps the language, and closes by a sign-out', async () => {
     const { page, troubles } = await browser.open('/');
     await page.getByLabel('Correo').fill(user.email);
     await page.getByRole('textbox', { name: 'Contraseña' }).fill('equivocada');
@@ -50,7 +50,7 @@ describeBrowser('the sign-in', () => {
     await page.context().close();
   });
 
-  it('of a user holds on an unknown address, whose page leads to the home page', async () => {
+  it('shows a page for an unknown address, with a link to the home page', async () => {
     const session = await signedIn(baseUrl, user);
     const { page, troubles } = await browser.open('/cartera/RUC/20990000019', { cookie: session.cookie });
     await page.getByRole('heading', { level: 1, name: 'Esta página no existe' }).waitFor();
@@ -61,7 +61,7 @@ describeBrowser('the sign-in', () => {
     await page.context().close();
   });
 
-  it('reports an ended session only if there was one, and leads back to the page', async () => {
+  it('reports its end, and a new sign-in leads back to the page', async () => {
     const session = await signedIn(baseUrl, user);
     const ended = (page: Page) => page.getByText('Su sesión terminó.');
     const { page, troubles } = await browser.open('/cuenta', { cookie: session.cookie });
@@ -120,7 +120,7 @@ describeBrowser('the sign-in', () => {
     await page.context().close();
   });
 
-  it('counts down while an address is locked out', async () => {
+  it('shows a countdown while an address is locked out', async () => {
     const { page, troubles } = await browser.open('/');
     const email = `nadie-${user.email}`;
     await page.getByLabel('Correo').fill(email);
@@ -141,7 +141,7 @@ describeBrowser('the sign-in', () => {
     await page.context().close();
   });
 
-  it.each(bothWidths)('is accessible at $width px', async (view) => {
+  it.each(bothWidths)('begins on a page that is accessible at $width px', async (view) => {
     const { page, troubles } = await browser.open('/', view);
     await page.getByRole('button', { name: 'Ingresar' }).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);

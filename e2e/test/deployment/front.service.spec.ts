@@ -29,7 +29,7 @@ describeHaproxy('the load balancer of a deployment', () => {
     server.close();
   });
 
-  /** A client that leaves the path as it is. */
+  /** The status at a path that the client does not normalise. */
   const statusAt = (path: string) =>
     new Promise<number | undefined>((resolve, reject) => {
       const { hostname, port } = new URL(balancer.url);

@@ -58,7 +58,7 @@ describe('a managed PostgreSQL without a superuser', () => {
   async function servesEveryService(): Promise<void> {
     expect(logins).toHaveLength(Object.keys(serviceOf).length);
     for (const login of Object.keys(serviceOf)) await expect(actingAs(login, assertMigrated)).resolves.toBeUndefined();
-    // The view belongs to the login that migrates, what it reads to the importer.
+    // The view belongs to the login that migrates, its tables to the importer.
     const taxpayers = (database: Database) => database.rows('SELECT name FROM registry.current_taxpayer');
     expect(await actingAs('profile_loader', taxpayers)).toEqual([]);
   }

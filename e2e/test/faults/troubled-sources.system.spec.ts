@@ -7,7 +7,7 @@ import { codesOf, hasContent, loadedProfiles, untilNothingIsOpen, type LoadedPro
 import { startImpatientSystem } from './load-in-flight.js';
 import { drawTroubles, failureOf, inventedDocuments, layTroubles, troublesMet, type Trouble } from './trouble.js';
 
-/** Whatever happens, every task is over after its deadline: a slow machine only makes more of them late. */
+/** Every task ends by its deadline: a slow machine only makes more of them late. */
 const environment = {
   VIGIA_SOURCE_TIMEOUT_MS: '2000',
   VIGIA_TASK_DEADLINE_MS: '60000',

@@ -66,7 +66,7 @@ describe('an accepted trigger', () => {
     expect(await system.replicas(service).at(-1)!.kill('SIGKILL')).toBeNull();
   }
 
-  /** What a dead dispatcher has leased, and what PostgreSQL still does for it, would be due again in a minute and a half. */
+  /** Starts a dispatcher without a wait for the leases and statements of the dead one, which would take a minute and a half. */
   async function startDispatcher(): Promise<void> {
     const connected = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'vigia-webhook-dispatcher'`;
     await waitUntil(async () => (await system.database.query(connected)).length === 0, { what: 'the dead dispatcher is disconnected' });
@@ -74,7 +74,7 @@ describe('an accepted trigger', () => {
     await system.start('webhook-dispatcher');
   }
 
-  /** How often each configuration got it. */
+  /** Waits for both deliveries, and counts the requests to each configuration. */
   async function untilDelivered(triggerId: string): Promise<{ v1: number; v2: number }> {
     const states = async () => {
       const rows = await system.database.query<{ state: string }>('SELECT state FROM webhooks.delivery WHERE trigger_id = $1', [triggerId]);
@@ -107,7 +107,7 @@ describe('an accepted trigger', () => {
     300_000,
   );
 
-  it('is one event after the gateway is killed and the client retries with its Idempotency-Key', async () => {
+  it('becomes one event when the gateway is killed and the client retries with its Idempotency-Key', async () => {
     const call = async () =>
       client().call('POST', '/v1/webhook/perfiles/resumen', {
         body: { taxId: loaded, docType: 'RUC' },
@@ -132,7 +132,7 @@ describe('an accepted trigger', () => {
   const untilBlockedOn = (table: string) =>
     waitUntil(async () => (await blockedOn(table)).length > 0, { what: `the dispatcher writes to ${table}` });
 
-  /** PostgreSQL would go on with what a process had asked for before it died. */
+  /** Ends the statement of the dead process as well, which PostgreSQL would otherwise complete. */
   async function killBlockedOn(table: string): Promise<void> {
     await kill('webhook-dispatcher');
     await system.database.query(`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE relation = '${table}'::regclass AND NOT granted`);
@@ -145,7 +145,7 @@ describe('an accepted trigger', () => {
     await other.connect();
     const headers = { ...(await client().authorization()), 'idempotency-key': randomUUID() };
     const body = { taxId, docType: 'RUC' };
-    // The dispatcher waits only so long for a lock, and says so: the client comes again as one does, and it is the same trigger.
+    // The dispatcher gives up on a lock after a while, and the client retries: it is the same trigger.
     const accepted = async () => {
       const answer = await client().call('POST', '/v1/webhook/perfiles/resumen', { body, headers });
       return answer.status === 202 && (answer.body.data.triggerId as string);
@@ -204,7 +204,7 @@ describe('an accepted trigger', () => {
         void held.then(() => response.end(() => (endedAt ??= Date.now())));
       };
       const triggerId = await trigger(loaded);
-      // Its write gives up on the lock after two seconds: then it has not been written down either.
+      // The dispatcher gives up on the lock after two seconds: then it has not stored the success either.
       await waitUntil(async () => (await blockedOn('webhooks.attempt')).length > 0 || (endedAt && Date.now() > endedAt + 3_000));
       await killBlockedOn('webhooks.attempt');
       answer = accept;
@@ -218,7 +218,7 @@ describe('an accepted trigger', () => {
   });
 
   it('reaches every configuration although the broker loses a backlog of jobs', async () => {
-    // Every first time fails, so that all of it goes by the queue once more.
+    // Every first attempt fails, so that each delivery goes through the queue again.
     const seen = new Set<string>();
     answer = (response) => {
       const { path, headers } = receiver.received.at(-1)!;

@@ -84,7 +84,7 @@ describe('the metrics of a running system', () => {
         return wanted.length > 0 && !found ? [`${where}: ${series} ${JSON.stringify(wanted)}`] : [];
       }),
     );
-    // No load of this system has failed as a whole.
+    // No load of this system fails as a whole.
     expect(nothing.filter((line) => !line.includes('"estado"'))).toEqual([]);
   });
 });

@@ -6,12 +6,12 @@ import { groupedBy, queries, selectorsOf } from './queries.js';
 const everywhere = ['job', 'instance', 'le'];
 const labelsOf = (series: string) => [...everywhere, ...(declaredMetrics.get(metricOf(series))?.labels ?? [])];
 
-/** A name that is made while the product runs, or one of Prometheus: the system spec looks for them in a scrape. */
+/** A name that arises at run time, or one of Prometheus: the system spec looks for these in a scrape. */
 const isMade = (label: string) => [...everywhere, 'queue', 'route', 'status'].includes(label);
 const isWritten = (value: string) => sourceTexts.some((text) => text.includes(`'${value}'`) || new RegExp(`\\b${value}:`).test(text));
 
 describe('a query of a rule or a panel', () => {
-  it('is among those that this file checks', () => {
+  it('is one of more than fifty that these tests find', () => {
     expect(queries.length).toBeGreaterThan(50);
     expect(declaredMetrics.size).toBeGreaterThan(18);
   });

@@ -231,7 +231,7 @@ describe('webhooks in the panel', () => {
     const third = await list(`limit=2&before=${second.older}`);
     expect([first, second, third].flatMap(idsOf)).toEqual(triggers);
     expect(third.older).toBeNull();
-    // Upwards the page nearest to what is known comes first.
+    // Upwards, the page next to the known rows comes first.
     const upwards = await list(`limit=2&after=${first.newer}`);
     expect(idsOf(upwards)).toEqual([later[1], later[0]]);
     expect(idsOf(await list(`after=${upwards.newer}`))).toEqual([later[2]]);

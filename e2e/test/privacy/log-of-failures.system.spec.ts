@@ -134,7 +134,7 @@ describe.each(testedBrokers())('a system in which everything fails, on %s', (bro
     await redis.start();
   }
 
-  it.each(everyService)('logs for %s which statement failed, why, and where', (service) => {
+  it.each(everyService)('logs which statement of %s failed, why and where', (service) => {
     const failures = logs
       .get(service)!
       .split('\n')
@@ -149,7 +149,7 @@ describe.each(testedBrokers())('a system in which everything fails, on %s', (bro
     );
   });
 
-  it.each(everyService)('logs for %s only fields that docs/deployment.md explains', (service) => {
+  it.each(everyService)('writes only the fields in docs/deployment.md to the log of %s', (service) => {
     const lines = logs
       .get(service)!
       .split('\n')
@@ -159,11 +159,11 @@ describe.each(testedBrokers())('a system in which everything fails, on %s', (bro
     expect([...fields].filter((field) => !documentedFields.has(field))).toEqual([]);
   });
 
-  it.each(everyService)('logs no input for %s', (service) => {
+  it.each(everyService)('writes no input to the log of %s', (service) => {
     expect(wentIn.foundIn(logs.get(service)!)).toEqual([]);
   });
 
-  it.each(everyService)('has no input in the traces of %s', (service) => {
+  it.each(everyService)('writes no input to the traces of %s', (service) => {
     const spans = collector.spans.filter((span) => span.service === service);
     expect(spans.length).toBeGreaterThan(0);
     expect(wentIn.foundIn(spans.map(({ text }) => text.replaceAll(moments, '')).join('\n'))).toEqual([]);

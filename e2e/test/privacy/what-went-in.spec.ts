@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { WhatWentIn } from './what-went-in.js';
 
 describe('the search for input in a text', () => {
-  it('finds it in plain and percent-encoded form, with its surroundings', () => {
+  it('finds input in plain and percent-encoded form, with its surroundings', () => {
     const wentIn = new WhatWentIn();
     wentIn.keep('99990001');
     const secret = wentIn.canary('a key&');

@@ -3,5 +3,5 @@ import { deathsOf, type Deaths } from './kill-points.js';
 
 const everyThird = (deaths: Deaths[]) => deaths.filter((_, i) => i % 3 === 0);
 
-// A third of the points will do to show that nothing depends on which broker it is.
+// A third of the failpoints is enough to show that nothing depends on the broker.
 killEverywhere('postgres', { 'profile-loader': everyThird(deathsOf['profile-loader']), billing: everyThird(deathsOf.billing) });

@@ -14,7 +14,7 @@ import { portfolioDrifts } from '../faults/portfolio-drifts.js';
 import { afterLoad, afterUpdate, Customer, loaded, updated } from './customer.js';
 import { killedServices, type Deaths, type KilledService } from './kill-points.js';
 
-// A reservation waits for a billing that comes back; what else is not answered in time is asked again.
+// A reservation waits until billing is back; every other request without an answer in time is retried.
 const environment = { VIGIA_BROKER_LOCK_MS: '1500', VIGIA_START_TIMEOUT_MS: '4000', VIGIA_RESERVE_TIMEOUT_MS: '30000' };
 
 export function startKilledSystem(broker: BrokerKind, more: Environment = {}): Promise<System> {
@@ -34,7 +34,7 @@ export async function untilDeadOf(system: System, service: KilledService, call: 
   expect(await dying.ended).toBe('SIGKILL');
 }
 
-/** One test for each pair of deaths. A process is started again already waiting for its next one. */
+/** One test for each pair of deaths. A process starts again with the failpoint of its next death. */
 export function killEverywhere(broker: BrokerKind, deaths: Record<KilledService, Deaths[]>): void {
   const rows = killedServices.flatMap((service) => deaths[service].map((one, i, all) => ({ service, ...one, next: all[i + 1]?.load })));
 
@@ -85,7 +85,7 @@ export function killEverywhere(broker: BrokerKind, deaths: Record<KilledService,
       expect(await customer.books()).toEqual(afterUpdate);
     }, 300_000);
 
-    it('have left every portfolio as access and profile say, after all of these deaths', async () => {
+    it('leave every portfolio in line with access and profile after all of these deaths', async () => {
       expect(await portfolioDrifts(system)).toEqual([]);
     }, 120_000);
   });

@@ -59,7 +59,7 @@ describe('two releases that run at the same time', () => {
     jobs: released('jobs', () => now.jobs),
     queues: released('queues', () => now.queues),
   };
-  /** What this release accepts and no release sends yet, with the issue in the words of this test. */
+  /** What this release accepts and no release sends yet: the finding of this test, and who will send it. */
   const acceptedOnly = released<Record<string, string>>('accepted-only', () => ({}));
 
   it('include a commit before this one', () => {

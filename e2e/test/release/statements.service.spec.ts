@@ -9,11 +9,11 @@ import { released } from './released.js';
 interface SentStatement {
   service: DatabaseService;
   text: string;
-  /** What it gives: `tax_id text`. */
+  /** The columns of its rows: `tax_id text`. */
   columns: string[];
 }
 
-/** Migrations of other releases have run in it, so that this one leaves alone what its cleanups take away. */
+/** A database with migrations of other releases, so that this release does not run its cleanups yet. */
 async function createUpgradedDatabase(): Promise<TestDatabase> {
   const database = await createEmptyDatabase();
   await database.query('CREATE TABLE public.migration (id serial PRIMARY KEY, "timestamp" bigint NOT NULL, name varchar NOT NULL)');

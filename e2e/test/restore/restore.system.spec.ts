@@ -31,7 +31,7 @@ import { takeBack } from './take-back.js';
 import { TakenBack } from './taken-back.js';
 
 const [beforeBackup, afterBackup, inFlight] = ['20990000019', '20990000027', '20991000012'];
-/** To measure with: so much beside the sample before the base backup and again after it, in a folder on the disk that is measured. */
+/** For measurements: this much more data before the base backup and again after it, in a folder on the measured disk. */
 const { VIGIA_DRILL_MB: fillerMegabytes = 0, VIGIA_DRILL_DIR: drillFolder = tmpdir() } = process.env;
 const filler = `SELECT repeat(md5(random()::text), 32) AS text FROM generate_series(1, ${Number(fillerMegabytes) * 1000})`;
 
@@ -153,7 +153,7 @@ describe('a destroyed database', () => {
 /** A ring of keys with a newer one before it. */
 const withNewer = (ring: string) => `newer:${randomBytes(32).toString('base64url')},${ring}`;
 
-/** Until the newer keys are those in use, so that the operator would take the older ones out. */
+/** Waits until the newer keys are in use, so that the operator would remove the older ones. */
 async function changeKeys(system: System, client: TestCorporation, keys: Record<Ring, string>): Promise<void> {
   await system.start('webhook-dispatcher', keys);
   const gateway = await system.start('gateway', keys);

@@ -38,7 +38,7 @@ function errorOf(code: ErrorCode): VigiaError {
 }
 
 describe('the error catalogue', () => {
-  it.each(codes)('gives %s a status of HTTP and a message of one line', (code) => {
+  it.each(codes)('gives %s an HTTP status and a message of one line', (code) => {
     const { status, message } = errorOf(code);
     expect(STATUS_CODES[status]).toBeDefined();
     expect(status).toBeGreaterThanOrEqual(400);

@@ -4,7 +4,7 @@ import { deliveryJob, emailAddress, messages, messagesOwnedBy, notice, serviceNa
 
 type JsonSchema = { properties?: Record<string, unknown>; additionalProperties?: unknown };
 
-/** The places in a schema where an object accepts unnamed fields. */
+/** The places in a schema where an object allows unnamed fields. */
 function openObjects(schema: unknown, place: string): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { properties, additionalProperties } = schema as JsonSchema;

@@ -21,7 +21,7 @@ describe('the business clock', () => {
     return database;
   };
 
-  it('is the time of the database, and a statement calls no function for it', async () => {
+  it('is the time of the database, inlined into statements', async () => {
     const database = await open(false);
     const plan = await database.rows<{ queryPlan: string }>(
       'EXPLAIN (VERBOSE, COSTS OFF) SELECT public.business_now(), public.lima_today()',

@@ -47,7 +47,7 @@ describe('migrations', () => {
     let waits = 0;
     const holder = await openDatabase({ url: database.url, poolSize: 1 });
     const { second } = await holder.transaction(async (tx) => {
-      // The table of applied migrations can be read but not written, so that the first run stops in the middle.
+      // The table of migrations can be read but not written, so that the first run stops in the middle.
       await tx.rows('LOCK TABLE public.migration IN EXCLUSIVE MODE');
       const first = migrate(database.url).catch((error: Error) => error.message);
       await waitUntil(async () => (await howManyWait(database)) === 1, { what: 'the first is in the middle of a migration' });
@@ -55,7 +55,7 @@ describe('migrations', () => {
       await waitUntil(() => waits > 0, { what: 'the second waits' });
       expect(await end('vigia-owner-session')).toEqual([{ ended: true }]);
       expect(await first).toContain('terminat');
-      // Here its process would end.
+      // The process of the first run would end now.
       await end('vigia-owner');
       return { second: waiting };
     });

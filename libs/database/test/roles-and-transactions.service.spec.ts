@@ -97,14 +97,14 @@ describe('the database of a service', () => {
       const refused = tx.rows(insert, [randomUUID(), 'no such status']);
       tx.send(insert, [randomUUID(), 'active']);
       const next = tx.rows('SELECT 1 FROM identity.corporation');
-      // A process that is busy meanwhile reads all answers at once.
+      // A busy process reads all answers at once.
       process.nextTick(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50));
       await Promise.all([next, refused]);
     });
     await expect(failing).rejects.toMatchObject({ sqlState: '23514', schema: 'identity', table: 'corporation' });
   });
 
-  it('commits right behind a statement whose rows are read later, and fails if it fails', async () => {
+  it('commits directly after a statement whose rows are read later, and fails with it', async () => {
     const ask = (sql: string) => connections.gateway.transaction(async (tx) => tx.sendFor<{ n: number }>(sql, [6]));
     expect((await ask('SELECT $1::int AS n'))()).toEqual([{ n: 6 }]);
     await expect(ask('SELECT $1::int / 0 AS n')).rejects.toMatchObject({ sqlState: '22012' });

@@ -20,7 +20,7 @@ interface Process {
 const ownProcess = 'SELECT pg_backend_pid() AS pid';
 const howTold = `SELECT current_setting('idle_in_transaction_session_timeout') AS idle, current_setting('tcp_keepalives_idle') AS alive`;
 
-describe('a connection with a silent end', () => {
+describe('a connection to the database', () => {
   let database: TestDatabase;
 
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('a connection with a silent end', () => {
     expect(told).toEqual({ idle: '0', alive: '10' });
   });
 
-  it.each(services)('of %s is closed five seconds after the server would have ended its statement', async (service) => {
+  it.each(services)('of %s has a socket timeout five seconds above the timeouts of the server', async (service) => {
     const silences = mock.method(Socket.prototype, 'setTimeout');
     try {
       await (await openDatabase({ url: database.url, service, poolSize: 1 })).close();
@@ -95,7 +95,7 @@ describe('a connection with a silent end', () => {
     }
   });
 
-  it('sends a keepalive every ten seconds while it is unused', () => {
+  it('has TCP keepalive with a delay of ten seconds', () => {
     expect(connectionOptions({ service: 'billing' })).toMatchObject({ keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
   });
 

@@ -59,14 +59,14 @@ describe('the error of a failed statement', () => {
     },
   );
 
-  it('is a StatementError where no connection can be opened', async () => {
+  it('is a StatementError if no connection can be opened', async () => {
     const away = await openDatabase({ url: database.url, service: 'gateway', poolSize: 1 });
     await away.close();
     expect((await failureOf(away.rows('SELECT 1'))).code).toBeDefined();
     expect((await failureOf(away.transaction((tx) => tx.rows('SELECT 1')))).statement).toBe('connect');
   });
 
-  it('counts as database away where the server is read-only, and the next transaction uses another connection', async () => {
+  it('counts as database away on a read-only server, and the next transaction uses another connection', async () => {
     const demoted = await openDatabase({ url: database.url, service: 'gateway', poolSize: 1 });
     const write = () => demoted.transaction(async (tx) => tx.send(insert, [randomUUID(), 'Prueba', 'active']));
     try {
@@ -79,7 +79,7 @@ describe('the error of a failed statement', () => {
     }
   });
 
-  it('counts as database away where the server ends the connection, and the next statement uses another one', async () => {
+  it('counts as database away if the server ends the connection, and the next statement uses another one', async () => {
     const ended = await openDatabase({ url: database.url, service: 'gateway', poolSize: 1 });
     try {
       const failure = failureOf(ended.rows('SELECT pg_sleep(60)'));
@@ -93,7 +93,7 @@ describe('the error of a failed statement', () => {
     }
   });
 
-  it('counts as database away where the answer times out, and the next statement uses another connection', async () => {
+  it('counts as database away if the answer times out, and the next statement uses another connection', async () => {
     const impatient = await openDatabase({ url: database.url, service: 'gateway', poolSize: 1, answerWithinMs: 1_000 });
     try {
       expect(isDatabaseAway(await failureOf(impatient.rows('SELECT pg_sleep(60)')))).toBe(true);

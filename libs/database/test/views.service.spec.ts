@@ -22,7 +22,7 @@ const schemaOf = {
 const privileges = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER', 'MAINTAIN'];
 const ofColumns = ['SELECT', 'INSERT', 'UPDATE', 'REFERENCES'];
 
-/** The table in ARCHITECTURE.md, one line per view: its name, and who reads it. */
+/** The table in ARCHITECTURE.md: a line for each view, with its name and its readers. */
 const published = [
   ...readFileSync(new URL('../../../ARCHITECTURE.md', import.meta.url), 'utf8').matchAll(/^\| `(\w+\.\w+)` +\| ([a-z, -]+) \|/gm),
 ].map(([, view = '', readers = '']) => ({ view, readers: readers.trim().split(', ') }));

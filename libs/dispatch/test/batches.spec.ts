@@ -4,7 +4,7 @@ import { VigiaError } from '@vigia/contracts';
 import { StatementError } from '@vigia/database';
 import { Batches, BatchesByKey } from '../src/batches.js';
 
-/** Each batch continues when the test says so. */
+/** Batches that the test finishes one by one. */
 function heldBack(options?: ConstructorParameters<typeof Batches>[1]) {
   const seen: number[][] = [];
   const held: (() => void)[] = [];

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Bulkhead } from '../src/bulkhead.js';
 
 describe('a bulkhead', () => {
-  it('runs up to its limit, queues a few more, refuses the rest, and frees the slot of a failed piece of work', async () => {
+  it('runs up to its limit, queues a few more, refuses the rest, and frees its slot after a failure', async () => {
     const bulkhead = new Bulkhead({ running: 2, waiting: 2 });
     let running = 0;
     let most = 0;

@@ -29,7 +29,7 @@ describe('the look for due rows', () => {
       [rows, dueInMs],
     );
 
-  /** The index entries that a look visited. */
+  /** The number of index entries that a look reads. */
   async function visited(tx: Transaction, look: () => Promise<unknown>): Promise<number> {
     const entries = async () => {
       const [row] = await tx.rows<{ entries: number }>(

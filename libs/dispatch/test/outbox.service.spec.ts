@@ -48,7 +48,7 @@ describe.each(testedBrokers())('an outbox with events for billing, over %s', (br
   const hookRuns = () => idsOf('profiles.hook_run');
   const whenDelivered = () => waitUntil(async () => (await outboxRows()).length === 0, { what: 'the outbox is empty' });
 
-  /** Rows that were taken again before their lease had run out. */
+  /** The events that were taken again before their lease expired. */
   const takenTooSoon = () =>
     database.query(
       `SELECT id FROM (SELECT id, at - lag(at) OVER (PARTITION BY id ORDER BY at) AS since FROM profiles.taking) AS takings

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { Opened, waitUntil } from './harness.js';
 import { availableBrokers, type TestBroker } from './test-brokers.js';
 
-/** The parts that its types do not show. */
+/** Methods of the backend that its types do not show. */
 interface Backend {
   ensureListening: (this: Backend) => Promise<unknown>;
   run: (this: Backend, command: string, params: unknown[]) => Promise<unknown>;

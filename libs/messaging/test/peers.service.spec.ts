@@ -26,7 +26,7 @@ describe('a request to a peer', () => {
   });
   afterEach(() => opened.close());
 
-  /** An owner whose first answer is that it cannot answer now. */
+  /** An owner that answers `unavailable` to the first request. */
   const serveUnwell = async () => {
     let asked = 0;
     const reserve = async () => {

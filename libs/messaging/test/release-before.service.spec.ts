@@ -12,8 +12,8 @@ import { Opened, waitUntil } from './harness.js';
 import { reservation, reserved, serveSample } from './sample-billing.js';
 
 /**
- * The data between two processes on Redis, written by hand: a process of the previous release writes and reads exactly this. If a line of
- * it has to change, the new form is added beside the old one for one release.
+ * The messages between two processes over Redis, written by hand: a process of the previous release writes and reads exactly these. Where a
+ * line of it has to change, the new form comes beside the old one for a release.
  */
 const queueName = 'billing-requests';
 const prefix = '{wire}';
@@ -56,7 +56,7 @@ describeRedis('a process of the previous release on Redis', () => {
     return own;
   }
 
-  /** Asks as the previous release does, and returns what was published on its channel. */
+  /** Sends a request as the previous release does, and returns the message on its channel. */
   async function askAsBefore(id: string): Promise<unknown> {
     const told: string[] = [];
     const subscriber = connection();
@@ -67,7 +67,7 @@ describeRedis('a process of the previous release on Redis', () => {
     return JSON.parse(await waitUntil('it is told', () => told[0]));
   }
 
-  /** Takes a request as the previous release does, and publishes this to the caller. */
+  /** Takes a request as the previous release does, and publishes this reply. */
   function replyAsBefore(mailFor: (id: string) => unknown): unknown[] {
     const arrived: unknown[] = [];
     const take = async ({ id, data }: { id?: string; data: { replyTo: string } }) => {

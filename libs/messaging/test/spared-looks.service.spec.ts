@@ -7,7 +7,7 @@ import { describeRedis } from './describe-redis.js';
 import { Opened, waitUntil } from './harness.js';
 import { makeScratchDir } from './test-brokers.js';
 
-/** So long that only a mark ends a wait. */
+/** So long that only a mark can end a wait. */
 const drainDelay = 600;
 
 describeRedis('a worker that waits for jobs', () => {
@@ -82,7 +82,7 @@ describeRedis('a worker that waits for jobs', () => {
     }
     const after = await calls();
     expect(after.waits - before.waits).toBe(jobs);
-    // Adding it, taking it, removing the mark, ending it. Renewals of locks and checks for lost jobs are added, both rarely.
+    // One each to add the job, to take it, to remove the mark and to end it; rarely also lock renewals and checks for stalled jobs.
     expect((after.scripts - before.scripts) / jobs).toBeLessThan(4.5);
   });
 });

@@ -26,7 +26,7 @@ class SampleQueue {
     return true;
   }
 
-  /** Null if only the timeout ends the wait. */
+  /** Null if the wait times out. */
   async waitForJob(): Promise<{ member: string; score: number } | null> {
     const wasMarked = this.isMarked;
     this.isMarked = false;
@@ -40,9 +40,7 @@ function workerOn(queue: SampleQueue, unmark = () => queue.unmarkIfEmpty()) {
   return sparingLooks(queue as unknown as Looks, unmark);
 }
 
-/**
- * Asks as a BullMQ worker with room for many jobs does: it asks until nothing comes, and repeats that for as long as a mark ends its waits.
- */
+/** Asks as a worker of BullMQ with high concurrency does: after each wait that a mark ends, until the queue is empty. */
 async function round(worker: Looks): Promise<string[]> {
   const taken: string[] = [];
   while (await worker.waitForJob(5)) {
@@ -52,7 +50,7 @@ async function round(worker: Looks): Promise<string[]> {
 }
 
 describe('the looks of a worker', () => {
-  it('number one for each job of a quiet queue', async () => {
+  it('happen once for each job of a quiet queue', async () => {
     const queue = new SampleQueue();
     const worker = workerOn(queue);
     for (const job of ['first', 'second', 'third']) {

@@ -193,7 +193,7 @@ describe('a comparison', () => {
   const scores = (asked: string, listed: string, of: NameKind) =>
     [`${asked} zzyzxwvut`, asked].map((each) => inAnyOrder(each, listed, of).score) as [withOneMore: number, score: number];
 
-  it('of a person never scores higher with one more word that the list lacks', () => {
+  it('of a person never scores higher with one more unlisted word', () => {
     fc.assert(
       fc.property(name, name, (asked, listed) => {
         const [withOneMore, score] = scores(asked, listed, 'person');
@@ -203,7 +203,7 @@ describe('a comparison', () => {
   });
 
   // With initials or frequent words it may score higher, far below the score of a hit.
-  it('of a company without initials or frequent words never scores higher with one more word that the list lacks', () => {
+  it('of a company without initials or frequent words never scores higher with one more unlisted word', () => {
     fc.assert(
       fc.property(namesOf(wholeWords), namesOf(wholeWords), (asked, listed) => {
         const [withOneMore, score] = scores(asked, listed, 'company');

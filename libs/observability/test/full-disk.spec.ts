@@ -22,7 +22,7 @@ describe('a log on a full disk', () => {
       const { createLogger } = await import('${logger}');
       const log = createLogger('billing', { file: process.argv[1] });
       process.stdin.on('data', () => log.warn('a line')).on('end', () => process.stdout.write('works on'));`;
-    // No file may grow: writes fail, as on a full disk, but opening does not.
+    // No file may grow: writing fails, as on a full disk, but opening does not.
     const command = ['ulimit -f 0; exec "$0" "$@"', process.execPath, '--import', typescript!, '--input-type=module', '--eval', program];
     const child = spawn('/bin/sh', ['-c', ...command, join(folder, 'billing.log')]);
     let [told, output] = ['', ''];

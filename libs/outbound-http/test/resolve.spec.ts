@@ -9,9 +9,7 @@ const known: Record<number, Buffer> = {
   [ipv6]: Buffer.from('20010db8000000000000000000000007', 'hex'),
 };
 
-/**
- * The answers of a name server: an address of `both.example`, only an IPv4 address of `four.example`, nothing at all for `silent.example`.
- */
+/** The answer of the name server: both addresses of `both.example`, only IPv4 of `four.example`, no answer for `silent.example`. */
 function answerTo(query: Buffer): Buffer | undefined {
   const end = query.indexOf(0, 12);
   const labels = query.subarray(12, end).toString('latin1');

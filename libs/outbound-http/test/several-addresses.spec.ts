@@ -10,7 +10,7 @@ describe('a name with several addresses', () => {
   const ofNode = getDefaultAutoSelectFamilyAttemptTimeout();
   const busyMs = 50;
 
-  /** When the answer to the first attempt has arrived, this process handles its timers before it. */
+  /** Blocks the process after the first attempt begins, so that it sees an expired timer before the connection. */
   function keepBusyOnceBegun(message: unknown) {
     const { socket } = message as { socket: Socket };
     socket.once('connectionAttempt', () =>

@@ -151,7 +151,7 @@ describe('a service as a process', () => {
     const fate = asked.catch((error: unknown) => error);
     await untilAtTheGate();
     process.kill(service.pid, 'SIGTERM');
-    // On a busy machine it may have stopped listening before it is asked.
+    // On a busy machine the service may have stopped listening before the request.
     const isStopping = () =>
       fetch(`${service.url}/health/ready`).then(
         ({ status }) => status === 503,

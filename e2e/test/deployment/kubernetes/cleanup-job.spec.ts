@@ -24,7 +24,7 @@ function asRun(job: Manifest): Manifest {
 describe('the cleanup job in Kubernetes', () => {
   const page = readFileSync(join(repository, 'docs/kubernetes.md'), 'utf8');
 
-  it('is documented with a command of kubectl that exists: no Job from another Job', () => {
+  it('is documented with a valid kubectl command, which makes no Job from another Job', () => {
     expect(page.match(/kubectl .*create job .*--from=(?!cronjob\/)/g)).toBeNull();
     expect(page).toContain('| node deploy/kubernetes/cleanup-job.mjs |');
   });

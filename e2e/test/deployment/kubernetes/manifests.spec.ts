@@ -137,7 +137,7 @@ describe('a workload in the cluster', () => {
     for (const deployment of deployments) expect(templateOf(deployment)?.spec.topologySpreadConstraints).toHaveLength(2);
   });
 
-  it('of the loaders covers every section', () => {
+  it('has every section assigned to one of the loaders', () => {
     const catalogue = readFileSync(`${repository}/libs/contracts/src/sources/catalogue.ts`, 'utf8');
     const sections = new Set([...catalogue.matchAll(/section: '(\w+)'/g)].map(([, section]) => section));
     const worked = deployments.flatMap(
@@ -200,7 +200,7 @@ describe('autoscaling', () => {
     scaled = [...ofKind('ScaledObject'), ...ofKind('HorizontalPodAutoscaler')].map(({ metadata }) => metadata.name);
   });
 
-  it('covers every service except the importer, which no manifest gives a number of replicas', () => {
+  it('covers every service except the importer, and no manifest sets a number of replicas', () => {
     expect(scaled.sort()).toEqual(
       deployments
         .map(({ metadata }) => metadata.name)

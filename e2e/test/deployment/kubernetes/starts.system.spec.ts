@@ -29,7 +29,7 @@ const triggersOf = (manifests: Manifest[], name: string) =>
     kind === 'ScaledObject' && metadata.name === name ? (spec as { triggers: Trigger[] }).triggers : [],
   );
 
-/** The queues that a regular expression of PromQL names: words, and at most one group of alternatives. */
+/** The queues in a regular expression of PromQL with at most one group of alternatives. */
 function queuesOf(query: string): string[] {
   const [, pattern = ''] = /queue=~"([^"]+)"/.exec(query) ?? [];
   const [, head = '', words = ''] = /^([\w-]*)\((.+)\)$/.exec(pattern) ?? [];
@@ -37,7 +37,7 @@ function queuesOf(query: string): string[] {
 }
 
 /** The commands, settings and probes of the manifests as plain processes. The images are assembled and started in images.system.spec.ts. */
-describe('the processes of the cluster', () => {
+describe('the cluster', () => {
   let surroundings: Surroundings;
 
   beforeAll(async () => {
@@ -79,7 +79,7 @@ describe('the processes of the cluster', () => {
 
   const failIfEnded = (child: ChildProcess, said: string) => child.exitCode !== null && Promise.reject(new GiveUp(said));
 
-  it('include no service that starts before the migration', async () => {
+  it('runs no service before the migration: it ends with the reason', async () => {
     const [, manifest] = deployments[0]!;
     const { child, ended, said } = start(manifest, {
       ...(await environmentOf(manifest, 0)),
@@ -90,13 +90,13 @@ describe('the processes of the cluster', () => {
     expect([child.exitCode, said()]).toEqual([1, expect.stringMatching(/run `npm run migrate` first|role "vigia_\w+" does not exist/)]);
   });
 
-  it('include a Job that migrates the schema and ends', async () => {
+  it('runs a Job that migrates the schema and ends', async () => {
     const [program = '', ...args] = only(migration).command ?? [];
     const { stdout } = await run(program, args, { cwd: repository, env: await environmentOf(migration, 0) });
     expect(stdout).toContain('The schema is up to date.');
   });
 
-  it.each(deployments)('include %s, which knows its variables and listens on its probed port', async (_name, manifest) => {
+  it.each(deployments)('gives %s only variables that it knows, and probes the port on which it listens', async (_name, manifest) => {
     const [program = '', ...args] = only(manifest).command ?? [];
     // An empty variable is not set: the port is then that of the manifest or the default.
     const env = { ...(await environmentOf(manifest, 0)), VIGIA_PORT: '' };
@@ -108,7 +108,7 @@ describe('the processes of the cluster', () => {
   });
 
   it.each(deployments)(
-    'include %s, which answers its probes, counts its queues and ends within its grace period',
+    'runs %s, which answers its probes, counts its queues and ends within its grace period',
     async (name, manifest) => {
       const port = await freePort();
       const { child, ended, said } = start(manifest, await environmentOf(manifest, port));
@@ -138,7 +138,7 @@ describe('the processes of the cluster', () => {
     300_000,
   );
 
-  it('leave jobs in Redis under the key that KEDA asks for', async () => {
+  it('has waiting jobs in Redis under the key that KEDA asks for', async () => {
     if (!surroundings.broker.startsWith('redis')) {
       console.warn('no redis-server on this machine: the names of the queues on Redis are left out');
       return;

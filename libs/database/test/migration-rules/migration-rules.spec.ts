@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { cleanups, migrations } from '../../src/migrations/index.js';
 import { problemsOf } from './problems-of.js';
 
-/** These migrations are older than the rule. Those that broke it ran on installations without customers. */
+/** The last migration from before the rules. Those that broke them ran on installations without customers. */
 const lastExempt = 1_763_600_000_065;
 const lockTimeout = `SET LOCAL lock_timeout = '2s'`;
 const lockTimeoutOfTwo = `SET LOCAL lock_timeout = '900ms'`;

@@ -23,7 +23,7 @@ describe('a data directory below a folder that is closed to other users', () => 
   const asRoot = expect.stringMatching(`^LocalServerError: .*chmod o\\+x '${closed}'`);
   const asOrdinaryUser = 'started';
 
-  it('stops root with the folder and the remedy, because the server does not run as root, but no ordinary user', async () => {
+  it('fails for root with the folder and the remedy, and works for an ordinary user', async () => {
     expect(await startOutcome()).toEqual(process.getuid!() === 0 ? asRoot : asOrdinaryUser);
   });
 
