@@ -76,6 +76,27 @@ describeBrowser('a page that stays open behind a proxy', () => {
     expect(await Promise.all([first, second, third].map((taxId) => shows(taxId).count()))).toEqual([1, 1, 1]);
   });
 
+  it('shows events from between a refused stream and the next one', async () => {
+    const { events, shows } = await openEvents();
+    await events.clock.install();
+    let refused = 0;
+    await events.route(`**${live}`, (route) => {
+      refused += 1;
+      return route.fulfill({ status: 503 });
+    });
+    await events.reload();
+    await shows(third).waitFor();
+    await waitUntil(async () => refused > 0, { what: 'the gateway refuses the stream' });
+    const missed = freshRuc();
+    await client.trigger(missed);
+    const health = async () => (await page.get(`/events?taxId=${missed}`)).body.events[0]?.deliveries[0]?.health as string;
+    await waitUntil(async () => (await health()) === 'SUCCEEDED', { what: 'the event is delivered' });
+    expect(await shows(missed).count()).toBe(0);
+    await events.unroute(`**${live}`);
+    await events.clock.fastForward('00:06');
+    await shows(missed).waitFor();
+  });
+
   it('polls where a proxy holds the stream back', async () => {
     const { events, shows } = await openEvents({ holdsBack: true });
     await shows(third).waitFor();

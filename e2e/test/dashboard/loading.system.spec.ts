@@ -133,6 +133,26 @@ describeBrowser('the page for loading', () => {
     await page.context().close();
   });
 
+  it('keeps an unsent list while its writer visits other screens, and clears a sent one', async () => {
+    const { page, troubles } = await browser.open('/cargas', { cookie: analyst.cookie });
+    const written = `${freshRuc()}\nsin número`;
+    const comeBack = async () => {
+      await lookElsewhere(page);
+      await page.getByRole('link', { name: 'Cargar', exact: true }).first().click();
+    };
+    await documents(page).fill(written);
+    await page.getByText('Consulta de 48 horas').click();
+    await comeBack();
+    expect(await documents(page).inputValue()).toBe(written);
+    expect(await page.getByRole('radio', { name: 'Consulta de 48 horas' }).isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Cargar 1 documento' }).click();
+    await page.getByRole('heading', { name: 'Carga de 1 documento' }).waitFor();
+    await comeBack();
+    expect(await documents(page).inputValue()).toBe('');
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
   it('goes on with a list while its sender visits other screens, and shows it again on return', async () => {
     const { page } = await browser.open('/cargas', { cookie: analyst.cookie });
     const taxId = freshRuc();
