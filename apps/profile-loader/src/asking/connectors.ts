@@ -78,7 +78,7 @@ function beside(source: SourceName, provider: OtherProvider, given: Surroundings
 
 /**
  * The order matters: a document without a question, or one that an open circuit holds back, takes nothing from the quota; and a question
- * that the quota holds back does not reach the circuit.
+ * that the quota holds back tells the circuit nothing about the source.
  */
 function guarded(
   source: SourceName,

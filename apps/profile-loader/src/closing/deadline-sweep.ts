@@ -62,7 +62,7 @@ export class DeadlineSweep {
     try {
       const ends = sources.map((source) => ({ source, answer: { outcome: 'failed', reason: 'deadline' } as const }));
       await this.database.transaction((tx) => this.taskClosing.close(tx, loadId, ends));
-      // A job that stays in the queue would still use up the rate limit when its turn comes. This does not wait for the broker.
+      // A job that stays in the queue would still count against the rate limit when its turn comes. This does not wait for the broker.
       this.taskDispatcher.withdraw(sources.map((source) => ({ loadId, source })));
     } catch (error) {
       this.logger.error({ err: error, loadId, sources }, 'overdue tasks could not be closed');

@@ -71,11 +71,11 @@ export type FailureReason =
   | 'deadline';
 
 /**
- * Asks one source about one document. A fault of the source is returned as an answer. Only other faults are thrown: `Sources` turns a
- * failed statement into an answer, and a returned job ends the question for its caller.
+ * Asks one source about one document. A fault of the source is returned as an answer. Only two other things are thrown: the error of a
+ * failed statement, which `Sources` turns into an answer, and the return of the job, which ends the question.
  */
 export interface SourceConnector {
-  /** `stands`: the existing data is sufficient without this answer. */
+  /** `stands`: a register or another provider has already answered, so the load can do without this answer. */
   ask(document: Document, signal: AbortSignal, stands?: boolean): Promise<SourceAnswer>;
 }
 

@@ -64,7 +64,7 @@ export class RefreshPace {
   }
 }
 
-/** Distinct from the rows of fallback providers, which are also named after their source. */
+/** Distinct from the rows of fallback and overlay providers, which are also named after their source. */
 function rowOf(source: SourceName): string {
   return `${source}: refreshes`;
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, sql } from '@vigia/database';
 import { registryReaders } from './registry-readers.js';
 
-/** A load asks many registers at once, while imports change a few times a day. */
+/** A load reads many registers at once, but imports change them only a few times a day. */
 const keptMs = 1_000;
 
 /** Stands for every list that profiles are screened against. */

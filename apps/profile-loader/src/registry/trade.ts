@@ -11,7 +11,7 @@ import { unreadNote } from './drops.js';
 import type { RegistryReader } from './registry-reader.js';
 
 interface Found {
-  /** The label of the newest week, and the day on which the latest of them was published. */
+  /** The label of the newest week, and the latest day on which any of the weeks was published. */
   weeks: { label: string; day: string } | null;
   /** The months that are completely covered by weeks in force, oldest first. */
   covered: string[];
@@ -20,7 +20,7 @@ interface Found {
   rates: { period: string; value: number | null }[];
 }
 
-/** As many as three windows of twelve months show. */
+/** The months that three windows of twelve months show. */
 const shownMonths = 36;
 
 export const imports: RegistryReader = {

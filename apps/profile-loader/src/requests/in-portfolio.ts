@@ -27,8 +27,8 @@ const betweenLooksMs = 50;
 
 /**
  * Finds the requests that have reserved these documents. If a request is not on record a second later, it has died or its transaction has
- * failed: billing closes such accesses after a while, and until then nobody may wait for them. If a request has left only the previous,
- * ended access, it has failed meanwhile.
+ * failed: billing closes such accesses after a while, and until then nobody may wait for them. If a request no longer has an access, and
+ * only the earlier, ended one is left, the request has failed meanwhile.
  */
 export async function ownersOf(database: Database, { corporationId, docType }: StartLoads, taxIds: string[]): Promise<Owned[]> {
   for (let look = 1; ; look += 1) {

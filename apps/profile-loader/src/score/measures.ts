@@ -78,7 +78,7 @@ function cents(soles: number | null | undefined): number {
   return Math.round((soles ?? 0) * 100);
 }
 
-/** A part of zero counts as 100 %, so that a debt counts even if the total is missing. */
+/** If the whole is zero, a part counts as 100 %, so that a debt counts even if the total is missing. */
 function percentOf(part: number, whole: number): number {
   if (whole === 0) return part > 0 ? 100 : 0;
   return (part * 100) / whole;

@@ -104,7 +104,7 @@ function sourcesReadInPart(inputs: ScoreInputs): ScoreReason[] {
   );
 }
 
-/** For a section without data, the text says that there is none. */
+/** Leaves out the sources of a section without data, because another line says that there is none. */
 function withSections(sources: ScoreInputs['unanswered'], inputs: ScoreInputs) {
   return sources.map((source) => [source, sourceCatalogue[source].section] as const).filter(([, section]) => inputs[section] !== null);
 }

@@ -38,7 +38,7 @@ type ScoredSource = (typeof scoredSources)[number];
 export interface ScoreInputs {
   /** Month of the calculation, YYYY-MM. */
   periodo: string;
-  /** Sources that have never answered, not even that they hold nothing. */
+  /** Sources that have never said what they hold, not even that it is nothing. */
   unanswered: readonly ScoredSource[];
   /** Sources whose answer could only be read in part. */
   partlyRead: readonly ScoredSource[];

@@ -31,7 +31,10 @@ export class HitsController {
     return { profiles: screened.map(asHits), next: last && { docType: last.docType, taxId: last.taxId } };
   }
 
-  /** The section changes in the same transaction. A running load may have asked before, so it must end first. */
+  /**
+   * The section changes in the same transaction. Refuses a verdict while a load is running, because that load may have asked before the
+   * verdict.
+   */
   @Handles('hits.decide')
   async decide({ document, list, entityId, ...decision }: PayloadOf<'hits.decide'>): Promise<ReplyOf<'hits.decide'>> {
     const decided = await this.database.transaction(async (tx) => {

@@ -27,8 +27,8 @@ export function screenProfile(lists: readonly ListIndex[], subjects: readonly Su
 }
 
 /**
- * An entity may be found by several names and by a document: the hits of the gravest level are considered, and of these the strongest is
- * kept.
+ * An entity may be found by several names and by a document. This keeps one hit for each: the one with the gravest level, and among equals
+ * the strongest.
  */
 function hitsOf(subject: Subject, asked: PreparedName, index: ListIndex, today: string): ExplainedHit[] {
   const kept = new Map<string, ExplainedHit>();

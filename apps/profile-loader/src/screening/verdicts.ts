@@ -2,7 +2,6 @@ import type { Document } from '@vigia/contracts';
 import { sql, type Database, type Transaction } from '@vigia/database';
 import type { Hit } from '../sources/listas_compliance/listas_compliance.js';
 
-/** A verdict about a hit. */
 interface Verdict {
   list: string;
   entityId: string;

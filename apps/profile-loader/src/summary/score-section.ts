@@ -18,7 +18,7 @@ interface KnownStanding extends SourceStanding {
 export interface KnownProfile {
   fragments: string[];
   standings: KnownStanding[];
-  /** The registry answered without omissions. */
+  /** The registry's answer does not say whether there are omissions. */
   areOmissionsUnknown: boolean;
   month: AlertaServicioSection['periodo'];
 }

@@ -16,7 +16,9 @@ interface Reviewed {
 
 type Review = (tx: Transaction) => Promise<Reviewed[]>;
 
-/** Deletes what has ended long ago and nothing depends on. Every row is reviewed once, at its time, and not again while it is kept. */
+/**
+ * Deletes rows that ended long ago and on which nothing depends. Every row is reviewed once, at its time, and not again while it is kept.
+ */
 @Injectable()
 export class OldRows {
   private readonly reviews: Review[];

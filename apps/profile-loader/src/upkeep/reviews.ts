@@ -1,9 +1,12 @@
 import { sql } from '@vigia/database';
 
-/** The limit of rows of loads, or of requests, in one statement. It is part of the text, so that the plan expects no more. */
+/** The limit of rows of loads, or of requests, in one statement. It is part of the text, so that the planner expects no more rows. */
 export const batch = 200;
 
-/** Each of these takes the rows that ended first, and returns how many it took. It skips rows that somebody else has locked. */
+/**
+ * Each statement below reviews the rows that ended first, and returns how many it has reviewed. It skips rows that another transaction has
+ * locked.
+ */
 const isOver = (endedAt: string) => sql`${endedAt} < now() - $1::int * interval '1 day'`;
 
 /** Nobody needs to know how the tasks of a closed load ended, only how many there were. */

@@ -18,8 +18,8 @@ export class ListIndex {
   private readonly owners: Record<NameKind, Owner[]> = { person: [], company: [] };
 
   /**
-   * Set for a part that all subjects are compared with: it keeps its names prepared and caches every word. That takes ten times the memory,
-   * but only for a short time.
+   * Set for a part that all subjects are compared with: it keeps its names prepared and caches the words of all subjects, up to a limit.
+   * That takes ten times the memory, but only for a short time.
    */
   constructor(
     readonly list: ListVersion,

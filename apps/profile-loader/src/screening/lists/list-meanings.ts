@@ -10,7 +10,7 @@ const topics: Record<string, Hit['tema']> = {
   oece_inhabilitaciones_judiciales: 'inhabilitacion',
 };
 
-/** The topic of an entry, if the list has more than one and the entry's programmes are known. */
+/** The topic of an entry. In a list with several topics its programmes decide, if they are known; otherwise it is the topic of the list. */
 export function topicOf(list: string, programmes?: readonly string[]): Hit['tema'] {
   if (list === 'opensanctions' && programmes) return topicAmong(programmes);
   return topics[list] ?? 'sancion';

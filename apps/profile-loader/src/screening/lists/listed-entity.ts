@@ -2,7 +2,7 @@ import type { Comparison } from '@vigia/names';
 import type { ListedEntity, ListedName } from '../domain/listed-entity.js';
 import type { IdentityDocument } from '../domain/subjects.js';
 
-/** A listed name and the queried name that found it. */
+/** A listed name, compared with the queried one. */
 export interface Found {
   entity: ListedEntity;
   name: ListedName;

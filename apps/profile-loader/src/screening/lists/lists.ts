@@ -25,7 +25,7 @@ export class Lists {
     return indexes.filter((index) => index !== undefined);
   }
 
-  /** All callers who wait for a version share one read. The list may be newer by the time it has been read. */
+  /** All callers who wait for a version share one read. The read may bring a newer version than the one that was asked for. */
   private indexOf(name: string, version: string): Promise<ListIndex | undefined> {
     const known = this.read.get(name);
     if (known?.version === version) return known.index;

@@ -60,9 +60,9 @@ export function readListedAmong(tx: Transaction, list: string, ids: string[]): P
 }
 
 /**
- * Sanctions of Peru, whose registers have no entry numbers. An entry is what one resolution says about one document, or about one name
- * without a document, so that it stays the same in the next file. If it has several lines, the one that lasts longest counts. If its end is
- * before its start, the two days were swapped: it lasts until the later one.
+ * Sanctions of Peru, whose registers have no entry numbers. An entry is what one resolution says about one document, or about one name if
+ * there is no document, so that it stays the same in the next file. If an entry has several lines, the one that lasts longest counts. If a
+ * line ends before it starts, the two days were swapped: it lasts until the later one.
  */
 export function readSanctioned(tx: Transaction, list: string, after: string): Promise<ListedEntity[]> {
   return tx.rows<ListedEntity>(

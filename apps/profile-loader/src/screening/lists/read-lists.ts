@@ -5,7 +5,6 @@ import type { ListedEntity } from '../domain/listed-entity.js';
 import { topicOf } from './list-meanings.js';
 import { readInvented, readListed, readSanctioned } from './read-entities.js';
 
-/** The current version of a list. */
 interface CurrentList {
   lista: string;
   version: string;

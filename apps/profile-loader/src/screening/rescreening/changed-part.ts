@@ -16,7 +16,7 @@ export interface ChangedPart {
 const atOnce = 500;
 
 /**
- * Whether the change affects who finds the entry: a change of its country or remarks changes what a hit says, but never whether there is
+ * The facts that do not decide who finds an entry: a change of its country or remarks changes what a hit says, but never whether there is
  * one.
  */
 const foundBy = `'{link,remarks,births,countries,programmes}'::text[]`;

@@ -25,7 +25,7 @@ const compared = sql`
     WHERE list = dataset AND ended_at IS NOT NULL AND NOT is_overtaken), 0) AS after_switch
   FROM (${newestSwitch}) AS in_force`;
 
-/** Anything that begins or continues is due now; there is no known time for it. */
+/** A rescreening that can begin or continue is due now; no later time is ever known. */
 export function untilDue(database: Database): Promise<UntilDue[]> {
   return database.rows<UntilDue>(
     sql`SELECT CASE WHEN EXISTS (SELECT FROM profiles.rescreening WHERE ended_at IS NULL)

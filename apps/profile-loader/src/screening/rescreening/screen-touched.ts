@@ -7,7 +7,9 @@ import { Loads } from '../../loads/loads.js';
 import { refreshPlace } from '../../loads/refresh-room.js';
 import { screened } from '../../sources/providers/provider-file.js';
 
-/** The maximum of loads at a time, because the deadline of each counts from the moment when it is opened. */
+/**
+ * The most loads that one round opens: the deadline of each counts from the moment when it is opened, so many at once would end too late.
+ */
 const atOnce = 100;
 const mostAttempts = 10;
 
@@ -43,7 +45,7 @@ export class TouchedProfiles {
 const isScreened = sql`coalesce(answered_at >= started_at
   AND list || ' ' || coalesce(label, current_version.version::text) = ANY(string_to_array(source_version, ', ')), false)`;
 
-/** Closes the due tasks that are done, or were tried too often, and returns those that must be asked for. */
+/** Closes the due tasks that are done, or were tried too often, and returns the documents that must be loaded. */
 const closeScreened = sql`
   WITH due AS (
     SELECT task.rescreening, task.tax_id, task.doc_type, list, started_at

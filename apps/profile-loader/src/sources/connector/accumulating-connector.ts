@@ -12,8 +12,8 @@ interface Cut {
 const listOf: Record<AccumulatingSource, string> = { deuda_coactiva: 'cortes', trabajadores: 'periodos' };
 
 /**
- * For providers that report the current state and no earlier months. What they report for a month is kept, and every answer is the union of
- * all reports so far. A month without a question or with a failure stays a gap: it never becomes a month without debt.
+ * For providers that report the current state and no earlier months. This keeps their report for each month, and every answer is the union
+ * of all reports so far. A month without a question or with a failure stays a gap: it never becomes a month without debt.
  */
 export class AccumulatingConnector implements SourceConnector {
   constructor(

@@ -33,7 +33,7 @@ export class CircuitBreaker implements SourceConnector {
 
   constructor(
     private readonly connector: SourceConnector,
-    /** A source; for a fallback provider, with the provider's name. */
+    /** A source; for a fallback or an overlay, with the provider's name. */
     source: string,
     private readonly limits: HttpProvider['breaker'],
     logger: Logger,

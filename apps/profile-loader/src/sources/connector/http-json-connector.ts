@@ -9,7 +9,7 @@ import { emptyAt, parseJson, readExchange } from './read-exchange.js';
 
 const mostBodyBytes = 4 * 1024 * 1024;
 
-/** Asks a provider that answers with JSON. Its configuration describes the question and how the answer is read. */
+/** Asks a provider that answers with JSON. Its configuration says how to ask it and how to read its answer. */
 export class HttpJsonConnector implements SourceConnector {
   constructor(
     private readonly client: HttpClient,

@@ -120,7 +120,7 @@ function isSimulated(body: unknown, { answer }: Reading): boolean {
   return !answer.data && (body as { simulated?: unknown } | null)?.simulated === true;
 }
 
-/** If a provider repeats the question in its answer, we would store its key. */
+/** If a provider repeats the question in its answer, we would store the key that we sent. */
 function repeatsSecret(read: unknown, secrets: readonly string[]): boolean {
   const text = JSON.stringify(read);
   return secrets.some((secret) => text.includes(JSON.stringify(secret).slice(1, -1)));

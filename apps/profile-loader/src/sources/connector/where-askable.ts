@@ -4,8 +4,8 @@ import { questionAbout, type Template } from '../providers/question.js';
 import type { SourceMapping } from '../source-mapping.js';
 
 /**
- * Checks what a provider and a source can exchange. A provider without a question for a document is not contracted for it. An answer that
- * does not fit this source counts as a failure, before it is used or keeps another provider from being asked.
+ * A provider without a question for a document is not contracted for it. An answer that does not fit this source counts as a failure,
+ * before it is used or keeps another provider from being asked.
  */
 export class WhereAskable implements SourceConnector {
   constructor(

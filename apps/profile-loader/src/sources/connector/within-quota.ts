@@ -43,7 +43,8 @@ export class WithinQuota implements SourceConnector {
   }
 
   /**
-   * A waiting worker delays the line behind it. If the load can do without the answer, it leaves the others a third of the time of a task.
+   * A waiting worker delays the line behind it. If the load can do without the answer, the worker waits only while more than a third of the
+   * time of its task is left.
    */
   private async patienceMs({ docType, taxId }: Document): Promise<number> {
     const [task] = await this.database.rows<{ leftMs: number }>(

@@ -6,7 +6,6 @@ import { defineMapping } from '../source-mapping.js';
 const text = nullable(Type.String());
 const writtenDay = nullable(registryDay);
 
-/** The answer of the taxpayer registry. */
 const registryAnswer = Type.Object({
   numero_ruc: nullable(Type.String({ pattern: '^[0-9]{11}$' })),
   nombre_o_razon_social: Type.String({ pattern: '\\S' }),

@@ -30,7 +30,7 @@ export interface HttpProvider extends Template, Reading {
 /** The longest wait of a question for its turn in a quota. */
 export const longestTurnMs = 15_000;
 
-/** It is asked in addition to another provider, with its own quota. */
+/** A fallback or an overlay, with its own quota. */
 export interface OtherProvider extends HttpProvider {
   name: string;
   quota?: Rate;
