@@ -30,7 +30,7 @@ interface Described<Kind extends DatasetKind> {
   address: string | null;
   /** If the address is a page: returns the addresses of the page's files, the first to disappear first. */
   filesOn?: (page: string, address: string) => string[];
-  /** Further files, if the data set is published in several. */
+  /** The addresses of further files, if the data set is published in several. */
   alsoAt?: readonly string[];
   /** Hosts that its address may redirect to, and their subdomains. */
   hosts?: readonly string[];

@@ -21,7 +21,7 @@ export interface Member {
 }
 
 export interface Sanctioned {
-  /** A RUC, a DNI, or its replacement. */
+  /** A RUC, a DNI, or whatever the register prints in their place. */
   document: string | null;
   name: string;
   startsOn: string | null;

@@ -8,8 +8,9 @@ import { readyLines, type Copying } from './copying.js';
 const repeatedKey = '23505';
 
 /**
- * A register whose layout yields lines in COPY format. Duplicate taxpayers show when the table gets its key, because looking up each of
- * millions beforehand costs a third of all reading. If there is a duplicate, the file is read again with the look-up, to reject its line.
+ * A register whose layout yields lines in COPY format. Duplicate taxpayers are detected only when the table gets its key, because looking
+ * up each of millions beforehand costs a third of all reading. If there is a duplicate, the file is read again with the look-up, to reject
+ * the repeated line.
  */
 export async function copyReady(copying: Copying, dataset: Dataset<'taxpayers' | 'premises'>): Promise<void> {
   const { session, notes } = copying;

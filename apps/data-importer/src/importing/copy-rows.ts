@@ -67,7 +67,10 @@ const tradeLine: RowTable = {
   columns: ['ruc', 'month', 'declaration', 'heading', 'country', 'fob', 'freight', 'insurance'],
 };
 
-/** The database adds up the lines of declarations: a week has hundreds of thousands, of which tens are read. */
+/**
+ * The database adds up the lines of declarations: a week has hundreds of thousands of lines, and the sums, which the loader reads, are far
+ * fewer.
+ */
 async function copyTrade(copying: Copying, dataset: Dataset<'trade'>): Promise<void> {
   const { session, version, progress } = copying;
   const staging = partitionOf(tradeLine.name, version);
@@ -99,7 +102,7 @@ interface InForce {
   lastModified: string | null;
 }
 
-/** The version in force now; if a data set has many files, the version for this week. */
+/** The version in force now; if several weeks or months are in force side by side, the version of this one. */
 export async function inForce(session: Session, dataset: string, part: string): Promise<InForce | undefined> {
   const [current] = await session.rows<InForce>(
     sql`SELECT version.id AS version, rows, lines, published_on, sha256, parser, scope, content_hash, etag, last_modified

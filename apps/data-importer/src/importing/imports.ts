@@ -144,8 +144,8 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
   }
 
   /**
-   * If a page names many files, those that this parser never tried follow one after another, until none is left. A dry run tries none, and
-   * neither does a failed import.
+   * If a page names many files, those that this parser never tried follow one after another, until none is left. A dry run or a failed
+   * import does not count as a try.
    */
   private async askForNext({ id }: Asked): Promise<void> {
     await this.database.rows(

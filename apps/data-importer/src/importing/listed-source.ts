@@ -19,7 +19,7 @@ interface Tried {
 
 interface Listing extends Omit<Fetching, 'known'> {
   session: Session;
-  /** The import with the latest data from the file. */
+  /** This import. It counts as the latest version from the file that it takes. */
   version: number;
   /** An operator accepts what was refused or withdrawn. */
   accepts: boolean;

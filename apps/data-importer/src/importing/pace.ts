@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import { sql, type Database } from '@vigia/database';
 
 const lookEveryMs = 200;
-/** Another load usually follows a load. */
+/** How long the import goes on resting after it has seen an open load, because another load usually follows. */
 const restsOnMs = 1_000;
 /** The rest per millisecond of our own work: the database works on a batch while we rest. */
 const restMs = 12;
-/** The time between two batches may include other work, such as the key of a table. */
+/** The longest rest: the time between two batches may include other work, such as the key of a table. */
 const mostMs = 1_000;
 
 /**

@@ -66,7 +66,7 @@ export async function fetchedSource(fetching: Fetching): Promise<Source | undefi
 
 type Said = Pick<Source, 'etag' | 'lastModified' | 'serverDay'>;
 
-/** The server's validators of the first file; undefined if they are known. */
+/** The server's validators of the first file; undefined if the server says that the file is unchanged. */
 async function fetchAll(fetching: Fetching, addresses: string[], paths: string[]): Promise<Said | undefined> {
   const { dataset, headers: own, known, signal, onBytes } = fetching;
   const told: { etag?: string; lastModified?: string }[] = [];

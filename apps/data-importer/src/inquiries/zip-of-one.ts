@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** The first day that an archive can name, so that the archive reveals no date. */
+/** The first day that an archive can name. It does not tell when the file was made. */
 const firstDay = 0x21;
 
 /** An archive of one file, stored without compression. */

@@ -8,7 +8,7 @@ const enoughBytes = 128 * 1024;
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\u0000': '' };
 
-/** As in the text format of COPY, which cannot represent NUL. */
+/** Escapes a text for the text format of COPY. NUL is dropped, because COPY cannot represent it. */
 export function escaped(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return text.replaceAll(/[\\\t\n\r\u0000]/g, (one) => escapes[one]!);

@@ -5,7 +5,7 @@ import type { ListedEntity } from '../datasets/listed-entity.js';
 import type { RowOf } from '../datasets/rows.js';
 
 type Value = string | number | boolean | null | undefined;
-/** By the position of their table in `tablesOf`. */
+/** Each row names its table by the position in `tablesOf`. */
 type Encoded = [table: number, values: Value[]];
 
 /** What distinguishes two rows of one version, and the values that are copied. */

@@ -32,7 +32,7 @@ interface Ended {
 @Injectable()
 export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly loop: Loop;
-  /** Each process reports it once: every file that differs from its manifest is checked again in each step. */
+  /** Files that this process has reported: it checks a file that differs from its manifest again in each step, but reports it once. */
   private readonly saidToDiffer = new Set<string>();
 
   constructor(

@@ -61,7 +61,8 @@ export class DatasetsController implements OnApplicationBootstrap {
     knownDataset(dataset);
     const to = await this.database.transaction(async (tx) => {
       await tx.rows(sql`SELECT FROM registry.dataset WHERE name = $1 FOR UPDATE`, [dataset]);
-      // Not the version with the previous number, which may have been withdrawn. Locked, because it may just be marked for deletion.
+      // Not the version with the previous number, which may have been withdrawn. Locked, because an import may be marking it for deletion
+      // at this moment.
       const [current] = await tx.rows<{ from: number; to: number }>(
         sql`SELECT current.version AS from, before.id AS to
             FROM registry.current JOIN registry.version AS latest ON latest.id = current.version

@@ -15,7 +15,6 @@ type Reject = Pick<RejectRow, 'line' | 'reason' | 'text'> & { id: number };
 
 type Compared = Pick<VersionRow, 'id' | 'dataset'> & { kind: DatasetKind; isKept: boolean };
 
-/** The visible data of versions. */
 @Controller()
 export class VersionsController {
   constructor(private readonly database: Database) {}

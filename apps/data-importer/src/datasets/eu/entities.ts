@@ -29,7 +29,7 @@ export interface EuIdentification {
 interface EuEntry {
   reference: string;
   remark: string;
-  /** `P`, `person`, `E` or `enterprise`: publishers have filled the two columns either way round. */
+  /** `P`, `person`, `E` or `enterprise`: the EU has filled the two columns either way round. */
   subject: string;
   subjectCode: string;
   programme: string;

@@ -30,7 +30,7 @@ export interface Measured {
 
 const fewestCompared = 1_000;
 const allowedLines = 20;
-/** For a file with hardly more lines than that. */
+/** The share in a file with so few lines that `allowedLines` would be more. */
 const mostRejected = 0.5;
 const rejectShare = 0.001;
 const unknownShare = 0.005;
@@ -63,7 +63,7 @@ function comparedWith(previous: NonNullable<Measured['previous']>, measured: Mea
   const { kind, lines, publishedOn, today, removed, changed } = measured;
   const problems: Problem[] = [];
   const before = previous.publishedOn;
-  // A day that was in the future when it was accepted does not prove that this version is older.
+  // If the version in force was accepted with a day that is still in the future, that day does not prove that this version is older.
   if (before && !isAhead(before, today) && publishedOn < before)
     problems.push({ code: 'older', detail: `published on ${publishedOn}; what is in force, on ${before}` });
   if (previous.rows < fewestCompared) return problems;
