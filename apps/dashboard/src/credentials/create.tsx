@@ -11,7 +11,7 @@ import { es } from './words.es.ts';
 
 type Made = AnswerTo<'POST /panel/v1/credentials'>;
 
-/** In the user's own corporation. */
+/** Creates a credential of the user's own corporation. */
 export function CreateCredential({ onClose }: { onClose: () => void }) {
   const create = useAct('POST /panel/v1/credentials', { changes: ['GET /panel/v1/credentials'] });
   return <NewCredential act={create} onSubmit={(name) => create.mutate({ body: { name } })} onClose={onClose} />;

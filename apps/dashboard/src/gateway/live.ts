@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { readAnew } from './read-anew.ts';
 
 /**
- * What is read again when something in a subject has changed: all questions whose path begins with one of these. The subjects stand in the
- * order of their marks in the id of an event.
+ * For each subject, the beginnings of paths: when something in the subject has changed, all queries with such a path run again. The subjects
+ * stand in the order of their parts in the id of an event.
  */
 const pathsOf: Record<LiveSubject, string[]> = {
   // A load may bring the first simulated answer, which every screen must mention.

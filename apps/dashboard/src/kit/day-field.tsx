@@ -7,7 +7,7 @@ import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
 interface Props extends Omit<TextInputProps, 'type' | 'value' | 'onChange' | 'onBlur'> {
-  /** As in the URL. */
+  /** The value in the URL. */
   day: string | undefined;
   /** The latest day of the filter. It also applies to typed days, which `max` does not stop. */
   until?: string;

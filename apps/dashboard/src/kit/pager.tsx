@@ -6,7 +6,7 @@ import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
 interface Props {
-  /** As in the answer: null if nothing is older, or newer. */
+  /** The cursors in the answer: null if nothing is older, or newer. */
   older: string | null;
   newer: string | null;
   newerWords?: string;
@@ -17,7 +17,7 @@ interface Props {
 export function Pager({ older, newer: found, newerWords, olderWords }: Props) {
   const words = useWords({ es, en });
   const { filters, turn } = useFilters();
-  // Rows that arrived since are no page to turn to.
+  // On the first page, newer rows have only arrived since: they are not a page to go to.
   const newer = filters.before || filters.after ? found : null;
   if (older === null && newer === null) return null;
   return (

@@ -140,7 +140,7 @@ interface AnsweredProps<T> {
 export function Answered<T>({ query, waiting = <Waiting />, saysBelow = false, children }: AnsweredProps<T>) {
   const { data, error } = query;
   const client = useQueryClient();
-  // A page seldom lacks a single answer, so all failed ones are repeated.
+  // A page seldom lacks only one answer, so this repeats all failed ones.
   const retry = () => void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
   const isShown = data !== undefined && !(error && isTakenAway(error));
   const trouble = (

@@ -1,7 +1,6 @@
 import type { Section, SourceName } from '@vigia/contracts';
 import type { Language } from './languages.ts';
 
-/** The names of the sections. */
 export const sectionNames: Record<Language, Record<Section, string>> = {
   es: {
     identificacion: 'Identificación',

@@ -21,7 +21,9 @@ const typingMs = 350;
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Billing computes one preview at a time for a corporation, and refuses new ones when some are already waiting. */
+/**
+ * Asks one after another: billing computes one preview at a time for a corporation, and refuses a new one when some are already waiting.
+ */
 export function inTurn<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T> {
   const answer = last.then(() => {
     signal.throwIfAborted();

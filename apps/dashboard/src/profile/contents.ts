@@ -19,7 +19,7 @@ export function contentOf<S extends Section>(summary: SummaryV2, section: S): Se
   return statusCode === 'SH10' || statusCode === 'SH11' ? (data as SectionContents[S]) : null;
 }
 
-/** How a code looks. Its text is in the dictionary. */
+/** The icon and the tone of each code. Its text is in the dictionary. */
 export const codeLooks: Record<Code, { tone: Tone; icon: Icon }> = {
   SH10: { tone: 'good', icon: IconCheck },
   SH11: { tone: 'good', icon: IconDatabaseOff },

@@ -12,7 +12,7 @@ import type { Role } from './user.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** To the user's own corporation. */
+/** Invites somebody to the user's own corporation. */
 export function Invite({ onClose }: { onClose: () => void }) {
   const create = useAct('POST /panel/v1/users', { changes: ['GET /panel/v1/users'] });
   return <InviteSomebody role="member" act={create} onInvite={(body) => create.mutate({ body })} onClose={onClose} />;

@@ -1,6 +1,5 @@
 import type { Webhook } from './webhook.ts';
 
-/** The fields of the webhook form. */
 export interface FormValues {
   name: string;
   url: string;

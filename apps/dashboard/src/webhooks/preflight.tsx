@@ -15,7 +15,7 @@ import type { Webhook } from './webhook.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** Goes through a delivery step by step, and shows where it fails. */
+/** Has a sample sent the way a delivery is, and shows each step and where it fails. */
 export function Preflight({ webhook: { configurationId }, onClose }: { webhook: Webhook; onClose: () => void }) {
   const words = useWords({ es, en });
   const ofEvents = useWords({ es: esOfEvents, en: enOfEvents });

@@ -69,7 +69,7 @@ export function AdjustMonths({ contract: { corporationId, contractId, quota }, o
         />
       )}
       <ReasonField label={words.reason} hint={words.reasonHint} value={reason} onChange={setReason} isFirst={false} />
-      {/* Beyond the available months, holds come back whole, so the rest depends on each of them. */}
+      {/* To take more than the available months, billing revokes whole holds, so what is left depends on each of them. */}
       {months !== undefined && available + months >= 0 && (
         <Text size="sm" role="status">
           {words.after(available + months)}

@@ -18,7 +18,7 @@ export const hasParts = ({ current }: Dataset) => current !== null && current.pa
 /** Its publisher answers only people, who upload a file of taxpayers. */
 export const isAskedByFile = ({ dataset }: Dataset) => dataset === 'consulta_multiple';
 
-/** The outcome of the latest version that should have taken effect and did not. */
+/** How the latest version failed, if it should have taken effect and did not. */
 export function notTaken({ latest }: Pick<Dataset, 'latest'>): 'refused' | 'failed' | undefined {
   if (!latest || latest.dryRun) return undefined;
   return latest.state === 'refused' || latest.state === 'failed' ? latest.state : undefined;
@@ -30,7 +30,7 @@ export function isLeaving({ missingWeek }: Pick<Dataset, 'missingWeek'>, today =
   return missingWeek !== null && daysBetween(today, missingWeek.leavesOn) <= soonDays;
 }
 
-/** The version in force stays while newer ones fail: that is shown in preference to its age. */
+/** While a newer version fails, the version in force stays. The failure is then shown in preference to the age of the version in force. */
 export function stateOf(dataset: Dataset, today?: string): DatasetState {
   const { latest, current, pause, isLate, licenceMissing, cadence } = dataset;
   if (latest && isUnderWay(latest)) return 'importing';

@@ -6,7 +6,10 @@ type Answer = Basis['latest'][number] | SectionBasis['sources'][number];
 /** The sections from which the service's alert is computed. */
 const scored: readonly Section[] = ['identificacion', 'finanzas', 'judicial', 'laboral', 'boletin'];
 
-/** The origin of an answer. If nothing changed, only the latest answer says so; for a past day only the kept one does. */
+/**
+ * The answer of a source that tells its origin: the latest one, because an unchanged answer is not kept again; for a past day, the kept
+ * one.
+ */
 export function answerOf({ sections, latest }: Basis, name: SourceName): Answer | undefined {
   return latest.find(({ source }) => source === name) ?? sections.flatMap(({ sources }) => sources).find(({ source }) => source === name);
 }

@@ -10,7 +10,7 @@ import { Scrolling } from '#profile/scrolling.tsx';
 
 const shownFirst = 3;
 
-/** By points, then by the required class; gaps come last. */
+/** Sorts by points, then by the required class; gaps come last. */
 function heaviest(reasons: ScoreReason[]): ScoreReason[] {
   const classes = ['Sin alerta', 'Alerta baja', 'Alerta media', 'Alerta alta', 'Alerta crítica'];
   const rank = ({ atLeast }: ScoreReason) => classes.indexOf(atLeast ?? '');

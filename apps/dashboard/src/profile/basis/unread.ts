@@ -18,7 +18,7 @@ export function unreadIn(basis: Known, name: SourceName): Unread | null {
   return section.sources.some(({ source, failed }) => source === name && failed) ? 'failed' : 'notAsked';
 }
 
-/** Whether a source of the section is known to have never answered. */
+/** Whether at least one source of the section is known to have never answered. */
 export function hasUnread(basis: Known, section: Section): boolean {
   const sources = basis?.sections.find((one) => one.section === section)?.sources ?? [];
   return sources.some(({ source }) => ['failed', 'notAsked'].includes(unreadIn(basis, source) ?? ''));

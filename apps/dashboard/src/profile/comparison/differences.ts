@@ -41,7 +41,9 @@ function byName(list: string, items: unknown[]): Map<string, unknown> {
 
 const namesIn = <T>(before: Iterable<T>, after: Iterable<T>) => [...new Set([...before, ...after])];
 
-/** Field by field if both days have a group or a list. What is missing on one day is one difference, not one for each of its fields. */
+/**
+ * Field by field if both days have a group or a list. A group that is missing on one day is one difference, not one for each of its fields.
+ */
 function between(from: unknown, to: unknown, path: string, list = ''): Difference[] {
   if (from === to) return [];
   if (isGroup(from) && isGroup(to)) {

@@ -8,7 +8,7 @@ export type RecordedAct =
   | { kind: 'access'; id: string; at: string; access: ProfileRecord['accesses'][number] }
   | { kind: 'event'; id: string; at: string; event: ProfileRecord['events'][number] };
 
-/** Newest first. The access that a load opened is above the load. */
+/** Newest first. An access is above the load that opened it at the same instant. */
 export function actsOf({ requests, accesses, events }: ProfileRecord): RecordedAct[] {
   const acts: RecordedAct[] = [
     ...accesses.map((access) => ({ kind: 'access' as const, id: `access ${access.openedAt}`, at: access.openedAt, access })),
