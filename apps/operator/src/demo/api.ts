@@ -11,7 +11,6 @@ const advice: Record<number, string> = {
   503: 'A part of the system does not answer; try again.',
 };
 
-/** A refused call, with advice. */
 export class RefusedCall extends Error {
   constructor(call: string, status: number, reason: string) {
     super(`${call} was answered with ${status}, ${reason}. ${advice[status] ?? 'The log of the system says more.'}`);

@@ -12,7 +12,6 @@ export interface Finding {
   advice?: string;
 }
 
-/** The examined system. */
 export interface Examined {
   environment: Record<string, string | undefined>;
   databaseUrl: string;

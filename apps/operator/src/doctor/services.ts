@@ -6,7 +6,7 @@ import { fine, wrong, type Check, type Examined } from './finding.js';
 const check = 'services';
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** A request for each service that changes nothing and needs the database. */
+/** For each service a request that changes nothing, and that the service can only answer from the database. */
 const questions: Record<ServiceName, (ask: Examined['ask']) => Promise<unknown>> = {
   gateway: (ask) => ask('corporations.list', {}),
   'profile-loader': (ask) => ask('sources.list', {}),
