@@ -7,7 +7,7 @@ import type { Random, World } from './world.js';
 
 /** One question to one source: everything that a generator may read. */
 export class Inquiry {
-  /** The stream of this taxpayer and source. What a generator draws from it must not depend on the month of the question. */
+  /** The stream of this taxpayer and source. The values that a generator draws from it must not depend on the month of the question. */
   readonly random: Random;
 
   constructor(
