@@ -18,7 +18,7 @@ interface View {
   width?: number;
   /** For an existing session: the cookie that `PanelClient` keeps. */
   cookie?: string | undefined;
-  /** As somebody has chosen it before. */
+  /** The language that the person has chosen before. */
   language?: 'es' | 'en';
 }
 

@@ -19,7 +19,7 @@ export interface Told {
   triggerId?: string;
 }
 
-/** With the moment of the answer, by the clock of this process. */
+/** An answer and its moment, by the clock of this process. */
 export type ToldAt = Told & { at: number };
 
 /** All clients go from document to document at about the same pace, so that several ask for one while it is being loaded. */

@@ -9,7 +9,9 @@ export interface Damage {
   fellOver: string[];
 }
 
-/** If more replicas were down than come up again on a busy machine, the faults would only show that nothing works when nothing runs. */
+/**
+ * If replicas went down faster than they come up again on a busy machine, the faults would only show that nothing works when nothing runs.
+ */
 const mostDown = 2;
 const longestUndoMs = 60_000;
 

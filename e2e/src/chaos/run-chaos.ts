@@ -17,7 +17,7 @@ interface ChaosOptions {
   mostSeconds?: number;
   /** Bugs that the run must find. */
   planted?: Plant[];
-  /** Work in progress may still end: the check begins once the amount of it has not changed for this long. */
+  /** How long the amount of work in progress must stay the same before the check begins: until then the work may still end. */
   restSeconds?: number;
   say: (line: string) => void;
   /** Ends the run early; it is still checked and taken down. */

@@ -24,7 +24,7 @@ export function mayCall({ name, method, scheme }: Operation, role: Role): boolea
   return role === 'client' || (rolesOf.get(name)?.includes(role) ?? true);
 }
 
-/** The two corporations of a run, and the credentials for each scheme; the first ones have the right. */
+/** For each scheme the credentials that a run calls it with, of both corporations: the first one has the right. */
 export const credentialsOf: Record<Scheme, string[]> = {
   basic: ['access key', 'nobody', 'unknown access key', 'revoked access key', 'suspended access key', 'not base64', 'token'],
   bearer: [

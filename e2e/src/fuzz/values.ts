@@ -10,7 +10,7 @@ export const documents = {
   usual: ['20990000019', '20990000027', '20990000116', '20990000264', '20990000272'],
   odd: ['20990000094', '20990000108', '20990000205', '99990001', 'SIM000002'],
   allSourcesFail: '20990000132',
-  /** Loaded only by the other corporation: nobody else asks for it. */
+  /** Loaded only by the other corporation: nobody else asks for a load of it. */
   foreign: '20990000043',
 };
 
@@ -69,7 +69,7 @@ function bySchema(name: string, schema: Schema): fc.Arbitrary<Json> {
 
 type Known = (name: string) => string[];
 
-/** Optional fields are randomly present, except the one on the path to the place of the change. */
+/** Optional fields are present at random. The one on the path to the place of the change is always present. */
 function objectOf(
   { properties = {}, required = [] }: Schema,
   known: Known,

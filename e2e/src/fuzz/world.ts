@@ -43,7 +43,7 @@ export interface World {
   known: KnownValues;
   credential(name: string): Credential;
   administratorOf(owner: string | undefined): Credential;
-  /** The corporation for which the owner does not act. */
+  /** The other one of the two corporations; without an owner, the first one. */
   otherThan(owner: string | undefined): string;
   /** Gives a new session or role to people whose session or role a call has ended. */
   mend(): Promise<void>;

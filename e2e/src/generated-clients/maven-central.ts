@@ -34,7 +34,7 @@ export async function fetchedGenerator(folder: string): Promise<string> {
   return file;
 }
 
-/** As a class path. */
+/** Fetches the libraries and returns them as a class path. */
 export async function fetchedLibraries(folder: string): Promise<string> {
   return (await Promise.all(libraries.map((path) => fetched(folder, path)))).join(':');
 }
