@@ -10,7 +10,7 @@ import { describeMachine, startServers } from '../servers.js';
 import { quantile } from '../statistics.js';
 
 const services = ['gateway', 'profile-loader', 'billing', 'webhook-dispatcher', 'data-importer'];
-/** As in the images. */
+/** The flags with which the images start a service. */
 const flags = ['--enable-source-maps', '--import', './libs/observability/dist/tracing/preload.js'];
 const lookEveryMs = 10;
 

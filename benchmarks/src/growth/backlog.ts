@@ -3,7 +3,7 @@ import { freshTaxId } from '../load/documents.js';
 import { processorMs } from '../processor-time.js';
 import type { Grown } from './grown.js';
 
-/** The maximum of a request. */
+/** The most documents that one request may have. */
 const perRequest = 100;
 
 interface Drained {
@@ -13,7 +13,7 @@ interface Drained {
   cpuMs: number;
 }
 
-/** Accepted as fast as the gateway accepts them, which does not wait for their loads. */
+/** Sends documents as fast as the gateway accepts them, without waiting for their loads. */
 export async function drain(grown: Grown, documents: number): Promise<Drained> {
   const { database } = grown.system;
   const pids = grown.processes.map(({ pid }) => pid);

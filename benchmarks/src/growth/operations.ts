@@ -14,7 +14,6 @@ interface Work {
 
 export interface Operation {
   name: string;
-  /** The counted unit. */
   unit: string;
   /** What must exist before the time counts. */
   prepare?(grown: Grown): Promise<void>;

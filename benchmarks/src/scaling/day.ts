@@ -18,7 +18,7 @@ const monday: readonly (readonly [hour: number, perSecond: number])[] = [
   [24, 0.5],
 ];
 
-/** Clients that send a portfolio: the maximum of documents per minute, for this many minutes. */
+/** Clients that send a portfolio: the most documents per minute that one may send, for this many minutes. */
 const bulks = [
   { fromS: 8.75 * 3600, minutes: 5 },
   { fromS: 9.25 * 3600, minutes: 8 },

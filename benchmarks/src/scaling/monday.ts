@@ -50,7 +50,7 @@ interface ScaledObject {
 
 const manifest = new URL('../../../deploy/kubernetes/components/workers-by-queue/workers.yaml', import.meta.url);
 
-/** As configured for the cluster. */
+/** The rule that the manifest sets for the cluster. */
 export function ruleOf(name: string): ScalingRule {
   const objects = parseAllDocuments(readFileSync(manifest, 'utf8')).map((document) => document.toJS() as ScaledObject);
   const { spec } = objects.find((object) => object.metadata.name === name)!;

@@ -1,5 +1,5 @@
 export interface ScalingRule {
-  /** The jobs of the longest queue, waiting or active, per replica. */
+  /** How many jobs of the longest queue, waiting or active, call for one replica. */
   threshold: number;
   min: number;
   max: number;

@@ -52,7 +52,7 @@ export function plainBacklog(redisUrl: string, body: string): Backlog {
   };
 }
 
-/** From the first arrival to the last: the delay before the release is noticed does not affect the speed of sending. */
+/** Counted from the first arrival to the last, so that the delay until a sender notices the release does not count. */
 export async function deliveriesPerSecond(backlog: Backlog, arrivals: Arrivals, events: number): Promise<number> {
   const triggerIds = await backlog.hold(events);
   await backlog.release();

@@ -23,7 +23,7 @@ export interface Setting {
   close(): Promise<void>;
 }
 
-/** The product with profiles and three configurations, and the other senders with a body of their own, all over HTTP. */
+/** The product with profiles and three configurations, and the other senders with a body that the product has made, all over HTTP. */
 export async function openSetting(arrivals: Arrivals, folder: string, perReceiver: number): Promise<Setting> {
   const key = randomBytes(32).toString('base64url');
   const system = await startProduct({
