@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** By their folders, with their manifests. */
+/** The bill of materials of a service. `packages` has a manifest for each folder. */
 export function billOf(service, packages) {
   const asked = ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'];
   const whole = JSON.parse(execFileSync('npm', asked, { encoding: 'utf8', maxBuffer: 1 << 26, stdio: ['ignore', 'pipe', 'ignore'] }));

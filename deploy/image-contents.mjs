@@ -47,7 +47,7 @@ function folderOf(name, from) {
   }
 }
 
-/** With all their dependencies that are installed: a bundle also names drivers of databases and transports that we do not use. */
+/** These packages with all their installed dependencies: a bundle also names drivers of databases and transports that we do not use. */
 function closureOf(names) {
   const closure = new Map();
   const add = (name, from) => {

@@ -1,6 +1,5 @@
--- What people did and operators decided after a moment, according to a server with the newest state: `psql <newest> -v moment="<moment>" -f
--- decided.sql`.
--- Each list is independent: if its table is gone it fails, and the next one follows.
+-- psql <newest> -v moment="<moment>" -f decided.sql: what people did and operators decided after a moment, according to a server with the
+-- newest state. Each list is independent: if its table is gone, it fails, and the next one follows.
 
 SELECT at, actor, corporation_id, action, coalesce(subject, made) AS subject, detail, coalesce(outcome, 'unknown') AS outcome
 FROM identity.audit_entry LEFT JOIN identity.audit_outcome USING (position)
