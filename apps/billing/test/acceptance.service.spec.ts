@@ -30,7 +30,7 @@ describe('a request that is accepted on the last day of a contract', () => {
       documentPriceCents: 900,
       excludedSections: ['laboral'],
     });
-  /** What the loader reports once everything has been loaded. */
+  /** The settlement that the loader sends once everything has been loaded. */
   const settlementOf = (client: QuotaClient, mode: 'monitoring' | 'query', acceptedOn?: string): PayloadOf<'access.settle'> => ({
     requestId: randomUUID(),
     corporationId: client.corporationId,
@@ -53,7 +53,7 @@ describe('a request that is accepted on the last day of a contract', () => {
   };
 
   it.each([beforeMidnight, afterMidnight])(
-    'and settled at %s pays the price of that contract, a query with all of its time',
+    'is charged the price of that contract when settled at %s; a query keeps its 48 hours',
     async (at) => {
       const [followed, over] = [await ending('one_time'), await ending('monthly')];
       await followedBy(followed, 'one_time');
@@ -68,34 +68,34 @@ describe('a request that is accepted on the last day of a contract', () => {
 
   it.each<[string, (client: QuotaClient) => Promise<unknown>, { state: string; hours: number | null; withheld: string[] }]>([
     [
-      'goes on under a monthly contract that follows',
+      'continues under the monthly contract that follows',
       (client) => followedBy(client, 'monthly'),
       { state: 'active', hours: null, withheld: ['laboral'] },
     ],
-    ['ends with it where no other follows', async () => undefined, { state: 'expired', hours: 0, withheld: [] }],
+    ['ends with the contract if no other follows', async () => undefined, { state: 'expired', hours: 0, withheld: [] }],
     [
-      'ends with it where a one-time contract follows',
+      'ends with the contract if a one-time contract follows',
       (client) => followedBy(client, 'one_time'),
       { state: 'expired', hours: 0, withheld: [] },
     ],
     [
-      'ends with it where days lie between it and the next',
+      'ends with the contract if the next one starts days later',
       (client) => followedBy(client, 'monthly', '2026-04-02'),
       { state: 'expired', hours: 0, withheld: [] },
     ],
-  ])('as monitoring under a monthly plan %s, at its price', async (_what, follow, expected) => {
+  ])('for monitoring under a monthly plan %s, at the price of the first contract', async (_what, follow, expected) => {
     const client = await ending('monthly');
     await follow(client);
     await billing.itIs('2026-04-02T17:00:00Z');
     await billing.settle(settlementOf(client, 'monitoring', lastDay));
     expect(await charged(client)).toEqual(['100 by the first']);
     await waitUntil(async () => isDeepStrictEqual((await accessOf(client))?.withheld, expected.withheld), {
-      what: 'the plan of today is shown',
+      what: 'the access withholds what the plan in force excludes',
     });
     expect(await accessOf(client)).toEqual({ ...expected, readable: true });
   });
 
-  it('with months set aside uses those of that contract, and is readable as it stood when it was settled', async () => {
+  it('with held months commits them under that contract, and its access ends as soon as it opens', async () => {
     const client = await ending('one_time');
     await followedBy(client, 'one_time');
     const reserved = client.reservation([ruc((documents += 1))]);
@@ -110,7 +110,7 @@ describe('a request that is accepted on the last day of a contract', () => {
     expect(await client.drifts()).toEqual([]);
   });
 
-  it('counts under a contract that was shortened to that day meanwhile', async () => {
+  it('is charged to that contract even if the contract was shortened to that day in the meantime', async () => {
     const client = await QuotaClient.of(billing, 6, { documentPriceCents: 100 });
     const reserved = client.reservation([ruc((documents += 1))], 1);
     await billing.reserve(reserved);
@@ -123,7 +123,7 @@ describe('a request that is accepted on the last day of a contract', () => {
     expect(await client.quota()).toMatchObject({ held: 0, consumed: 1 });
   });
 
-  it('is settled as of the day on which it is, where nobody says when it was accepted', async () => {
+  it('is settled as of the day of settlement if the day of acceptance is not given', async () => {
     const client = await ending('monthly');
     await followedBy(client, 'monthly');
     await billing.itIs(afterMidnight);

@@ -28,10 +28,10 @@ describe('the access of a corporation to a profile', () => {
   const twentyTimes = <T>(work: (i: number) => Promise<T>) => Promise.all(Array.from({ length: 20 }, (_, i) => work(i)));
 
   it.each([
-    ['has none', undefined],
-    ['had one until yesterday', -1],
-    ['has one from tomorrow on', 1],
-  ])('is refused where the corporation %s: a contract', async (_what, inDays) => {
+    ['never had a contract', undefined],
+    ['had a contract until yesterday', -1],
+    ['has a contract from tomorrow on', 1],
+  ])('is refused if the corporation %s', async (_what, inDays) => {
     const corporationId = randomUUID();
     const otherDay = limaDay(new Date(Date.now() + (inDays ?? 0) * dayMs));
     if (inDays !== undefined) await billing.createContract('one_time', corporationId, { startsOn: otherDay, endsOn: otherDay });
@@ -46,7 +46,7 @@ describe('the access of a corporation to a profile', () => {
     expect(await billing.accesses(corporationId)).toEqual([]);
   });
 
-  it('is set aside once, however often it is asked for at once', async () => {
+  it('is reserved once when the same request asks twenty times at once', async () => {
     const corporationId = await billing.createContract('one_time');
     const { requestId, reservation } = request(corporationId);
     const replies = await twentyTimes(() => billing.reserve(reservation));
@@ -57,7 +57,7 @@ describe('the access of a corporation to a profile', () => {
     ]);
   });
 
-  it('under a monthly plan is active without an end', async () => {
+  it('has no end under a monthly plan', async () => {
     const corporationId = await billing.createContract('monthly');
     const { opening, settlement } = request(corporationId);
     await billing.open(opening);
@@ -65,7 +65,7 @@ describe('the access of a corporation to a profile', () => {
     expect(await billing.accesses(corporationId)).toMatchObject([{ state: 'active', mode: 'monitoring', expires_at: null }]);
   });
 
-  it('for monitoring under a one-time plan, without months set aside, is over from the start', async () => {
+  it('for monitoring under a one-time plan without held months is expired from the start', async () => {
     const corporationId = await billing.createContract('one_time');
     const { opening, settlement } = request(corporationId);
     await billing.open(opening);
@@ -73,7 +73,7 @@ describe('the access of a corporation to a profile', () => {
     expect(await billing.accesses(corporationId)).toMatchObject([{ state: 'expired', mode: 'monitoring' }]);
   });
 
-  it('for a query is active for 48 hours, which a repeated settlement does not move', async () => {
+  it('for a query lasts 48 hours, which a repeated settlement does not extend', async () => {
     const corporationId = await billing.createContract('monthly');
     const { settlement } = request(corporationId, 'query');
     const before = Date.now();
@@ -84,7 +84,7 @@ describe('the access of a corporation to a profile', () => {
     expect(await billing.accesses(corporationId)).toEqual([access]);
   });
 
-  it('is settled once by twenty settlements at once, and a late opening changes nothing', async () => {
+  it('is settled once when openings and settlements arrive at once, and later messages change nothing', async () => {
     const corporationId = await billing.createContract('monthly');
     const { requestId, opening, settlement, reservation } = request(corporationId);
     await twentyTimes((i) => (i % 3 === 0 ? billing.open(opening) : billing.settle(settlement)));
@@ -95,7 +95,7 @@ describe('the access of a corporation to a profile', () => {
     expect(settled).toHaveLength(1);
   });
 
-  it('is not given where nothing was loaded, and can then be opened by another request', async () => {
+  it('fails if nothing was loaded, and another request can open it afterwards', async () => {
     const corporationId = await billing.createContract('monthly');
     const { settlement, opening } = request(corporationId);
     await billing.settle({ ...settlement, documents: [{ ...document, loaded: false }] });
@@ -106,7 +106,7 @@ describe('the access of a corporation to a profile', () => {
     expect(await billing.accesses(corporationId)).toMatchObject([{ state: 'pending', request_id: next.requestId }]);
   });
 
-  it('that is live belongs to its request: another one neither opens nor settles it', async () => {
+  it('that is live belongs to its request: another request neither opens nor settles it', async () => {
     const corporationId = await billing.createContract('monthly');
     const [first, other] = [request(corporationId), request(corporationId, 'query')];
     await billing.settle(first.settlement);
@@ -117,7 +117,7 @@ describe('the access of a corporation to a profile', () => {
     ]);
   });
 
-  it('that has ended is not brought back by a settlement that comes again', async () => {
+  it('that has ended is not restored by a repeated settlement', async () => {
     const corporationId = await billing.createContract('monthly');
     const [old, next] = [request(corporationId, 'query'), request(corporationId)];
     await billing.settle(old.settlement);
@@ -133,14 +133,14 @@ describe('the access of a corporation to a profile', () => {
     expect(await billing.accesses(corporationId)).toMatchObject([{ state: 'pending', request_id: next.requestId }]);
   });
 
-  it('is over from the start when the contract ended while the sources were asked', async () => {
+  it('is expired from the start if no contract is in force when it is settled', async () => {
     const corporationId = randomUUID();
     await billing.settle(request(corporationId).settlement);
     const [access] = await billing.accesses(corporationId);
     expect(access!.expires_at!.getTime()).toBeLessThanOrEqual(Date.now());
   });
 
-  it('shows what the plan of the corporation contains, at every opening anew', async () => {
+  it('withholds what the plan excludes, read anew each time it is opened', async () => {
     const corporationId = await billing.createContract('monthly', undefined, { excludedSections: ['laboral', 'finanzas'] });
     const withheld = () =>
       billing.database.query('SELECT withheld_sections AS sections FROM billing.access WHERE corporation_id = $1', [corporationId]);
@@ -152,7 +152,7 @@ describe('the access of a corporation to a profile', () => {
     expect(await withheld()).toEqual([{ sections: [] }]);
   });
 
-  it('withholds what the plan leaves out also while its first load is under way, and after a load that failed', async () => {
+  it('withholds what the plan excludes during the first load too, and after a load that failed', async () => {
     const withheldOf = async (corporationId: string) =>
       (
         await billing.database.query<{ sections: string[] }>(
@@ -172,7 +172,7 @@ describe('the access of a corporation to a profile', () => {
     expect(await withheldOf(oneTime)).toEqual(excludedSections);
   });
 
-  it('that had ended is withheld as it was until its profile has been loaded again, after a query as the plan of today says', async () => {
+  it('that is loaded again withholds as before after monitoring, as the current plan says after a query', async () => {
     const reopened = async (mode: 'monitoring' | 'query') => {
       const corporationId = await billing.createContract('monthly', undefined, { excludedSections: ['laboral'] });
       await billing.settle(request(corporationId, mode).settlement);
@@ -189,7 +189,7 @@ describe('the access of a corporation to a profile', () => {
     expect(await reopened('query')).toEqual([{ state: 'pending', sections: ['legal'] }]);
   });
 
-  it('leaves a period behind each time it is opened, and none when nothing was loaded', async () => {
+  it('leaves one period for each opening, and no period if nothing was loaded', async () => {
     const corporationId = await billing.createContract('monthly');
     const failed = request(corporationId);
     await billing.settle({ ...failed.settlement, documents: [{ ...document, loaded: false }] });
@@ -205,7 +205,7 @@ describe('the access of a corporation to a profile', () => {
     expect(periods).toEqual([{ ends_at: access!.expires_at }, { ends_at: null }]);
   });
 
-  it('that nobody will ever settle is taken back, and only then', async () => {
+  it('fails if its reservation is abandoned, not while its request loads; a late settlement activates it', async () => {
     const corporationId = await billing.createContract('one_time');
     const [abandoned, loading] = [request(corporationId), request(await billing.createContract('one_time'))];
     await billing.reserve(abandoned.reservation);
@@ -216,16 +216,18 @@ describe('the access of a corporation to a profile', () => {
       [loading.requestId, loading.opening.corporationId],
     );
     await billing.database.query(`UPDATE billing.access SET updated_at = now() - interval '1 h' WHERE state = 'pending'`);
-    await waitUntil(async () => (await billing.accesses(corporationId))[0]?.state === 'failed', { what: 'the reservation is taken back' });
+    await waitUntil(async () => (await billing.accesses(corporationId))[0]?.state === 'failed', {
+      what: 'the access of the abandoned reservation fails',
+    });
     expect(await billing.accesses(loading.opening.corporationId)).toMatchObject([{ state: 'pending' }]);
-    // Its loader was only slow.
+    // The loader of the abandoned request was only slow.
     await billing.settle(abandoned.settlement);
     expect(await billing.accesses(corporationId)).toMatchObject([{ state: 'active' }]);
   });
 });
 
-describe('an access that another request of the corporation has opened first', () => {
-  /** As the loader has recorded it, with the document in that state. */
+describe('an access that another request of the corporation opened first', () => {
+  /** Writes the request as the loader records it, with the document in that state. */
   async function opened(request: 'loading' | 'settling' | 'finished', item: 'loading' | 'loaded' | 'failed') {
     const first = { requestId: randomUUID(), corporationId: await billing.createContract('monthly'), mode: 'monitoring' as const };
     await billing.database.query(
@@ -246,10 +248,10 @@ describe('an access that another request of the corporation has opened first', (
   };
 
   it.each([
-    ['loads it', 'loading', 'loading'],
-    ['has loaded it, and loads the rest of its list', 'loading', 'loaded'],
-    ['has loaded it, and is being settled', 'settling', 'loaded'],
-  ] as const)('stays with that request as long as it %s: a query leaves it alone', async (_what, request, item) => {
+    ['loads the document', 'loading', 'loading'],
+    ['has loaded the document and still loads others', 'loading', 'loaded'],
+    ['has loaded the document and is being settled', 'settling', 'loaded'],
+  ] as const)('is not taken by a query while that request %s', async (_what, request, item) => {
     const first = await opened(request, item);
     expect((await query(first.corporationId)).settled).toEqual({ activationFailed: 0, present: [document] });
     expect(await billing.accesses(first.corporationId)).toMatchObject([
@@ -261,7 +263,7 @@ describe('an access that another request of the corporation has opened first', (
     ]);
   });
 
-  it('stays with that request before it is on record: months are reserved for it by then', async () => {
+  it('is not taken by a query before that request is on record, if months are reserved for it', async () => {
     const corporationId = await billing.createContract('one_time');
     const first = { requestId: randomUUID(), corporationId };
     await billing.reserve({ ...first, docType: 'RUC', taxIds: [document.taxId], months: 1 });
@@ -271,9 +273,9 @@ describe('an access that another request of the corporation has opened first', (
   });
 
   it.each([
-    ['could not load it', 'loading', 'failed'],
-    ['has ended without it', 'finished', 'loaded'],
-  ] as const)('goes to a query where that request %s', async (_what, request, item) => {
+    ['failed to load the document', 'loading', 'failed'],
+    ['finished without settling the access', 'finished', 'loaded'],
+  ] as const)('is taken over by a query if that request %s', async (_what, request, item) => {
     const { corporationId } = await opened(request, item);
     const { requestId, settled } = await query(corporationId);
     expect(settled).toEqual({ activationFailed: 0, present: [] });

@@ -7,7 +7,7 @@ const lockTimeout = Object.assign(new Error('canceling statement due to lock tim
 const unavailable = { code: 'unavailable' };
 const tooMany = { code: 'too_many_requests', params: { seconds: 1 } };
 
-describe('the lines before accounts', () => {
+describe('the account lines', () => {
   const newLines = () => new AccountLines(createLogger('test', { level: 'silent' }));
 
   /** Work that runs until the test ends it. */
@@ -26,7 +26,7 @@ describe('the lines before accounts', () => {
   beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }));
   afterEach(() => mock.timers.reset());
 
-  it('let one work at a time for each corporation, in their order, and leave nothing behind', async () => {
+  it('run one piece of work at a time for each corporation, in order, and leave nothing behind', async () => {
     const lines = newLines();
     const [first, second, other] = [held(), held(), held()];
     const turns = [lines.turn('a', first.work), lines.turn('a', second.work), lines.turn('b', other.work)];
@@ -42,7 +42,7 @@ describe('the lines before accounts', () => {
     expect(lines.size).toBe(0);
   });
 
-  it('go on after a failure that is no lock', async () => {
+  it('continue after a failure that is not a lock timeout', async () => {
     const lines = newLines();
     const failing = lines.turn('a', () => Promise.reject(new Error('something else')));
     const next = lines.turn('a', async () => 'done');
@@ -50,7 +50,7 @@ describe('the lines before accounts', () => {
     expect(await next).toBe('done');
   });
 
-  it('turn away a fifth piece of work that may be asked for again, but no other, until one of the four is done', async () => {
+  it('refuse a fifth repeatable piece of work until one of the four is done, but no other work', async () => {
     const lines = newLines();
     const [first, repeatable] = [held(), { isRepeatable: true }];
     const works = [first.work, ...Array.from({ length: 4 }, () => async () => 'done')];
@@ -65,7 +65,7 @@ describe('the lines before accounts', () => {
     expect(lines.size).toBe(0);
   });
 
-  it('turn away commands that wait for an account that is locked, and let one at a time try it until it is free', async () => {
+  it('refuse commands for a locked account, and let one at a time try it until it is free', async () => {
     const lines = newLines();
     const [first, trying] = [held(), held()];
     const asked = [lines.turn('a', first.work), lines.turn('a', async () => 'behind')];

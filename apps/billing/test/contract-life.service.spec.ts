@@ -21,7 +21,7 @@ describe('a contract', () => {
 
   beforeEach(() => billing.itIs('2026-03-10T17:00:00Z'));
 
-  it('that is extended lets the month that it had cut run to its end, for nothing', async () => {
+  it('that is extended lets the month that it had cut run to its end, at no cost', async () => {
     const client = await QuotaClient.of(billing, 12, { endsOn: '2026-05-15' });
     await client.load([ruc(1)], 3);
     await client.load([ruc(2)], 1);
@@ -47,7 +47,7 @@ describe('a contract', () => {
       return amendContract(tx, outbox, { commandId: randomUUID(), contractId, endsOn: '2026-06-15', actor: 'test', reason: 'test' });
     };
 
-    it.each<ContractKind>(['one_time', 'monthly'])('is refused where it has ended meanwhile, being %s', async (kind) => {
+    it.each<ContractKind>(['one_time', 'monthly'])('refuses the extension once it has ended (%s)', async (kind) => {
       const client = await QuotaClient.of(billing, 12, { kind, endsOn: '2026-03-10' });
       const extended = database.transaction(async (tx) => {
         const [begun] = await tx.rows<{ at: string }>('SELECT now()::text AS at');
@@ -59,29 +59,28 @@ describe('a contract', () => {
       await expect(extended).rejects.toMatchObject({ code: 'contract_ended' });
     });
 
-    it('keeps the monitoring of its monthly plan, although that is committed after midnight', async () => {
+    it('keeps its monthly monitoring even if the extension commits after midnight', async () => {
       const days = { kind: 'monthly', endsOn: '2026-03-10' } as const;
       const [client, over] = [await QuotaClient.of(billing, 0, days), await QuotaClient.of(billing, 0, days)];
       for (const one of [client, over]) await billing.settle(one.settlement(one.reservation([ruc(31)])));
       await database.transaction(async (tx) => {
         await extend(tx, client);
         await billing.itIs('2026-03-11T05:00:00Z');
-        await waitUntil(async () => (await over.lastDays())[0] === '2026-03-10', { what: 'that of another is over' });
+        await waitUntil(async () => (await over.lastDays())[0] === '2026-03-10', {
+          what: 'the monitoring of the contract that was not extended is over',
+        });
       });
       expect(await billing.accesses(client.corporationId)).toMatchObject([{ state: 'active', expires_at: null }]);
     });
   });
 
-  it('that is extended or shortened writes no monitoring whose end it does not move', async () => {
+  it('that is extended or shortened rewrites only the monitoring whose end moves', async () => {
     const client = await QuotaClient.of(billing, 30, { endsOn: '2026-06-15' });
     await client.load([ruc(1)], 1);
     await client.load([ruc(2), ruc(3)], 4);
     await client.forcedUpdate([ruc(3)], 2);
     await billing.itIs('2026-05-10T17:00:00Z');
-    /**
-     * The row versions of the monitoring that is over, of the one that continues, and of both monitorings of the updated profile: the
-     * cancelled one and the one that is over.
-     */
+    /** Row versions: the monitoring that is over, the live one, and of the updated profile the cancelled one and the one that is over. */
     const written = async () => {
       const rows = await billing.database.query<{ version: string }>(
         'SELECT xmin AS version FROM billing.monitoring WHERE corporation_id = $1 ORDER BY tax_id, state',
@@ -98,7 +97,7 @@ describe('a contract', () => {
     expect(await client.drifts()).toEqual([]);
   });
 
-  it('that ends with a month and is extended writes and locks nothing where no end moves, and cuts and mends it later', async () => {
+  it('that ends with a month and is extended locks no monitoring; a later cut and extension move its end', async () => {
     const client = await QuotaClient.of(billing, 30, { endsOn: '2026-06-30' });
     await client.load([ruc(1)]);
     const written = () =>
@@ -117,7 +116,7 @@ describe('a contract', () => {
     expect(await client.drifts()).toEqual([]);
   });
 
-  it('that is shortened gives back the whole months beyond its end, and takes back what was set aside there', async () => {
+  it('that is shortened returns the whole months beyond its end and revokes the holds that pass it', async () => {
     const client = await QuotaClient.of(billing, 30);
     await client.load([ruc(1)], 8);
     await client.load([ruc(2)], 2);
@@ -131,7 +130,7 @@ describe('a contract', () => {
     expect(await client.drifts()).toEqual([]);
   });
 
-  it('is amended once by the same command', async () => {
+  it('is amended once by a repeated command, and refuses the id of that command for another amendment', async () => {
     const client = await QuotaClient.of(billing, 12);
     await client.load([ruc(1)], 8);
     const amendment = { commandId: randomUUID(), contractId: client.contractId, endsOn: '2026-06-15', actor: 'test', reason: 'test' };
@@ -140,7 +139,7 @@ describe('a contract', () => {
     await expect(billing.ask('contracts.amend', { ...amendment, endsOn: '2026-07-15' })).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('that has ended is not extended, and none ends before today or runs into the next one', async () => {
+  it('refuses an end before today or within the next contract, and an extension once it has ended', async () => {
     const client = await QuotaClient.of(billing, 12, { endsOn: '2026-06-15' });
     await billing.createContract('one_time', client.corporationId, { startsOn: '2026-09-01', endsOn: '2026-12-31' });
     await expect(client.amend('2026-03-09')).rejects.toMatchObject({ message: 'a contract cannot have ended before today' });
@@ -154,7 +153,7 @@ describe('a contract', () => {
     await expect(billing.ask('contracts.amend', nobody)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('that follows another one in the middle of a month has a quota of its own', async () => {
+  it('that follows another in the middle of a month has its own quota', async () => {
     const client = await QuotaClient.of(billing, 4, { endsOn: '2026-03-15' });
     await client.load([ruc(1)]);
     expect(await client.quota()).toMatchObject({ available: 3, consumed: 1 });
@@ -166,7 +165,7 @@ describe('a contract', () => {
     expect(contracts.map((contract) => contract.quota?.available)).toEqual([3, 4]);
   });
 
-  it('that was monthly takes the monitoring with it that it gave, unless another one follows', async () => {
+  it('that is monthly ends its monitoring with it, unless another monthly contract follows', async () => {
     const days = { startsOn: '2026-03-01', endsOn: '2026-03-31' };
     const [renewed, over] = [
       await QuotaClient.of(billing, 0, { kind: 'monthly', ...days }),
@@ -186,15 +185,15 @@ describe('a contract', () => {
     expect(period).toEqual({ ends_at: new Date('2026-04-01T05:00:00Z') });
     expect(await over.activate([ruc(701)], 1)).toEqual({ outcome: 'activated', months: 1, expiresOn: '2026-04-30', profiles: 1 });
     await billing.itIs('2026-05-01T05:00:00Z');
-    await waitUntil(async () => (await stateOf(renewed)) === 'expired', { what: 'nothing follows any more' });
+    await waitUntil(async () => (await stateOf(renewed)) === 'expired', { what: 'the monitoring ends with the renewed contract' });
     expect(await renewed.lastDays()).toEqual(['2026-04-30']);
   });
 
   it.each<[string, Section[], Section[]]>([
     ['contains more', ['finanzas', 'laboral'], ['laboral']],
     ['contains less', [], ['finanzas']],
-    ['contains others', ['finanzas'], ['laboral']],
-  ])('that was monthly and is followed by one that %s shows by that one what it goes on to monitor', async (_what, before, after) => {
+    ['contains other sections', ['finanzas'], ['laboral']],
+  ])('that is monthly is followed by a plan that %s: its monitoring takes the sections of that plan', async (_what, before, after) => {
     const days = { startsOn: '2026-03-01', endsOn: '2026-03-31' };
     const client = await QuotaClient.of(billing, 0, { kind: 'monthly', ...days, excludedSections: before });
     const ended = await QuotaClient.of(billing, 0, { kind: 'monthly', ...days, excludedSections: before });
@@ -218,10 +217,10 @@ describe('a contract', () => {
           await withheld(client),
           documents.map(() => after),
         ),
-      { what: 'the new plan is shown' },
+      { what: 'the accesses withhold what the new plan excludes' },
     );
     await waitUntil(async () => (await billing.accesses(ended.corporationId)).every(({ state }) => state === 'expired'), {
-      what: 'it is over',
+      what: 'the accesses of the contract without a successor are over',
     });
     expect(await withheld(ended)).toEqual(documents.map(() => before));
     const told = await billing.database.query(
@@ -232,7 +231,7 @@ describe('a contract', () => {
     expect(told).toEqual([{ documents: documents.length }]);
   });
 
-  it('is given more months, and loses those alone that are not used', async () => {
+  it('gains months, and loses at most its available ones, or its held ones too if asked', async () => {
     const client = await QuotaClient.of(billing, 5);
     await billing.reserve(client.reservation([ruc(1)], 4));
     expect((await client.adjust(3)).quota).toEqual({ granted: 8, available: 4, held: 4, consumed: 0 });
@@ -243,8 +242,8 @@ describe('a contract', () => {
     expect(await client.drifts()).toEqual([]);
   });
 
-  describe('whose profiles have expired', () => {
-    it('monitors all of them again, or none', async () => {
+  describe('that activates profiles', () => {
+    it('monitors all of the expired profiles again, or none of them', async () => {
       const client = await QuotaClient.of(billing, 6);
       await client.load([ruc(1), ruc(2)], 1);
       await billing.itIs('2026-04-05T17:00:00Z');
@@ -261,7 +260,7 @@ describe('a contract', () => {
       expect(await client.drifts()).toEqual([]);
     });
 
-    it('begins to monitor what is queried, also under a monthly plan', async () => {
+    it('turns a query into monitoring, under a monthly plan too', async () => {
       const client = await QuotaClient.of(billing, 6);
       await client.query([ruc(1)]);
       expect(await client.activate([ruc(1)], 2)).toMatchObject({ outcome: 'activated', months: 2, profiles: 1 });
@@ -274,7 +273,7 @@ describe('a contract', () => {
       expect(events.length).toBeGreaterThanOrEqual(2);
     });
 
-    it('shows nothing after the end of the monitoring, though the query would have gone on for longer', async () => {
+    it('stops showing a profile when the monitoring ends, even if the query would have lasted longer', async () => {
       await billing.itIs('2026-03-31T17:00:00Z');
       const client = await QuotaClient.of(billing, 1);
       const isReadableAt = async (moment: string) => {

@@ -16,7 +16,7 @@ describe('the contracts of a corporation', () => {
 
   const list = (corporationId: string) => billing.messages.request('contracts.list', { corporationId }, { timeoutMs });
 
-  it('are listed in the order of their days, with the days as they were given', async () => {
+  it('are listed by their first day, with their days as they were given', async () => {
     const corporationId = await billing.createContract('one_time', undefined, { startsOn: '2027-01-01', endsOn: '2027-02-28' });
     await billing.createContract('monthly', corporationId, { startsOn: '2026-12-31', endsOn: '2026-12-31' });
     const { contracts } = await list(corporationId);
@@ -34,7 +34,7 @@ describe('the contracts of a corporation', () => {
     ['the last day', { startsOn: '2026-12-31', endsOn: '2027-03-31' }],
     ['the first day', { startsOn: '2025-06-01', endsOn: '2026-01-01' }],
     ['one day inside', { startsOn: '2026-05-05', endsOn: '2026-05-05' }],
-  ])('do not overlap, not in %s', async (_what, days) => {
+  ])('may not overlap in %s', async (_what, days) => {
     const corporationId = await billing.createContract('monthly', undefined, year);
     await expect(billing.createContract('one_time', corporationId, days)).rejects.toMatchObject({
       code: 'contract_overlap',
@@ -44,14 +44,14 @@ describe('the contracts of a corporation', () => {
     expect((await list(corporationId)).contracts).toHaveLength(1);
   });
 
-  it('may follow each other without a gap, and say nothing about those of others', async () => {
+  it('may follow each other without a gap, and may overlap those of another corporation', async () => {
     const corporationId = await billing.createContract('monthly', undefined, year);
     await billing.createContract('monthly', corporationId, { startsOn: '2027-01-01', endsOn: '2027-12-31' });
     await billing.createContract('monthly', randomUUID(), year);
     expect((await list(corporationId)).contracts).toHaveLength(2);
   });
 
-  it('come down to one when many are made at once', async () => {
+  it('stay at one when ten overlapping contracts are created at once', async () => {
     const corporationId = randomUUID();
     const made = await Promise.allSettled(Array.from({ length: 10 }, () => billing.createContract('one_time', corporationId, year)));
     const refused = made.filter((outcome) => outcome.status === 'rejected');
@@ -59,7 +59,7 @@ describe('the contracts of a corporation', () => {
     for (const { reason } of refused) expect(reason).toMatchObject({ code: 'contract_overlap' });
   });
 
-  it('cannot overlap, also when they are written past the service', async () => {
+  it('cannot overlap or end before they start, even when written directly to the database', async () => {
     const insert = (corporationId: string, startsOn: string, endsOn: string) =>
       billing.database.query(
         `INSERT INTO billing.contract (id, corporation_id, kind, starts_on, ends_on, quota_months) VALUES ($1, $2, 'monthly', $3, $4, 0)`,
@@ -76,7 +76,7 @@ describe('the contracts of a corporation', () => {
     ['2026-02-30', '2026-12-31'],
     ['2026-01-01', '2026-13-01'],
     ['2026-02-01', '2026-01-31'],
-  ])('do not run from %s to %s', async (startsOn, endsOn) => {
+  ])('are refused with the days %s to %s', async (startsOn, endsOn) => {
     await expect(billing.createContract('monthly', randomUUID(), { startsOn, endsOn })).rejects.toMatchObject({
       code: 'bad_request',
       status: 400,

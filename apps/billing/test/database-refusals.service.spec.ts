@@ -6,7 +6,7 @@ import { calendarMonths as grid } from '../src/domain/month-grid.js';
 const account = '(contract_id, head_seq, granted, available, held, consumed)';
 const columns = `(contract_id, seq, kind, months, rule, command_id, actor, granted_before, available_before, held_before, consumed_before,
   granted, available, held, consumed)`;
-/** In the year 2026: 24312 is January. */
+/** The index of January 2026. */
 const january = 24_312;
 
 let database: TestDatabase;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => database?.drop());
 
-describe('the database itself refuses', () => {
+describe('the database', () => {
   let contractId: string;
   let corporationId: string;
 
@@ -42,7 +42,7 @@ describe('the database itself refuses', () => {
       INSERT INTO billing.quota_account ${account} VALUES ('${contractId}', 1, ${granted.join()})`);
   });
 
-  it('nothing of an ordinary posting', async () => {
+  it('accepts an ordinary posting', async () => {
     await run(`${entry(2, 'hold', granted, oneHeld)}; ${head(2, oneHeld)}`);
     expect(await database.query('SELECT head_seq FROM billing.quota_account WHERE contract_id = $1', [contractId])).toEqual([
       { head_seq: '2' },
@@ -63,32 +63,40 @@ describe('the database itself refuses', () => {
       /account_is_newest_entry/,
     ],
     ['an entry without its balance', () => entry(2, 'hold', granted, oneHeld), /is not in its account/],
-    ['a gap', () => `${entry(3, 'hold', granted, oneHeld)}; ${head(3, oneHeld)}`, /entry_continues/],
-    ['an entry that begins elsewhere', () => `${entry(2, 'hold', [12, 5, 7, 0], oneHeld)}; ${head(2, oneHeld)}`, /entry_continues/],
-    ['a second beginning', () => entry(1, 'grant', [0, 0, 0, 0], granted), /duplicate key/],
-    ['months out of nowhere', () => `${entry(2, 'void', granted, [12, 13, 0, 0])}; ${head(2, [12, 13, 0, 0])}`, /entry_balanced/],
+    ['a gap between entries', () => `${entry(3, 'hold', granted, oneHeld)}; ${head(3, oneHeld)}`, /entry_continues/],
     [
-      'a rewritten entry',
+      'an entry that does not continue the one before it',
+      () => `${entry(2, 'hold', [12, 5, 7, 0], oneHeld)}; ${head(2, oneHeld)}`,
+      /entry_continues/,
+    ],
+    ['a second first entry', () => entry(1, 'grant', [0, 0, 0, 0], granted), /duplicate key/],
+    ['an entry that creates months', () => `${entry(2, 'void', granted, [12, 13, 0, 0])}; ${head(2, [12, 13, 0, 0])}`, /entry_balanced/],
+    [
+      'an update of an entry',
       () => `UPDATE billing.quota_entry SET reason = 'x' WHERE contract_id = '${contractId}'`,
       /UPDATE of quota_entry is never done/,
     ],
-    ['a deleted entry', () => `DELETE FROM billing.quota_entry WHERE contract_id = '${contractId}'`, /DELETE of quota_entry is never done/],
-    ['an emptied ledger', () => 'TRUNCATE billing.quota_entry CASCADE', /is never done/],
-    ['a deleted account', () => `DELETE FROM billing.quota_account WHERE contract_id = '${contractId}'`, /never done/],
+    [
+      'a deletion of an entry',
+      () => `DELETE FROM billing.quota_entry WHERE contract_id = '${contractId}'`,
+      /DELETE of quota_entry is never done/,
+    ],
+    ['a truncation of the ledger', () => 'TRUNCATE billing.quota_entry CASCADE', /is never done/],
+    ['a deletion of an account', () => `DELETE FROM billing.quota_account WHERE contract_id = '${contractId}'`, /never done/],
     ['two live monitorings of one profile', () => `${monitoring()}; ${monitoring({ startedOn: '2026-03-01' })}`, /one_live_monitoring/],
     ['a month past the contract', () => monitoring({ lastMonth: january + 9 }), /month_within_contract/],
     [
-      'a lie about the end of the contract',
+      'a wrong end of the contract',
       () => monitoring({ contractEndsOn: '2026-12-31', lastMonth: january + 9 }),
       /does not end on 2026-12-31/,
     ],
     [
-      'a written expiry',
+      'an expiry that is written instead of computed',
       () => `${monitoring()}; UPDATE billing.monitoring SET expires_on = '2027-01-01'`,
       /can only be updated to DEFAULT/,
     ],
     [
-      'a shorter contract, before its months went back',
+      'a shorter contract before its months are returned',
       () => `${monitoring({ lastMonth: january + 8 })}; UPDATE billing.contract SET ends_on = '2026-06-30' WHERE id = '${contractId}'`,
       /month_within_contract/,
     ],
@@ -97,24 +105,24 @@ describe('the database itself refuses', () => {
       () => `${monitoring()}; UPDATE billing.monitoring SET state = 'cancelled', cancelled_on = '2026-03-05', returned_months = 4`,
       /current_month_stays_paid/,
     ],
-    ['a price below nothing', () => `UPDATE billing.contract SET document_price_cents = -1 WHERE id = '${contractId}'`, /check constraint/],
-  ])('%s', async (_what, sql, refusal) => {
+    ['a negative price', () => `UPDATE billing.contract SET document_price_cents = -1 WHERE id = '${contractId}'`, /check constraint/],
+  ])('refuses %s', async (_what, sql, refusal) => {
     await expect(run(sql())).rejects.toThrow(refusal);
   });
 
-  it('a leg of a command a second time', async () => {
+  it('refuses one leg of a command a second time', async () => {
     const command = randomUUID();
     await run(`${entry(2, 'hold', granted, oneHeld, command)}; ${head(2, oneHeld)}`);
     const again = [12, 10, 2, 0];
     await expect(run(`${entry(3, 'hold', oneHeld, again, command)}; ${head(3, again)}`)).rejects.toThrow('entry_once');
   });
 
-  it('an account that goes back to an earlier entry, although its balances are those of that one', async () => {
+  it('refuses to move an account back to an earlier entry, even with the balances of that entry', async () => {
     await run(`${entry(2, 'hold', granted, oneHeld)}; ${head(2, oneHeld)}`);
     await expect(run(head(1, granted))).rejects.toThrow('does not go back');
   });
 
-  it('a second charge of a document, and the change of one', async () => {
+  it('refuses a second charge of a document, and an update or deletion of a charge', async () => {
     const charge = `INSERT INTO billing.platform_document (tax_id, doc_type, corporation_id, price_cents) VALUES ('${randomUUID()}', 'RUC', '${corporationId}', 150)`;
     await run(charge);
     await expect(run(charge)).rejects.toThrow('platform_document_pkey');
@@ -122,7 +130,7 @@ describe('the database itself refuses', () => {
     await expect(run('DELETE FROM billing.platform_document')).rejects.toThrow('never done');
   });
 
-  it('the service to rewrite what it wrote', async () => {
+  it('denies the service the right to rewrite what it wrote', async () => {
     const rights = await database.query<{ can: boolean }>(
       `SELECT has_table_privilege('vigia_billing', t, p) AS can FROM unnest(ARRAY['billing.quota_entry', 'billing.platform_document']) AS t,
          unnest(ARRAY['UPDATE', 'DELETE', 'TRUNCATE']) AS p`,
@@ -130,7 +138,7 @@ describe('the database itself refuses', () => {
     expect(rights).toEqual(Array.from({ length: 6 }, () => ({ can: false })));
   });
 
-  it('no change of the end of the contract that its months allow: the expiry follows', async () => {
+  it('accepts a change of the contract end that the paid months allow, and moves the expiry with it', async () => {
     await run(monitoring({ lastMonth: january + 8 }));
     const expiry = async () =>
       (
@@ -144,8 +152,8 @@ describe('the database itself refuses', () => {
   });
 });
 
-describe('the calendar that the database has for its constraints', () => {
-  it('is that of the domain, on every day from 1900 to 2200', async () => {
+describe('the calendar of the database constraints', () => {
+  it('matches the calendar of the domain on every day from 1900 to 2200', async () => {
     const days = await database.query<{ day: string; month: number; lastDay: string }>(
       `SELECT day::text, billing.month_of(day) AS month, billing.last_day_of(billing.month_of(day))::text AS "lastDay"
        FROM (SELECT day::date FROM generate_series('1900-01-01'::date, '2200-12-31', '1 day') AS day) AS days`,

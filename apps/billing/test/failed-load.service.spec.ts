@@ -5,7 +5,7 @@ import { startBilling, type RunningBilling } from './running-billing.js';
 
 const taxId = ruc(1);
 
-describe('a load over an access that has ended', () => {
+describe('a failed or late load', () => {
   let billing: RunningBilling;
 
   beforeAll(async () => {
@@ -33,14 +33,14 @@ describe('a load over an access that has ended', () => {
   const now = async ({ corporationId }: QuotaClient) => (await billing.accesses(corporationId))[0];
   const abandoned = async (client: QuotaClient, left: 'expired' | 'failed') => {
     await billing.database.query(`UPDATE billing.access SET updated_at = now() - interval '1 h' WHERE state = 'pending'`);
-    await waitUntil(async () => (await now(client))?.state === left, { what: 'it is taken for abandoned' });
+    await waitUntil(async () => (await now(client))?.state === left, { what: 'the load counts as abandoned' });
   };
   const nothingRemembered = { ended_mode: null, ended_request_id: null, ended_at: null, failed_mode: null, failed_request_id: null };
   const remembered = ({ corporationId }: QuotaClient) =>
     billing.database.query(`SELECT ${Object.keys(nothingRemembered).join(', ')} FROM billing.access WHERE corporation_id = $1`, [
       corporationId,
     ]);
-  /** Checks for the replies that only an expired monitoring gets. */
+  /** Expects the answers that only an expired monitoring gets. */
   const isFound = async (client: QuotaClient) => {
     expect((await client.forcedUpdate([taxId])).documents).toMatchObject([
       { outcome: 'refused', refusal: { reason: 'monitoring_expired' } },
@@ -48,7 +48,7 @@ describe('a load over an access that has ended', () => {
     expect(await client.activate([taxId], 1)).toMatchObject({ outcome: 'activated', profiles: 1 });
   };
 
-  it('leaves an expired monitoring as it was where nothing can be read', async () => {
+  it('leaves an expired monitoring unchanged if no source could be read', async () => {
     const client = await QuotaClient.of(billing, 6);
     const before = await expired(client);
     const again = client.reservation([taxId], 2);
@@ -61,7 +61,7 @@ describe('a load over an access that has ended', () => {
     expect(await client.drifts()).toEqual([]);
   });
 
-  it('leaves it so where it is a query, or was never told that billing had said yes', async () => {
+  it('leaves an expired monitoring unchanged if it is a query or was not reserved', async () => {
     const client = await QuotaClient.of(billing, 6);
     const before = await expired(client);
     for (const mode of ['query', 'monitoring'] as const) {
@@ -71,7 +71,7 @@ describe('a load over an access that has ended', () => {
     await isFound(client);
   });
 
-  it('leaves it, or an earlier failure, so where nobody stands behind it any more, and takes its place if it was only late', async () => {
+  it('if abandoned, leaves an expired monitoring or earlier failure as it was; if only late, replaces it', async () => {
     const [failed, client] = [await QuotaClient.of(billing, 6), await QuotaClient.of(billing, 6)];
     await billing.settle({ ...failed.settlement(failed.reservation([taxId]), false), mode: 'query' });
     const before = { failed: await now(failed), expired: await expired(client) };
@@ -87,7 +87,7 @@ describe('a load over an access that has ended', () => {
     expect(await client.lastDays()).toEqual(['2026-05-31']);
   });
 
-  it('leaves it so however often it fails, and leaves nothing behind once it has not', async () => {
+  it('leaves an expired monitoring unchanged after three failures; a success clears what it kept', async () => {
     const client = await QuotaClient.of(billing, 6);
     const before = await expired(client);
     for (let i = 0; i < 3; i += 1) {
@@ -100,7 +100,7 @@ describe('a load over an access that has ended', () => {
     expect(await remembered(client)).toEqual([nothingRemembered]);
   });
 
-  it('leaves an ended query ended: neither an update nor an activation finds it, and a failure shows nothing of it', async () => {
+  it('leaves an ended query ended, so that a forced update and an activation still refuse it', async () => {
     const client = await QuotaClient.of(billing, 6);
     await client.query([taxId]);
     const before = await ended(client);
@@ -112,7 +112,7 @@ describe('a load over an access that has ended', () => {
     await expect(client.activate([taxId], 1)).rejects.toMatchObject({ status: 409 });
   });
 
-  it('that another request has monitored since leaves it as it is, and the months that were set aside go back', async () => {
+  it('leaves a monitoring that another request opened since as it is, and its held months go back', async () => {
     const client = await QuotaClient.of(billing, 6);
     const late = client.reservation([taxId], 2);
     await billing.reserve(late);
@@ -129,7 +129,7 @@ describe('a load over an access that has ended', () => {
   it.each([
     ['a monitoring under a monthly plan', 'monthly', 'monitoring'],
     ['a query', 'one_time', 'query'],
-  ] as const)('is a failure where there was nothing before it, though %s was settled before it was opened', async (_what, kind, mode) => {
+  ] as const)('marks the access failed if there was none before: %s settled without being opened', async (_what, kind, mode) => {
     const client = await QuotaClient.of(billing, 6, { kind });
     for (let i = 0; i < 2; i += 1) {
       const failing = client.reservation([taxId]);
@@ -138,7 +138,7 @@ describe('a load over an access that has ended', () => {
     }
   });
 
-  it('leaves nothing behind where months were refused, so that no source was asked', async () => {
+  it('leaves no access if its months were refused, so that no source was asked', async () => {
     const client = await QuotaClient.of(billing, 1);
     const refused = client.reservation([taxId], 2);
     expect(await billing.reserve(refused)).toMatchObject({ outcome: 'refused' });
@@ -146,14 +146,14 @@ describe('a load over an access that has ended', () => {
     expect(await now(client)).toBeUndefined();
   });
 
-  it.each(['monitoring', 'query'] as const)('leaves nothing behind where no contract was active, of a %s either', async (mode) => {
+  it.each(['monitoring', 'query'] as const)('leaves no access for a %s if no contract is in force', async (mode) => {
     const client = await QuotaClient.of(billing, 6, { kind: 'monthly', endsOn: '2026-03-09' });
     await billing.settle({ ...client.settlement(client.reservation([taxId]), false), mode });
     expect(await now(client)).toBeUndefined();
   });
 
   describe('whose reservation got no reply, so that no source was asked', () => {
-    /** As the loader writes it, with nothing to wait for. */
+    /** Writes the request as the loader does: finished, with nothing to wait for. */
     const unanswered = async (client: QuotaClient) => {
       const lost = client.reservation([taxId], 2);
       expect(await billing.reserve(lost)).toMatchObject({ outcome: 'reserved' });
@@ -165,7 +165,7 @@ describe('a load over an access that has ended', () => {
       await billing.settle(client.settlement(lost, false));
     };
 
-    it('leaves nothing behind', async () => {
+    it('leaves no access and gives its months back', async () => {
       const client = await QuotaClient.of(billing, 6);
       await unanswered(client);
       expect(await now(client)).toBeUndefined();
@@ -174,7 +174,7 @@ describe('a load over an access that has ended', () => {
       expect(await now(client)).toMatchObject({ state: 'active' });
     });
 
-    it('leaves an expired monitoring as it was', async () => {
+    it('leaves an expired monitoring unchanged', async () => {
       const client = await QuotaClient.of(billing, 6);
       const before = await expired(client);
       await unanswered(client);
@@ -183,7 +183,7 @@ describe('a load over an access that has ended', () => {
     });
 
     it.each(['monitoring', 'query'] as const)(
-      'leaves a %s that had failed as it was, however often, and it may yet succeed',
+      'leaves a failed %s unchanged, however often it happens, and a later load can succeed',
       async (mode) => {
         const client = await QuotaClient.of(billing, 6);
         const failing = client.reservation([taxId], 1);
@@ -201,7 +201,7 @@ describe('a load over an access that has ended', () => {
       },
     );
 
-    it('leaves nothing of a failure behind that is over: what was loaded since has ended, and is as it was', async () => {
+    it('restores the access that has ended since, not the failure before it', async () => {
       const client = await QuotaClient.of(billing, 6);
       const failing = client.reservation([taxId], 1);
       await billing.reserve(failing);
@@ -212,7 +212,7 @@ describe('a load over an access that has ended', () => {
     });
   });
 
-  it('leaves nothing behind where billing was asked for months in vain, though the question still comes afterwards', async () => {
+  it('leaves no access and no held months if its reservation arrives after its settlement', async () => {
     const client = await QuotaClient.of(billing, 6);
     const late = client.reservation([taxId], 2);
     await billing.settle(client.settlement(late, false));

@@ -15,7 +15,7 @@ describe('a forced update', () => {
 
   beforeEach(() => billing.itIs('2026-03-10T17:00:00Z'));
 
-  it('pays in the order of the request, and does not spend what another profile will give back', async () => {
+  it('pays in the order of the request, and does not spend months that a later profile will return', async () => {
     const client = await QuotaClient.of(billing, 13);
     await client.load([ruc(1), ruc(2), ruc(3)], 4);
     const { documents } = await client.forcedUpdate([ruc(3), ruc(1), ruc(2)]);
@@ -34,7 +34,7 @@ describe('a forced update', () => {
     expect(await client.drifts()).toEqual([]);
   });
 
-  it('is paid once, however often it is settled at once, and costs nothing where nothing was refreshed', async () => {
+  it('is paid once when settled ten times at once, and costs nothing for profiles not refreshed', async () => {
     const client = await QuotaClient.of(billing, 12);
     await client.load([ruc(1), ruc(2)], 3);
     const { corporationId } = client;
@@ -51,7 +51,7 @@ describe('a forced update', () => {
     expect(await client.drifts()).toEqual([]);
   });
 
-  it('of the same profile twice at once pays twice and leaves one monitoring, with the expiry where it was', async () => {
+  it('of one profile twice at once pays twice, leaves one monitoring and keeps the expiry', async () => {
     const client = await QuotaClient.of(billing, 12);
     await client.load([ruc(1)], 4);
     const updates = await Promise.all([client.forcedUpdate([ruc(1)]), client.forcedUpdate([ruc(1)])]);
@@ -65,7 +65,7 @@ describe('a forced update', () => {
     expect(await client.drifts()).toEqual([]);
   });
 
-  it('that has lost its months and finds no others changes nothing, and says so', async () => {
+  it('whose held month was revoked changes nothing if the quota is empty, and reports the refusal', async () => {
     const client = await QuotaClient.of(billing, 5);
     await client.load([ruc(1)], 4);
     const { corporationId } = client;
@@ -88,7 +88,7 @@ describe('a forced update', () => {
     expect(await client.lastDays()).toEqual(['2026-06-30']);
   });
 
-  it('of yesterday does not undo one of today, where a month has ended between them', async () => {
+  it('reserved before the end of a month does not undo one made after it', async () => {
     const client = await QuotaClient.of(billing, 12);
     const { corporationId } = client;
     await client.load([ruc(1)], 3);
@@ -105,7 +105,7 @@ describe('a forced update', () => {
     expect(await client.lastDays()).toEqual(['2026-05-31']);
   });
 
-  it('of the contract before leaves alone what the next one has paid', async () => {
+  it('reserved under one contract leaves alone the monitoring that the next contract paid', async () => {
     const client = await QuotaClient.of(billing, 4, { endsOn: '2026-03-31' });
     const { corporationId } = client;
     await billing.createContract('one_time', corporationId, { startsOn: '2026-04-01', endsOn: '2026-12-31', quotaMonths: 3 });
@@ -122,14 +122,14 @@ describe('a forced update', () => {
     expect(await client.lastDays()).toEqual(['2026-05-31']);
   });
 
-  it('that was only late, and taken for abandoned, is paid by what the quota has then', async () => {
+  it('that is late and was counted as abandoned is paid from the available quota', async () => {
     const client = await QuotaClient.of(billing, 4);
     await client.load([ruc(1)], 3);
     const { corporationId } = client;
     const requestId = randomUUID();
     await billing.ask('reprocess.reserve', { requestId, corporationId, taxIds: [ruc(1)] });
     await billing.database.query(`UPDATE billing.quota_hold SET expires_at = now() WHERE command_id = $1`, [requestId]);
-    await waitUntil(async () => (await client.quota()).held === 0, { what: 'the month is taken back' });
+    await waitUntil(async () => (await client.quota()).held === 0, { what: 'the held month is released' });
     const documents = [{ docType: 'RUC' as const, taxId: ruc(1), loaded: true }];
     for (let i = 0; i < 2; i += 1) expect(await billing.reprocess({ requestId, corporationId, documents })).toEqual({ refused: [] });
     expect(await client.quota()).toEqual({ granted: 4, available: 0, held: 0, consumed: 4 });
@@ -137,7 +137,7 @@ describe('a forced update', () => {
     expect(await client.drifts()).toEqual([]);
   });
 
-  it('of a query, and under a monthly plan, takes no months; what is gone or never was is skipped', async () => {
+  it('takes no months for a query or under a monthly plan, and refuses profiles that are not active', async () => {
     const client = await QuotaClient.of(billing, 5);
     await client.query([ruc(1)]);
     const { documents } = await client.forcedUpdate([ruc(1), ruc(9), 'nobody']);

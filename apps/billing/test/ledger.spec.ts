@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { entryKinds } from '@vigia/contracts';
 import { type Balances, nothing, post, sameBalances, UnbalancedPostingError } from '../src/domain/ledger.js';
 
-/** The unchanged balances if the posting is refused. */
+/** The balances after a posting, unchanged if the posting is refused. */
 function posted(...[balances, kind, months]: Parameters<typeof post>): Balances {
   try {
     return post(balances, kind, months);
@@ -14,7 +14,7 @@ function posted(...[balances, kind, months]: Parameters<typeof post>): Balances 
 }
 
 describe('the ledger', () => {
-  it('never lets anything fall below zero, and what was granted is always somewhere', () => {
+  it('never lets a balance fall below zero, and its balances always add up to the granted months', () => {
     const posting = fc.record({ kind: fc.constantFrom(...entryKinds), months: fc.nat(12) });
     fc.assert(
       fc.property(fc.array(posting, { maxLength: 60 }), (postings) => {
@@ -28,7 +28,7 @@ describe('the ledger', () => {
     );
   });
 
-  it('takes what was held back or consumes it, and nothing else', () => {
+  it('commits or voids only months that are held, and refuses fractions and negative months', () => {
     const held = post(post(nothing, 'grant', 12), 'hold', 4);
     expect(held).toEqual({ granted: 12, available: 8, held: 4, consumed: 0 });
     expect(post(held, 'commit', 4)).toEqual({ granted: 12, available: 8, held: 0, consumed: 4 });

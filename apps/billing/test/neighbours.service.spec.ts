@@ -13,7 +13,7 @@ const rejected = (code: unknown) => ({ status: 'rejected', reason: expect.object
 const unavailable = rejected('unavailable');
 const tooMany = rejected('too_many_requests');
 
-describe('a corporation whose neighbour has trouble', () => {
+describe('a corporation beside a busy or locked one', () => {
   let billing: RunningBilling;
   const locks: HeldLock[] = [];
 
@@ -40,7 +40,7 @@ describe('a corporation whose neighbour has trouble', () => {
       most = Math.max(most, (await billing.database.query(waiting)).length);
       return isOver;
     };
-    await waitUntil(look, { what: 'everybody has been told' });
+    await waitUntil(look, { what: 'every call has its answer' });
     return most;
   };
 
@@ -53,7 +53,7 @@ describe('a corporation whose neighbour has trouble', () => {
     months: 1,
   });
 
-  it('reserves while the account of the other is locked; the other is told to try again, and can', async () => {
+  it('reserves while another account is locked, whose reservations fail as unavailable and succeed later', async () => {
     const [locked, quiet] = [await QuotaClient.of(billing, 100), await QuotaClient.of(billing, 100)];
     const held = await lock(locked);
     const wanted = Array.from({ length: everySlot }, (_, i) => locked.reservation([ruc(i)], 1));
@@ -67,7 +67,7 @@ describe('a corporation whose neighbour has trouble', () => {
     expect([await locked.drifts(), await quiet.drifts()]).toEqual([[], []]);
   });
 
-  it('asks and settles whatever it wants though the other has everything waiting that waits for an account', async () => {
+  it('loads, updates and previews while many calls of another corporation wait for its locked account', async () => {
     const [locked, quiet] = [await QuotaClient.of(billing, 100), await QuotaClient.of(billing, 100)];
     await locked.load([ruc(1)], 1);
     const reserved = locked.reservation([ruc(2)], 1);
@@ -88,7 +88,7 @@ describe('a corporation whose neighbour has trouble', () => {
     expect(await quiet.load([ruc(1)], 2)).toEqual({ activationFailed: 0, present: [] });
     expect((await quiet.forcedUpdate([ruc(1)], 3)).refused).toEqual([]);
     expect(await billing.ask('quota.preview', previewOf(quiet))).toMatchObject({ refusal: null });
-    // More than four previews and activations are the corporation's own doing, so they may be refused.
+    // Previews and activations beyond four are refused because their own corporation sends too many.
     for (const one of await waiting) expect(one).toEqual(rejected(expect.stringMatching(/^(unavailable|too_many_requests)$/)));
     expect(await most).toBe(1);
     await held.release();
@@ -97,7 +97,7 @@ describe('a corporation whose neighbour has trouble', () => {
     expect([await locked.drifts(), await quiet.drifts()]).toEqual([[], []]);
   });
 
-  it('reserves before most previews of the other are reckoned, which asks for 200 of a hundred documents at once', async () => {
+  it('reserves before most of 200 large previews of another corporation are computed', async () => {
     const [busy, quiet] = [await QuotaClient.of(billing, 10_000), await QuotaClient.of(billing, 100)];
     const large = { ...previewOf(busy), taxIds: Array.from({ length: 100 }, (_, i) => ruc(100 + i)) };
     let reckoned = 0;
@@ -113,7 +113,7 @@ describe('a corporation whose neighbour has trouble', () => {
     ['totals of charges', 'platform_document', ({ corporationId }) => billing.ask('charges.total', { corporationId, ...always })],
     ['alerts', 'quota_alert', ({ corporationId }) => billing.ask('quota.alerts', { corporationId })],
     ['forecasts', 'monitoring', ({ corporationId }) => billing.ask('quota.forecast', { corporationId })],
-  ])('reserves before the other is given most of its %s, and the other may ask for few at once', async (_what, table, report) => {
+  ])('reserves while few of 60 requests of another for %s are taken up; the other can ask again later', async (_what, table, report) => {
     const [busy, quiet] = [await QuotaClient.of(billing, 100), await QuotaClient.of(billing, 100)];
     const held = await holdLock(billing.database, `LOCK TABLE billing.${table} IN ACCESS EXCLUSIVE MODE`);
     locks.push(held);
@@ -122,14 +122,14 @@ describe('a corporation whose neighbour has trouble', () => {
     const asked = Promise.all(Array.from({ length: 60 }, ask));
     await Promise.race([held.untilWaitedFor(), asked]);
     expect(await billing.reserve(quiet.reservation([ruc(1)], 2))).toMatchObject({ outcome: 'reserved' });
-    // Each one that starts gives up its wait for the table sooner or later, however slow the machine is.
+    // A request that is taken up gives up waiting for the table sooner or later, however slow the machine is.
     expect(taken).toBeLessThan(10);
     await held.release();
     expect(await asked).toContain(true);
     expect(await report(busy)).toEqual(expect.any(Object));
   });
 
-  it('reserves though the accounts of more others are locked than there are connections', async () => {
+  it('reserves while more accounts of others are locked than there are connections', async () => {
     const others = await Promise.all(Array.from({ length: 12 }, () => QuotaClient.of(billing, 10)));
     const quiet = await QuotaClient.of(billing, 100);
     for (const other of others) await lock(other);
@@ -138,23 +138,23 @@ describe('a corporation whose neighbour has trouble', () => {
     expect(await asked).toEqual(others.map(() => unavailable));
   });
 
-  it('gets abandoned months back though those of a locked account come first', async () => {
+  it('gets its abandoned months back even if those of a locked account come first', async () => {
     const clients = [await QuotaClient.of(billing, 10), await QuotaClient.of(billing, 10)];
     const [locked, quiet] = clients.toSorted((a, b) => (a.contractId < b.contractId ? -1 : 1)) as [QuotaClient, QuotaClient];
     for (const client of clients) await billing.reserve(client.reservation([ruc(1)], 1));
     const held = await lock(locked);
     const ids = clients.map(({ contractId }) => contractId);
     await billing.database.query('UPDATE billing.quota_hold SET expires_at = now() WHERE contract_id = ANY($1)', [ids]);
-    await waitUntil(async () => (await quiet.quota()).held === 0, { what: 'the months of the other come back' });
+    await waitUntil(async () => (await quiet.quota()).held === 0, { what: 'the months of the unlocked account come back' });
     expect((await locked.quota()).held).toBe(1);
     await held.release();
-    await waitUntil(async () => (await locked.quota()).held === 0, { what: 'its months come back as well' });
+    await waitUntil(async () => (await locked.quota()).held === 0, { what: 'the months of the locked account come back' });
   });
 
   it.each([
-    ['an id that was used for something else', (bad: QuotaClient) => bad.reservation([ruc(90)], 7), 'conflict'],
-    ['what the database refuses', (bad: QuotaClient) => bad.reservation([unwelcome], 1), 'internal'],
-  ])('is reserved for though it is decided together with %s', async (_what, badOne, code) => {
+    ['a reservation under an id used before', (bad: QuotaClient) => bad.reservation([ruc(90)], 7), 'conflict'],
+    ['a reservation that the database refuses', (bad: QuotaClient) => bad.reservation([unwelcome], 1), 'internal'],
+  ])('reserves though it is decided in one batch with %s', async (_what, badOne, code) => {
     const together = async () => {
       const [one, other] = [await QuotaClient.of(billing, 100), await QuotaClient.of(billing, 100)];
       const used = one.reservation([ruc(90)], 1);
@@ -169,18 +169,18 @@ describe('a corporation whose neighbour has trouble', () => {
       await Promise.race([billing.untilUnderWay(1 + 1 + 2), told]);
       await held.release();
       const [headOfLine] = await Promise.allSettled([first]);
-      // A command that waits for an account gives up after two seconds; on a busy machine that may be before all of them have arrived.
+      // A command that waits for an account gives up after two seconds: on a busy machine, before all of them have arrived.
       const cameTogether = headOfLine!.status === 'fulfilled';
       return cameTogether && { told: await told, drifts: [await one.drifts(), await other.drifts()] };
     };
-    const { told, drifts } = await waitUntil(together, { timeoutMs: 120_000, what: 'they are decided together' });
+    const { told, drifts } = await waitUntil(together, { timeoutMs: 120_000, what: 'the reservations are decided together' });
     const [first, guilty, ...innocents] = told;
     expect(guilty).toMatchObject({ status: 'rejected', reason: { code } });
     for (const reply of [first, ...innocents]) expect(reply).toMatchObject({ value: { outcome: 'reserved', months: 1 } });
     expect(drifts).toEqual([[], []]);
   });
 
-  it('has its accesses ended in time though one of the other is locked', async () => {
+  it('has its accesses ended in time even if an access of another is locked', async () => {
     const [locked, quiet] = [await QuotaClient.of(billing, 10), await QuotaClient.of(billing, 10)];
     for (const client of [locked, quiet]) await client.load([ruc(1)], 1);
     const state = async ({ corporationId }: QuotaClient) => (await billing.accesses(corporationId))[0]?.state;
@@ -189,9 +189,9 @@ describe('a corporation whose neighbour has trouble', () => {
     ]);
     locks.push(held);
     await billing.itIs('2026-06-10T17:00:00Z');
-    await waitUntil(async () => (await state(quiet)) === 'expired', { what: 'that of the other has ended' });
+    await waitUntil(async () => (await state(quiet)) === 'expired', { what: 'the unlocked access has expired' });
     expect(await state(locked)).toBe('active');
     await held.release();
-    await waitUntil(async () => (await state(locked)) === 'expired', { what: 'it ends as well' });
+    await waitUntil(async () => (await state(locked)) === 'expired', { what: 'the locked access expires too' });
   });
 });

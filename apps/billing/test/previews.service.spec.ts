@@ -17,7 +17,7 @@ describe('a preview', () => {
   const ofLoad = ({ corporationId }: QuotaClient, taxIds: string[]) =>
     billing.ask('quota.preview', { operation: 'load', corporationId, docType: 'RUC', mode: 'monitoring', taxIds });
 
-  it('says what is left of the months that it is reckoned with, also when they came while it waited', async () => {
+  it('counts months that were granted while it waited for the account', async () => {
     const client = await QuotaClient.of(billing, 2);
     const held = await lockAccountOf(billing.database, client.corporationId);
     const adjusted = client.adjust(20);
@@ -29,7 +29,7 @@ describe('a preview', () => {
     expect(await previewed).toMatchObject({ availableBefore: 22, deducted: 10, availableAfter: 12 });
   });
 
-  it('of a load, one of whose profiles another request opens meanwhile, is of the others', async () => {
+  it('of a load keeps a profile that another request opens in the meantime, and counts the others', async () => {
     const client = await QuotaClient.of(billing, 12);
     const held = await holdLock(billing.database, 'LOCK TABLE billing.quota_hold IN SHARE MODE');
     const previewed = ofLoad(client, [ruc(11), ruc(12)]);

@@ -6,7 +6,7 @@ import { calendarMonths, type MonthGrid } from '../src/domain/month-grid.js';
 import { planActivation, type Activation } from '../src/domain/plan-load.js';
 import { planReprocess, type Reprocess } from '../src/domain/plan-reprocess.js';
 
-/** Months that begin on the tenth: another fixed grid, for which everything must hold as well. */
+/** Months that begin on the tenth: another fixed grid, for which the same properties must hold. */
 const fromTheTenth: MonthGrid = {
   index: (day) => calendarMonths.index(day) - (day.slice(8) < '10' ? 1 : 0),
   lastDay: (index) => `${calendarMonths.text(index + 1)}-09`,
@@ -46,7 +46,7 @@ describe.each(grids)('in %s', (_name, grid) => {
   const activate = (given: Parameters<typeof planActivation>[0]) => planActivation({ ...given, grid });
   const reprocess = (given: Parameters<typeof planReprocess>[0]) => planReprocess({ ...given, grid });
 
-  it('an activation costs profiles times months, and never passes the contract or the quota', () => {
+  it('an activation costs profiles times months, and never exceeds the contract or the quota', () => {
     fc.assert(
       fc.property(situation, (given) => {
         const plan = activate(given);
@@ -61,7 +61,7 @@ describe.each(grids)('in %s', (_name, grid) => {
     );
   });
 
-  it('left out, the months are the most that would be accepted', () => {
+  it('an activation without months takes the most months that would be accepted', () => {
     fc.assert(
       fc.property(situation, (given) => {
         const plan = activate({ ...given, months: undefined });
@@ -72,7 +72,7 @@ describe.each(grids)('in %s', (_name, grid) => {
     );
   });
 
-  it('a refusal names what would have been accepted, and no more', () => {
+  it('a refusal names the most that would have been accepted', () => {
     fc.assert(
       fc.property(situation, (given) => {
         const plan = activate(given);
@@ -89,7 +89,7 @@ describe.each(grids)('in %s', (_name, grid) => {
     );
   });
 
-  it('reprocessing without months leaves the expiry where it was and costs one, on every day of the monitoring', () => {
+  it('a reprocess without months keeps the expiry and costs one month, on every day of the monitoring', () => {
     fc.assert(
       fc.property(situation, (given) => {
         const plan = activate({ ...given, available: 40_000 });
@@ -103,7 +103,7 @@ describe.each(grids)('in %s', (_name, grid) => {
     );
   });
 
-  it('reprocessing to n months leaves n months and costs n less what had not begun; the current month never goes back', () => {
+  it('a reprocess to n months costs n less the unstarted months, and never returns the current month', () => {
     fc.assert(
       fc.property(situation, fc.integer({ min: 1, max: 12 }), (given, wanted) => {
         const plan = activate({ ...given, available: 40_000 });
@@ -114,13 +114,13 @@ describe.each(grids)('in %s', (_name, grid) => {
         expect(unstartedMonths(again.lastMonth, given.on, grid) + 1).toBe(wanted);
         expect(again.returned).toBeLessThan(plan.months);
         expect(again.cost).toBe(wanted - again.returned);
-        // On the same day both together cost the months bought first, less what came back, and the new ones.
+        // On the same day, both together cost the wanted months and the month that had begun.
         expect(plan.months + again.cost).toBe(wanted + 1);
       }),
     );
   });
 
-  it('reprocessing never passes the contract', () => {
+  it('a reprocess never exceeds the contract', () => {
     fc.assert(
       fc.property(situation, fc.integer({ min: 1, max: 12 }), (given, beyond) => {
         const wanted = monthsThatFit(given.contract, given.on, grid) + beyond;
@@ -130,7 +130,7 @@ describe.each(grids)('in %s', (_name, grid) => {
     );
   });
 
-  it('on a later day no more months are unstarted', () => {
+  it('the number of unstarted months does not grow from day to day', () => {
     fc.assert(
       fc.property(situation, fc.integer({ min: 24_300, max: 24_400 }), ({ on, later }, lastMonth) => {
         expect(unstartedMonths(lastMonth, later(on), grid)).toBeLessThanOrEqual(unstartedMonths(lastMonth, on, grid));
@@ -148,7 +148,7 @@ describe.each(grids)('in %s', (_name, grid) => {
     );
   });
 
-  it('a monitoring covers the months from its first day on to its last, and no other', () => {
+  it('a monitoring covers the months from its first day to its last month, and no other', () => {
     fc.assert(
       fc.property(situation, fc.nat(15), ({ on, later }, more) => {
         const paid = { startedOn: on, lastMonth: monthOf(on, grid) + more };
@@ -159,7 +159,7 @@ describe.each(grids)('in %s', (_name, grid) => {
     );
   });
 
-  it('outside of the contract nothing is possible', () => {
+  it('an activation and a reprocess are refused outside the contract', () => {
     const contract = { startsOn: '2026-03-10', endsOn: '2026-06-15' };
     for (const on of ['2026-03-09', '2026-06-16']) {
       expect(activate({ profiles: 1, available: 99, contract, on })).toMatchObject({ reason: 'contract_not_active' });

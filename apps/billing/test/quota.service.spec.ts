@@ -32,7 +32,7 @@ describe('the quota of a contract', () => {
       ])
     ).map(({ state }) => state);
 
-  it('is set aside before a load and used up by it; what was not loaded comes back', async () => {
+  it('is held before a load and consumed by it; the months of what was not loaded come back', async () => {
     const client = await QuotaClient.of(billing, 12);
     const reserved = client.reservation([ruc(1), ruc(2), ruc(3)], 3);
     expect(await billing.reserve(reserved)).toEqual({ outcome: 'reserved', months: 3, expiresOn: '2026-05-31', present: [] });
@@ -44,7 +44,7 @@ describe('the quota of a contract', () => {
     expect(await holdStates(reserved.requestId)).toEqual(['committed', 'voided', 'committed']);
   });
 
-  it('is not touched by queries, nor under a monthly plan', async () => {
+  it('is not touched by queries or under a monthly plan', async () => {
     const client = await QuotaClient.of(billing, 5);
     await client.query([ruc(1)]);
     expect(await client.quota()).toEqual({ granted: 5, available: 5, held: 0, consumed: 0 });
@@ -53,7 +53,7 @@ describe('the quota of a contract', () => {
     expect(await billing.database.query('SELECT 1 FROM billing.quota_account WHERE contract_id = $1', [monthly.contractId])).toEqual([]);
   });
 
-  it('refuses the same request for good, whatever is granted afterwards; a new one is decided anew', async () => {
+  it('refuses a repeated request again, whatever was granted since, and decides a new one anew', async () => {
     const client = await QuotaClient.of(billing, 1);
     const reserved = client.reservation([ruc(1)], 2);
     const refused = {
@@ -66,7 +66,7 @@ describe('the quota of a contract', () => {
     expect(await billing.reserve({ ...reserved, requestId: randomUUID() })).toMatchObject({ outcome: 'reserved', months: 2 });
   });
 
-  it('answers a repetition on a later day as on the day of the request, and refuses its id for anything else', async () => {
+  it('answers a repetition on a later day like the first request, and refuses its id for anything else', async () => {
     const client = await QuotaClient.of(billing, 12);
     const reserved = client.reservation([ruc(1)], 1);
     const first = await billing.reserve(reserved);
@@ -78,7 +78,7 @@ describe('the quota of a contract', () => {
     expect(access!.expires_at).toEqual(new Date('2026-04-01T05:00:00Z'));
   });
 
-  it('is set aside once for a document that two requests want at the same time', async () => {
+  it('is held once for documents that eight requests want at once', async () => {
     const client = await QuotaClient.of(billing, 12);
     const wanted = [ruc(1), ruc(2)];
     const replies = await Promise.all(Array.from({ length: 8 }, () => billing.reserve(client.reservation(wanted, 2))));
@@ -87,7 +87,7 @@ describe('the quota of a contract', () => {
     expect(await client.quota()).toMatchObject({ available: 8, held: 4 });
   });
 
-  it('is set aside though queries open the same documents at the same moment', async () => {
+  it('is held even if queries open the same documents at the same moment', async () => {
     const client = await QuotaClient.of(billing, 500);
     for (let round = 0; round < 60; round += 1) {
       const [first, taken, third, queried] = [0, 1, 2, 3].map((i) => ruc(20_000 + round * 4 + i)) as [string, string, string, string];
@@ -101,19 +101,19 @@ describe('the quota of a contract', () => {
     expect(await client.drifts()).toEqual([]);
   });
 
-  it('of 1000 months is given out to the last month and not one further, to 40 clients at once', async () => {
+  it('of 1000 months is never exceeded by 40 concurrent clients, who leave fewer than 5', async () => {
     const client = await QuotaClient.of(billing, 1000);
     const replies = await inParallel(500, 40, (i) => billing.reserve(client.reservation([ruc(1_000 + i)], 1 + (i % 5))));
     const held = replies.reduce((sum, reply) => sum + (reply.outcome === 'reserved' ? reply.months : 0), 0);
     const { available } = await client.quota();
     expect(await client.quota()).toEqual({ granted: 1000, available: 1000 - held, held, consumed: 0 });
     expect(available).toBeLessThan(5);
-    // Requests ask for at most five months, and a refused one asked for more than was available at that moment.
+    // A refused request wanted more months than were available at that moment.
     expect(replies.some((reply) => reply.outcome === 'refused')).toBe(true);
     expect(await client.drifts()).toEqual([]);
   });
 
-  it('is charged once by the same request, asked 400 times', async () => {
+  it('is charged once for a request that is sent 400 times', async () => {
     const client = await QuotaClient.of(billing, 100);
     const reserved = client.reservation([ruc(1)], 4);
     const replies = await inParallel(400, 40, () => billing.reserve(reserved));
@@ -126,7 +126,7 @@ describe('the quota of a contract', () => {
     expect(entries).toEqual([{ kind: 'hold' }, { kind: 'commit' }]);
   });
 
-  it('resolves every hold in one way, when it is settled, revoked and swept at the same time', async () => {
+  it('resolves each hold once when it is settled, revoked and swept at the same time', async () => {
     const client = await QuotaClient.of(billing, 60);
     const reserved = await Promise.all(
       Array.from({ length: 20 }, async (_, i) => {
@@ -152,8 +152,8 @@ describe('the quota of a contract', () => {
     expect(await client.drifts()).toEqual([]);
   });
 
-  describe('that was set aside and is gone', () => {
-    it('is looked for again; as long as it is there, monitoring begins all the same', async () => {
+  describe('whose held months were revoked', () => {
+    it('pays from what is available at settlement, so that monitoring starts all the same', async () => {
       const client = await QuotaClient.of(billing, 12);
       const reserved = client.reservation([ruc(1), ruc(2)], 5);
       await billing.reserve(reserved);
@@ -164,7 +164,7 @@ describe('the quota of a contract', () => {
       expect(await client.drifts()).toEqual([]);
     });
 
-    it('leaves every profile loaded and expired, and says how many, every time it is asked', async () => {
+    it('leaves every profile loaded but expired, and reports their number at each repetition', async () => {
       const client = await QuotaClient.of(billing, 12, { documentPriceCents: 250 });
       const reserved = client.reservation([ruc(601), ruc(602)], 5);
       await billing.reserve(reserved);
@@ -178,7 +178,7 @@ describe('the quota of a contract', () => {
     });
   });
 
-  it('comes back when nobody stands behind a hold any more, and stays away as long as somebody does', async () => {
+  it('releases an abandoned hold, not one whose request still loads; a late settlement pays anew', async () => {
     const client = await QuotaClient.of(billing, 10);
     const [abandoned, loading] = [client.reservation([ruc(1)], 2), client.reservation([ruc(2)], 3)];
     await billing.reserve(abandoned);
@@ -189,7 +189,9 @@ describe('the quota of a contract', () => {
       [loading.requestId, client.corporationId],
     );
     await billing.database.query(`UPDATE billing.quota_hold SET expires_at = now() WHERE contract_id = $1`, [client.contractId]);
-    await waitUntil(async () => (await holdStates(abandoned.requestId))[0] === 'expired', { what: 'the hold is taken back' });
+    await waitUntil(async () => (await holdStates(abandoned.requestId))[0] === 'expired', {
+      what: 'the abandoned hold expires',
+    });
     expect(await client.quota()).toEqual({ granted: 10, available: 7, held: 3, consumed: 0 });
     const [renewed] = await billing.database.query<{ ahead: boolean }>(
       'SELECT expires_at > now() AS ahead FROM billing.quota_hold WHERE command_id = $1',
@@ -198,19 +200,19 @@ describe('the quota of a contract', () => {
     expect(renewed).toEqual({ ahead: true });
     await billing.settle(client.settlement(loading));
     expect(await client.quota()).toEqual({ granted: 10, available: 7, held: 0, consumed: 3 });
-    // Its loader was only slow: the months that were taken back are requested again.
+    // The loader of the abandoned request was only slow: its months are taken anew.
     expect(await billing.settle(client.settlement(abandoned))).toMatchObject({ activationFailed: 0 });
     expect(await client.quota()).toEqual({ granted: 10, available: 5, held: 0, consumed: 5 });
     expect((await billing.accesses(client.corporationId)).map(({ state }) => state)).toEqual(['active', 'active']);
     expect(await client.drifts()).toEqual([]);
   });
 
-  it('that came back and went to others does not pay for a loader that was slow', async () => {
+  it('does not pay for a slow loader once its released months went to another load', async () => {
     const client = await QuotaClient.of(billing, 2);
     const slow = client.reservation([ruc(1)], 2);
     await billing.reserve(slow);
     await billing.database.query(`UPDATE billing.quota_hold SET expires_at = now() WHERE contract_id = $1`, [client.contractId]);
-    await waitUntil(async () => (await holdStates(slow.requestId))[0] === 'expired', { what: 'the hold is taken back' });
+    await waitUntil(async () => (await holdStates(slow.requestId))[0] === 'expired', { what: 'the abandoned hold expires' });
     await client.load([ruc(2)], 1);
     expect(await billing.settle(client.settlement(slow))).toMatchObject({ activationFailed: 1 });
     expect(await client.quota()).toEqual({ granted: 2, available: 1, held: 0, consumed: 1 });
@@ -218,7 +220,7 @@ describe('the quota of a contract', () => {
     expect(await client.drifts()).toEqual([]);
   });
 
-  it('ends with its months by itself, at midnight in Lima', async () => {
+  it('expires an access at midnight in Lima, when its months are over', async () => {
     const client = await QuotaClient.of(billing, 12);
     await client.load([ruc(1)], 1);
     await billing.itIs('2026-04-01T04:59:00Z');

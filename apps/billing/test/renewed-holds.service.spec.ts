@@ -9,7 +9,7 @@ import { startBilling, type RunningBilling } from './running-billing.js';
 
 const ttlMs = 120_000;
 
-describe('the months of what is under way', () => {
+describe('the held months', () => {
   let billing: RunningBilling;
   let database: Database;
 
@@ -30,7 +30,7 @@ describe('the months of what is under way', () => {
   describe.each([
     ['a load', 'RUC'],
     ['a forced update', null],
-  ])('%s,', (_what, docType) => {
+  ])('of %s', (_what, docType) => {
     const accepted = async () => {
       const client = await QuotaClient.of(billing, 5);
       if (docType) {
@@ -50,7 +50,7 @@ describe('the months of what is under way', () => {
         [requestId, client.corporationId, docType, docType && 'monitoring'],
       );
 
-    it('stay set aside though they come due after the others were renewed', async () => {
+    it('stay held if they come due after the other holds were renewed', async () => {
       const request = await accepted();
       await beginLoading(request);
       await billing.database.query(`
@@ -62,7 +62,7 @@ describe('the months of what is under way', () => {
       expect(await request.client.quota()).toMatchObject({ held: 1 });
     });
 
-    it('stay set aside while another replica renews them', async () => {
+    it('stay held while another replica renews them', async () => {
       const request = await accepted();
       await beginLoading(request);
       await billing.database.query(comeDue);
@@ -77,7 +77,7 @@ describe('the months of what is under way', () => {
       expect(await request.client.quota()).toMatchObject({ held: 1 });
     });
 
-    it('stay set aside though it comes on record only while the account is waited for', async () => {
+    it('stay held if the request is recorded only while the sweep waits for the account', async () => {
       const request = await accepted();
       const locked = await lockAccountOf(billing.database, request.client.corporationId);
       await billing.database.query(comeDue);

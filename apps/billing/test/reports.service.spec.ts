@@ -6,7 +6,7 @@ import { raiseDueAlerts } from '../src/reports/alerts.js';
 import { QuotaClient, ruc, rucDocument } from './quota-client.js';
 import { startBilling, type RunningBilling } from './running-billing.js';
 
-describe('what billing tells of the quota', () => {
+describe('billing', () => {
   let billing: RunningBilling;
 
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describe('what billing tells of the quota', () => {
 
   beforeEach(() => billing.itIs('2026-03-10T17:00:00Z'));
 
-  describe('beforehand', () => {
+  describe('in a preview', () => {
     /** Everything that a command could leave behind. */
     const everything = async (client: QuotaClient) => [
       await client.quota(),
@@ -27,7 +27,7 @@ describe('what billing tells of the quota', () => {
     ];
     const of = (client: QuotaClient) => ({ corporationId: client.corporationId, docType: 'RUC' as const, mode: 'monitoring' as const });
 
-    it('is what a load then costs, and nothing is left of it', async () => {
+    it('shows what a load then costs, and leaves nothing behind', async () => {
       const client = await QuotaClient.of(billing, 12, { documentPriceCents: 199 });
       await client.load([ruc(1)], 2);
       const before = await everything(client);
@@ -54,7 +54,7 @@ describe('what billing tells of the quota', () => {
       expect((await client.quota()).available).toBe(preview.availableAfter);
     });
 
-    it('does not tell whether others have a document', async () => {
+    it('does not reveal whether another corporation has a document', async () => {
       const [client, other] = [await QuotaClient.of(billing, 12, { documentPriceCents: 100 }), await QuotaClient.of(billing, 12)];
       await other.query([ruc(701)]);
       const ask = (taxId: string) => billing.ask('quota.preview', { operation: 'load', ...of(client), taxIds: [taxId], months: 1 });
@@ -62,7 +62,7 @@ describe('what billing tells of the quota', () => {
       expect(known).toEqual({ ...unknown, documents: [{ ...unknown.documents[0], taxId: ruc(701) }] });
     });
 
-    it('names the reason where a load would be refused, and costs nothing as a query', async () => {
+    it('gives the reason why a load would be refused, and no cost for a query', async () => {
       const client = await QuotaClient.of(billing, 1);
       const load = { operation: 'load' as const, ...of(client), taxIds: [ruc(1), ruc(2)] };
       const refused = await billing.ask('quota.preview', load);
@@ -78,7 +78,7 @@ describe('what billing tells of the quota', () => {
       });
     });
 
-    it('is what a forced update and an activation then cost', async () => {
+    it('shows what a forced update then costs, and what an activation would cost', async () => {
       const client = await QuotaClient.of(billing, 9);
       await client.load([ruc(1)], 4);
       await client.query([ruc(2)]);
@@ -104,7 +104,7 @@ describe('what billing tells of the quota', () => {
     });
   });
 
-  it('is a statement that opens at nothing, closes at the balance and names every month that moved', async () => {
+  it('gives a statement that opens at zero, closes at the balance and lists every movement', async () => {
     const client = await QuotaClient.of(billing, 12);
     await client.load([ruc(1)], 4);
     await client.forcedUpdate([ruc(1)]);
@@ -135,7 +135,7 @@ describe('what billing tells of the quota', () => {
     });
   });
 
-  it('is a forecast, month by month to the end of the contract', async () => {
+  it('forecasts the quota month by month to the end of the contract', async () => {
     const client = await QuotaClient.of(billing, 20, { endsOn: '2026-06-15' });
     await client.load([ruc(1), ruc(2)], 2);
     await client.load([ruc(3)], 4);
@@ -151,7 +151,7 @@ describe('what billing tells of the quota', () => {
     expect(await billing.ask('quota.forecast', { corporationId: monthly.corporationId })).toEqual({ forecast: null });
   });
 
-  it('is an alert at every level that the quota falls to, once each time, and not for what is only set aside', async () => {
+  it('alerts at each level that the quota falls to, again after a rise, and not for held months', async () => {
     const client = await QuotaClient.of(billing, 10);
     const alerts = async () => (await billing.ask('quota.alerts', { corporationId: client.corporationId })).alerts;
     const kinds = async () => (await alerts()).map(({ kind }) => kind).toSorted();
@@ -167,7 +167,7 @@ describe('what billing tells of the quota', () => {
     expect(await kinds()).toEqual(['quota_0', 'quota_10', 'quota_20', 'quota_50', 'quota_50']);
   });
 
-  it('is an alert when monitorings lapse within 7 days, and when the contract ends within 30, once for the same day', async () => {
+  it('alerts 7 days before monitorings lapse and 30 days before a contract ends, once for the same day', async () => {
     const client = await QuotaClient.of(billing, 12, { endsOn: '2026-04-20' });
     await client.load([ruc(1), ruc(2)], 1);
     const database = await openDatabase({ url: billing.database.url, testClock: true });
@@ -196,13 +196,13 @@ describe('what billing tells of the quota', () => {
     const ofAlert = [client.contractId, lapse.kind];
     const kept = await database.rows(`SELECT facts FROM billing.quota_alert WHERE contract_id = $1 AND kind = $2`, ofAlert);
     expect(kept).toEqual([{ facts: lapse.facts }]);
-    // From then on the stored number is read instead of counted.
+    // From then on the alert shows its stored facts, and nothing is counted.
     await database.rows(`UPDATE billing.quota_alert SET facts = '{"profiles": 7}' WHERE contract_id = $1 AND kind = $2`, ofAlert);
     expect(await over()).toEqual([{ ...lapse, facts: { profiles: 7 } }]);
     await database.close();
   });
 
-  it('is an alert that costs no more where many profiles lapse on one day', async () => {
+  it('raises its alerts without reading each of the many profiles that lapse on one day', async () => {
     const { corporationId, contractId } = await QuotaClient.of(billing, 12, { endsOn: '2026-03-15' });
     const database = await openDatabase({ url: billing.database.url, testClock: true, poolSize: 1 });
     /** How much this transaction has read of the table and its indexes. */
@@ -230,7 +230,7 @@ describe('what billing tells of the quota', () => {
     expect(rows).toBeLessThan(profiles / 2);
   });
 
-  it('is no alert of a day on which no profile lapses any more', async () => {
+  it('shows no lapse alert for a day on which no profile lapses any more', async () => {
     const client = await QuotaClient.of(billing, 12);
     await client.load([ruc(1)], 1);
     const database = await openDatabase({ url: billing.database.url, testClock: true });
@@ -249,7 +249,7 @@ describe('what billing tells of the quota', () => {
     await database.close();
   });
 
-  it('is no alert of an end that the contract does not have any more', async () => {
+  it('shows no alert for an end that the contract no longer has', async () => {
     const client = await QuotaClient.of(billing, 12, { endsOn: '2026-04-05' });
     const database = await openDatabase({ url: billing.database.url, testClock: true });
     const endsWarnedOf = async () => {
@@ -265,7 +265,7 @@ describe('what billing tells of the quota', () => {
     await database.close();
   });
 
-  it('is what a corporation was charged, to the cent, for what nobody had loaded before', async () => {
+  it('charges a corporation its own price, to the cent, for documents new to the platform', async () => {
     const [first, second] = [
       await QuotaClient.of(billing, 12, { documentPriceCents: 333 }),
       await QuotaClient.of(billing, 12, { documentPriceCents: 1 }),
@@ -287,7 +287,7 @@ describe('what billing tells of the quota', () => {
     expect(later).toEqual({ charges: [], totalCents: 0, next: null });
   });
 
-  it('is charged to the corporation whose request brought the document, also where another one is settled before', async () => {
+  it('charges a document to the corporation whose request loaded it, even if another one settles first', async () => {
     const [first, second] = [
       await QuotaClient.of(billing, 12, { documentPriceCents: 333 }),
       await QuotaClient.of(billing, 12, { documentPriceCents: 1 }),
@@ -309,7 +309,7 @@ describe('what billing tells of the quota', () => {
     expect(await charged(second)).toEqual([[unknown, 1]]);
   });
 
-  it('is every ledger that has drifted, whatever it is that differs', async () => {
+  it('reports the drift of an access, of holds and of monitorings', async () => {
     const client = await QuotaClient.of(billing, 12);
     await client.load([ruc(1)], 4);
     await billing.reserve(client.reservation([ruc(2)], 2));
@@ -345,17 +345,17 @@ describe('the replay of a ledger', () => {
     return played.end(account);
   };
 
-  it('finds nothing where everything is right, in whatever pages it comes', () => {
+  it('finds nothing in a correct ledger, however it is split into pages', () => {
     const account = { balances: balances(5, 3, 0, 2), openHolds: 0, paidMonths: 2 };
     expect(replay([entries], account)).toEqual([]);
     expect(replay([entries.slice(0, 1), entries.slice(1)], account)).toEqual([]);
   });
 
   it.each([
-    ['an account of its own mind', entries, balances(5, 4, 0, 1), /the account says 5 = 4 \+ 0 \+ 1/],
-    ['an entry that says something else than it does', [{ ...entries[0]!, months: 4 }], balances(5, 5, 0, 0), /entry 1 says/],
+    ['an account that contradicts its entries', entries, balances(5, 4, 0, 1), /the account says 5 = 4 \+ 0 \+ 1/],
+    ['an entry whose balances do not follow from its months', [{ ...entries[0]!, months: 4 }], balances(5, 5, 0, 0), /entry 1 says/],
     [
-      'an entry that takes what is not there',
+      'an entry that takes months that do not exist',
       [{ ...entries[0]!, kind: 'commit' as const }],
       balances(5, 5, 0, 0),
       /entry 1: commit of 5 months does not fit/,

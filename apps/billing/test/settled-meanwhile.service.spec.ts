@@ -15,7 +15,7 @@ let billing: RunningBilling;
 let connection: Database;
 let loads: LoadsController;
 let updates: ReprocessController;
-/** The controller of another replica, whose work waits in separate lines. */
+/** The controllers of another replica, with account lines of their own. */
 let loadsElsewhere: LoadsController;
 let updatesElsewhere: ReprocessController;
 
@@ -40,11 +40,11 @@ afterAll(async () => {
   await billing?.stop();
 });
 
-describe('whoever locks an account', () => {
+describe('an account lock', () => {
   it.each<[string, (tx: Transaction, client: QuotaClient) => Promise<unknown>]>([
-    ['one', (tx, { contractId }) => lockAccount(tx, contractId)],
-    ['the one in force', (tx, { corporationId }) => lockAccountInForce(tx, corporationId)],
-  ])('locks %s after the contract, so that nobody waits in a circle', async (_which, lock) => {
+    ['a given account', (tx, { contractId }) => lockAccount(tx, contractId)],
+    ['the account in force', (tx, { corporationId }) => lockAccountInForce(tx, corporationId)],
+  ])('on %s is taken after the lock on its contract, so that no deadlock can arise', async (_which, lock) => {
     const client = await QuotaClient.of(billing, 10);
     const { contractId } = client;
     const held = await holdLock(billing.database, 'SELECT FROM billing.quota_account WHERE contract_id = $1 FOR UPDATE', [contractId]);
@@ -56,9 +56,9 @@ describe('whoever locks an account', () => {
   });
 });
 
-/** Several replicas handle the messages of one request, and a late one may arrive while the settlement is written. */
-describe('a request that failed, and is settled while its access is being opened', () => {
-  it('stays without access where it was about to be opened', async () => {
+/** Messages of one request are handled by several replicas, and a late one may come while the settlement is written. */
+describe('a failed request', () => {
+  it('leaves its accesses failed if an opening arrives during its settlement', async () => {
     const client = await QuotaClient.of(billing, 6, { kind: 'monthly' });
     const request = client.reservation([ruc(1), ruc(2)]);
     const { requestId, corporationId } = request;
@@ -74,8 +74,8 @@ describe('a request that failed, and is settled while its access is being opened
     expect(await billing.accesses(corporationId)).toMatchObject([{ state: 'failed' }, { state: 'failed' }]);
   });
 
-  describe('because its reservation got no reply', () => {
-    /** As the loader writes it, with nothing to wait for. */
+  describe('whose reservation got no reply', () => {
+    /** Writes the request as the loader does: finished, with nothing to wait for. */
     const unanswered = async () => {
       const client = await QuotaClient.of(billing, 6);
       const request = client.reservation([ruc(1)], 2);
@@ -93,7 +93,7 @@ describe('a request that failed, and is settled while its access is being opened
     });
     const nothing = { accesses: [], quota: { granted: 6, available: 6, held: 0, consumed: 0 }, drifts: [] };
 
-    it('stays without access where the reservation is under way', async () => {
+    it('leaves no access if it is settled during the reservation', async () => {
       const { client, request } = await unanswered();
       const held = await holdLock(billing.database, 'LOCK TABLE billing.quota_hold IN SHARE MODE');
       const reserved = loads.reserve(request);
@@ -105,7 +105,7 @@ describe('a request that failed, and is settled while its access is being opened
       expect(await leftOf(client)).toEqual(nothing);
     });
 
-    it('stays without access where the reservation comes while it is being settled', async () => {
+    it('leaves no access if the reservation arrives during its settlement', async () => {
       const { client, request } = await unanswered();
       const held = await holdLock(billing.database, 'LOCK TABLE billing.platform_document IN SHARE MODE');
       const settled = loadsElsewhere.settle(client.settlement(request, false));
@@ -117,7 +117,7 @@ describe('a request that failed, and is settled while its access is being opened
       expect(await leftOf(client)).toEqual(nothing);
     });
 
-    it('keeps no months where it is a forced update, and its reservation is under way', async () => {
+    it('that is a forced update keeps no months if it is settled during the reservation', async () => {
       const client = await QuotaClient.of(billing, 6);
       await client.load([ruc(1)], 1);
       const { requestId, corporationId } = client.reservation([ruc(1)]);
@@ -133,7 +133,7 @@ describe('a request that failed, and is settled while its access is being opened
       expect(await leftOf(client)).toMatchObject({ accesses: [{ state: 'active' }], quota, drifts: [] });
     });
 
-    it('can be loaded again where an access was left over all the same', async () => {
+    it('does not block a new load if its access was left pending', async () => {
       const { client, request } = await unanswered();
       await loads.reserve(request);
       await billing.database.query(
@@ -141,7 +141,7 @@ describe('a request that failed, and is settled while its access is being opened
         [client.corporationId],
       );
       await waitUntil(async () => (await billing.accesses(client.corporationId))[0]?.state === 'failed', {
-        what: 'the access is taken back',
+        what: 'the abandoned access fails',
       });
       await client.load([ruc(1)], 1);
       expect(await billing.accesses(client.corporationId)).toMatchObject([{ state: 'active' }]);

@@ -20,7 +20,7 @@ const steps = fc.commands(
   { maxCommands: 100, size: 'max' },
 );
 
-describe('billing does what the model foretells', () => {
+describe('billing', () => {
   let real: Awaited<ReturnType<typeof startReal>>;
 
   beforeAll(async () => {
@@ -30,11 +30,11 @@ describe('billing does what the model foretells', () => {
   afterAll(() => real?.stop());
 
   it(
-    `whatever is asked of it, with seed ${seed}`,
+    `does what the model foretells, whatever is asked of it (seed ${seed})`,
     async () => {
       let until = 0;
       const property = fc.asyncProperty(fc.integer({ min: 4, max: 40 }), endsOn, steps, async (quotaMonths, end, commands) => {
-        // The first run is always checked, however slow the machine, and no run is left unfinished.
+        // The first run always happens, however slow the machine is, and every run is completed.
         if (until > 0 && Date.now() >= until) return;
         until ||= Date.now() + seconds * 1_000;
         const model: Model = { world: await newWorld(real, quotaMonths, end), answered: [] };

@@ -4,7 +4,7 @@ import { readStatement } from '../src/reports/statement.js';
 import { QuotaClient } from './quota-client.js';
 import { startBilling, type RunningBilling } from './running-billing.js';
 
-/** A step of a plan, with what it did. */
+/** A step of a query plan, with the rows it read. */
 interface Step {
   'Relation Name'?: string;
   'Actual Rows': number;
@@ -33,7 +33,7 @@ describe('a statement by days', () => {
     await billing?.stop();
   });
 
-  /** Lines of one month each, after the first one of the contract. */
+  /** Ledger lines of one month each, after the first line of the contract. */
   const clientWith = async (entered: Date[]) => {
     await billing.itIs('2026-01-02T17:00:00Z');
     const client = await QuotaClient.of(billing, 1);
@@ -69,7 +69,7 @@ describe('a statement by days', () => {
     }
   }
 
-  it.each(['force_custom_plan', 'force_generic_plan'])('reads little more of a long ledger than it shows (%s)', async (planCacheMode) => {
+  it.each(['force_custom_plan', 'force_generic_plan'])('reads few more rows of a long ledger than it shows (%s)', async (planCacheMode) => {
     const days = 14;
     const client = await clientWith(Array.from({ length: days * minutesOfDay + 5 }, (_, minute) => new Date(midnight + minute * minuteMs)));
     await billing.database.query('ANALYZE billing.quota_entry');
@@ -84,7 +84,7 @@ describe('a statement by days', () => {
     expect(rows).toBeLessThan(100);
   });
 
-  it('begins with the first line that was entered on the day, also where others overtook one that waited for the account', async () => {
+  it('begins with the first line entered on the day, even if a later line has an earlier time', async () => {
     const before = [-3, -2].map((minute) => new Date(midnight + minute * minuteMs));
     const seconds = [20, 10, 30].map((second) => new Date(midnight + second * 1_000));
     const client = await clientWith([...before, ...seconds]);
@@ -93,7 +93,7 @@ describe('a statement by days', () => {
     expect(await linesOf(client, { from: '2026-03-02' })).toEqual([]);
   });
 
-  it('leaves the line of who has waited until after midnight to the day that had begun by then', async () => {
+  it('puts a line stamped before midnight on the next day if it follows a line stamped after midnight', async () => {
     const seconds = [-20, 10, -10, 20].map((second) => new Date(midnight + second * 1_000));
     const client = await clientWith(seconds);
     expect(await linesOf(client, { to: '2026-02-28' })).toEqual([1, 2]);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { QuotaClient, ruc, rucDocument } from './quota-client.js';
 import { startBilling, type RunningBilling } from './running-billing.js';
 
-describe('every month that moves', () => {
+describe('every movement of months', () => {
   let billing: RunningBilling;
 
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('every month that moves', () => {
     expect(await client.drifts()).toEqual([]);
   });
 
-  it('says who asked for it, also where it comes back', async () => {
+  it('names the caller of its request, even where months come back', async () => {
     const client = await QuotaClient.of(billing, 12);
     const by = (actor: string) => ({ origin: { actor, correlationId: 'a call' } });
     const { corporationId, contractId } = client;
@@ -67,7 +67,7 @@ describe('every month that moves', () => {
     ]);
   });
 
-  it('for an activation, and for a load that paid later, has one as well', async () => {
+  it('for an activation, and for a load that paid later, has a line for each profile', async () => {
     const client = await QuotaClient.of(billing, 8);
     await client.query([ruc(1), ruc(2)]);
     await client.activate([ruc(2), ruc(1)], 1);
@@ -85,19 +85,19 @@ describe('every month that moves', () => {
     expect(await client.drifts()).toEqual([]);
   });
 
-  it('is set aside for a profile, so that taking months back takes no more of a load than it has to', async () => {
+  it('holds months for one profile, so that a revocation takes no more of a load than it must', async () => {
     const client = await QuotaClient.of(billing, 6);
     const reserved = client.reservation([ruc(1), ruc(2), ruc(3)], 2);
     await billing.reserve(reserved);
     expect((await client.adjust(-1, true)).quota).toEqual({ granted: 5, available: 1, held: 4, consumed: 0 });
     const settlement = client.settlement(reserved);
     settlement.documents[0]!.loaded = false;
-    // The months of the profile that could not be read are available for the one whose months were taken.
+    // The months of the profile that failed pay for the one whose months were revoked.
     expect(await billing.settle(settlement)).toEqual({ activationFailed: 0, present: [] });
     expect(await client.quota()).toEqual({ granted: 5, available: 1, held: 0, consumed: 4 });
   });
 
-  it('comes back where one profile of a load cannot be paid any more: all are monitored or none', async () => {
+  it('is undone for all profiles of a load if one of them cannot be paid any more', async () => {
     const client = await QuotaClient.of(billing, 6);
     const reserved = client.reservation([ruc(1), ruc(2), ruc(3)], 2);
     await billing.reserve(reserved);
@@ -107,7 +107,7 @@ describe('every month that moves', () => {
     expect(await client.drifts()).toEqual([]);
   });
 
-  it('is paid by the request that set it aside, not by one that had joined it', async () => {
+  it('is charged to the request that reserved the profile, not to one that joined it', async () => {
     const client = await QuotaClient.of(billing, 8);
     const [first, joining] = [client.reservation([ruc(2)], 3), client.reservation([ruc(1), ruc(2)], 3)];
     await billing.reserve(first);
@@ -118,7 +118,7 @@ describe('every month that moves', () => {
     expect(await client.drifts()).toEqual([]);
   });
 
-  it('adds up, profile by profile, to what is paid and what is set aside, whatever was loaded', async () => {
+  it('adds up per profile to the paid and held months, whatever was loaded', async () => {
     const some = fc.shuffledSubarray([1, 2, 3, 4, 5], { minLength: 1 });
     const month = fc.integer({ min: 1, max: 3 });
     const act = fc.oneof(
@@ -131,7 +131,7 @@ describe('every month that moves', () => {
     );
     let until = 0;
     const property = fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 12 }), async (acts) => {
-      // The first run is always checked, however slow the machine, and no run is left unfinished.
+      // The first run always happens, however slow the machine is, and every run is completed.
       if (until > 0 && Date.now() >= until) return;
       until ||= Date.now() + 10_000;
       const client = await QuotaClient.of(billing, 40);

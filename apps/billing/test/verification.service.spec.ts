@@ -12,7 +12,7 @@ type Check = { due_at: Date; checked_at: Date | null; drifts: number };
 const logger = createLogger('test', { level: 'silent' });
 const { signal: goesOn } = new AbortController();
 
-describe('the ledgers', () => {
+describe('the ledger check', () => {
   let billing: RunningBilling;
 
   beforeAll(async () => {
@@ -44,13 +44,13 @@ describe('the ledgers', () => {
   };
   const local = (instant: Date) => instant.toLocaleTimeString('en-GB', { timeZone: 'America/Lima' });
 
-  it('are compared when they are due, at night in Lima, and not because a replica starts', async () => {
+  it('compares ledgers when they are due, at night in Lima, and not because a replica starts', async () => {
     const [due, later] = [await QuotaClient.of(billing, 3), await QuotaClient.of(billing, 3)];
     expect(local((await checkOf(due)).due_at)).toBe('03:00:00');
     await makeDue(due);
     const replica = await startReplica(billing);
     try {
-      await waitUntil(async () => (await checkOf(due)).checked_at !== null, { what: 'the one that is due is compared' });
+      await waitUntil(async () => (await checkOf(due)).checked_at !== null, { what: 'the due ledger is compared' });
     } finally {
       await replica.close();
     }
@@ -60,7 +60,7 @@ describe('the ledgers', () => {
     expect((await checkOf(later)).checked_at).toBeNull();
   });
 
-  it('are compared by one replica each, and what they come to is told by all', async () => {
+  it('compares each ledger on one replica, and a replica with nothing to compare reports the drifts too', async () => {
     const clients = [await QuotaClient.of(billing, 3), await QuotaClient.of(billing, 3), await QuotaClient.of(billing, 3)];
     await clients[0]!.load(['20990000019'], 2);
     await drift(clients[0]!);
@@ -75,7 +75,7 @@ describe('the ledgers', () => {
     await Promise.all(replicas.map((database) => database.close()));
   });
 
-  it('are read to their end, however long they are', async () => {
+  it('reads a ledger to its end, however long it is', async () => {
     const [right, wrong] = [await QuotaClient.of(billing, 3), await QuotaClient.of(billing, 3)];
     await lengthen(right, 2_500);
     await lengthen(wrong, 2_500, 2_400);
@@ -85,7 +85,7 @@ describe('the ledgers', () => {
     expect(of(wrong)).toEqual(['entry 2400 says 3 = 3 + 0 + 0, it comes to 4 = 4 + 0 + 0']);
   });
 
-  it('are left between two pages by a replica that stops, and compared by another one at once', async () => {
+  it('stops between two pages with its replica, and another replica compares the ledger at once', async () => {
     const long = await QuotaClient.of(billing, 3);
     await lengthen(long, 2_500);
     await makeDue(long);
@@ -98,7 +98,7 @@ describe('the ledgers', () => {
     await database.close();
   });
 
-  it('that cannot be compared keep no other from it, and are tried again within a minute', async () => {
+  it('is not stopped by a ledger that cannot be compared, and retries that ledger within a minute', async () => {
     const [broken, sound] = [await QuotaClient.of(billing, 3), await QuotaClient.of(billing, 3)];
     await lengthen(broken, 2);
     // More months than fit in the sum.
