@@ -15,7 +15,7 @@ interface ForcedSaid {
   data: BulkSaid;
 }
 
-describe('a gateway beside services that go away', () => {
+describe('a gateway whose services go away', () => {
   let gateways: Gateways;
   let loading: Loading;
   let url: string;
@@ -59,7 +59,7 @@ describe('a gateway beside services that go away', () => {
   };
   const loadsOf = (taxId: string) => gateways.database.query('SELECT id FROM profiles.load WHERE tax_id = $1', [taxId]);
 
-  it('refuses what needs quota while billing is away, charges nothing for it, and does it as soon as billing is back', async () => {
+  it('refuses what needs quota while billing is away, charges nothing, and serves it once billing is back', async () => {
     const [before, loads] = [await account(), (await loadsOf(monitored)).length];
     await loading.stop('billing');
     const askForList = () => post<BulkSaid>(url, { taxIds: [other], docType: 'RUC' }, { token, path: bulk });
@@ -80,7 +80,7 @@ describe('a gateway beside services that go away', () => {
     expect((await load({ token })).status).toBe(200);
   });
 
-  it('keeps no answer under an Idempotency-Key that was refused because billing was away', async () => {
+  it('keeps no answer under an idempotency key if billing was away', async () => {
     const customer = await newCustomer();
     await loading.stop('billing');
     expect(await load({ ...customer, key: 'k' })).toMatchObject({ status: 503, body: { message: unverified } });
@@ -90,7 +90,7 @@ describe('a gateway beside services that go away', () => {
     expect(await requestsOf(customer.corporationId)).toHaveLength(2);
   });
 
-  it('goes on under the same request, and not under two, with a call under an Idempotency-Key that no loader could take', async () => {
+  it('continues a call with an idempotency key under the same request once a loader is back', async () => {
     const customer = await newCustomer();
     const impatient = await gateways.start({ environment: { ...waitingForLoads, VIGIA_START_TIMEOUT_MS: '300' } });
     await loading.stop('profile-loader');

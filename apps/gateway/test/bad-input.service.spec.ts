@@ -15,12 +15,12 @@ import { exchange, type Answer } from './requests/exchange.js';
 import { rawExchange } from './requests/raw-exchange.js';
 import { forger, obtainToken } from './requests/tokens.js';
 
-/** For requests that never end. On a busy machine every other request could be that late. */
+/** For requests that never end. Other requests could be late by that much on a busy machine. */
 const hurriedLimits = { headersMs: 1_000, requestMs: 1_500, checkEveryMs: 100 };
 const inTables = [unkeepableText, calendar, numbers, impossibleDocuments, webhookHeaders, wholeBodies, secretSteps, people, screens].flat();
 const cases = [...readBadInput().flatMap(writtenOut), ...inTables];
 
-describe('the gateway, asked badly', () => {
+describe('the gateway', () => {
   let gateways: Gateways;
   let url: string;
   let hurried: string;
@@ -72,7 +72,7 @@ describe('the gateway, asked badly', () => {
         end: one.fin === true,
       });
     const { headers, ...rest } = exchangeOf(withKnown(one));
-    // The report also names a case whose exchange broke off.
+    // A broken connection is reported with the other problems.
     return exchange(url, { ...rest, headers: { ...headers, ...authorization(one.auth ?? 'none') } }).catch(() => undefined);
   };
 
@@ -90,7 +90,7 @@ describe('the gateway, asked badly', () => {
     return { authorization: `Bearer ${tokens[kind]}` };
   };
 
-  it('answers every case as it should, in the one shape', async () => {
+  it('answers every bad request with the expected status, in the one error shape', async () => {
     const chosen = cases.filter(isServed);
     const found: (string | undefined)[] = [];
     const inTurn = chosen.values();
@@ -101,7 +101,7 @@ describe('the gateway, asked badly', () => {
     expect(found.filter((problem) => problem !== undefined)).toEqual([]);
   });
 
-  it('is asked badly on every path that it serves', () => {
+  it('is tested with bad input on every path that it serves', () => {
     const unasked = served.filter((path) => !cases.some((one) => path.test(pathOf(one))));
     expect(unasked.map(String)).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { createLogger } from '@vigia/observability';
 import fastify, { type FastifyInstance } from 'fastify';
 import { type Cell, sendCsv } from '../src/quota/send-report.js';
 
-describe('a file that grows as it is read', () => {
+describe('a CSV file that is streamed page by page', () => {
   let server: FastifyInstance;
   let pagesMade: number;
   let timesAsked: number;
@@ -36,7 +36,7 @@ describe('a file that grows as it is read', () => {
 
   afterAll(() => server?.close());
 
-  it('is not made for a caller that wants its headers alone', async () => {
+  it('is not made for a HEAD request, which gets the same headers', async () => {
     const head = await server.inject({ method: 'HEAD', url: '/lines.csv' });
     expect([head.statusCode, head.body, pagesMade]).toEqual([200, '', 0]);
     const whole = await server.inject('/lines.csv');
@@ -44,7 +44,7 @@ describe('a file that grows as it is read', () => {
     for (const name of ['content-type', 'content-disposition', 'vary']) expect(head.headers[name]).toBe(whole.headers[name]);
   });
 
-  it('asks for each page after the first whether its caller may still call, and breaks off when not', async () => {
+  it('checks the right of its caller before each page after the first, and breaks off if it has ended', async () => {
     await server.inject('/lines.csv');
     expect([pagesMade, timesAsked]).toEqual([3, 2]);
     [pagesMade, timesAsked, hasRight] = [0, 0, false];

@@ -22,9 +22,9 @@ afterAll(async () => {
   await database?.close();
 });
 
-it('while the database is away, every call is asked to come back, soon, and is served again when it is there', async () => {
+it('every call gets a 503 to retry soon while the database is away, and is served again afterwards', async () => {
   const token = await obtainToken(url, await gateways.operator.createAccount());
-  // Some calls wait for services that are not there, all at once.
+  // Some calls wait for services that do not run, so all are sent at once.
   await Promise.all(callsWithToken.map(([, call]) => call(url, bearer(token))));
   await database.close();
   for (const [name, call] of callsWithToken) {
@@ -44,5 +44,5 @@ it('while the database is away, every call is asked to come back, soon, and is s
   }
   await database.open();
   const [, readSummary] = callsWithToken[0]!;
-  await waitUntil(async () => (await readSummary(url, bearer(token))).status === 404, { what: 'it is served again' });
+  await waitUntil(async () => (await readSummary(url, bearer(token))).status === 404, { what: 'the call is served again' });
 });

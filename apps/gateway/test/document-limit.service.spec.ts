@@ -4,10 +4,10 @@ import { bulk, post } from './requests/loads.js';
 import { obtainToken } from './requests/tokens.js';
 
 const documents = (count: number) => Array.from({ length: count }, (_, i) => String(99_990_000 + i));
-/** No loader runs here: a client under the limit gets this status. */
+/** No loader runs here: a client under the limit gets a 503. */
 const allowed = 503;
 
-describe('the limit of documents per corporation', () => {
+describe('the document limit per corporation', () => {
   let gateways: Gateways;
   let urls: [string, string];
 
@@ -24,7 +24,7 @@ describe('the limit of documents per corporation', () => {
     post(url, { taxIds, docType: 'DNI' }, { token, path: bulk, ...(key && { key }) });
   const refused = { status: 429, body: { error: 'Too Many Requests', message: expect.stringMatching(/^too many documents in a minute/) } };
 
-  it('is one for all replicas, and says how long to wait', async () => {
+  it('is shared by all replicas, and an answer over it says how long to wait', async () => {
     const token = await newToken();
     expect((await ask(urls[0], documents(70), token)).status).toBe(allowed);
     const over = await ask(urls[1], documents(70), token);
@@ -36,14 +36,14 @@ describe('the limit of documents per corporation', () => {
     expect(over.body.message).toContain(`try again in ${seconds} s`);
   });
 
-  it('leaves a call that is refused without cost', async () => {
+  it('costs a refused call nothing', async () => {
     const token = await newToken();
     await ask(urls[0], documents(70), token);
     for (const url of [...urls, ...urls]) expect(await ask(url, documents(70), token)).toMatchObject(refused);
     expect((await ask(urls[1], documents(30), token)).status).toBe(allowed);
   });
 
-  it('counts a document once, and nothing that is no document', async () => {
+  it('counts a document once, and ignores what is not a document', async () => {
     const token = await newToken();
     const taxIds = [...documents(30), ...documents(30), ...Array.from({ length: 40 }, (_, i) => `x${i}`)];
     for (let i = 0; i < 2; i += 1) expect((await ask(urls[0], taxIds, token)).status).toBe(allowed);
@@ -60,7 +60,7 @@ describe('the limit of documents per corporation', () => {
     expect(answers.find(({ status }) => status !== allowed)).toMatchObject(refused);
   });
 
-  it('is asked once for several single loads', async () => {
+  it('is drawn from the database once for several single loads', async () => {
     const account = await gateways.operator.createAccount();
     const token = await obtainToken(urls[0], account);
     const single = () => post(urls[0], { taxId: documents(1)[0], docType: 'DNI' }, { token, path: '/v1/perfiles/cargar' });
@@ -77,14 +77,14 @@ describe('the limit of documents per corporation', () => {
     expect(await bucket()).not.toEqual(drawn);
   });
 
-  it('is no business of another corporation', async () => {
+  it('of one corporation does not affect another', async () => {
     const [busy, calm] = [await newToken(), await newToken()];
     await ask(urls[0], documents(70), busy);
     expect(await ask(urls[0], documents(70), busy)).toMatchObject(refused);
     expect((await ask(urls[0], documents(100), calm)).status).toBe(allowed);
   });
 
-  it('holds exactly when many calls come at the same moment', async () => {
+  it('holds exactly under many concurrent calls', async () => {
     const token = await newToken();
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => ask(urls[i % 2]!, documents(50), token)));
     expect(answers.filter(({ status }) => status === allowed)).toHaveLength(2);

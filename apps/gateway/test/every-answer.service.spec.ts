@@ -15,7 +15,7 @@ const token = '/v1/autenticacion/obtener-token';
 const signIn = { method: 'POST', path: '/panel/v1/session' };
 const limits = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
 
-describe('every answer of the interface', () => {
+describe('an answer of the gateway', () => {
   let gateways: Gateways;
   let url: string;
   let account: Account;
@@ -68,7 +68,7 @@ describe('every answer of the interface', () => {
     expect(told.every((number) => number >= 0)).toBe(true);
   });
 
-  it('counts every call, also one that is refused before it is read', async () => {
+  it('counts for the limit, even if the call is refused before its body is read', async () => {
     const slow = await gateways.start({ environment: { VIGIA_RATE_PER_SECOND: '1', VIGIA_RATE_BURST: '1' } });
     const broken = {
       ...load,
@@ -79,7 +79,7 @@ describe('every answer of the interface', () => {
     expect(statuses).toEqual([400, 429]);
   });
 
-  it('says how many calls are left where a fault of ours is behind it', async () => {
+  it('says how many calls are left even after an internal error', async () => {
     await gateways.database.query('ALTER VIEW profiles.stored_summary RENAME TO stored_summary_away');
     try {
       const { status, headers } = await ask({ path: summary }, 'program');
@@ -89,7 +89,7 @@ describe('every answer of the interface', () => {
     }
   });
 
-  it('leaves a client that is good its calls when strangers at its address have used up theirs', async () => {
+  it('to strangers takes no calls from a valid client at the same address', async () => {
     const own = await gateways.start({ environment: { VIGIA_RATE_PER_SECOND: '1', VIGIA_RATE_BURST: '2' } });
     const stranger = async () => (await exchange(own, { path: summary })).status;
     const statuses = [];
@@ -114,12 +114,12 @@ describe('every answer of the interface', () => {
     ],
     ['no session', { path: '/panel/v1/session' }, 'Cookie realm="vigia"'],
     ['a token where a session is wanted', { path: '/panel/v1/users', headers: bearer('a.b.c') }, 'Cookie realm="vigia"'],
-  ])('that is 401 says what to bring: %s', async (_what, asked, challenge) => {
+  ])('with status 401 says which credentials to send: %s', async (_what, asked, challenge) => {
     const { status, headers } = await exchange(url, asked);
     expect({ status, challenge: headers['www-authenticate'] }).toEqual({ status: 401, challenge });
   });
 
-  it('that is 401 says what to bring: a token that has expired, one of a suspended account, a wrong password', async () => {
+  it('with status 401 says which credentials to send after an expiry, a suspension and a wrong password', async () => {
     const tokens = forger(gateways.jwtKeys, account);
     const suspended = await gateways.operator.createAccount();
     await gateways.operator.suspend(suspended.corporationId);
@@ -135,7 +135,7 @@ describe('every answer of the interface', () => {
     expect(await challengeOf({ ...signIn, headers: { ...json, origin: url }, body })).toEqual([401, 'Cookie realm="vigia"']);
   });
 
-  it('is a refusal where the query holds a parameter that the call does not name, on every path', async () => {
+  it('is a refusal if the query has an unknown parameter, on every path', async () => {
     const accepted: string[] = [];
     for (const { method, path } of operations.filter(({ path: one }) => !one.startsWith('/panel/'))) {
       const asked = { method, path: `${path.replaceAll(/\{[^}]+\}/g, '20990000019')}?nadie=1` };
@@ -155,18 +155,18 @@ describe('every answer of the interface', () => {
     ['=x', 'unknown parameter ; this call takes docType, fecha'],
     ['fecha=2026-01-01&fecha=2026-01-01', 'the parameter fecha is given twice'],
     ['before=x', expect.stringMatching(/^unknown parameter before; this call takes q, .*cursor/), '/v2/portafolio'],
-  ])('says which parameter it does not know, and which is nearest: %s', async (query, message, path = summary) => {
+  ])('names the unknown parameter and the nearest known one: %s', async (query, message, path = summary) => {
     const { status, text } = await ask({ path: `${path}?${query}` }, 'program');
     expect({ status, message: (JSON.parse(text) as { message: string }).message }).toEqual({ status: 400, message });
   });
 
-  it('says so where a call takes no parameter at all, and to nobody but who may call', async () => {
+  it('says that a call takes no parameters, but only to a caller with a token', async () => {
     const path = '/v2/cuota/alertas?desde=2026-01-01';
     expect((await ask({ path }, 'program')).text).toContain('unknown parameter desde; this call takes none');
     expect((await ask({ path }, 'nobody')).status).toBe(401);
   });
 
-  it('of a page has parameters of whatever name', async () => {
+  it('with a page allows any parameters', async () => {
     for (const path of ['/docs?utm_source=x', '/openapi.json?v=1']) expect((await exchange(url, { path })).status).toBe(200);
   });
 });

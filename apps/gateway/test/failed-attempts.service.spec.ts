@@ -51,8 +51,8 @@ describe('wrong secrets', () => {
     await change(account, 'failures = failures + 20, last_failed_at = now()');
   }
 
-  it('cost nothing ten times, then waits that grow to a quarter of an hour', async () => {
-    // The second may be over before the eleventh call arrives; then another account is tried.
+  it('are free ten times, then lead to waits that grow to fifteen minutes', async () => {
+    // The wait of a second may be over before the eleventh call arrives: then another account is tried.
     const [account, eleventh] = await waitUntil(async () => {
       const one = await gateways.operator.createAccount();
       for (let i = 0; i < free; i += 1) expect((await requestToken(direct, wrong(one))).status).toBe(401);
@@ -83,7 +83,7 @@ describe('wrong secrets', () => {
     }
   });
 
-  it('from one address never lock out the right secret from another', async () => {
+  it('from one address never lock out the right secret from another address', async () => {
     const account = await gateways.operator.createAccount();
     expect(await failFrom(proxied, times(free, '203.0.113.1'), account)).toEqual(unauthorized);
     await prolong(account);
@@ -94,7 +94,7 @@ describe('wrong secrets', () => {
     expect((await requestFrom(proxied, '203.0.113.2, 203.0.113.1', account)).status).toBe(429);
   });
 
-  it('from many addresses of one network of IPv6 are from one', async () => {
+  it('from one IPv6 network count as from one address', async () => {
     const account = await gateways.operator.createAccount();
     const addresses = Array.from({ length: free }, (_, i) => `2001:db8:0:1::${i}`);
     expect(await failFrom(proxied, addresses, account)).toEqual(unauthorized);
@@ -103,7 +103,7 @@ describe('wrong secrets', () => {
     expect((await requestFrom(proxied, '2001:db8:0:2::1', account)).status).toBe(200);
   });
 
-  it('are not hidden by an X-Forwarded-For that no trusted proxy wrote', async () => {
+  it('are counted despite an X-Forwarded-For that no trusted proxy wrote', async () => {
     const account = await gateways.operator.createAccount();
     const addresses = Array.from({ length: free }, (_, i) => `203.0.113.${i + 10}`);
     expect(await failFrom(direct, addresses, account)).toEqual(unauthorized);
@@ -111,7 +111,7 @@ describe('wrong secrets', () => {
     expect(await failFrom(direct, ['203.0.113.30'], account)).toEqual([429]);
   });
 
-  it('for one access key leave another at the same address alone', async () => {
+  it('for one access key do not affect another key at the same address', async () => {
     const [guessed, calm] = [await gateways.operator.createAccount(), await gateways.operator.createAccount()];
     expect(await failFrom(direct, times(free, '203.0.113.1'), guessed)).toEqual(unauthorized);
     await prolong(guessed);
@@ -126,7 +126,7 @@ describe('wrong secrets', () => {
     expect(await failFrom(direct, times(free, ''), account)).toEqual(unauthorized);
   });
 
-  it('and right ones are limited per address, in all', async () => {
+  it('and right secrets share one rate limit per address', async () => {
     const account = await gateways.operator.createAccount();
     const limited = await gateways.start({
       environment: { VIGIA_TOKEN_RATE_PER_SECOND: '1', VIGIA_TOKEN_RATE_BURST: '5', VIGIA_TRUSTED_PROXIES: '127.0.0.1' },

@@ -69,7 +69,7 @@ describe('a forced update', () => {
   };
   const loadsOf = (taxId: string) => gateways.database.query('SELECT id FROM profiles.load WHERE tax_id = $1', [taxId]);
 
-  it('asks every source again, costs one month and leaves the day of expiry alone', async () => {
+  it('asks every source again, costs one month and keeps the day of expiry', async () => {
     await load({ taxId: clean, docType: 'RUC', months: 3 });
     const before = await expiryOf(clean);
     expect(await force({ taxIds: [clean, clean] })).toEqual(only({ successful: 1 }));
@@ -81,14 +81,14 @@ describe('a forced update', () => {
     expect(asked).toEqual([{ tasks: 17 }, { tasks: 17 }]);
   });
 
-  it('gives months back that are not wanted any more, and takes those that are', async () => {
+  it('returns months if fewer are asked for, and takes months if more are', async () => {
     expect(await force({ taxIds: [clean], months: 1 })).toEqual(only({ successful: 1 }));
     expect([await available(), await expiryOf(clean)]).toEqual([{ available: 27, held: 0 }, endOfMonth(0)]);
     expect(await force({ taxIds: [clean], months: 12 })).toEqual(only({ successful: 1 }));
     expect([await available(), await expiryOf(clean)]).toEqual([{ available: 15, held: 0 }, endOfMonth(11)]);
   });
 
-  it('goes on with the others of its batch, and reports in the order of the request', async () => {
+  it('reports inactive profiles of its batch in the order of the request, and updates the others', async () => {
     await load({ taxId: '99990001', docType: 'DNI', isMonitoring: false });
     const quota = await available();
     const results = await force({ taxIds: ['SIM000009', '20990000027', '99990001'] });
@@ -98,7 +98,7 @@ describe('a forced update', () => {
     expect(await available()).toEqual(quota);
   });
 
-  it('has an entry for every number that can be no document, and sends none of them on', async () => {
+  it('reports every number that cannot be a document, and sends none of them to the loader', async () => {
     const reason = 'taxId is not a valid RUC, DNI or CE';
     const [long, short, fits] = ['2'.repeat(41), 'nothing', 'SIM000009'];
     const { status, body } = await call('POST', path, { body: { taxIds: [long, fits, short, long] }, key: 'no documents' });
@@ -120,7 +120,7 @@ describe('a forced update', () => {
     expect(await gateways.database.query(sent, [[long, fits, short]])).toEqual([{ tax_id: fits }]);
   });
 
-  it('does nothing for a monitoring that has expired, or that cannot be paid', async () => {
+  it('is refused for a monitoring that has expired or cannot be paid, with the reason', async () => {
     const poor = await gateways.operator.createAccount();
     await gateways.operator.createContract(poor.corporationId, { ...nextContract, quotaMonths: 2 });
     const as = await obtainToken(url, poor);
@@ -142,20 +142,20 @@ describe('a forced update', () => {
     expect((await loadsOf(clean)).length).toBe(loads);
   });
 
-  it('happens once for one key', async () => {
+  it('happens once for one idempotency key', async () => {
     const quota = (await available()).available;
     const answers = await Promise.all([1, 2, 3].map(() => call('POST', path, { body: { taxIds: [clean] }, key: 'once' })));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect((await available()).available).toBe(quota - 1);
   });
 
-  it('shows as loading to its own corporation, with the data that is there', async () => {
+  it('shows as loading, with the stored data, only to its own corporation', async () => {
     const stranger = await obtainToken(url, await gateways.operator.createCustomer('monthly'));
     await load({ taxId: clean, docType: 'RUC' }, stranger);
     const summary = (as: string) => call('GET', `/v2/perfiles/${clean}/resumen`, { as });
     const { forced } = await gateways.operator.whilePaused('identificacion', async () => {
       const update = force({ taxIds: [clean] });
-      await waitUntil(async () => (await summary(token)).body.data.estado === 'loading', { what: 'it is loading' });
+      await waitUntil(async () => (await summary(token)).body.data.estado === 'loading', { what: 'the profile is loading' });
       expect((await summary(stranger)).body.data.estado).toBe('succeeded');
       expect((await summary(token)).body.data).toMatchObject({ identificacion: { statusCode: 'SH10' } });
       return { forced: update };
@@ -190,9 +190,9 @@ describe('a forced update', () => {
   it.each([
     ['no list', {}, 'taxIds'],
     ['an empty list', { taxIds: [] }, 'taxIds must not be empty'],
-    ['too many', { taxIds: Array.from({ length: 101 }, (_, i) => String(i)) }, '100 documents at most'],
-    ['a month that is none', { taxIds: ['20990000019'], months: 0 }, 'months must be a whole number from 1 to 12'],
-    ['a kind of document', { taxIds: ['20990000019'], docType: 'RUC' }, 'docType'],
+    ['too many documents', { taxIds: Array.from({ length: 101 }, (_, i) => String(i)) }, '100 documents at most'],
+    ['zero months', { taxIds: ['20990000019'], months: 0 }, 'months must be a whole number from 1 to 12'],
+    ['a document type', { taxIds: ['20990000019'], docType: 'RUC' }, 'docType'],
   ])('refuses %s', async (_, body, message) => {
     expect(await call('POST', path, { body })).toMatchObject({ status: 400, body: { message: expect.stringContaining(message) } });
   });

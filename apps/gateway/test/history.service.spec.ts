@@ -61,7 +61,7 @@ describe('the history of a profile', () => {
     return { read, page, fields };
   };
 
-  it('is every change with what was there before and after, newest first', async () => {
+  it('lists every change with the values before and after, newest first', async () => {
     const { page, read } = await newClient({ periods: always });
     const { cambios, ...rest } = await page();
     expect(rest).toEqual({ taxId, siguiente: null });
@@ -86,7 +86,7 @@ describe('the history of a profile', () => {
     expect(cambios[4]).toMatchObject({ antes: 1200.5, despues: null });
   });
 
-  it.each(['1', '2', '3', '6', '100'])('comes in pages of %s without a gap or a repetition', async (limit) => {
+  it.each(['1', '2', '3', '6', '100'])('is read in pages of %s without gaps or repetitions', async (limit) => {
     const { page } = await newClient({ periods: always });
     const found: string[] = [];
     let cursor: string | null = null;
@@ -96,7 +96,7 @@ describe('the history of a profile', () => {
       found.push(...cambios.map(({ campo }) => campo.slice(0, 8)));
       cursor = siguiente;
       pages += 1;
-      // Changes made meanwhile belong on the first page, which was already read.
+      // A change made meanwhile belongs on the first page, which was read already.
       if (pages === 1) await addChanges(taxId, [[new Date().toISOString(), 'judicial', 'new', 0, 1]]);
     } while (cursor);
     await gateways.database.query(`DELETE FROM profiles.section_change WHERE field = 'new'`);
@@ -111,12 +111,12 @@ describe('the history of a profile', () => {
     ['?desde=2026-05-02&hasta=2026-05-02', 'd puntaje_ c b'],
     ['?desde=2026-05-02&hasta=2026-05-02&seccion=legal', 'd'],
     ['?desde=2026-05-03', ''],
-  ])('can be narrowed: %s', async (query, expected) => {
+  ])('can be filtered: %s', async (query, expected) => {
     const { fields } = await newClient({ periods: always });
     expect(await fields(query)).toBe(expected);
   });
 
-  it('is only of the times at which the corporation could read the profile', async () => {
+  it('covers only the times at which the corporation could read the profile', async () => {
     const { fields } = await newClient({
       periods: [
         [new Date('2026-04-01T00:00:00Z'), new Date('2026-05-01T05:00:00Z')],
@@ -127,13 +127,13 @@ describe('the history of a profile', () => {
     expect(await (await newClient({ state: 'pending' })).fields()).toBe('');
   });
 
-  it('leaves out what the plan leaves out', async () => {
+  it('leaves out the sections that the plan excludes', async () => {
     const { fields } = await newClient({ periods: always, withheld: ['laboral', 'legal'] });
     expect(await fields()).toBe('puntaje_ deudas_b');
     expect(await fields('?seccion=laboral')).toBe('');
   });
 
-  it('does not show the past of a query that has ended, also while it is loaded again', async () => {
+  it('shows the past of a monitoring, not of a query, while the profile is loaded again', async () => {
     const past: StoredAccess['periods'] = [[new Date('2026-01-01T00:00:00Z'), new Date('2026-06-01T00:00:00Z')]];
     const again = await newClient({ state: 'pending', endedMode: 'query', periods: past });
     expect(await again.fields()).toBe('');
@@ -141,7 +141,7 @@ describe('the history of a profile', () => {
     expect(await monitoredAgain.fields()).toBe('d puntaje_ c b deudas_b a');
   });
 
-  it('is not there for a profile of somebody else, nor after a query', async () => {
+  it('is not found for a profile without access, or after a query has ended', async () => {
     const { read } = await newClient({ mode: 'query', expiresAt: new Date(Date.now() - 1_000), periods: always });
     expect(said(await read())).toEqual(noProfile);
     expect(said(await read('', '20990000027'))).toEqual(noProfile);

@@ -8,11 +8,11 @@ const clean = { taxId: '20990000019', docType: 'RUC' };
 const low = { taxId: '20990000027', docType: 'RUC' };
 const unknown = { taxId: '20990000094', docType: 'RUC' };
 
-describe('a call with an Idempotency-Key', () => {
+describe('a call with an idempotency key', () => {
   let gateways: Gateways;
   let system: System;
   let urls: [string, string];
-  /** A gateway that tells its clients at once that their load goes on. */
+  /** A gateway that answers at once that a load is still running. */
   let hurried: string;
 
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('a call with an Idempotency-Key', () => {
       body: JSON.stringify(rule),
     });
 
-  it('happens once and gets one answer, sent 400 times at the same moment to two replicas', async () => {
+  it('happens once and gets one answer when sent 400 times at once to two replicas', async () => {
     const { corporationId, token } = await newCustomer('one_time');
     const body = { taxIds: ['20990000035', '20990000043', '20990000094', 'x'], docType: 'RUC' };
     const answers = await Promise.all(
@@ -57,7 +57,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(await requestsOf(corporationId)).toHaveLength(1);
   });
 
-  it('gets later what it got first, byte for byte, under every spelling of its path and order of its fields', async () => {
+  it('gets its first answer again, byte for byte, whatever its path spelling and order of fields', async () => {
     const { corporationId, token } = await newCustomer();
     const first = await post(urls[0], clean, { token, key: 'k' });
     const { taxId, docType } = clean;
@@ -80,7 +80,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(await requestsOf(account.corporationId)).toHaveLength(1);
   });
 
-  it('is refused for another call under the same key', async () => {
+  it('is refused if the key was used for another call', async () => {
     const { corporationId, token } = await newCustomer();
     await post(urls[0], clean, { token, key: 'k' });
     const others = [
@@ -102,7 +102,7 @@ describe('a call with an Idempotency-Key', () => {
     { path: bulk, body: { docType: 'RUC' }, possible: [clean.taxId, unknown.taxId] },
     { path: '/v2/perfiles/forzar-actualizacion', body: {}, possible: [] },
     { path: '/v2/perfiles/forzar-actualizacion', body: {}, possible: [clean.taxId] },
-  ])('whose answer repeats what can be no document is answered alike without keeping it: $path, $possible', async (one) => {
+  ])('whose answer repeats invalid documents gets it again though it is not stored: $path, $possible', async (one) => {
     const { path, possible } = one;
     const { corporationId, token } = await newCustomer();
     const body = { ...one.body, taxIds: [...possible, ...Array.from({ length: 90 }, (_, i) => `${i} `.padEnd(300, 'x'))] };
@@ -116,7 +116,7 @@ describe('a call with an Idempotency-Key', () => {
     expect((await ask(urls[0], { ...body, taxIds: ['y'] })).status).toBe(409);
   });
 
-  it('means nothing to another corporation, and another key is another call', async () => {
+  it('is separate for each corporation and each key', async () => {
     const [one, other] = [await newCustomer(), await newCustomer()];
     await post(urls[0], clean, { token: one.token, key: 'k' });
     expect((await post(urls[0], low, { token: other.token, key: 'k' })).body.message).toBe(`profile ${low.taxId} was processed`);
@@ -126,7 +126,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(await requestsOf(one.corporationId)).toHaveLength(3);
   });
 
-  it('that is not valid takes no key', async () => {
+  it('that is invalid does not use up its key', async () => {
     const { corporationId, token } = await newCustomer();
     expect((await post(urls[0], { taxId: '1', docType: 'RUC' }, { token, key: 'k' })).status).toBe(400);
     expect((await post(urls[0], { ...clean, monts: 3 }, { token, key: 'k' })).status).toBe(400);
@@ -134,7 +134,7 @@ describe('a call with an Idempotency-Key', () => {
     expect((await post(urls[0], clean, { token, key: 'k' })).status).toBe(200);
   });
 
-  it('is told how a load ended that still ran the first time', async () => {
+  it('gets the outcome of a load that was still running the first time', async () => {
     const { corporationId, token } = await newCustomer();
     const body = { taxId: freshRuc(), docType: 'RUC' };
     await lay(body.taxId, { delayMs: 5_000 });
@@ -144,7 +144,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(await requestsOf(corporationId)).toHaveLength(1);
   });
 
-  it('outlives the gateway that was killed over it', async () => {
+  it('continues under the same request after its gateway was killed', async () => {
     const { corporationId, token } = await newCustomer('one_time');
     const body = { taxId: freshRuc(), docType: 'RUC' };
     const doomed = await gateways.startProcess({ ...waitingForLoads });
@@ -166,7 +166,7 @@ describe('a call with an Idempotency-Key', () => {
   });
 
   it.each(['/v2/perfiles/cargar', '/v2/perfiles/forzar-actualizacion'])(
-    'that meets a fault of ours is tried again under the same request, and then has its answer: %s',
+    'that meets an internal error is retried under the same request, and then keeps its answer: %s',
     async (path) => {
       const { corporationId, token } = await newCustomer();
       const body = path.endsWith('cargar') ? clean : { taxIds: [clean.taxId] };
@@ -185,7 +185,7 @@ describe('a call with an Idempotency-Key', () => {
     },
   );
 
-  it('gets again that no source could be read: that is an outcome', async () => {
+  it('gets the stored 502 again if no source could be read', async () => {
     const { corporationId, token } = await newCustomer();
     const ask = () => post(urls[0], { taxId: '20990000132', docType: 'RUC' }, { token, key: 'k' });
     const [first, second] = [await ask(), await ask()];
@@ -193,7 +193,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(await keysOf(corporationId)).toMatchObject([{ status: 502 }]);
   });
 
-  it('is forgotten after a day, and not before', async () => {
+  it('loses its key after a day, and not before', async () => {
     const { corporationId } = await newCustomer();
     await gateways.database.query(
       `INSERT INTO identity.idempotency_key (corporation_id, key, fingerprint, request_id, status, body, created_at)

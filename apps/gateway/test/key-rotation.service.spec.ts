@@ -12,9 +12,7 @@ describe('a rotation', () => {
   const [oldKey, nextKey] = [newKey('k1'), newKey('k2')];
   const [oldPepper, nextPepper] = [newKey('p1'), newKey('p2')];
   const accounts: Account[] = [];
-  /**
-   * Four gateways: before the change, with the next key known but unused, with it in use and the old one known, and without the old one.
-   */
+  /** Gateways with the old key only; with the next key known but unused; with the next key used and the old one known; with the next key only. */
   let before: string;
   let learned: string;
   let during: string;
@@ -35,7 +33,7 @@ describe('a rotation', () => {
 
   afterAll(() => gateways?.stop());
 
-  it('of the signing key: old tokens are accepted until the old key is gone, new ones have the new key', async () => {
+  it('of the signing key keeps old tokens valid until the old key is gone; new tokens use the new key', async () => {
     const [account] = accounts as [Account];
     const old = await obtainToken(before, account);
     expect(decodeProtectedHeader(old).kid).toBe('k1');
@@ -48,7 +46,7 @@ describe('a rotation', () => {
     expect(said(await readSummary(before, young))).toEqual({ status: 401, message: 'invalid token' });
   });
 
-  it('in the steps of the page on deployment: of two gateways beside each other neither refuses what the other gives', async () => {
+  it('in the documented steps never makes a gateway refuse the tokens of the step before or after', async () => {
     const account = accounts[2]!;
     const steps = [before, learned, during, after];
     for (const [step, gateway] of steps.slice(0, -1).entries()) {
@@ -62,7 +60,7 @@ describe('a rotation', () => {
     }
   });
 
-  it('of the pepper: a client that asks for a token meanwhile is brought over and needs no new secret', async () => {
+  it('of the pepper moves a client that requests a token in the meantime, without a new secret', async () => {
     const [moved, idle] = accounts as [Account, Account];
     expect((await requestToken(during, moved)).status).toBe(200);
     const rows = await gateways.database.query(

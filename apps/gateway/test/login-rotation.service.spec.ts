@@ -5,7 +5,7 @@ import { openGateways, type Gateways } from './running/gateways.js';
 import { readSummary, said } from './requests/calls.js';
 import { obtainToken } from './requests/tokens.js';
 
-describe('a change of the password of a service at PostgreSQL, by logins in turn', () => {
+describe('the rotation of a PostgreSQL login', () => {
   let gateways: Gateways;
   const suffix = randomBytes(4).toString('hex');
   const logins = [`gateway_a_${suffix}`, `gateway_b_${suffix}`] as const;
@@ -35,7 +35,7 @@ describe('a change of the password of a service at PostgreSQL, by logins in turn
     return rows[0]?.count;
   };
 
-  it('costs no request: the second login is there before the replicas change, the first goes after them', async () => {
+  it('loses no request: the second login is created before the replicas change, the first dropped after', async () => {
     const [first, second] = logins;
     let replicas: ServiceProcess[] = [];
     const before = await createLogin(first);

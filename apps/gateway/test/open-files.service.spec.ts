@@ -14,12 +14,12 @@ const ofPeople = { file: `/panel/v1/quota/charges.csv?${month}`, call: '/panel/v
 
 interface Reader {
   file: string;
-  /** The call that is refused once its access has ended. */
+  /** The call that is refused once the right of the reader has ended. */
   call: string;
   headers: Record<string, string>;
 }
 
-describe('a file that a client stops reading for a while', () => {
+describe('a file whose client stops reading for a while', () => {
   let panel: Panel;
   let corporationId: string;
 
@@ -45,7 +45,7 @@ describe('a file that a client stops reading for a while', () => {
     return { ...ofPeople, page, userId, headers: { cookie: String(page.cookie) } };
   }
 
-  /** Reads the beginning of its file; the returned function reads the rest. */
+  /** Reads the beginning of the file; the function that is returned reads the rest. */
   async function begin({ file, headers }: Reader): Promise<() => Promise<string>> {
     const { body } = await fetch(`${panel.url}${file}`, { headers });
     const reader = body!.getReader();
@@ -59,7 +59,7 @@ describe('a file that a client stops reading for a while', () => {
   const untilRefused = ({ call, headers }: Reader) =>
     waitUntil(async () => (await exchange(panel.url, { path: call, headers })).status === 401, { what: `${call} is refused` });
 
-  /** How the reading of these files ends when an access has ended meanwhile. */
+  /** How each file ends that is read on after a right has ended. */
   async function endingsAfter(end: () => Promise<unknown>, ...readers: Reader[]): Promise<string[]> {
     const rests = await Promise.all(readers.map(begin));
     await end();
@@ -74,7 +74,7 @@ describe('a file that a client stops reading for a while', () => {
     );
   }
 
-  it('is whole when the right to read it goes on', async () => {
+  it('is complete if the right to read it remains', async () => {
     for (const reader of [await newProgram(), await newPerson()]) {
       const rest = await begin(reader);
       expect((await exchange(panel.url, { path: reader.call, headers: reader.headers })).status).toBe(200);
@@ -84,24 +84,24 @@ describe('a file that a client stops reading for a while', () => {
     }
   }, 120_000);
 
-  it('is cut when its credential is revoked', async () => {
+  it('is cut off when its credential is revoked', async () => {
     const program = await newProgram();
     expect(await endingsAfter(() => panel.gateways.operator.revoke(program.accessKey), program)).toEqual(['terminated']);
   });
 
-  it('is cut when its session ends', async () => {
+  it('is cut off when its session ends', async () => {
     const person = await newPerson();
     expect(await endingsAfter(() => person.page.call('DELETE', '/session'), person)).toEqual(['terminated']);
   });
 
-  it('is cut when its user is deactivated', async () => {
+  it('is cut off when its user is deactivated', async () => {
     const { page: admin } = await panel.newPage(corporationId, 'admin');
     const person = await newPerson();
     const deactivate = () => admin.call('PATCH', `/users/${person.userId}`, { body: { active: false } });
     expect(await endingsAfter(deactivate, person)).toEqual(['terminated']);
   });
 
-  it('is cut when its corporation is suspended, for programs and for people', async () => {
+  it('is cut off when its corporation is suspended, for programs and for people', async () => {
     const readers = [await newProgram(), await newPerson()];
     const endings = await endingsAfter(() => panel.gateways.operator.suspend(corporationId), ...readers);
     await panel.gateways.operator.resume(corporationId);

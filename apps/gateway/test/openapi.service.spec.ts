@@ -16,13 +16,13 @@ import {
   schemasOf,
 } from './requests/openapi-document.js';
 
-/** Nobody has to be signed in to sign in or to follow a link. */
 const standardHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
 
 interface DescribedResults {
   properties: { data: { properties: { results: { properties: Record<string, { description?: string }> } } } };
 }
 
+/** Signing in and following a link need no session. */
 const openToAll = new Set(['POST /panel/v1/session', 'PUT /panel/v1/password/by-link']);
 
 describe('the OpenAPI document', () => {
@@ -57,7 +57,7 @@ describe('the OpenAPI document', () => {
 
   afterAll(() => gateways?.stop());
 
-  it('has every route of the interface, and no other', () => {
+  it('describes every route of the interface, and no other', () => {
     expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
       routes.filter((one) => / \/(?:panel\/)?v[0-9]/.test(one) && one !== 'GET /panel/v1/live').sort(),
     );
@@ -65,7 +65,7 @@ describe('the OpenAPI document', () => {
     expect(ofPanel.length).toBeGreaterThanOrEqual(20);
   });
 
-  it('is drawn in two parts, each with all that it refers to and nothing else', async () => {
+  it('is split into two parts, each with all that it refers to and nothing else', async () => {
     const idsOf = (some: Operation[]) => some.map(({ operationId }) => operationId).sort();
     for (const [path, expected] of [
       ['/docs/api.json', ofApi],
@@ -82,7 +82,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('has a readable id of its own for every operation', () => {
+  it('has a unique, readable id for every operation', () => {
     expect(operationIdOf('/v2/perfiles/{taxId}/resumen')).toBe('perfilesResumenV2');
     expect(operationIdOf('/v1/autenticacion/obtener-token')).toBe('autenticacionObtenerTokenV1');
     const ids = operations.map(({ operationId }) => operationId);
@@ -93,7 +93,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('points only at what it contains', () => {
+  it('refers only to what it contains', () => {
     const pointers = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, pointer]) => String(pointer));
     expect(pointers.length).toBeGreaterThan(0);
     for (const pointer of pointers) expect(resolved(document, { $ref: pointer })).toBeInstanceOf(Object);
@@ -104,7 +104,7 @@ describe('the OpenAPI document', () => {
       expect(schemes).toEqual(expect.arrayContaining(security.flatMap((one) => Object.keys(one))));
   });
 
-  it('says of every operation what it does, who may call it and what it takes', () => {
+  it('describes what every operation does, who may call it and what it takes', () => {
     for (const { path, method, summary, description, security, tags, parameters } of operations) {
       const told = { summary: expect.stringMatching(/.{10}/), description: expect.stringMatching(/.{10}/), tags: [expect.any(String)] };
       expect({ path, summary, description, tags }).toEqual({ path, ...told });
@@ -120,7 +120,7 @@ describe('the OpenAPI document', () => {
     expect(withBody.map(({ requestBody }) => requestBody?.required)).toEqual(withBody.map(() => true));
   });
 
-  it('says which cookie holds the session at the address that it is read from, and that a call that changes something names that address', async () => {
+  it('names the session cookie for the protocol it is read over, and Origin on every changing call', async () => {
     const cookieAt = async (protocol: string) => {
       const { text } = await exchange(url, { path: '/openapi.json', headers: { 'x-forwarded-proto': protocol } });
       return JSON.parse(text).components.securitySchemes.session.name;
@@ -131,7 +131,7 @@ describe('the OpenAPI document', () => {
     expect(naming).toEqual(ofPanel.filter(({ method }) => method !== 'GET'));
   });
 
-  it('leads from a load to its summary and what it cost, and from a trigger to what was sent', () => {
+  it('links a load to its summary and charges, and a trigger to its events', () => {
     const links = (path: string, status: number) =>
       Object.values(operations.find((one) => one.path === path)!.responses[status]?.links ?? {});
     const pathOf = ({ operationId }: { operationId: string }) => operations.find((one) => one.operationId === operationId)?.path;
@@ -142,7 +142,7 @@ describe('the OpenAPI document', () => {
     expect(links('/v2/webhook/perfiles/resumen', 202).map(pathOf)).toEqual(['/panel/v1/events']);
   });
 
-  it('names every error that an operation can give', () => {
+  it('names every error that an operation of the API can give', () => {
     const always = ['400', '401', '429', '500', '503'];
     const found = ofApi.map(({ operationId, responses }) => [operationId, Object.keys(responses).sort()]);
     const expected = ofApi.map(({ operationId, method, path }) => [
@@ -159,7 +159,7 @@ describe('the OpenAPI document', () => {
     expect(descriptions.filter((text) => !text)).toEqual([]);
   });
 
-  it('names the headers of every answer: which call it was, what is left of the limits, and how long to wait', () => {
+  it('names the headers of every answer: correlation id, rate limits, wait and request id', () => {
     const headers = (status: number) =>
       operations.map(({ responses }) => responses[status] && Object.keys(responses[status].headers ?? {}).sort());
     const usual = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'X-Correlation-Id'];
@@ -173,7 +173,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('names every error of the panel as well', () => {
+  it('names every error that an operation of the panel can give', () => {
     for (const { method, path, openTo, params, query, body, answer } of panelOperations) {
       if (answer && 'stream' in answer) continue;
       const isForSome = openTo !== 'anybody' && openTo !== 'user';
@@ -198,12 +198,12 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('has one address, so that the host that a client was given holds', () => {
+  it('has one server address, relative to the host of the client', () => {
     expect(document.servers).toEqual([{ url: '/', description: expect.any(String) }]);
     expect(Object.values(document.paths).filter((item) => 'servers' in item)).toEqual([]);
   });
 
-  it('describes in a document of its own what a receiver gets, with examples that keep to the schema of their version', () => {
+  it('describes deliveries in a separate document, with examples that match the schema of their version', () => {
     const { requestBody, parameters } = deliveries.webhooks.descargaResumenPerfil!.post!;
     expect(parameters.map(({ name }) => name)).toEqual(['X-Service-Signature', 'X-Service-Trigger-Id', ...standardHeaders]);
     const { schema, examples } = requestBody!.content!['application/json']!;
@@ -215,12 +215,12 @@ describe('the OpenAPI document', () => {
     expect(document.components.schemas).toMatchObject(deliveries.components.schemas);
   });
 
-  it('marks what is beta', () => {
+  it('marks the operations of v2 as beta', () => {
     const beta = operations.filter(({ summary }) => summary?.endsWith(' (beta)'));
     expect(beta.map(({ path }) => path)).toEqual(operations.map(({ path }) => path).filter((path) => path.startsWith('/v2/')));
   });
 
-  it('describes every section of the summary, field by field', () => {
+  it('describes the fields of a summary', () => {
     for (const version of ['v1', 'v2']) {
       const { responses } = operations.find(({ path }) => path === `/${version}/perfiles/{taxId}/resumen`)!;
       const text = JSON.stringify(resolved(document, responses['200']?.content?.['application/json']?.schema));
@@ -230,7 +230,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('says of a forced update what its counts are, which are not those of a load', () => {
+  it('explains the counts of a forced update, which differ from those of a load', () => {
     const { responses } = operations.find(({ path }) => path === '/v2/perfiles/forzar-actualizacion')!;
     const answer = resolved(document, responses['200']!.content!['application/json']!.schema) as DescribedResults;
     const { skipped, errors, ...others } = answer.properties.data.properties.results.properties;
@@ -241,7 +241,7 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  it('closes every body, and says what a document looks like', () => {
+  it('allows no additional field in a body, and says what a document looks like', () => {
     const bodies = operations.flatMap(({ requestBody }) => requestBody?.content?.['application/json']?.schema ?? []);
     const closed = bodies.map((schema) => (resolved(document, schema) as { additionalProperties?: boolean }).additionalProperties);
     expect(closed).toEqual(bodies.map(() => false));
@@ -249,7 +249,7 @@ describe('the OpenAPI document', () => {
     expect(Errors(resolved(document, load) as object, { taxId: 'SIM000001', docType: 'DNI' })[0]).toBe(false);
   });
 
-  it('has examples of parameters that keep to their schemas, a key of its own for every body, and no example with a hole in it', () => {
+  it('has valid examples of parameters, a unique idempotency key for every body, and no undefined value', () => {
     const keys: unknown[] = [];
     for (const { operationId, parameters, requestBody } of operations) {
       const bodies = Object.keys(requestBody?.content?.['application/json']?.examples ?? {});
@@ -271,14 +271,14 @@ describe('the OpenAPI document', () => {
     ['cursor', ['MTc5NTIxOTIwMDEyMzQ1Ni40Mg'], ['', 'a b', 'ñ']],
     ['desde_cargo', ['1795219200123456-20990000019-RUC'], ['', '20990000019', 'x-20990000019-RUC']],
     ['desde_linea', [0, 500, 999_999_999], [-1, 0.5, 1_000_000_000]],
-  ])('says what a value of %s looks like, wherever it is a parameter', (name, taken, refused) => {
+  ])('says what a value of %s looks like wherever it is a parameter', (name, taken, refused) => {
     const schemas = ofApi.flatMap(({ parameters }) => parameters.filter((one) => one.name === name)).map(({ schema }) => schema);
     const takes = (value: unknown) => [...new Set(schemas.map((schema) => Errors(resolved(document, schema) as object, value)[0]))];
     expect(taken.map(takes)).toEqual(taken.map(() => [true]));
     expect(refused.map(takes)).toEqual(refused.map(() => [false]));
   });
 
-  it('has examples of every request and answer that keep to their schemas', () => {
+  it('has a valid example of every request and answer', () => {
     for (const { operationId, requestBody, responses } of operations) {
       const bodies = [['request', requestBody] as const, ...Object.entries(responses)].filter(
         ([name, body]) => body !== undefined && name !== '204' && name !== '304' && (!body.content || 'application/json' in body.content),
@@ -308,25 +308,25 @@ describe('the OpenAPI document', () => {
 
     const placesOf = (found: Placed[]) => found.map(([place]) => place);
 
-    it('are components where they have fields', () => {
+    it('are components if they have fields', () => {
       const top = new Set(components.map(([, schema]) => schema));
       expect(placesOf(all.filter(([, schema]) => schema.properties && !top.has(schema)))).toEqual([]);
       expect(components.length).toBeGreaterThan(100);
     });
 
-    it('say of every number how exact it is, and of every list of values what they are', () => {
+    it('give the format of every number and the type of every list of values', () => {
       expect(placesOf(all.filter(([, { type, format }]) => [type].flat().includes('number') && format !== 'double'))).toEqual([]);
       expect(placesOf(all.filter(([, schema]) => schema.enum && schema.type === undefined))).toEqual([]);
     });
 
-    it('are of two types where a value may be null, and hold one rule about instants', () => {
+    it('use two types for a value that may be null, and one rule for instants', () => {
       const isNull = ({ type }: Schema) => type === 'null';
       const wrapped = all.filter(([, { anyOf = [] }]) => anyOf.some(isNull) && !anyOf.some(({ $ref }) => $ref));
       expect(placesOf(wrapped)).toEqual([]);
       expect(placesOf(all.filter(([, schema]) => schema.format === 'date-time' && schema.maxLength))).toEqual([]);
     });
 
-    it('say which texts are ids and which are instants', () => {
+    it('mark ids as uuid and instants as date-time', () => {
       const own = /\.(?:configuration|delivery|session|user|corporation)Id$/;
       const formats = (places: RegExp) => all.filter(([place]) => places.test(place)).map(([place, { format }]) => [place, format]);
       expect(formats(own)).toEqual(formats(own).map(([place]) => [place, 'uuid']));
@@ -334,14 +334,14 @@ describe('the OpenAPI document', () => {
       expect([formats(own).length, formats(/At$/).length].map((count) => count > 8)).toEqual([true, true]);
     });
 
-    it('have names and values that do not meet: Go has all of them in one place', () => {
+    it('have names and values that do not collide, because Go keeps all of them in one place', () => {
       const names = Object.keys(document.components.schemas);
       expect(names.filter((name) => !/^[A-Z][A-Za-z0-9]+$/.test(name) || names.includes(`New${name}`))).toEqual([]);
       const values = components.flatMap(([, schema]) => schema.enum ?? []).map((value) => String(value).toUpperCase());
       expect(values.filter((value, i) => values.indexOf(value) !== i)).toEqual([]);
     });
 
-    it('of sections are whole or empty, each with codes of its own', () => {
+    it('offer each section with data or without', () => {
       const sections = Object.entries(document.components.schemas).filter(
         ([name]) => name.startsWith('Seccion') && name !== 'SeccionSinDatos',
       );

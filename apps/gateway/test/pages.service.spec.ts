@@ -32,7 +32,7 @@ describe('the pages of the dashboard', () => {
   });
 
   it.each(['/', '/portafolio', '/portafolio?q=andina', '/perfiles/RUC/20990000019?fecha=2026-01-01', '/v10', '/panelistas'])(
-    'are one page, which %s opens',
+    'are one HTML page, which %s opens',
     async (path) => {
       const { status, headers, text } = await exchange(url, { path, headers: html });
       expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'text/html; charset=utf-8' });
@@ -53,16 +53,16 @@ describe('the pages of the dashboard', () => {
     ['/metrics/nada', html],
     ['/portafolio', { accept: 'application/json' }],
     ['/portafolio', {}],
-  ])('do not stand in for what is missing at %s', async (path, headers) => {
+  ])('are not served in place of what is missing at %s', async (path, headers) => {
     const { status, text } = await exchange(url, { path, headers });
     expect({ status, body: JSON.parse(text) }).toMatchObject({ status: 404, body: { statusCode: 404, message: 'not found' } });
   });
 
-  it('are read, and nothing is sent to them', async () => {
+  it('are read-only', async () => {
     expect((await exchange(url, { method: 'POST', path: '/portafolio', headers: html })).status).toBe(404);
   });
 
-  it('let in a style or a script only with the nonce of the answer, and fonts of their own', async () => {
+  it('allow styles and scripts only with the nonce of the answer, and only their own fonts', async () => {
     const answers = await Promise.all([exchange(url, { path: '/' }), exchange(url, { path: '/portafolio', headers: html })]);
     const nonces = answers.map(({ headers, text }) => {
       const [, nonce = ''] = /^<meta name="csp-nonce" content="([A-Za-z0-9+/]{22}==)" \/>/.exec(text) ?? [];
@@ -77,7 +77,7 @@ describe('the pages of the dashboard', () => {
     expect(new Set(nonces).size).toBe(2);
   });
 
-  it.each(['/', '/docs'])('neither tell other sites where they lead from, nor stand in a frame, nor send forms: %s', async (path) => {
+  it.each(['/', '/docs'])('send no referrer, and allow no frame and no form: %s', async (path) => {
     const { headers } = await exchange(url, { path, headers: html });
     expect(headers['referrer-policy']).toBe('no-referrer');
     expect(headers['content-security-policy']?.split('; ')).toEqual(
@@ -85,7 +85,7 @@ describe('the pages of the dashboard', () => {
     );
   });
 
-  it('name files that a browser keeps for ever, compressed as it takes them', async () => {
+  it('refer to files that are cached as immutable, compressed as the browser accepts', async () => {
     const read = (name: string, accepted: string) => exchange(url, { path: `/assets/${name}`, headers: { 'accept-encoding': accepted } });
     const encodings = { 'gzip, deflate, br, zstd': 'br', gzip: 'gzip', 'br;q=0, gzip;q=0.5': 'gzip', identity: undefined, '': undefined };
     for (const [accepted, encoding] of Object.entries(encodings)) {

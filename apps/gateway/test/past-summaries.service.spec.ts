@@ -18,7 +18,7 @@ const changes: [day: string, at: Date][] = [
   ['2026-05-20', new Date('2026-05-20T15:00:00Z')],
 ];
 
-describe('a summary of the past', () => {
+describe('a past summary', () => {
   let gateways: Gateways;
   let stored: StoredProfiles;
   let url: string;
@@ -59,12 +59,12 @@ describe('a summary of the past', () => {
     ['2026-05-06', '2026-05-06'],
     ['2026-05-19', '2026-05-06'],
     ['2026-05-20', '2026-05-20'],
-  ])('is as it stood when %s ended in Lima', async (fecha, expected) => {
+  ])('shows the profile as it was when %s ended in Lima', async (fecha, expected) => {
     const { name } = await newClient({ periods: always });
     expect(await name(fecha)).toBe(expected);
   });
 
-  it('has the state of the last load by then, and every section', async () => {
+  it('contains every section and the state of the last load by then', async () => {
     const { data } = await newClient({ periods: always });
     const early = await data('2026-05-09');
     expect(Object.keys(early)).toEqual(['taxId', 'activo', 'estado', 'subhelpers_fallidos', ...sections]);
@@ -85,13 +85,13 @@ describe('a summary of the past', () => {
     expect(v1).not.toHaveProperty('estado');
   });
 
-  it('of today is as it stands now, not as it will stand', async () => {
+  it('of today shows the profile as it is now, not as it will be', async () => {
     const { name } = await newClient({ periods: always });
     await stored.version(taxId, 'identificacion', { razon_social: 'tomorrow' }, new Date(Date.now() + 60_000));
     expect(await name(limaDay(new Date()))).toBe('2026-05-20');
   });
 
-  it('is only of what the corporation could read', async () => {
+  it('covers only what the corporation could read', async () => {
     const { read, data, name } = await newClient({
       periods: [
         [new Date('2026-05-03T00:00:00Z'), endOfLimaDay('2026-05-05')],
@@ -100,20 +100,20 @@ describe('a summary of the past', () => {
     });
     expect(said(await read('2026-05-01'))).toEqual(noProfile);
     expect(await name('2026-05-04')).toBe('2026-05-01');
-    // Between the two periods it saw only what was there at the end of the first.
+    // Between the two periods it sees only the state at the end of the first.
     expect(await name('2026-05-12')).toBe('2026-05-05');
     expect(await data('2026-05-12')).toMatchObject({ activo: false, estado: 'succeeded', laboral: { data: {} } });
     expect(await data('2026-05-04')).toMatchObject({ activo: true });
     expect(await name('2026-05-20')).toBe('2026-05-20');
   });
 
-  it('leaves out what the plan leaves out', async () => {
+  it('leaves out the sections that the plan excludes', async () => {
     const { data } = await newClient({ periods: always, withheld: ['identificacion'] });
     expect(await data('2026-05-05')).toMatchObject({ identificacion: { statusCode: 'SH30', data: {} } });
     expect(await data('2026-05-05', 'v1')).toMatchObject({ identificacion: null });
   });
 
-  it('is what remains when monitoring has ended, as it stood then', async () => {
+  it('remains as of the end of the monitoring', async () => {
     const endedAt = endOfLimaDay('2026-05-05');
     for (const access of [
       { state: 'expired', expiresAt: endedAt },
@@ -128,7 +128,7 @@ describe('a summary of the past', () => {
     }
   });
 
-  it('stays what remains of monitoring while it is loaded again, by a query too, and says that it is being loaded', async () => {
+  it('remains after monitoring while the profile is loaded again, and says that it is loading', async () => {
     const period: [Date, Date] = [new Date('2026-05-03T00:00:00Z'), endOfLimaDay('2026-05-05')];
     for (const mode of ['monitoring', 'query'] as const) {
       const { data, read, name } = await newClient({ state: 'pending', mode, endedMode: 'monitoring', periods: [period] });
@@ -140,7 +140,7 @@ describe('a summary of the past', () => {
     }
   });
 
-  it('of a query that has ended is not opened by a load that has not come to an end', async () => {
+  it('of a query that has ended stays closed while the profile is loaded again', async () => {
     const { read, data } = await newClient({
       state: 'pending',
       endedMode: 'query',
@@ -150,7 +150,7 @@ describe('a summary of the past', () => {
     expect(await data()).toMatchObject({ activo: false, estado: 'loading' });
   });
 
-  it('is nobody else’s', async () => {
+  it('is not found for a profile without access', async () => {
     const { read } = await newClient({ taxId: '20990000035' });
     expect(said(await read('2026-05-05'))).toEqual(noProfile);
   });

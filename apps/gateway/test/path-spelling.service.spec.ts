@@ -10,7 +10,7 @@ const burst = 20;
 const notFound = { status: 404, text: '{"statusCode":404,"error":"Not Found","message":"not found"}' };
 const json = { 'content-type': 'application/json' };
 
-describe('a path', () => {
+describe('a request path', () => {
   let gateways: Gateways;
   let url: string;
   let narrow: string;
@@ -33,7 +33,7 @@ describe('a path', () => {
 
   const get = (path: string): Exchange => ({ path, headers: bearer(token) });
   const tokenCall = (path: string): Exchange => ({ method: 'POST', path, headers: { authorization: basic(account) } });
-  /** Refused for its origin after it was counted: no password is checked. */
+  /** Counted and then refused for its origin: no password is checked. */
   const signInCall = (path: string): Exchange => ({ method: 'POST', path, headers: json, body: '{}' });
   const isCounted = ({ headers }: Answer) => headers['ratelimit-remaining'] !== undefined;
 
@@ -47,7 +47,7 @@ describe('a path', () => {
     ['a summary', () => get('http://x.example/%761/perfiles/20990000019/resumen')],
     ['a summary, without a token', () => ({ path: '/%761/perfiles/20990000019/resumen' })],
     ['a summary, without a token', () => ({ path: '/v1/%70erfiles/20990000019/resumen' })],
-  ])('that is spelled otherwise leads nowhere, and is counted: %s', async (_what, asked) => {
+  ])('in another spelling is not found, and counts for the limit: %s', async (_what, asked) => {
     const answer = await exchange(url, asked());
     expect(answer).toMatchObject(notFound);
     expect(isCounted(answer)).toBe(true);
@@ -69,20 +69,20 @@ describe('a path', () => {
     '/health/./ready',
     '/%6fpenapi.json',
     '/doc%73',
-  ])('that the balancer does not know for what it is leads nowhere: %s', async (path) => {
+  ])('that disguises a known path is not found, and is logged: %s', async (path) => {
     const { status, text, headers } = await exchange(url, { path });
     expect({ status, text }).toEqual(notFound);
     const isLogged = (line: string) => line.includes(`"correlationId":"${headers['x-correlation-id']}"`) && line.includes('"status":404');
     await waitUntil(() => gateways.log().split('\n').some(isLogged), { what: 'a line of the log' });
   });
 
-  it.each([12, 101, 5_000])('with a parameter of %i letters is a call like any other', async (letters) => {
+  it.each([12, 101, 5_000])('with a parameter of %i letters is handled like any other', async (letters) => {
     const answer = await exchange(url, get(`/v2/perfiles/${'x'.repeat(letters - 1)}-/resumen`));
     expect(said(answer)).toEqual({ status: 400, message: 'taxId is not a valid RUC, DNI or CE' });
     expect([isCounted(answer), answer.headers['x-correlation-id']]).toEqual([true, expect.stringMatching(/^[0-9a-f-]{36}$/)]);
   });
 
-  it('has parameters in whatever spelling', async () => {
+  it('may have percent-encoded parameters', async () => {
     const plain = await exchange(url, get('/v2/perfiles/20990000019/resumen?docType=RUC'));
     const encoded = await exchange(url, get('/v2/perfiles/%32%30990000019/resumen?doc%54ype=%52UC'));
     expect([encoded.status, encoded.text]).toEqual([plain.status, plain.text]);
@@ -114,7 +114,7 @@ describe('a path', () => {
     ['token requests', () => tokenCall('http://x.example/v1/autenticacion/obtener-token')],
     ['sign-ins', () => signInCall('http://x.example/panel/v1/session')],
     ['summaries', () => get('http://x.example/v1/perfiles/20990000019/resumen')],
-  ])('with a host before it counts for the limit: %s', async (_what, asked) => {
+  ])('with scheme and host counts for the rate limit: %s', async (_what, asked) => {
     const answers = await Promise.all(Array.from({ length: 3 * burst }, () => exchange(narrow, asked())));
     expect(answers.map(({ status }) => status)).toContain(429);
   });

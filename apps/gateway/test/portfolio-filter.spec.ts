@@ -23,7 +23,7 @@ describe('a search of a portfolio', () => {
     ['000123456', '000123456'],
     ['00012345a', '00012345A'],
     ['1ab23cd45', '1AB23CD45'],
-  ])('by %s asks for a document', (q, number) => {
+  ])('for %s looks for a document', (q, number) => {
     expect(asked(q)).toEqual({ number, words: [] });
   });
 
@@ -35,7 +35,7 @@ describe('a search of a portfolio', () => {
     ['De la Cruz y de la Torre y Cía.', ['%torre%', '%cruz%', '%cia%', '%de%', '%la%', '%y%']],
     ['Ñandú 7', ['%nandu%', '%7%']],
     ['ab 12345 c', ['%12345%', '%ab%', '%c%']],
-  ])('by %s asks for a name', (q, words) => {
+  ])('for %s looks for a name', (q, words) => {
     expect(asked(q)).toEqual({ number: null, words });
   });
 });

@@ -10,10 +10,7 @@ const rows = 1_200;
 const pages = 6;
 const perPage = 70;
 
-/**
- * Many equal keys, so that pages must also separate rows that no key separates. The pages that are read contain several keys in every
- * order.
- */
+/** Many equal keys, so that pages must also separate rows that no key separates. The pages that are read have several keys in every order. */
 const fill = `
   INSERT INTO profiles.portfolio_entry (corporation_id, tax_id, doc_type, standing, mode, expires_at, withheld, estado, failed_sources,
     name, search, taxpayer_code, taxpayer_state, taxpayer_condition, alert, alert_code, alert_points, alert_max, alert_modules,
@@ -66,7 +63,7 @@ describe('a portfolio', () => {
     ['expiresFrom=2100-01-01', (one: PortfolioEntry) => one.expiresAt === null],
     ['changedSince=2000-01-01', () => true],
     ['taxIds=20100000014,20100000021,20999999999', (one: PortfolioEntry) => ['20100000014', '20100000021'].includes(one.taxId)],
-  ])('is filtered by %s, and counted alike', async (query, fits) => {
+  ])('is filtered by %s, with the same count', async (query, fits) => {
     const { entries, older } = await list(`?${query}&limit=100`);
     expect(entries.length).toBeGreaterThan(0);
     expect(entries.filter((one) => !fits(one))).toEqual([]);
@@ -75,7 +72,7 @@ describe('a portfolio', () => {
     expect(older === null ? counted === entries.length : counted > 100).toBe(true);
   });
 
-  it('is searched for a number whatever the case of its letters, which a program may have loaded small', async () => {
+  it('finds a document number in upper or lower case, however it was loaded', async () => {
     const { corporationId: owner } = await panel.gateways.operator.createAccount();
     const { page: reader } = await panel.newPage(owner, 'analyst');
     await panel.gateways.database.query(fill, [owner, 3]);
@@ -90,7 +87,7 @@ describe('a portfolio', () => {
     expect(await found('taxIds=sim000001,20100000021')).toEqual(['20100000021', 'sim000001']);
   });
 
-  it('has nothing for words that no name has, and nothing but numbers of what has ended', async () => {
+  it('finds nothing for unknown words, and shows only the number of an ended profile', async () => {
     expect(await list('?q=nadie%20se%20llama')).toMatchObject({ entries: [], older: null, newer: null });
     expect((await list('?q=empresa%20ñandu%209%207%2097%206%20977')).entries).toEqual([]);
     const { entries } = await list('?standing=ended&sort=taxId');
@@ -111,7 +108,7 @@ describe('a portfolio', () => {
   };
 
   it.each(portfolioSorts.flatMap((sort) => [{ sort }, { sort: `-${sort}` }]))(
-    'sorted by $sort, is read six pages forth and back without a gap or a twin while rows change',
+    'sorted by $sort is read six pages forward and back without gaps or repeats while rows change',
     async ({ sort }) => {
       const isDown = sort.startsWith('-');
       const key = keyOf[(isDown ? sort.slice(1) : sort) as PortfolioSort];
@@ -144,7 +141,7 @@ describe('a portfolio', () => {
     },
   );
 
-  it('refuses a cursor that no page of this order gave', async () => {
+  it('refuses a cursor of no page of its order, an unknown order and an unknown alert level', async () => {
     for (const query of [
       '?after=abc',
       `?sort=changed&after=${Buffer.from('["x","1","RUC"]').toString('base64url')}`,
@@ -154,7 +151,7 @@ describe('a portfolio', () => {
       expect((await page.get(`/portfolio${query}`)).status).toBe(400);
   });
 
-  it.each(['Ñ', '\u{1f642}'])('goes on after the longest name that is kept, of %s', async (letter) => {
+  it.each(['Ñ', '\u{1f642}'])('continues after the longest stored name, made of %s', async (letter) => {
     const owner = await panel.gateways.operator.createAccount();
     const { page: reader } = await panel.newPage(owner.corporationId, 'analyst');
     await panel.gateways.database.query(fill, [owner.corporationId, 10]);
@@ -174,18 +171,18 @@ describe('a portfolio', () => {
     );
   });
 
-  it('is the same list as a file, safe in a spreadsheet', async () => {
+  it('is exported as a CSV file with the rows of the list', async () => {
     const { body, headers } = await page.get('/portfolio.csv?alert=4&estado=partial');
     const text = body as string;
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const lines = text.trimEnd().split('\r\n');
-    // The byte order mark at its beginning is not part of the text.
+    // The byte order mark is not part of the text.
     expect(text).toMatch(/^documento,razon_social,/);
     expect(lines).toHaveLength(1 + (await total('?alert=4&estado=partial')));
     expect(lines[1]).toMatch(/^RUC 201\d+,EMPRESA \d+ ÑANDÚ,(Activo|Vencido),/);
   });
 
-  it('is read by key as well, in Spanish, and only by its corporation', async () => {
+  it('is read by programs too, in Spanish, and only by its own corporation', async () => {
     const token = await obtainToken(panel.url, account);
     const read = async (path: string) => JSON.parse((await exchange(panel.url, { path, headers: bearer(token) })).text);
     const { data } = await read('/v2/portafolio?alerta=critica&orden=documento&limit=2');
@@ -202,7 +199,7 @@ describe('a portfolio', () => {
     expect((await other.get('/portfolio.csv')).status).toBe(403);
   });
 
-  it('tells its nights, who changed class, and what ends when', async () => {
+  it('reports its daily counts, the profiles that changed class, and the coming expiries', async () => {
     await panel.gateways.database.query(
       `INSERT INTO profiles.portfolio_day VALUES ($1, current_date - 1, '{1,2,3,4,5,6}', '{1,2,3,4}', 700)`,
       [corporationId],
@@ -219,7 +216,7 @@ describe('a portfolio', () => {
     expect(moved.entries.map(({ taxId }) => taxId)).toEqual(['20100000021']);
   });
 
-  it('counts in a week and class the profiles that the list finds by them, in the oldest week too', async () => {
+  it('counts the moves of a week and class as the list finds them, in the oldest week too', async () => {
     const ended = '20100000007';
     await panel.gateways.database.query(
       `INSERT INTO profiles.portfolio_move (corporation_id, moved_at, tax_id, doc_type, from_alert, to_alert)
@@ -236,7 +233,7 @@ describe('a portfolio', () => {
     expect(oldest.profiles).toBe(3);
   });
 
-  it('of one corporation that is counted again and again leaves the others, and the replica, what they need', async () => {
+  it('that is counted again and again holds up neither other corporations nor the replica', async () => {
     const { database, operator } = panel.gateways;
     const [busy, calm] = [await operator.createAccount(), await operator.createAccount()];
     for (const one of [busy, calm]) await database.query(fill, [one.corporationId, 10]);
@@ -244,7 +241,7 @@ describe('a portfolio', () => {
     const read = (path: string, token: string) => exchange(panel.url, { path, headers: bearer(token) });
     const [view] = await database.query<{ text: string }>(`SELECT pg_get_viewdef('profiles.listed_profile') AS text`);
     const text = view!.text.replace(/;$/, '');
-    // As if its portfolio were that large: a row is read only when the lock is free, however long that takes.
+    // Simulates a large portfolio: its rows are read only when the lock is free.
     await database.query(
       `CREATE FUNCTION public.when_free(of_corporation uuid) RETURNS boolean LANGUAGE plpgsql SET lock_timeout = 0 AS $$
        BEGIN IF of_corporation = '${busy.corporationId}' THEN PERFORM pg_advisory_xact_lock_shared(5); END IF; RETURN true; END $$`,

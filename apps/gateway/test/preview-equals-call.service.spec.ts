@@ -47,7 +47,7 @@ describe('a preview', () => {
     expect(previewed).toMatchObject({ status: said.status, message: said.message });
   }
 
-  /** The preview leaves numbers that nobody has to the sources. */
+  /** Compares the answer with the preview, except for documents that nobody has: only the sources know those. */
   function expectSaid(said: Said, entries: Entry[]): void {
     const refused = entries.filter(({ accion, motivo }) => accion === 'ninguna' && motivo !== inPortfolio);
     const kept = entries.filter(({ motivo }) => motivo === inPortfolio);
@@ -90,7 +90,7 @@ describe('a preview', () => {
   }
 
   it.each(mixedLists)(
-    'takes every list that the call takes, and says which of its entries would be reported: %s %j',
+    'accepts every list that the call accepts, and marks the entries that the call reports: %s %j',
     async (docType, taxIds) => {
       for (const [path, isMonitoring] of [
         [bulk, true],
@@ -112,11 +112,11 @@ describe('a preview', () => {
   );
 
   it(
-    `says of every document what the call then does, with seed ${seed}`,
+    `predicts for every document what the call then does (seed ${seed})`,
     async () => {
       let until = 0;
       const property = fc.asyncProperty(scenes, fc.array(asks, { minLength: 1, maxLength: 4 }), async (scene, calls) => {
-        // The first list is always checked, however slow the machine, and no list is left unfinished.
+        // The first run always happens, however slow the machine is, and every run is completed.
         if (until > 0 && Date.now() >= until) return;
         until ||= Date.now() + seconds * 1_000;
         const client = await clientIn(scene);

@@ -22,7 +22,7 @@ function endOfMonth(monthsAhead: number): string {
 
 describe('the quota of a corporation', () => {
   let gateways: Gateways;
-  /** A document that nobody has been charged for yet. */
+  /** Documents that nobody was charged for yet. */
   let first: string;
   let second: string;
   let url: string;
@@ -54,7 +54,7 @@ describe('the quota of a corporation', () => {
     return { status, body: JSON.parse(text) as { message?: string; data: Record<string, unknown> } };
   };
 
-  it('is previewed without being touched, and then moves as it was previewed', async () => {
+  it('is not changed by a preview, and then moves as previewed', async () => {
     const body = { taxIds: [first, second], docType: 'RUC', months: 3 };
     const previewed = await post('/v2/perfiles/cargar-masivo/simular', body);
     const vence = endOfMonth(2);
@@ -94,7 +94,7 @@ describe('the quota of a corporation', () => {
     );
   });
 
-  it('says in a preview why it would not do', async () => {
+  it('explains in a preview why a load would be refused', async () => {
     const refusal = (motivo: string) => ({ status: 200, body: { data: { rechazo: { motivo } } } });
     const asked = { taxId: '20990000043', docType: 'RUC' };
     expect(await post('/v2/perfiles/cargar/simular', { ...asked, months: 12 })).toMatchObject({ body: { data: { rechazo: null } } });
@@ -108,7 +108,7 @@ describe('the quota of a corporation', () => {
     expect(await post('/v2/perfiles/cargar/simular', { taxId: '20990000010', docType: 'RUC' })).toMatchObject({ status: 400 });
   });
 
-  it('is told line by line, with the rule, the balance, and an end that is the beginning of the next page', async () => {
+  it('has a statement with the rule and balance of each line, whose pages join', async () => {
     const { body } = await get('/v2/cuota/estado-de-cuenta');
     const { contrato, inicio, fin, lineas, saldo_inicial, saldo_final, siguiente } = body.data as Record<string, unknown>;
     expect({ contrato, inicio, fin, siguiente }).toEqual({
@@ -132,7 +132,7 @@ describe('the quota of a corporation', () => {
     expect(later.body.data).toMatchObject({ saldo_inicial: entries[3]!.saldo, lineas: [{ linea: entries[4]!.linea }] });
   });
 
-  it('comes as CSV to those who accept nothing else, in lines that name the request, the call and the credential', async () => {
+  it('is exported as CSV with the request, call and credential of each line', async () => {
     const { headers, text } = await get('/v2/cuota/estado-de-cuenta?formato=csv');
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     expect((await get('/v2/cuota/estado-de-cuenta', token, { accept: 'text/csv' })).text).toBe(text);
@@ -151,7 +151,7 @@ describe('the quota of a corporation', () => {
     expect(charge).toMatchObject({ ...call, importe: '10.05', contrato: contractId, autor: expect.stringMatching(/^credencial ./) });
   });
 
-  it('shows what new documents cost, to the cent', async () => {
+  it('includes the charges of new documents, to the cent', async () => {
     const { body } = await get(`/v2/cuota/cargos?desde=${limaDay(-1)}&hasta=${limaDay()}`);
     const { cargos, total } = body.data as { cargos: { taxId: string; importe: number }[]; total: number };
     expect(cargos.map(({ taxId, importe }) => [taxId, importe])).toEqual(
@@ -176,7 +176,7 @@ describe('the quota of a corporation', () => {
     ]);
   });
 
-  it('has nothing to say about itself to another corporation', async () => {
+  it('is hidden from another corporation', async () => {
     const stranger = await obtainToken(url, await gateways.operator.createCustomer('monthly'));
     expect((await get(`/v2/cuota/estado-de-cuenta?contrato=${contractId}`, stranger)).status).toBe(404);
     expect((await get('/v2/cuota/pronostico', stranger)).body.data).toBeNull();
@@ -194,7 +194,7 @@ describe('the quota of a corporation', () => {
     ['cargos?desde=2026-02-30&hasta=2026-03-01', 'desde must be a day, written YYYY-MM-DD, from 1900-01-01 to 2200-12-31'],
     ['cargos?desde=2026-03-02&hasta=2026-03-01', 'desde must not be after hasta'],
     ['cargos', 'desde must be a day, written YYYY-MM-DD, from 1900-01-01 to 2200-12-31'],
-  ])('refuses %s', async (path, message) => {
+  ])('refuses the query %s', async (path, message) => {
     expect(await get(`/v2/cuota/${path}`)).toMatchObject({ status: 400, body: { statusCode: 400, error: 'Bad Request', message } });
   });
 });

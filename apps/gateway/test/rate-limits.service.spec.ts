@@ -7,7 +7,7 @@ import { obtainToken } from './requests/tokens.js';
 
 const burst = 20;
 
-describe('the limit per credential', () => {
+describe('the rate limit per credential', () => {
   let gateways: Gateways;
   let urls: [string, string];
 
@@ -31,14 +31,14 @@ describe('the limit per credential', () => {
     };
   };
 
-  it.each(['one replica', 'two replicas'])('is the same at %s', async (where) => {
+  it.each(['one replica', 'two replicas'])('allows the same burst at %s', async (where) => {
     const { allowed, refused, refilled } = await readAtOnce(3 * burst, await newToken(), where === 'one replica' ? [urls[0]] : urls);
     expect(allowed.length + refused.length).toBe(3 * burst);
     expect(allowed.length).toBeGreaterThanOrEqual(burst);
     expect(allowed.length).toBeLessThanOrEqual(burst + refilled);
   });
 
-  it('is told in the headers, and comes back with time', async () => {
+  it('is reported in the headers, and refills with time', async () => {
     const token = await newToken();
     const limits = ({ headers }: Answer) => ['limit', 'remaining', 'reset'].map((name) => Number(headers[`ratelimit-${name}`]));
     expect(limits(await readSummary(urls[0], token))).toEqual([burst, burst - 1, 1]);
@@ -53,7 +53,7 @@ describe('the limit per credential', () => {
     await waitUntil(async () => (await readSummary(urls[1], token)).status === 404, { what: 'a refilled bucket' });
   });
 
-  it('of one credential leaves another alone', async () => {
+  it('of one credential does not affect another', async () => {
     const [busy, calm] = [await newToken(), await newToken()];
     expect((await readAtOnce(2 * burst, busy, urls)).refused.length).toBeGreaterThan(0);
     expect((await readSummary(urls[0], calm)).status).toBe(404);

@@ -42,14 +42,14 @@ describe('two replicas', () => {
     }
   };
 
-  it('accept the tokens of each other', async () => {
+  it('accept tokens from each other', async () => {
     const account = await gateways.operator.createAccount();
     const [first, second] = urls.map(String) as [string, string];
     expect(said(await readSummary(second, await obtainToken(first, account)))).toEqual(noProfile);
     expect(said(await readSummary(first, await obtainToken(second, account)))).toEqual(noProfile);
   });
 
-  it('feel within seconds that a corporation is suspended, and that it is back', async () => {
+  it('notice within seconds that a corporation is suspended or resumed', async () => {
     const { account, token } = await known();
     await gateways.operator.suspend(account.corporationId);
     await everywhere(token, disabled);
@@ -59,7 +59,7 @@ describe('two replicas', () => {
     await everywhere(token, noProfile);
   });
 
-  it('feel within seconds that one credential is revoked, and leave its sister alone', async () => {
+  it('notice within seconds that a credential is revoked, and still accept another of the corporation', async () => {
     const { account, token } = await known();
     const sister = await gateways.operator.createCredential(account.corporationId);
     await gateways.operator.revoke(account.accessKey);
@@ -71,7 +71,7 @@ describe('two replicas', () => {
     }
   });
 
-  it('let nobody in while the database cannot say who may', async () => {
+  it('refuse every call while the database cannot confirm the credential', async () => {
     const { token } = await known();
     await gateways.database.query('ALTER TABLE identity.credential RENAME TO credential_away');
     try {

@@ -16,7 +16,7 @@ interface Origin {
   idempotency_key: string | null;
 }
 
-describe('a call that may cost', () => {
+describe('a call that may cost months', () => {
   let gateways: Gateways;
   let url: string;
 
@@ -37,7 +37,7 @@ describe('a call that may cost', () => {
       [corporationId],
     );
 
-  it('is told the id of its request, which billing keeps beside who called and how', async () => {
+  it('gets the id of its request, which billing stores with the caller and the call', async () => {
     const { corporationId, accessKey, token } = await newCustomer('one_time');
     const calls = [
       await post(url, ruc, { token }),
@@ -54,7 +54,7 @@ describe('a call that may cost', () => {
     );
   });
 
-  it('is told the same id when it is repeated, and when it is refused', async () => {
+  it('gets the same id when it is repeated, and an id when it is refused', async () => {
     const { token } = await newCustomer('one_time');
     const repeated = () => post(url, { ...ruc, months: 12 }, { token, key: 'once' });
     const [first, second] = [await repeated(), await repeated()];
@@ -64,7 +64,7 @@ describe('a call that may cost', () => {
     expect([refused.status, refused.headers['x-request-id']]).toEqual([404, expect.stringMatching(uuid)]);
   });
 
-  it('under a monthly plan leaves its origin with what was settled for it', async () => {
+  it('under a monthly plan leaves its origin in the settlement', async () => {
     const { accessKey, token } = await newCustomer('monthly');
     const { headers } = await post(url, ruc, { token, key: 'monthly' });
     const id = headers['x-request-id'];
@@ -77,7 +77,7 @@ describe('a call that may cost', () => {
     ]);
   });
 
-  it('that triggers a webhook passes its origin on to the load that it takes', async () => {
+  it('that triggers a webhook passes its origin on to the load', async () => {
     const { corporationId, accessKey, token } = await newCustomer('one_time');
     await createWebhook(gateways.brokerUrl, corporationId, { url: 'https://receiver.invalid/hook' });
     const { headers } = await post(url, ruc, { token, path: trigger, key: 'by webhook' });

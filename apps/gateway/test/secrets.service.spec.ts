@@ -6,7 +6,7 @@ import { bearer, callsWithToken, readSummary, refreshToken, someDocument } from 
 import { exchange } from './requests/exchange.js';
 import { basic, obtainToken, requestToken } from './requests/tokens.js';
 
-describe('what is secret', () => {
+describe('a secret', () => {
   let gateways: Gateways;
   let url: string;
   let account: Account;
@@ -45,7 +45,7 @@ describe('what is secret', () => {
 
   const found = (text: string) => secrets.filter((secret) => text.includes(secret));
 
-  it('is in no line of the log, and neither is a whole document number', () => {
+  it('appears in no log line, and neither does a whole document number', () => {
     const log = gateways.log();
     expect(log).toContain('/v1/autenticacion/obtener-token');
     expect(log).toContain('/v1/perfiles/:taxId/resumen');
@@ -53,7 +53,7 @@ describe('what is secret', () => {
     expect(log).not.toContain(someDocument);
   });
 
-  it('is in no table, the queues included', async () => {
+  it('appears in no table', async () => {
     const tables = await gateways.database.query<{ name: string }>(
       `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
     );

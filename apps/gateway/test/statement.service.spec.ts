@@ -9,10 +9,10 @@ import { writeCharges, writeLedger } from './running/long-ledger.js';
 
 const lines = 5_000;
 const sum = (values: (string | number | undefined)[]) => values.reduce<number>((total, value) => total + Number(value), 0);
-/** Exact, unlike a sum of floats. */
+/** Exact, unlike a sum of floating-point soles. */
 const cents = (soles: string) => Number(soles.replace(/^(\d+)\.(\d\d)$/, '$1$2'));
 
-describe('what an accountant is given', () => {
+describe('the accounting reports', () => {
   let gateways: Gateways;
   let billing: ServiceProcess;
   let url: string;
@@ -42,7 +42,7 @@ describe('what an accountant is given', () => {
 
   afterAll(() => gateways?.stop());
 
-  it('is a statement of 5,000 lines as one file, that adds up', async () => {
+  it('give a statement of 5,000 lines in one file that adds up', async () => {
     const { headers, text } = await get('estado-de-cuenta?formato=csv');
     expect(text.startsWith('\ufeff')).toBe(true);
     expect(headers['content-disposition']).toMatch(/^attachment; filename="vigia-estado-de-cuenta-2026-01-01-\d{4}-\d\d-\d\d\.csv"$/);
@@ -64,7 +64,7 @@ describe('what an accountant is given', () => {
     ]);
   });
 
-  it('is the charges of 5,000 documents as one file, that adds up to the cent', async () => {
+  it('give the charges of 5,000 documents in one file that adds up to the cent', async () => {
     const { headers, text } = await get('cargos?desde=2097-03-02&hasta=2097-03-02&formato=csv');
     expect(headers['content-disposition']).toBe('attachment; filename="vigia-cargos-2097-03-02-2097-03-02.csv"');
     const all = rows(text);
@@ -86,7 +86,7 @@ describe('what an accountant is given', () => {
     });
   });
 
-  it('is pages whose links lead through all of it, each beginning where the one before ended', async () => {
+  it('link their pages, each starting where the previous one ended', async () => {
     const found: { linea: number }[] = [];
     let balance: object = { otorgada: 0, disponible: 0, reservada: 0, consumida: 0 };
     for (let path: string | null = 'estado-de-cuenta'; path;) {
@@ -110,13 +110,13 @@ describe('what an accountant is given', () => {
     expect(new Set(charges.map(({ taxId }) => taxId)).size).toBe(lines);
   });
 
-  it('is the true balances after the last line', async () => {
+  it('give the current balances after the last line', async () => {
     const { saldo_inicial, saldo_final, lineas } = await json(`estado-de-cuenta?desde_linea=${lines}`);
     expect({ saldo_inicial, lineas }).toEqual({ saldo_inicial: saldo_final, lineas: [] });
     expect(saldo_final.otorgada).toBe(of.quotaMonths);
   });
 
-  it('is a period in days of Lima, that begins with the balance of the day before and ends with that of its last day', async () => {
+  it('cover days in Lima, from the balance of the day before to that of the last day', async () => {
     const second = await json('estado-de-cuenta?desde=2097-03-02&hasta=2097-03-02');
     const before = await json('estado-de-cuenta?hasta=2097-03-01&desde_linea=1438');
     expect(before.saldo_final).toEqual(second.saldo_inicial);
@@ -139,7 +139,7 @@ describe('what an accountant is given', () => {
     ]);
   });
 
-  it('opens in a spreadsheet with semicolons, with no text that is a formula or a number that loses digits', async () => {
+  it('with semicolons contain no text that a spreadsheet runs as a formula or shortens as a number', async () => {
     const { contractId, token: as } = await createOwner();
     const reason = '＝1+1;=cmd|\'/c calc\'!A1,"@sum"';
     await gateways.operator.adjust(contractId, -3, { reason, actor: '0012345678901234567' });
@@ -149,7 +149,7 @@ describe('what an accountant is given', () => {
   });
 
   it.each(['identity', 'gzip'])(
-    'is a connection that breaks, never a shorter file, when billing goes away in the middle (%s)',
+    'break the connection instead of ending early when billing goes away (%s)',
     async (encoding) => {
       const { token: as, ...long } = await createOwner();
       await writeLedger(gateways.database, long, 60_000);
@@ -168,7 +168,7 @@ describe('what an accountant is given', () => {
     300_000,
   );
 
-  it('is that of the contract in force, else of the last that was, and never of one to come; all of them are listed', async () => {
+  it('show the contract in force or else the last one, never a future one, and list all contracts', async () => {
     const account = await gateways.operator.createAccount();
     const token = await obtainToken(url, account);
     const get = async (path: string) => {

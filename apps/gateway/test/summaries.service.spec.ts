@@ -38,7 +38,7 @@ describe('a summary', () => {
     return { corporationId: account.corporationId, read, data };
   };
 
-  it('is the stored sections, whole and in order, with its state in v2', async () => {
+  it('contains the stored sections, whole and in order, and its state in v2', async () => {
     const { corporationId, data } = await newClient();
     await stored.access({ corporationId, taxId: monitored });
     const v2 = await data(monitored);
@@ -57,7 +57,7 @@ describe('a summary', () => {
     expect(v1).not.toHaveProperty('estado');
   });
 
-  it('leaves out what the plan leaves out, and nothing else', async () => {
+  it('leaves out the sections that the plan excludes, and nothing else', async () => {
     const { corporationId, data } = await newClient();
     await stored.access({ corporationId, taxId: monitored, withheld: ['laboral', 'alerta_servicio'] });
     const [v1, v2] = [await data(monitored, 'v1'), await data(monitored)];
@@ -67,7 +67,7 @@ describe('a summary', () => {
     expect([v1.laboral, v1.puntaje_riesgo_servicio, v1.identificacion]).toEqual([null, null, content]);
   });
 
-  it('is what each may see, where many are read at once', async () => {
+  it('shows each corporation what it may see, even when many summaries are read at once', async () => {
     const [one, another] = [await newClient(), await newClient()];
     await stored.profile(fourth, 'succeeded', { identificacion: { razon_social: 'OTRA PRUEBA S.A.C.' } });
     await stored.access({ corporationId: one.corporationId, taxId: monitored });
@@ -82,7 +82,7 @@ describe('a summary', () => {
     }
   });
 
-  it('is loading while the load of this corporation is, with what there is', async () => {
+  it('is loading, with the stored data, while the load of its corporation runs', async () => {
     const { corporationId, data } = await newClient();
     await stored.profile(other, null, { identificacion: content });
     await stored.access({ corporationId, taxId: other, state: 'pending' });
@@ -93,7 +93,7 @@ describe('a summary', () => {
     expect(await data(third, 'v1')).toMatchObject({ activo: false, identificacion: null });
   });
 
-  it('of a load that failed shows the failure, and nothing of what others have by then', async () => {
+  it('of a failed load shows the failure, and nothing that others have loaded since', async () => {
     const { corporationId, data } = await newClient();
     const [known, unknown] = ['20990000116', '20990000124'];
     await stored.profile(known, 'succeeded', { identificacion: content });
@@ -109,7 +109,7 @@ describe('a summary', () => {
     expect(await data(third)).toMatchObject({ ...failed, ...nothing, subhelpers_fallidos: [] });
   });
 
-  it('of a load that failed is the same, word for word, while others load the document and when they have', async () => {
+  it('of a failed load stays the same, byte for byte, while others load the document and afterwards', async () => {
     const { corporationId, read } = await newClient();
     const taxId = '20990000132';
     await stored.profile(taxId, 'failed', {}, { failedSources: ['trabajadores'] });
@@ -130,7 +130,7 @@ describe('a summary', () => {
     }
   });
 
-  it('of a load that failed is the failure from its end on, while the rest of its list is still loaded', async () => {
+  it('of a failed load shows the failure at once, while the rest of its list still loads', async () => {
     const { corporationId, read } = await newClient();
     const taxId = '20990000141';
     await stored.profile(taxId, 'succeeded', { identificacion: content });
@@ -152,12 +152,12 @@ describe('a summary', () => {
     await stored.loading(corporationId, taxId);
     const again = { estado: 'loading', identificacion: { statusCode: 'SH50', data: {} } };
     expect(JSON.parse((await read(taxId)).text).data).toMatchObject(again);
-    // Its list is still running, so it is not settled yet.
+    // The rest of the list still loads, so the request is not settled yet.
     await gateways.database.query(`UPDATE profiles.load_item SET state = 'loaded' WHERE tax_id = $1 AND state = 'loading'`, [taxId]);
     expect(JSON.parse((await read(taxId)).text).data).toMatchObject(again);
   });
 
-  it('goes to RUC before CE, and to CE when asked', async () => {
+  it('prefers the RUC to the CE with the same number, unless the CE is asked for', async () => {
     const { corporationId, read } = await newClient();
     await stored.profile(monitored, 'succeeded', { identificacion: { tipo_documento: 'CE' } }, { docType: 'CE' });
     await stored.access({ corporationId, taxId: monitored, docType: 'CE' });
@@ -166,7 +166,7 @@ describe('a summary', () => {
     expect((await read(monitored, { query: '?docType=CE' })).text).toContain('"tipo_documento":"CE"');
   });
 
-  it('is not readable after a query, however one asks, nor by anybody else', async () => {
+  it('is not found once a query has ended, with or without a day, or by another corporation', async () => {
     const [client, stranger] = [await newClient(), await newClient()];
     await stored.access({
       corporationId: client.corporationId,
@@ -186,8 +186,8 @@ describe('a summary', () => {
     expect(new Set(refused.map(({ text }) => text)).size).toBe(1);
   });
 
-  describe('that the client has', () => {
-    it('is not sent again as long as nothing changed', async () => {
+  describe('that the client already has', () => {
+    it('is not sent again until something changes', async () => {
       const { corporationId, read } = await newClient();
       await stored.access({ corporationId, taxId: monitored });
       const first = await read(monitored);
@@ -205,7 +205,7 @@ describe('a summary', () => {
         `UPDATE billing.access SET withheld_sections = '{legal}' WHERE corporation_id = $1`,
         `UPDATE billing.access SET state = 'pending' WHERE corporation_id = $1`,
         `UPDATE billing.access SET state = 'active' WHERE corporation_id = $1`,
-        // A failover has lost the row that the client has, and its revision was written again.
+        // A failover lost the version that the client has, and its revision was written anew.
         `UPDATE profiles.profile SET updated_at = updated_at + interval '1 ms' WHERE $1::uuid IS NOT NULL`,
       ]) {
         const { headers } = await read(monitored);
@@ -214,7 +214,7 @@ describe('a summary', () => {
       }
     });
 
-    it('is named by nothing that tells how often others have loaded the document, nor when while the first load runs', async () => {
+    it('has a tag that reveals neither the number of loads by others nor, during the first load, their time', async () => {
       const { corporationId, read } = await newClient();
       const taxId = '20990000159';
       await stored.profile(taxId, 'succeeded', { identificacion: content });
@@ -235,7 +235,7 @@ describe('a summary', () => {
       expect(headers.etag).not.toContain('.413.');
     });
 
-    it('is no answer to a client that may not read it', async () => {
+    it('is still not found by a client that may not read it', async () => {
       const { read } = await newClient();
       expect((await read(monitored, { headers: { 'if-none-match': '*' } })).status).toBe(404);
     });
@@ -256,7 +256,7 @@ describe('a summary', () => {
       expect(decompress(bytes).toString('utf8')).toBe(plain.text);
     });
 
-    it.each([undefined, 'identity', 'deflate', 'br;q=0'])('is sent as it is to one that accepts %s', async (accepted) => {
+    it.each([undefined, 'identity', 'deflate', 'br;q=0'])('is sent uncompressed to a client that accepts %s', async (accepted) => {
       const { corporationId, read } = await newClient();
       await stored.access({ corporationId, taxId: monitored });
       const { headers, text } = await read(monitored, { headers: accepted === undefined ? {} : { 'accept-encoding': accepted } });
@@ -265,7 +265,7 @@ describe('a summary', () => {
     });
   });
 
-  it('that is not there is too small to be compressed', async () => {
+  it('that does not exist gets an answer that is too small to compress', async () => {
     const { read } = await newClient();
     const { headers } = await read(monitored, { headers: { 'accept-encoding': 'br' } });
     expect(headers).not.toHaveProperty('content-encoding');

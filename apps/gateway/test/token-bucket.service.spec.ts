@@ -4,7 +4,7 @@ import { openDatabase, type Database } from '@vigia/database';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
 import { TokenBuckets, type Verdict } from '../src/limits/token-buckets.js';
 
-/** Tokens are drawn three at a time. The tests take multiples of three from every replica, so that none keeps an unused token. */
+/** Tokens are drawn three at a time; the tests take multiples of three from every replica, so that none keeps an unused token. */
 const slow = { perSecond: 0.001, burst: 30 };
 
 describe('token buckets', () => {
@@ -24,13 +24,13 @@ describe('token buckets', () => {
   const takeAtOnce = async (buckets: TokenBuckets[], key: string, times: number): Promise<Verdict[]> =>
     Promise.all(Array.from({ length: times }, (_, i) => (buckets[i % buckets.length] as TokenBuckets).take(key)));
 
-  it.each([1, 2, 3])('give out the whole burst to calls at the same moment, and no more, over %d replicas', async (replicas) => {
+  it.each([1, 2, 3])('give out the whole burst to concurrent calls, and no more, over %d replicas', async (replicas) => {
     const buckets = Array.from({ length: replicas }, () => new TokenBuckets(connection, slow));
     const verdicts = await takeAtOnce(buckets, `at once, ${replicas}`, 90);
     expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(slow.burst);
   });
 
-  it('say how long it takes until there is one again', async () => {
+  it('report the wait for the next token', async () => {
     const buckets = new TokenBuckets(connection, { perSecond: 0.001, burst: 1 });
     expect(await buckets.take('wait')).toEqual({ allowed: true, remaining: 0, retryAfterSeconds: 0 });
     const { retryAfterSeconds, ...refused } = await buckets.take('wait');
@@ -39,7 +39,7 @@ describe('token buckets', () => {
     expect(retryAfterSeconds).toBeLessThanOrEqual(1_000);
   });
 
-  it('go on when the clock of the machine is set back', async () => {
+  it('keep working when the clock of the machine is set back', async () => {
     const buckets = new TokenBuckets(connection, slow);
     await takeAtOnce([buckets], 'set back', slow.burst / 10);
     mock.timers.enable({ apis: ['Date'], now: Date.now() - 60_000 });
@@ -50,7 +50,7 @@ describe('token buckets', () => {
     }
   });
 
-  it('ask the database once for several calls, and not at all while the bucket is known to be empty', async () => {
+  it('ask the database once for several calls, and not again once a bucket is known to be empty', async () => {
     let queries = 0;
     connection.pool.on('acquire', () => (queries += 1));
     const buckets = new TokenBuckets(connection, slow);

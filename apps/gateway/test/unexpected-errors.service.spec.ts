@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => gateways?.stop());
 
-it.each(callsWithToken)('an unexpected error shows nothing but an id that the log knows: %s', async (_, call) => {
+it.each(callsWithToken)('an unexpected error shows only a correlation id that the log contains: %s', async (_, call) => {
   const token = await obtainToken(url, await gateways.operator.createAccount());
   await gateways.database.query('ALTER FUNCTION identity.take_tokens RENAME TO take_tokens_away');
   try {

@@ -22,8 +22,8 @@ const pageRule = 'limit must be a whole number from 1 to 100';
 const sectionRule =
   'seccion must be one of identificacion, finanzas, legal, boletin, comercio_exterior, laboral, judicial, alerta_servicio, alerta_tercero, alerta_compliance';
 
-describe('a query', () => {
-  it('may not hold what its class does not name', () => {
+describe('a query string', () => {
+  it('may not contain a parameter that its class does not name', () => {
     expect(() => checked(SummaryQuery, { taxId, utm_source: 'x' })).toThrow(refusedWith('property utm_source should not exist'));
   });
 
@@ -36,12 +36,12 @@ describe('a query', () => {
     [StatementQuery, { formato: 'x', desde: 'x', desde_linea: 'x' }, 'desde_linea must be what an earlier page gave as siguiente'],
     [ChargesQuery, { desde_cargo: 'x' }, `desde ${dayRule}`],
     [StatementQuery, { hasta: '1899-12-31' }, `hasta ${dayRule}`],
-  ])('is refused for the first thing that is wrong: %p %j', (type, given, message) => {
+  ])('is refused for its first fault: %p %j', (type, given, message) => {
     expect(() => checked<object>(type, given as Given)).toThrow(refusedWith(message));
   });
 });
 
-describe('the profile that is asked for', () => {
+describe('a requested document', () => {
   it.each([
     ['20990000019', undefined, ['RUC', 'CE']],
     ['99990001', undefined, ['DNI']],
@@ -60,7 +60,7 @@ describe('the profile that is asked for', () => {
     ['20990000019', '', 'docType must be one of RUC, DNI, CE'],
     ['20990000019', ['RUC', 'RUC'], 'docType must be one of RUC, DNI, CE'],
     ['20990000019', '__proto__', 'docType must be one of RUC, DNI, CE'],
-  ])('%s, asked as %j: %s', (number, docType, message) => {
+  ])('%s, asked as %j, is refused: %s', (number, docType, message) => {
     const given = { taxId: number, ...(docType !== undefined && { docType }) };
     expect(() => checked(SummaryQuery, given)).toThrow(refusedWith(message));
   });
@@ -69,7 +69,7 @@ describe('the profile that is asked for', () => {
 describe('the moment of a summary', () => {
   const now = new Date('2026-11-21T03:00:00Z');
 
-  it('is the end of the day in Lima, or now while that day still runs, which in Lima is longer', () => {
+  it('is the end of the day in Lima, or now if that day has not ended in Lima', () => {
     expect(momentAsked('2026-11-19', now).toISOString()).toBe('2026-11-20T05:00:00.000Z');
     expect(momentAsked('2026-11-20', now)).toEqual(now);
   });
@@ -85,8 +85,8 @@ describe('the moment of a summary', () => {
   });
 });
 
-describe('the changes that are asked for', () => {
-  it('are fifty of all unless something else is said', () => {
+describe('a history query', () => {
+  it('asks for fifty changes of every kind by default', () => {
     expect(changesAsked(checked(HistoryQuery, { taxId }))).toEqual({ limit: 50 });
     const given = { taxId, limit: '100', cursor: cursorOf(position), seccion: 'boletin', desde: '2026-11-01', hasta: '2026-11-02' };
     expect(changesAsked(checked(HistoryQuery, given))).toEqual({
@@ -108,15 +108,15 @@ describe('the changes that are asked for', () => {
     [{ seccion: 'constructor' }, sectionRule],
     [{ desde: '2026-02-30' }, `desde ${dayRule}`],
     [{ hasta: 'ayer' }, `hasta ${dayRule}`],
-  ])('cannot be %j', (given, message) => {
+  ])('cannot contain %j', (given, message) => {
     expect(() => checked(HistoryQuery, { taxId, ...(given as Given) })).toThrow(refusedWith(message));
   });
 });
 
 describe('a cursor', () => {
-  it('comes back as it was made', () => expect(parseCursor(cursorOf(position))).toEqual(position));
+  it('is parsed back to the position that it was made from', () => expect(parseCursor(cursorOf(position))).toEqual(position));
 
-  it.each(["1'; DROP TABLE x", '1', '1.', '.1', '1.2.3', `${'9'.repeat(17)}.1`, `1.${'9'.repeat(19)}`])('is not made of %s', (text) => {
+  it.each(["1'; DROP TABLE x", '1', '1.', '.1', '1.2.3', `${'9'.repeat(17)}.1`, `1.${'9'.repeat(19)}`])('is not parsed from %s', (text) => {
     expect(parseCursor(Buffer.from(text).toString('base64url'))).toBeUndefined();
   });
 });

@@ -16,7 +16,7 @@ interface Triggered {
   data: { triggerId: string; message: string };
 }
 
-/** No load ends here: a client that waits for one keeps waiting. */
+/** No load ends here: a client that waits for a load keeps waiting. */
 describe('a trigger', () => {
   let gateways: Gateways;
   let dispatcher: ServiceProcess;
@@ -49,7 +49,7 @@ describe('a trigger', () => {
     ['/v2/webhook/perfiles/resumen', { taxId: '99990001', docType: 'DNI', isMonitoring: false }, 'query'],
     ['/api/v1/webhook/perfiles/resumen', { taxId: 'SIM000002', docType: 'CE', isMonitoring: true }, 'monitoring'],
     ['/api/v2/webhook/perfiles/resumen', { taxId: 'SIM000001', docType: 'CE' }, 'monitoring'],
-  ])('on %s is accepted, and what it has to load is waited for', async (asked, body, mode) => {
+  ])('on %s is accepted and waits for the load of the profile', async (asked, body, mode) => {
     const { corporationId, token } = await newCustomer();
     const { status, body: said } = await post<Triggered>(urls[0], body, { token, path: asked });
     const message = `profile ${body.taxId} is being loaded; its summary is sent when the load has ended`;
@@ -72,7 +72,7 @@ describe('a trigger', () => {
     ['RUC', '20990000010'],
     ['DNI', '9999000'],
     ['CE', 'SIM00001'],
-  ])('of what is no %s names the kind', async (docType, taxId) => {
+  ])('with an invalid %s is refused, naming the document type', async (docType, taxId) => {
     const { corporationId, token } = await newCustomer();
     const { status, body } = await trigger({ taxId, docType }, token);
     expect([status, body]).toEqual([400, { statusCode: 400, error: 'Bad Request', message: `taxId is not a valid ${docType}` }]);
@@ -87,7 +87,7 @@ describe('a trigger', () => {
     expect(await eventsOf(corporationId)).toEqual([]);
   });
 
-  it('made fifty times at once on two replicas for a profile that loads is accepted once', async () => {
+  it('sent fifty times at once to two replicas for a loading profile is accepted once', async () => {
     const { corporationId, token } = await newCustomer();
     const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => trigger(ruc, token, { url: urls[i % 2]! })));
     const refused = answers.filter(({ status }) => status !== 202);
@@ -98,7 +98,7 @@ describe('a trigger', () => {
     expect(await eventsOf(corporationId)).toHaveLength(1);
   });
 
-  it('is one event under one Idempotency-Key, with one answer whatever became of its load', async () => {
+  it('under one idempotency key creates one event and keeps its first answer', async () => {
     const { corporationId, token } = await newCustomer();
     const again = (url: string) => trigger(ruc, token, { url, key: 'k' });
     const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => again(urls[i % 2]!)));
@@ -114,7 +114,7 @@ describe('a trigger', () => {
     );
   });
 
-  it('that was refused for the moment may come to more under the same Idempotency-Key', async () => {
+  it('that was refused for the moment can succeed later under the same idempotency key', async () => {
     const { corporationId, token } = await newCustomer({ withWebhook: false });
     expect((await trigger(ruc, token, { key: 'k' })).status).toBe(400);
     await createWebhook(gateways.brokerUrl, corporationId, nobody);
@@ -140,7 +140,7 @@ describe('a trigger', () => {
     expect(await eventsOf(corporationId)).toHaveLength(10);
   });
 
-  it('that nobody could take is 503, and one event when somebody can', async () => {
+  it('that no dispatcher can take gets a 503, and creates one event once a dispatcher is back', async () => {
     const { corporationId, token } = await newCustomer();
     const impatient = await gateways.start({ environment: { VIGIA_START_TIMEOUT_MS: '400' } });
     await dispatcher.kill('SIGKILL');

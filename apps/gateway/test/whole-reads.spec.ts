@@ -16,7 +16,7 @@ function reading() {
 }
 
 describe('reads of whole portfolios', () => {
-  it('run two at a time, of each corporation one, and those who have waited longest come before another of the same', async () => {
+  it('run two at a time and one per corporation, those who waited longest first', async () => {
     const { reads, read, names, settled, end } = reading();
     for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1', 'd1']) void reads.turn(name[0]!, read(name));
     await settled();
@@ -30,7 +30,7 @@ describe('reads of whole portfolios', () => {
     expect(names().at(-1)).toBe('b2');
   });
 
-  it('are shared by those who ask for the same before they begin, and by nobody who asks later', async () => {
+  it('are shared by callers that ask before they begin, not by later callers', async () => {
     const { reads, read, names, settled, end } = reading();
     const ask = (name: string) => reads.shared('a', 'counts', read(name));
     const first = ask('first');
@@ -45,7 +45,7 @@ describe('reads of whole portfolios', () => {
     expect(names()).toEqual(['first', 'second', 'of another']);
   });
 
-  it('wait in a line that has an end, also after a failure, but for what has begun', async () => {
+  it('wait in a queue of limited length, except for files that have begun', async () => {
     const { reads, read, names, settled, end } = reading();
     const failing = reads.turn('a', () => Promise.reject(new Error('failed')));
     await expect(failing).rejects.toThrow('failed');

@@ -5,7 +5,7 @@ import { parseBasic } from '../../src/authentication/domain/credentials.js';
 const encoded = (text: string | Buffer) => Buffer.from(text).toString('base64');
 
 describe('a Basic header', () => {
-  it('gives back the access key and whatever follows the first colon', () => {
+  it('yields the access key and everything after the first colon', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/),
@@ -19,19 +19,17 @@ describe('a Basic header', () => {
     );
   });
 
-  it('names its scheme in any case, and has one space or more behind it', () => {
-    for (const scheme of ['bAsIc ', 'Basic   ']) {
-      expect(parseBasic(`${scheme}${encoded('vk_1:a:b')}`)).toEqual({ accessKey: 'vk_1', accessSecret: 'a:b' });
-    }
+  it('may name its scheme in any case', () => {
+    expect(parseBasic(`bAsIc ${encoded('vk_1:a:b')}`)).toEqual({ accessKey: 'vk_1', accessSecret: 'a:b' });
   });
 
   it.each([
     ['no scheme', encoded('vk_1:s')],
     ['another scheme', `Bearer ${encoded('vk_1:s')}`],
-    ['nothing', 'Basic '],
-    ['a tab', `Basic\t${encoded('vk_1:s')}`],
+    ['no credentials', 'Basic '],
+    ['two spaces', `Basic  ${encoded('vk_1:s')}`],
     ['a comma', `Basic ${encoded('vk_1:s')}, Basic ${encoded('vk_1:s')}`],
-    ['no base64', 'Basic %%%'],
+    ['invalid base64', 'Basic %%%'],
     ['no colon', `Basic ${encoded('vk_1')}`],
     ['no access key', `Basic ${encoded(':s')}`],
     ['no secret', `Basic ${encoded('vk_1:')}`],

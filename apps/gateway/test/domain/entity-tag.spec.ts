@@ -9,7 +9,7 @@ describe('the tag of a summary', () => {
     ['a forced update that is under way', { refreshing: true }],
     ['a section that the plan leaves out', { withheld: ['laboral'] }],
     ['another kind of document', { docType: 'CE' }],
-  ])('is another one for %s', (_, change) => {
+  ])('differs for %s', (_, change) => {
     expect(liveTag('v2', { ...row, ...change })).not.toBe(liveTag('v2', row));
   });
 
@@ -20,11 +20,11 @@ describe('the tag of a summary', () => {
     expect(textTag('a')).not.toBe(textTag('b'));
   });
 
-  it.each(['W/"x"', '"x"', '"a", W/"x"', ' W/"a" ,"x" ', '*'])('is known by %s', (header) => {
+  it.each(['W/"x"', '"x"', '"a", W/"x"', ' W/"a" ,"x" ', '*'])('matches the header %s', (header) => {
     expect(isKnownTag(header, 'W/"x"')).toBe(true);
   });
 
-  it.each([undefined, '', 'x', '"X"', 'W/"xx"', '"a", "b"'])('is not known by %j', (header) => {
+  it.each([undefined, '', 'x', '"X"', 'W/"xx"', '"a", "b"'])('does not match the header %j', (header) => {
     expect(isKnownTag(header, 'W/"x"')).toBe(false);
   });
 });

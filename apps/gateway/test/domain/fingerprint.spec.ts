@@ -14,10 +14,10 @@ describe('the fingerprint of a call', () => {
   it.each([
     ['another value', { ...body, months: 4 }],
     ['another type of value', { ...body, months: '3' }],
-    ['a field more', { ...body, isMonitoring: true }],
-    ['a field less', { taxId: body.taxId, docType: body.docType }],
+    ['an additional field', { ...body, isMonitoring: true }],
+    ['a missing field', { taxId: body.taxId, docType: body.docType }],
     ['no body', undefined],
-  ])('is another one for %s', (_, other) => expect(print(other)).not.toBe(print(body)));
+  ])('differs for %s', (_, other) => expect(print(other)).not.toBe(print(body)));
 
   it('depends on the order of a list, on the method and on the path', () => {
     expect(print({ taxIds: ['a', 'b'] })).not.toBe(print({ taxIds: ['b', 'a'] }));

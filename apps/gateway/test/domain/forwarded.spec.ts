@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { gatewayAdapter } from '../../src/http/adapter.js';
 import type { GatewaySettings } from '../../src/settings.js';
 
-describe('what a trusted proxy forwards', () => {
+describe('a forwarded header of a trusted proxy', () => {
   const server = gatewayAdapter({ trustedProxies: ['10.0.0.0/8'] } as GatewaySettings).getInstance();
 
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('what a trusted proxy forwards', () => {
     ['constructor', 'http'],
     ['javascript', 'http'],
     [',', 'http'],
-  ])('as protocol is https or http: %s', async (given, protocol) => {
+  ])('gives the protocol https or http: %s', async (given, protocol) => {
     expect(await seen({ 'x-forwarded-proto': given })).toMatchObject({ protocol });
   });
 
@@ -36,7 +36,7 @@ describe('what a trusted proxy forwards', () => {
     ['2001:DB8:0::1', '2001:db8::1'],
     ['[2001:db8::1]:4711', '2001:db8::1'],
     ['::ffff:203.0.113.1', '203.0.113.1'],
-  ])('as address has one spelling and no port: %s', async (given, ip) => {
+  ])('gives an address in one spelling, without a port: %s', async (given, ip) => {
     expect(await seen({ 'x-forwarded-for': given })).toMatchObject({ ip });
   });
 
@@ -46,11 +46,11 @@ describe('what a trusted proxy forwards', () => {
     ['203.0.113.1, unknown, 10.0.0.2', '10.0.0.2'],
     ['0x0a.1', '10.0.0.1'],
     ['', '10.0.0.1'],
-  ])('counts as of the proxy where it names no address: %s', async (given, ip) => {
+  ])('falls back to the address of the proxy if it names no address: %s', async (given, ip) => {
     expect(await seen({ 'x-forwarded-for': given })).toMatchObject({ ip });
   });
 
-  it('counts from nobody else', async () => {
+  it('is ignored from any other sender', async () => {
     const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.1' };
     expect(await seen(forwarded, '192.0.2.1')).toEqual({ protocol: 'http', ip: '192.0.2.1' });
   });

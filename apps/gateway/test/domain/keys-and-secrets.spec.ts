@@ -5,7 +5,7 @@ const encoded = (byte: number, length = 32) => Buffer.alloc(length, byte).toStri
 const [old, young] = [`p1:${encoded(1)}`, `p2:${encoded(2)}`];
 
 describe('a key ring', () => {
-  it('uses the first key for what is new and knows the others', () => {
+  it('uses the first key for new values and knows the others', () => {
     const ring = parseKeyRing(`${young}, ${old}`);
     expect(ring.current).toBe('p2');
     expect([...ring.keys]).toEqual([
@@ -15,7 +15,7 @@ describe('a key ring', () => {
   });
 
   it.each([
-    ['nothing', '', 'must read id:base64url'],
+    ['no text', '', 'must read id:base64url'],
     ['no id', encoded(1), 'must read id:base64url'],
     ['an empty entry', `${old},`, 'must read id:base64url'],
     ['a path for an id', `../p:${encoded(1)}`, 'must read id:base64url'],
@@ -33,7 +33,7 @@ describe('a stored secret', () => {
   const during = parseKeyRing(`${young},${old}`);
   const after = parseKeyRing(young);
 
-  it('is matched by itself and nothing else', () => {
+  it('matches itself and nothing else', () => {
     const { accessSecret } = newSecret();
     const stored = hashSecret(accessSecret, before);
     expect(stored.secretHash.toString('latin1')).not.toContain(accessSecret);
@@ -43,7 +43,7 @@ describe('a stored secret', () => {
     }
   });
 
-  it('is matched as long as its pepper is known', () => {
+  it('matches as long as its pepper is known', () => {
     const stored = hashSecret('vs_x', before);
     expect(secretMatches('vs_x', stored, during)).toBe(true);
     expect(secretMatches('vs_x', stored, after)).toBe(false);
@@ -51,11 +51,11 @@ describe('a stored secret', () => {
     expect(hashSecret('vs_x', after).secretHash).not.toEqual(stored.secretHash);
   });
 
-  it('is matched by nothing when there is none', () => {
+  it('matches nothing if it does not exist', () => {
     expect(secretMatches('vs_x', undefined, before)).toBe(false);
   });
 
-  it('is drawn from 256 random bits, under a key that can be told from it', () => {
+  it('is unique, with 43 random characters, and its access key has another form', () => {
     const drawn = Array.from({ length: 100 }, newSecret);
     expect(new Set(drawn.flatMap(({ accessKey, accessSecret }) => [accessKey, accessSecret])).size).toBe(200);
     for (const { accessKey, accessSecret } of drawn) {

@@ -10,7 +10,7 @@ describe('the answer about one document', () => {
   const said = (finished: boolean, state: State, reason: string | null = null, entry?: PortfolioEntry) =>
     answerForOne(taxId, { ...usual, finished, items: [item(state, reason)] }, entry);
 
-  it('says that it was processed, or that it still goes on', () => {
+  it('says that the document was processed or still loads', () => {
     expect(said(true, 'loaded')).toEqual({ statusCode: 200, message: `profile ${taxId} was processed` });
     const goesOn = { statusCode: 202, message: `profile ${taxId} is still loading; its summary will show the result` };
     expect(said(false, 'loading')).toEqual(goesOn);
@@ -26,7 +26,7 @@ describe('the answer about one document', () => {
     ],
     [{ mode: 'query', expiresAt: new Date('2026-11-23T03:15:59Z') }, 'already in your portfolio, in query until 2026-11-22 22:15 (Lima)'],
     [undefined, 'being loaded by an earlier call already'],
-  ])('says of %j that it is there', (entry, presence) => {
+  ])('says that the profile is already there: %j', (entry, presence) => {
     expect(said(true, 'skipped', 'already_in_portfolio', entry)).toEqual({
       statusCode: 200,
       message: `profile ${taxId} is ${presence}; nothing was changed`,
@@ -41,7 +41,7 @@ describe('the answer about one document', () => {
     expect(() => said(true, 'failed', reason)).toThrow(expect.objectContaining({ status, message }));
   });
 
-  it('is a conflict where months cannot be had, and says what would fit', () => {
+  it('is a conflict if the months do not fit, and says how many would', () => {
     const refusal = { reason: 'months_exceed_contract', months: 5, fittingMonths: 4, endsOn: '2026-06-15' } as const;
     const failed = { ...item('failed', refusal.reason), refusal };
     expect(() => answerForOne(taxId, { ...usual, finished: true, items: [failed] }, undefined)).toThrow(
@@ -52,7 +52,7 @@ describe('the answer about one document', () => {
     );
   });
 
-  it('does not invent an answer for a reason that it does not know', () => {
+  it('throws for an unknown reason instead of inventing an answer', () => {
     expect(() => said(true, 'failed', 'constructor')).toThrow('without an answer: constructor');
   });
 });
@@ -66,7 +66,7 @@ describe('the answer about a list', () => {
     item('skipped', 'already_in_portfolio', '3'),
   ];
 
-  it('counts every document once and has one entry for each that failed, in the order asked', () => {
+  it('counts every document once and lists each failure, in the order of the request', () => {
     expect(answerForMany(asked, { ...usual, finished: true, items: done })).toEqual({
       statusCode: 200,
       message: '5 profiles: 1 loaded, 3 failed, 1 already in your portfolio',
@@ -86,7 +86,7 @@ describe('the answer about a list', () => {
   it.each<[State, string]>([
     ['loading', '1 still loading, its summary will show the result'],
     ['loaded', 'their activation is under way'],
-  ])('tells what is known while one is %s', (state, rest) => {
+  ])('reports what is known while one document is %s', (state, rest) => {
     const answer = answerForMany(
       { ...asked, taxIds: ['1', '2'] },
       { ...usual, finished: false, items: [item(state, null, '1'), done[2]!] },
@@ -94,7 +94,7 @@ describe('the answer about a list', () => {
     expect(answer).toMatchObject({ statusCode: 202, message: expect.stringContaining(`; ${rest}`), results: { failed: 1 } });
   });
 
-  it('says how many still load', () => {
+  it('says how many documents still load', () => {
     const items = ['1', '2', '3'].map((document) => item('loading', null, document));
     const { message } = answerForMany({ ...asked, taxIds: ['1', '2', '3'] }, { ...usual, finished: false, items });
     expect(message).toBe(
@@ -102,7 +102,7 @@ describe('the answer about a list', () => {
     );
   });
 
-  it.each(['v1', 'v2'] as const)('explains monitoring that expired at once, and counts it in v2 alone: %s', (version) => {
+  it.each(['v1', 'v2'] as const)('explains monitoring that expired at once, and counts it in v2 only: %s', (version) => {
     const outcome = { ...usual, activationFailed: 1, finished: true, items: [item('loaded', null, '1')] };
     const { message, results } = answerForMany({ ...asked, taxIds: ['1'], version }, outcome);
     expect(message).toMatch(/^1 profile: 1 loaded, .*; the quota changed meanwhile, so that the monitoring of 1 profile expired at once/);

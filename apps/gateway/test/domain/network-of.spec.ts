@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { networkOf } from '../../src/limits/network-of.js';
 
-describe('what counts as one address', () => {
+describe('the network of an address', () => {
   it.each([
     ['203.0.113.1', '203.0.113.1'],
     ['::ffff:203.0.113.1', '203.0.113.1'],
@@ -12,7 +12,7 @@ describe('what counts as one address', () => {
     ['::1', '::/64'],
     ['1.2.3.4:80', '1.2.3.4:80'],
     ['', ''],
-  ])('is an IPv4 address, or a /64 of IPv6: %s', (address, network) => {
+  ])('is the IPv4 address itself, or the /64 of IPv6: %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 });

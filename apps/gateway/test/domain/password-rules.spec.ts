@@ -8,7 +8,7 @@ describe('a chosen password', () => {
 
   it.each([
     ['aBcDe123456', 'at least 12 characters'],
-    // Twelve code units, but six characters for a person.
+    // Twelve UTF-16 units, but six characters.
     ['🦙🐑🐐🐄🐎🐖', 'at least 12 characters'],
     ['abcdabcdabcdabcd', 'at least 5 different'],
     ['soy Luz.Prueba y ya', 'the name of its owner'],
@@ -19,7 +19,7 @@ describe('a chosen password', () => {
     });
   });
 
-  it('may contain a name that stands in every other word', () => {
+  it('may contain the name of its owner if that is one letter', () => {
     expect(passwordFault('una frase bien larga', 'a@demo.example')).toBeUndefined();
   });
 });

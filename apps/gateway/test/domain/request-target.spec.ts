@@ -16,7 +16,7 @@ describe('a request target', () => {
     ['*', '*'],
   ])('%s is %s without scheme and host', (target, path) => expect(originFormOf(target)).toBe(path));
 
-  it('with a host leads on to a path, like any other', () => {
+  it('with a host yields a next link without the host', () => {
     const next = linkToNext('http://x.example/api/v2/cuota/estado-de-cuenta?limit=2', { desde_linea: '7' });
     expect(next).toBe('/api/v2/cuota/estado-de-cuenta?limit=2&desde_linea=7');
   });

@@ -33,7 +33,7 @@ const scraps = fc.array(fc.constantFrom('{', '}', '[', ']', ',', ':', '"', '\\',
 });
 
 describe('strict JSON', () => {
-  it('is JSON for every value without repeated or polluting keys and without what no database keeps, however it is spaced', () => {
+  it('parses every allowed value like JSON.parse, however it is spaced', () => {
     fc.assert(
       fc.property(value, fc.constantFrom(undefined, 1, '\t', '\r\n '), (given, space) => {
         const text = JSON.stringify(given, null, space);
@@ -42,7 +42,7 @@ describe('strict JSON', () => {
     );
   });
 
-  it('is never more than JSON', () => {
+  it('accepts nothing that JSON.parse refuses', () => {
     fc.assert(
       fc.property(
         scraps.map((pieces) => pieces.join('')),
@@ -60,7 +60,7 @@ describe('strict JSON', () => {
     ['at the root', (inner: string) => inner],
     ['in a list', (inner: string) => `[1,${inner}]`],
     ['in an object', (inner: string) => `{"OUTER":${inner}}`],
-  ])('refuses a key that comes twice in one object, %s, and not in two', (_, within) => {
+  ])('refuses a key that is repeated in one object, %s, but not in two objects', (_, within) => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z]{1,5}$/), fc.boolean(), (name, escaped) => {
         const again = escaped ? `"\\u00${name.charCodeAt(0).toString(16)}${name.slice(1)}"` : `"${name}"`;
@@ -81,21 +81,21 @@ describe('strict JSON', () => {
     ['{"a":[1,{"b":"x\\u0000"}]}', 'a[1].b'],
     ['{"\\ud83d":1}', 'the name of a field'],
     ['{"a":[{"\\u0000":1}]}', 'the name of a field in a[0]'],
-  ])('refuses text that no database keeps, by its place: %s', (text, place) => {
+  ])('refuses a NUL or half of a surrogate pair, naming its place: %s', (text, place) => {
     const detail = `${place} must not contain a NUL or half of a surrogate pair`;
     expect(() => parseStrictJson(text)).toThrow(detail);
   });
 
-  it('takes a whole surrogate pair, however it is written', () => {
+  it('accepts a whole surrogate pair, however it is written', () => {
     expect(parseStrictJson('{"\ud83d\ude42":"\\ud83d\\ude42"}')).toEqual({ '\ud83d\ude42': '\ud83d\ude42' });
   });
 
-  it('takes what only looks like keys or brackets inside strings', () => {
+  it('accepts strings that contain keys or brackets', () => {
     const text = '{"a":"{\\"a\\":[[[[[[[[[","b":["__proto__","a","a"],"c":"\\\\"}';
     expect(parseStrictJson(text)).toEqual(JSON.parse(text));
   });
 
-  it('goes eight levels deep', () => {
+  it('accepts eight levels of nesting, and not nine', () => {
     expect(refusal('['.repeat(8) + ']'.repeat(8))).toBeUndefined();
     expect(refusal('['.repeat(9) + ']'.repeat(9))).toBe('body_too_deep');
     expect(refusal('{"a":'.repeat(9))).toBe('body_too_deep');
@@ -106,7 +106,7 @@ describe('strict JSON', () => {
     ['backslashes', '\\'.repeat(256_000)],
     ['brackets', '['.repeat(256_000)],
     ['commas', ','.repeat(256_000)],
-  ])('is quick to refuse 256 KiB of %s', (_, text) => {
+  ])('quickly refuses 256 KiB of %s', (_, text) => {
     const before = process.cpuUsage();
     expect(refusal(text)).toMatch(/^body_(not_json|too_deep)$/);
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(3_000);

@@ -43,7 +43,7 @@ describe('the stream of live changes behind a proxy', () => {
   const startReplica = (port: number) => panel.gateways.startProcess({ VIGIA_PORT: String(port) });
   const replicaOf = (proxy: Proxy) => replicas.findIndex(({ url }) => url === proxy.servedBy(live));
 
-  /** The row as the loader writes it. */
+  /** Writes a request as the loader does. */
   async function request(): Promise<string> {
     const id = randomUUID();
     await panel.gateways.database.query(
@@ -54,7 +54,7 @@ describe('the stream of live changes behind a proxy', () => {
     return id;
   }
 
-  it('comes through a balancer change by change, whichever replica it is sent to', async () => {
+  it('passes a balancer change by change, whichever replica serves it', async () => {
     const way = await through();
     const streams = [await listening(way), await listening(way)];
     for (const id of [await request(), await request()])
@@ -62,7 +62,7 @@ describe('the stream of live changes behind a proxy', () => {
     for (const stream of streams) stream.leave();
   });
 
-  it('is kept back by a proxy that waits for the end, while everything else is answered', async () => {
+  it('is held back by a proxy that waits for the end, while other calls are answered', async () => {
     const { proxy, page } = await through({ holdsBack: true });
     const leaving = new AbortController();
     const opened = fetch(`${proxy.url}${live}`, { headers: { cookie: String(page.cookie) }, signal: leaving.signal }).then(
@@ -75,7 +75,7 @@ describe('the stream of live changes behind a proxy', () => {
     expect(await opened).toBe('left');
   });
 
-  it('goes on at the other replica when its own is drained and when its own is killed, and misses nothing', async () => {
+  it('continues at the other replica when its own is drained or killed, and misses nothing', async () => {
     const way = await through();
     const ways = [
       { signal: 'SIGTERM', told: ['{"reason":"stopping"}'] },

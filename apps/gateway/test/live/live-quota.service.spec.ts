@@ -4,7 +4,7 @@ import { waitUntil } from '@vigia/testing';
 import { openPanel, type Panel } from '../panel/open-panel.js';
 import { EventStream } from './event-stream.js';
 
-describe('the stream of live changes, of months', () => {
+describe('the stream of live changes to the quota', () => {
   let panel: Panel;
   let corporationId: string;
 
@@ -22,7 +22,7 @@ describe('the stream of live changes, of months', () => {
   const granted = [12, 12, 0, 0];
   const oneHeld = [12, 11, 1, 0];
 
-  /** The rows as billing writes them. */
+  /** Writes a contract as billing does. */
   async function contractOf(year: number): Promise<string> {
     const id = randomUUID();
     await run(`
@@ -37,20 +37,20 @@ describe('the stream of live changes, of months', () => {
     run(`${entry(contractId, 2, 'hold', granted, oneHeld)};
       UPDATE billing.quota_account SET (head_seq, granted, available, held, consumed) = (2, ${oneHeld.join()}) WHERE contract_id = '${contractId}'`);
 
-  it('tells of months that move in any contract of a corporation', async () => {
+  it('reports months that move in any contract of the corporation', async () => {
     const contracts = [await contractOf(2024), await contractOf(2025), await contractOf(2026)];
     const { page } = await panel.newPage(corporationId);
     const stream = await EventStream.open(panel.url, String(page.cookie));
     await stream.next('beat');
     for (const [place, contractId] of contracts.entries()) {
       await holdOneMonth(contractId);
-      await waitUntil(async () => stream.changes.length === place + 1, { what: `months of contract ${place + 1} are told` });
+      await waitUntil(async () => stream.changes.length === place + 1, { what: `months of contract ${place + 1} are reported` });
     }
     expect(stream.changes.map(({ what }) => what)).toEqual(['quota', 'quota', 'quota']);
     stream.leave();
   });
 
-  it('tells of a contract that is made, also where no months are counted', async () => {
+  it('reports a new contract, even one without a quota', async () => {
     const other = await panel.newCorporation();
     const { page } = await panel.newPage(other);
     const stream = await EventStream.open(panel.url, String(page.cookie));

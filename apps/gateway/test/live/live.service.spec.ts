@@ -36,7 +36,7 @@ describe('the stream of live changes', () => {
     return stream;
   };
 
-  /** The row as the loader writes it. */
+  /** Writes a request as the loader does. */
   async function request(): Promise<string> {
     const id = randomUUID();
     await panel.gateways.database.query(
@@ -53,7 +53,7 @@ describe('the stream of live changes', () => {
       [id],
     );
 
-  it('is never kept back, cached or compressed on its way', async () => {
+  it('is marked so that no proxy buffers, caches or compresses it', async () => {
     const { response } = await listening();
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -65,7 +65,7 @@ describe('the stream of live changes', () => {
     expect(response.headers.get('content-encoding')).toBeNull();
   });
 
-  it('tells of what another replica has written, to the pages of its corporation and to nobody else', async () => {
+  it('reports what another replica wrote, only to the pages of its corporation', async () => {
     const stranger = await panel.newPage(await panel.newCorporation());
     const [here, there, elsewhere] = [await listening(), await listening(other.url), await listening(panel.url, stranger.page.cookie)];
     const id = await request();
@@ -75,7 +75,7 @@ describe('the stream of live changes', () => {
     expect(elsewhere.changes).toEqual([]);
   });
 
-  it('tells which of its replicas is asked after a break what was missed meanwhile, and nothing that was not', async () => {
+  it('reports once after a break what was missed, whichever replica is asked', async () => {
     const first = await listening();
     first.leave();
     await request();
@@ -86,27 +86,27 @@ describe('the stream of live changes', () => {
     expect(calm.changes).toEqual([]);
   });
 
-  it('tells one change of many', async () => {
+  it('reports eight concurrent changes in at most eight events', async () => {
     const stream = await listening();
     await Promise.all(Array.from({ length: 8 }, request));
     await waitUntil(async () => stream.changes.some(({ id }) => id === null) || stream.changes.length === 8);
     expect(stream.changes.length).toBeLessThanOrEqual(8);
   });
 
-  it('says how long to wait before it is opened again, never the same for all', async () => {
+  it('asks for a reconnection after two to three seconds', async () => {
     const response = await fetch(`${panel.url}/panel/v1/live`, { headers: { cookie: String(page.cookie) } });
     const { value } = await response.body!.getReader().read();
     expect(Buffer.from(value!).toString()).toMatch(/retry: (2[0-9]{3}|3000)\n/);
   });
 
-  it('is for everybody who is signed in, and for nobody else', async () => {
+  it('is open to everyone who is signed in, and to nobody else', async () => {
     expect((await open(panel.url, '')).response.status).toBe(401);
     const operator = await signedIn(panel.url, await panel.newUser(null, 'operator'));
     expect((await open(panel.url, operator.cookie)).response.status).toBe(200);
     expect((await page.get('/live?x=1')).status).toBe(400);
   });
 
-  it('is open five times in a session: the sixth ends the first, and says why', async () => {
+  it('is open five times per session: the sixth ends the first with the reason', async () => {
     const streams: EventStream[] = [];
     for (let count = 1; count <= 6; count += 1) streams.push(await listening());
     await streams[0]!.ended();
@@ -114,7 +114,7 @@ describe('the stream of live changes', () => {
     expect(streams.slice(1).map(({ endedAt }) => endedAt)).toEqual([undefined, undefined, undefined, undefined, undefined]);
   });
 
-  it('ends within 15 seconds of its session, of a change of role, and of a suspension', async () => {
+  it('ends after the end of its session, a change of role or a suspension', async () => {
     const admin = await panel.newPage(corporationId);
     const promoted = await panel.newPage(corporationId, 'member');
     const suspended = await panel.newPage(await panel.newCorporation());
@@ -138,7 +138,7 @@ describe('the stream of live changes', () => {
     expect(stays.events.filter(({ type }) => type === 'beat').length).toBeGreaterThan(1);
   }, 40_000);
 
-  it('does not keep a session that nobody uses', async () => {
+  it('does not keep an unused session alive', async () => {
     await listening();
     const seen = () =>
       panel.gateways.database.query('SELECT last_seen_at FROM identity.session WHERE user_id = $1', [user.userId]) as Promise<unknown[]>;
@@ -146,7 +146,7 @@ describe('the stream of live changes', () => {
       user.userId,
     ]);
     const before = await seen();
-    // As a browser reopens one by itself.
+    // As a browser reconnects by itself.
     await listening();
     const watched = await panel.newPage(corporationId);
     const beats = await listening(panel.url, watched.page.cookie);
@@ -155,7 +155,7 @@ describe('the stream of live changes', () => {
     expect(await seen()).toEqual(before);
   });
 
-  it('ends within a second of SIGTERM, and the process with it', async () => {
+  it('ends within a second of SIGTERM, and its process within ten', async () => {
     const drained = await panel.gateways.startProcess();
     const stream = await listening(drained.url);
     const at = Date.now();
@@ -166,7 +166,7 @@ describe('the stream of live changes', () => {
     expect(Date.now() - at).toBeLessThan(10_000);
   });
 
-  it('loses nothing when its replica is killed: the next one tells it', async () => {
+  it('loses no change when its replica is killed: the next replica reports it', async () => {
     const killed = await panel.gateways.startProcess();
     const stream = await listening(killed.url);
     await killed.kill('SIGKILL');

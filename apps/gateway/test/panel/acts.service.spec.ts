@@ -7,7 +7,7 @@ import { openPanel, type Panel } from './open-panel.js';
 const terms = { kind: 'one_time', startsOn: '2020-01-01', endsOn: '2099-12-31', quotaMonths: 100 } as const;
 const once = () => ({ 'idempotency-key': randomUUID() });
 
-describe('what people do that costs', () => {
+describe('the panel', () => {
   let panel: Panel;
   let corporationId: string;
   let analyst: TestUser & { page: PanelClient };
@@ -38,7 +38,7 @@ describe('what people do that costs', () => {
   };
   const available = async () => (await get('/contracts')).contracts[0].quota.available;
 
-  it('a double click loads once, is charged once, and names the person in loads, statement and record', async () => {
+  it('loads and charges once for a double click, and names the person in loads, statement and record', async () => {
     const ruc = freshRuc();
     const before = await available();
     const [body, key] = [{ docType: 'RUC', taxIds: [ruc, ruc], months: 3 }, once()];
@@ -81,7 +81,7 @@ describe('what people do that costs', () => {
     ]);
   }, 60_000);
 
-  it('a preview tells what the act then costs', async () => {
+  it('previews what a load then costs', async () => {
     const body = { docType: 'RUC', taxIds: [freshRuc()], months: 2 };
     const { availableBefore, availableAfter, documents } = (await post('/loads/preview', body)).body;
     expect(documents).toEqual([expect.objectContaining({ action: 'load', deducted: 2 })]);
@@ -90,7 +90,7 @@ describe('what people do that costs', () => {
     expect(await available()).toBe(availableAfter);
   }, 60_000);
 
-  it('an update tells which profiles it could not refresh, and why, in codes', async () => {
+  it('reports which profiles an update could not refresh, and why, in codes', async () => {
     const [known, unknown] = [freshRuc(), freshRuc()];
     await load({ docType: 'RUC', taxIds: [known], months: 1 });
     const preview = (await post('/updates/preview', { taxIds: [known, unknown] })).body;
@@ -104,7 +104,7 @@ describe('what people do that costs', () => {
     ).toEqual({ [known]: ['loaded', null], [unknown]: ['skipped', 'not_active'] });
   }, 60_000);
 
-  it('a query becomes monitoring, once, or is refused with what would fit', async () => {
+  it('turns a query into monitoring once, or refuses with what would fit', async () => {
     const ruc = freshRuc();
     await load({ docType: 'RUC', taxIds: [ruc], isMonitoring: false });
     const documents = [{ docType: 'RUC', taxId: ruc }];
@@ -138,7 +138,7 @@ describe('what people do that costs', () => {
     }
   }, 60_000);
 
-  it('is refused before anything is begun where a number is no document, and where the profile is not there', async () => {
+  it('refuses an invalid document, and monitoring of a profile that is not in the portfolio', async () => {
     const wrong = await post('/loads', { docType: 'RUC', taxIds: [freshRuc(), '20990000010'] }, once());
     expect({ status: wrong.status, message: wrong.body.message }).toEqual({ status: 400, message: 'taxId is not a valid RUC' });
     const absent = freshRuc();
@@ -149,7 +149,7 @@ describe('what people do that costs', () => {
     });
   });
 
-  it('triggers an event once, whose load is charged to the person who asked for it', async () => {
+  it('triggers an event once, and charges its load to the person who asked for it', async () => {
     const [ruc, key] = [freshRuc(), once()];
     const body = { docType: 'RUC', taxId: ruc };
     const early = await post('/events', body, key);
@@ -185,7 +185,7 @@ describe('what people do that costs', () => {
     expect([active.status, active.body.loading]).toEqual([202, false]);
   }, 60_000);
 
-  it('what became of several requests is one file, and nothing of another corporation is in it', async () => {
+  it('exports the outcome of several requests as one file, without those of another corporation', async () => {
     const [good, bad] = [freshRuc(), '20990000094'];
     const first = await load({ docType: 'RUC', taxIds: [good, bad], isMonitoring: false });
     const second = await load({ docType: 'RUC', taxIds: [good], isMonitoring: false });
@@ -208,7 +208,7 @@ describe('what people do that costs', () => {
     expect((await download(`?with=${strange.body.requestId}`)).status).toBe(404);
   }, 60_000);
 
-  it('shows loads by pages, and those of nobody else', async () => {
+  it('lists loads in pages, and only those of its corporation', async () => {
     const all = (await get('/loads')).loads.map(({ requestId }: { requestId: string }) => requestId);
     const first = await get('/loads?limit=2');
     const second = await get(`/loads?limit=2&before=${first.older}`);

@@ -18,7 +18,7 @@ describe('the audit record', () => {
 
   const entries = async (query = '') => (await admin.page.get(`/audit${query}`)).body.entries;
 
-  it('has who did what to whom from where, and how it went', async () => {
+  it('contains who did what to what, from where and with which outcome', async () => {
     const { userId, email } = admin;
     const created = await admin.page.call('POST', '/users', { body: { email: 'sol@prueba.example', name: 'Sol', role: 'member' } });
     const solId = created.body.user.userId;
@@ -38,7 +38,7 @@ describe('the audit record', () => {
     ]);
   });
 
-  it('has no password, no token and no hash in it', async () => {
+  it('contains no password, token or hash', async () => {
     const newPassword = 'una frase que no se anota';
     await admin.page.call('PUT', '/password', { body: { currentPassword: admin.password, newPassword } });
     const { passwordLink, user } = (
@@ -53,7 +53,7 @@ describe('the audit record', () => {
     expect(panel.gateways.log()).not.toContain(newPassword);
   });
 
-  it('is read in pages that neither repeat nor miss an entry', async () => {
+  it('is read in pages without gaps or repetitions', async () => {
     const all = await entries('?limit=50');
     const first = (await admin.page.get('/audit?limit=2')).body;
     const read = [...first.entries];
@@ -69,7 +69,7 @@ describe('the audit record', () => {
     expect(await entries(`?after=${newer}`)).toMatchObject([{ action: 'session.end', outcome: 'refused', reason: 'not_found' }]);
   });
 
-  it('is filtered by who, what, on what and when, and given as a file that a spreadsheet cannot run', async () => {
+  it('is filtered by actor, action, subject and time, and exported as a file that no spreadsheet runs', async () => {
     const { page, email, userId } = await panel.newPage(corporationId);
     const { accessKey } = (await page.call('POST', '/credentials', { body: { name: '=1+1' } })).body.credential;
     const [made] = (await page.get(`/audit?actor=${email.toUpperCase()}&action=credential`)).body.entries;
@@ -95,7 +95,7 @@ describe('the audit record', () => {
     expect(lines.length).toBe(6);
   });
 
-  it('has what operators do to a corporation', async () => {
+  it('contains what operators do to a corporation', async () => {
     const { corporationId: id, accessKey } = await panel.gateways.operator.createAccount();
     const { page, ...user } = await panel.newPage(id);
     await panel.gateways.operator.revoke(accessKey);
@@ -117,14 +117,14 @@ describe('the audit record', () => {
     expect(await panel.gateways.database.query(made)).not.toEqual([]);
   });
 
-  it('is of the own corporation alone', async () => {
+  it('shows only entries of its corporation', async () => {
     const stranger = await panel.newPage(await panel.newCorporation());
     const seen = (await stranger.page.get('/audit')).body.entries as { actor: string }[];
     expect(seen.map(({ actor }) => actor)).toEqual([stranger.email, stranger.email, 'operator', 'operator']);
     expect(JSON.stringify(await entries())).not.toContain(stranger.email);
   });
 
-  it('shows work that was cut off as unknown', async () => {
+  it('shows work without an outcome as unknown', async () => {
     await panel.gateways.database.query(
       `INSERT INTO identity.audit_entry (corporation_id, actor, action, detail) VALUES ($1, 'operator', 'user.change', '{}')`,
       [corporationId],
@@ -132,7 +132,7 @@ describe('the audit record', () => {
     expect((await entries('?limit=1'))[0]).toMatchObject({ action: 'user.change', outcome: 'unknown', reason: null });
   });
 
-  it('comes before the work: what cannot be written down is not done', async () => {
+  it('is written before the work: what cannot be recorded is not done', async () => {
     await panel.gateways.database.query('ALTER TABLE identity.audit_entry RENAME TO audit_entry_away');
     const answer = await admin.page.call('POST', '/users', { body: { email: 'rio@prueba.example', name: 'Río', role: 'member' } });
     await panel.gateways.database.query('ALTER TABLE identity.audit_entry_away RENAME TO audit_entry');
@@ -140,7 +140,7 @@ describe('the audit record', () => {
     expect(JSON.stringify((await admin.page.get('/users')).body)).not.toContain('rio@prueba.example');
   });
 
-  it('can be added to and read by the service, and nothing else', async () => {
+  it('can be read and appended by the service, and not changed', async () => {
     const database = await openDatabase({ url: panel.gateways.database.url, service: 'gateway', poolSize: 1 });
     try {
       for (const table of ['audit_entry', 'audit_outcome']) {

@@ -24,7 +24,7 @@ describe('the credentials of programs', () => {
   const token = (credential: { accessKey: string; accessSecret: string }) =>
     exchange(panel.url, { method: 'POST', path: '/v1/autenticacion/obtener-token', headers: { authorization: basic(credential) } });
 
-  it('show their secret once, say who made them, and when they were last used', async () => {
+  it('show their secret once, who created them and when they were last used', async () => {
     const { credential, accessSecret } = await create('ERP de compras');
     const { accessKey } = credential;
     expect(credential).toMatchObject({ name: 'ERP de compras', createdBy: 'Prueba admin', status: 'active', lastUsedAt: null });
@@ -33,12 +33,12 @@ describe('the credentials of programs', () => {
     expect(JSON.stringify((await admin.get('/credentials')).body)).not.toContain(accessSecret);
 
     const given = await obtainToken(panel.url, { corporationId, accessKey, accessSecret });
-    const first = await waitUntil(async () => (await listed(accessKey)).lastUsedAt, { what: 'its use is noted' });
+    const first = await waitUntil(async () => (await listed(accessKey)).lastUsedAt, { what: 'the use of the credential is recorded' });
     await exchange(panel.url, { path: '/v1/perfiles/20990000019/resumen', headers: bearer(given) });
     expect((await listed(accessKey)).lastUsedAt).toBe(first);
   });
 
-  it('are renamed and revoked, and a revoked one stays in the list', async () => {
+  it('can be renamed and revoked, and a revoked one stays in the list', async () => {
     const { credential, accessSecret } = await create('Antes');
     const path = `/credentials/${credential.accessKey}`;
     expect((await admin.call('PATCH', path, { body: { name: 'Después' } })).body.credential).toEqual({ ...credential, name: 'Después' });
@@ -47,7 +47,7 @@ describe('the credentials of programs', () => {
     expect(await token({ accessKey: credential.accessKey, accessSecret })).toMatchObject({ status: 401 });
   });
 
-  it('of another corporation are out of reach, and what was tried is on record', async () => {
+  it('of another corporation are out of reach, and the attempt is recorded', async () => {
     const { credential } = await create('Nuestra');
     const { page } = await panel.newPage(await panel.newCorporation());
     const path = `/credentials/${credential.accessKey}`;

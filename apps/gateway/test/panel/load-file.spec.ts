@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { loadRows } from '../../src/panel/loads/load-file.js';
 
 describe('the file of a load', () => {
-  it('says of a document whose access has ended just that, for monitoring and for query mode', async () => {
+  it('says that the access of a loaded document has ended', async () => {
     const item = { docType: 'RUC', taxId: '20990000019', reason: null, refusal: null, done: 17, of: 17, estado: 'succeeded' } as const;
     const requests = (async function* () {
       yield { requestId: 'uno', items: [{ ...item, state: 'loaded' as const, access: 'expired' as const }] };

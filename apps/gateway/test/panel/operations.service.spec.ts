@@ -39,17 +39,17 @@ const outcomes = new Map<PanelOperation, number>([
   [table.quotaReports.statementFile, 404],
 ]);
 
-/** Bodies where the table's example suits the API reference but not a real call. */
+/** Bodies for calls where the example of the table suits only the API reference. */
 const bodies = new Map<PanelOperation, () => object>([
   [table.users.create, () => ({ ...table.users.create.body.example, email: `luz-${randomUUID()}@prueba.example` })],
   [table.operatorUsers.create, () => ({ ...table.operatorUsers.create.body.example, email: `luz-${randomUUID()}@prueba.example` })],
-  // A second trigger for the same document would have to wait.
+  // The second of two triggers for one document would have to wait.
   [table.events.trigger, () => ({ docType: 'DNI', taxId: '20990000019' })],
   [table.webhooks.create, () => ({ url: 'https://receiver.invalid/hook', active: false })],
 ]);
 
 const november = '?desde=2026-11-01&hasta=2026-11-30';
-/** Required query strings. */
+/** Queries that an operation requires. */
 const queries = new Map<PanelOperation, string>([
   [table.webhooks.countRecoverable, '?since=2026-11-20T00:00:00-05:00'],
   [table.operatorDatasets.difference, '?against=1'],
@@ -72,11 +72,11 @@ describe('the operations of the panel', () => {
   let users: Record<UserRole, TestUser>;
   /** Pages of people who are only ever refused, because a permitted call may end a session. */
   let refusedPages: Record<Caller, PanelClient>;
-  /** Pages of people who are permitted to read, which ends no session. */
+  /** Pages of people who may read, which ends no session. */
   const readingPages = new Map<TestUser, Promise<PanelClient>>();
-  /** A user who only reads, so that nothing shown can come from earlier tests. */
+  /** A user who only reads, so that nothing that is shown can come from earlier tests. */
   let reader: TestUser;
-  /** Ids of things that belong to the corporation of the users and not to a stranger's. */
+  /** Ids of things that belong to the corporation of the users and not to that of a stranger. */
   let ids: Record<string, string>;
   const routes: string[] = [];
 
@@ -139,7 +139,7 @@ describe('the operations of the panel', () => {
     return page.call(operation.method, `${path}${query}`, { body, headers: { origin } });
   };
 
-  it.each(named)('$name lets in who may call it, and nobody else', async ({ operation }) => {
+  it.each(named)('$name serves exactly the callers that may call it', async ({ operation }) => {
     for (const caller of callers) {
       const refused = refusal(operation, caller);
       const page = refused ? refusedPages[caller] : await pageFor(operation, caller === 'nobody' ? undefined : users[caller]);
@@ -161,20 +161,20 @@ describe('the operations of the panel', () => {
     for (const id of Object.values(ids)) expect(JSON.stringify(body ?? '')).not.toContain(id);
   });
 
-  it.each(named.filter(({ operation }) => operation.method !== 'GET'))('$name is not called from another site', async ({ operation }) => {
+  it.each(named.filter(({ operation }) => operation.method !== 'GET'))('$name refuses a call from another site', async ({ operation }) => {
     const page = refusedPages[operation.openTo === 'anybody' ? 'nobody' : 'admin'];
     const { status, body } = await call(page, operation, unknownIds, 'https://elsewhere.example');
     expect({ status, message: body.message }).toEqual({ status: 403, message: 'this call must come from a page of this site' });
   });
 
-  it.each(named)('$name takes no parameter that it does not name', async ({ operation }) => {
+  it.each(named)('$name refuses a parameter that it does not name', async ({ operation }) => {
     const page = refusedPages[operation.openTo === 'anybody' ? 'nobody' : 'admin'];
     const unknown = { ...operation, path: `${operation.path}?nadie` } as PanelOperation;
     const { status, body } = await call(page, unknown, unknownIds);
     expect({ status, message: body.message }).toEqual({ status: 400, message: expect.stringMatching(/^unknown parameter nadie; /) });
   });
 
-  it('tell a page of twenty receivers how each does, however many it asks about at once', async () => {
+  it('answer twenty concurrent calls about the health of a receiver', async () => {
     const page = await signedIn(panel.url, users.admin);
     const hours = Array.from({ length: 20 }, (_, i) => i + 1);
     const held = await holdLock(panel.gateways.database, 'LOCK TABLE webhooks.delivery IN ACCESS EXCLUSIVE MODE');
@@ -187,7 +187,7 @@ describe('the operations of the panel', () => {
     expect(answers.map(({ status }) => status)).toEqual(hours.map(() => 200));
   });
 
-  it('are all that the gateway serves under /panel', () => {
+  it('are all routes that the gateway serves under /panel', () => {
     expect(routes.toSorted()).toEqual(panelOperations.map(({ method, path }) => `${method} ${path}`).toSorted());
     expect(new Set(routes).size).toBe(routes.length);
   });

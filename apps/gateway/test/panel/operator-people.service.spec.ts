@@ -4,7 +4,7 @@ import { openPanel, type Panel } from './open-panel.js';
 
 const password = 'una frase nueva y larga';
 
-describe('an operator who looks after people', () => {
+describe('an operator who manages users', () => {
   let panel: Panel;
   let operator: TestUser;
   let page: PanelClient;
@@ -27,7 +27,7 @@ describe('an operator who looks after people', () => {
     ((await page.get(`/operator/users?${query}`)).body.users as { name: string }[]).map(({ name }) => name);
   const audit = async (query: string) => (await page.get(`/operator/audit?${query}`)).body.entries;
 
-  it('invites the first administrator of a corporation, who comes in and is in charge', async () => {
+  it('invites the first administrator of a corporation, who can sign in and manage users', async () => {
     const { user, passwordLink } = await invite('rosa@andina.example', 'Rosa Ñahui');
     expect(user).toMatchObject({ corporationId, role: 'admin', hasPassword: false });
     const rosa = new PanelClient(panel.url);
@@ -40,7 +40,7 @@ describe('an operator who looks after people', () => {
     ]);
   });
 
-  it('finds anybody by a part of the name or the email, a role or a state, in pages', async () => {
+  it('finds users by name, email, role or state, in pages', async () => {
     await invite('sol@andina.example', 'Sol Prueba', 'analyst');
     expect(await found('q=nahui')).toEqual(['Rosa Ñahui']);
     expect(await found('q=SOL@ANDINA')).toEqual(['Sol Prueba']);
@@ -56,7 +56,7 @@ describe('an operator who looks after people', () => {
     expect((await page.get(`/operator/users?after=${one.newer}`)).body.users).toEqual([]);
   });
 
-  it('lets out, lets in again and gives another link, but not the last administrator, nor themselves', async () => {
+  it('deactivates, activates and resets users, but neither the last administrator nor themselves', async () => {
     const { user } = await invite('luz@andina.example', 'Luz Prueba');
     const change = (userId: string, active: boolean) => page.call('PATCH', `/operator/users/${userId}`, { body: { active } });
     const reset = (userId: string) => page.call('POST', `/operator/users/${userId}/password-link`);
@@ -75,7 +75,7 @@ describe('an operator who looks after people', () => {
     ]);
   });
 
-  it('makes another operator, who belongs to no corporation', async () => {
+  it('creates another operator, who belongs to no corporation', async () => {
     const body = { email: 'eva@operador.example', name: 'Eva Prueba' };
     expect((await page.call('POST', '/operator/users', { body })).body.user).toMatchObject({ role: 'operator', corporationId: null });
     expect((await page.call('POST', '/operator/users', { body })).body.code).toBe('email_taken');
@@ -85,7 +85,7 @@ describe('an operator who looks after people', () => {
     });
   });
 
-  it('makes a credential that works until it is revoked, and finds it under no other corporation', async () => {
+  it('creates and revokes a credential, and finds it only under its corporation', async () => {
     const made = (await page.call('POST', ofCorporation('/credentials'), { body: { name: 'ERP' } })).body;
     const { accessKey } = made.credential;
     expect(made.credential).toMatchObject({ name: 'ERP', createdBy: null, status: 'active' });
@@ -121,7 +121,7 @@ describe('an operator who looks after people', () => {
     for (const line of lines.slice(1)) expect(line).toMatch(new RegExp(`,Andina de Prueba,${corporationId}$`));
   });
 
-  it('reads of no document, of which an old entry may tell its own corporation', async () => {
+  it('reads no document in the record, though its own corporation does', async () => {
     const taxId = freshRuc();
     await panel.gateways.database.query(
       `INSERT INTO identity.audit_entry (corporation_id, actor, action, detail) VALUES ($1, 'ana@andina.example', 'event.trigger', $2)`,

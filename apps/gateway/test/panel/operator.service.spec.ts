@@ -8,7 +8,7 @@ const year = { startsOn: '2026-01-01', endsOn: '2099-12-31' };
 const oneTime = { kind: 'one_time', ...year, quotaMonths: 60 };
 const unknown = 'f1e2d3c4-0000-4000-8000-000000000000';
 
-describe('an operator with a session', () => {
+describe('an operator', () => {
   let panel: Panel;
   let operator: TestUser;
   let page: PanelClient;
@@ -33,8 +33,8 @@ describe('an operator with a session', () => {
       [corporationId],
     );
 
-  describe('makes corporations', () => {
-    it('that begin without anything, and are found by any part of their name', async () => {
+  describe('who manages corporations', () => {
+    it('creates one without any content, and finds it by any part of its name', async () => {
       const corporationId = await make('Minería Ñandú del Perú S.A.');
       for (const q of ['ñandu', 'MINERIA', 'del perú', corporationId]) {
         const { corporations } = (await page.get(`/operator/corporations?q=${encodeURIComponent(q)}`)).body;
@@ -46,7 +46,7 @@ describe('an operator with a session', () => {
       );
     });
 
-    it('and reads them in pages that neither repeat nor miss one', async () => {
+    it('reads all of them in pages without gaps or repetitions', async () => {
       for (let made = 0; made < 3; made += 1) await make(`Página ${made}`);
       const all = (await page.get('/operator/corporations?limit=50')).body.corporations;
       const first = (await page.get('/operator/corporations?limit=2')).body;
@@ -61,7 +61,7 @@ describe('an operator with a session', () => {
       expect((await page.get(`/operator/corporations?after=${first.newer}`)).body.corporations).toEqual([]);
     });
 
-    it('and suspends them, which ends the sessions of their users', async () => {
+    it('suspends one, which ends the sessions of its users', async () => {
       const corporationId = await make();
       const user = await panel.newPage(corporationId);
       const change = async (status: string) =>
@@ -80,8 +80,8 @@ describe('an operator with a session', () => {
     });
   });
 
-  describe('makes contracts', () => {
-    it('that grant their months in the name of the person', async () => {
+  describe('who manages contracts', () => {
+    it('creates one whose months are granted in the name of the operator', async () => {
       const corporationId = await make();
       const contractId = await contractOf(corporationId);
       expect((await page.get(`/operator/corporations/${corporationId}`)).body.corporation).toMatchObject({
@@ -95,7 +95,7 @@ describe('an operator with a session', () => {
       expect(entries).toMatchObject([{ action: 'contract.create', subject: contractId, outcome: 'done' }]);
     });
 
-    it('and is refused two on one day, in a code', async () => {
+    it('cannot create two on the same day', async () => {
       const corporationId = await make();
       await contractOf(corporationId);
       const { status, body } = await page.call('POST', `/operator/corporations/${corporationId}/contracts`, { body: oneTime });
@@ -111,7 +111,7 @@ describe('an operator with a session', () => {
       });
     });
 
-    it('gives months once, however often the call is sent, and takes what is not used', async () => {
+    it('gives months once per idempotency key, and takes back only available months', async () => {
       const corporationId = await make();
       const contractId = await contractOf(corporationId);
       const adjust = (body: object, key: string = randomUUID()) =>
@@ -138,7 +138,7 @@ describe('an operator with a session', () => {
       ]);
     });
 
-    it('and moves the end of one', async () => {
+    it('moves the end of a contract', async () => {
       const corporationId = await make();
       const contractId = await contractOf(corporationId);
       const amend = (endsOn: string) =>
@@ -148,7 +148,7 @@ describe('an operator with a session', () => {
       expect((await amend('2025-01-02')).body.message).toBe('a contract ends on the day it starts or later');
     });
 
-    it('and finds none under another corporation, nor one of a corporation that there is not', async () => {
+    it('finds no contract under another or an unknown corporation', async () => {
       const contractId = await contractOf(await make());
       const other = await make();
       const body = { months: 6, reason: 'cortesía' };
@@ -162,8 +162,8 @@ describe('an operator with a session', () => {
     });
   });
 
-  describe('looks after the platform:', () => {
-    it('every source with its measures, and pauses one with the reason', async () => {
+  describe('who runs the platform', () => {
+    it('sees the measures of every source, and pauses one with a reason', async () => {
       const { sources } = (await page.get('/operator/sources')).body;
       expect(sources.map(({ source }: { source: string }) => source)).toEqual(sourceNames);
       expect(sources[0]).toMatchObject({ pause: null, hour: { asked: 0, p95Ms: null }, circuits: { open: 0, of: 1 } });
@@ -176,7 +176,7 @@ describe('an operator with a session', () => {
       ]);
     });
 
-    it('what is overdue, by kind, and since when', async () => {
+    it('sees what is overdue by kind, and since when', async () => {
       const late = async () => {
         const { overdue } = (await page.get('/operator/queues')).body as {
           overdue: { kind: string; rows: number; oldestAt: string | null }[];
@@ -193,7 +193,7 @@ describe('an operator with a session', () => {
       await panel.gateways.database.query('DELETE FROM billing.outbox');
     });
 
-    it('what waits on every queue, and the refused messages without what was in them', async () => {
+    it('sees what waits in every queue, and refused messages without their content', async () => {
       await panel.gateways.operator.refuse({
         queue: 'billing-requests',
         name: 'quota.reserve',
@@ -208,7 +208,7 @@ describe('an operator with a session', () => {
       expect(JSON.stringify(refused)).not.toContain('20990000019');
     });
 
-    it('the lists in use, and whether the ledgers agree', async () => {
+    it('sees the lists in force, and whether the ledgers agree', async () => {
       const { lists } = (await page.get('/operator/lists')).body;
       expect(lists.length).toBeGreaterThan(0);
       for (const list of lists) expect(list.entities).toBeGreaterThan(0);
@@ -219,7 +219,7 @@ describe('an operator with a session', () => {
       expect(compared).toEqual({ corporations: expect.any(Number), healed: 0, drifts: [] });
     });
 
-    it('how many entries of portfolios differed in each corporation, and of no document', async () => {
+    it('sees how many portfolio entries differed in each corporation, without documents', async () => {
       const corporationId = await make();
       await panel.gateways.database.query(
         `WITH checked AS (INSERT INTO profiles.portfolio_check (corporation_id, due_at) VALUES ($1, now() + interval '1 day'))

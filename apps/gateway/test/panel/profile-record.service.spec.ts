@@ -30,7 +30,7 @@ const reasonOfWithheld = { module: 'finanzas', component: 'castigada', points: 6
 
 const accepts = { basis: Compile(table.profiles.basis.answer.schema), record: Compile(table.profiles.record.answer.schema) };
 
-describe('what a profile rests on', () => {
+describe('the basis of a profile', () => {
   let panel: Panel;
   let stored: StoredProfiles;
   let corporationId: string;
@@ -69,7 +69,7 @@ describe('what a profile rests on', () => {
   const sectionOf = async (name: string, query?: string) =>
     (await read('basis', query)).sections.find(({ section }: { section: string }) => section === name);
 
-  it('names the sources of each section with version and day, the reasons of the score and the hits, and nothing of what the plan leaves out', async () => {
+  it('names the sources, score reasons and hits of each section, except what the plan excludes', async () => {
     const { sections: told } = await read('basis');
     expect(told.map(({ section }: { section: string }) => section)).toEqual(sections.filter((section) => section !== 'finanzas'));
     expect(await sectionOf('identificacion')).toEqual({
@@ -90,7 +90,7 @@ describe('what a profile rests on', () => {
     expect(await sectionOf('legal')).toMatchObject({ statusCode: 'SH20', validFrom: null, sources: [{ version: null, failed: false }] });
   });
 
-  it('is on a day in the past what it was then, a source that had failed included', async () => {
+  it('on a past day shows what held then, including a failed source', async () => {
     expect(await sectionOf('identificacion', '?fecha=2026-04-30')).toMatchObject({
       validFrom: at('2026-03-01').toISOString(),
       sources: [{ version: 'v 2026-03-01' }],
@@ -100,12 +100,12 @@ describe('what a profile rests on', () => {
       { source: 'deuda_coactiva', version: 'v 2026-03-01', failed: false },
       { source: 'protestos', version: null, observedAt: null, failed: true },
     ]);
-    // The hits of that day were not kept.
+    // The hits of that day were not stored.
     expect((await sectionOf('alerta_compliance', '?fecha=2026-03-15')).screening).toBeNull();
     expect((await read('basis', '?fecha=2026-03-01')).message).toBe('profile not found');
   });
 
-  it('says when each source last answered, to those who may read the profile now and of what their plan has', async () => {
+  it('shows the last answer of each source, within the current access and plan', async () => {
     for (const [name, version] of [
       ['identificacion', 'v new'],
       ['deuda_financiera', 'withheld'],
@@ -120,7 +120,7 @@ describe('what a profile rests on', () => {
     expect((await read('basis', '?fecha=2026-05-02')).latest).toEqual([]);
   });
 
-  it('ends with the access: nothing is told of what was learned later', async () => {
+  it('ends with the access: later findings are not shown', async () => {
     const former = await panel.newCorporation();
     const { page } = await panel.newPage(former, 'member');
     await stored.access({
@@ -138,7 +138,7 @@ describe('what a profile rests on', () => {
   it.each([
     ['pending', 'SH20', 'loading'],
     ['failed', 'SH50', 'failed'],
-  ] as const)('of an access that is %s is nothing yet, under %s', async (state, code, estado) => {
+  ] as const)('of an access that is %s has only empty sections with the code %s', async (state, code, estado) => {
     const waiting = await panel.newCorporation();
     const { page } = await panel.newPage(waiting, 'analyst');
     await stored.access({ corporationId: waiting, taxId: ruc, state });
@@ -151,7 +151,7 @@ describe('what a profile rests on', () => {
     expect((await read('basis', '?fecha=2026-05-02', page)).message).toBe('profile not found');
   });
 
-  it('of a load that failed is the failure, section by section', async () => {
+  it('of a failed load shows the failure of each section', async () => {
     const failed = await panel.newCorporation();
     const { page } = await panel.newPage(failed, 'analyst');
     await stored.failure(failed, ruc, ['protestos'], { legal: 'SH40', laboral: 'SH51' });
@@ -164,7 +164,7 @@ describe('what a profile rests on', () => {
     );
   });
 
-  it('has evidence that anybody can hash again, the same as long as nothing changes', async () => {
+  it('has evidence with a reproducible hash, which changes only with its content', async () => {
     const { evidence, sha256 } = await read('record', '?fecha=2026-04-10');
     expect(createHash('sha256').update(JSON.stringify(evidence)).digest('hex')).toBe(sha256);
     expect(evidence.summary).toMatchObject({
@@ -177,7 +177,7 @@ describe('what a profile rests on', () => {
     expect((await read('record', '?fecha=2026-05-02')).sha256).not.toBe(sha256);
   });
 
-  it('lists who had it loaded and activated until that day, of this corporation alone', async () => {
+  it('lists who loaded and activated the profile by that day, only of its own corporation', async () => {
     const stranger = await panel.newCorporation();
     const { database } = panel.gateways;
     const request = async (owner: string, actor: string, day: string) => {

@@ -8,7 +8,7 @@ const ruc = '20990000019';
 const hourMs = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * hourMs);
 
-describe('a profile under a session', () => {
+describe('a profile in the panel', () => {
   let panel: Panel;
   let stored: StoredProfiles;
   let corporationId: string;
@@ -36,7 +36,7 @@ describe('a profile under a session', () => {
 
   const get = (path: string, headers = {}) => page.call('GET', `/profiles/${path}`, { headers });
 
-  it('tells of the access, newest period first', async () => {
+  it('shows its access, newest period first', async () => {
     const { status, body } = await get(`RUC/${ruc}`);
     expect({ status, body }).toEqual({
       status: 200,
@@ -61,7 +61,7 @@ describe('a profile under a session', () => {
     expect(older.endsAt < newer.openedAt).toBe(true);
   });
 
-  it('has the row of the portfolio, and nothing of the one that another corporation has', async () => {
+  it('shows its portfolio row, and not the row of another corporation', async () => {
     const listed = '20990000035';
     await stored.access({ corporationId, taxId: listed });
     await stored.listed(corporationId, listed, { name: 'ANDINA', alert: 4 });
@@ -71,7 +71,7 @@ describe('a profile under a session', () => {
     expect((await page.get('/portfolio')).body.entries).toEqual([entry]);
   });
 
-  it('names the request that loads it, of this corporation and this kind of document only', async () => {
+  it('names the request of its own corporation that loads it', async () => {
     const loading = '20990000027';
     await stored.access({ corporationId, taxId: loading, state: 'pending' });
     const stranger = await panel.newCorporation();
@@ -101,7 +101,7 @@ describe('a profile under a session', () => {
     expect({ state: body.access.state, openRequest: body.openRequest }).toEqual({ state: 'pending', openRequest: own });
   });
 
-  it('has the summary of v2, and answers 304 to its tag', async () => {
+  it('shows the summary of v2, and answers 304 to its tag', async () => {
     const { status, headers, body } = await get(`RUC/${ruc}/summary`);
     expect({ status, estado: body.data.estado, finanzas: body.data.finanzas }).toEqual({
       status: 200,
@@ -112,7 +112,7 @@ describe('a profile under a session', () => {
     expect(again.status).toBe(304);
   });
 
-  it('has the summary as of a day, within its periods of access', async () => {
+  it('shows the summary as of a day, within its periods of access', async () => {
     const day = ago(24 + 5)
       .toISOString()
       .slice(0, 10);
@@ -123,7 +123,7 @@ describe('a profile under a session', () => {
     expect((await get(`RUC/${ruc}/summary?fecha=2099-01-01`)).body.message).toBe('fecha must not be in the future');
   });
 
-  it('has its history by pages', async () => {
+  it('shows its history in pages', async () => {
     for (const [hours, after] of [
       [60, '1'],
       [36, '2'],
@@ -145,7 +145,7 @@ describe('a profile under a session', () => {
     expect((await get(`RUC/${ruc}/history?seccion=finanzas`)).body.cambios).toEqual([]);
   });
 
-  it.each(['', '/summary', '/history', '/basis'])('answers 404 to %s of what the corporation has not', async (part) => {
+  it.each(['', '/summary', '/history', '/basis'])('answers 404 to %s if the corporation has no access', async (part) => {
     const { page: other } = await panel.newPage(await panel.newCorporation(), 'admin');
     expect((await other.call('GET', `/profiles/RUC/${ruc}${part}`)).body.message).toBe('profile not found');
     expect((await get(`DNI/${ruc}${part}`)).status).toBe(404);

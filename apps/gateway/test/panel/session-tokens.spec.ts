@@ -6,7 +6,7 @@ import { SessionTokens } from '../../src/panel/sessions/session-tokens.js';
 const [old, young] = ['k1', 'k2'].map((id) => `${id}:${randomBytes(32).toString('base64url')}`) as [string, string];
 const tokensWith = (keys: string) => new SessionTokens({ jwtKeys: parseKeyRing(keys) });
 
-it('the token of a session is known as ours by every key that still counts, and an invented one by none', () => {
+it('a session token is recognized by every key in force, and an invented one by none', () => {
   const before = tokensWith(old).make();
   const during = tokensWith(`${young},${old}`);
   const after = tokensWith(young);

@@ -42,7 +42,7 @@ describe('a session', () => {
     expect(await own('operator')).toEqual({ can: ['operate'], contract: null });
   });
 
-  it('ends when nobody used it for two hours, and while it is used after twelve', async () => {
+  it('ends after two hours without use, and after twelve hours in any case', async () => {
     const { page, userId } = await panel.newPage(corporationId);
     await change(userId, `last_seen_at = now() - interval '119 minutes'`);
     expect((await page.get('/session')).status).toBe(200);
@@ -62,7 +62,7 @@ describe('a session', () => {
     expect(await busy.get('/session')).toMatchObject(noSession);
   });
 
-  it('is not kept open by a page that asks by itself', async () => {
+  it('is not kept open by calls that the page makes by itself', async () => {
     const { page, userId } = await panel.newPage(corporationId);
     await change(userId, `last_seen_at = now() - interval '90 minutes'`);
     await panel.gateways.database.query(`UPDATE identity.panel_user SET last_seen_at = now() - interval '90 minutes' WHERE id = $1`, [
@@ -82,7 +82,7 @@ describe('a session', () => {
     expect(await page.call('GET', '/loads', { headers: unattended })).toMatchObject(noSession);
   });
 
-  it('ends on both sides when its user signs out', async () => {
+  it('ends in the browser and in the store when its user signs out', async () => {
     const { page, userId } = await panel.newPage(corporationId);
     const { cookie } = page;
     const answer = await page.call('DELETE', '/session');
@@ -94,7 +94,7 @@ describe('a session', () => {
     expect(await sessionsOf(userId)).toBe(0);
   });
 
-  it('is listed for its user, who can end it from another', async () => {
+  it('is listed for its user, who can end it from another session', async () => {
     const { page, ...user } = await panel.newPage(corporationId);
     const other = await signedIn(panel.url, user);
     const { sessions } = (await page.get('/sessions')).body;
@@ -108,7 +108,7 @@ describe('a session', () => {
     expect((await page.get('/sessions')).body.sessions).toMatchObject([{ isThisOne: true }]);
   });
 
-  it('of somebody else is answered like one that does not exist', async () => {
+  it('of another user gets the same answer as one that does not exist', async () => {
     const { page: own } = await panel.newPage(corporationId);
     const { page: colleague } = await panel.newPage(corporationId);
     const { sessionId } = (await colleague.get('/session')).body.session;
@@ -118,13 +118,13 @@ describe('a session', () => {
     expect((await colleague.get('/session')).status).toBe(200);
   });
 
-  it('does nothing that was asked for by whoever was signed in before in the same browser', async () => {
+  it('refuses what the previous user of the same browser asked for', async () => {
     const { userId: before } = await panel.newPage(corporationId);
     const { page, userId, ...user } = await panel.newPage(corporationId, 'member');
     const askedBy = (one: string, path: string, body?: object) =>
       page.call(body ? 'POST' : 'DELETE', path, { body, headers: { 'vigia-user': one } });
     const refused = { status: 409, body: { code: 'other_user' } };
-    // It does not say that the role is missing, because the role is not available to them.
+    // The refusal is not about the role of the new user.
     expect(await askedBy(before, '/loads', { docType: 'RUC', taxIds: ['20990000019'] })).toMatchObject(refused);
     expect(await askedBy(before, '/session')).toMatchObject(refused);
     expect(await page.call('GET', '/session', { headers: { 'vigia-user': before } })).toMatchObject({
@@ -135,7 +135,7 @@ describe('a session', () => {
     expect((await askedBy(userId, '/session')).status).toBe(204);
   });
 
-  it('ends with the suspension of the corporation and does not come back with it', async () => {
+  it('ends when its corporation is suspended, and does not come back when that is resumed', async () => {
     const suspendedId = await panel.newCorporation();
     const { page, ...user } = await panel.newPage(suspendedId);
     await panel.gateways.operator.suspend(suspendedId);
@@ -152,14 +152,14 @@ describe('a session', () => {
       'its corporation is suspended',
       `UPDATE identity.corporation SET status = 'suspended' WHERE id = (SELECT corporation_id FROM identity.panel_user WHERE id = $1)`,
     ],
-  ])('is worth nothing while %s, even if it was opened in that very moment', async (_what, statement) => {
+  ])('is refused while %s, even if it still exists', async (_what, statement) => {
     const { page, userId } = await panel.newPage(await panel.newCorporation());
     await panel.gateways.database.query(statement, [userId]);
     expect(await sessionsOf(userId)).toBe(1);
     expect(await page.get('/session')).toMatchObject(noSession);
   });
 
-  it('is limited in its calls', async () => {
+  it('has a rate limit', async () => {
     const limited = await panel.gateways.start({ environment: { VIGIA_RATE_PER_SECOND: '1', VIGIA_RATE_BURST: '5' } });
     const user = await panel.newUser(corporationId);
     const page = await signedIn(limited, user);
@@ -172,13 +172,13 @@ describe('a session', () => {
     expect((await (await signedIn(limited, user)).get('/session')).status).toBe(200);
   });
 
-  it('that nobody was given is looked for no more often than a stranger may call, and takes nothing from those that were', async () => {
+  it('with an invented token costs few look-ups, and does not affect a real session', async () => {
     const limited = await panel.gateways.start({ environment: { VIGIA_RATE_PER_SECOND: '1', VIGIA_RATE_BURST: '5' } });
     const page = await signedIn(limited, await panel.newUser(corporationId));
     const refused: number[] = [];
     const lock = await holdLock(panel.gateways.database, 'LOCK TABLE identity.session IN ACCESS EXCLUSIVE MODE');
     try {
-      // Tokens that are looked up wait for the lock, or find nothing.
+      // Sessions that are looked up wait for the lock.
       const calls = Array.from({ length: 300 }, async () => {
         const invented = new PanelClient(limited);
         invented.cookie = `vigia=${randomBytes(32).toString('base64url')}`;
@@ -194,7 +194,7 @@ describe('a session', () => {
     expect((await page.get('/session')).status).toBe(200);
   });
 
-  it('from before its token had a check goes on', async () => {
+  it('with an older token that has no check stays valid', async () => {
     const { page, userId } = await panel.newPage(corporationId);
     const token = randomBytes(32).toString('base64url');
     await panel.gateways.database.query('UPDATE identity.session SET token_hash = $2 WHERE user_id = $1', [
@@ -205,7 +205,7 @@ describe('a session', () => {
     expect((await page.get('/session')).status).toBe(200);
   });
 
-  it('is gone from the store when it has ended', async () => {
+  it('is deleted after it has ended', async () => {
     const { userId } = await panel.newPage(corporationId);
     await change(userId, `last_seen_at = now() - interval '3 hours'`);
     // Clean-up begins with the start of a gateway.

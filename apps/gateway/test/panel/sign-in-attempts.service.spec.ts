@@ -32,7 +32,7 @@ describe('guessing a password', () => {
   const failures = (user: Pick<TestUser, 'email'>, changes: string, where = '%') =>
     panel.gateways.database.query(`UPDATE identity.failed_attempts SET ${changes} WHERE key LIKE $1`, [`sign-in ${user.email}${where}`]);
 
-  /** The count for one address. */
+  /** The failures that are counted at one address. */
   const counted = ({ email }: Pick<TestUser, 'email'>) =>
     panel.gateways.database.query('SELECT failures FROM identity.failed_attempts WHERE key LIKE $1', [`sign-in ${email} %`]);
 
@@ -40,7 +40,7 @@ describe('guessing a password', () => {
   const prolong = (user: Pick<TestUser, 'email'>, where: '' | ' %') =>
     failures(user, 'failures = failures + 20, last_failed_at = now()', where);
 
-  it('costs nothing five times, then waits that double up to a quarter of an hour', async () => {
+  it('is free five times, then leads to waits that double up to fifteen minutes', async () => {
     const user = await panel.newUser(corporationId);
     expect(await statusesOf(times(freeHere, '203.0.113.1'), user)).toEqual(times(freeHere, 401));
     expect(await counted(user)).toEqual([{ failures: freeHere }]);
@@ -61,19 +61,19 @@ describe('guessing a password', () => {
     expect(await counted(user)).toEqual([{ failures: freeHere + 1 }]);
   });
 
-  it('at once is counted one by one', async () => {
+  it('in parallel is counted attempt by attempt', async () => {
     const user = await panel.newUser(corporationId);
     const startedAt = performance.now();
     const statuses = (await Promise.all(times(15, user).map((one) => from('203.0.113.2', one)))).map(({ status }) => status);
     const elapsedSeconds = (performance.now() - startedAt) / 1_000;
     const looked = statuses.filter((status) => status === 401).length;
     expect(looked).toBeGreaterThanOrEqual(freeHere);
-    // The waits of 1, 2, 4 … seconds that ended while the calls arrived.
+    // One more for each wait of 1, 2, 4 … seconds that ended meanwhile.
     expect(looked).toBeLessThanOrEqual(freeHere + Math.floor(Math.log2(elapsedSeconds + 1)));
     expect(statuses.filter((status) => status === 429)).toHaveLength(15 - looked);
   });
 
-  it('from one address keeps nobody else out, at another address or under another email', async () => {
+  it('from one address locks out neither another address nor another email', async () => {
     const [guessed, calm] = [await panel.newUser(corporationId), await panel.newUser(corporationId)];
     expect(await statusesOf(times(freeHere, '203.0.113.3'), guessed)).toEqual(times(freeHere, 401));
     await prolong(guessed, ' %');
@@ -82,7 +82,7 @@ describe('guessing a password', () => {
     expect((await from('203.0.113.3', calm, calm.password)).status).toBe(200);
   });
 
-  it('from ever new addresses is slowed down as well, but never for long', async () => {
+  it('from ever new addresses is slowed down too, for two minutes at most', async () => {
     const user = await panel.newUser(corporationId);
     expect(await statusesOf(addresses(freeAnywhere), user)).toEqual(times(freeAnywhere, 401));
     await prolong(user, '');
@@ -91,7 +91,7 @@ describe('guessing a password', () => {
     expect(Number((await from('203.0.113.6', user)).headers.get('retry-after'))).toBeLessThanOrEqual(120);
   });
 
-  it('keeps nobody out of where they signed in within thirty days, but for guesses made there', async () => {
+  it('locks out no address of a sign-in within thirty days, unless the guesses came from it', async () => {
     const user = await panel.newUser(corporationId);
     const [home, neighbour, elsewhere] = ['2001:db8:0:7::1', '2001:db8:0:7::2', '203.0.113.10'];
     expect((await from(home, user, user.password)).status).toBe(200);
@@ -108,7 +108,7 @@ describe('guessing a password', () => {
     expect((await from(home, user, user.password)).status).toBe(429);
   });
 
-  it('keeps nobody out of where they set their password with a link', async () => {
+  it('does not lock out the address at which the password was set with a link', async () => {
     const user = await panel.newUser(corporationId);
     expect(await statusesOf(['203.0.113.11'], user)).toEqual([401]);
     await failures(user, 'failures = 1000, last_failed_at = now()', '');
@@ -116,7 +116,7 @@ describe('guessing a password', () => {
     expect((await from('127.0.0.1', user, user.password)).status).toBe(200);
   });
 
-  it('from many addresses of one network of IPv6 is from one', async () => {
+  it('from one IPv6 network counts as from one address', async () => {
     const user = await panel.newUser(corporationId);
     const inOne = Array.from({ length: freeHere }, (_, i) => `2001:db8:0:8::${i}`);
     expect(await statusesOf(inOne, user)).toEqual(times(freeHere, 401));
@@ -126,7 +126,7 @@ describe('guessing a password', () => {
     expect((await from('2001:db8:0:9::1', user, user.password)).status).toBe(200);
   });
 
-  it('at an email that nobody has is treated alike', async () => {
+  it('for an unknown email is treated alike', async () => {
     const nobody = { email: `${randomUUID()}@prueba.example` };
     expect(await statusesOf(times(freeHere, '203.0.113.7'), nobody)).toEqual(times(freeHere, 401));
     await prolong(nobody, ' %');
@@ -136,7 +136,7 @@ describe('guessing a password', () => {
     expect(await statusesOf(['203.0.113.9'], nobody)).toEqual([429]);
   });
 
-  it('is forgotten once the right password was given, here, and after half an hour of quiet', async () => {
+  it('is forgotten at an address after the right password there, and after half an hour without guesses', async () => {
     const user = await panel.newUser(corporationId);
     expect(await statusesOf(times(freeHere - 1, '203.0.113.8'), user)).toEqual(times(freeHere - 1, 401));
     expect((await from('203.0.113.8', user, user.password)).status).toBe(200);
@@ -145,7 +145,7 @@ describe('guessing a password', () => {
     expect(await statusesOf(times(freeHere, '203.0.113.8'), user)).toEqual(times(freeHere, 401));
   });
 
-  it('by way of a new password from an open session is no quicker', async () => {
+  it('by changing the password in an open session is limited alike', async () => {
     const { page } = await panel.newPage(corporationId);
     const guess = () =>
       page.call('PUT', '/password', { body: { currentPassword: 'una equivocada', newPassword: 'otra frase bien larga' } });
@@ -154,8 +154,8 @@ describe('guessing a password', () => {
     expect(statuses).toEqual([...times(freeHere, 400), 429]);
   });
 
-  it('does not take more work than was set aside for it', async () => {
-    // Far more than may wait: on a busy machine some are done before all have arrived.
+  it('gets a 503 beyond the work that is set aside for it', async () => {
+    // Far more than may wait: on a busy machine they do not all arrive before some are done.
     const users = Array.from({ length: 200 }, (_, i) => ({ email: `nadie-${i}@prueba.example` }));
     const answers = await Promise.all(users.map((user, i) => from(`192.0.2.${i}`, user)));
     const statuses = answers.map(({ status }) => status);

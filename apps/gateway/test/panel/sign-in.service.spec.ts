@@ -39,7 +39,7 @@ describe('signing in', () => {
       `SELECT session::text AS row, token_hash AS "tokenHash" FROM identity.session AS session`,
     );
 
-  it('gives a session, says whose it is, and keeps only a hash of it', async () => {
+  it('opens a session, says whose it is, and stores only a hash of its token', async () => {
     const page = new PanelClient(url);
     const answer = await page.signIn({ ...user, email: user.email.toUpperCase() });
     expect(answer).toMatchObject({
@@ -63,7 +63,7 @@ describe('signing in', () => {
     expect(gateways.log()).not.toContain(user.password);
   });
 
-  it('over TLS gives a cookie that no other host can set or get', async () => {
+  it('over TLS sets a cookie that no other host can set or read', async () => {
     const page = new PanelClient(url, { 'x-forwarded-proto': 'https', origin: url.replace('http:', 'https:') });
     const { headers } = await page.signIn(user);
     expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-vigia=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Strict$/)]);
@@ -73,7 +73,7 @@ describe('signing in', () => {
     expect(await page.get('/session')).toMatchObject(noSession);
   });
 
-  it('says the same of a wrong password, an unknown email and a user without a password, after the same work', async () => {
+  it('answers a wrong password, an unknown email and a user without one alike, after the same work', async () => {
     await gateways.database.query(
       `INSERT INTO identity.panel_user (corporation_id, email, name, role) VALUES ($1, 'invitada@prueba.example', 'I', 'member')`,
       [account.corporationId],
@@ -86,7 +86,7 @@ describe('signing in', () => {
       expect(page.cookie).toBeUndefined();
       return { email, checks: work.count - before };
     };
-    // The first attempt also creates the decoy hash for unknown emails.
+    // The first attempt also makes the hash that unknown emails are checked against.
     await failedSignIn('otra@prueba.example');
     for (const email of [user.email, 'nadie@prueba.example', 'invitada@prueba.example']) {
       expect(await failedSignIn(email)).toEqual({ email, checks: 1 });
@@ -94,7 +94,7 @@ describe('signing in', () => {
     work.stop();
   });
 
-  it('is refused to users who are deactivated or whose corporation is suspended, once they show that they know the password', async () => {
+  it('says that the corporation is suspended only after the right password', async () => {
     const other = await gateways.operator.createAccount();
     const suspended = await createUser(system, { corporationId: other.corporationId, role: 'admin' });
     await gateways.operator.suspend(other.corporationId);
@@ -103,7 +103,7 @@ describe('signing in', () => {
     expect(await page.signIn({ ...suspended, password: 'otra cosa' })).toMatchObject(wrong);
   });
 
-  it('ends the session that was there before', async () => {
+  it('ends the previous session', async () => {
     const page = await signedIn(url, user);
     const before = page.cookie;
     await page.signIn(user);
@@ -119,8 +119,8 @@ describe('signing in', () => {
     ['the opaque origin', { origin: 'null' }],
     ['another scheme', { 'x-forwarded-proto': 'https' }],
     ['a page that the browser says is of another site', { 'sec-fetch-site': 'same-site' }],
-    ['a form elsewhere', { 'sec-fetch-site': 'cross-site' }],
-  ])('and everything that changes something is refused to %s', async (_what, headers) => {
+    ['a form on another site', { 'sec-fetch-site': 'cross-site' }],
+  ])('and every other change is refused from %s', async (_what, headers) => {
     const page = await signedIn(url, user);
     expect(await page.call('POST', '/session', { body: user, headers })).toMatchObject(otherSite);
     // The cookie has another name where there is TLS.
@@ -130,7 +130,7 @@ describe('signing in', () => {
     expect((await page.get('/session')).status).toBe(200);
   });
 
-  it('takes nothing but JSON', async () => {
+  it('accepts only JSON', async () => {
     const body = JSON.stringify({ email: user.email, password: user.password });
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
       const response = await fetch(`${url}/panel/v1/session`, { method: 'POST', headers: { origin: url, 'content-type': type }, body });
@@ -138,7 +138,7 @@ describe('signing in', () => {
     }
   });
 
-  it('opens nothing of the API, and a token of the API opens nothing here', async () => {
+  it('does not open the API, and a token of the API does not open the panel', async () => {
     const page = await signedIn(url, user);
     for (const [name, call] of callsWithToken) {
       expect({ name, ...said(await call(url, { cookie: String(page.cookie) })) }).toMatchObject({ name, status: 401 });

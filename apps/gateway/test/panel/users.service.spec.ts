@@ -32,7 +32,7 @@ describe('users', () => {
   const setByLink = (token: string, password: string): Promise<Answer> =>
     new PanelClient(panel.url).call('PUT', '/password/by-link', { body: { token, newPassword: password } });
 
-  it('are created by an administrator and set their own password, by a link that works once', async () => {
+  it('are created by an administrator and set their own password with a link that works once', async () => {
     const given = { email: email().toUpperCase(), name: 'Luz Prueba', role: 'member' };
     const created = await create(admin.page, given);
     const lower = given.email.toLowerCase();
@@ -51,7 +51,7 @@ describe('users', () => {
     });
   });
 
-  it('are shown with whether they have a password and when they were last seen, and to analysts by name alone', async () => {
+  it('are listed with their status for administrators, and by name and role for analysts', async () => {
     const { page } = await panel.newPage(corporationId, 'analyst');
     const given = { email: email(), name: 'Abel Prueba', role: 'analyst' };
     const { user } = (await create(admin.page, given)).body;
@@ -64,18 +64,18 @@ describe('users', () => {
     expect(JSON.stringify((await page.get('/colleagues')).body)).not.toContain(user.userId);
   });
 
-  it('set it once also when two come with the link at the same time', async () => {
+  it('set their password once if a link is used twice at the same time', async () => {
     const { passwordLink } = (await create(admin.page, { email: email(), name: 'Luz', role: 'member' })).body;
     const answers = await Promise.all([1, 2].map((i) => setByLink(passwordLink.token, `${newPassword} ${i}`)));
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([204, 400]);
   });
 
   it.each([
-    ['resets them', (page: PanelClient, userId: string) => page.call('POST', `/users/${userId}/password-link`)],
-    ['deactivates them', (page: PanelClient, userId: string) => page.call('PATCH', `/users/${userId}`, { body: { active: false } })],
-  ])('set it or find that it is too late when an administrator %s at the same time', async (_what, act) => {
+    ['resets the password', (page: PanelClient, userId: string) => page.call('POST', `/users/${userId}/password-link`)],
+    ['deactivates the user', (page: PanelClient, userId: string) => page.call('PATCH', `/users/${userId}`, { body: { active: false } })],
+  ])('cannot set a password by link when an administrator %s at the same time', async (_what, act) => {
     const { user, passwordLink } = (await create(admin.page, { email: email(), name: 'Luz', role: 'member' })).body;
-    // As a change to the row would lock it: the entry of the record is written beside it.
+    // The lock that a change of the row takes: entries of the record can be written beside it.
     const held = await holdLock(panel.gateways.database, 'SELECT 1 FROM identity.panel_user WHERE id = $1 FOR NO KEY UPDATE', [
       user.userId,
     ]);
@@ -92,7 +92,7 @@ describe('users', () => {
     expect(outcomes).toEqual([{ action: 'password.set', outcome: 'refused' }]);
   });
 
-  it('come with a link that ends after three days', async () => {
+  it('get a link that expires after three days', async () => {
     const { user, passwordLink } = (await create(admin.page, { email: email(), name: 'Luz', role: 'member' })).body;
     expect(Date.parse(passwordLink.expiresAt) - Date.now()).toBeGreaterThan(71.9 * 3_600_000);
     await panel.gateways.database.query('UPDATE identity.password_link SET expires_at = now() WHERE user_id = $1', [user.userId]);
@@ -111,7 +111,7 @@ describe('users', () => {
     expect((await setByLink(passwordLink.token, newPassword)).status).toBe(204);
   });
 
-  it('are the business of administrators alone', async () => {
+  it('are managed by administrators only', async () => {
     const { page, userId } = await panel.newPage(corporationId, 'member');
     expect(await page.get('/users')).toMatchObject(needsAdmin);
     expect(await create(page, { email: email(), name: 'L', role: 'admin' })).toMatchObject(needsAdmin);
@@ -120,12 +120,12 @@ describe('users', () => {
     expect(await page.get('/audit')).toMatchObject(needsAdmin);
   });
 
-  it('have one email on the platform, whatever its case', async () => {
+  it('have a unique email on the platform, regardless of case', async () => {
     const taken = { status: 409, body: { message: 'a user with this email exists already' } };
     expect(await create(admin.page, { email: admin.email.toUpperCase(), name: 'L', role: 'member' })).toMatchObject(taken);
   });
 
-  it('of another corporation are answered like users who do not exist', async () => {
+  it('of another corporation get the same answer as unknown users', async () => {
     const stranger = await panel.newPage(await panel.newCorporation());
     const unknown = await change(admin.page, unknownId, { active: false });
     expect(unknown.status).toBe(404);
@@ -136,7 +136,7 @@ describe('users', () => {
     expect(JSON.stringify((await admin.page.get('/users')).body)).not.toContain(stranger.userId);
   });
 
-  it('change their role at once, without signing in again', async () => {
+  it('get a new role at once, without signing in again', async () => {
     const { page, userId } = await panel.newPage(corporationId, 'member');
     expect(await change(admin.page, userId, { role: 'admin', name: 'Luz' })).toMatchObject({
       status: 200,
@@ -147,7 +147,7 @@ describe('users', () => {
     expect(await page.get('/users')).toMatchObject(needsAdmin);
   });
 
-  it('are out as soon as they are deactivated, and in again only with a new session', async () => {
+  it('are signed out when they are deactivated, and need a new session when they are active again', async () => {
     const { page, ...user } = await panel.newPage(corporationId, 'member');
     expect((await change(admin.page, user.userId, { active: false })).body.user).toMatchObject({ active: false });
     expect((await page.get('/session')).status).toBe(401);
@@ -165,15 +165,7 @@ describe('users', () => {
     expect((await setByLink(passwordLink.token, newPassword)).status).toBe(400);
   });
 
-  it('set no password while their corporation is suspended, and are told so; the link stays good', async () => {
-    const { passwordLink } = (await create(admin.page, { email: email(), name: 'Luz', role: 'member' })).body;
-    await panel.gateways.operator.suspend(corporationId);
-    expect(await setByLink(passwordLink.token, newPassword)).toMatchObject({ status: 409, body: { code: 'corporation_suspended' } });
-    await panel.gateways.operator.resume(corporationId);
-    expect((await setByLink(passwordLink.token, newPassword)).status).toBe(204);
-  });
-
-  it('whose password is reset are out until they set another', async () => {
+  it('are signed out by a password reset until they set a new password', async () => {
     const { page, ...user } = await panel.newPage(corporationId, 'member');
     const first = (await admin.page.call('POST', `/users/${user.userId}/password-link`)).body.passwordLink.token;
     expect((await page.get('/session')).status).toBe(401);
@@ -184,7 +176,7 @@ describe('users', () => {
     expect((await page.signIn({ ...user, password: newPassword })).status).toBe(200);
   });
 
-  it('keep an administrator', async () => {
+  it('always include an active administrator', async () => {
     expect(await change(admin.page, admin.userId, { role: 'member' })).toMatchObject(lastAdmin);
     expect(await change(admin.page, admin.userId, { active: false })).toMatchObject(lastAdmin);
     const second = await panel.newPage(corporationId, 'admin');
@@ -199,7 +191,7 @@ describe('users', () => {
     expect((await change(admin.page, admin.userId, { active: false })).status).toBe(200);
   });
 
-  it('keep an administrator also when each of two removes the other at the same time', async () => {
+  it('always include an active administrator, even if two demote each other at the same time', async () => {
     for (let i = 0; i < 5; i += 1) {
       const second = await panel.newPage(corporationId, 'admin');
       await Promise.all([change(admin.page, second.userId, { role: 'member' }), change(second.page, admin.userId, { role: 'member' })]);
@@ -215,7 +207,7 @@ describe('users', () => {
     }
   });
 
-  it('change their own password by showing the old one, and end their other sessions by it', async () => {
+  it('change their password with the old one, which ends their other sessions', async () => {
     const { page, ...user } = await panel.newPage(corporationId, 'member');
     const other = await signedIn(panel.url, user);
     const put = (currentPassword: string) => page.call('PUT', '/password', { body: { currentPassword, newPassword } });
@@ -228,7 +220,7 @@ describe('users', () => {
     expect((await page.signIn({ ...user, password: newPassword })).status).toBe(200);
   });
 
-  it('who are operators belong to no corporation and see none', async () => {
+  it('who are operators belong to no corporation and see the data of none', async () => {
     const operator = await signedIn(panel.url, await panel.newUser(null, 'operator'));
     expect((await operator.get('/session')).body).toMatchObject({ user: { role: 'operator' }, corporation: null });
     for (const path of ['/users', '/audit', '/webhooks', '/events', '/deliveries']) {

@@ -4,7 +4,7 @@ import { openPanel, type Panel } from './open-panel.js';
 
 const given = { screen: 'portfolio', name: 'Alerta alta', search: 'alert=4,5&sort=-expires', isShared: false };
 
-describe('the views that people keep', () => {
+describe('saved views', () => {
   let panel: Panel;
   let corporationId: string;
   let admin: PanelClient;
@@ -23,7 +23,7 @@ describe('the views that people keep', () => {
     (await page.get(`/views${query}`)).body.views.map(({ name }: { name: string }) => name);
   const keep = async (page: PanelClient, view: object) => (await page.call('POST', '/views', { body: { ...given, ...view } })).body.view;
 
-  it('are their own, by screen, and can be changed and removed', async () => {
+  it('belong to their owner and screen, and can be changed and removed', async () => {
     const view = await keep(member, { name: 'Propia' });
     expect(view).toEqual({ ...given, name: 'Propia', viewId: expect.any(String), isOwn: true });
     await keep(member, { name: 'De cargas', screen: 'loads' });
@@ -41,7 +41,7 @@ describe('the views that people keep', () => {
     ]);
   });
 
-  it('are shared by administrators alone, and seen by all of the corporation', async () => {
+  it('are shared only by administrators, and visible to the whole corporation', async () => {
     const refused = { status: 403, body: { code: 'role_missing', params: { roles: ['admin'] } } };
     expect(await member.call('POST', '/views', { body: { ...given, isShared: true } })).toMatchObject(refused);
     const own = await keep(member, { name: 'Mía', screen: 'quota' });
@@ -59,7 +59,7 @@ describe('the views that people keep', () => {
     expect((await admin.call('DELETE', `/views/${shared.viewId}`)).status).toBe(204);
   });
 
-  it('are at most a hundred for each', async () => {
+  it('are limited to a hundred per user', async () => {
     const { page, userId } = await panel.newPage(corporationId, 'member');
     await panel.gateways.database.query(
       `INSERT INTO identity.saved_view (corporation_id, owner_id, screen, name, search, is_shared)
