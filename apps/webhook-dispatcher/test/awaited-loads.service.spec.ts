@@ -33,7 +33,7 @@ describe('an event that waits for a load', () => {
   const waitsNoLonger = () =>
     dispatcher.database.query('UPDATE webhooks.event SET deadline_at = now() WHERE trigger_id = $1', [triggerIdOf(requestId)]);
 
-  /** The bodies about the document, and how its load ended for v1. */
+  /** The delivered bodies about the document, and how its load ended for v1. */
   async function told() {
     await dispatcher.closed(corporationId, triggerIdOf(requestId));
     const { loadState } = await dispatcher.event(corporationId, triggerIdOf(requestId));
@@ -41,7 +41,7 @@ describe('an event that waits for a load', () => {
     return { loadState, data: bodies.filter((body) => body.taxId === taxId).map(({ data }) => data) };
   }
 
-  /** A later event that may be dispatched is dispatched after the earlier ones. */
+  /** A later event that can be dispatched is dispatched after those before it. */
   async function laterOneIsTold() {
     const [later, itsRequest] = [freshRuc(), randomUUID()];
     await dispatcher.trigger(corporationId, later, { requestId: itsRequest });
@@ -61,7 +61,7 @@ describe('an event that waits for a load', () => {
       await finish('skipped');
     });
 
-    it('is told once the list is settled, however early its own request is finished', async () => {
+    it('is dispatched once the list is settled, even if its own request finishes earlier', async () => {
       await laterOneIsTold();
       expect(await dispatcher.event(corporationId, triggerIdOf(requestId))).toMatchObject({ state: 'LOADING_PROFILE' });
       await dispatcher.profiles.access(corporationId, taxId, 'active');
@@ -69,21 +69,21 @@ describe('an event that waits for a load', () => {
       expect(await told()).toMatchObject({ loadState: 'succeeded', data: [{ activo: true, estado: 'succeeded' }] });
     });
 
-    it('is told as it is when it has waited too long', async () => {
+    it('is dispatched with the current state when its wait is over', async () => {
       await waitsNoLonger();
       expect(await told()).toMatchObject({ loadState: 'partial', data: [{ activo: false, estado: 'loading' }] });
     });
 
-    describe('whose load has failed, is told when it has waited too long', () => {
+    describe('whose load has failed', () => {
       const failure = { activo: false, subhelpers_fallidos: ['protestos'], legal: { statusCode: 'SH51', data: {} } };
       beforeEach(() => dispatcher.profiles.failure(listId, taxId, 'SH51'));
 
-      it('as that failure, whatever others know by then', async () => {
+      it('is dispatched as that failure when its wait is over, whatever others have loaded', async () => {
         await waitsNoLonger();
         expect(await told()).toMatchObject({ loadState: 'failed', data: [{ ...failure, estado: 'failed' }] });
       });
 
-      it.each(['loading', 'loaded'] as const)('as loading where its corporation tries again, and its list goes on: %s', async (item) => {
+      it.each(['loading', 'loaded'] as const)('is dispatched as loading if its corporation loads it again: %s', async (item) => {
         const again = randomUUID();
         await dispatcher.profiles.request(again, corporationId, taxId, 'loading', item);
         if (item === 'loading') await dispatcher.profiles.opened(again, taxId);
@@ -93,14 +93,14 @@ describe('an event that waits for a load', () => {
     });
   });
 
-  it('is told where the request that opened the access is not on record, when its own is finished', async () => {
+  it('is dispatched when its request finishes, if the one that opened the access is not on record', async () => {
     await dispatcher.profiles.access(corporationId, taxId, 'pending');
     await trigger();
     await finish('failed');
     expect(await told()).toMatchObject({ data: [{ activo: false, estado: 'loading' }] });
   });
 
-  it('of monitoring that had ended and is loaded again, is told as its past when it has waited too long', async () => {
+  it('for an ended monitoring that is loaded again is dispatched with the past when its wait is over', async () => {
     await dispatcher.profiles.profile(taxId, 'succeeded', { legal, judicial: '{"boletin_concursal":true}' });
     await dispatcher.profiles.request(requestId, corporationId, taxId, 'loading', 'loading');
     await dispatcher.profiles.returning(corporationId, taxId, requestId, 'legal', '{"representantes_legales":["then"]}');
@@ -119,7 +119,7 @@ describe('an event that waits for a load', () => {
     });
   });
 
-  it('needs no announcement of its load: those of a loader of the release before are acknowledged, and none is kept', async () => {
+  it('needs no announcement of its load: one by an earlier release is acknowledged and not stored', async () => {
     const messages = new Messages(dispatcher.broker);
     const load: PayloadOf<'loads.finished'> = {
       loadId: randomUUID(),
@@ -133,7 +133,7 @@ describe('an event that waits for a load', () => {
     expect(await dispatcher.database.query('SELECT 1 FROM webhooks.finished_load')).toEqual([]);
   });
 
-  describe('of monitoring that has ended by then', () => {
+  describe('of a monitoring that has ended by then', () => {
     const end = (endsAt: string) =>
       dispatcher.database.query(`UPDATE billing.access SET state = 'expired', expires_at = ${endsAt} WHERE corporation_id = $1`, [
         corporationId,
@@ -141,7 +141,7 @@ describe('an event that waits for a load', () => {
     const itself = { loadState: 'succeeded', data: [{ activo: false, estado: 'succeeded', legal: { statusCode: 'SH10' } }] };
     const nothing = { loadState: 'failed', data: [{ activo: false, estado: 'failed', legal: { statusCode: 'SH50' } }] };
 
-    it('brings what was loaded where it ended with its settlement, without what the plan leaves out', async () => {
+    it('contains what was loaded if it ended with its settlement, except what the plan excludes', async () => {
       await trigger();
       await dispatcher.profiles.profile(taxId, 'succeeded', { legal, judicial: '{"boletin_concursal":true}' });
       await dispatcher.profiles.access(corporationId, taxId, 'pending', requestId);
@@ -155,7 +155,7 @@ describe('an event that waits for a load', () => {
       expect(data).toMatchObject([{ judicial: { statusCode: 'SH30', data: {} } }]);
     });
 
-    it('brings what was loaded where its months ended before the sources had answered', async () => {
+    it('contains what was loaded if its months ended before the sources answered', async () => {
       await trigger();
       await dispatcher.profiles.request(requestId, corporationId, taxId, 'settling', 'loaded');
       await dispatcher.profiles.profile(taxId, 'succeeded', { legal });
@@ -169,7 +169,7 @@ describe('an event that waits for a load', () => {
       expect(await told()).toMatchObject(itself);
     });
 
-    it('brings what was loaded by the list that the document belonged to', async () => {
+    it('contains what was loaded by the list of the document', async () => {
       const listId = randomUUID();
       await dispatcher.profiles.profile(taxId, 'succeeded', { legal });
       await dispatcher.profiles.request(listId, corporationId, taxId, 'loading', 'loaded');
@@ -181,7 +181,7 @@ describe('an event that waits for a load', () => {
       expect(await told()).toMatchObject(itself);
     });
 
-    it('brings nothing that anybody has learned after the end', async () => {
+    it('contains nothing that was learned after the end', async () => {
       await trigger();
       await dispatcher.profiles.access(corporationId, taxId, 'pending', requestId);
       await end('now()');
@@ -190,7 +190,7 @@ describe('an event that waits for a load', () => {
       expect(await told()).toMatchObject(nothing);
     });
 
-    it('brings nothing where it had ended before, and its load was refused', async () => {
+    it('contains nothing if it had ended before and its load was refused', async () => {
       await dispatcher.profiles.profile(taxId, 'succeeded', { legal });
       await dispatcher.profiles.access(corporationId, taxId);
       await end('now()');

@@ -35,7 +35,7 @@ describe('a dispatcher that stops', () => {
     await ended;
   });
 
-  it('leaves events that may be dispatched to another replica, all but the one under way', async () => {
+  it('leaves events to another replica, all but the one under way', async () => {
     const dispatches: (() => void)[] = [];
     const database = {
       rows: async () => [{ triggerId: 'trg_1' }, { triggerId: 'trg_2' }],

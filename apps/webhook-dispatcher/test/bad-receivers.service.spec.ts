@@ -9,7 +9,7 @@ import { RunningDispatcher } from './running/running-dispatcher.js';
 const taxId = '20990000019';
 const answerMs = 4_000;
 
-describe('a receiver that misbehaves', () => {
+describe('a misbehaving receiver', () => {
   let dispatcher: RunningDispatcher;
   let corporationId: string;
 
@@ -30,7 +30,7 @@ describe('a receiver that misbehaves', () => {
     return { delivery, attempt: attempts[0]! };
   }
 
-  it.each([301, 302, 307, 308])('and redirects by %d is not followed', async (status) => {
+  it.each([301, 302, 307, 308])('that redirects with %d is not followed', async (status) => {
     const other = await startReceiver();
     const receiver = await startReceiver((response) => response.writeHead(status, { location: other.url }).end());
     const { delivery, attempt } = await outcomeAt(receiver.url);
@@ -39,14 +39,14 @@ describe('a receiver that misbehaves', () => {
     expect(other.sockets).toHaveLength(0);
   });
 
-  it('fails at the deadline when it accepts the connection and never answers', async () => {
+  it('that accepts the connection and never answers fails at the deadline', async () => {
     const receiver = await startRawReceiver((socket) => socket.resume());
     const { attempt } = await outcomeAt(receiver.url);
     expect(attempt).toMatchObject({ state: 'FAILED', failure: 'timeout', status: null, remoteAddress: '127.0.0.1' });
     expect(Date.parse(attempt.endedAt!) - Date.parse(attempt.startedAt)).toBeLessThan(answerMs + 15_000);
   });
 
-  it('is found at its address by a preflight that it accepts and never answers', async () => {
+  it('that never answers passes the address step of a preflight and fails the answer step', async () => {
     corporationId = randomUUID();
     const receiver = await startRawReceiver((socket) => socket.resume());
     const { configurationId } = await dispatcher.create(corporationId, { url: receiver.url, active: false });
@@ -58,14 +58,14 @@ describe('a receiver that misbehaves', () => {
     });
   });
 
-  it('succeeds when it answers late, but before the deadline', async () => {
+  it('that answers late but before the deadline succeeds', async () => {
     const receiver = await startReceiver((response) => void setTimeout(() => response.writeHead(202).end(), answerMs / 2));
     const { attempt } = await outcomeAt(receiver.url);
     expect(attempt).toMatchObject({ state: 'SUCCEEDED', status: 202 });
     expect(attempt.firstByteMs).toBeGreaterThanOrEqual(answerMs / 2 - 5);
   });
 
-  it('fails at the deadline when its headers arrive slowly', async () => {
+  it('that sends its headers slowly fails', async () => {
     const receiver = await startRawReceiver((socket) => {
       const timer = setInterval(() => socket.write('x'), 20);
       socket.once('close', () => clearInterval(timer)).once('data', () => socket.write('HTTP/1.1 200 OK\r\nx-long: '));
@@ -73,7 +73,7 @@ describe('a receiver that misbehaves', () => {
     expect((await outcomeAt(receiver.url)).attempt.state).toBe('FAILED');
   });
 
-  it('succeeds when it answers 200 and its body never ends; the socket is closed at the deadline', async () => {
+  it('that answers 200 with an endless body succeeds, and its socket is closed', async () => {
     const receiver = await startReceiver((response) => {
       response.write('first');
       const timer = setInterval(() => response.write('x'), 20);
@@ -85,7 +85,7 @@ describe('a receiver that misbehaves', () => {
     if (!receiver.sockets[0]!.closed) await once(receiver.sockets[0]!, 'close');
   });
 
-  it('is cut off after 16 KiB of an endless answer, of which four are stored', async () => {
+  it('that sends an endless answer is cut off, and 4 KiB of the answer are stored', async () => {
     let sentBytes = 0;
     const receiver = await startReceiver((response) => {
       const chunk = Buffer.alloc(64 * 1024, 'y');
@@ -102,22 +102,22 @@ describe('a receiver that misbehaves', () => {
   });
 
   it.each([
-    ['resets', 'http', () => startRawReceiver((socket) => socket.once('data', () => socket.resetAndDestroy()))],
-    ['closes without a word', 'http', () => startRawReceiver((socket) => socket.once('data', () => socket.end()))],
+    ['resets the connection', 'http', () => startRawReceiver((socket) => socket.once('data', () => socket.resetAndDestroy()))],
+    ['closes the connection', 'http', () => startRawReceiver((socket) => socket.once('data', () => socket.end()))],
     ['speaks no HTTP', 'http', () => startRawReceiver((socket) => socket.once('data', () => socket.end('220 ready\r\n')))],
-  ])('and %s is of the class %s', async (_name, failure, start) => {
+  ])('that %s fails with the class %s', async (_name, failure, start) => {
     expect((await outcomeAt((await start()).url)).attempt).toMatchObject({ state: 'FAILED', failure, status: null });
   });
 
-  it('fails with the class connect when nothing listens', async () => {
+  it('that does not listen fails with the class connect', async () => {
     expect((await outcomeAt('http://127.0.0.1:9/hook')).attempt).toMatchObject({ failure: 'connect' });
   });
 
-  it('fails with the class dns when its name has no address', async () => {
+  it('whose name has no address fails with the class dns', async () => {
     expect((await outcomeAt('http://receiver.invalid/hook')).attempt).toMatchObject({ failure: 'dns' });
   });
 
-  it('gets not one byte when its certificate is not trusted', async () => {
+  it('with an untrusted certificate gets no request', async () => {
     const requests: string[] = [];
     const server = createTlsServer(await selfSigned(), (request, response) => {
       requests.push(request.url ?? '');
@@ -131,7 +131,7 @@ describe('a receiver that misbehaves', () => {
     expect(requests).toEqual([]);
   });
 
-  it('is blocked in our own network, when it is saved and when it is called', async () => {
+  it('at an internal address is blocked when it is saved and when it is called', async () => {
     const receiver = await startReceiver();
     const port = new URL(receiver.url).port;
     for (const host of [
@@ -146,7 +146,7 @@ describe('a receiver that misbehaves', () => {
     ]) {
       await expect(outcomeAt(`http://${host}:${port}/hook`)).rejects.toMatchObject({ code: 'bad_request' });
     }
-    // It was saved under a name, or before the rules became stricter.
+    // The URL was saved with a host name, or before the rules became stricter.
     const { configurationId } = await dispatcher.create(corporationId, { url: receiver.url });
     await dispatcher.database.query(`UPDATE webhooks.configuration SET url = $2 WHERE id = $1`, [
       configurationId,
@@ -166,7 +166,7 @@ describe('a receiver that hangs', () => {
     await Promise.all(dispatched.splice(0).map((dispatcher) => dispatcher.stop()));
   });
 
-  it('delays only itself, and never has more than its slots', async () => {
+  it('delays only itself, and never has more attempts than its slots', async () => {
     const dispatcher = await RunningDispatcher.start({
       VIGIA_WEBHOOK_RETRIES: 'none',
       VIGIA_WEBHOOK_ANSWER_MS: '30000',
@@ -192,13 +192,13 @@ describe('a receiver that hangs', () => {
     }
     expect(healthy.received).toHaveLength(10);
     expect(Math.max(...delaysMs)).toBeLessThan(15_000);
-    // On a slow machine others may have followed the first two.
+    // On a slow machine other attempts may have followed the first two.
     const rounds = 1 + Math.floor((Date.now() - asked[0]!) / 30_000);
     expect(hung.received.length).toBeGreaterThanOrEqual(2);
     expect(hung.received.length).toBeLessThanOrEqual(2 * rounds);
   });
 
-  it('delays no first attempt of others by its retries', async () => {
+  it('does not delay the first attempts of other receivers by its retries', async () => {
     const dispatcher = await RunningDispatcher.start({
       VIGIA_WEBHOOK_RETRIES: '50ms',
       VIGIA_WEBHOOK_ANSWER_MS: '20000',

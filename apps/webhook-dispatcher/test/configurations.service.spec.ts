@@ -31,7 +31,7 @@ describe('a configuration', () => {
   const list = async () => (await dispatcher.ask('webhooks.list', { corporationId })).configurations;
   const edit = (configurationId: string, changes: object) => dispatcher.ask('webhooks.edit', { corporationId, configurationId, changes });
 
-  it('shows its secret key once, and no other secret ever', async () => {
+  it('shows its secret key once, and never another secret', async () => {
     const { secretKey, ...created } = await dispatcher.create(corporationId, {
       url,
       name: 'Uno',
@@ -58,7 +58,7 @@ describe('a configuration', () => {
     });
   });
 
-  it('is one of twenty that a corporation keeps, however many come at the same time', async () => {
+  it('is one of twenty per corporation at most, even with concurrent creations', async () => {
     const given = { corporationId, configurationId: randomUUID(), name: null, url, description: null };
     const settings = { payloadVersion: 'v1' as const, standardHeaders: false, active: false, sealedHeaders: null, oauth: null };
     const first = async () => dispatcher.ask('webhooks.create', { ...given, ...settings, sealTo: (await secretEnvelope()).sealTo });
@@ -72,7 +72,7 @@ describe('a configuration', () => {
     expect(await dispatcher.create(randomUUID(), { url })).toMatchObject({ configurationId: expect.any(String) });
   });
 
-  it('takes one of three active slots, however many come at the same time', async () => {
+  it('takes one of three active slots, even with concurrent creations', async () => {
     const results = await Promise.allSettled(Array.from({ length: 10 }, () => dispatcher.create(corporationId, { url })));
     const refused = results.filter((result) => result.status === 'rejected').map(({ reason }) => (reason as { code: string }).code);
     expect(refused).toEqual(Array.from({ length: 7 }, () => 'webhook_places_taken'));
@@ -87,7 +87,7 @@ describe('a configuration', () => {
     await expect(dispatcher.database.query(insertTaken, [corporationId])).rejects.toThrow('active_place');
   });
 
-  it('keeps what an edit leaves out, a blank client secret included', async () => {
+  it('keeps what an edit leaves out, and its client secret if that is blank', async () => {
     const { configurationId } = await dispatcher.create(corporationId, { url, name: 'Uno', headers: '{"X-Key":"v"}', oauth });
     const sealed = async () =>
       (
@@ -123,12 +123,12 @@ describe('a configuration', () => {
     [{ url, headers: 'x' }, 'the headers must be a JSON object'],
     [{ url, headers: '{"Authorization":"x"}', oauth }, 'the header Authorization is set by OAuth 2.0'],
     [{ url, oauth: { ...oauth, tokenUrl: 'http://10.0.0.1/token' } }, 'tokenUrl: the URL names an IP address; use a host name'],
-  ])('is refused when no delivery could be made with it: %j', async (given, message) => {
+  ])('is refused if no delivery could be made with it: %j', async (given, message) => {
     await expect(dispatcher.create(corporationId, given)).rejects.toMatchObject({ code: 'bad_request', message });
     expect(await list()).toEqual([]);
   });
 
-  it('is refused for an address with its field and the rule that it breaks, which a page says in its own words', async () => {
+  it('is refused for an address with the field and the rule, so that a page can word the refusal', async () => {
     for (const [given, params] of [
       [{ url: 'ftp://receiver.example/' }, { field: 'url', rule: 'scheme' }],
       [
@@ -139,7 +139,7 @@ describe('a configuration', () => {
       await expect(dispatcher.create(corporationId, given)).rejects.toMatchObject({ code: 'bad_request', params });
   });
 
-  it('keeps headers that an earlier rule allowed until they are set again, and can be switched off with them', async () => {
+  it('keeps headers that an earlier rule allowed until they are set again, even when it is switched off', async () => {
     const { configurationId } = await dispatcher.create(corporationId, { url, headers: '{"X-Key":"v"}' });
     const vault = new Vault({ masterKeys: parseMasterKeys(oldKey) });
     const sealed = vault.seal('{"Cookie":"a=b"}', 'sealed_headers', { id: configurationId, corporationId });
@@ -157,7 +157,7 @@ describe('a configuration', () => {
     }
   });
 
-  it('keeps an address that an earlier rule allowed until it is set again or switched on, and can be switched off with it', async () => {
+  it('keeps an address that an earlier rule allowed until it is set again or switched on', async () => {
     const { configurationId } = await dispatcher.create(corporationId, { url, oauth });
     await dispatcher.database.query(
       `UPDATE webhooks.configuration SET url = 'ftp://receiver.example/', oauth = oauth || '{"tokenUrl":"ftp://tokens.example/"}' WHERE id = $1`,
@@ -184,7 +184,7 @@ describe('a configuration', () => {
     expect(await dispatcher.ask('webhooks.list', { corporationId: other })).toEqual({ configurations: [] });
   });
 
-  it('can be tried before it is active, by a test that is in the history and changes no figure', async () => {
+  it('can be tested before it is active, which is recorded and changes no health figure', async () => {
     const receiver = await startReceiver((response) => response.writeHead(500).end());
     const { configurationId } = await dispatcher.create(corporationId, { url: receiver.url, active: false });
     const { triggerId } = await dispatcher.ask('webhooks.test', { corporationId, configurationId });
@@ -194,7 +194,7 @@ describe('a configuration', () => {
     expect(await list()).toMatchObject([{ health: { failuresInRow: 0 }, lastDay: { failed: 0 } }]);
   });
 
-  it('can be tried by a preflight, which leaves no trace', async () => {
+  it('can be checked by a preflight, which leaves no trace', async () => {
     const receiver = await startReceiver();
     const tried = async (address: string) => {
       const { configurationId } = await dispatcher.create(corporationId, { url: address, active: false });
@@ -208,7 +208,7 @@ describe('a configuration', () => {
     expect(await dispatcher.ask('events.list', { corporationId, limit: 5 })).toEqual({ events: [] });
   });
 
-  it('gives each preflight and each test an id of its own in webhook-id', async () => {
+  it('gives each preflight and each test its own webhook-id', async () => {
     const receiver = await startReceiver();
     const { configurationId } = await dispatcher.create(corporationId, { url: receiver.url, active: false, standardHeaders: true });
     for (const message of ['webhooks.preflight', 'webhooks.preflight', 'webhooks.test', 'webhooks.test'] as const)
@@ -217,7 +217,7 @@ describe('a configuration', () => {
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(4);
   });
 
-  it('has one preflight of a corporation at once and four in all, so that receivers that hang delay neither messages nor others', async () => {
+  it('allows one preflight per corporation and four in all, so that hanging receivers delay nobody else', async () => {
     const receiver = await startReceiver(() => undefined);
     const refused: string[] = [];
     const preflights = async (of: string, count: number) => {
@@ -243,7 +243,7 @@ describe('a configuration', () => {
     expect([receiver.received.length, refused.length]).toEqual([4, 30]);
   });
 
-  it('is sealed again after a change of keys', async () => {
+  it('is sealed again after a change of master keys', async () => {
     const { configurationId } = await dispatcher.create(corporationId, { url, headers: '{"X-Key":"v"}', oauth });
     await dispatcher.secretOf(corporationId, configurationId).prepare();
     const columns = 'sealed_secret_key, sealed_other_key, sealed_headers, sealed_client_secret';
@@ -260,7 +260,7 @@ describe('a configuration', () => {
     expect(await list()).toMatchObject([{ headerNames: ['X-Key'] }]);
   });
 
-  it('whose headers and client secret cannot be opened is shown beside the others, can be switched off, and is mended by new ones', async () => {
+  it('with unreadable headers and client secret is still listed, can be switched off, and takes new ones', async () => {
     const lost = await dispatcher.create(corporationId, { url, headers: '{"X-Key":"v"}', oauth });
     const kept = await dispatcher.create(corporationId, { url, headers: '{"X-Other":"v"}' });
     await dispatcher.database.query(
@@ -285,7 +285,7 @@ describe('a configuration', () => {
     expect(configuration).toMatchObject({ active: true, headerNames: ['X-New'], oauth: token });
   });
 
-  it('is sealed again although the secrets of another cannot be opened, which the log names', async () => {
+  it('is sealed again even if the secrets of another cannot be opened, which the log names', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vigia-seals-'));
     const logFile = join(folder, 'log');
     await dispatcher.stopReplicas();

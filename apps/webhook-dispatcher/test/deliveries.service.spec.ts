@@ -60,7 +60,7 @@ describe('a delivery', () => {
     expect(kept.body).toBe(text);
   });
 
-  it('goes to each active configuration separately, in its version, under one id', async () => {
+  it('goes separately to each active configuration, in the version of that configuration', async () => {
     const [first, second, broken] = [
       await startReceiver(),
       await startReceiver(),
@@ -89,7 +89,7 @@ describe('a delivery', () => {
     expect(new Set(identities.map(String)).size).toBe(1);
   });
 
-  it('has an id of its own in webhook-id, the same at every retry and resend, so that a receiver of v1 and v2 at one URL keeps both', async () => {
+  it('has its own webhook-id, the same at each retry and resend, even with two versions at one URL', async () => {
     const receiver = await startReceiver((response, _, { received }) => response.writeHead(received.length < 3 ? 503 : 204).end());
     await configured(receiver.url, { standardHeaders: true });
     await dispatcher.create(corporationId, { url: receiver.url, payloadVersion: 'v2', standardHeaders: true });
@@ -107,7 +107,7 @@ describe('a delivery', () => {
     expect([...kept.values()].map((bodies) => bodies.size)).toEqual([1, 1]);
   });
 
-  it('is repeated by the schedule, never early, until it succeeds', async () => {
+  it('is retried by the schedule, never early, until it succeeds', async () => {
     const receiver = await startReceiver((response, _, { received }) => response.writeHead(received.length < 3 ? 503 : 204).end());
     await configured(receiver.url);
     const { triggerId } = await dispatcher.trigger(corporationId, taxId);
@@ -123,7 +123,7 @@ describe('a delivery', () => {
     expect(third! - second!).toBeGreaterThanOrEqual(100);
   });
 
-  it('ends at 410, and waits as long as the receiver asks', async () => {
+  it('ends at status 410, and waits as long as Retry-After asks', async () => {
     const gone = await startReceiver((response) => response.writeHead(410).end());
     await configured(gone.url);
     const ended = await dispatcher.trigger(corporationId, taxId);
@@ -142,7 +142,7 @@ describe('a delivery', () => {
     expect(configuration!.health.failuresInRow).toBe(1);
   });
 
-  it('keeps its whole schedule when attempts are cut off', async () => {
+  it('keeps its whole retry schedule when attempts are cut off', async () => {
     const receiver = await startReceiver((response, _, { received }) =>
       response.writeHead(503, received.length < 2 ? { 'retry-after': '600' } : {}).end(),
     );
@@ -167,7 +167,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('is sent again at a resend: now instead of later, with the same bytes', async () => {
+  it('is resent now instead of later, with the same bytes', async () => {
     const receiver = await startReceiver((response, _, { received }) =>
       response.writeHead(received.length < 2 ? 429 : 200, { 'retry-after': '600' }).end(),
     );
@@ -190,7 +190,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('follows the attempt under way when a resend is asked for, and is refused for a configuration that is off', async () => {
+  it('is resent after the attempt under way, and not for an inactive configuration', async () => {
     const held: (() => void)[] = [];
     const receiver = await startReceiver((response) => void held.push(() => response.end()));
     const { configurationId } = await configured(receiver.url);
@@ -212,7 +212,7 @@ describe('a delivery', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('waits until its secrets can be opened, and delays no other', async () => {
+  it('waits until its secrets can be opened, and delays no other delivery', async () => {
     const receiver = await startReceiver();
     const { configurationId } = await configured(`${receiver.url}/sealed`);
     await dispatcher.create(corporationId, { url: `${receiver.url}/open` });
@@ -236,7 +236,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('that failed for good is recovered with all others since an instant, after they were counted', async () => {
+  it('that failed is recovered with all others since an instant, which can be counted first', async () => {
     let works = false;
     const receiver = await startReceiver((response) => response.writeHead(works ? 200 : 500).end());
     const { configurationId } = await configured(receiver.url);
@@ -247,7 +247,7 @@ describe('a delivery', () => {
       dispatcher.ask('deliveries.recover', { corporationId, configurationId, since, countOnly });
     expect(await recover(true)).toEqual({ count: 3 });
     expect(await recover(true, new Date(Date.now() + 60_000).toISOString())).toEqual({ count: 0 });
-    // Hours after its trigger, at the end of its retries.
+    // A delivery counts by its last attempt, which can be hours after its trigger.
     const lastAttemptAt = new Date(receiver.received.at(-1)!.at).toISOString();
     expect((await recover(true, lastAttemptAt)).count).toBeGreaterThan(0);
     expect(await recover(false)).toEqual({ count: 3 });
@@ -255,7 +255,7 @@ describe('a delivery', () => {
     expect(await recover(true)).toEqual({ count: 0 });
   });
 
-  it('can be diagnosed', async () => {
+  it('can be diagnosed by its signature', async () => {
     const receiver = await startReceiver();
     const { secretKey } = await configured(receiver.url);
     const { triggerId } = await dispatcher.trigger(corporationId, taxId);
@@ -267,7 +267,7 @@ describe('a delivery', () => {
     expect(JSON.stringify(await finding('x'))).not.toContain(secretKey);
   });
 
-  it('can be diagnosed by its signature of Standard Webhooks, also when its attempt is not on record', async () => {
+  it('can be diagnosed by its Standard Webhooks signature, with its timestamp if its headers are not stored', async () => {
     const receiver = await startReceiver();
     await configured(receiver.url, { standardHeaders: true });
     const { triggerId } = await dispatcher.trigger(corporationId, taxId);

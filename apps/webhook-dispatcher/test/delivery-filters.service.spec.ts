@@ -53,7 +53,7 @@ describe('the log of deliveries', () => {
     { filter: { failure: 'dns' }, expected: [] },
     { filter: { state: 'FAILED' }, expected: ['down', 'silent'] },
     { filter: { state: 'SUCCEEDED', isTest: false }, expected: ['up'] },
-  ])('$filter gives deliveries to $expected', async ({ filter, expected }) => {
+  ])('filtered by $filter contains the deliveries to $expected', async ({ filter, expected }) => {
     const { deliveries } = await dispatcher.ask('deliveries.list', { corporationId, limit: 10, ...filter });
     const shown = deliveries.map(({ configurationId, isTest }) => `${isTest ? 'test of ' : ''}${names.get(configurationId)}`);
     expect(shown.toSorted()).toEqual(expected.toSorted());
@@ -68,12 +68,12 @@ describe('the log of deliveries', () => {
     ['those that wait', () => ({ state: 'LOADING_PROFILE' }), () => []],
     ['those since an instant', () => ({ from: between }), () => [test]],
     ['those before it', () => ({ to: between }), () => [trigger]],
-  ])('gives events: %s', async (_, filter, expected) => {
+  ])('lists events: %s', async (_, filter, expected) => {
     const { events } = await dispatcher.ask('events.list', { corporationId, limit: 10, ...filter() });
     expect(events.map(({ triggerId }) => triggerId)).toEqual(expected());
   });
 
-  it('says of each delivery which document it is about and how its latest attempt ended', async () => {
+  it('shows the document of each delivery and the outcome of its latest attempt', async () => {
     const { deliveries } = await dispatcher.event(corporationId, trigger);
     const byName = Object.fromEntries(deliveries.map((delivery) => [names.get(delivery.configurationId), delivery]));
     expect(byName).toMatchObject({
@@ -88,7 +88,7 @@ describe('the log of deliveries', () => {
     });
   });
 
-  it('finds what succeeded under a version that kept no status', async () => {
+  it('finds deliveries that succeeded under a release that stored no status', async () => {
     await dispatcher.database.query(`UPDATE webhooks.delivery SET last_status = NULL WHERE trigger_id = $1 AND state = 'SUCCEEDED'`, [
       trigger,
     ]);

@@ -27,7 +27,7 @@ describe('first attempts', () => {
     return attempts.within(atMost, async (free) => ((given = free), [])).then(() => given);
   };
 
-  it('have the slots that are left by those under way or about to be put on record', async () => {
+  it('have the slots that are left by attempts under way or about to be recorded', async () => {
     const attempts = firstAttempts();
     const [events] = await Promise.all([
       attempts.within(3, async () => [{ started: claimed(2) }]),
@@ -42,7 +42,7 @@ describe('first attempts', () => {
     expect(await freeFor(attempts, slots)).toBe(slots);
   });
 
-  it('are waited for when the process stops, and told to end after its grace', async () => {
+  it('are awaited when the process stops, and aborted after its grace period', async () => {
     const attempts = firstAttempts();
     let write = (_events: { started: Claimed[] }[]): void => undefined;
     const writing = attempts.within(1, () => new Promise<{ started: Claimed[] }[]>((resolve) => (write = resolve)));

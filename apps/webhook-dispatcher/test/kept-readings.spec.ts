@@ -2,10 +2,10 @@ import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { KeptReadings } from '../src/configurations/kept-readings.js';
 
-describe('readings of the deliveries of a corporation', () => {
+describe('the readings of deliveries', () => {
   let read: string[];
   let deliveries: number;
-  /** Functions that let readings end, in the order in which they began. */
+  /** Functions that end the readings, in the order in which they began. */
   let ends: (() => void)[];
   let readings: KeptReadings<{ corporationId: string; hours: number }, number>;
 
@@ -30,7 +30,7 @@ describe('readings of the deliveries of a corporation', () => {
     return asked;
   };
 
-  it('are made one at a time for each corporation, and shared by all who asked before they began', async () => {
+  it('run one at a time for each corporation, and are shared by callers that asked before they began', async () => {
     const first = of('a');
     await turn();
     const later = [of('a'), of('a'), of('a', 2)];
@@ -48,7 +48,7 @@ describe('readings of the deliveries of a corporation', () => {
     expect(read).toEqual(['a1', 'b1', 'a1', 'a2']);
   });
 
-  it('have eight of a corporation waiting for them at most, however long one takes, and the next is told at once', async () => {
+  it('let eight callers of a corporation wait at most, and refuse the next at once', async () => {
     const refused: unknown[] = [];
     const asked = Array.from({ length: 10 }, (_, i) => of('a', i).catch((error: unknown) => refused.push(error)));
     await turn();
@@ -66,13 +66,13 @@ describe('readings of the deliveries of a corporation', () => {
     expect(await ended(of('a'))).toBe(999);
   });
 
-  it('are made anew each time while they are of few deliveries', async () => {
+  it('are repeated each time while there are few deliveries', async () => {
     expect(await ended(of('a'))).toBe(999);
     deliveries = 998;
     expect(await ended(of('a'))).toBe(998);
   });
 
-  it('are kept for half a minute where they are of many, each for what was asked', async () => {
+  it('are kept for half a minute if there are many deliveries, separately for each question', async () => {
     deliveries = 1_000;
     expect(await ended(of('a'))).toBe(1_000);
     deliveries = 2_000;

@@ -76,7 +76,7 @@ describe('due deliveries', () => {
   const leasedOf = async (id: string) =>
     (await database.query('SELECT 1 FROM webhooks.delivery WHERE configuration_id = $1 AND leased_until IS NOT NULL', [id])).length;
 
-  /** Events of an active profile, with their first attempts. */
+  /** Writes events of an active profile, and returns the first attempts that start with them. */
   async function startFresh(configurationId: string, events: number, slots = plenty): Promise<Claimed[]> {
     const corporationId = corporations.get(configurationId)!;
     const triggers = Array.from({ length: events }, () => newTrigger(corporationId, taxId));
@@ -97,7 +97,7 @@ describe('due deliveries', () => {
     }
   }
 
-  it('are leased, or started with their event, up to the slots of each receiver, however many replicas look at once', async () => {
+  it('are leased or started up to the slots of each receiver, however many replicas look at once', async () => {
     const configurations = await Promise.all([50, 50, 2].map((deliveries) => configuration(deliveries)));
     const [busy] = configurations as [string];
     const leasing = Array.from({ length: 5 }, () => new DueDeliveries(connection, settings));
@@ -115,7 +115,7 @@ describe('due deliveries', () => {
     }
   });
 
-  it('are started with their event as far as the replica has free slots, with their first attempt on record', async () => {
+  it('are started with their event while the replica has free slots, with the first attempt on record', async () => {
     const before = await again();
     const id = await configuration(0);
     expect(await startFresh(id, 2, 1)).toMatchObject([{ attempt: 1, failuresBefore: 0, text: expect.stringContaining('"triggerId"') }]);
@@ -139,7 +139,7 @@ describe('due deliveries', () => {
     expect(await startFresh(await configuration(0, 10), 2)).toHaveLength(1);
   });
 
-  it('of a configuration that is not active, which are tests, are leased one at a time', async () => {
+  it('of an inactive configuration, which are tests, are leased one at a time', async () => {
     const id = await configuration(5);
     await database.query('UPDATE webhooks.configuration SET active_place = NULL');
     await database.query(`UPDATE webhooks.event SET purpose = 'test'`);
@@ -149,7 +149,7 @@ describe('due deliveries', () => {
     expect(await leasedOf(id)).toBe(1);
   });
 
-  it('of a configuration that was switched off are skipped, and an attempt without an end is closed', async () => {
+  it('of a configuration that was switched off are skipped, and an open attempt is closed', async () => {
     const id = await configuration(1);
     await claimAll(await new DueDeliveries(connection, settings).lease());
     await database.query('UPDATE webhooks.configuration SET active_place = NULL WHERE id = $1', [id]);
@@ -174,7 +174,7 @@ describe('due deliveries', () => {
     Promise.all(jobs.map((job) => claims.claim({ v: 1, ...job })));
   const attemptsMade = () => database.query('SELECT number, state, is_manual FROM webhooks.attempt ORDER BY number');
 
-  it('are attempted once for a job, however often it comes, on however many replicas', async () => {
+  it('are attempted once per job, however often it comes and on however many replicas', async () => {
     await configuration(2);
     const jobs = await new DueDeliveries(connection, settings).lease();
     const repeated = Array.from({ length: 10 }, () => jobs).flat();
@@ -186,7 +186,7 @@ describe('due deliveries', () => {
     expect(await attemptsMade()).toEqual([once, once]);
   });
 
-  it('are claimed although another transaction locks them for a moment', async () => {
+  it('are claimed even if another transaction locks them for a moment', async () => {
     await configuration(1);
     const jobs = await new DueDeliveries(connection, settings).lease();
     const other = new pg.Client({ connectionString: database.url });
@@ -194,12 +194,12 @@ describe('due deliveries', () => {
     try {
       const looked = `SELECT 1 FROM pg_stat_activity
         WHERE pid <> pg_backend_pid() AND state = 'idle' AND query_start > $1 AND query LIKE '%given (delivery_id, number)%'`;
-      // On a busy machine the last try may end before the other transaction does: then it takes another job.
+      // On a busy machine the last try may be over before the other transaction ends: then the test claims again.
       const made = await waitUntil(async () => {
         await other.query('BEGIN');
         const { rows } = await other.query<{ began: Date }>('SELECT clock_timestamp() AS began FROM webhooks.delivery FOR UPDATE');
         const claimed = claimAll(jobs);
-        await waitUntil(async () => (await database.query(looked, [rows[0]!.began])).length > 0, { what: 'the first look is over' });
+        await waitUntil(async () => (await database.query(looked, [rows[0]!.began])).length > 0, { what: 'the first try is over' });
         await other.query('ROLLBACK');
         const [one] = await claimed;
         return one && [one];
@@ -210,7 +210,7 @@ describe('due deliveries', () => {
     }
   });
 
-  it('stay with the attempt that begins while their configuration is being switched off', async () => {
+  it('stay pending if their attempt begins while their configuration is switched off', async () => {
     const id = await configuration(2);
     const jobs = await new DueDeliveries(connection, settings).lease();
     const [begun] = jobs as [(typeof jobs)[number]];
@@ -230,7 +230,7 @@ describe('due deliveries', () => {
     );
   });
 
-  it('of a configuration that is switched off are given up in pieces, and it is not switched on again before', async () => {
+  it('of a configuration that is switched off are skipped in batches, before it can be switched on again', async () => {
     const id = await configuration(4_100);
     await edit(id, false);
     expect(await states()).toEqual({ SKIPPED_INACTIVE: 2_000, PENDING: 2_100 });
@@ -244,7 +244,7 @@ describe('due deliveries', () => {
     expect(await states()).toEqual({ SKIPPED_INACTIVE: 4_100, PENDING: 2 });
   });
 
-  it('of a configuration that is being switched on are not given up', async () => {
+  it('of a configuration that is being switched on are not skipped', async () => {
     const id = await configuration(2);
     await database.query('UPDATE webhooks.configuration SET active_place = NULL');
     const other = new pg.Client({ connectionString: database.url });
@@ -259,7 +259,7 @@ describe('due deliveries', () => {
     }
   });
 
-  it('that failed by the thousand are asked for again, once each', async () => {
+  it('that failed by the thousand are all recovered', async () => {
     const id = await configuration(4_100);
     await database.query(`UPDATE webhooks.delivery SET state = 'FAILED', next_at = NULL, closed_at = now()`);
     const broker = await connectBroker({ url: database.url, service: 'test', logger: silent });
@@ -291,7 +291,7 @@ describe('due deliveries', () => {
   const succeeded = { outcome: { result: 'succeeded' as const }, requestHeaders: [], tokens: 0 };
   const failed = { outcome: { result: 'failed' as const, failure: 'http' as const, detail: 'no' }, requestHeaders: [], tokens: 0 };
 
-  it('leave no warning open that one of them raised while another, which had arrived, waited for the row of the receiver', async () => {
+  it('end a warning that a failure raised while a success waited for the row of the receiver', async () => {
     const [tenth, next] = (await startFresh(await configuration(0, 9), 2)) as [Claimed, Claimed];
     const record = (claimed: Claimed, report: typeof succeeded | typeof failed) =>
       new AttemptOutcomes(connection, settings).record(claimed, report, { goesOn: false });
@@ -311,10 +311,10 @@ describe('due deliveries', () => {
     expect(await database.query('SELECT ended_as FROM webhooks.warning')).toEqual([{ ended_as: 'recovered' }]);
   });
 
-  describe('follow each other', () => {
+  describe('that follow each other', () => {
     const goesOn = { goesOn: true };
 
-    it('without a round trip through the queue, never more of them at once than the receiver has slots', async () => {
+    it('need no round trip through the queue, and never exceed the slots of their receiver', async () => {
       const id = await configuration(30);
       const attempts = new AttemptOutcomes(connection, settings);
       let underWay = (await claimAll(await new DueDeliveries(connection, settings).lease())) as Claimed[];
@@ -336,7 +336,7 @@ describe('due deliveries', () => {
       expect(await database.query(`SELECT 1 FROM webhooks.delivery WHERE state <> 'SUCCEEDED' OR attempts <> 1`)).toEqual([]);
     });
 
-    it('only when the worker goes on, and never a retry after a first attempt', async () => {
+    it('need a worker that goes on, and a retry does not follow a first attempt', async () => {
       await configuration(perReceiver + 1);
       const attempts = new AttemptOutcomes(connection, settings);
       const claimed = (await claimAll(await new DueDeliveries(connection, settings).lease())) as Claimed[];
@@ -346,7 +346,7 @@ describe('due deliveries', () => {
       expect(await new DueDeliveries(connection, settings).lease()).toMatchObject([{ attempt: 2 }]);
     });
 
-    it('and what failed waits for its retry, with the failures of its receiver counted', async () => {
+    it('wait for their retry after a failure, which counts for their receiver', async () => {
       const id = await configuration(2);
       const attempts = new AttemptOutcomes(connection, settings);
       const claimed = (await claimAll(await new DueDeliveries(connection, settings).lease())) as Claimed[];

@@ -7,7 +7,7 @@ import { RunningDispatcher } from './running/running-dispatcher.js';
 const taxId = '20990000019';
 const notLoaded = '20991234561';
 
-describe('a corporation whose neighbour is in trouble', () => {
+describe('a corporation beside a busy or locked one', () => {
   let dispatcher: RunningDispatcher;
   const locks: HeldLock[] = [];
 
@@ -27,7 +27,7 @@ describe('a corporation whose neighbour is in trouble', () => {
     return { corporationId, receiver, configurationId };
   }
 
-  it('gets its deliveries while the configuration of the neighbour is locked, and the neighbour is asked to try again', async () => {
+  it('gets its deliveries while a neighbour is locked, whose triggers fail as unavailable and work later', async () => {
     const [locked, quiet] = [await newCorporation(), await newCorporation()];
     const held = await holdLock(dispatcher.database, 'SELECT 1 FROM webhooks.configuration WHERE id = $1 FOR UPDATE', [
       locked.configurationId,
@@ -43,7 +43,7 @@ describe('a corporation whose neighbour is in trouble', () => {
     expect((await dispatcher.closed(locked.corporationId, later.triggerId)).delivery.state).toBe('SUCCEEDED');
   });
 
-  it('may trigger while one of its own configurations is switched off and gives up the deliveries that wait', async () => {
+  it('can trigger while one of its own configurations is being switched off', async () => {
     const { corporationId, configurationId } = await newCorporation();
     const other = await startReceiver();
     await dispatcher.create(corporationId, { url: other.url });
@@ -69,7 +69,7 @@ describe('a corporation whose neighbour is in trouble', () => {
     expect(other.received).toHaveLength(2);
   });
 
-  it('has its attempts recorded beside those that cannot be', async () => {
+  it('has its attempts recorded even if those of another cannot be recorded', async () => {
     const [refused, quiet] = [await newCorporation((response) => response.writeHead(418).end()), await newCorporation()];
     await dispatcher.database.query('ALTER TABLE webhooks.attempt ADD CONSTRAINT no_teapots CHECK (status <> 418)');
     const trigger = ({ corporationId }: typeof quiet) => dispatcher.trigger(corporationId, taxId);
@@ -82,7 +82,7 @@ describe('a corporation whose neighbour is in trouble', () => {
     expect(quiet.receiver.received).toHaveLength(20);
   });
 
-  it('gets its event although more events of others than one batch holds cannot be dispatched', async () => {
+  it('gets its event even if a whole batch of events of others cannot be dispatched', async () => {
     const { database } = dispatcher;
     await database.query(
       `ALTER TABLE webhooks.event ADD CONSTRAINT keeps_waiting CHECK (correlation_id <> 'keeps waiting' OR dispatched_at IS NULL)`,
@@ -107,7 +107,7 @@ describe('a corporation whose neighbour is in trouble', () => {
     return held;
   };
 
-  it('changes its receivers though no deliveries can be counted', async () => {
+  it('can change its receivers while deliveries cannot be counted', async () => {
     const { corporationId, configurationId } = await newCorporation();
     const secret = dispatcher.secretOf(corporationId, configurationId);
     await lockDeliveries();
@@ -118,19 +118,19 @@ describe('a corporation whose neighbour is in trouble', () => {
   });
 
   it.each([
-    ['the list', 'day.*', (corporationId: string) => dispatcher.ask('webhooks.list', { corporationId })],
+    ['the list of receivers', 'day.*', (corporationId: string) => dispatcher.ask('webhooks.list', { corporationId })],
     [
-      'the hours',
+      'the hours of a receiver',
       'p95_ms',
       (corporationId: string, configurationId: string) => dispatcher.ask('webhooks.health', { corporationId, configurationId, hours: 2 }),
     ],
     [
-      'what can be recovered',
+      'the number of recoverable deliveries',
       "state = 'FAILED'",
       (corporationId: string, configurationId: string) =>
         dispatcher.ask('deliveries.recover', { corporationId, configurationId, since: new Date(0).toISOString(), countOnly: true }),
     ],
-  ])('has one count at a time of the deliveries of a neighbour that asks for %s again and again', async (_what, words, ask) => {
+  ])('causes one count at a time if it asks for %s again and again', async (_what, words, ask) => {
     const { corporationId, configurationId } = await newCorporation();
     const held = await lockDeliveries();
     const asked = Promise.allSettled(Array.from({ length: 3 }, () => ask(corporationId, configurationId)));
@@ -144,8 +144,8 @@ describe('a corporation whose neighbour is in trouble', () => {
       most = Math.max(most, waiting.length);
       return active === 3 && waiting.length > 0;
     };
-    await Promise.race([waitUntil(look, { what: 'all are asked for' }), asked]);
-    // While it is answered, those that are not held back reach the database.
+    await Promise.race([waitUntil(look, { what: 'all counts are requested' }), asked]);
+    // Meanwhile, counts that are not held back would reach the database.
     await dispatcher.ask('webhooks.key', {});
     await look();
     await held.release();

@@ -43,9 +43,9 @@ describe('a delivery with OAuth 2.0', () => {
   }
 
   it.each([
-    ['with credentials that a URL leaves as they are', 'cliente-1', 'canary-1'],
+    ['with credentials that need no encoding', 'cliente-1', 'canary-1'],
     ['that does not decode the credentials, and so gets them in the body as well', 'cliente-2', client.clientSecret],
-  ])("brings a token of somebody else's server %s", async (_case, clientId, clientSecret) => {
+  ])('gets a token from a foreign token server %s', async (_case, clientId, clientSecret) => {
     const server = await startTokenServer(clientId, clientSecret);
     try {
       const receiver = await startReceiver();
@@ -58,7 +58,7 @@ describe('a delivery with OAuth 2.0', () => {
     }
   });
 
-  it('asks for a token as RFC 6749 says, for each attempt, and shows neither token nor secret', async () => {
+  it('requests a token by RFC 6749 for each attempt, and stores neither token nor secret', async () => {
     const tokens = await jsonAnswer({ access_token: 'canary-token', token_type: 'bearer', expires_in: '0' });
     const receiver = await startReceiver((response, _, { received }) => response.writeHead(received.length < 2 ? 500 : 200).end());
     const { attempts } = await deliver(tokens.url, receiver);
@@ -79,7 +79,7 @@ describe('a delivery with OAuth 2.0', () => {
     expect(JSON.stringify(kept)).not.toContain('canary');
   });
 
-  it('puts the credentials into the body when the server refuses them in the header', async () => {
+  it('sends the credentials in the body if the server refuses them in the header', async () => {
     const tokens = await startReceiver((response, { headers }) => {
       if (headers.authorization) response.writeHead(401).end('{"error":"invalid_client"}');
       else response.end('{"access_token":"t1"}');
@@ -91,7 +91,7 @@ describe('a delivery with OAuth 2.0', () => {
     expect([form.get('client_id'), form.get('client_secret')]).toEqual([client.clientId, client.clientSecret]);
   });
 
-  it('fetches a fresh token once when the receiver refuses the first', async () => {
+  it('fetches a fresh token once if the receiver refuses the first', async () => {
     let issued = 0;
     const tokens = await startReceiver((response) => response.end(JSON.stringify({ access_token: `t${(issued += 1)}` })));
     const receiver = await startReceiver((response, { headers }) =>
@@ -103,7 +103,7 @@ describe('a delivery with OAuth 2.0', () => {
     expect(authorizations(receiver)).toEqual(['Bearer t1', 'Bearer t2']);
   });
 
-  it.each([401, 403])('does not go on asking when the receiver answers %d again', async (status) => {
+  it.each([401, 403])('fails if the receiver answers %d again, without a further token in the attempt', async (status) => {
     const tokens = await jsonAnswer({ access_token: 't' });
     const receiver = await startReceiver((response) => response.writeHead(status).end());
     const { delivery, attempts } = await deliver(tokens.url, receiver);
@@ -120,13 +120,13 @@ describe('a delivery with OAuth 2.0', () => {
     ['refuses', () => jsonAnswer({ error: 'invalid_scope', error_description: 'canary' }, 400), 'answered 400 (invalid_scope)'],
     ['fails', () => jsonAnswer('canary', 503), 'answered 503'],
     ['redirects', () => startReceiver((response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end()), 'answered 302'],
-    ['says nothing', () => startRawReceiver((socket) => socket.resume()), 'not finished within'],
-    ['speaks no JSON', () => startReceiver((response) => response.end('canary')), 'no usable access_token'],
+    ['never answers', () => startRawReceiver((socket) => socket.resume()), 'not finished within'],
+    ['does not answer in JSON', () => startReceiver((response) => response.end('canary')), 'no usable access_token'],
     ['gives no token', () => jsonAnswer({ token: 'canary' }), 'no usable access_token'],
     ['gives a token that would be two headers', () => jsonAnswer({ access_token: 'canary\r\nx-a: b' }), 'no usable access_token'],
     ['gives another kind of token', () => jsonAnswer({ access_token: 'canary', token_type: 'mac' }), 'not a bearer token'],
-    ['answers without end', () => startReceiver((response) => response.end('x'.repeat(70_000))), 'larger than'],
-  ])('whose token server %s is an attempt on record, repeated, without the receiver being asked', async (_name, start, detail) => {
+    ['answers without an end', () => startReceiver((response) => response.end('x'.repeat(70_000))), 'larger than'],
+  ])('whose token server %s fails and is retried, without a call of the receiver', async (_name, start, detail) => {
     const receiver = await startReceiver();
     const { delivery, attempts } = await deliver((await start()).url, receiver);
     expect(delivery.state).toBe('FAILED');
@@ -135,7 +135,7 @@ describe('a delivery with OAuth 2.0', () => {
     expect(receiver.received).toHaveLength(0);
   });
 
-  it('logs the outcome, and no secret', () => {
+  it('logs its outcome, and no secret', () => {
     const log = readFileSync(logFile, 'utf8');
     for (const said of ['delivery succeeded', 'delivery failed', '"failure":"oauth"', '"tokens":2']) expect(log).toContain(said);
     expect(log).not.toContain('canary');

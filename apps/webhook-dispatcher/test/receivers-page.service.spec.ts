@@ -67,7 +67,7 @@ describe('the page for receivers', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it.each(here)('checks a signature in $name, and accepts neither another key nor other bytes', ({ name, file, main, run }) => {
+  it.each(here)('has an example in $name that accepts a signature only with its key and its bytes', ({ name, file, main, run }) => {
     const block = new RegExp(`\`\`\`${name}\n(.*?)\`\`\``, 's').exec(page)![1]!;
     const path = join(folder, file);
     writeFileSync(path, asProgram(name, block, main));

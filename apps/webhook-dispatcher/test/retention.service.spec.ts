@@ -69,7 +69,7 @@ describe('old rows', () => {
   }
   const whole = { events: 1, hashes: 2, bodies: 2, deliveries: 1, attempts: 1 };
 
-  it('are deleted step by step, and younger ones stay, however often the loop runs', async () => {
+  it('are deleted step by step, and younger rows stay, however often the loop runs', async () => {
     for (const age of ['89 days', '91 days', '12 months', '14 months']) await keep({ age });
     for (let round = 0; round < 3; round += 1) expect(await oldRows.forget()).toBe(false);
     expect(await left('89 days')).toEqual(whole);
@@ -107,7 +107,7 @@ describe('old rows', () => {
     expect(await left('14 months')).toEqual({ events: 2_500, hashes: 5_000, bodies: 0, deliveries: 0, attempts: 0 });
   });
 
-  it('are deleted also behind more than a batch of older ones that were sent again later', async () => {
+  it('are deleted even behind more than a batch of older rows that were resent later', async () => {
     await keep({ age: '15 months', closed: '12 months' }, 1_000);
     await keep({ age: '14 months' });
     while (await oldRows.forget());
@@ -115,7 +115,7 @@ describe('old rows', () => {
     expect(await left('15 months')).toMatchObject({ deliveries: 1_000 });
   });
 
-  it('of announcements are deleted once they were acknowledged long ago', async () => {
+  it('of announced loads are deleted after a week', async () => {
     await database.query(
       `INSERT INTO webhooks.finished_load (load_id, doc_type, tax_id, estado, failed_sources, received_at)
        SELECT gen_random_uuid(), 'RUC', '20990000019', 'succeeded', '{}', now() - days * interval '1 day' FROM unnest(ARRAY[1, 6, 8]) AS days`,

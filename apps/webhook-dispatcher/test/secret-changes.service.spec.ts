@@ -47,7 +47,7 @@ describe('the secret of a configuration', () => {
     return { ...signers(received, keys), signedBy: attempts.map(({ signedBy }) => signedBy) };
   }
 
-  it('is changed without a gap: both sign from the preparation to the end, and the attempts say which', async () => {
+  it('changes without a gap: both secrets sign from preparation to end, and attempts name them', async () => {
     expect(await signedNow([old])).toEqual({ plain: old, standard: [old], signedBy: [[1]] });
     const next = await secret.prepare();
     expect(next).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -64,7 +64,7 @@ describe('the secret of a configuration', () => {
     for (const key of [old, next]) expect(JSON.stringify(row)).not.toContain(key);
   });
 
-  it('goes back the way that it came, and never gives a number twice', async () => {
+  it('can be changed back, and never reuses a number', async () => {
     const withdrawn = await secret.prepare();
     expect((await secret.withdraw()).configuration.secret).toEqual({ number: 1, change: null });
     const next = await secret.prepare();
@@ -80,7 +80,7 @@ describe('the secret of a configuration', () => {
     expect(await shown()).toMatchObject({ number: 3, change: { otherNumber: 1 } });
   });
 
-  it('of a configuration without the headers of Standard Webhooks signs by one key at a time', async () => {
+  it('signs with one key at a time without the headers of Standard Webhooks', async () => {
     await dispatcher.ask('webhooks.edit', { corporationId, configurationId, changes: { standardHeaders: false } });
     const next = await secret.prepare();
     expect(await signedNow([old, next])).toMatchObject({ plain: old, signedBy: [[1]] });
@@ -106,7 +106,7 @@ describe('the secret of a configuration', () => {
     expect(await shown()).toMatchObject({ number: 2, change: { state: 'switched' } });
   });
 
-  it('is changed by one of several people who try at the same time', async () => {
+  it('is changed by one of five concurrent callers', async () => {
     const atOnce = (step: () => Promise<unknown>) =>
       Promise.all(Array.from({ length: 5 }, () => codeOf(step()))).then((codes) => codes.toSorted());
     const keys: string[] = [];
@@ -117,7 +117,7 @@ describe('the secret of a configuration', () => {
     expect(await shown()).toEqual({ number: 2, change: null });
   });
 
-  it('is changed once by a message that comes twice', async () => {
+  it('is changed once by a repeated message', async () => {
     const ids = { prepare: randomUUID(), switch: randomUUID(), revert: randomUUID(), withdraw: randomUUID() };
     const next = await secret.prepare(ids.prepare);
     expect(await secret.prepare(ids.prepare)).toBe(next);
@@ -129,7 +129,7 @@ describe('the secret of a configuration', () => {
     expect(await shown()).toEqual({ number: 1, change: null });
   });
 
-  it('forgets the old one 72 hours after the switch, before anything has deleted it', async () => {
+  it('no longer signs 72 hours after the switch to the next one, even before it is deleted', async () => {
     const next = await secret.prepare();
     await secret.switch(next);
     await dispatcher.database.query('UPDATE webhooks.configuration SET other_until = now() WHERE id = $1', [configurationId]);
@@ -143,7 +143,7 @@ describe('the secret of a configuration', () => {
     expect(await shown()).toMatchObject({ change: { otherNumber: 3 } });
   });
 
-  it('signs a retry by what is valid then, so that a refusal after the switch shows in the attempts', async () => {
+  it('signs a retry if it is valid then, so that attempts show a refusal after the switch', async () => {
     const statuses = [500, 401];
     const failing = await startReceiver((response) => response.writeHead(statuses.shift() ?? 200).end());
     await dispatcher.ask('webhooks.edit', { corporationId, configurationId, changes: { url: failing.url } });
@@ -164,7 +164,7 @@ describe('the secret of a configuration', () => {
     expect(failing.received.map((one) => signers(one, [old, next]).plain)).toEqual([next, next, next, old]);
   });
 
-  it('stays as it is while its row cannot be changed', async () => {
+  it('stays unchanged while its row is locked', async () => {
     const holding = new pg.Client({ connectionString: dispatcher.database.url });
     await holding.connect();
     try {
@@ -177,7 +177,7 @@ describe('the secret of a configuration', () => {
     expect(await signedNow([old])).toMatchObject({ plain: old, standard: [old] });
   });
 
-  it('is told apart by a signature check while two are valid, also from those of other configurations', async () => {
+  it('is distinguished by a signature check from a second valid secret and from foreign ones', async () => {
     const { secretKey: foreign } = await dispatcher.create(corporationId, { url: receiver.url, active: false });
     const next = await secret.prepare();
     const { triggerId } = await dispatcher.trigger(corporationId, taxId);
@@ -197,7 +197,7 @@ describe('the secret of a configuration', () => {
     expect(await findings()).toEqual(['unknown', 'match', 'unknown', 'match', 'other_secret']);
   });
 
-  it('of another configuration is recognized by a signature check while it is changed, and keeps none back that cannot be opened', async () => {
+  it('of another configuration is recognized by a signature check during a change, if it can be opened', async () => {
     const other = await dispatcher.create(corporationId, { url: receiver.url, active: false });
     const next = await dispatcher.secretOf(corporationId, other.configurationId).prepare();
     const { triggerId } = await dispatcher.trigger(corporationId, taxId);
@@ -211,7 +211,7 @@ describe('the secret of a configuration', () => {
     expect(await diagnosed()).toEqual({ finding: 'unknown' });
   });
 
-  it('is not named by attempts of a version that kept no numbers', async () => {
+  it('is not named by attempts that recorded no numbers', async () => {
     const { triggerId } = await dispatcher.trigger(corporationId, taxId);
     const { delivery } = await dispatcher.closed(corporationId, triggerId);
     await dispatcher.database.query('UPDATE webhooks.attempt SET signed_by = NULL WHERE delivery_id = $1', [delivery.deliveryId]);
@@ -219,7 +219,7 @@ describe('the secret of a configuration', () => {
   });
 });
 
-describe('a change of secrets survives the death of its dispatcher', () => {
+describe('a change of secrets', () => {
   let dispatcher: RunningDispatcher;
   let receiver: Receiver;
   const corporationId = randomUUID();
@@ -239,7 +239,7 @@ describe('a change of secrets survives the death of its dispatcher', () => {
     { step, failpoint: `secrets.${step}.handled`, isDone: true },
   ]);
 
-  it.each(points)('killed at $failpoint of $step', async ({ step, failpoint, isDone }) => {
+  it.each(points)('survives a kill at $failpoint of $step', async ({ step, failpoint, isDone }) => {
     const { configurationId, secretKey: old } = await dispatcher.create(corporationId, { url: receiver.url, standardHeaders: true });
     const secret = dispatcher.secretOf(corporationId, configurationId);
     const next = step === 'prepare' ? undefined : await secret.prepare();
@@ -272,7 +272,7 @@ describe('a change of secrets survives the death of its dispatcher', () => {
     const sent = receiver.received.length;
     await dispatcher.ask('webhooks.preflight', { corporationId, configurationId });
     const { plain, standard } = signers(receiver.received[sent]!, keys);
-    // A key that was never shown may only add a second signature.
+    // A key that was never shown may add a second signature, but never signs alone.
     expect(keys).toContain(plain);
     expect(standard[0]).toBe(plain);
 

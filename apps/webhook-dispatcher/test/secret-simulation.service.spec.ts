@@ -10,7 +10,7 @@ const taxId = '20990000019';
 /** Stands for a key whose reply was lost: written, but shown to nobody. */
 const unseen = 'no known key';
 
-/** What a person may do at any time. The reply of a lost step reaches nobody, as when its gateway dies. */
+/** Steps that a person may take at any time. The reply to a lost step reaches nobody, as when its gateway dies. */
 const steps = [
   'prepare',
   'prepare, lost',
@@ -33,7 +33,7 @@ interface Secrets {
 
 const signed = ({ signing, prepared, old }: Secrets) => [signing, prepared ?? old].filter((key) => key !== undefined);
 
-/** The result of a step by the rules on the page for receivers. */
+/** The outcome of a step, by the rules in the page for receivers. */
 function expected(step: Step, { signing, prepared, old }: Secrets): { code: string; after: Secrets } {
   const refused = (code: string) => ({ code, after: { signing, ...(prepared && { prepared }), ...(old && { old }) } });
   const done = (after: Secrets) => ({ code: 'done', after });
@@ -48,7 +48,7 @@ function expected(step: Step, { signing, prepared, old }: Secrets): { code: stri
   return step === 'switch blindly' || prepared === unseen ? refused('secret_key_wrong') : done({ signing: prepared, old: signing });
 }
 
-describe('secrets that are changed in any order, while bodies are sent', () => {
+describe('secrets that change in any order while bodies are sent', () => {
   let dispatcher: RunningDispatcher;
   let receiver: Receiver;
 
@@ -112,8 +112,8 @@ describe('secrets that are changed in any order, while bodies are sent', () => {
     }
   }
 
-  it('sign by a key that was shown, always, and from the preparation to the end by the old and the new one', async () => {
-    // Most plans should reach a switch, which a single random step seldom does.
+  it('always sign with a key that was shown, and with the old and the new key from preparation to end', async () => {
+    // Most plans should contain a switch, which single random steps seldom reach.
     const change = fc.constantFrom<Step[]>(['prepare', 'switch'], ['prepare', 'switch', 'end'], ['prepare, lost', 'withdraw']);
     const plan = fc.array(
       fc.oneof(

@@ -16,7 +16,7 @@ const packages = mkdtempSync(join(tmpdir(), 'standard-webhooks-'));
 const binary = join(packages, 'verify');
 const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--target', packages, '--requirement', 'requirements.txt'];
 
-/** What prepares the library of a language, and the program that uses it. */
+/** How the library of each language is made ready, and the program that uses it. */
 const languages = [
   { name: 'JavaScript', prepare: ['node', '-e', 'import.meta.resolve("standardwebhooks")'], run: ['node', 'verify.mjs'] },
   { name: 'Python', prepare: ['python3', ...pip], run: ['python3', 'verify.py'] },
@@ -73,7 +73,7 @@ describe('the libraries of Standard Webhooks', () => {
     await stopReceivers();
   });
 
-  /** Records what `send` causes to arrive at a path. */
+  /** Records the messages that `send` causes at a path. */
   async function note(what: string, path: string, send: () => Promise<unknown>, keys: Pick<Arrived, 'accepted' | 'refused'>, messages = 1) {
     const before = receiver.received.length;
     await send();
@@ -120,7 +120,7 @@ describe('the libraries of Standard Webhooks', () => {
     await note('a resend after the end', '/one', resend, byNext);
   }
 
-  it('verify every kind of message on both sides of a change of secrets, and no other key does', async () => {
+  it('verify every kind of message before, during and after a change of secrets, and with no other key', async () => {
     const asked = arrived.flatMap(({ accepted, refused, ...message }) => [
       ...accepted.map((secretKey) => ({ ...message, secretKey, isRight: true })),
       ...refused.map((secretKey) => ({ ...message, secretKey, isRight: false })),

@@ -7,7 +7,7 @@ import { RunningDispatcher } from './running/running-dispatcher.js';
 
 const taxId = '20990000019';
 
-describe('a delivery survives', () => {
+describe('a delivery', () => {
   let dispatcher: RunningDispatcher;
   const corporationId = randomUUID();
   afterEach(async () => {
@@ -15,7 +15,7 @@ describe('a delivery survives', () => {
     await stopReceivers();
   });
 
-  it('a process that is told to stop in the middle of it', async () => {
+  it('survives a process that is stopped in the middle of it', async () => {
     dispatcher = await RunningDispatcher.start();
     await dispatcher.profiles.active(corporationId, taxId);
     const receiver = await startReceiver((response, _, { received }) => void (received.length > 1 && response.end()));
@@ -29,7 +29,7 @@ describe('a delivery survives', () => {
     expect(new Set(receiver.received.map(({ body }) => body.toString())).size).toBe(1);
   });
 
-  it('a process that is killed in the middle of it', async () => {
+  it('survives a process that is killed in the middle of it', async () => {
     dispatcher = await RunningDispatcher.start();
     await dispatcher.profiles.active(corporationId, taxId);
     let isAlone = false;
@@ -56,7 +56,7 @@ describe('a delivery survives', () => {
     }
   });
 
-  it('a broker that loses every job, again and again', async () => {
+  it('survives a broker that loses every job, again and again', async () => {
     dispatcher = await RunningDispatcher.start({
       VIGIA_WEBHOOK_CONCURRENCY: '2',
       VIGIA_WEBHOOK_CONCURRENCY_PER_RECEIVER: '50',
@@ -74,7 +74,7 @@ describe('a delivery survives', () => {
     expect(new Set(receiver.received.map(({ headers }) => headers['x-service-trigger-id'])).size).toBe(triggers.length);
   });
 
-  it('many replicas: no two make the same attempt', async () => {
+  it('is attempted once among three replicas, within the slots of its receiver', async () => {
     dispatcher = await RunningDispatcher.start({ VIGIA_WEBHOOK_CONCURRENCY_PER_RECEIVER: '3' });
     await dispatcher.startReplica();
     await dispatcher.startReplica();
@@ -102,7 +102,7 @@ describe('a preflight', () => {
     await stopReceivers();
   });
 
-  it('whose receiver does not answer ends with the grace of a process that is told to stop, and is made by another one', async () => {
+  it('ends with a process that stops if the receiver does not answer, and is repeated by another', async () => {
     dispatcher = await RunningDispatcher.start();
     const corporationId = randomUUID();
     const receiver = await startReceiver((response, _, { received }) => void (received.length > 1 && response.end()));
@@ -124,14 +124,14 @@ describe('a preflight', () => {
   });
 });
 
-describe('after its time', () => {
+describe('an expired body', () => {
   let dispatcher: RunningDispatcher;
   afterEach(async () => {
     await dispatcher?.stop();
     await stopReceivers();
   });
 
-  it('a body that is being purged is not resent at the same moment', async () => {
+  it('is not resent while it is being purged', async () => {
     dispatcher = await RunningDispatcher.start();
     const corporationId = randomUUID();
     await dispatcher.profiles.active(corporationId, taxId);
@@ -195,9 +195,9 @@ describe('overdue work', () => {
       expect(valueOf('vigia_webhook_overdue_seconds{what="delivery"}')).toBeGreaterThan(590);
       expect(Math.abs(valueOf('vigia_webhook_oldest_undelivered_seconds') - age)).toBeLessThan(15);
       expect(await health()).toMatchObject(late);
-      // A receiver that keeps failing has one slot, which its attempt holds: the delivery waits only for the receiver.
+      // A receiver that keeps failing has one slot, which its attempt holds: the delivery waits for the receiver, not for the dispatcher.
       await dispatcher.database.query(`UPDATE webhooks.configuration SET failures_in_row = 10, failing_since = now()`);
-      await waitUntil(async () => !('warnings' in (await health())), { what: 'what waits for its receiver is not late' });
+      await waitUntil(async () => !('warnings' in (await health())), { what: 'a delivery that waits for its receiver is not overdue' });
       await dispatcher.database.query(`UPDATE webhooks.delivery SET state = 'FAILED', closed_at = now(), next_at = NULL`);
       await waitUntil(async () => !('warnings' in (await health())));
     } finally {

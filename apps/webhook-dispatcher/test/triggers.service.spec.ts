@@ -27,7 +27,7 @@ describe('a trigger', () => {
   afterEach(stopReceivers);
 
   const configure = () => dispatcher.create(corporationId, { url: receiver.url });
-  /** On a busy machine a row is locked for longer than the dispatcher waits: a client that gets this answer retries. */
+  /** On a busy machine a row may be locked for longer than the dispatcher waits: then the client tries again. */
   async function triggerPatiently(taxId: string) {
     const requestId = randomUUID();
     for (;;) {
@@ -41,7 +41,7 @@ describe('a trigger', () => {
 
   const bodies = () => receiver.received.map(({ body }) => JSON.parse(body.toString()) as Record<string, unknown>);
 
-  it('needs a valid document and an active configuration of this corporation', async () => {
+  it('needs a valid document and an active configuration of its corporation', async () => {
     await expect(dispatcher.trigger(corporationId, '20990000018')).rejects.toMatchObject({ code: 'document_invalid' });
     await expect(dispatcher.trigger(corporationId, known, { docType: 'DNI' })).rejects.toMatchObject({ code: 'document_invalid' });
     const refused = dispatcher.trigger(corporationId, known);
@@ -52,7 +52,7 @@ describe('a trigger', () => {
     expect(await dispatcher.ask('events.list', { corporationId, limit: 10 })).toEqual({ events: [] });
   });
 
-  it('fifty times at once for a document without a profile is accepted once', async () => {
+  it('sent fifty times at once for a document without a profile is accepted once', async () => {
     await configure();
     const results = await Promise.allSettled(Array.from({ length: 50 }, () => dispatcher.trigger(corporationId, unknown)));
     const accepted = results.filter(({ status }) => status === 'fulfilled');
@@ -64,7 +64,7 @@ describe('a trigger', () => {
     expect((await dispatcher.ask('events.list', { corporationId, limit: 100 })).events).toHaveLength(1);
   });
 
-  it('fifty times at once for an active profile is accepted every time', async () => {
+  it('sent fifty times at once for an active profile is accepted every time', async () => {
     await configure();
     await dispatcher.profiles.access(corporationId, known);
     await Promise.all(Array.from({ length: 50 }, () => dispatcher.trigger(corporationId, known)));
@@ -72,7 +72,7 @@ describe('a trigger', () => {
     expect(new Set(bodies().map(({ triggerId }) => triggerId)).size).toBe(50);
   });
 
-  it('is answered on its own, whatever else comes at the same time', async () => {
+  it('gets its own answer, whatever else comes at the same time', async () => {
     const { configurationId } = await configure();
     await dispatcher.profiles.access(corporationId, known);
     const [other, without] = [randomUUID(), randomUUID()];
@@ -102,7 +102,7 @@ describe('a trigger', () => {
     expect(accepted).toBe(answers.filter((answer) => answer === ours).length);
   });
 
-  it('is accepted once for each of many documents, however many replicas are asked for them in whatever order', async () => {
+  it('is accepted once per document, however many replicas are asked and in whatever order', async () => {
     await configure();
     const documents = Array.from({ length: 40 }, (_, i) => `20990001${String(i).padStart(2, '0')}`).map((ten) => ten + rucCheckDigit(ten));
     const asked = [...documents, ...documents.toReversed(), ...documents].map(triggerPatiently);
@@ -126,7 +126,7 @@ describe('a trigger', () => {
     await waitUntil(() => receiver.received.length === 1);
   });
 
-  it('that is repeated is the same event, and no other corporation learns of it', async () => {
+  it('that is repeated is the same event, which no other corporation can see', async () => {
     await configure();
     const requestId = randomUUID();
     const replies = await Promise.all([1, 2, 3, 4].map(() => dispatcher.trigger(corporationId, unknown, { requestId })));
@@ -171,7 +171,7 @@ describe('a trigger', () => {
     expect(await dispatcher.event(corporationId, triggerId)).toMatchObject({ state: 'DISPATCHED', loadState: 'partial' });
   });
 
-  it('delivers that nothing could be loaded when billing refuses', async () => {
+  it('delivers a failed summary if billing refuses its load', async () => {
     await dispatcher.create(corporationId, { url: receiver.url, payloadVersion: 'v2' });
     const requestId = randomUUID();
     const { triggerId } = await dispatcher.trigger(corporationId, unknown, { requestId });
@@ -203,7 +203,7 @@ describe('a trigger', () => {
     expect((await dispatcher.closed(corporationId, triggerId)).delivery.state).toBe('SUCCEEDED');
   });
 
-  it('names the sources that failed, and none of those that are being asked for somebody else', async () => {
+  it('names the sources that failed, not those that are asked for another corporation', async () => {
     await configure();
     await dispatcher.profiles.active(corporationId, partial, 'partial', ['protestos']);
     await dispatcher.database.query(
@@ -219,7 +219,7 @@ describe('a trigger', () => {
     expect(bodies()).toMatchObject([{ profileLoadStatus: 'partial', failedSubhelpers: ['protestos'] }]);
   });
 
-  it('skips a configuration that was switched off in the meantime, visibly, also when it was switched on again', async () => {
+  it('skips a configuration that was switched off meanwhile, even if it is switched on again later', async () => {
     const { configurationId } = await configure();
     const requestId = randomUUID();
     const { triggerId } = await dispatcher.trigger(corporationId, unknown, { requestId });
@@ -233,11 +233,11 @@ describe('a trigger', () => {
     expect(bodies()).toMatchObject([{ triggerId: later.triggerId }]);
   });
 
-  describe('of a profile that others know', () => {
+  describe('for a profile that others have loaded', () => {
     const previewed = async () =>
       JSON.parse((await dispatcher.ask('webhooks.preview', { corporationId, docType: 'RUC', taxId: known })).v2).data;
 
-    it('shows of a load that failed what that left, and nothing else', async () => {
+    it('previews a load that failed as that failure and nothing else', async () => {
       const [requestId, nothing] = [randomUUID(), { activo: false, estado: 'failed', legal: { statusCode: 'SH50', data: {} } }];
       await dispatcher.profiles.request(requestId, corporationId, known, 'finished', 'failed');
       await dispatcher.profiles.access(corporationId, known, 'failed', requestId);
@@ -246,7 +246,7 @@ describe('a trigger', () => {
       expect(await previewed()).toMatchObject({ ...nothing, subhelpers_fallidos: ['protestos'], legal: { statusCode: 'SH51', data: {} } });
     });
 
-    it('shows nothing of today while monitoring that has ended is loaded again', async () => {
+    it('previews no current data while an ended monitoring is loaded again', async () => {
       await dispatcher.profiles.access(corporationId, known, 'pending');
       expect(await previewed()).toMatchObject({ estado: 'loading', legal: { statusCode: 'SH10' } });
       await dispatcher.database.query(
@@ -257,7 +257,7 @@ describe('a trigger', () => {
     });
   });
 
-  it('shows both bodies before it is made', async () => {
+  it('can be previewed with both bodies', async () => {
     await dispatcher.profiles.access(corporationId, known);
     const { v1, v2 } = await dispatcher.ask('webhooks.preview', { corporationId, docType: 'RUC', taxId: known });
     expect(JSON.parse(v1)).toMatchObject({ profileLoadStatus: 'succeeded', data: { puntaje_riesgo_servicio: null } });
@@ -272,7 +272,7 @@ describe('a load that takes too long', () => {
     await dispatcher?.stop();
   });
 
-  it('is delivered as it is, once, with the names of the missing sources', async () => {
+  it('is delivered once as it stands, with the names of the missing sources', async () => {
     dispatcher = await RunningDispatcher.start({ VIGIA_WEBHOOK_LOAD_WAIT_MS: '10000' });
     const receiver = await startReceiver();
     const corporationId = randomUUID();
@@ -298,7 +298,7 @@ describe('a load that takes too long', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('is not said to have succeeded while it is a forced update of the corporation, whose old data are there', async () => {
+  it('is not reported as succeeded while it is a forced update over old data', async () => {
     dispatcher = await RunningDispatcher.start();
     const [receiver, corporationId, requestId] = [await startReceiver(), randomUUID(), randomUUID()];
     await dispatcher.create(corporationId, { url: receiver.url });

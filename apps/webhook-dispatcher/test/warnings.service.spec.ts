@@ -14,7 +14,7 @@ describe('a receiver that keeps failing', () => {
   let configurationId: string;
   let receiver: Receiver;
   let status: number;
-  /** The unanswered requests, once there is a list. */
+  /** The responses that are held back, once there is a list. */
   let held: ServerResponse[] | undefined;
 
   beforeAll(async () => {
@@ -51,7 +51,7 @@ describe('a receiver that keeps failing', () => {
 
   const unharmed = { health: { failuresInRow: 0, failingSince: null }, lastDay: { succeeded: 1, failed: 0, pending: 0 } };
 
-  it('is told once after ten failures in a row, with a delivery that shows why, and stays active', async () => {
+  it('raises one warning after ten failures in a row, with an example delivery, and stays active', async () => {
     const { delivery } = await deliver();
     const [warning, ...others] = await warnings();
     expect(others).toEqual([]);
@@ -69,7 +69,7 @@ describe('a receiver that keeps failing', () => {
     expect((await listed()).active).toBe(true);
   });
 
-  it('is not told before the tenth failure', async () => {
+  it('raises no warning before the tenth failure', async () => {
     status = 410;
     for (let time = 1; time < 10; time += 1) await deliver();
     expect(await warnings()).toEqual([]);
@@ -77,7 +77,7 @@ describe('a receiver that keeps failing', () => {
     expect(await warnings()).toMatchObject([{ cause: 'ten_in_a_row', failuresInRow: 10 }]);
   });
 
-  it('is told again when it recovers, and once more when it fails anew', async () => {
+  it('ends its warning when it recovers, and raises another when it fails again', async () => {
     await deliver();
     status = 200;
     await deliver();
@@ -88,7 +88,7 @@ describe('a receiver that keeps failing', () => {
     expect((await warnings()).map(({ endedAs }) => endedAs)).toEqual([null, 'recovered']);
   });
 
-  it('is told after an hour, also while nothing is sent to it', async () => {
+  it('raises a warning after an hour, even while nothing is sent to it', async () => {
     status = 410;
     await deliver();
     await anHourAgo();
@@ -101,7 +101,7 @@ describe('a receiver that keeps failing', () => {
     );
   });
 
-  it('is told once by several replicas, and still after they were replaced', async () => {
+  it('raises one warning across several replicas, even after they are replaced', async () => {
     await dispatcher.startReplica();
     const triggers = await Promise.all([1, 2, 3].map(() => dispatcher.trigger(corporationId, taxId)));
     await Promise.all(triggers.map(({ triggerId }) => dispatcher.closed(corporationId, triggerId)));
@@ -120,7 +120,7 @@ describe('a receiver that keeps failing', () => {
     expect((await edit(true)).configuration.health).toEqual({ failuresInRow: 0, failingSince: null, warnedAt: null });
   });
 
-  it('is not counted by resends that fail, and recovers by one that arrives', async () => {
+  it('does not count failed resends, and recovers by a resend that arrives', async () => {
     status = 410;
     const { delivery } = await deliver();
     for (let attempts = 2; attempts < 12; attempts += 1) await resend(delivery.deliveryId, attempts);
@@ -133,7 +133,7 @@ describe('a receiver that keeps failing', () => {
     expect(await warnings()).toMatchObject([{ endedAs: 'recovered' }]);
   });
 
-  it('shows in its hours what failed before a resend, and how long its answers took', async () => {
+  it('shows in its hours the failures before a resend, and how long its answers took', async () => {
     const failed = await deliver();
     status = 200;
     await deliver();
@@ -155,7 +155,7 @@ describe('a receiver that keeps failing', () => {
     });
   });
 
-  it('is not counted by the retries of a resend that fails, nor are they in its hours', async () => {
+  it('counts the retries of a failed resend neither in its health nor in its hours', async () => {
     status = 200;
     const { delivery } = await deliver();
     status = 500;
@@ -169,7 +169,7 @@ describe('a receiver that keeps failing', () => {
     expect(hours).toContainEqual({ hour: expect.any(String), succeeded: 1, failed: 0, pending: 0, p95Ms: 1_000 });
   });
 
-  it('is not counted by a resend that is asked for during an attempt that succeeds, and fails', async () => {
+  it('does not count a failed resend that was asked for during a successful attempt', async () => {
     held = [];
     const { triggerId } = await dispatcher.trigger(corporationId, taxId);
     const [first] = await waitUntil(() => held?.length === 1 && held);
@@ -184,7 +184,7 @@ describe('a receiver that keeps failing', () => {
     expect(await warnings()).toEqual([]);
   });
 
-  it('costs a receiver that works no row and no version of its own', async () => {
+  it('is the only kind that causes writes: a working receiver causes none', async () => {
     status = 200;
     const versions = async () =>
       dispatcher.database.query('SELECT xmin::text AS xmin FROM webhooks.configuration WHERE id = $1', [configurationId]);

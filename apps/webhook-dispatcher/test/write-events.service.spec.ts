@@ -48,7 +48,7 @@ describe('events that are written together', () => {
       [triggerIdOf(randomUUID()), corporationId, taxId],
     );
 
-  it('and others of the same documents by another replica never wait for each other', async () => {
+  it('never deadlock with events of the same documents that another replica writes', async () => {
     await other.query('BEGIN');
     await insertWaiting(first);
     const written = write(triggerFor(second), triggerFor(first));
@@ -61,7 +61,7 @@ describe('events that are written together', () => {
     ]);
   });
 
-  it('wait for the lock on slots before they take locks that others wait for', async () => {
+  it('take the lock on slots before the locks that others wait for', async () => {
     await new StoredProfiles(database).active(corporationId, active);
     await other.query(`BEGIN; ${lockSlots}`);
     const written = write(triggerFor(first), triggerFor(active));
@@ -74,7 +74,7 @@ describe('events that are written together', () => {
     ]);
   });
 
-  it('have their first attempts once, however often a request comes', async () => {
+  it('start their first attempts once, however often a request comes', async () => {
     await new StoredProfiles(database).active(corporationId, active);
     const trigger = triggerFor(active);
     const [event] = await write(trigger);
@@ -88,7 +88,7 @@ describe('events that are written together', () => {
     ]);
   });
 
-  it('carry what a load of their corporation has brought that ends while they are written', async () => {
+  it('carry the result of a load that ends while they are written', async () => {
     const profiles = new StoredProfiles(database);
     const requestId = randomUUID();
     await profiles.active(corporationId, active, 'failed');
@@ -108,7 +108,7 @@ describe('events that are written together', () => {
     expect(JSON.parse((event!.started as [Claimed])[0].text)).toMatchObject({ profileLoadStatus: 'succeeded' });
   });
 
-  it('leave nothing behind when no configuration receives them', async () => {
+  it('leave nothing behind if no configuration receives them', async () => {
     await database.query('UPDATE webhooks.configuration SET active_place = NULL');
     expect(await write(triggerFor(first))).toMatchObject([{ isNew: false, hasReceivers: false }]);
     expect(await database.query('SELECT 1 FROM webhooks.event')).toEqual([]);

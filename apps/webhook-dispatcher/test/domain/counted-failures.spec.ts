@@ -19,11 +19,11 @@ describe('attempts that ended together', () => {
     ['fsff', { startsAnew: true, failures: 2 }],
     ['fFf', { startsAnew: false, failures: 2 }],
     ['ffS', { startsAnew: true, failures: 0 }],
-  ])('%s of one configuration', (results, counted) => {
+  ])('of one configuration are counted: %s', (results, counted) => {
     expect(countedFailures(ended('a', results))).toEqual([{ configurationId: 'a', ...counted }]);
   });
 
-  it('count for nothing where they are resends that failed', () => {
+  it('count for nothing if they are failed resends', () => {
     expect(countedFailures(ended('a', 'FF'))).toEqual([]);
   });
 

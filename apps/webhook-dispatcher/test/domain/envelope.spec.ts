@@ -19,14 +19,14 @@ const announced = (changes: Partial<Announced> = {}): Announced => ({
 });
 
 describe('the envelope', () => {
-  it('of v1 has five fields and the stored text as it is', () => {
+  it('of v1 has five fields and the stored text unchanged', () => {
     expect(envelopeText('v1', announced())).toBe(
       '{"triggerId":"trg_0a","taxId":"20990000019","profileLoadStatus":"succeeded","failedSubhelpers":null,' +
         '"data":{"taxId":"20990000019","activo":true,"legal":{"statusCode":"SH10","data":{"z":1.0,"a":"é"}}}}',
     );
   });
 
-  it('of v2 has three, the load state inside', () => {
+  it('of v2 has three fields, with the load state inside', () => {
     const partial = announced({ view: view({ estado: 'partial', failedSources: ['protestos'] }), loadState: 'partial' });
     expect(envelopeText('v2', partial)).toBe(
       '{"triggerId":"trg_0a","taxId":"20990000019","data":{"taxId":"20990000019","activo":true,"estado":"partial",' +
@@ -38,7 +38,7 @@ describe('the envelope', () => {
     ['partial', ['protestos', 'morosos_judiciales']],
     ['failed', null],
     ['succeeded', null],
-  ] as const)('of v1 names failed subhelpers when the load is partial: %s', (loadState, failedSubhelpers) => {
+  ] as const)('of v1 names failed sources only if the load is partial: %s', (loadState, failedSubhelpers) => {
     const text = envelopeText(
       'v1',
       announced({ loadState, view: view({ failedSources: ['protestos'] }), openSources: ['morosos_judiciales', 'protestos'] }),
@@ -50,13 +50,13 @@ describe('the envelope', () => {
     expect(loadStateOf(estado, [])).toBe(estado);
   });
 
-  it('calls a load that still runs partial or failed, by what there is', () => {
+  it('calls a running load partial or failed, depending on whether it has data', () => {
     const { v2 } = emptyFragments('SH20');
     expect(loadStateOf('loading', v2)).toBe('failed');
     expect(loadStateOf('loading', v2.with(2, view().fragments[0]!))).toBe('partial');
   });
 });
 
-it('the id of an event is made of its request', () => {
+it('the id of an event is derived from its request', () => {
   expect(triggerIdOf('0a1b2c3d-0000-4000-8000-00000000000f')).toBe('trg_0a1b2c3d00004000800000000000000f');
 });

@@ -9,7 +9,7 @@ describe('custom headers', () => {
     expect(check('{}')).toEqual({ ok: true, headers: {} });
   });
 
-  it.each(['', 'nonsense', '[]', '"x"', 'null', '12', '{"a":"b"'])('are a JSON object, unlike %j', (text) => {
+  it.each(['', 'nonsense', '[]', '"x"', 'null', '12', '{"a":"b"'])('must be a JSON object, unlike %j', (text) => {
     expect(check(text)).toEqual({ ok: false, reason: 'the headers must be a JSON object' });
   });
 
@@ -44,26 +44,26 @@ describe('custom headers', () => {
     'metadata-flavor',
     'X-aws-ec2-metadata-token',
     'X-AWS-EC2-Metadata-Token-TTL-Seconds',
-  ])('may not be %s', (name) => {
+  ])('may not include %s', (name) => {
     expect(check(JSON.stringify({ [name]: 'x' }))).toEqual({ ok: false, reason: `the header ${name} is reserved` });
   });
 
-  it('may be Authorization unless OAuth 2.0 sets it', () => {
+  it('may include Authorization unless OAuth 2.0 sets it', () => {
     const text = '{"Authorization":"Basic x"}';
     expect(check(text)).toMatchObject({ ok: true });
     expect(check(text, true)).toEqual({ ok: false, reason: 'the header Authorization is set by OAuth 2.0' });
   });
 
-  it.each(['some:thing', 'a b', '', 'a\r\nb', 'ñ', 'a\u0000', '__proto__\n'])('have no name %j', (name) => {
+  it.each(['some:thing', 'a b', '', 'a\r\nb', 'ñ', 'a\u0000', '__proto__\n'])('may not have the name %j', (name) => {
     expect(check(JSON.stringify({ [name]: 'x' }))).toMatchObject({ ok: false, reason: expect.stringContaining('characters') });
   });
 
-  it.each([1, true, null, ['x'], { x: 'y' }])('have no value %j', (value) => {
+  it.each([1, true, null, ['x'], { x: 'y' }])('may not have the value %j', (value) => {
     expect(check(JSON.stringify({ 'x-a': value }))).toMatchObject({ ok: false, reason: expect.stringContaining('must be a string') });
   });
 
   it.each(['canary\r\nx-b: c', 'canary\u0000', 'canary\t', 'canaryñ', 'canary\u007f'])(
-    'have no value %j, and the refusal does not repeat it',
+    'may not have the value %j, which the refusal does not repeat',
     (value) => {
       const refused = check(JSON.stringify({ 'x-a': value }));
       expect(refused).toMatchObject({ ok: false, reason: expect.stringContaining('printable ASCII') });
@@ -71,7 +71,7 @@ describe('custom headers', () => {
     },
   );
 
-  it('are bounded in number and length, and each has one value', () => {
+  it('are limited in number and in total length', () => {
     const many = Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`x-${i}`, 'v']));
     expect(check(JSON.stringify(many))).toMatchObject({ reason: 'at most 20 headers can be added' });
     const sized = (characters: number) => check(JSON.stringify({ 'x-a': 'v'.repeat(1_000), 'x-b': 'v'.repeat(characters - 1_006) }));
@@ -84,7 +84,7 @@ describe('custom headers', () => {
     ['{"X-A":"1", "X-A" : "1"}', 'X-A'],
     ['{"X-A":"\\"X-B\\":","X-B":"\\\\","x\\u002da":""}', 'x-a'],
     ['{"X-A":{"X-B":[1]},"X-A":"2"}', 'X-A'],
-  ])('are each given once, unlike %s', (text, name) => {
+  ])('may not repeat a name as in %s', (text, name) => {
     expect(check(text)).toEqual({ ok: false, reason: `the header ${name} is given twice` });
   });
 
@@ -92,7 +92,7 @@ describe('custom headers', () => {
     expect(check('{"X-A":"X-B","X-B":"\\"X-A\\":"}')).toMatchObject({ ok: true });
   });
 
-  it('do not include properties of a prototype', () => {
+  it('may not include a property of a prototype', () => {
     expect(check('{"__proto__":{"x-a":"b"}}')).toMatchObject({ ok: false });
   });
 });

@@ -10,17 +10,17 @@ describe('the delays between attempts', () => {
     expect(parseDelays('none')).toEqual([]);
   });
 
-  it.each(['', '5', '5 s', '-1s', '5s,', '5d', '25h', 'none,5s', '1e3s'])('are not written "%s"', (text) => {
+  it.each(['', '5', '5 s', '-1s', '5s,', '5d', '25h', 'none,5s', '1e3s'])('cannot be written as "%s"', (text) => {
     expect(() => parseDelays(text)).toThrow('must be durations');
   });
 
-  it('come one after the other and end', () => {
+  it('follow one another and end', () => {
     const delays = [5_000, 30_000];
     expect([1, 2, 3].map((attempts) => retryDelayMs(delays, attempts, 0))).toEqual([5_000, 30_000, undefined]);
     expect(retryDelayMs([], 1, 0.5, 10_000)).toBeUndefined();
   });
 
-  it('are never shorter than the schedule says, never more than a fifth longer, and a hint only adds', () => {
+  it('last at least as scheduled and at most a fifth longer; a hint only lengthens them', () => {
     const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 24 * hourMs }), random, fc.integer({ min: 0, max: 2 * hourMs }), (delayMs, chance, hintMs) => {
@@ -33,7 +33,7 @@ describe('the delays between attempts', () => {
   });
 });
 
-describe('Retry-After', () => {
+describe('the Retry-After header', () => {
   const now = new Date('2026-03-04T05:06:07Z');
 
   it.each([
@@ -49,7 +49,7 @@ describe('Retry-After', () => {
     ['99999999999', undefined],
     [undefined, undefined],
     [['1', '2'], undefined],
-  ])('%j', (header, expected) => {
+  ])('with the value %j means a wait of %j ms', (header, expected) => {
     expect(retryAfterMs(header, now)).toBe(expected);
   });
 });

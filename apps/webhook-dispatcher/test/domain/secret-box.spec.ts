@@ -16,7 +16,7 @@ describe('a sealed secret', () => {
     expect(unseal(seal('', 'column of a row', keys), 'column of a row', keys)).toBe('');
   });
 
-  it('does not open elsewhere, nor changed by one bit', () => {
+  it('does not open elsewhere or with one bit changed', () => {
     const sealed = seal('canary', 'column of a row', keys);
     expect(() => unseal(sealed, 'elsewhere', keys)).toThrow('unable to authenticate');
     const parts = sealed.split(':');
@@ -30,7 +30,7 @@ describe('a sealed secret', () => {
     expect(() => unseal('v1:k1', 'column of a row', keys)).toThrow('malformed');
   });
 
-  it('names its key, so that keys can be changed', () => {
+  it('names its key, so that keys can be rotated', () => {
     const sealed = seal('canary', 'column of a row', keys);
     const both = parseMasterKeys(`${key('k2')},${oldKey}`);
     expect(unseal(sealed, 'column of a row', both)).toBe('canary');

@@ -46,11 +46,11 @@ describe('the diagnosis of a signature of Standard Webhooks', () => {
     [undefined, signatureOf(body, secretKey)],
     [undefined, digest.toString('base64')],
     [undefined, 'x'],
-  ])('%s: %s', (finding, claimed) => {
+  ])('is %s for %s', (finding, claimed) => {
     expect(diagnose(claimed)).toBe(finding);
   });
 
-  it('body_changed: the receiver got other bytes and signed those correctly', () => {
+  it('is body_changed if the receiver got other bytes and signed those correctly', () => {
     expect(diagnose(`v1,${standard(head, '{"b":1}')}`, { receivedBody: Buffer.from('{"b":1}') })).toBe('body_changed');
   });
 });
@@ -86,18 +86,18 @@ describe('the diagnosis of a signature', () => {
     ['not_a_signature', ''],
     ['not_a_signature', 'sha256=xyz'],
     ['unknown', signatureOf(body, newSecretKey())],
-  ])('%s: %s', (finding, claimed) => {
+  ])('is %s for %s', (finding, claimed) => {
     expect(diagnoseSignature({ claimed, body, secretKey, otherSecretKeys: [otherKey] })).toBe(finding);
   });
 
-  it('body_changed: the receiver got other bytes and signed those correctly', () => {
+  it('is body_changed if the receiver got other bytes and signed those correctly', () => {
     const receivedBody = Buffer.from('{"b":1}');
     const claimed = signatureOf(receivedBody, secretKey);
     expect(diagnoseSignature({ claimed, body, secretKey, otherSecretKeys: [], receivedBody })).toBe('body_changed');
   });
 });
 
-describe('the diagnosis while two secrets are valid', () => {
+describe('the diagnosis of a signature while two secrets are valid', () => {
   const nextKey = newSecretKey();
   const byNext = `v1,${standard(head, text, keyOf(nextKey))}`;
   const withNewline = Buffer.from(`${text}\n`);
@@ -118,7 +118,7 @@ describe('the diagnosis while two secrets are valid', () => {
     ['other_secret', `v1,${standard(head, text, keyOf(otherKey))}`],
     ['unknown', signatureOf(body, newSecretKey())],
     ['not_a_signature', 'x'],
-  ])('%s: %s', (finding, claimed) => {
+  ])('is %s for %s', (finding, claimed) => {
     const secretKeys = [secretKey, nextKey] as const;
     expect(diagnoseByEach({ claimed, body, secretKeys, otherSecretKeys: [otherKey], stamps: [stamp] })).toBe(finding);
   });

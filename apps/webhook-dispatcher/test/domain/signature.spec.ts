@@ -15,11 +15,11 @@ describe('the signature', () => {
       '{"event":"charge.success","amount":1000,"currency":"NGN"}',
       '244449b7f48cbc2709060c9dcdc2b3aa47a78f540430579015c579fb12defbb4',
     ],
-  ])('of a published example with the secret %s', (secret, body, digest) => {
+  ])('matches a published example with the secret %s', (secret, body, digest) => {
     expect(signatureOf(Buffer.from(body), secret)).toBe(`sha256=${digest}`);
   });
 
-  it('is accepted by foreign libraries, and only over exactly the same bytes', async () => {
+  it('is accepted by other libraries, only over exactly the same bytes', async () => {
     const secret = newSecretKey();
     const signature = signatureOf(sampleBody, secret);
     const text = sampleBody.toString('utf8');
@@ -33,7 +33,7 @@ describe('the signature', () => {
     expect(await verify(newSecretKey(), text, signature)).toBe(false);
   });
 
-  it('is lower-case hex, and a secret is not given twice', () => {
+  it('is lower-case hex, and a new secret differs from the one before', () => {
     expect(signatureOf(sampleBody, newSecretKey())).toMatch(/^sha256=[0-9a-f]{64}$/);
     expect(newSecretKey()).not.toBe(newSecretKey());
   });
@@ -46,7 +46,7 @@ describe('the headers of Standard Webhooks', () => {
     sentAt: new Date(1_614_265_330_000),
   };
 
-  it('of the published example', () => {
+  it('match the published example', () => {
     expect(standardHeaders(Buffer.from('{"test": 2432232314}'), published)).toEqual({
       'webhook-id': published.id,
       'webhook-timestamp': '1614265330',
@@ -54,7 +54,7 @@ describe('the headers of Standard Webhooks', () => {
     });
   });
 
-  it('sign the bytes as they are, with a secret as we make them', () => {
+  it('sign the bytes as they are, with a secret in our format', () => {
     const secretKey = newSecretKey();
     const { 'webhook-signature': signature } = standardHeaders(sampleBody, { ...published, secretKeys: [secretKey] });
     const key = Buffer.from(secretKey.slice('whsec_'.length), 'base64');
@@ -63,7 +63,7 @@ describe('the headers of Standard Webhooks', () => {
     expect(signature).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
   });
 
-  it('carry a signature by each of two keys, the one that signs first', () => {
+  it('carry one signature for each of two keys, in the order of the keys', () => {
     const keys = [newSecretKey(), newSecretKey()] as const;
     const signatureBy = (...secretKeys: [string, string?]) =>
       standardHeaders(sampleBody, { ...published, secretKeys })['webhook-signature'];

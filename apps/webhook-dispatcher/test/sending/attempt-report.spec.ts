@@ -14,7 +14,7 @@ describe('the report of an attempt', () => {
     remoteAddress: '127.0.0.1',
   };
 
-  it('has the beginning of the answer, unless answers are not stored', () => {
+  it('contains the beginning of the answer, unless answers are not stored', () => {
     expect(reportedAnswer(answer, true)).toMatchObject({ status: 200, responseBody: answer.body, responseTruncated: false });
     expect(reportedAnswer({ ...answer, body: Buffer.alloc(5_000) }, true)).toMatchObject({ responseTruncated: true });
     const kept = reportedAnswer(answer, false);
@@ -22,7 +22,7 @@ describe('the report of an attempt', () => {
     expect(kept).not.toHaveProperty('responseBody');
   });
 
-  it('is not made when the client is closed: that says nothing about the receiver', async () => {
+  it('is not made when the client is closed, because that says nothing about the receiver', async () => {
     const unused = 'postgres://unused/unused';
     const environment = { DATABASE_URL: unused, VIGIA_BROKER_URL: unused, VIGIA_WEBHOOK_KEYS: newMasterKey() };
     const client = new ReceiverClient(readSettings(webhookDispatcherSettings, environment));
@@ -38,7 +38,7 @@ describe('the report of an attempt', () => {
     await expect(client.send(receiver, message, new AbortController().signal)).rejects.toBeInstanceOf(AttemptCutOff);
   });
 
-  it('has every header by name, and only those values that are ours and no credentials', () => {
+  it('names every header, and masks the values of custom headers and credentials', () => {
     const headers = { 'X-Api-Key': 'a', Authorization: 'b', 'X-Service-Signature': 'sha256=c', 'Content-Type': 'd' };
     expect(maskedHeaders(headers).map(({ value }) => value)).toEqual(['••••', '••••', 'sha256=c', 'd']);
   });
