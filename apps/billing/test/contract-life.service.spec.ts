@@ -165,7 +165,7 @@ describe('a contract', () => {
     expect(contracts.map((contract) => contract.quota?.available)).toEqual([3, 4]);
   });
 
-  it('that is monthly ends its monitoring with it, unless another monthly contract follows', async () => {
+  it('that is monthly ends its monitoring when it ends, unless another monthly contract follows', async () => {
     const days = { startsOn: '2026-03-01', endsOn: '2026-03-31' };
     const [renewed, over] = [
       await QuotaClient.of(billing, 0, { kind: 'monthly', ...days }),

@@ -13,7 +13,7 @@ interface Terms {
   excludedSections?: Section[];
 }
 
-/** A corporation with a contract in 2026, and what a loader and an operator do for it. */
+/** A corporation with a contract of 2026, and the acts of a loader and an operator for it. */
 export class QuotaClient {
   private readonly acceptedOn = new Map<string, string>();
 

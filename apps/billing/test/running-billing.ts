@@ -36,7 +36,7 @@ export interface RunningBilling {
   /** The day in Lima at that time. */
   today(): string;
   accesses(corporationId: string): Promise<Access[]>;
-  /** Waits until at least this many requests are being handled. */
+  /** Waits until at least so many requests are being handled. */
   untilUnderWay(requests: number): Promise<unknown>;
   stop(): Promise<void>;
 }
@@ -77,7 +77,7 @@ export async function startBilling(environment: Record<string, string> = {}): Pr
     },
     ask: (name, payload) => messages.request(name, payload, { timeoutMs }),
     reserve: (request) => messages.request('quota.reserve', request, { timeoutMs }),
-    // Every delivery has its own id: the broker must not filter out the repetition.
+    // Every delivery has its own id, so that the broker does not drop a repeated message.
     open: (opening) => messages.deliver('access.open', opening, { id: randomUUID(), timeoutMs }),
     settle: (settlement) => messages.deliver('access.settle', settlement, { id: randomUUID(), timeoutMs }),
     reprocess: (settlement) => messages.deliver('reprocess.settle', settlement, { id: randomUUID(), timeoutMs }),

@@ -113,7 +113,7 @@ describe('a past summary', () => {
     expect(await data('2026-05-05', 'v1')).toMatchObject({ identificacion: null });
   });
 
-  it('remains as of the end of the monitoring', async () => {
+  it('remains readable after monitoring, as of its end', async () => {
     const endedAt = endOfLimaDay('2026-05-05');
     for (const access of [
       { state: 'expired', expiresAt: endedAt },
@@ -128,7 +128,7 @@ describe('a past summary', () => {
     }
   });
 
-  it('remains after monitoring while the profile is loaded again, and says that it is loading', async () => {
+  it('remains readable after monitoring while the profile is loaded again, and says that it is loading', async () => {
     const period: [Date, Date] = [new Date('2026-05-03T00:00:00Z'), endOfLimaDay('2026-05-05')];
     for (const mode of ['monitoring', 'query'] as const) {
       const { data, read, name } = await newClient({ state: 'pending', mode, endedMode: 'monitoring', periods: [period] });

@@ -7,7 +7,7 @@ import { activate, adjust, amend, passTime, type PartOfDay } from './terms.js';
 import { reserveUpdate, settleUpdate } from './updates.js';
 import type { World } from './model/world.js';
 
-/** An act that is drawn without knowledge of the world: in some worlds it applies to nothing. */
+/** An act that is drawn without knowing the world: in some worlds it has nothing to act on. */
 export interface Act {
   name: string;
   drawn: object;
@@ -68,8 +68,8 @@ const acts = {
 const weighted = (weights: Partial<Record<keyof typeof acts, number>>) =>
   fc.oneof(...Object.entries(weights).map(([name, weight]) => ({ arbitrary: acts[name as keyof typeof acts], weight })));
 
-/** Acts that many may do at once. */
+/** Acts that can run concurrently. */
 export const requested = weighted({ reserve: 4, settle: 4, query: 1, reserveUpdate: 3, settleUpdate: 3, activate: 1, adjust: 1, amend: 1 });
 
-/** Acts that change the world around them. */
+/** Acts that change the world around the requests. */
 export const surrounding = weighted({ passTime: 5, abandon: 1 });

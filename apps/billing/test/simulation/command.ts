@@ -7,18 +7,18 @@ export interface Real {
   database: Database;
   /** The same service over another connection. */
   other: Pick<RunningBilling, 'ask' | 'settle' | 'reprocess'>;
-  /** Treats everything that is set aside as abandoned. */
+  /** Treats every hold and reservation as abandoned. */
   sweep(): Promise<void>;
 }
 
 export type Connection = Real['other'];
 
-/** Something that takes effect once, however often it is sent. */
+/** A command that takes effect once, however often it is sent. */
 export interface Command {
   send(connection: Connection, real: Real): Promise<unknown>;
-  /** Whenever it is sent again, it changes nothing and gets the same reply. */
+  /** Whether a repetition changes nothing and gets the same reply. */
   isFinal?: true;
-  /** Does the same in the model, and returns the expected reply. */
+  /** Applies the command to the model, and returns the expected reply. */
   foretell(world: World): unknown;
 }
 

@@ -9,7 +9,7 @@ interface Row {
   expires_at: string | null;
 }
 
-/** The actual state in the form of the model's state. */
+/** The actual state, in the form of the model. */
 export async function observe({ database }: Real, { corporationId, contractId, now }: World): Promise<ReturnType<typeof view>> {
   const [sums] = await database.rows<Omit<ReturnType<typeof view>, 'profiles'> & { rows: Row[] }>(
     `SELECT granted, available, held, consumed, (SELECT ends_on::text FROM billing.contract WHERE id = $2) AS ends_on,
@@ -29,7 +29,7 @@ export async function observe({ database }: Real, { corporationId, contractId, n
   return { ...quota, profiles: profiles.toSorted() };
 }
 
-/** What must never be found for a corporation ($1) and its contract ($2) in any written row. */
+/** Contradictions in the rows of a corporation ($1) and its contract ($2), which must never exist. */
 const rules = [
   `SELECT 'a balance below zero', contract_id FROM billing.quota_account
    WHERE contract_id = $2 AND (least(available, held, consumed) < 0 OR available + held + consumed <> granted)`,

@@ -7,13 +7,13 @@ import { view, type World } from './model/world.js';
 
 export interface Model {
   world: World;
-  /** Commands with a final reply, to be sent again. */
+  /** Commands with a final reply, which can be sent again. */
   answered: { command: Command; reply: unknown }[];
 }
 
 export type Step = fc.AsyncCommand<Model, Real, false>;
 
-/** One command, which may arrive twice at the same moment. */
+/** One command, which may be sent twice at the same moment. */
 export const once = (act: Act, isDoubled: boolean): Step => ({
   check: ({ world }) => act.commandIn(world) !== undefined,
   async run(model, real) {
@@ -44,14 +44,14 @@ export const atOnce = (one: Act, other: Act): Step => ({
     ];
     expect(possible).toContainEqual(seen);
     const [isInOrder, isInReverse] = possible.map((one) => sameAs(seen, one));
-    // The order cannot always be seen. If it affects what comes later, nothing more can be predicted.
+    // The order cannot always be seen. Where it affects later steps, the model predicts nothing more.
     fc.pre(!isInOrder || !isInReverse || sameAs(forwards, backwards));
     model.world = isInOrder ? forwards : backwards;
   },
   toString: () => `at once: ${described(one)} | ${described(other)}`,
 });
 
-/** Sends an earlier message once more. */
+/** An earlier message is sent once more. */
 export const again = (which: number): Step => ({
   check: ({ answered }) => answered.length > 0,
   async run({ world, answered }, real) {
@@ -62,7 +62,7 @@ export const again = (which: number): Step => ({
   toString: () => `again ${which}`,
 });
 
-/** Checks that nothing written contradicts anything else. */
+/** Checks that no rows contradict each other. */
 export const audited: Step = {
   check: () => true,
   async run({ world }, real) {

@@ -114,7 +114,7 @@ describe('the stream of live changes', () => {
     expect(streams.slice(1).map(({ endedAt }) => endedAt)).toEqual([undefined, undefined, undefined, undefined, undefined]);
   });
 
-  it('ends after the end of its session, a change of role or a suspension', async () => {
+  it('ends with its session, after a change of role and after a suspension', async () => {
     const admin = await panel.newPage(corporationId);
     const promoted = await panel.newPage(corporationId, 'member');
     const suspended = await panel.newPage(await panel.newCorporation());

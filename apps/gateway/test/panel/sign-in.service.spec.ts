@@ -73,7 +73,7 @@ describe('signing in', () => {
     expect(await page.get('/session')).toMatchObject(noSession);
   });
 
-  it('answers a wrong password, an unknown email and a user without one alike, after the same work', async () => {
+  it('answers a wrong password, an unknown email and an unset password alike, after the same work', async () => {
     await gateways.database.query(
       `INSERT INTO identity.panel_user (corporation_id, email, name, role) VALUES ($1, 'invitada@prueba.example', 'I', 'member')`,
       [account.corporationId],
@@ -120,7 +120,7 @@ describe('signing in', () => {
     ['another scheme', { 'x-forwarded-proto': 'https' }],
     ['a page that the browser says is of another site', { 'sec-fetch-site': 'same-site' }],
     ['a form on another site', { 'sec-fetch-site': 'cross-site' }],
-  ])('and every other change is refused from %s', async (_what, headers) => {
+  ])('is refused from %s, and so is every other change', async (_what, headers) => {
     const page = await signedIn(url, user);
     expect(await page.call('POST', '/session', { body: user, headers })).toMatchObject(otherSite);
     // The cookie has another name where there is TLS.

@@ -7,7 +7,7 @@ import type { Asked } from './drawn.js';
 export interface Profile {
   taxId: string;
   expiresAt: Date | null;
-  /** The months of the monitoring that was paid for. */
+  /** The months of the monitoring that is paid. */
   months: number | null;
 }
 
@@ -17,7 +17,7 @@ export interface Said {
   results: { successful: number; failed: number; skipped: number; errors: { taxId: string; reason: string }[] } | undefined;
 }
 
-/** One corporation: its calls, and the rows that they leave. */
+/** One corporation, with its calls and the rows that they leave. */
 export class PreviewClient {
   constructor(
     private readonly url: string,
@@ -37,7 +37,7 @@ export class PreviewClient {
     return { status, message, results };
   }
 
-  /** Ends the active ones among these, as time would. */
+  /** Ends the active accesses to these documents, as time would. */
   async end(taxIds: string[]): Promise<void> {
     await this.database.query(
       `UPDATE billing.access SET expires_at = public.business_now() - interval '1 day' WHERE corporation_id = $1 AND tax_id = ANY($2) AND state = 'active'`,

@@ -7,7 +7,7 @@ export interface Said {
 
 export const someDocument = '20990000019';
 
-/** The content of an answer, for tests that need nothing else. */
+/** The status and message of an answer, for tests that look at nothing else. */
 export function said({ status, text }: Answer): Said {
   return { status, message: (JSON.parse(text) as { message?: string }).message };
 }

@@ -32,20 +32,20 @@ export interface Gateways {
   database: TestDatabase;
   brokerUrl: string;
   operator: Operator;
-  /** The keys of every gateway that was started without its own. */
+  /** The keys of every gateway that was started without keys of its own. */
   jwtKeys: string;
   start(options?: GatewayOptions): Promise<string>;
-  /** A gateway as a process that can be killed. */
+  /** Starts a gateway process that can be killed. */
   startProcess(environment?: Record<string, string>): Promise<ServiceProcess>;
-  /** Everything that a load needs in addition to a gateway. */
+  /** Starts everything that a load needs beside a gateway. */
   startLoading(environment?: Record<string, string>): Promise<Loading>;
-  /** Answers for contracts and months; without a loader. */
+  /** Starts billing, and no loader. */
   startBilling(): Promise<ServiceProcess>;
-  /** Everything that a trigger needs in addition to a gateway, except the load that it may wait for. */
+  /** Starts everything that a trigger needs beside a gateway, except the load that it may wait for. */
   startWebhooks(): Promise<ServiceProcess>;
-  /** Answers for data sets; it fetches nothing by itself. */
+  /** Starts the importer, which fetches nothing by itself. */
   startImporter(): Promise<ServiceProcess>;
-  /** What all of them have logged so far. */
+  /** The log lines of all gateways so far. */
   log(): string;
   stop(): Promise<void>;
 }

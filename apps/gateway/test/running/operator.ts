@@ -13,7 +13,7 @@ export type Operator = Awaited<ReturnType<typeof openOperator>>;
 
 const waiting = { timeoutMs: 30_000 };
 
-/** What an operator does, by messages to whichever gateway takes them. */
+/** The acts of an operator, as messages that any gateway may take. */
 export async function openOperator(brokerUrl: string) {
   const broker = await connectBroker({ url: brokerUrl, service: 'test-operator', logger: createLogger('test', { level: 'silent' }) });
   const messages = new Messages(broker);

@@ -20,7 +20,7 @@ import {
 
 const queryMs = 48 * 3_600_000;
 
-/** The months that each profile would get: as many as requested, or as many as all of them can have. */
+/** The months that each profile would get: those asked for, or the most that all of them can have. */
 export function plannedMonths(world: World, profiles: number, asked: number | undefined): Month[] | Refusal {
   const [room, on] = [monthsLeft(world, today(world)), today(world)];
   const all = room.filter((_, i) => (i + 1) * profiles <= world.quota.available);
@@ -111,7 +111,7 @@ export function query(world: World, { requestId, documents }: PayloadOf<'access.
   return { activationFailed: 0, present: present.map(({ taxId }) => documentOf(taxId)) };
 }
 
-/** Treats everything that is running as abandoned. */
+/** Everything under way is abandoned. */
 export function abandonAll(world: World): void {
   for (const requestId of [...Object.keys(world.loads), ...Object.keys(world.updates)]) abandon(world, requestId);
   for (const [taxId, { state }] of Object.entries(world.accesses)) if (state === 'pending') fail(world, taxId);

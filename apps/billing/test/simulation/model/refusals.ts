@@ -9,7 +9,7 @@ export function tooLong(world: World, on: Day, months: number): Refusal {
   return { reason: 'months_exceed_contract', months, fittingMonths: monthsLeft(world, on).length, endsOn: world.contract.endsOn };
 }
 
-/** Finds what would fit by trying, from zero upwards. */
+/** Tries upwards from zero what would fit. */
 export function tooDear(world: World, on: Day, wanted: { profiles: number; months: number; returned: number }): Refusal {
   const { profiles, months, returned } = wanted;
   const { available } = world.quota;

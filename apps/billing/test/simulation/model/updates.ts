@@ -39,7 +39,7 @@ export function reserve(world: World, { requestId, taxIds, months }: PayloadOf<'
   return { documents };
 }
 
-/** Null if it takes no months. */
+/** Null if the update takes no months. */
 function plan(world: World, taxId: string, asked: number | undefined): Renewal | ReprocessRefusal | null {
   const [on, state, access] = [today(world), stateOf(world, taxId), world.accesses[taxId]];
   if (state === 'expired' && access?.mode === 'monitoring') {

@@ -12,7 +12,7 @@ export interface Access {
 
 export interface Monitoring {
   startedOn: Day;
-  /** The paid months that were not given back. */
+  /** The months that are paid and were not returned. */
   months: Month[];
 }
 
@@ -73,12 +73,12 @@ export const documentOf = (taxId: string) => ({ docType: 'RUC' as const, taxId }
 export const today = (world: World): Day => dayAt(world.now);
 export const isInForce = (world: World): boolean => today(world) <= world.contract.endsOn;
 export const isWithinContract = (world: World, month: Month): boolean => month <= monthOf(world.contract.endsOn);
-/** The months that can still be paid, including the month of the day. */
+/** The months that can still be paid, including the current one. */
 export const monthsLeft = (world: World, from: Day): Month[] => monthsBetween(from, world.contract.endsOn);
 
 type Pot = 'available' | 'held' | 'consumed' | 'outside';
 
-/** Moves months between pots. Only a grant creates months. */
+/** Months appear and vanish only as granted months change. */
 export function move(world: World, months: number, from: Pot, to: Pot): void {
   const pots = { ...world.quota, outside: 0 };
   pots[from] -= months;
@@ -87,14 +87,14 @@ export function move(world: World, months: number, from: Pot, to: Pot): void {
   world.quota = { granted: available + held + consumed, available, held, consumed };
 }
 
-/** A request is settled once, whatever is said about it later. */
+/** A request is settled once, whatever later messages say. */
 export function settledOnce(world: World, requestId: string, settle: () => unknown): unknown {
   delete world.loads[requestId];
   delete world.updates[requestId];
   return (world.settled[requestId] ??= settle());
 }
 
-/** Ends what a request has set aside for a document, and returns the months that were still there. */
+/** Ends the hold of a request for a document, and returns the months that were still held. */
 export function releaseHold(world: World, requestId: string, taxId: string): number | undefined {
   const hold = world.holds.find((one) => one.requestId === requestId && one.taxId === taxId);
   if (hold) world.holds = world.holds.filter((one) => one !== hold);
@@ -121,13 +121,13 @@ export function stateOf(world: World, taxId: string): Access['state'] | undefine
   return state === 'active' && endsAt(world, taxId) <= world.now ? 'expired' : state;
 }
 
-/** Nobody has it, or no longer: it can be opened. */
+/** No request has the access, or has it any more: it can be opened. */
 export function isFree(world: World, taxId: string): boolean {
   const state = stateOf(world, taxId);
   return state !== 'active' && state !== 'pending';
 }
 
-/** An ended access is kept behind the new one until the new one becomes active. */
+/** An ended access stays stored behind the new one until the new one is active. */
 export function open(world: World, taxId: string, mode: Access['mode'], requestId: string): void {
   const ended = stateOf(world, taxId) === 'expired' ? world.accesses[taxId] : undefined;
   world.accesses[taxId] = { state: 'pending', mode, requestId, ...(ended && { ended }) };
