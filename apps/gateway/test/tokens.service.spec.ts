@@ -94,8 +94,9 @@ describe('token authentication', () => {
     }
   });
 
-  it('accepts a token that our own key has signed as the gateway does', async () => {
-    expect(said(await readSummary(url, forger(gateways.jwtKeys, account).valid))).toEqual(noProfile);
+  it('accepts a token that our own key has signed as the gateway does, after one or more spaces', async () => {
+    const token = forger(gateways.jwtKeys, account).valid;
+    for (const more of ['', '  ']) expect(said(await readSummary(url, `${more}${token}`))).toEqual(noProfile);
   });
 
   it.each<TokenKind>([

@@ -19,15 +19,17 @@ describe('a Basic header', () => {
     );
   });
 
-  it('may name its scheme in any case', () => {
-    expect(parseBasic(`bAsIc ${encoded('vk_1:a:b')}`)).toEqual({ accessKey: 'vk_1', accessSecret: 'a:b' });
+  it('may name its scheme in any case, followed by one or more spaces', () => {
+    for (const scheme of ['bAsIc ', 'Basic   ']) {
+      expect(parseBasic(`${scheme}${encoded('vk_1:a:b')}`)).toEqual({ accessKey: 'vk_1', accessSecret: 'a:b' });
+    }
   });
 
   it.each([
     ['no scheme', encoded('vk_1:s')],
     ['another scheme', `Bearer ${encoded('vk_1:s')}`],
     ['no credentials', 'Basic '],
-    ['two spaces', `Basic  ${encoded('vk_1:s')}`],
+    ['a tab', `Basic\t${encoded('vk_1:s')}`],
     ['a comma', `Basic ${encoded('vk_1:s')}, Basic ${encoded('vk_1:s')}`],
     ['invalid base64', 'Basic %%%'],
     ['no colon', `Basic ${encoded('vk_1')}`],

@@ -165,6 +165,14 @@ describe('users', () => {
     expect((await setByLink(passwordLink.token, newPassword)).status).toBe(400);
   });
 
+  it('set no password while their corporation is suspended, and can use the link afterwards', async () => {
+    const { passwordLink } = (await create(admin.page, { email: email(), name: 'Luz', role: 'member' })).body;
+    await panel.gateways.operator.suspend(corporationId);
+    expect(await setByLink(passwordLink.token, newPassword)).toMatchObject({ status: 409, body: { code: 'corporation_suspended' } });
+    await panel.gateways.operator.resume(corporationId);
+    expect((await setByLink(passwordLink.token, newPassword)).status).toBe(204);
+  });
+
   it('are signed out by a password reset until they set a new password', async () => {
     const { page, ...user } = await panel.newPage(corporationId, 'member');
     const first = (await admin.page.call('POST', `/users/${user.userId}/password-link`)).body.passwordLink.token;
