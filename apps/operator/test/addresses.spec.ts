@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ConfigurationError } from '@vigia/service-kit';
 import { addressesOf, NoSystemError } from '../src/running-system.js';
 
-describe('the system', () => {
+describe('the lookup of the database and the broker', () => {
   let folder: string;
 
   beforeEach(() => {
@@ -18,7 +18,7 @@ describe('the system', () => {
     return addressesOf({ environment: { VIGIA_HOME: folder, ...environment }, print: () => {}, isTerminal: false });
   }
 
-  it('is the one that the environment names, Redis before the database as broker', () => {
+  it('takes the URLs from the environment, with the database as broker only where no Redis is named', () => {
     const databaseUrl = 'postgres://db';
     expect(found({ DATABASE_URL: databaseUrl, REDIS_URL: 'redis://r' })).toEqual({ databaseUrl, brokerUrl: 'redis://r' });
     expect(found({ DATABASE_URL: databaseUrl })).toEqual({ databaseUrl, brokerUrl: databaseUrl });
@@ -26,14 +26,14 @@ describe('the system', () => {
     expect(() => found({ DATABASE_URL: 'nonsense' })).toThrow(ConfigurationError);
   });
 
-  it('is otherwise the standalone one of the folder, or none', () => {
+  it('falls back to connection.json in VIGIA_HOME, and fails without that file', () => {
     expect(() => found()).toThrow(NoSystemError);
     writeFileSync(join(folder, 'connection.json'), '{"databaseUrl":"postgres://a","brokerUrl":"postgres://b"}');
     expect(found()).toEqual({ databaseUrl: 'postgres://a', brokerUrl: 'postgres://b' });
     expect(found({ REDIS_URL: 'redis://r' })).toEqual({ brokerUrl: 'redis://r' });
   });
 
-  it('is not looked for any further when its file is damaged', () => {
+  it('fails when connection.json is damaged', () => {
     writeFileSync(join(folder, 'connection.json'), '{"databaseUrl":');
     expect(() => found()).toThrow(/connection\.json cannot be read/);
   });

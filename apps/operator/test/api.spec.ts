@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Api } from '../src/demo/api.js';
 
-describe('an address where there is no Vigía', () => {
+describe('a call to an address without Vigía', () => {
   let server: Server;
   let status = 200;
 
@@ -19,17 +19,17 @@ describe('an address where there is no Vigía', () => {
 
   const api = () => new Api(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 'vk_0', 'vs_0');
 
-  it('is told apart from one by its answer', async () => {
+  it('reports that the answer is not from Vigía', async () => {
     status = 200;
     await expect(api().token()).rejects.toThrow('is not a Vigía');
   });
 
-  it('still has its refusals explained', async () => {
+  it('explains an HTTP error status', async () => {
     status = 503;
     await expect(api().token()).rejects.toThrow('answered with 503, Service Unavailable. A part of the system does not answer');
   });
 
-  it('may not answer at all', async () => {
+  it('asks whether the system is running when nothing answers', async () => {
     const gone = api();
     server.close();
     await expect(gone.token()).rejects.toThrow('does not answer: is the system running?');

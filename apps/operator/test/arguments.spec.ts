@@ -3,7 +3,7 @@ import { InvalidArgumentError } from 'commander';
 import { addressArgument, dayArgument, emailArgument, monthsArgument, nameArgument, uuidArgument } from '../src/commands/action.js';
 
 describe('an argument', () => {
-  it('is taken as it is meant', () => {
+  it('is normalized', () => {
     expect(uuidArgument('0D4F6A52-3F0B-4C1E-9A57-2C1F3B9E7D10')).toBe('0d4f6a52-3f0b-4c1e-9a57-2c1f3b9e7d10');
     expect(nameArgument(' Ñandú S.A.C. ')).toBe('Ñandú S.A.C.');
     expect(emailArgument('Ana@Demo.example')).toBe('ana@demo.example');
@@ -19,7 +19,7 @@ describe('an argument', () => {
     ['a day', dayArgument, ['', '2027-02-29', '2026-13-01', '2026-12', '26-12-31', '2026-12-31T00:00']],
     ['a number of months', monthsArgument, ['', '-1', '1.5', '1e3', 'x', '1000001']],
     ['an address', addressArgument, ['', '127.0.0.1:3000', 'file:///tmp', 'redis://h']],
-  ])('is refused where it is not %s', (_what, parse, wrong) => {
+  ])('is refused when it is not %s', (_what, parse, wrong) => {
     for (const text of wrong) expect(() => parse(text)).toThrow(InvalidArgumentError);
   });
 });

@@ -45,7 +45,7 @@ describe('a command to a running system', () => {
 
   const json = async (...args: string[]) => JSON.parse(await vigia(...args, '--json'));
   const now = async () => (await system.database.query<{ now: string }>('SELECT clock_timestamp()::text AS now'))[0]!.now;
-  /** As the runbook lists it after a restore. */
+  /** The lists that the runbook makes after a restore. */
   const decidedSince = async (moment: string) => {
     const lists = readFileSync(new URL('../../../deploy/backup/decided.sql', import.meta.url), 'utf8')
       .split(/;\n/)
@@ -57,7 +57,7 @@ describe('a command to a running system', () => {
     return ['demo', ...address, '--access-key', client.accessKey, '--access-secret', accessSecret];
   };
 
-  it('answers a script in JSON', async () => {
+  it('answers in JSON with --json', async () => {
     const { corporationId, accessKey } = client;
     expect(await json('corporation', 'list')).toEqual([{ corporationId, name: 'Prueba monthly', status: 'active' }]);
     expect(await json('contract', 'list', '--corporation', corporationId)).toMatchObject([{ corporationId, kind: 'monthly' }]);
@@ -77,7 +77,7 @@ describe('a command to a running system', () => {
     expect(await vigia('credential', 'list', '--corporation', corporationId)).not.toContain('vs_');
   });
 
-  it('changes what a corporation has agreed to, and accounts for it', async () => {
+  it('changes a contract and its quota, and the statement shows each movement of months', async () => {
     const { corporationId } = await json('corporation', 'create', '--name', 'Prueba de cuota S.A.C.');
     const days = ['--starts-on', '2020-01-01', '--ends-on', '2099-12-31'];
     const terms = ['--kind', 'one_time', ...days, '--quota-months', '12', '--document-price', '1.5'];
@@ -104,7 +104,7 @@ describe('a command to a running system', () => {
     expect(charges).toBe('none\ntotal 0.00\n');
   });
 
-  it('begins to monitor what a corporation has, after showing what it would take', async () => {
+  it('previews and starts the monitoring of a profile in the portfolio', async () => {
     const moment = await now();
     const { corporationId } = await json('corporation', 'create', '--name', 'Prueba de reactivación S.A.C.');
     const days = ['--starts-on', '2020-01-01', '--ends-on', '2099-12-31'];
@@ -130,7 +130,7 @@ describe('a command to a running system', () => {
     expect(await vigia('contract', 'list', '--corporation', corporationId)).toContain('1 of 3 months');
   });
 
-  it('makes a user who sets a password, and lets nobody keep one that is taken away', async () => {
+  it('creates a user who sets a password; a reset ends the session and the old password', async () => {
     const { corporationId } = client;
     const page = new PanelClient(system.replicas('gateway')[0]!.url);
     const setPassword = async (token: string, newPassword: string) => {
@@ -151,7 +151,7 @@ describe('a command to a running system', () => {
     expect(await failure(vigia('user', 'create', ...given))).toContain('a user with this email exists already');
   });
 
-  it('makes and deactivates operators, who belong to no corporation', async () => {
+  it('creates and deactivates operators, who belong to no corporation', async () => {
     const given = ['--email', 'op@prueba.example', '--name', 'Op', '--role', 'operator'];
     const { user } = await json('user', 'create', ...given);
     expect(await json('user', 'list')).toEqual([user]);
@@ -159,7 +159,7 @@ describe('a command to a running system', () => {
     expect(await failure(vigia('user', 'create', ...given, '--corporation', client.corporationId))).toContain('belongs to no corporation');
   });
 
-  it('takes a source out and back in', async () => {
+  it('pauses and resumes a source', async () => {
     expect(await vigia('source', 'pause', 'protestos', '--reason', ' sin contrato ')).toMatch(
       /protestos +paused +0 +0 +20\S+Z +sin contrato\n/,
     );
@@ -171,7 +171,7 @@ describe('a command to a running system', () => {
     expect(await json('source', 'resume', 'protestos')).toMatchObject({ source: 'protestos', pause: null, waiting: 0, active: 0 });
   });
 
-  it('is listed for a restore to an earlier moment, with what it was done to, when it was not refused', async () => {
+  it('is listed by deploy/backup/decided.sql unless it was refused', async () => {
     const moment = await now();
     const { corporationId } = await json('corporation', 'create', '--name', 'Prueba de restauración S.A.C.');
     const days = ['--starts-on', '2020-01-01', '--ends-on', '2099-12-31'];
@@ -208,7 +208,7 @@ describe('a command to a running system', () => {
     ]);
   });
 
-  it('looks at everything that the system rests on, and says what to do', async () => {
+  it('reports each check of the doctor with advice, and exits with 2 when one is wrong', async () => {
     let printed = '';
     const environment = { DATABASE_URL: system.database.url, VIGIA_BROKER_URL: system.brokerUrl };
     const program = buildProgram({ environment, print: (more) => (printed += more), isTerminal: false });
@@ -221,7 +221,7 @@ describe('a command to a running system', () => {
     expect(printed).toMatch(/\n\d+ wrong, \d+ to look at, \d+ fine\n$/);
   });
 
-  it('does not take a mistyped id for a corporation without anything', async () => {
+  it('refuses an unknown id and names the command that lists the known ones', async () => {
     const terms = ['--kind', 'monthly', '--starts-on', '2026-01-01', '--ends-on', '2026-12-31'];
     for (const command of [
       ['contract', 'create', '--corporation', unknownId, ...terms],
@@ -248,12 +248,12 @@ describe('a command to a running system', () => {
     expect(shown).toMatch(/estado succeeded · activo.*identificacion +SH10 {2}data\n/s);
   });
 
-  it('makes the same pass for a script, with nothing but JSON', async () => {
+  it('prints only JSON for a demo with --json', async () => {
     const { summary } = await json(...demo(client.accessSecret), '--tax-id', '20990000019');
     expect(summary).toMatchObject({ taxId: '20990000019', estado: 'succeeded', identificacion: { statusCode: 'SH10' } });
   });
 
-  it('explains a refusal of the interface', async () => {
+  it('explains a refusal of the API', async () => {
     expect(await failure(vigia(...demo('vs_wrong')))).toMatch(/answered with 401, invalid credentials\. Check the access key/);
     const unknown = failure(vigia(...demo(client.accessSecret), '--tax-id', '123'));
     expect(await unknown).toContain('answered with 400, taxId is not a valid RUC');
@@ -277,7 +277,7 @@ describe('a command to a broker that no service listens on', () => {
   it.each([
     ['billing', 'billing', { contracts: 0, drifts: [] }, '0 ledgers, none has drifted\n'],
     ['portfolio', 'profile-loader', { corporations: 0, healed: 0, drifts: [] }, '0 portfolios, no entry differed\n'],
-  ])('waits for a comparison of everything as long as its owner may work on it: %s', async (command, owner, value, shown) => {
+  ])('waits up to 60 s for a full comparison: %s verify', async (command, owner, value, shown) => {
     const waits: number[] = [];
     const broker = await connectBroker({ url: database.url, service: 'test-owner', logger: createLogger('test', { level: 'silent' }) });
     try {
@@ -298,7 +298,7 @@ describe('a command to a broker that no service listens on', () => {
   });
 });
 
-describe('a command that makes no sense', () => {
+describe('an invalid command', () => {
   const vigia = operatorOf({});
 
   it.each([

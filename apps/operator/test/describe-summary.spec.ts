@@ -18,7 +18,7 @@ const plain = paintFor({ isTerminal: false, environment: {} });
 const coloured = paintFor({ isTerminal: true, environment: {} });
 
 describe('a summary at the terminal', () => {
-  it('says in words what every code means', () => {
+  it('explains the code of every section in words', () => {
     expect(describeSummary(summary, plain)).toBe(`PRUEBA S.A.C.
   20990000019 · estado partial · activo
   failed sources: protestos
@@ -32,7 +32,7 @@ describe('a summary at the terminal', () => {
 `);
   });
 
-  it('has a heading also without an identification, and no empty paragraph', () => {
+  it('has the tax id as its heading without an identification, and no empty paragraph', () => {
     const text = describeSummary({ ...summary, subhelpers_fallidos: [], identificacion: { statusCode: 'SH20', data: {} } }, plain);
     expect(text).toMatch(/^20990000019\n {2}20990000019 · estado partial · activo\n\n {2}identificacion +SH20 {2}not finished\n/);
   });
@@ -43,7 +43,7 @@ describe('a summary at the terminal', () => {
     expect(text).toContain('\u001b[31mSH50\u001b[39m');
   });
 
-  it('counts the sections that are there', () => {
+  it('counts the sections that have finished', () => {
     expect(describeSections(summary)).toBe('3 of 4 sections');
   });
 });

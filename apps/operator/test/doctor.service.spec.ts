@@ -62,18 +62,18 @@ describe('the doctor', () => {
     ['disk', checkDisk, /^\w+: the database has 0\.0\d GB, most of it in \w+\.\w+; \d+\.\d\d GB of \d+\.\d\d GB are free$/],
     ['overdue rows', checkOverdue, /^fine: none of 11 kinds$/],
     ['drifts', checkDrifts, /^fine: none$/],
-  ] as [string, Check, RegExp][])('finds nothing wrong where nothing is: %s', async (_name, check, line) => {
+  ] as [string, Check, RegExp][])('reports the state of a healthy system: %s', async (_name, check, line) => {
     expect(await told(check)).toEqual([expect.stringMatching(line)]);
   });
 
-  it('knows no free space of a database on several machines', async () => {
+  it('reports no free space for a database on several machines', async () => {
     const { host } = new URL(store.url);
     expect(await told(checkDisk, { databaseUrl: store.url.replace(host, `${host},other.example:5432`) })).toEqual([
       expect.stringMatching(/^fine: the database has .*; free space is known on its own machine alone$/),
     ]);
   });
 
-  it('finds a database in which nothing was migrated, and one of a version after this one', async () => {
+  it('finds pending migrations, and a migration of a newer version', async () => {
     const empty = await createEmptyDatabase();
     const other = await openDatabase({ url: empty.url, poolSize: 1 });
     try {
@@ -109,12 +109,12 @@ describe('the doctor', () => {
     }
   });
 
-  it('sees the connections of the services also as a login that may not see what they do', async () => {
+  it('counts the connections of the services also with an unprivileged login', async () => {
     const login = `login_${randomBytes(4).toString('hex')}`;
     await store.query(`CREATE ROLE ${login} LOGIN PASSWORD 'p'`);
     const owner = await openDatabase({ url: Object.assign(new URL(store.url), { username: login, password: 'p' }).href, poolSize: 1 });
     try {
-      // Its own connection, and that of the transaction.
+      // The connection of this login, and that of the transaction.
       const [line] = await database.transaction(() => told(checkConnections, { database: owner }));
       const [, open, ours] = /^\w+: (\d+) of \d+, (\d+) of them by the services$/.exec(line!)!.map(Number);
       expect(open).toBeGreaterThanOrEqual(2);
@@ -146,7 +146,7 @@ describe('the doctor', () => {
     expect(await told(checkClocks, { now: () => Date.now() + 60_000 })).toEqual([expect.stringMatching(/^wrong: database -\d{5} ms/)]);
   });
 
-  it('finds keys that are missing or cannot be compared, of a wrong form, or more than one in use', async () => {
+  it('finds keys that are missing, malformed or not comparable, and two peppers in use', async () => {
     const corporation = `INSERT INTO identity.corporation (id, name, status) VALUES ('${contractId}', 'Prueba', 'active') ON CONFLICT DO NOTHING`;
     const credential = (name: string, pepper: string) =>
       `INSERT INTO identity.credential (access_key, corporation_id, secret_hash, pepper_id, status) VALUES ('${name}', '${contractId}', '\\x00', '${pepper}', 'active')`;
@@ -165,12 +165,12 @@ describe('the doctor', () => {
     expect(await told(checkKeys, { environment: { VIGIA_JWT_KEYS: 'k1' } })).toContain('wrong: not of the form id:base64url');
   });
 
-  it('finds nothing to do about old credentials after a change of the pepper', async () => {
+  it('reports old credentials as fine after a change of the pepper', async () => {
     await store.query(`UPDATE identity.credential SET created_at = now() - interval '500 days', pepper_id = 'p2'`);
     expect(await told(checkKeys, { environment: { VIGIA_SECRET_PEPPERS: key('p2') } })).toContain('fine: p2: 2 in use');
   });
 
-  it('finds a webhook key that only headers or a client secret are sealed with', async () => {
+  it('finds a webhook key that seals only headers or a client secret', async () => {
     await store.query(
       `INSERT INTO webhooks.configuration (id, corporation_id, type, url, payload_version, standard_headers, sealed_secret_key, sealed_headers, oauth,
          sealed_client_secret)
@@ -185,14 +185,14 @@ describe('the doctor', () => {
     await store.query('DELETE FROM webhooks.configuration');
   });
 
-  it('finds rows that nobody does', async () => {
+  it('finds an overdue row', async () => {
     await store.query(`INSERT INTO profiles.outbox (id, message, payload, correlation_id, created_at, due_at)
       VALUES (gen_random_uuid(), 'access.settle', '{}', 'c', now() - interval '5 minutes', now())`);
     expect(await told(checkOverdue)).toEqual(['wrong: loader_event: 1, the oldest for 5 min']);
     await store.query('DELETE FROM profiles.outbox');
   });
 
-  it('finds what the comparisons of the night found', async () => {
+  it('reports the drifts that the nightly comparisons found', async () => {
     await store.query(`INSERT INTO profiles.portfolio_check (corporation_id, due_at, drifts) VALUES ($1, now(), 2)`, [contractId]);
     expect(await told(checkDrifts)).toEqual(['attention: 2 entries of portfolios were healed']);
     await store.query(
@@ -201,7 +201,7 @@ describe('the doctor', () => {
     expect(await told(checkDrifts)).toEqual(['wrong: 1 ledgers have drifted']);
   });
 
-  it('looks at everything that it can, and goes on where it cannot', async () => {
+  it('runs every check, also after one of them fails', async () => {
     const findings = await examine(given());
     expect(new Set(findings.map(({ check }) => check)).size).toBeGreaterThanOrEqual(14);
     expect(findings).toContainEqual({
@@ -213,7 +213,7 @@ describe('the doctor', () => {
     for (const { standing, advice } of findings) expect(advice === undefined).toBe(standing === 'fine');
   });
 
-  it('says that the database is away, and looks at the broker all the same', async () => {
+  it('reports an unreachable database or broker, and checks the broker without the database', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as { port: number };
@@ -229,7 +229,7 @@ describe('the doctor', () => {
     ]);
   });
 
-  it('says that the broker refuses the password', async () => {
+  it('reports a broker that refuses the password', async () => {
     const { host, pathname } = new URL(store.url);
     const brokerUrl = Object.assign(new URL(store.url), { password: 'another' }).href;
     expect(await told(checkBroker, { brokerUrl })).toEqual([
@@ -238,7 +238,7 @@ describe('the doctor', () => {
   });
 
   if (testedBrokers().includes('redis')) {
-    it('finds a Redis that evicts, one that is nearly or quite full, and one that is away', async () => {
+    it('finds a Redis that evicts keys, runs out of memory or cannot be reached', async () => {
       const dir = mkdtempSync(join(tmpdir(), 'vigia-doctor-'));
       const redis = await startRedis({ dir });
       const set = async (name: string, value: string) => {

@@ -25,38 +25,38 @@ const sources = (...some: Partial<SourceStatus>[]) =>
     [],
   ).slice(1);
 
-describe('sources', () => {
-  it('are said by who answers for them', () => {
+describe('the check of the sources', () => {
+  it('lists the sources by where their answers come from', () => {
     const [told] = judgeSources([asked, { ...asked, source: 'identificacion', circuits: { open: 0, of: 0 } }], []);
     expect(told).toEqual(fine('sources', 'over a network: protestos; from registers and lists: identificacion'));
   });
 
   it.each([
     ['is paused', { pause: { reason: 'sin contrato', since } }, 'paused: protestos'],
-    ['has a circuit that is open', { circuits: { open: 1, of: 2 } }, 'circuit open: protestos'],
+    ['has an open circuit', { circuits: { open: 1, of: 2 } }, 'circuit open: protestos'],
     ['fails often', { hour: { ...asked.hour!, failed: 30 } }, 'failed often in the last hour: protestos'],
     ['never answered', { lastAnswerAt: null }, 'never answered: protestos'],
-  ] as [string, Partial<SourceStatus>, string][])('are told of when one %s', (_what, more, found) => {
+  ] as [string, Partial<SourceStatus>, string][])('warns when a source %s', (_what, more, found) => {
     expect(sources(more)).toEqual([{ check: 'sources', standing: 'attention', found, advice: expect.any(String) }]);
     expect(sources({})).toEqual([]);
   });
 
-  it('are told of when the simulator invents one', () => {
+  it('names a source that the simulator invents', () => {
     expect(judgeSources([asked], ['protestos'])[1]?.found).toBe('invented by the simulator: protestos');
   });
 });
 
-describe('registers and lists', () => {
+describe('the check of the registers and lists', () => {
   const list = { dataset: 'un', kind: 'list', current: {}, latest: { state: 'current' }, isLate: false, missingWeek: null, pause: null };
   const told = (more: object) => judgeDatasets([{ ...list, ...more } as unknown as DatasetStatus]).map(({ found }) => found);
 
   it.each([
-    ['none is in force', { current: null }, 'no list of sanctions is in force: nobody is screened'],
-    ['one is late', { isLate: true }, 'late: un'],
-    ['one failed', { latest: { state: 'failed' } }, 'not taken: un'],
+    ['no list is in force', { current: null }, 'no list of sanctions is in force: nobody is screened'],
+    ['a list is late', { isLate: true }, 'late: un'],
+    ['an import failed', { latest: { state: 'failed' } }, 'not taken: un'],
     ['a week is missing', { missingWeek: { week: '2026-09-07', leavesOn: '2026-11-19' } }, 'un misses 2026-09-07, gone by 2026-11-19'],
-    ['one is paused', { pause: { reason: 'x', since } }, 'paused: un'],
-  ])('are told of when %s', (_what, more, found) => {
+    ['a list is paused', { pause: { reason: 'x', since } }, 'paused: un'],
+  ])('reports that %s', (_what, more, found) => {
     expect(told(more)).toContain(found);
     expect(told({})).toEqual(['1 in force']);
   });
@@ -75,11 +75,11 @@ describe('a server', () => {
   });
 });
 
-describe('space and connections', () => {
+describe('the checks of disk space and connections', () => {
   const stored = { bytes: 2 ** 30, largest: 'profiles.section_version' };
   const space = (share: number) => judgeSpace(stored, [{ freeBytes: share * 100 * 2 ** 30, totalBytes: 100 * 2 ** 30 }])[0]!;
 
-  it('are told of before they are used up', () => {
+  it('warn before these run out', () => {
     expect([space(0.5), space(0.1), space(0.01)].map(({ standing }) => standing)).toEqual(['fine', 'attention', 'wrong']);
     expect(space(0.5).found).toBe('the database has 1.00 GB, most of it in profiles.section_version; 50.00 GB of 100.00 GB are free');
     expect(judgeSpace(stored, [])[0]!.found).toContain('on its own machine alone');
@@ -89,13 +89,13 @@ describe('space and connections', () => {
 });
 
 describe('the exit status', () => {
-  it('is that of the gravest finding', () => {
+  it('is that of the most severe finding', () => {
     const [a, b, c] = [fine('x', 'y'), attention('x', 'y', 'z'), wrong('x', 'y', 'z')];
     expect([exitStatusOf([a]), exitStatusOf([a, b]), exitStatusOf([c, a, b])]).toEqual([0, 1, 2]);
   });
 });
 
-it('says which service has no login, once one has', () => {
+it('the check of the logins names a service without a login, once other services have one', () => {
   const found = (...logins: [string, string][]) =>
     judgeLogins(logins.map(([login, role]) => ({ login, isSuperuser: false, roles: [role] }))).map((one) => one.found);
   const everybody = ['gateway', 'loader', 'billing', 'dispatcher', 'importer'].map((name): [string, string] => [name, `vigia_${name}`]);

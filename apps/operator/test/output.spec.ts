@@ -16,11 +16,11 @@ describe('a table', () => {
     expect(table(rows)).toBe('a   long\n1   x\n22  yy\n');
   });
 
-  it('says so when it is empty', () => {
+  it('prints "none" when it is empty', () => {
     expect(table([])).toBe('none\n');
   });
 
-  it('keeps a row on its line, whatever a name contains', () => {
+  it('keeps a row on one line when a name contains control characters', () => {
     expect(table([{ name: 'Uno\nDos\u001b[2J' }])).toBe('name\nUno Dos [2J\n');
   });
 });
@@ -40,14 +40,14 @@ describe('an error', () => {
     [VigiaError.of('conflict', { detail: 'taken' }), /^taken$/],
     [VigiaError.of('internal', { correlationId: 'c-1' }), /c-1.*`message refused`/],
     [new Error('one\n  two'), /^one {3}two$/],
-  ])('is one line that says what to do: %s', (error, line) => {
+  ])('is explained in one line: %s', (error, line) => {
     const text = explain(error);
     expect(text).toMatch(line);
     expect(text).not.toContain('\n');
   });
 });
 
-describe('a command about something that is not there', () => {
+describe('a command about something that does not exist', () => {
   it.each([
     ['user deactivate', 'user list'],
     ['contract amend', 'contract list'],
@@ -56,7 +56,7 @@ describe('a command about something that is not there', () => {
     ['dataset diff', 'dataset versions'],
     ['quota grant', 'contract list'],
     ['credential create', 'corporation list'],
-  ])('names what shows what there is: %s', async (path, list) => {
+  ])('names the command that lists what exists: %s', async (path, list) => {
     const [group, name] = path.split(' ') as [string, string];
     const program = new Command();
     const surroundings = { environment: {}, print: () => {}, isTerminal: false };
@@ -65,7 +65,7 @@ describe('a command about something that is not there', () => {
   });
 });
 
-describe('on a terminal', () => {
+describe('the output', () => {
   const shown = (isTerminal: boolean) => {
     let text = '';
     const progress = progressOn({ print: (more) => (text += more), isTerminal });
@@ -74,12 +74,12 @@ describe('on a terminal', () => {
     return text;
   };
 
-  it('replaces the line of what is under way, and elsewhere writes lines', () => {
+  it('replaces the progress line on a terminal, and prints lines elsewhere', () => {
     expect(shown(true)).toBe('\r\u001b[2Kat it\r\u001b[2Kfinished\n');
     expect(shown(false)).toBe('at it\nfinished\n');
   });
 
-  it('is coloured there alone, and not against the wish of NO_COLOR', () => {
+  it('is coloured only on a terminal, and not with NO_COLOR', () => {
     expect(paintFor({ isTerminal: true, environment: {} })('green', 'x')).toBe('\u001b[32mx\u001b[39m');
     expect(paintFor({ isTerminal: true, environment: { NO_COLOR: '1' } })('green', 'x')).toBe('x');
     expect(paintFor({ isTerminal: false, environment: {} })('green', 'x')).toBe('x');
