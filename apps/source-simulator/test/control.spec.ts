@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => simulator.close());
 beforeEach(() => simulator.call('DELETE', '/control'));
 
-describe('rules', () => {
+describe('a rule', () => {
   it.each([
     ['error', 500],
     ['malformed', 200],
@@ -25,7 +25,7 @@ describe('rules', () => {
     expect((await simulator.ask('boletin_concursal', taxId)).status).toBe(200);
   });
 
-  it('makes a source answer that it holds nothing', async () => {
+  it('makes a source answer without data', async () => {
     expect((await simulator.ask('trabajadores', '20990000019')).body.data).not.toBeNull();
     await simulator.call('PUT', '/control/trabajadores', { outcome: 'no_data' });
     expect((await simulator.ask('trabajadores', '20990000019')).body.data).toBeNull();
@@ -37,13 +37,13 @@ describe('rules', () => {
     expect((await simulator.ask('protestos', taxId)).status).toBe(200);
   });
 
-  it('lets a failing document answer', async () => {
+  it('makes a failing document succeed', async () => {
     expect((await simulator.ask('identificacion', '20990000132')).status).toBe(500);
     await simulator.call('PUT', '/control/identificacion/20990000132', { outcome: 'ok' });
     expect((await simulator.ask('identificacion', '20990000132')).body.data.numero_ruc).toBe('20990000132');
   });
 
-  it('prefers the document to its source, without using up the other', async () => {
+  it('for a document precedes the rule for its source, and does not use it up', async () => {
     await simulator.call('PUT', '/control/protestos', { outcome: 'error', times: 1 });
     await simulator.call('PUT', `/control/protestos/${taxId}`, { outcome: 'not_contracted', times: 1 });
     expect((await simulator.ask('protestos', taxId)).status).toBe(403);
@@ -51,7 +51,7 @@ describe('rules', () => {
     expect((await simulator.ask('protestos', taxId)).status).toBe(200);
   });
 
-  it('holds for as many calls as it says', async () => {
+  it('holds for the number of calls that it states', async () => {
     expect((await simulator.call('PUT', '/control/trabajadores', { outcome: 'rate_limited', times: 2 })).body).toEqual({
       source: 'trabajadores',
       taxId: null,
@@ -63,21 +63,21 @@ describe('rules', () => {
     expect(statuses).toEqual([429, 429, 200]);
   });
 
-  it('counts exactly when many call at once', async () => {
+  it('counts concurrent calls exactly', async () => {
     await simulator.call('PUT', '/control/trabajadores', { outcome: 'error', times: 7 });
     const answers = await Promise.all(Array.from({ length: 40 }, () => simulator.ask('trabajadores', taxId)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(33);
     expect((await simulator.call('GET', '/control/calls')).body.sources.trabajadores.calls).toBe(40);
   });
 
-  it('delays exactly, and leaves the outcome to the document', async () => {
+  it('delays the answer of a failing document and keeps its outcome', async () => {
     await simulator.call('PUT', '/control/identificacion/20990000132', { delayMs: 120 });
     const start = performance.now();
     expect((await simulator.ask('identificacion', '20990000132')).status).toBe(500);
     expect(performance.now() - start).toBeGreaterThanOrEqual(118);
   });
 
-  it('takes the delay from a slow document', async () => {
+  it('removes the delay of a slow document', async () => {
     const slow = await simulatorAt(someDay, { timeScale: 1 });
     try {
       await slow.call('PUT', '/control/protestos/20990000167', { delayMs: 0 });
@@ -87,7 +87,7 @@ describe('rules', () => {
     }
   });
 
-  it('lists what is active and forgets it all on reset', async () => {
+  it('is listed while it is active; a reset deletes it and the counts of calls', async () => {
     await simulator.call('PUT', '/control/protestos', { outcome: 'error', times: 3 });
     await simulator.call('PUT', `/control/edictos_judiciales/${taxId}`, { delayMs: 5 });
     await simulator.ask('protestos', taxId);
@@ -109,13 +109,13 @@ describe('rules', () => {
     [{ times: 0 }, /body\.times must be >= 1/],
     [{ delay: 5 }, /body has an unknown field delay/],
     [[], /body must be object/],
-  ])('refuses %j and says why', async (rule, message) => {
+  ])('is refused with the reason when it is %j', async (rule, message) => {
     const refused = await simulator.call('PUT', '/control/protestos', rule);
     expect(refused).toMatchObject({ status: 400, body: { error: 'invalid_request', message: expect.stringMatching(message) } });
     expect((await simulator.call('GET', '/control')).body.rules).toEqual([]);
   });
 
-  it('refuses what it does not know', async () => {
+  it('is refused for an unknown source, for an invalid document or without a body', async () => {
     expect(await simulator.call('PUT', '/control/horoscopo', {})).toMatchObject({ status: 404, body: { error: 'unknown_source' } });
     expect(await simulator.call('PUT', '/control/protestos/123', {})).toMatchObject({ status: 400, body: { error: 'invalid_document' } });
     expect((await simulator.call('PUT', '/control/protestos')).status).toBe(400);
@@ -123,7 +123,7 @@ describe('rules', () => {
 });
 
 describe('the count of calls', () => {
-  it('goes by source and by document, failures included', async () => {
+  it('is kept by source and by document, and includes failures', async () => {
     await simulator.ask('identificacion', taxId);
     await simulator.ask('identificacion', '20990000132');
     await simulator.ask('identificacion', taxId);

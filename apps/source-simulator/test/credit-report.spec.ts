@@ -24,7 +24,7 @@ function reportsOf(document: Document, month: Month): Report[] {
   return told<{ reportes: Report[] }>('deuda_financiera', document, month)?.reportes ?? [];
 }
 
-/** There are tens of thousands of them: one `expect` for each would take longer than everything else. */
+/** There are tens of thousands of reports: an `expect` for each would take longer than everything else. */
 function ofEveryBalanceSheet(isTrue: (rows: LenderBalance[], report: Report) => boolean): void {
   forEveryone((document, month) => {
     const wrong = reportsOf(document, month).find((report) => report.saldos && !isTrue(report.saldos, report));
@@ -33,7 +33,7 @@ function ofEveryBalanceSheet(isTrue: (rows: LenderBalance[], report: Report) => 
 }
 
 describe('the credit report', () => {
-  it('shares its direct debt out over the ratings, to 100 %', () => {
+  it('distributes its direct debt over the ratings, in shares that add up to 100 %', () => {
     const isShared = (rows: LenderBalance[], report: Report) => {
       const shares = distribution(report);
       const debts = rows.filter(isDirect);
@@ -45,7 +45,7 @@ describe('the credit report', () => {
     expect(() => ofEveryBalanceSheet(isShared)).not.toThrow();
   });
 
-  it('rates by the days overdue and the kind of credit, in the distribution too', () => {
+  it('rates a debt by its days overdue and its kind of credit, as its distribution does', () => {
     let worstSeen = 0;
     const isRated = (rows: LenderBalance[], report: Report) => {
       const worst = Math.max(-1, ...rows.filter(isDirect).map((row) => row.calificacion));
@@ -59,7 +59,7 @@ describe('the credit report', () => {
     expect(worstSeen).toBe(4);
   });
 
-  it('holds nothing unpaid without days, and writes off only what is lost', () => {
+  it('states days overdue for every unpaid debt, and writes off only debts with the worst rating', () => {
     const isLawful = (rows: LenderBalance[]) =>
       rows.every((row) => {
         const unpaidWithoutDays = /^14.[3456]/.test(row.cuenta) && row.dias_vencidos === 0;
@@ -69,7 +69,7 @@ describe('the credit report', () => {
     expect(() => ofEveryBalanceSheet(isLawful)).not.toThrow();
   });
 
-  it('is one per month, without a gap, up to the month that is out', () => {
+  it('exists for each month, without a gap, up to the last published month', () => {
     forEveryone((document, month) => {
       const reports = reportsOf(document, month);
       expect(reports.map(({ fecha_reporte }) => fecha_reporte)).toEqual(monthsUpTo(month - 2, reports.length).map(closingDay));
@@ -96,7 +96,7 @@ describe('the credit report', () => {
 });
 
 describe('guarantors', () => {
-  it('have a rating exactly where they gave an aval, and one name each', () => {
+  it('have one name each, and a rating unless they are co-debtors', () => {
     let links = 0;
     forEveryone((document, month) => {
       const { vinculos } = told<{ vinculos: Link[] }>('codeudores_avales', document, month) ?? { vinculos: [] };

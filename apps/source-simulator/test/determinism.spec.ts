@@ -38,7 +38,7 @@ const golden: Document[] = [
 ];
 
 describe('the generated world', () => {
-  it('keeps its first numbers for ever', () => {
+  it('always draws the same first random numbers', () => {
     const random = new Random('v1|vigia|RUC:20991000012|deuda_financiera');
     expect([random.next(), random.next(), random.next()]).toMatchInlineSnapshot(`
 [
@@ -52,7 +52,7 @@ describe('the generated world', () => {
     );
   });
 
-  it('tells the same twice and in any order', async () => {
+  it('gives the same answers again, in any order of questions', async () => {
     const first = await simulatorAt(someDay);
     const second = await simulatorAt(someDay);
     try {
@@ -70,12 +70,12 @@ describe('the generated world', () => {
     }
   });
 
-  it('tells another story for another seed', () => {
+  it('gives other answers for another seed', () => {
     const document = companies[0]!;
     expect(everythingTold(document, november, new World('vigia'))).not.toEqual(everythingTold(document, november, new World('otro')));
   });
 
-  it('says the same of a month whenever it is asked', () => {
+  it('gives the same facts about a month in every later month', () => {
     let compared = 0;
     const monthsLater = fc.integer({ min: 1, max: 14 });
     fc.assert(
@@ -84,7 +84,7 @@ describe('the generated world', () => {
         for (const [source, early] of Object.entries(everythingTold(document, month))) {
           const later = datedRows(late[source as keyof typeof late]);
           for (const [date, rows] of datedRows(early)) {
-            // Rows that have left the window by now are no contradiction; an entry of a register stays in it.
+            // Rows may leave the window of an answer; an entry in a register stays in it.
             if (!later.has(date) && !rows.some((row) => 'desde' in row)) continue;
             expect([source, later.get(date)]).toEqual([source, rows]);
             compared += 1;
@@ -95,7 +95,7 @@ describe('the generated world', () => {
     expect(compared).toBeGreaterThan(1_000);
   });
 
-  it('leaves an entry in a register as it was when another one joins it', () => {
+  it('leaves an entry in a register unchanged when another entry joins it', () => {
     const owingBoth = people
       .map((person) => taxpayerOf(world, person, 0))
       .filter(({ traits, condition }) => traits.alimonyDebtor && condition.trouble.judicialDebt > 0);
@@ -108,13 +108,13 @@ describe('the generated world', () => {
     }
   });
 
-  it.each(golden)('keeps what it told of $taxId in this version', (document) => {
+  it.each(golden)('keeps its answers about $taxId within a generator version', (document) => {
     const hash = (answer: object | null) => createHash('sha256').update(JSON.stringify(answer)).digest('hex').slice(0, 16);
     const hashes = Object.entries(everythingTold(document, november)).map(([source, answer]) => [source, hash(answer)]);
     expect(Object.fromEntries(hashes)).toMatchSnapshot(generatorVersion);
   });
 
-  it('dates its months in Lima', () => {
+  it('counts months in Lima time', () => {
     expect(monthText(monthAt(new Date('2026-03-01T04:59:59Z')))).toBe('2026-02');
     expect(monthText(monthAt(new Date('2026-03-01T05:00:00Z')))).toBe('2026-03');
     expect(monthText(monthAt(new Date('2027-01-01T00:00:00Z')))).toBe('2026-12');

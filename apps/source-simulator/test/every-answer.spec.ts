@@ -25,7 +25,7 @@ function isPlain(path: string, value: unknown): boolean {
 }
 
 describe('every answer', () => {
-  it('is plain, speaks of nothing that is still to come, and exists for every source', () => {
+  it('has valid values and no future date, and every source gives one', () => {
     let [amounts, dates] = [0, 0];
     const silent = new Set<string>(sourceNames);
     forEveryone((document, month) => {
@@ -44,7 +44,7 @@ describe('every answer', () => {
     expect([...silent]).toEqual([]);
   });
 
-  it('comes from a source that knows the kind of taxpayer', () => {
+  it('fits a company or a person, with or without a RUC', () => {
     forEveryone((document, month) => {
       const registry = told<{ numero_ruc: string | null; persona: object | null; domicilio: object | null }>(
         'identificacion',
@@ -61,7 +61,7 @@ describe('every answer', () => {
     });
   });
 
-  it('counts workers so that the parts make the total', () => {
+  it('counts workers in parts that add up to the total', () => {
     type Payroll = { periodos: { trabajadores: number; pensionistas: number; prestadores_servicio: number; total: number }[] };
     forEveryone((document, month) => {
       const rows = told<Payroll>('trabajadores', document, month)?.periodos ?? [];
@@ -70,7 +70,7 @@ describe('every answer', () => {
     });
   });
 
-  it('names the lights of a bureau by the month before, in codes that exist', () => {
+  it('of a credit bureau repeats the light of the month before and uses only known codes', () => {
     type Bureau = { historial: { semaforo_actual: number; semaforo_previo: number; semaforo_peor_mejor: number; nota: number | null }[] };
     const codes = [0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17];
     forEveryone((document, month) => {

@@ -31,7 +31,7 @@ const eventsSince = (data: { [list: string]: { fecha: string }[] }, year: string
 const owedIn = (data: { deudas: { periodo: string; monto: number }[] }, periodo: string) =>
   data.deudas.filter((debt) => debt.periodo === periodo).reduce((sum, debt) => sum + debt.monto, 0);
 
-it('plays every listed document', () => {
+it('the simulator plays every listed magic document', () => {
   expect(magicDocuments.map(({ taxId, docType, code }) => ({ taxId, docType, code }))).toEqual(
     listed.map(({ taxId, docType, code }) => ({ taxId, docType, code })),
   );
@@ -43,11 +43,11 @@ describe('the list of magic documents', () => {
   const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
   const ofReadme = [...read('../README.md').matchAll(/^\| (RUC|DNI|CE) .*\|$/gm)].map(([row]) => row.split('|').map((cell) => cell.trim()));
 
-  it('is that of the README', () => {
+  it('matches the README', () => {
     expect(ofReadme.map((cells) => cells.slice(1, 5))).toEqual(expected);
   });
 
-  it('says in the README that a load fails where the sources take longer than a question waits under the usual settings', () => {
+  it('says "202, failed" in the README exactly for documents that exceed the default source timeout', () => {
     const usualMs = Number(/`VIGIA_SOURCE_TIMEOUT_MS` *\| `(\d+)`/.exec(read('../../../docs/settings.md'))![1]);
     const isLate = ({ casting: { delayMs = 0, script } }: MagicDocument) =>
       delayMs >= usualMs || sourceNames.every((source) => script?.(source, 0) === 'timeout');
@@ -55,7 +55,7 @@ describe('the list of magic documents', () => {
     expect(ofReadme.filter((cells) => cells[5] === '202, failed').map((cells) => cells[3])).toEqual(late);
   });
 
-  it('is that of the page at the root of the simulator', async () => {
+  it('matches the page at the root of the simulator', async () => {
     const { headers, text } = await simulator.call('GET', '/');
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     const rows = [...text.matchAll(/<tr>(<td>.*)<\/tr>/g)].map(([, row]) =>
@@ -65,8 +65,8 @@ describe('the list of magic documents', () => {
   });
 });
 
-describe('levels of trouble', () => {
-  it('CLEAN owes everything in time, and every section has an answer', async () => {
+describe('magic documents of risk levels:', () => {
+  it('CLEAN has ordinary data and no overdue debt, entry or hit', async () => {
     expect(await latestReport('CLEAN')).toMatchObject({ sal_nor: 100, sal_per: 0 });
     const answered = [
       'identificacion',
@@ -86,7 +86,7 @@ describe('levels of trouble', () => {
     expect((await dataOf('CLEAN', 'identificacion')).omisiones_tributarias).toEqual([]);
   });
 
-  it('LOW is CPP with a small collection', async () => {
+  it('LOW has debt rated CPP and a small coerced debt', async () => {
     expect(await latestReport('LOW')).toMatchObject({ sal_per: 0, sal_dud: 0, sal_def: 0 });
     expect((await latestReport('LOW')).sal_cpp).toBeGreaterThan(20);
     const { deudas } = (await dataOf('LOW', 'deuda_coactiva')).cortes.at(-1);
@@ -94,13 +94,13 @@ describe('levels of trouble', () => {
     expect(owed).toBeCloseTo(1_800, 1);
   });
 
-  it('MEDIUM is DEF 100 % at 45 days', async () => {
+  it('MEDIUM has all its debt rated DEF, 45 days overdue', async () => {
     const report = await latestReport('MEDIUM');
     expect(report.sal_def).toBe(100);
     expect(new Set(report.saldos.map((row: { dias_vencidos: number }) => row.dias_vencidos))).toEqual(new Set([45]));
   });
 
-  it('HIGH is PER 100 %, in court and written off, and nothing else', async () => {
+  it('HIGH has all its debt rated PER, in court and written off, and no entry of judicial debt', async () => {
     const report = await latestReport('HIGH');
     expect(report.sal_per).toBe(100);
     const kinds = report.saldos.map((row: { cuenta: string }) => row.cuenta.slice(0, 4));
@@ -108,7 +108,7 @@ describe('levels of trouble', () => {
     expect(await dataOf('HIGH', 'morosos_judiciales')).toBeNull();
   });
 
-  it('CRITICAL fails everywhere', async () => {
+  it('CRITICAL has every kind of debt and event, and an insolvency procedure', async () => {
     expect((await latestReport('CRITICAL')).sal_per).toBe(100);
     expect((await dataOf('CRITICAL', 'deuda_coactiva')).cortes.at(-1).deudas).not.toEqual([]);
     expect((await dataOf('CRITICAL', 'morosos_judiciales')).registros).toMatchObject([{ registro: 'REDJUM', monto: 72_000 }]);
@@ -120,15 +120,15 @@ describe('levels of trouble', () => {
     expect(await dataOf('CRITICAL', 'boletin_concursal')).toMatchObject({ listado: true, procedimiento: { estado: 'EN TRAMITE' } });
   });
 
-  it('NO_HABIDO is struck off with omissions', async () => {
+  it('NO_HABIDO is struck off the tax registry and has omissions', async () => {
     const registry = await dataOf('NO_HABIDO', 'identificacion');
     expect(registry).toMatchObject({ estado_contribuyente: 'BAJA DE OFICIO', condicion_contribuyente: 'NO HABIDO' });
     expect(registry.omisiones_tributarias).toHaveLength(4);
   });
 });
 
-describe('lists', () => {
-  it('SANCTIONED is hit by its own document', async () => {
+describe('magic documents on lists:', () => {
+  it('SANCTIONED has a hit on its own document', async () => {
     const { coincidencias } = await dataOf('SANCTIONED', 'listas_compliance');
     expect(coincidencias).toMatchObject([
       { tema: 'sancion', sujeto: 'titular', documento: { tipo: 'RUC', numero: '20990000060' }, similitud: 1 },
@@ -142,7 +142,7 @@ describe('lists', () => {
     expect(representantes.map((one: { numero_documento: string }) => one.numero_documento)).toContain(hit.documento.numero);
   });
 
-  it('NAME_ALIKE only resembles somebody listed', async () => {
+  it('NAME_ALIKE has a hit of low similarity without a document', async () => {
     const [hit] = (await dataOf('NAME_ALIKE', 'listas_compliance')).coincidencias;
     expect(hit.documento).toBeNull();
     expect(hit.similitud).toBeLessThan(0.85);
@@ -150,13 +150,13 @@ describe('lists', () => {
   });
 });
 
-describe('ways of not answering', () => {
-  it('NOT_FOUND is unknown to the registry and nothing to the others', async () => {
+describe('magic documents that fail:', () => {
+  it('NOT_FOUND is unknown to the registry and has no financial debt', async () => {
     expect(await ask('NOT_FOUND', 'identificacion')).toMatchObject({ status: 404, body: { error: 'unknown_taxpayer' } });
     expect(await dataOf('NOT_FOUND', 'deuda_financiera')).toBeNull();
   });
 
-  it('NO_INFO is empty everywhere', async () => {
+  it('NO_INFO has no data in any source', async () => {
     for (const source of sourceNames)
       expect(await ask('NO_INFO', source)).toMatchObject({ status: 200, body: { simulated: true, data: null } });
   });
@@ -165,17 +165,17 @@ describe('ways of not answering', () => {
     ['PARTIAL_ONE', sourcesOf('finanzas')],
     ['PARTIAL_MANY', [...sourcesOf('finanzas'), ...sourcesOf('judicial'), ...sourcesOf('laboral')]],
     ['ALL_FAIL', sourceNames],
-  ])('%s fails where it should', async (code, failing) => {
+  ])('%s fails in exactly the intended sources', async (code, failing) => {
     for (const [source, status] of await statusesOf(code)) expect([source, status]).toEqual([source, failing.includes(source) ? 500 : 200]);
   });
 
-  it('ALL_FAIL alternates its two ways of failing', async () => {
+  it('ALL_FAIL alternates between 500 and 503', async () => {
     const answers = [await ask('ALL_FAIL', 'protestos'), await ask('ALL_FAIL', 'protestos'), await ask('ALL_FAIL', 'protestos')];
     expect(answers.map(({ status }) => status)).toEqual([500, 503, 500]);
     for (const { body } of answers) expect(body).toEqual({ error: 'source_failed' });
   });
 
-  it('FLAKY fails twice per source, answers, and starts over', async () => {
+  it('FLAKY fails twice per source, then succeeds, and repeats this', async () => {
     for (const source of ['identificacion', 'protestos'] as const) {
       const statuses = [];
       for (let call = 0; call < 6; call += 1) statuses.push((await ask('FLAKY', source)).status);
@@ -183,14 +183,14 @@ describe('ways of not answering', () => {
     }
   });
 
-  it('RATE_LIMITED says when to come back, then answers', async () => {
+  it('RATE_LIMITED answers 429 with Retry-After once, then 200', async () => {
     const limited = await ask('RATE_LIMITED', 'trabajadores');
     expect(limited).toMatchObject({ status: 429, body: { error: 'rate_limited' } });
     expect(limited.headers.get('retry-after')).toMatch(/^[0-9]+$/);
     expect((await ask('RATE_LIMITED', 'trabajadores')).status).toBe(200);
   });
 
-  it('BAD_PAYLOAD answers broken JSON, then a page, then fields of other names', async () => {
+  it('BAD_PAYLOAD answers with broken JSON, then an HTML page, then renamed fields', async () => {
     const first = await ask('BAD_PAYLOAD', 'identificacion');
     const second = await ask('BAD_PAYLOAD', 'identificacion');
     const third = await ask('BAD_PAYLOAD', 'identificacion');
@@ -202,14 +202,14 @@ describe('ways of not answering', () => {
     expect(third.body.data.numero_ruc).toBeUndefined();
   });
 
-  it('NOT_CONTRACTED concerns the labour sources', async () => {
+  it('NOT_CONTRACTED answers 403 in the labour sources only', async () => {
     for (const [source, status] of await statusesOf('NOT_CONTRACTED')) {
       expect([source, status]).toEqual([source, sourcesOf('laboral').includes(source) ? 403 : 200]);
     }
     expect((await ask('NOT_CONTRACTED', 'trabajadores')).body).toEqual({ error: 'not_contracted' });
   });
 
-  it.each(sourceNames)('HANG never answers as %s', async (source: SourceName) => {
+  it.each(sourceNames)('HANG gets no answer from %s', async (source: SourceName) => {
     const giveUp = AbortSignal.timeout(150);
     await expect(fetch(`${simulator.url}/sources/${source}/RUC/20990000175`, { signal: giveUp })).rejects.toThrow(/timeout/);
   });
@@ -217,7 +217,7 @@ describe('ways of not answering', () => {
   it.each([
     ['SLOW_5S', 50],
     ['SLOW_45S', 450],
-  ])('%s takes its scaled time', async (code, scaledMs) => {
+  ])('%s answers after its scaled delay', async (code, scaledMs) => {
     const start = performance.now();
     expect((await ask(code, 'boletin_concursal')).status).toBe(200);
     // Timers count in whole milliseconds and may be one early.
@@ -225,7 +225,7 @@ describe('ways of not answering', () => {
   });
 });
 
-describe('shapes', () => {
+describe('magic documents with unusual data:', () => {
   it('TRADER imports and exports in all three windows', async () => {
     for (const source of ['importaciones', 'exportaciones'] as const) {
       const { corte, operaciones } = await dataOf('TRADER', source);
@@ -243,11 +243,11 @@ describe('shapes', () => {
     expect((await dataOf('TRADER', 'identificacion')).actividad_comercio_exterior).toBe('IMPORTADOR/EXPORTADOR');
   });
 
-  it('TRADE_PENDING has not been computed', async () => {
+  it('TRADE_PENDING has imports that are not computed yet', async () => {
     expect(await dataOf('TRADE_PENDING', 'importaciones')).toMatchObject({ pendiente_de_calculo: true, corte: null, operaciones: [] });
   });
 
-  it('TRADE_NO_FX lacks a rate in every window', async () => {
+  it('TRADE_NO_FX lacks an exchange rate in every window', async () => {
     const { tipos_cambio } = await dataOf('TRADE_NO_FX', 'exportaciones');
     const missing = tipos_cambio.filter((rate: { promedio: number | null }) => rate.promedio === null);
     expect(missing.map((rate: { periodo: string }) => rate.periodo)).toEqual(['2024-05', '2025-05', '2026-05']);
@@ -258,7 +258,7 @@ describe('shapes', () => {
     expect(reportes).toMatchObject([{ sal_nor: 100, saldos: null }]);
   });
 
-  it('DRIFTS worsens and gains another representative with each call', async () => {
+  it('DRIFTS gets a worse rating and another last representative with each call', async () => {
     const reports = [await latestReport('DRIFTS'), await latestReport('DRIFTS'), await latestReport('DRIFTS')];
     expect(reports.map(({ sal_nor, sal_cpp, sal_def }) => [sal_nor, sal_cpp, sal_def])).toEqual([
       [100, 0, 0],
@@ -271,7 +271,7 @@ describe('shapes', () => {
     expect(second.at(-1).numero_documento).not.toBe(first.at(-1).numero_documento);
   });
 
-  it('HUGE has 500 guarantors, 200 representatives and 100 activities, all different people', async () => {
+  it('HUGE has 3,500 distinct links, 200 representatives and 100 activities, in answers below 4 MiB', async () => {
     const { vinculos } = await dataOf('HUGE', 'codeudores_avales');
     const documents = vinculos.map((link: { contraparte: { numero_documento: string } }) => link.contraparte.numero_documento);
     expect(vinculos.filter((link: { direccion: string }) => link.direccion === 'a_favor')).toHaveLength(500);
@@ -283,7 +283,7 @@ describe('shapes', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(1024 * 1024);
   });
 
-  it('UNICODE has a long and difficult name', async () => {
+  it('UNICODE has a name of over 500 characters in several scripts', async () => {
     const { nombre_o_razon_social: name } = await dataOf('UNICODE', 'identificacion');
     expect(name.length).toBeGreaterThan(500);
     for (const difficult of ['Ñ', 'ó', 'ü', '&', '"', "'", '–']) expect(name).toContain(difficult);
@@ -291,7 +291,7 @@ describe('shapes', () => {
     expect(name).not.toMatch(/\p{Emoji_Presentation}|\p{Cc}/u);
   });
 
-  it('GUARANTOR is backed and backs, with gaps', async () => {
+  it('GUARANTOR has guarantors and guarantees others, with missing amounts and masked documents', async () => {
     const { vinculos } = await dataOf('GUARANTOR', 'codeudores_avales');
     const directions = vinculos.map((link: { direccion: string }) => link.direccion);
     expect(directions.filter((one: string) => one === 'a_favor')).toHaveLength(6);
@@ -304,8 +304,8 @@ describe('shapes', () => {
   });
 });
 
-describe('people', () => {
-  it('DNI_WITH_RUC has one, DNI_NO_RUC has not', async () => {
+describe('magic documents of people:', () => {
+  it('DNI_WITH_RUC has a RUC; DNI_NO_RUC does not', async () => {
     expect(await dataOf('DNI_WITH_RUC', 'identificacion')).toMatchObject({
       tipo_documento: 'DNI',
       numero_ruc: '10999900017',
@@ -314,7 +314,7 @@ describe('people', () => {
     expect(await dataOf('DNI_NO_RUC', 'identificacion')).toMatchObject({ numero_ruc: null, estado_contribuyente: null });
   });
 
-  it('DNI_REDAM owes alimony, also under the RUC', async () => {
+  it('DNI_REDAM owes alimony under its DNI and under its RUC', async () => {
     expect((await dataOf('DNI_REDAM', 'morosos_judiciales')).registros).toMatchObject([{ registro: 'REDAM', hasta: null }]);
     expect((await simulator.ask('morosos_judiciales', '10999900033')).body.data.registros).toMatchObject([{ registro: 'REDAM' }]);
   });

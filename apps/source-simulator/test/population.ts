@@ -9,7 +9,7 @@ export const november = monthOf(2026, 11);
 const ruc = (tenDigits: string): Document => ({ docType: 'RUC', taxId: `${tenDigits}${rucCheckDigit(tenDigits)}` });
 const company = (number: number): Document => ruc(`2099${String(number).padStart(6, '0')}`);
 
-/** Invented companies, none of them magic: always the same ones, for statements about many. */
+/** Invented companies, none of them magic and always the same, for statements about many at once. */
 export const companies: Document[] = Array.from({ length: 5_000 }, (_, i) => company(500_000 + i));
 
 /** Invented people, none of them magic. */
@@ -26,7 +26,7 @@ const anyPersonsRuc = fc.oneof(
 const anyCe = fc.stringMatching(/^[A-Za-z0-9]{9,12}$/).map((taxId): Document => ({ docType: 'CE', taxId }));
 export const anyDocument = fc.oneof({ weight: 3, arbitrary: anyCompany }, anyDni, anyPersonsRuc, anyCe);
 
-/** In the first month every story has just begun, so something could be reported too early. */
+/** In the first month every story has just begun, so an answer that tells something too early shows. */
 const firstMonth = monthOf(2026, 7);
 export const anyMonth: fc.Arbitrary<Month> = fc.oneof(fc.constant(firstMonth), fc.integer({ min: firstMonth, max: monthOf(2035, 12) }));
 

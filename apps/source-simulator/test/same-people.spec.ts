@@ -8,8 +8,8 @@ const rucOf = ({ taxId }: Document): Document => ({ docType: 'RUC', taxId: rucOf
 const registryOf = (document: Document) =>
   told<{ numero_ruc: string | null; nombre_o_razon_social: string }>('identificacion', document, november)!;
 
-describe('one person', () => {
-  it('is the same behind the DNI and the RUC, wherever one asks', () => {
+describe('a person', () => {
+  it('has the same answers under the DNI and under the RUC', () => {
     forEveryone((dni, month) => {
       if (dni.docType !== 'DNI' || registryOf(dni).numero_ruc === null) return;
       const ruc = rucOf(dni);
@@ -19,7 +19,7 @@ describe('one person', () => {
     }, anyDni);
   });
 
-  it('has no RUC that answers when the DNI has none', () => {
+  it('without a RUC has no data under the RUC that the DNI would have', () => {
     const withoutRuc = people.filter((dni) => registryOf(dni).numero_ruc === null);
     expect(withoutRuc.length / people.length).toBeCloseTo(0.15, 1);
     for (const dni of withoutRuc) {
@@ -51,7 +51,7 @@ describe('representatives', () => {
     expect(seen).toBeGreaterThan(200);
   });
 
-  it('are different people who hold no more than the whole company', () => {
+  it('of one company are different people who hold at most 100 % together', () => {
     forEveryone((document) => {
       const representatives = representativesOf(document);
       expect(new Set(representatives.map((one) => one.numero_documento)).size).toBe(representatives.length);
@@ -59,7 +59,7 @@ describe('representatives', () => {
     });
   });
 
-  it('are nobody for natural persons', () => {
+  it('exist for every company and for no natural person', () => {
     let represented = 0;
     forEveryone((document) => {
       const isCompany = document.docType === 'RUC' && document.taxId.startsWith('20');

@@ -14,12 +14,12 @@ describe('the server', () => {
   });
   afterEach(() => simulator.close());
 
-  it('is alive on the loopback address', async () => {
+  it('answers on the loopback address', async () => {
     expect(simulator.url).toMatch(/^http:\/\/127\.0\.0\.1:[0-9]+$/);
     expect((await simulator.call('GET', '/health/live')).status).toBe(200);
   });
 
-  it.each(sourceNames)('marks what it says as %s', async (source) => {
+  it.each(sourceNames)('marks each answer of %s as simulated, also a failure', async (source) => {
     const { data, ...envelope } = (await simulator.ask(source, taxId)).body;
     expect(envelope).toEqual({ source, sourceVersion: 'sim-v1/2026-11', observedAt: '2026-11-21T15:00:00.000Z', simulated: true });
     expect(typeof data).toBe('object');
@@ -39,7 +39,7 @@ describe('the server', () => {
     expect(await simulator.call('GET', '/sources/protestos')).toMatchObject({ status: 404, body: { error: 'not_found' } });
   });
 
-  it('answers many at once, each as if alone', async () => {
+  it('gives concurrent questions the same answers as single ones', async () => {
     const alone = new Map<string, string>();
     for (const document of companies.slice(0, 15))
       alone.set(document.taxId, (await simulator.ask('deuda_financiera', document.taxId)).text);
@@ -50,8 +50,8 @@ describe('the server', () => {
   });
 });
 
-describe('the end', () => {
-  it('does not wait for hanging or delayed calls', async () => {
+describe('the server with open calls', () => {
+  it('closes without waiting for hanging or delayed calls', async () => {
     const simulator = await simulatorAt(someDay, { timeScale: 1 });
     const open = ['20990000175', '20990000167'].map((id) =>
       fetch(`${simulator.url}/sources/protestos/RUC/${id}`).then(
@@ -67,7 +67,7 @@ describe('the end', () => {
     await expect(fetch(`${simulator.url}/health/live`)).rejects.toThrow(/fetch failed/);
   });
 
-  it('outlives clients that leave before the answer', async () => {
+  it('survives a client that leaves before the answer', async () => {
     const simulator = await simulatorAt(someDay, { timeScale: 1 });
     const socket = connect(Number(new URL(simulator.url).port), '127.0.0.1');
     socket.write('GET /sources/protestos/RUC/20990000167 HTTP/1.1\r\nHost: x\r\n\r\n');

@@ -2,11 +2,11 @@ import { expect, it } from '@jest/globals';
 import { readSettings } from '@vigia/service-kit';
 import { simulatorSettings } from '../src/settings.js';
 
-it('has a value for everything', () => {
+it('the settings have defaults', () => {
   expect(readSettings(simulatorSettings, {})).toEqual({ host: '127.0.0.1', port: 3990, worldSeed: 'vigia', timeScale: 1 });
 });
 
-it('reads what is set', () => {
+it('the settings take their values from the environment', () => {
   const environment = {
     VIGIA_SIMULATOR_HOST: '::1',
     VIGIA_SIMULATOR_PORT: '0',
@@ -20,6 +20,6 @@ it.each([
   ['VIGIA_SIMULATOR_TIME_SCALE', '-1'],
   ['VIGIA_SIMULATOR_TIME_SCALE', 'fast'],
   ['VIGIA_SIMULATOR_PORT', '70000'],
-])('refuses %s=%s by name', (name, value) => {
+])('the settings refuse %s=%s by name', (name, value) => {
   expect(() => readSettings(simulatorSettings, { [name]: value })).toThrow(name);
 });

@@ -7,7 +7,7 @@ import { generators } from '../src/sources/generators.js';
 
 export const world = new World('vigia');
 
-/** What a source would answer on the first call, without a server. */
+/** What a source would answer on the first call, without a server in between. */
 export function told<T extends object>(source: SourceName, document: Document, month: Month, country = world): T | null {
   return generators[source](new Inquiry(country, taxpayerOf(country, document, 0), source, month)) as T | null;
 }

@@ -36,7 +36,7 @@ describe('foreign trade', () => {
     });
   });
 
-  it('says nothing at all while it is not computed', () => {
+  it('has no operations or rates while it is not computed', () => {
     forEveryone((document, month) => {
       const reports = [imports(document, month), exports(document, month)].filter((report) => report?.pendiente_de_calculo);
       for (const report of reports) expect(report).toMatchObject({ corte: null, operaciones: [], tipos_cambio: [] });
@@ -65,7 +65,7 @@ describe('foreign trade', () => {
     });
   });
 
-  it('converts at one rate for the whole country', () => {
+  it('has one exchange rate per month for the whole country', () => {
     const rates = new Map<string, number>();
     forEveryone((document, month) => {
       const published = exports(document, month)?.tipos_cambio ?? [];
