@@ -19,7 +19,7 @@ const etagOf = (content: Buffer) => `"${createHash('sha1').update(content).diges
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Answers as a publisher does: with a tag, with 304 if the tag is known, and with the rest of a file. */
+/** Answers as a publisher does: with an ETag, with 304 for a known ETag, and with the rest of a file for a range. */
 const publishes =
   (content: Buffer): Answer =>
   ({ headers }, response) => {
@@ -72,7 +72,7 @@ describe('a download', () => {
   const inForce = async () =>
     (await importer.database.query<{ ruc: string }>('SELECT ruc FROM registry.current_taxpayer ORDER BY ruc')).map(({ ruc }) => ruc);
 
-  it('is dated by its server, by the day in Lima, and asks the next time whether there is something new', async () => {
+  it('takes its day in Lima from Last-Modified, and is a conditional request the next time', async () => {
     const content = latin1(padronHeader, padronLine(acme), padronLine(andes));
     answer = publishes(content);
     expect(await fetched()).toMatchObject({ state: 'current', rows: 2, publishedOn: '2026-11-20', publishedBy: 'server' });
@@ -85,7 +85,7 @@ describe('a download', () => {
     expect(await inForce()).toEqual([acme, andes]);
   });
 
-  /** Breaks off once half of it has been written. */
+  /** Breaks off once the importer has written half of it. */
   const cuts =
     (content: Buffer): Answer =>
     (_, response) => {
@@ -96,7 +96,7 @@ describe('a download', () => {
       void waitUntil(() => statSync(part, { throwIfNoEntry: false })?.size === half.length).finally(() => response.destroy());
     };
 
-  it('goes on where it was cut', async () => {
+  it('resumes where it was cut', async () => {
     const content = latin1(padronHeader, padronLine(acme), padronLine(sur));
     answer = cuts(content);
     expect((await fetched()).state).toBe('failed');
@@ -107,7 +107,7 @@ describe('a download', () => {
     expect(await inForce()).toEqual([acme, sur]);
   });
 
-  it('goes on where it was cut, also after the process was started anew', async () => {
+  it('resumes where it was cut after a restart of the process', async () => {
     const content = latin1(padronHeader, padronLine(acme, 'ACME DOS'), padronLine(sur));
     answer = cuts(content);
     expect((await fetched()).state).toBe('failed');
@@ -120,23 +120,28 @@ describe('a download', () => {
   });
 
   it.each<[string, string, RegExp, Answer]>([
-    ['refuses it', 'failed', /answered 403/, (_, response) => response.writeHead(403).end()],
+    ['refuses the request', 'failed', /answered 403/, (_, response) => response.writeHead(403).end()],
     ['fails', 'failed', /answered 500/, (_, response) => response.writeHead(500).end()],
     ['hangs up', 'failed', /./, (_, response) => response.destroy()],
-    ['sends elsewhere', 'failed', /not listed/, (_, response) => response.writeHead(302, { location: 'http://elsewhere.invalid/' }).end()],
     [
-      'sends in a circle',
+      'redirects to another host',
+      'failed',
+      /not listed/,
+      (_, response) => response.writeHead(302, { location: 'http://elsewhere.invalid/' }).end(),
+    ],
+    [
+      'redirects in a circle',
       'failed',
       /redirects without an end/,
       (request, response) => response.writeHead(302, { location: request.url }).end(),
     ],
     [
-      'shows a page instead',
+      'answers with a web page',
       'refused',
       /web page/,
       (_, response) => response.writeHead(200).end('<!doctype html><html><body>Request Rejected</body></html>'),
     ],
-  ])('says so where the server %s, and leaves in force what was', async (_, state, why, given) => {
+  ])('ends with the reason and leaves the version in force when the server %s', async (_, state, why, given) => {
     answer = given;
     const ended = await fetched();
     expect(ended.state).toBe(state);
@@ -145,7 +150,7 @@ describe('a download', () => {
     expect(readdirSync(join(importer.folder, 'downloads', padron))).toEqual([]);
   });
 
-  it('carries the key of its publisher, which downloads of other data sets do not', async () => {
+  it('sends the API key of its publisher, and no download of another data set does', async () => {
     const firms = readFileSync(new URL('fixtures/world_bank/sanctioned_firms.json', import.meta.url));
     answer = ({ headers }, response) => (headers.apikey === 'de prueba' ? response.end(firms) : response.writeHead(401).end());
     const { version } = (await importer.ask('datasets.import', { dataset: 'world_bank', actor: 'prueba' })).version;
@@ -153,7 +158,7 @@ describe('a download', () => {
     expect(await fetched()).toMatchObject({ state: 'failed', failure: expect.stringMatching(/answered 401/) });
   });
 
-  it('that waits already is the same one', async () => {
+  it('that waits is reused by a further request', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     const content = latin1(padronHeader, padronLine(acme));
@@ -168,7 +173,7 @@ describe('a download', () => {
     expect(await inForce()).toEqual([acme]);
   });
 
-  it('that waits for a check is an import once one is asked for, with its reason', async () => {
+  it('that waits as a dry run becomes an import when an import is requested, with its reason', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     answer = (request, response) => void held.then(() => publishes(latin1(padronHeader, padronLine(sur)))(request, response));
@@ -192,13 +197,13 @@ describe('a download', () => {
     expect(await importer.untilEnded(wanted.version)).toMatchObject({ acceptReason: 'es así', dryRun: false });
   });
 
-  it('of the bytes that are in force already leaves nothing on disk', async () => {
+  it('of the bytes already in force leaves nothing on disk', async () => {
     answer = (_, response) => response.writeHead(200).end(latin1(padronHeader, padronLine(sur)));
     expect(await fetched()).toMatchObject({ state: 'unchanged' });
     expect(readdirSync(join(importer.folder, 'downloads', padron))).toEqual([]);
   });
 
-  it('ends, and is begun again, when the connection that holds the lock of imports is lost', async () => {
+  it('starts again when the connection that holds the import lock is lost', async () => {
     const content = latin1(padronHeader, padronLine(acme), padronLine(sur));
     answer = (_, response) => response.writeHead(200, { 'content-length': content.length }).write(content.subarray(0, 10));
     const { version } = (await importer.ask('datasets.import', { dataset: padron, actor: 'prueba' })).version;

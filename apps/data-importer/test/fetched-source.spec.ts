@@ -8,7 +8,7 @@ import { expect, it } from '@jest/globals';
 import { ofacSdn } from '../src/datasets/ofac_sdn/layout.js';
 import { fetchedSource } from '../src/importing/sources.js';
 
-it('of files that belong together none stays where one cannot be had, nor does what an earlier process left', async () => {
+it('a download of several files keeps no file when one fails, nor the files of an earlier process', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vigia-together-'));
   writeFileSync(join(folder, 'alt.csv'), 'whole, from before');
   const publisher = createServer(({ url }, response) => response.writeHead(url === '/alt.csv' ? 500 : 200).end('content')).listen(

@@ -24,9 +24,9 @@ describe('months of a register', () => {
       [dataset],
     );
 
-  it('of the credit report are kept in force beside each other, in whatever order they come', async () => {
+  it('are in force beside each other, in whatever order they arrive', async () => {
     expect(await bring('20260930', 'UNO')).toMatchObject({ state: 'current', part: '2026-09-01', added: 1 });
-    // It is older than the version in force for another month, which is no reason to refuse it.
+    // An older month is not refused because a newer month is in force.
     expect(await bring('20260831', 'UNO')).toMatchObject({ state: 'current', part: '2026-08-01', problems: [] });
     expect(await inForce()).toEqual([
       { month: '2026-08', name: 'UNO' },
@@ -34,7 +34,7 @@ describe('months of a register', () => {
     ]);
   });
 
-  it('are replaced one by one, and go back one by one', async () => {
+  it('are replaced and rolled back one by one', async () => {
     expect(await bring('20260831', 'DOS')).toMatchObject({ state: 'current', added: 1, removed: 1 });
     expect(await bring('20260831', 'DOS')).toMatchObject({ state: 'unchanged' });
     expect(await inForce()).toEqual([
@@ -53,11 +53,11 @@ describe('months of a register', () => {
   });
 });
 
-describe('registers that may come alone', () => {
+describe('registers that may arrive alone', () => {
   const dataset = 'morosos_judiciales';
   const titles = 'doc,monto,moneda,desde,hasta,nombre,expediente,juzgado';
 
-  it('do not take the place of each other, unless an operator says so', async () => {
+  it('do not replace each other unless an operator accepts it', async () => {
     const debtor = (ruc: string) => `${titles}\n${ruc},1,PEN,2026-01-01,,,,\n`;
     const redam = importer.file('redam.csv', debtor(acme));
     const redjum = importer.file('redjum.csv', debtor(andes));
@@ -75,10 +75,10 @@ describe('registers that may come alone', () => {
   });
 });
 
-describe('files that add up', () => {
+describe('files that accumulate', () => {
   const dataset = 'consulta_multiple';
 
-  it('give whom they name their own day, also where they say the same again, and leave the others theirs', async () => {
+  it('update the day of the taxpayers that they contain, and keep the day of the others', async () => {
     const bring = (publishedOn: string, ...rucs: string[]) =>
       importer.bringIn(dataset, importer.file(`RM${publishedOn}.txt`, answersOf(...rucs)), { publishedOn });
     const days = () =>

@@ -18,10 +18,10 @@ describe('files that a page names', () => {
   let importer: RunningImporter;
   let publisher: Server;
   let files: Map<string, Buffer>;
-  /** Whether the publisher says that a file is unchanged. */
+  /** Whether the publisher sends ETags and answers 304. */
   let tells: boolean;
   let asked: string[];
-  /** What happens the next time a file is requested, before it is answered. */
+  /** What happens before the next answer to a request for a file. */
   let meanwhile: Map<string, () => Promise<unknown>>;
 
   beforeAll(async () => {
@@ -73,14 +73,14 @@ describe('files that a page names', () => {
     return importer.untilEnded(version.version);
   };
   const freshAt = async () => (await importer.ask('datasets.list', {})).datasets.find((one) => one.dataset === 'importaciones')!.freshAt;
-  /** The states of the imports that were requested after this number, once this many of them have ended. */
+  /** The states of the imports after the first `after`, once `count` of them have ended. */
   const states = async (after: number, count: number) => {
     const rest = async () => (await versions('importaciones')).slice(after);
-    await waitUntil(async () => (await rest()).filter(({ open }) => !open).length >= count, { what: `${count} more have ended` });
+    await waitUntil(async () => (await rest()).filter(({ open }) => !open).length >= count, { what: `${count} more imports have ended` });
     return (await rest()).map(({ address, state }) => [address, state]);
   };
 
-  it('follow each other, the oldest first, until there is none that was not tried', async () => {
+  it('are imported one after the other, oldest first, until all have been tried', async () => {
     publish({ ma31060926: week, ma24300826: otherWeek });
     expect(await fetched('importaciones')).toMatchObject({ state: 'current' });
     expect(await states(0, 3)).toEqual([
@@ -92,7 +92,7 @@ describe('files that a page names', () => {
     expect(readdirSync(join(importer.folder, 'downloads', 'importaciones'))).toEqual([]);
   });
 
-  it('are asked for by their tags the next time, and the one that is new is taken', async () => {
+  it('are requested with their ETags the next time, and the new one is imported', async () => {
     publish({ ma24300826: otherWeek, ma31060926: week, ma07130926: week });
     await fetched('importaciones');
     expect(await states(3, 2)).toEqual([
@@ -107,20 +107,20 @@ describe('files that a page names', () => {
     ]);
   });
 
-  it('are known by their bytes where the publisher has no tags', async () => {
+  it('are recognized by their bytes when the publisher sends no ETags', async () => {
     tells = false;
     await fetched('importaciones');
     expect(await states(5, 1)).toEqual([[null, 'unchanged']]);
   });
 
-  it('are taken again where one has changed', async () => {
+  it('are imported again when they have changed', async () => {
     publish({ ma24300826: otherWeek, ma31060926: otherWeek, ma07130926: week });
     tells = false;
     expect(await fetched('importaciones')).toMatchObject({ state: 'current', changed: expect.any(Number) });
     expect(await states(6, 1)).toEqual([['ma31060926.zip', 'current']]);
   });
 
-  it('do not keep the others waiting when one is refused, and are tried again where that is accepted', async () => {
+  it('are imported although one of them is refused, and the refused one is retried when accepted', async () => {
     const before = await freshAt();
     publish({ ma07130926: week, ma14200926: Buffer.from('no table'), ma21270926: week });
     await fetched('importaciones');
@@ -129,13 +129,13 @@ describe('files that a page names', () => {
       ['ma21270926.zip', 'current'],
       [null, 'unchanged'],
     ]);
-    // One of them differs from what is published.
+    // A published file is not in force, so the data set is no fresher.
     expect(await freshAt()).toBe(before);
     await fetched('importaciones', { accept: 'prueba' });
     expect(await states(10, 1)).toEqual([['ma14200926.zip', 'refused']]);
   });
 
-  it('do not keep the others waiting when one cannot be had, which is told', async () => {
+  it('are imported although one of them cannot be downloaded, which is recorded as failed', async () => {
     publish({ ma07130926: week, ma28041026: week, ma05111026: week });
     files.delete('/informae/ma28041026.zip');
     await importer.database.query(`UPDATE registry.dataset SET fresh_at = NULL WHERE name = 'importaciones'`);
@@ -148,7 +148,7 @@ describe('files that a page names', () => {
     expect(await freshAt()).not.toBeNull();
   });
 
-  it('go on with the next one also where a dry run has come to wait meanwhile', async () => {
+  it('are imported to the end although a dry run is requested meanwhile', async () => {
     publish({ ma12181026: week, ma19251026: otherWeek });
     const before = (await versions('importaciones')).length;
     meanwhile.set('/informae/ma12181026.zip', () =>
@@ -165,7 +165,7 @@ describe('files that a page names', () => {
   it.each([
     ['a dry run', 'ma02081126', 'ma09151126', {}],
     ['an import that failed late', 'ma16221126', 'ma23291126', { dry_run: false, state: 'failed' }],
-  ])('follow each other also after %s of the first of them', async (_, first, second, became) => {
+  ])('are all imported after %s of the first one', async (_, first, second, became) => {
     publish({ [first]: week, [second]: otherWeek });
     const { version, state } = await fetched('importaciones', { dryRun: true });
     expect(state).toBe('checked');
@@ -183,7 +183,7 @@ describe('files that a page names', () => {
     ]);
   });
 
-  it('are all read anew by another parser, one after the other', async () => {
+  it('are all read again after a change of the parser', async () => {
     publish({ ma07130926: week, ma05111026: week });
     await importer.database.query(`UPDATE registry.version SET parser = 1 WHERE dataset = 'importaciones'`);
     const before = (await versions('importaciones')).length;
@@ -195,14 +195,14 @@ describe('files that a page names', () => {
     ]);
   });
 
-  it('fail together with their page', async () => {
+  it('fail when their page names no file or is missing', async () => {
     publish({});
     expect(await fetched('importaciones')).toMatchObject({ state: 'failed', failure: 'no file of importaciones is named on its page' });
     files.clear();
     expect(await fetched('importaciones')).toMatchObject({ state: 'failed', failure: expect.stringContaining('answered 404') });
   });
 
-  it('are found by their title among attachments, behind a redirect', async () => {
+  it('are found by their title among the attachments of a wiki page, behind a redirect', async () => {
     const path = '/download/attachments/106889269/sancionados.csv?version=7';
     files = new Map([
       ['/wiki/rest/attachment', Buffer.from(JSON.stringify({ results: [{ title: 'sancionados.csv', _links: { download: path } }] }))],

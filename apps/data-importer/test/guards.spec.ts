@@ -22,7 +22,7 @@ const usual: Measured = {
 const codes = (more: Partial<Measured>) => problemsOf({ ...usual, ...more }).map(({ code }) => code);
 
 describe('a version', () => {
-  it('comes into force where nothing is unusual', () => expect(codes({})).toEqual([]));
+  it('comes into force when nothing is unusual', () => expect(codes({})).toEqual([]));
 
   it.each<[string, Partial<Measured>]>([
     ['empty', { rows: 0, previous: undefined }],
@@ -39,17 +39,17 @@ describe('a version', () => {
     ['changed', { changed: 15_001 }],
     ['fewer', { kind: 'facts', lines: 1, rows: 1, removed: 1, registersGone: ['REDJUM'], previous: { ...inForce, lines: 1, rows: 1 } }],
     ['fewer', { kind: 'list', removed: 5_001 }],
-  ])('is kept out of it: %s', (code, more) => expect(codes(more)).toEqual([code]));
+  ])('is refused as %s: %j', (code, more) => expect(codes(more)).toEqual([code]));
 
   it.each<[string, Partial<Measured>]>([
     ['a few rejected lines of a small file', { lines: 40, rows: 20, rejected: 20, unknown: 20, previous: undefined }],
     ['as many lines left out by its maker as it has', { lines: 8, rows: 8, leftOut: 8, previous: undefined }],
     [
-      'whatever a version of less than a thousand rows is followed by',
+      'any share of changes after a version of less than a thousand rows',
       { lines: 5, rows: 5, changed: 5, previous: { ...inForce, rows: 999 } },
     ],
-    ['two days ahead', { publishedOn: '2026-11-22' }],
-    ['older than a day that lay ahead when it was accepted', { previous: { ...inForce, publishedOn: '2027-11-19' } }],
-    ['as many more entries as a list has', { kind: 'list', lines: 300_000, added: 200_000 }],
-  ])('may have %s', (_, more) => expect(codes(more)).toEqual([]));
+    ['a day that is two days ahead', { publishedOn: '2026-11-22' }],
+    ['an older day than one that was ahead when it was accepted', { previous: { ...inForce, publishedOn: '2027-11-19' } }],
+    ['many new entries in a list', { kind: 'list', lines: 300_000, added: 200_000 }],
+  ])('comes into force with %s', (_, more) => expect(codes(more)).toEqual([]));
 });

@@ -28,7 +28,7 @@ describe('an import', () => {
   const bring = (name: string, lines: string[], more: object = {}) =>
     importer.bringIn(padron, importer.file(name, latin1(padronHeader, ...lines)), more);
 
-  it('puts a version in force, and the next one in its place', async () => {
+  it('puts a version in force and replaces it with the next one', async () => {
     const one = await bring('one.txt', [padronLine(acme), padronLine(andes, 'ÑANDÚ S.A.C.')], { publishedOn: '2026-11-20' });
     const told = { failure: null, state: 'current', rows: 2, lines: 3, rejected: 0, added: 2, problems: [], publishedOn: '2026-11-20' };
     expect(one).toMatchObject(told);
@@ -40,7 +40,7 @@ describe('an import', () => {
     expect((await importer.ask('datasets.version', { version: one.version })).version.state).toBe('superseded');
   });
 
-  it('does nothing for the same bytes, and for the same content moves only the day on', async () => {
+  it('changes nothing for the same bytes, and only the day for the same content', async () => {
     const again = await bring('two.txt', [padronLine(acme, 'OTRA S.A.C.'), padronLine(sur)], { publishedOn: '2026-11-22' });
     expect(again.state).toBe('unchanged');
     const turned = await bring('turned.txt', [padronLine(sur), padronLine(acme, 'OTRA S.A.C.')], { publishedOn: '2026-11-22' });
@@ -49,7 +49,7 @@ describe('an import', () => {
     expect(await partitions()).toHaveLength(2);
   });
 
-  it('refuses what is older, cut or something else, and leaves in force what was', async () => {
+  it('refuses an older, cut or foreign file and leaves the version in force', async () => {
     const older = await bring('older.txt', [padronLine(andes)], { publishedOn: '2026-11-01' });
     expect([older.state, older.problems.map(({ code }) => code)]).toEqual(['refused', ['older']]);
     const cut = importer.file('cut.txt', Buffer.concat([latin1(padronHeader, padronLine(andes)), Buffer.from('20991000110|ULTIMA LINEA')]));
@@ -64,7 +64,7 @@ describe('an import', () => {
     expect(await partitions()).toHaveLength(2);
   });
 
-  it('takes what a check refuses for a reason that is kept; a check alone puts nothing in force', async () => {
+  it('accepts a refused file with a reason that is stored; a dry run puts nothing in force', async () => {
     const path = importer.file(
       'cut.txt',
       Buffer.concat([latin1(padronHeader, padronLine(andes)), Buffer.from('20991000110|ULTIMA LINEA')]),
@@ -76,7 +76,7 @@ describe('an import', () => {
     expect(await inForce()).toEqual([andes]);
   });
 
-  it('counts every line that is not taken, by its reason', async () => {
+  it('counts the rejected lines by reason', async () => {
     const lines = [padronLine(acme), padronLine('20991000013'), '20991000080|FALTAN COLUMNAS|ACTIVO|', '', padronLine('2099100001')];
     const version = await bring('bad.txt', [...lines, padronLine(andes, ''), padronLine(acme, 'OTRA VEZ')], { dryRun: true });
     expect(version.rejectedByReason).toEqual({ check_digit: 1, columns: 1, ruc_form: 1, no_name: 1, repeated: 1 });
@@ -90,7 +90,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('goes back to the version before, pauses downloads, and keeps as many versions as it should', async () => {
+  it('is undone by a rollback, which pauses downloads; three versions are kept', async () => {
     await importer.ask('datasets.rollback', { dataset: padron, actor: 'prueba', reason: 'incompleto' });
     expect(await inForce()).toEqual([acme, sur]);
     const { datasets } = await importer.ask('datasets.list', {});
@@ -101,12 +101,12 @@ describe('an import', () => {
     const kept = await importer.database.query<{ id: number }>(
       `SELECT id FROM registry.version WHERE state IN ('current', 'superseded') ORDER BY id`,
     );
-    await waitUntil(async () => (await partitions()).length === 3, { what: 'the oldest versions are taken away' });
+    await waitUntil(async () => (await partitions()).length === 3, { what: 'the oldest versions are dropped' });
     expect(await partitions()).toEqual(kept.map(({ id }) => `taxpayer_${id}`));
   });
 
   it.each(['import.copied', 'import.keyed', 'import.switched'])(
-    'that dies at %s leaves one whole version and nothing else, and is carried out by the next process',
+    'that is killed at %s leaves one whole version, and the next process carries it out',
     async (point) => {
       const before = await inForce();
       const tables = await partitions();

@@ -21,7 +21,7 @@ const manifestOf = (content: Buffer, rows: number, day: string, more: object = {
     ...more,
   });
 
-describe('a file that is dropped in', () => {
+describe('a file in the inbox', () => {
   let importer: RunningImporter;
   let inbox: string;
   const logFolder = mkdtempSync(join(tmpdir(), 'vigia-inbox-'));
@@ -40,7 +40,7 @@ describe('a file that is dropped in', () => {
 
   const put = (name: string, content: Buffer | string) => writeFileSync(join(inbox, name), content);
   const isIn = (folder: string, name: string) => existsSync(join(inbox, folder, name));
-  /** The last report about a file of this name, once it is about that version and the file lies beside it. */
+  /** The report of the file, once it names that version and the file lies beside it. */
   const report = (folder: string, name: string, version?: number) =>
     waitUntil(
       () => {
@@ -49,7 +49,7 @@ describe('a file that is dropped in', () => {
       },
       { what: `a report of ${name}` },
     );
-  /** An importer checks the inbox when it starts. */
+  /** An importer reads the inbox when it starts. */
   const looked = async () => {
     await importer.pause();
     await importer.resume();
@@ -67,7 +67,7 @@ describe('a file that is dropped in', () => {
       return found.length > 0 && found.every(({ endedAt }) => endedAt !== null) && found;
     });
 
-  it('is taken once it is what its manifest says, and goes to done with a report', async () => {
+  it('is imported once it matches its manifest, and moves to done with a report', async () => {
     const content = latin1(padronHeader, padronLine('20991000012'));
     put('alone.txt', content);
     put('half.txt', content.subarray(0, 100));
@@ -95,7 +95,7 @@ describe('a file that is dropped in', () => {
     expect(isIn('', 'alone.txt')).toBe(true);
   });
 
-  it('is named in the log when it has not been what its manifest says for an hour', async () => {
+  it('is named in the log when it has not matched its manifest for an hour', async () => {
     const content = latin1(padronHeader, padronLine('20991000012'));
     const anHourAgo = Date.now() / 1000 - 3_600;
     for (const name of ['old.txt', 'fresh.txt']) {
@@ -112,7 +112,7 @@ describe('a file that is dropped in', () => {
     for (const name of ['old.txt', 'fresh.txt']) for (const end of ['', '.manifest.json']) rmSync(join(inbox, `${name}${end}`));
   });
 
-  it('may have the name of the one before', async () => {
+  it('may reuse the name of an earlier file', async () => {
     const next = latin1(padronHeader, padronLine('20991000012'), padronLine('20991000021'));
     put('half.txt', next);
     await looked();
@@ -126,7 +126,7 @@ describe('a file that is dropped in', () => {
     expect(await report('done', 'half.txt', version!.version)).toMatchObject({ rows: 2 });
   });
 
-  it('goes to refused with the reason, and leaves in force what was', async () => {
+  it('moves to refused with the reason, and leaves the version in force', async () => {
     const older = latin1(padronHeader, padronLine('20991000021'));
     put('older.txt', older);
     put('older.txt.manifest.json', manifestOf(older, 1, '2026-11-01'));
@@ -142,7 +142,7 @@ describe('a file that is dropped in', () => {
     ]);
   });
 
-  it('goes to refused where it has other lines than its manifest counts, or its maker left out too many', async () => {
+  it('moves to refused when its manifest counts other lines and too many left-out lines', async () => {
     const content = latin1(padronHeader, padronLine('20991000012'));
     put('counted.txt', content);
     put('counted.txt.manifest.json', manifestOf(content, 2, '2026-11-22', { rejected: 21 }));
@@ -159,7 +159,7 @@ describe('a file that is dropped in', () => {
     });
   });
 
-  it('is taken although a folder came with a manifest before it', async () => {
+  it('is imported although a folder with a manifest precedes it', async () => {
     const content = latin1('4711,Venta al por menor\n');
     mkdirSync(join(inbox, 'folder'));
     put('folder.manifest.json', manifestOf(Buffer.alloc(0), 1, '2026-11-20'));
@@ -175,7 +175,7 @@ describe('a file that is dropped in', () => {
     rmSync(join(inbox, 'folder.manifest.json'));
   });
 
-  describe('under the name of one that did not leave yet', () => {
+  describe('with the name of a file that is still in the inbox', () => {
     const drop = (name: string, of: string) => {
       const content = latin1(padronHeader, padronLine('20991000012', of));
       put(name, content);
@@ -184,7 +184,7 @@ describe('a file that is dropped in', () => {
     const nameInForce = async () =>
       (await importer.database.query<{ name: string }>('SELECT name FROM registry.current_taxpayer'))[0]!.name;
     const latest = async () => (await versions())[0]!.version;
-    /** Drops a first file, and a second one under its name once the first is held at `isHeld`. */
+    /** The ends of two imports: of a file that a lock holds, and of the file that replaces it meanwhile. */
     const replaced = async (name: string, statement: string, isHeld: string) => {
       const holding = new pg.Client({ connectionString: importer.database.url });
       await holding.connect();
@@ -194,18 +194,18 @@ describe('a file that is dropped in', () => {
       await looked();
       await waitUntil(
         async () => (await importer.database.query(`SELECT FROM registry.version WHERE id > $1 AND ${isHeld}`, [before])).length === 1,
-        { what: 'the first one is held' },
+        { what: 'the first import is held' },
       );
       const first = await latest();
       drop(name, `${name} DOS`);
       await holding.end();
       const ended = await importer.untilEnded(first);
       await looked();
-      await waitUntil(async () => (await latest()) > first, { what: 'the next one is taken' });
+      await waitUntil(async () => (await latest()) > first, { what: 'the next file is taken' });
       return [ended, await importer.untilEnded(await latest())] as const;
     };
 
-    it('is taken after it, when that is brought in already', async () => {
+    it('is imported after that file, when the import of that file has begun', async () => {
       const lock = 'BEGIN; LOCK TABLE registry.taxpayer IN SHARE UPDATE EXCLUSIVE MODE';
       const [first, next] = await replaced('replaced.txt', lock, `step = 'key'`);
       expect([first.state, next.state]).toEqual(['current', 'current']);
@@ -215,7 +215,7 @@ describe('a file that is dropped in', () => {
       expect(isIn('', 'replaced.txt')).toBe(false);
     });
 
-    it('is taken alone, when that still waits', async () => {
+    it('is imported instead of that file, when the import of that file still waits', async () => {
       const [first, next] = await replaced('waiting.txt', 'SELECT pg_advisory_lock(4416209953)', `state = 'waiting'`);
       expect(first).toMatchObject({ state: 'refused', problems: [{ code: 'manifest', detail: expect.stringContaining('replaced') }] });
       expect(next.state).toBe('current');

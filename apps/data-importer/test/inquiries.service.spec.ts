@@ -7,7 +7,7 @@ import { startImporter, type RunningImporter } from './running/running-importer.
 
 const dataset = 'consulta_multiple';
 
-describe('the next file of taxpayers', () => {
+describe('the next file of an inquiry', () => {
   let importer: RunningImporter;
   let today: string;
 
@@ -57,7 +57,7 @@ describe('the next file of taxpayers', () => {
   };
   const rucsIn = async ({ zip }: { zip: string }) => (await textIn(zip))[1].split('\r\n').slice(0, -1);
 
-  it('is about a hundred who have a profile, the one after it about the others, until nobody is left', async () => {
+  it('names a hundred taxpayers with a profile, the file after it the others, until nobody is left', async () => {
     const known = companies(130);
     await profiles(known);
     await profiles(['40000001'], 'DNI');
@@ -81,7 +81,7 @@ describe('the next file of taxpayers', () => {
     await expect(next()).rejects.toMatchObject({ code: 'nobody_to_ask', status: 409 });
   });
 
-  it('begins with whom nobody asked about, and goes on from the oldest answer or question', async () => {
+  it('begins with taxpayers never asked about, then follows the age of the last answer or question', async () => {
     const [unanswered, before, new1, later, new2] = companies(5) as [string, string, string, string, string];
     await profiles([unanswered, before, new1, later, new2]);
     await answered(60, before);
@@ -91,7 +91,7 @@ describe('the next file of taxpayers', () => {
     expect(await rucsIn(await next())).toEqual([new1, new2, before, unanswered, later]);
   });
 
-  it('leaves out whose answer is younger than thirty days, though a newer file kept older answers', async () => {
+  it('leaves out only taxpayers whose own answer is younger than thirty days', async () => {
     const [old, month, young, unknown] = companies(4) as [string, string, string, string];
     await profiles([old, month, young]);
     await answered(31, old);
@@ -101,7 +101,7 @@ describe('the next file of taxpayers', () => {
     expect([await rucsIn(inquiry), inquiry.waiting]).toEqual([[old, month], 0]);
   });
 
-  it('is about a number that got no answer again after a week', async () => {
+  it('repeats a number without an answer after a week', async () => {
     const [week, days] = companies(2) as [string, string];
     await profiles([week, days]);
     await askedAbout(week, 7);
@@ -110,7 +110,7 @@ describe('the next file of taxpayers', () => {
     await expect(next()).rejects.toMatchObject({ code: 'nobody_to_ask' });
   });
 
-  it('is about others than one that is made at the same time', async () => {
+  it('shares no taxpayer with a file that is made at the same time', async () => {
     const known = companies(130);
     await profiles(known);
     const files = await Promise.all([next(), next()]);
@@ -119,7 +119,7 @@ describe('the next file of taxpayers', () => {
     expect(files.map(({ file }) => file).toSorted()).toEqual([`ruc-${today}-1.zip`, `ruc-${today}-2.zip`]);
   });
 
-  it('is made of no other data set', async () => {
+  it('is refused for another data set', async () => {
     const inquiryOf = (name: string) => importer.ask('datasets.inquiry', { dataset: name, actor: 'prueba' });
     await expect(inquiryOf('padron_reducido')).rejects.toMatchObject({ code: 'conflict' });
     await expect(inquiryOf('nadie')).rejects.toMatchObject({ code: 'not_found' });

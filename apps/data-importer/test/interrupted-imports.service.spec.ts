@@ -97,13 +97,13 @@ describe('an import', () => {
 
   const random = seeded(4_711);
   it.each(['download', 'read', 'key', 'compare', 'end'])(
-    'that is killed at or soon after its %s leaves one whole version, and is carried out by the next one',
+    'killed at or soon after its %s step leaves one whole version, and the next process completes it',
     async (step) => {
       const before = await inForce();
       const dying = await start();
       if (step === 'download') publisher.holdBack();
       const version = await ask();
-      if (step === 'download') await waitUntil(() => downloads().length > 0, { what: 'half of it is there' });
+      if (step === 'download') await waitUntil(() => downloads().length > 0, { what: 'half of the download is there' });
       await untilAt(version, step);
       for (let looks = random() * 20; looks > 0; looks -= 1) await row(version);
       await dying.kill('SIGKILL');
@@ -117,7 +117,7 @@ describe('an import', () => {
     },
   );
 
-  it('that was killed after its commit leaves a file, which the next process removes; half a file is gone on with', async () => {
+  it('killed after its commit leaves a file, which the next process removes; a partial download stays', async () => {
     const folder = join(importer.folder, 'downloads', padron);
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'padron.zip'), 'whole');
@@ -129,25 +129,28 @@ describe('an import', () => {
     for (const name of half) rmSync(join(folder, name));
   });
 
-  it.each(['download', 'key'])('that is told to end at its %s ends at once, and begins again without having tried', async (step) => {
-    const told = await start();
-    const lock = await connected(importer.database.url);
-    if (step === 'download') publisher.holdBack();
-    else await lock.query('BEGIN; LOCK TABLE registry.taxpayer IN SHARE UPDATE EXCLUSIVE MODE');
-    const version = await ask();
-    await untilAt(version, step);
-    expect(await told.kill('SIGTERM')).toBe(0);
-    expect(await row(version)).toMatchObject({ attempts: 0 });
-    await lock.end();
-    publisher.release();
-    await importer.resume();
-    expect(await importer.untilEnded(version)).toMatchObject({ state: 'current' });
-    expect(await row(version)).toMatchObject({ attempts: 1 });
-    await expectNothingLeft();
-  });
+  it.each(['download', 'key'])(
+    'ends at once on SIGTERM at its %s step, without counting an attempt, and runs again later',
+    async (step) => {
+      const told = await start();
+      const lock = await connected(importer.database.url);
+      if (step === 'download') publisher.holdBack();
+      else await lock.query('BEGIN; LOCK TABLE registry.taxpayer IN SHARE UPDATE EXCLUSIVE MODE');
+      const version = await ask();
+      await untilAt(version, step);
+      expect(await told.kill('SIGTERM')).toBe(0);
+      expect(await row(version)).toMatchObject({ attempts: 0 });
+      await lock.end();
+      publisher.release();
+      await importer.resume();
+      expect(await importer.untilEnded(version)).toMatchObject({ state: 'current' });
+      expect(await row(version)).toMatchObject({ attempts: 1 });
+      await expectNothingLeft();
+    },
+  );
 
   it.each(['SIGKILL', 'SIGTERM'] as const)(
-    'that ends by %s while the same download waits is carried out, and so is that one',
+    'ended by %s while the same download waits is carried out later, and so is the waiting one',
     async (signal) => {
       const ending = await start();
       publisher.holdBack();
@@ -165,7 +168,7 @@ describe('an import', () => {
     },
   );
 
-  describe('of a register that comes in batches', () => {
+  describe('of a register that arrives in batches', () => {
     const debtors = 6_000;
     const askForRegister = async (month: string) => {
       const lines = rucs(debtors).map((ruc) => `${ruc},${month},${'AFP de muestra '.repeat(20)},1234.50\n`);
@@ -200,7 +203,7 @@ describe('an import', () => {
       ),
     );
 
-    it('whose connection ends in the middle of one is taken up again by the same process', async () => {
+    it('starts again in the same process when its connection ends within a batch', async () => {
       const gate = await lockGate();
       const { ended } = await start();
       const version = await askForRegister('2026-08');
@@ -210,7 +213,7 @@ describe('an import', () => {
       expect(await row(version)).toMatchObject({ attempts: 2 });
     });
 
-    it('that is told to end in the middle of one ends at once, without having tried', async () => {
+    it('ends at once on SIGTERM within a batch, without counting an attempt', async () => {
       const gate = await lockGate();
       const told = await start();
       const version = await askForRegister('2026-09');
@@ -223,14 +226,14 @@ describe('an import', () => {
     });
   });
 
-  it('leaves what others need: each of its threads comes after theirs', async () => {
+  it('has a priority below normal in every thread of its process', async () => {
     const idle = await start();
     for (const thread of readdirSync(`/proc/${idle.pid}/task`))
       expect(getPriority(Number(thread))).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
     expect(await idle.kill()).toBe(0);
   });
 
-  it('whose database ends every connection is taken up again by the same process', async () => {
+  it('starts again in the same process when the database ends every connection', async () => {
     await start();
     const lock = await connected(importer.database.url);
     await lock.query('BEGIN; LOCK TABLE registry.taxpayer IN SHARE UPDATE EXCLUSIVE MODE');
@@ -247,7 +250,7 @@ describe('an import', () => {
     await expectNothingLeft();
   });
 
-  it('whose disk is full fails and gives back what it took of it; the next one ends', async () => {
+  it('fails when the disk is full and deletes its download; the next import succeeds', async () => {
     const folder = join(importer.folder, 'downloads', padron);
     mkdirSync(folder, { recursive: true });
     symlinkSync('/dev/full', join(folder, 'padron.zip.part'));
@@ -260,7 +263,7 @@ describe('an import', () => {
   });
 });
 
-/** A busy loop would take the processor from a process that leaves it to others. */
+/** Notifications, because polling would take the processor from the importer, which has a low priority. */
 const tellSteps = `
   CREATE FUNCTION registry.tell_step() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     PERFORM pg_notify('steps', NEW.id || ' ' || CASE WHEN NEW.ended_at IS NULL THEN coalesce(NEW.step, 'none') ELSE 'end' END);

@@ -8,7 +8,7 @@ const padron = 'padron_reducido';
 const acme = '20991000012';
 const reason = 'prueba';
 
-describe('versions that are kept', () => {
+describe('kept versions', () => {
   let importer: RunningImporter;
 
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('versions that are kept', () => {
     ).map(({ version }) => version);
   const rollBack = () => importer.ask('datasets.rollback', { dataset: padron, actor: reason, reason });
 
-  it('go back to what was in force before, never to what was withdrawn', async () => {
+  it('return in order with each rollback, and a withdrawn one never returns', async () => {
     await rollBack();
     expect(await nameInForce()).toBe('DOS');
     await bring('CUATRO');
@@ -43,7 +43,7 @@ describe('versions that are kept', () => {
     await expect(rollBack()).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('are taken away once they are marked, also where nothing is imported and where a process ended in the middle of it', async () => {
+  it('are dropped once they are marked, without an import and after an interrupted drop', async () => {
     const [halfDetached, marked] = (await versions()).filter(({ state }) => state === 'superseded').map(({ version }) => version);
     const reader = await connected(importer.database.url);
     const process = await connected(importer.database.url);
@@ -55,12 +55,12 @@ describe('versions that are kept', () => {
     await expect(ended).rejects.toThrow('cancel');
     await Promise.all([reader.end(), process.end()]);
     await importer.database.query(`UPDATE registry.version SET state = 'pruned' WHERE id = ANY($1)`, [[halfDetached, marked]]);
-    await waitUntil(async () => (await partitions()).length === 2, { what: 'both are taken away' });
+    await waitUntil(async () => (await partitions()).length === 2, { what: 'both partitions are dropped' });
     const kept = (await versions()).filter(({ state }) => state === 'current' || state === 'superseded').map(({ version }) => version);
     expect(await partitions()).toEqual(kept.toReversed());
   });
 
-  it('are not found by a number that nobody has', async () => {
+  it('are not found by an unknown number', async () => {
     const version = 2_000_000_000;
     const unknown = { code: 'not_found' };
     await expect(importer.ask('datasets.version', { version })).rejects.toMatchObject(unknown);

@@ -3,7 +3,7 @@ import { openSession, type Session } from '@vigia/database';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
 import { knownPersons } from '../src/importing/known-persons.js';
 
-describe('the persons that profiles are about', () => {
+describe('the persons with a profile', () => {
   let database: TestDatabase;
   let session: Session;
 
@@ -23,7 +23,7 @@ describe('the persons that profiles are about', () => {
     await database?.drop();
   });
 
-  it('are read by pages, without companies', async () => {
+  it('are read in pages, without companies', async () => {
     const pages: number[] = [];
     const watched: Pick<Session, 'rows'> = {
       async rows<Row extends object>(text: string, params?: unknown[]) {

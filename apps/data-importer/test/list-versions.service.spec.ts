@@ -55,14 +55,14 @@ describe('versions of a list', () => {
         entry(4, 'CAMBIA SUS DATOS', 'RUC # 20991000021 (Peru).'),
         entry(5, 'ENTRA EN LA LISTA'),
       ],
-      // An alias with only a new number is no news.
+      // An alias that only got another number is no change.
       [alias(1, 99, 'OTRO NOMBRE'), alias(2, 12, 'NAVIERA MUESTRA')],
     );
   });
 
   afterAll(() => importer?.stop());
 
-  it('differ by what their entries say, exactly', async () => {
+  it('differ exactly by the content of their entries', async () => {
     expect(first).toMatchObject({ state: 'current', rows: 4, added: 4, removed: 0, changed: 0 });
     expect(second).toMatchObject({ state: 'current', rows: 4, added: 1, removed: 1, changed: 2, previous: first.version });
     expect(await kept(second.version)).toEqual([
@@ -76,7 +76,7 @@ describe('versions of a list', () => {
     expect(changes).toMatchObject([{ key: '4', before: document('20991000012'), after: document('20991000021') }]);
   });
 
-  it('tell which lines were not taken', async () => {
+  it('report their rejected lines', async () => {
     const { rejects } = await importer.ask('datasets.rejects', { version: second.version, limit: 10 });
     expect(rejects.map(({ line }) => line)).toEqual([3]);
     expect(second.rejected).toBe(1);
@@ -93,7 +93,7 @@ describe('versions of a list', () => {
     expect(await compared(first.version, first.version)).toEqual({ added: 0, removed: 0, changed: 0, changes: [], more: false });
   });
 
-  it('are not compared where one is unknown, of something else, or no longer kept', async () => {
+  it('are not compared with an unknown version, one of another data set, or one only checked', async () => {
     const between = (against: number) => importer.ask('datasets.difference', { version: second.version, against, limit: 1 });
     await expect(between(999_999)).rejects.toMatchObject({ code: 'not_found' });
     const file = importer.file('ciiu.csv', 'Tabla oficial,\n0111,CULTIVO\n');
@@ -103,7 +103,7 @@ describe('versions of a list', () => {
     await expect(between(checked.version)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('change places in a rollback, and what had been opened by the newer is told', async () => {
+  it('are exchanged by a rollback, which is recorded with both versions', async () => {
     expect(await names()).toContain('ENTRA EN LA LISTA');
     const { version } = await importer.ask('datasets.rollback', { dataset: 'ofac_sdn', actor: 'prueba', reason: 'retirada' });
     expect(version.version).toBe(first.version);

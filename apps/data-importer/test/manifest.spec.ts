@@ -5,7 +5,7 @@ const dataset = 'deuda_laboral';
 const right = { source: dataset, period: '2026-11', published_at: '2026-11-20', sha256: 'a'.repeat(64), rows: 3, rejected: 0 };
 const read = (change: object) => manifestOf(JSON.stringify({ ...right, ...change }), dataset);
 
-describe('the manifest of a file that is dropped in', () => {
+describe('the manifest of a file in the inbox', () => {
   it('has six fields; an instant counts by its day in Lima', () => {
     const { published_at: publishedOn, ...rest } = right;
     expect(read({})).toEqual({ ...rest, publishedOn });
@@ -32,7 +32,7 @@ describe('the manifest of a file that is dropped in', () => {
     expect(read(change)).toEqual([expect.stringMatching(new RegExp(`^${field} `))]);
   });
 
-  it('is refused for all that is wrong with it at once, and where it is none', () => {
+  it('is refused with all its errors at once, and when it is not a JSON object', () => {
     expect(manifestOf('{}', dataset)).toHaveLength(6);
     for (const text of ['', '{', 'null', '[]', '7']) expect(manifestOf(text, dataset)).toEqual(['it is no JSON object']);
   });
@@ -47,7 +47,7 @@ describe('a file', () => {
     [{ period: '2026-09-06' }, { ...found, part: '2026-08-31', isWeek: true }],
     [{ period: '2026' }, { ...found, part: '2026-09-01' }],
     [{ period: '2026-09-30' }, { ...found, part: '2026-09-01' }],
-  ])('is what its manifest says: %j of %j', (said, there) => {
+  ])('matches its manifest: %j and %j', (said, there) => {
     expect(contradictions({ ...right, ...said }, there)).toEqual([]);
   });
 
@@ -55,7 +55,7 @@ describe('a file', () => {
     [{ rows: 4 }, found, 'counts 4 lines, and it has 3'],
     [{ period: '2026-08' }, { ...found, part: '2026-09-01' }, 'about 2026-08, and it is of the month of 2026-09-01'],
     [{ period: '2026-09-07' }, { ...found, part: '2026-08-31', isWeek: true }, 'about 2026-09-07, and it is of the week of 2026-08-31'],
-  ])('is not what its manifest says: %j of %j', (said, there, detail) => {
+  ])('contradicts its manifest: %j and %j', (said, there, detail) => {
     expect(contradictions({ ...right, ...said }, there)).toEqual([expect.stringContaining(detail)]);
   });
 });

@@ -6,7 +6,7 @@ import { startImporter, startReplica, type RunningImporter } from './running/run
 const dayMs = 86_400_000;
 const imports = 'importaciones';
 
-describe('a week of customs that is missing', () => {
+describe('a missing week of customs', () => {
   let importer: RunningImporter;
   let today: string;
 
@@ -38,7 +38,7 @@ describe('a week of customs that is missing', () => {
     return values.map(({ labels, value }) => [labels.dataset, value]);
   };
 
-  it('is the oldest one between those in force, and is measured by the days that are left', async () => {
+  it('is the oldest gap between the weeks in force, and the metric gives the days that are left', async () => {
     await inForce(imports, 70, 49, 42, 28, 21, 14);
     expect(await missed()).toEqual({ week: daysAgo(63), leavesOn: daysAgo(-10) });
     expect(await measured()).toEqual([[imports, 10]]);
@@ -47,14 +47,14 @@ describe('a week of customs that is missing', () => {
     expect(await measured()).toEqual([[imports, 38]]);
   });
 
-  it('is the newest one once its file must be out, a week after its last day', async () => {
+  it('is the newest week once its file must be out, a week after its last day', async () => {
     await inForce(imports, 20);
     expect(await missed()).toBeNull();
     await inForce('exportaciones', 21);
     expect(await missed('exportaciones')).toEqual({ week: daysAgo(14), leavesOn: daysAgo(-59) });
   });
 
-  it('is one on the last day on which it can be had, and none on the day after', async () => {
+  it('is reported on the last day on which it can be downloaded, and not on the day after', async () => {
     await inForce(imports, 80, 66, 59, 52, 45, 38, 31, 24, 17);
     expect(await missed()).toEqual({ week: daysAgo(73), leavesOn: today });
     await inForce('exportaciones', 81, 67, 60, 53, 46, 39, 32, 25, 18);
@@ -62,14 +62,14 @@ describe('a week of customs that is missing', () => {
     expect(await measured()).toEqual([[imports, 0]]);
   });
 
-  it('is none where all are in force, where one begins on another day, and where there was never any', async () => {
+  it('is not reported without a gap, for a week of another weekday, or without any week', async () => {
     await inForce(imports, 35, 28, 20, 14);
     expect(await missed()).toBeNull();
     expect(await missed('exportaciones')).toBeNull();
     expect(await measured()).toEqual([]);
   });
 
-  it('is none of a register whose months are in force beside each other', async () => {
+  it('is not reported for a register of months', async () => {
     await inForce('deuda_financiera', 61, 31);
     expect(await missed('deuda_financiera')).toBeNull();
   });

@@ -3,7 +3,7 @@ import { openDatabase, type Database } from '@vigia/database';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
 import { Pace } from '../src/importing/pace.js';
 
-describe('between its pieces an import', () => {
+describe('the pace of an import', () => {
   let owner: TestDatabase;
   let database: Database;
 
@@ -28,11 +28,11 @@ describe('between its pieces an import', () => {
     return rests;
   };
 
-  it('does not rest where nobody waits', async () => {
+  it('has no rests while no load is open', async () => {
     expect(await restsAfter(3)).toEqual([]);
   });
 
-  it('rests for four times as long as it worked while a load is under way, and no more once it is closed', async () => {
+  it('has rests of four times the work while a load is open, and no rests after it is closed', async () => {
     await owner.query(
       `INSERT INTO profiles.load (id, doc_type, tax_id, correlation_id, deadline_at)
        VALUES (gen_random_uuid(), 'RUC', '20991000012', 'prueba', now() + interval '1 hour')`,
@@ -44,7 +44,7 @@ describe('between its pieces an import', () => {
     expect(await restsAfter(3)).toEqual([]);
   });
 
-  it('does not rest for long after what was no piece of it', async () => {
+  it('limits a rest to one second after long work', async () => {
     await owner.query(`UPDATE profiles.load SET state = 'open', estado = NULL, closed_at = NULL`);
     const rests: number[] = [];
     const pace = new Pace(database, AbortSignal.timeout(60_000), (ms) => Promise.resolve(rests.push(ms)));
@@ -54,7 +54,7 @@ describe('between its pieces an import', () => {
     expect(rests).toEqual([1_000]);
   });
 
-  it('ends its rest with its process', async () => {
+  it('ends a rest when the process stops', async () => {
     const stopping = new AbortController();
     const resting = new Pace(database, stopping.signal).rest();
     stopping.abort(new Error('the process ends'));

@@ -8,7 +8,7 @@ import { startImporter, startReplica, type RunningImporter } from './running/run
 const padron = 'padron_reducido';
 const reason = 'prueba';
 
-describe('while versions come and go', () => {
+describe('the switch of versions', () => {
   let importer: RunningImporter;
   let made = 0;
 
@@ -19,7 +19,7 @@ describe('while versions come and go', () => {
 
   afterAll(() => importer?.stop());
 
-  /** Each is named by its number, and has as many additional rows. */
+  /** Each version has its number in its names, and one row more than the version before. */
   const next = () => {
     made += 1;
     return importer.file(`${made}.txt`, padronOf(`EMPRESA ${made}`, 200 + made));
@@ -30,7 +30,7 @@ describe('while versions come and go', () => {
       `SELECT relname AS name FROM pg_class WHERE relnamespace = 'registry'::regnamespace AND relname ~ '^taxpayer_[0-9]+$'`,
     );
 
-  it('every answer is of one whole version, and none fails', async () => {
+  it('shows readers one whole version in every answer, without a failed read', async () => {
     await bring();
     const readers = await Promise.all([startReader(importer.database.url), startReader(importer.database.url)]);
     for (let switched = 0; switched < 10; switched += 1) expect(await bring()).toMatchObject({ state: 'current' });
@@ -49,7 +49,7 @@ describe('while versions come and go', () => {
     expect(answers.at(-1)).toMatchObject(before);
   });
 
-  it('who reads one snapshot keeps its version, which is taken away only afterwards', async () => {
+  it('keeps the version of an open snapshot, and drops it only afterwards', async () => {
     await importer.database.query('UPDATE registry.dataset SET keep = 1 WHERE name = $1', [padron]);
     await bring();
     const reader = await connectReader(importer.database.url);
@@ -66,7 +66,7 @@ describe('while versions come and go', () => {
     await reader.end();
   });
 
-  it('one of two replicas brings a version in, once', async () => {
+  it('is done once for each version, by one of two replicas', async () => {
     await importer.pause();
     const asked: number[] = [];
     for (let i = 0; i < 3; i += 1) {

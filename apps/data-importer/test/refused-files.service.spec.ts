@@ -19,12 +19,12 @@ const page = '<!doctype html><html><body>Request Rejected</body></html>';
 
 const unreadable: [what: string, code: string, told: RegExp, content: string | Buffer][] = [
   ['a page of HTML', 'form', /is a web page/, page],
-  ['what its server packs without being asked to', 'form', /is packed with gzip/, gzipSync(whole)],
+  ['content that the server compressed unasked', 'form', /is packed with gzip/, gzipSync(whole)],
   ['half an archive', 'archive', /cannot be read/, zipped.subarray(0, zipped.length / 2)],
   ['an archive with nothing in it', 'archive', /no file of the name/, zipOf()],
   ['two files that match', 'archive', /are both there/, zipOf({ name, content: whole }, { name: `mas/${name}`, content: whole })],
   [
-    'a file that does not belong to it',
+    'a file that does not belong to the register',
     'archive',
     /leeme\.txt is not known/,
     zipOf({ name, content: whole }, { name: 'leeme.txt', content: '' }),
@@ -32,7 +32,7 @@ const unreadable: [what: string, code: string, told: RegExp, content: string | B
   ['a wrong checksum', 'archive', /checksum is wrong/, zipOf({ name, content: whole, says: { checksum: 1 } })],
   ['an encrypted file', 'archive', /encrypted/, zipOf({ name, content: whole, isCompressed: true, says: { isEncrypted: true } })],
   [
-    'a file that says that it has 1 KB and has 40 MB',
+    'a file that claims 1 KB and has 40 MB',
     'archive',
     /too many bytes/,
     zipOf({ name, content: Buffer.alloc(40 * million), isCompressed: true, says: { size: 1_024 } }),
@@ -49,7 +49,7 @@ const unreadable: [what: string, code: string, told: RegExp, content: string | B
   ['a line without an end', 'long_line', /more than 1 MB/, Buffer.concat([latin1(padronHeader), Buffer.alloc(3 * million, 'A')])],
 ];
 
-describe('a file that is not what it should be', () => {
+describe('a file of the padrón', () => {
   let importer: RunningImporter;
   let publisher: Server;
   let published: string | Buffer = '';
@@ -75,7 +75,7 @@ describe('a file that is not what it should be', () => {
     return existsSync(folder) ? readdirSync(folder) : [];
   };
 
-  it.each(unreadable)('is refused with its reason, whoever brings it: %s', async (_, code, told, content) => {
+  it.each(unreadable)('is refused with the reason, whether given or downloaded: %s', async (_, code, told, content) => {
     const before = [await tables(), await inForce()];
     const refused = { state: 'refused', problems: [{ code, detail: expect.stringMatching(told) }] };
     expect(await importer.bringIn(padron, importer.file('given.zip', content))).toMatchObject(refused);
@@ -86,7 +86,7 @@ describe('a file that is not what it should be', () => {
     expect(downloaded()).toEqual([]);
   });
 
-  it('is refused for its cut line, with the seven lines that are not taken by their reasons, unless that is accepted', async () => {
+  it('is refused for its cut line, with its rejected lines by reason, unless that is accepted', async () => {
     const lines = [
       ...rucs.map((ruc) => padronLine(ruc, 'NUEVA S.A.C.')),
       padronLine('20991000013'),
@@ -110,7 +110,7 @@ describe('a file that is not what it should be', () => {
     });
   });
 
-  it('has rejected lines that are kept also where they are cut within a character', async () => {
+  it('has its rejected lines stored, also when the cut falls within a character', async () => {
     const line = `${rucs[0]}|${'A'.repeat(199 - rucs[0].length - 1)}😀|ACTIVO|`;
     expect(line.slice(0, 200)).not.toBe(Array.from(line).slice(0, 200).join(''));
     const path = importer.file('cut.txt', Buffer.concat([latin1(padronHeader), Buffer.from(`${line}\n`)]));
@@ -120,7 +120,7 @@ describe('a file that is not what it should be', () => {
     expect(rejects).toMatchObject([{ reason: 'columns', text: line.slice(0, 199) }]);
   });
 
-  it('is told from what it was the day before', async () => {
+  it('counts the taxpayers that were added, removed and changed', async () => {
     const [same, name2, status, gone] = rucs;
     const today = importer.file('today.txt', latin1(padronHeader, ...rucs.map((ruc) => padronLine(ruc))));
     await importer.bringIn(padron, today, { publishedOn: '2026-11-22' });
@@ -141,7 +141,7 @@ describe('a file that is not what it should be', () => {
     });
   });
 
-  it('may be one of many in a folder, all of which are read for what they are, one after the other', async () => {
+  it('is refused as one of twelve, without a warning of the process', async () => {
     const warnings: string[] = [];
     const warned = ({ name: kind }: Error) => warnings.push(kind);
     process.on('warning', warned);

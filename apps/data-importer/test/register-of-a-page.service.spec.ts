@@ -32,7 +32,7 @@ describe('a register that a page names', () => {
     publisher.close();
   });
 
-  /** Two publications, of which the later one is in force; neither is as recent as it should be. */
+  /** Two publications; the later one is in force, and the register is late. */
   beforeEach(async () => {
     await importer.ask('datasets.resume', { dataset, actor: 'prueba' });
     for (const name of [`UNO ${publications}`, `DOS ${publications}`]) {
@@ -42,7 +42,7 @@ describe('a register that a page names', () => {
     await importer.database.query(`UPDATE registry.dataset SET fresh_at = now() - interval '70 days' WHERE name = $1`, [dataset]);
   });
 
-  /** Under its own address. */
+  /** Publishes under a new address. */
   const publish = (content: string) => {
     publications += 1;
     published = content;
@@ -54,11 +54,11 @@ describe('a register that a page names', () => {
         [dataset],
       )
     ).map(({ state }) => state);
-  /** The outcomes of a download and of those that follow it, once this many have ended. */
+  /** The states of a download and of those that follow it, once `count` have ended. */
   const fetched = async (count: number, more: { accept?: string } = {}) => {
     const before = (await ended()).length;
     await importer.ask('datasets.import', { dataset, actor: 'prueba', ...more });
-    await waitUntil(async () => (await ended()).length >= before + count, { what: `${count} have ended` });
+    await waitUntil(async () => (await ended()).length >= before + count, { what: `${count} downloads have ended` });
     return (await ended()).slice(before);
   };
   const isLate = async () => (await importer.ask('datasets.list', {})).datasets.find((one) => one.dataset === dataset)!.isLate;
@@ -66,7 +66,7 @@ describe('a register that a page names', () => {
     (await importer.database.query<{ name: string }>('SELECT name FROM registry.current_sanctioned')).map(({ name }) => name.split(' ')[0]);
   const rollBack = () => importer.ask('datasets.rollback', { dataset, actor: 'prueba', reason: 'prueba' });
 
-  it('grows old while what is published is refused', async () => {
+  it('is late while its publication is refused', async () => {
     publish('FECHA_CORTE|RUC|OTRA COLUMNA\n20261101|20991000012|X\n');
     expect(await fetched(2)).toEqual(['refused', 'unchanged']);
     expect(await fetched(1)).toEqual(['unchanged']);
@@ -76,7 +76,7 @@ describe('a register that a page names', () => {
     expect([await inForce(), await isLate()]).toEqual([['TRES'], false]);
   });
 
-  it('grows old while what is published is withdrawn, until an operator accepts it', async () => {
+  it('is late while its publication is withdrawn, until an operator accepts it', async () => {
     await rollBack();
     expect(await fetched(1)).toEqual(['unchanged']);
     expect([await inForce(), await isLate()]).toEqual([['UNO'], true]);
@@ -84,7 +84,7 @@ describe('a register that a page names', () => {
     expect([await inForce(), await isLate()]).toEqual([['DOS'], false]);
   });
 
-  it('comes back after it was withdrawn, once downloads are resumed', async () => {
+  it('returns to a withdrawn publication once downloads are resumed', async () => {
     await rollBack();
     await importer.ask('datasets.resume', { dataset, actor: 'prueba' });
     expect(await fetched(1)).toEqual(['current']);
@@ -92,7 +92,7 @@ describe('a register that a page names', () => {
     expect(await fetched(1)).toEqual(['unchanged']);
   });
 
-  it('is fresh where its publisher goes back too', async () => {
+  it('is fresh when its publisher goes back to the earlier publication too', async () => {
     const before = registerOf(`UNO ${publications - 2}`);
     await rollBack();
     publish(before);

@@ -12,7 +12,7 @@ const padron = 'padron_reducido';
 const premises = 'local_anexo';
 const monthly = 'ssco';
 
-describe('downloads by their cadence', () => {
+describe('the schedule of downloads', () => {
   let importer: RunningImporter;
   let publisher: Publisher;
   let others: pg.Client | undefined;
@@ -21,7 +21,7 @@ describe('downloads by their cadence', () => {
     publisher = await startPublisher();
     publisher.publish(padronOf('EMPRESA', 3));
     importer = await startImporter();
-    // So that only what a test makes due is requested, and nobody outside this machine is asked.
+    // Only what a test makes due is downloaded, and nothing from outside this machine.
     await importer.database.query(`UPDATE registry.dataset SET due_at = now() + interval '1 day'`);
     await importer.pause();
   });
@@ -34,7 +34,7 @@ describe('downloads by their cadence', () => {
 
   afterEach(() => letImportsGo());
 
-  /** No import begins while somebody else has the lock. */
+  /** No import begins while another connection has the lock. */
   const holdImports = async () => {
     others = new pg.Client({ connectionString: importer.database.url });
     await others.connect();
@@ -72,7 +72,7 @@ describe('downloads by their cadence', () => {
     return latest?.endedAt ? latest : false;
   };
 
-  /** As a reader of the status sees it, and as the metrics report it. */
+  /** In the status, and in the metric. */
   const lateness = async (name: string) => {
     let isLate: boolean | undefined;
     await scheduled(async () => {
@@ -82,7 +82,7 @@ describe('downloads by their cadence', () => {
     return [isLate, values.find(({ labels }) => labels.dataset === name)?.value];
   };
 
-  it('leave out what is paused, and take it up when it is resumed', async () => {
+  it('skips a paused data set until it is resumed', async () => {
     await importer.database.query(`UPDATE registry.dataset SET paused_at = now(), pause_reason = 'prueba' WHERE name = $1`, [premises]);
     await due(padron, premises);
     await scheduled(async () => {
@@ -97,12 +97,12 @@ describe('downloads by their cadence', () => {
       await importer.ask('datasets.resume', { dataset: premises, actor: 'prueba' });
     });
     await scheduled(async () => {
-      await waitUntil(() => ended(premises), { what: 'the resumed one has ended' });
+      await waitUntil(() => ended(premises), { what: 'the resumed download has ended' });
       expect(await asked()).toEqual([padron, premises]);
     });
   });
 
-  it('are asked for again within hours where one failed, however rarely the file is published', async () => {
+  it('retries a failed download within hours, also of a monthly file', async () => {
     await due(monthly);
     await scheduled(
       async () => {
@@ -115,7 +115,7 @@ describe('downloads by their cadence', () => {
     );
   });
 
-  it('are asked for again within hours where one was interrupted each time', async () => {
+  it('retries a download within hours after it was interrupted each time', async () => {
     await importer.database.query(`UPDATE registry.dataset SET due_at = now() + interval '30 days' WHERE name = $1`, [monthly]);
     const [left] = await importer.database.query<{ id: number }>(
       `INSERT INTO registry.version (dataset, state, requested_by, attempts) VALUES ($1, 'importing', 'schedule', 3) RETURNING id`,
@@ -127,7 +127,7 @@ describe('downloads by their cadence', () => {
     });
   });
 
-  it('take over a dry run that waits, without what was accepted or said for a look', async () => {
+  it('takes over a waiting dry run, without its accept reason and its day', async () => {
     publisher.publish(padronOf('MIRADA', 3));
     const [checked] = await importer.database.query<{ id: number }>(
       `INSERT INTO registry.version (dataset, state, requested_by, dry_run, accept_reason, given_day)
@@ -149,7 +149,7 @@ describe('downloads by their cadence', () => {
     });
   });
 
-  it('are late after twice their cadence, for whoever watches and whoever looks', async () => {
+  it('calls a data set late after twice its cadence, in the status and in the metric', async () => {
     const age = async (hours: number) => {
       await importer.database.query(`UPDATE registry.dataset SET fresh_at = now() - $2 * interval '1 hour' WHERE name = $1`, [
         padron,
@@ -161,7 +161,7 @@ describe('downloads by their cadence', () => {
     expect(await age(49)).toEqual([true, expect.closeTo(49 / 24, 2)]);
   });
 
-  it('are late as well where what the schedule asks for has never come, unless it is paused', async () => {
+  it('calls a data set late whose downloads never succeeded, unless it is paused', async () => {
     const asksSince = async (hours: number) => {
       await importer.database.query(
         `INSERT INTO registry.version (dataset, state, requested_by, requested_at, ended_at, failure)
@@ -177,7 +177,7 @@ describe('downloads by their cadence', () => {
     expect(await lateness('world_bank')).toEqual([false, undefined]);
   });
 
-  describe('give way to an operator', () => {
+  describe('after a pause or a rollback by an operator', () => {
     const holds = {
       pause: () => importer.ask('datasets.pause', { dataset: padron, actor: 'prueba', reason: 'prueba' }),
       rollback: () => importer.ask('datasets.rollback', { dataset: padron, actor: 'prueba', reason: 'prueba' }),
@@ -209,7 +209,7 @@ describe('downloads by their cadence', () => {
     it.each([
       ['pause', 'MALA'],
       ['rollback', 'BUENA'],
-    ] as const)('who asks for a %s while they wait, and come once they are resumed', async (hold, expected) => {
+    ] as const)('fails a waiting download (%s), and repeats it once downloads are resumed', async (hold, expected) => {
       await holdImports();
       await scheduled(async () => {
         const version = await lastIs('waiting');
@@ -228,7 +228,7 @@ describe('downloads by their cadence', () => {
     it.each([
       ['pause', 'MALA'],
       ['rollback', 'BUENA'],
-    ] as const)('who asks for a %s while they are under way', async (hold, expected) => {
+    ] as const)('fails a running download (%s)', async (hold, expected) => {
       publisher.holdBack();
       await scheduled(async () => {
         const version = await lastIs('downloading');

@@ -5,12 +5,12 @@ import { dataImporterSettings } from '../src/app.module.js';
 const { addresses, headers, licences } = dataImporterSettings;
 const read = (environment: Record<string, string>) => readSettings({ addresses, headers, licences }, environment);
 
-describe('what is set for downloads of a data set', () => {
-  it('is nothing where nobody sets it', () => {
+describe('the settings of downloads', () => {
+  it('are empty by default', () => {
     expect(read({})).toEqual({ addresses: {}, headers: {}, licences: [] });
   });
 
-  it('is its address, the headers that its publisher asks for, which are shown to nobody, and that its licence is held', () => {
+  it('are the addresses, the secret headers and the licences of data sets', () => {
     const settings = read({
       VIGIA_DATA_ADDRESSES: '{"un":"https://example.org/un.xml"}',
       VIGIA_DATA_HEADERS: '{"world_bank":{"ApiKey":"de prueba"}}',
@@ -36,7 +36,7 @@ describe('what is set for downloads of a data set', () => {
     ['VIGIA_DATA_HEADERS', '{"world_bank":{"api key":"secreto"}}', 'names of headers'],
     ['VIGIA_DATA_HEADERS', '{"world_bank":{"apikey":"secreto\\r\\nhost: otro"}}', 'names of headers'],
     ['VIGIA_DATA_HEADERS', '{"world_bank":{"apikey":["secreto"]}}', 'names of headers'],
-  ])('is refused at the start, without a word of it, where %s is %s', (name, value, told) => {
+  ])('are refused without revealing a secret when %s is %s', (name, value, told) => {
     const refused = () => read({ [name]: value });
     expect(refused).toThrow(`${name} `);
     expect(refused).toThrow(told);

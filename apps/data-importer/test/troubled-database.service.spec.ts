@@ -19,7 +19,7 @@ const reason = 'prueba';
 const describeSmallDisk: (name: string, tests: () => void) => void = mayMount() ? describe : leaveOut;
 
 function leaveOut(name: string): void {
-  process.stderr.write(`left out, because this user may mount no small disk: an import whose database ${name}\n`);
+  process.stderr.write(`left out, because this user may mount no small disk: an import ${name}\n`);
 }
 
 function mayMount(): boolean {
@@ -35,7 +35,7 @@ function mayMount(): boolean {
   }
 }
 
-describe('an import whose database', () => {
+describe('an import', () => {
   let folder: string;
   let postgres: EmbeddedPostgres;
   let importer: RunningImporter;
@@ -83,7 +83,7 @@ describe('an import whose database', () => {
   const stepOf = async (version: number) =>
     (await importer.database.query<{ step: string }>('SELECT step FROM registry.version WHERE id = $1', [version]))[0]!.step;
 
-  it('is away for two rounds of looking begins again when it is back, and is read whole before and after', async () => {
+  it('starts again after an outage of the database; readers see whole versions before and after', async () => {
     const lock = new pg.Client({ connectionString: postgres.url });
     lock.on('error', () => undefined);
     await lock.connect();
@@ -94,16 +94,16 @@ describe('an import whose database', () => {
     const { port } = postgres;
     await postgres.stop();
     const rounds = () => readFileSync(join(folder, 'log'), 'utf8').match(/"loop":"imports"/g)?.length ?? 0;
-    await waitUntil(() => rounds() >= 3, { what: 'the importer has looked for it three times' });
+    await waitUntil(() => rounds() >= 3, { what: 'the importer has looked for the database three times' });
     postgres = await start(port);
-    await waitUntil(inForce, { what: 'it is read again' });
+    await waitUntil(inForce, { what: 'the registry is read again' });
     expect(await importer.untilEnded(version)).toMatchObject({ state: 'current', failure: null, rows: 1_100 });
     expect(await inForce()).toEqual(['EMPRESA 2', 1_100]);
     expect(await orphans()).toEqual([]);
   });
 
-  describeSmallDisk('has no space left', () => {
-    it('fails and says so, leaves nothing behind, and the next one that fits ends', async () => {
+  describeSmallDisk('when the disk of the database is full', () => {
+    it('fails with the reason and leaves nothing behind, and the next import that fits succeeds', async () => {
       const small = join(folder, 'small');
       mkdirSync(small);
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', small]);

@@ -14,14 +14,14 @@ import { fileOf, fixtureOf, readFiles } from '../read-dataset.js';
 const name = 'ma31060926.dbf';
 
 const titles = ['ruc', 'month', 'declaration', 'heading', 'country', 'fob', 'freight', 'insurance'];
-/** The content of the lines of a COPY. */
+/** The lines of a COPY, by column. */
 const linesIn = (rows: unknown[]) =>
   (rows as CopiedRows[])
     .flatMap(({ bytes }) => bytes.toString().split('\n').slice(0, -1))
     .map((line) => Object.fromEntries(line.split('\t').map((value, i) => [titles[i], value])));
 
-describe('a week of customs', () => {
-  it.each([1, 31, 64, 65536])('gives the lines of imports by RUC, in chunks of %i bytes', async (chunk) => {
+describe('the layout of a week of customs', () => {
+  it.each([1, 31, 64, 65536])('reads the lines of imports by RUC, in chunks of %i bytes', async (chunk) => {
     const { rows, rejects, parts, published, lines } = await readFiles(importaciones.layout, { main: fileOf(importsOfAWeek, name, chunk) });
     expect(linesIn(rows)).toEqual([
       {
@@ -59,7 +59,7 @@ describe('a week of customs', () => {
     expect([parts, published, lines]).toEqual([['2026-08-31'], ['2026-09-27'], 6]);
   });
 
-  it.each([1, 65536])('gives the lines of exports, without freight, in chunks of %i bytes', async (chunk) => {
+  it.each([1, 65536])('reads the lines of exports, without freight, in chunks of %i bytes', async (chunk) => {
     const { rows } = await readFiles(exportaciones.layout, fixtureOf(exportaciones, chunk));
     expect(linesIn(rows)).toEqual([
       {
@@ -75,8 +75,8 @@ describe('a week of customs', () => {
     ]);
   });
 
-  describe('where a series of a declaration stands twice', () => {
-    it('has the first line of imports, and rejects the second', async () => {
+  describe('with a repeated series of a declaration', () => {
+    it('keeps the first line of imports and rejects the second', async () => {
       const week = importsBut({}, { PART_NANDI: '8708299000' }, { NUME_SERIE: '2' });
       const { rows, rejects } = await readFiles(importaciones.layout, { main: fileOf(week, name) });
       expect(linesIn(rows).map(({ heading }) => heading)).toEqual(['8703239090', '8703239090']);
@@ -84,14 +84,14 @@ describe('a week of customs', () => {
       expect(rejects).toEqual([{ line: 2, reason: 'repeated', text }]);
     });
 
-    it('has the first line of exports, and rejects the second', async () => {
+    it('keeps the first line of exports and rejects the second', async () => {
       const week = exportsBut({}, { VFOBSERDOL: '1.000' }, { NSER: '2' });
       const { rows, rejects } = await readFiles(exportaciones.layout, { main: fileOf(week, 'x31060926.dbf') });
       expect(linesIn(rows).map(({ fob }) => fob)).toEqual(['987654.321', '987654.321']);
       expect(rejects).toMatchObject([{ line: 2, reason: 'repeated' }]);
     });
 
-    it('has a line whose first writing was rejected for something else', async () => {
+    it('keeps a line whose first occurrence was rejected for another reason', async () => {
       const { rows, rejects } = await readFiles(importaciones.layout, { main: fileOf(importsBut({ FOB_DOLPOL: 'x' }, {}), name) });
       expect([linesIn(rows).length, rejects.map(({ reason }) => reason)]).toEqual([1, ['amount']]);
     });
@@ -104,7 +104,7 @@ describe('a week of customs', () => {
     ['another series', [{}, { NUME_SERIE: '2' }]],
     ['no number of a series', [{ NUME_SERIE: '' }, { NUME_SERIE: '' }]],
     ['letters in a declaration', [{ NUME_CORRE: '40010A' }, { NUME_CORRE: '40010A' }]],
-  ])('takes both lines with %s', async (_, lines) => {
+  ])('keeps both lines with %s', async (_, lines) => {
     const { rows, rejects } = await readFiles(importaciones.layout, { main: fileOf(importsBut(...lines), name) });
     expect([linesIn(rows).length, rejects]).toEqual([2, []]);
   });
@@ -117,7 +117,7 @@ describe('a week of customs', () => {
     ['a heading with a sign', 'form', { PART_NANDI: '-870323909' }],
     ['a heading of eight digits', 'form', { PART_NANDI: '87032390' }],
     ['no heading', 'form', { PART_NANDI: '' }],
-  ])('leaves out a line of imports with %s, and no other', async (_, reason, cells) => {
+  ])('rejects only the line of imports with %s', async (_, reason, cells) => {
     const { rows, rejects } = await readFiles(importaciones.layout, { main: fileOf(importsBut(cells, { NUME_SERIE: '2' }), name) });
     expect(linesIn(rows).map(({ heading, fob }) => [heading, fob])).toEqual([['8703239090', '15000.000']]);
     expect(rejects).toMatchObject([{ line: 1, reason }]);
@@ -126,7 +126,7 @@ describe('a week of customs', () => {
   it.each([
     ['an amount below zero', 'amount', { VFOBSERDOL: '-12.50' }],
     ['a heading with letters', 'form', { PART_NANDI: '26030000A0' }],
-  ])('leaves out a line of exports with %s, and no other', async (_, reason, cells) => {
+  ])('rejects only the line of exports with %s', async (_, reason, cells) => {
     const { rows, rejects } = await readFiles(exportaciones.layout, { main: fileOf(exportsBut(cells, { NSER: '2' }), 'x31060926.dbf') });
     expect(linesIn(rows).map(({ heading, fob }) => [heading, fob])).toEqual([['2603000000', '987654.321']]);
     expect(rejects).toMatchObject([{ line: 1, reason }]);
@@ -135,7 +135,7 @@ describe('a week of customs', () => {
   it.each([
     ['a year with its century', ['118', '2026', '400101', '1'], false],
     ['a number longer than any known', ['118', '26', '4001011', '1'], true],
-  ])('says of %s whether it is new', (_, texts, isNew) => {
+  ])('tells whether a series is new: %s', (_, texts, isNew) => {
     const seen = new SeenSeries();
     const cells = texts.map((text) => {
       const cell = new Cell({ from: 0, to: text.length });
@@ -145,7 +145,7 @@ describe('a week of customs', () => {
     expect([seen.add(cells), seen.add(cells)]).toEqual([true, isNew]);
   });
 
-  it('knows every series of a file with more lines than any week had', () => {
+  it('recognizes every series of a file with 600,000 lines', () => {
     const bytes = Buffer.from('118260000000001');
     const places = [0, 3, 5, 11, 15];
     const cells = places.slice(1).map((to, i) => new Cell({ from: places[i]!, to }));
@@ -160,7 +160,7 @@ describe('a week of customs', () => {
     expect([fresh, ...[0, 524_287, 599_999].map(isNew)]).toEqual([600_000, false, false, false]);
   });
 
-  it('keeps what COPY would take for its own, and letters beyond ASCII', async () => {
+  it('escapes a backslash for COPY and keeps letters beyond ASCII', async () => {
     const odd = Buffer.from(importsOfAWeek);
     const at = odd.indexOf('CN');
     odd.write('\\\u00d1', at, 'latin1');
@@ -168,7 +168,7 @@ describe('a week of customs', () => {
     expect(linesIn(rows)[0]).toMatchObject({ country: '\\\\\u00d1', fob: '15000.000' });
   });
 
-  it('reads from a table what another reader of dBase finds in it', async () => {
+  it('reads the same values as another dBase reader', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'dbf-'));
     try {
       writeFileSync(join(folder, name), importsOfAWeek);
@@ -185,7 +185,7 @@ describe('a week of customs', () => {
   it.each([
     ['ma29050726.dbf', '2026-06-29'],
     ['ma28030127.dbf', '2026-12-28'],
-  ])('is named %s after its days: it begins on %s', async (file, day) => {
+  ])('takes its first day from its file name: %s begins on %s', async (file, day) => {
     expect((await readFiles(importaciones.layout, { main: fileOf(importsOfAWeek, file) })).parts).toEqual([day]);
   });
 
@@ -201,7 +201,7 @@ describe('a week of customs', () => {
   });
 });
 
-it('the fixtures in bytes are those that their script makes', () => {
+it('the binary fixtures match the script that makes them', () => {
   const made = {
     'importaciones/ma31060926.dbf': importsOfAWeek,
     'exportaciones/x31060926.dbf': exportsOfAWeek,

@@ -60,7 +60,7 @@ describe('a register that an operator brings', () => {
       ],
       ['no_nombre'],
     ],
-  ] as const)('keeps what is as its columns say and rejects the rest: %s', async (_, register, [docType, document, facts], reasons) => {
+  ] as const)('keeps valid lines and rejects the others with a reason: %s', async (_, register, [docType, document, facts], reasons) => {
     const { rows, rejects } = await readFiles(register.layout, fixtureOf(register));
     expect(rows).toEqual([{ docType, document, facts }]);
     expect(rejects.map(({ reason }) => reason)).toEqual(reasons);
@@ -72,13 +72,13 @@ describe('a register that an operator brings', () => {
     ['1250.5000', '1250.5000'],
     ['1,250.50', '1250.50'],
     ['1,250,000', '1250000'],
-  ])('takes the amount %s as %s', async (cell, monto) => {
+  ])('reads the amount %s as %s', async (cell, monto) => {
     const { rows } = await readFiles(deudaLaboral.layout, laborDebtOf(cell));
     expect(rows).toEqual([expect.objectContaining({ facts: expect.objectContaining({ monto }) })]);
   });
 
   it.each(['1250,50', '1.250,50', '1.250', '1,25', '0,500', '12,34,567', '1,250,50', '-5', 'S/ 5', '5 000', '.5', '5.'])(
-    'rejects a line whose amount is %s, and does not guess which',
+    'rejects a line with the invalid or ambiguous amount %s',
     async (cell) => {
       const { rows, rejects } = await readFiles(deudaLaboral.layout, laborDebtOf(cell));
       expect(rows).toEqual([]);
@@ -86,7 +86,7 @@ describe('a register that an operator brings', () => {
     },
   );
 
-  it('may be two files, whose names say which register they are', async () => {
+  it('may be two files that name their register, and is refused when neither name nor column does', async () => {
     const { rows, rejects, lines } = await readFiles(morososJudiciales.layout, fixtureOf(morososJudiciales));
     expect(rows).toEqual([
       expect.objectContaining({
@@ -105,7 +105,7 @@ describe('a register that an operator brings', () => {
     await expect(readFiles(morososJudiciales.layout, { main })).rejects.toThrow('neither its name nor a column registro says');
   });
 
-  it('is refused with a column that nobody knows', async () => {
+  it('is refused with an unknown column', async () => {
     const main = fileOf('ruc,periodo,entidad,monto,comentario\n');
     await expect(readFiles(deudaLaboral.layout, { main })).rejects.toThrow('unknown columns: comentario');
   });
@@ -143,7 +143,7 @@ describe('the consolidated report of credits', () => {
     expect(deudaFinanciera.needsLicence).toBe(true);
   });
 
-  it('is about one month: a debtor of another one is rejected with its balances', async () => {
+  it('covers one month: a debtor of another month is rejected with its balances', async () => {
     const file = new URL('../fixtures/deuda_financiera/rcc202609.ope', import.meta.url);
     const [debtor, balance] = readFileSync(file, 'latin1').split('\n');
     const lines = [debtor, debtor!.replace('|20260930|', '|20260831|'), balance];
@@ -156,7 +156,7 @@ describe('the consolidated report of credits', () => {
     expect(parts).toEqual(['2026-09-01']);
   });
 
-  it('is refused where its last line is cut', async () => {
+  it('is refused when its last line is cut', async () => {
     await expect(readFiles(deudaFinanciera.layout, { main: fileOf(`1${'|'.repeat(18)}\n10000000001|2026`) })).rejects.toThrow(
       'the last line (2) is cut',
     );

@@ -40,7 +40,7 @@ const person = {
 };
 
 describe('the list of the European Union', () => {
-  it('is gathered from lines that each tell one thing of an entity; an entity without a name is rejected', async () => {
+  it('is assembled from lines with one fact of an entity each; an entity without a name is rejected', async () => {
     const { rows, rejects, published, lines } = await readFiles(eu.layout, fixtureOf(eu));
     expect(rows).toEqual([person, expect.objectContaining({ id: '99', kind: 'company', remarks: 'a "bare quote in the middle' })]);
     expect(rejects).toEqual([{ line: 0, reason: 'no_name', text: 'entity 100 has no name' }]);
@@ -48,14 +48,14 @@ describe('the list of the European Union', () => {
     expect(lines).toBe(10);
   });
 
-  it('says the same in both of its forms', async () => {
+  it('has the same content as XML and as CSV', async () => {
     const fromXml = await readFiles(eu.layout, { main: fileOf(xml) });
     const fromCsv = await readFiles(eu.layout, fixtureOf(eu));
     expect(fromXml.rows).toEqual(fromCsv.rows);
     expect(fromXml.published).toEqual(fromCsv.published);
   });
 
-  it('is found by titles: in another order it is the same, and an unknown title refuses', async () => {
+  it('is read by its column titles in any order, and refused with an unknown or missing title', async () => {
     const file = (titles: string) => fileOf(`${titles}\r\n28/10/2026;Ana;13;;;P;person;;;;;Muestra;;;\r\n`);
     const titles =
       'fileGenerationDate;NameAlias_FirstName;Entity_LogicalId;Entity_EU_ReferenceNumber;Entity_Remark;Entity_SubjectType;' +

@@ -5,11 +5,11 @@ import { datasets } from '../../src/datasets/datasets.js';
 import { fixtureOf, readFiles } from '../read-dataset.js';
 
 const folder = join(import.meta.dirname, '../../src/datasets');
-/** The layouts that yield bytes have their own specs. */
+/** Layouts that pass on bytes have specs of their own. */
 const described = datasets.filter(({ kind }) => kind !== 'taxpayers' && kind !== 'premises');
 const inRows = described.filter(({ kind }) => kind !== 'trade');
 
-it('every data set has a name of its own, and a page under it', () => {
+it('every data set has a unique name, and a README under it', () => {
   expect(new Set(datasets.map(({ name }) => name)).size).toBe(datasets.length);
   const named = described.filter(({ name }) => readFileSync(join(folder, name, 'README.md'), 'utf8').startsWith(`# ${name}\n`));
   expect(named).toEqual(described);
@@ -21,14 +21,14 @@ it('the page of licences names every data set', () => {
 });
 
 describe.each(inRows)('$name', (dataset) => {
-  it('says the same of its fixture in chunks of any size', async () => {
+  it('reads the same from its fixture in chunks of any size', async () => {
     expect(existsSync(join(import.meta.dirname, '../fixtures', dataset.name))).toBe(true);
     const whole = await readFiles(dataset.layout, fixtureOf(dataset));
     expect(whole.rows.length).toBeGreaterThan(0);
     for (const chunk of [1, 2, 3, 7, 31, 64]) expect(await readFiles(dataset.layout, fixtureOf(dataset, chunk))).toEqual(whole);
   });
 
-  it('gives days that the calendar has, and no text with control characters or space around it', async () => {
+  it('gives valid calendar days, and texts without control characters or surrounding space', async () => {
     const { rows, published } = await readFiles(dataset.layout, fixtureOf(dataset));
     const days = JSON.stringify([rows, published]).match(/(?<=")\d{4}-\d{2}-\d{2}(?=")/g) ?? [];
     for (const day of days) expect(new Date(day).toISOString().slice(0, 10)).toBe(day);
@@ -37,9 +37,9 @@ describe.each(inRows)('$name', (dataset) => {
 
   it.each([
     ['a page of HTML', '<!DOCTYPE html><html><body>Just a moment...</body></html>'],
-    ['nothing', ''],
+    ['empty', ''],
     ['a table of something else', 'one;two|three,four\r\n1;2|3,4\r\n'],
-  ])('is refused where %s comes, with a message', async (_, content) => {
+  ])('is refused with a message when its file is %s', async (_, content) => {
     const { main, ...others } = fixtureOf(dataset);
     const file = { name: main!.name, open: () => chunks(content) };
     await expect(readFiles(dataset.layout, { main: file, ...(dataset.name === 'tipo_cambio' ? {} : others) })).rejects.toMatchObject({

@@ -26,14 +26,14 @@ describe('exchange rates', () => {
     ['Set.26', '2026-09'],
     ['31.Feb.26', null],
     ['T3.26', null],
-  ])('has the period %s as %s', (name, period) => expect(periodOf(name)).toBe(period));
+  ])('have the period %s as %s', (name, period) => expect(periodOf(name)).toBe(period));
 
   it.each([
     ['<html><iframe src="/_Incapsula_Resource"></iframe></html>', 'the publisher has blocked the question'],
     ['{"config": {}, "periods": []}', 'the answer holds no series'],
     ['20/11/2026|3.364|3.372|', "the central bank's answer (a .json file) is missing"],
     ['{"config": {"series": [{"name": "a"}]}, "periods": []}', 'there is no rate in it'],
-  ])('are refused where %j comes', async (content, message) => {
+  ])('are refused when the file is %j', async (content, message) => {
     await expect(readFiles(tipoCambio.layout, { main: fileOf(content) })).rejects.toThrow(message);
   });
 });

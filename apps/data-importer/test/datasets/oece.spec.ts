@@ -7,7 +7,7 @@ import type { Sanctioned } from '../../src/datasets/rows.js';
 import { fileOf, fixtureOf, readFiles } from '../read-dataset.js';
 
 describe('the registers of OECE', () => {
-  it('say which sanction is definitive; a day that the calendar does not have rejects its line', async () => {
+  it('tell which sanction is definitive, and reject a line with an invalid day', async () => {
     const { rows, rejects, published } = await readFiles(oeceSancionados.layout, fixtureOf(oeceSancionados));
     expect(
       (rows as Sanctioned[]).map(({ document, startsOn, endsOn, details }) => [document, startsOn, endsOn, details.definitive ?? false]),
@@ -21,12 +21,12 @@ describe('the registers of OECE', () => {
     expect(published).toEqual(['2026-09-30']);
   });
 
-  it('have fines with their amount', async () => {
+  it('contain a fine with its amount', async () => {
     const { rows } = await readFiles(oeceMultas.layout, fixtureOf(oeceMultas));
     expect(rows).toEqual([expect.objectContaining({ document: '20991000012', amount: '12345.60', endsOn: '2025-09-01' })]);
   });
 
-  it('have whoever was fined also where the amount may be read in two ways, without one', async () => {
+  it('keep a fine with an ambiguous amount, without the amount', async () => {
     const main = fixtureOf(oeceMultas).main!;
     const chunks: Buffer[] = [];
     for await (const chunk of main.open()) chunks.push(chunk);
@@ -38,7 +38,7 @@ describe('the registers of OECE', () => {
     expect(rejects).toEqual([]);
   });
 
-  it('keep inverted dates and documents that are none, and mark them', async () => {
+  it('keep and mark inverted dates and invalid documents', async () => {
     const { rows } = await readFiles(oeceInhabilitacionesJudiciales.layout, fixtureOf(oeceInhabilitacionesJudiciales));
     expect((rows as Sanctioned[]).map(({ document, startsOn, endsOn, details }) => [document, startsOn, endsOn, details])).toEqual([
       ['99990002', '2025-01-01', '2027-01-01', {}],
@@ -47,7 +47,7 @@ describe('the registers of OECE', () => {
     ]);
   });
 
-  it('have members with their document, without one, and with a DNI that has lost its zero', async () => {
+  it('keep members with and without a document, and restore the lost zero of a DNI', async () => {
     const { rows, rejects } = await readFiles(oeceConformacionJuridica.layout, fixtureOf(oeceConformacionJuridica));
     expect(rows).toEqual([
       expect.objectContaining({

@@ -11,7 +11,7 @@ async function entities(): Promise<Record<string, ListedEntity>> {
 }
 
 describe('the SDN list of OFAC', () => {
-  it('is read from four files without titles, up to the end mark of each; an entry without a name is rejected', async () => {
+  it('is read from four files without titles, up to their end marks; an entry without a name is rejected', async () => {
     const { rows, rejects, lines } = await readFiles(ofacSdn.layout, fixtureOf(ofacSdn));
     expect((rows as ListedEntity[]).map(({ id, kind }) => [id, kind])).toEqual([
       ['101', 'person'],
@@ -24,7 +24,7 @@ describe('the SDN list of OFAC', () => {
     expect(lines).toBe(12);
   });
 
-  it('puts the family name of a person first, takes aliases from their file, and weak ones from the remarks', async () => {
+  it('has names with the family name first, aliases from their file, and weak aliases from the remarks', async () => {
     expect((await entities())['101']!.names).toEqual([
       { text: 'QUISPE MUESTRA, Juan Carlos', alias: false, weak: false, order: 'family-first' },
       { text: 'FLACO', alias: true, weak: true, order: 'unknown' },
@@ -32,7 +32,7 @@ describe('the SDN list of OFAC', () => {
     ]);
   });
 
-  it('finds documents in the remarks: those of Peru as RUC and DNI, and a RUC of another country as a tax number', async () => {
+  it('has documents from the remarks: RUC and DNI of Peru, and a foreign RUC as a tax id', async () => {
     const { 101: person, 102: company, 103: ship, 104: plane, 105: oldNumber } = await entities();
     expect(person!.documents).toEqual([
       { type: 'DNI', number: '99990001', country: 'PE' },
@@ -48,14 +48,14 @@ describe('the SDN list of OFAC', () => {
     expect(oldNumber!.documents[0]).toEqual({ type: 'DNI', number: '09999012', country: 'PE' });
   });
 
-  it('goes on with a long remark in the file of comments, in the middle of a word', async () => {
+  it('continues a long remark in the comments file, in the middle of a word', async () => {
     expect((await entities())['105']!.documents.slice(1)).toEqual([
       { type: 'Tax ID', number: '744', country: 'CO' },
       { type: 'passport', number: 'AB123456', country: 'CO' },
     ]);
   });
 
-  it('splits programmes, and keeps births and countries as far as they are told', async () => {
+  it('has its programmes split, and exact and approximate births, and countries', async () => {
     const { 101: person, 102: company, 103: ship, 105: other } = await entities();
     expect(company!.programmes).toEqual(['IFSR', 'SDNTK']);
     expect(person!.births).toEqual([{ day: '1977-10-20' }, { from: 1975, to: 1975, approximate: true }]);
@@ -76,7 +76,7 @@ describe('the SDN list of OFAC', () => {
     ['unknown', null],
   ])('reads the birth %j as %j', (written, birth) => expect(englishBirth(written)).toEqual(birth));
 
-  it('refuses aliases of another day and a last line that is cut', async () => {
+  it('is refused with aliases of an unknown entry or with a cut last line', async () => {
     const files = fixtureOf(ofacSdn);
     const aliases = fileOf('101,7,"aka","OTRO",-0- \r\n999,8,"aka","DE NADIE",-0- \r\n', 'alt.csv');
     await expect(readFiles(ofacSdn.layout, { ...files, aliases })).rejects.toThrow('entry 999 is in one file and not in the other');
@@ -84,7 +84,7 @@ describe('the SDN list of OFAC', () => {
     await expect(readFiles(ofacSdn.layout, { main })).rejects.toThrow('the last line (1) of sdn.csv is cut');
   });
 
-  it('has the same layout for the lists beside it', async () => {
+  it('has the same layout as the consolidated list', async () => {
     const { rows } = await readFiles(ofacConsolidated.layout, fixtureOf(ofacConsolidated));
     expect(rows).toEqual([
       expect.objectContaining({

@@ -4,7 +4,7 @@ import { openSanctions } from '../../src/datasets/opensanctions/layout.js';
 import { fileOf, fixtureOf, readFiles } from '../read-dataset.js';
 
 describe('the lists of OpenSanctions', () => {
-  it('give their targets, with the programmes of sanctions that stand before them in the file', async () => {
+  it('give their targets with the sanction programmes that precede them in the file', async () => {
     const { rows, rejects } = await readFiles(openSanctions.layout, fixtureOf(openSanctions));
     expect((rows as ListedEntity[]).map(({ id, kind, programmes }) => [id, kind, programmes])).toEqual([
       ['NK-muestra1', 'person', ['role.pep']],
@@ -19,7 +19,7 @@ describe('the lists of OpenSanctions', () => {
     expect(rejects).toEqual([expect.objectContaining({ line: 7, reason: 'form' })]);
   });
 
-  it('need a licence, and are refused where the last line is cut', async () => {
+  it('need a licence, and are refused when the last line is cut', async () => {
     expect(openSanctions.needsLicence).toBe(true);
     await expect(readFiles(openSanctions.layout, { main: fileOf('{"id": "NK-1", "sch') })).rejects.toThrow('the last line (1) is cut');
   });

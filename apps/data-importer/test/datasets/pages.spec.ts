@@ -10,7 +10,7 @@ describe('the page of customs', () => {
     <a href="mb31060926.zip">formato B</a> <a href="ma28031226.zip">28 al 03</a> <a href="x31060926.zip">exportación</a>
     <a href="idma31060926.zip">otra</a> <a href="ma31060926.zip">otra vez</a> <a href="ma3106.zip">anual</a>`;
 
-  it('names weeks by links that lead nowhere, of which the oldest vanishes first', () => {
+  it('lists the files of the weeks, oldest first, from its broken links', () => {
     expect(importaciones.filesOn!(page, importaciones.address!)).toEqual([
       `${folder}/ma29050726.zip`,
       `${folder}/ma31060926.zip`,
@@ -19,12 +19,12 @@ describe('the page of customs', () => {
     expect(exportaciones.filesOn!(page, exportaciones.address!)).toEqual([`${folder}/x31060926.zip`]);
   });
 
-  it('may name none', () => {
+  it('may list no week', () => {
     expect(importaciones.filesOn!('<html>En mantenimiento</html>', importaciones.address!)).toEqual([]);
   });
 });
 
-describe('the attachments of a page of the wiki', () => {
+describe('the attachments of a wiki page', () => {
   const download = (name: string) => `/download/attachments/106889269/${name}?version=7&api=v2`;
   const page = JSON.stringify({
     results: [
@@ -42,14 +42,14 @@ describe('the attachments of a page of the wiki', () => {
   });
 
   it.each([
-    ['there is none of the title', { results: [{ title: 'otro.csv', _links: { download: '/x' } }] }],
-    ['it leads away', { results: [{ title: 'sancionados.csv', _links: { download: 'https://elsewhere.example/x' } }] }],
-    ['it has no link', { results: [{ title: 'sancionados.csv' }] }],
-  ])('are not taken where %s', (_, given) => {
+    ['no title matches', { results: [{ title: 'otro.csv', _links: { download: '/x' } }] }],
+    ['the link leads to another host', { results: [{ title: 'sancionados.csv', _links: { download: 'https://elsewhere.example/x' } }] }],
+    ['there is no link', { results: [{ title: 'sancionados.csv' }] }],
+  ])('are ignored when %s', (_, given) => {
     expect(oeceSancionados.filesOn!(JSON.stringify(given), oeceSancionados.address!)).toEqual([]);
   });
 
-  it.each(['<html>Log in</html>', '{"message":"not found"}', 'null'])('have to be a list: %s', (given) => {
+  it.each(['<html>Log in</html>', '{"message":"not found"}', 'null'])('are refused when the page is not a list of them: %s', (given) => {
     expect(() => oeceSancionados.filesOn!(given, oeceSancionados.address!)).toThrow('the page of the wiki is no list of attachments');
   });
 });

@@ -16,7 +16,7 @@ describe.each([agentesRetencion, agentesPercepcionCombustibles, agentesPercepcio
       { ruc: '20991000021', name: 'SIN DIA E.I.R.L.', since: null, resolution: null },
     ];
 
-    it.each([1, 7, 65536])('has lines that end in CR alone, in chunks of %i bytes', async (chunk) => {
+    it.each([1, 7, 65536])('is read with lines that end in CR alone, in chunks of %i bytes', async (chunk) => {
       const { rows, rejects, lines } = await readFiles(register.layout, fixtureOf(register, chunk));
       expect(rows).toEqual(expected);
       expect(rejects.map(({ line, reason }) => [line, reason])).toEqual([
@@ -29,10 +29,10 @@ describe.each([agentesRetencion, agentesPercepcionCombustibles, agentesPercepcio
     const names = ['AgenRet_TXT.txt', 'AgenPerc_TXT.txt', 'AgenPercVI_TXT.txt', 'BueCont_TXT.txt'];
     const isOwn = (name: string) => register.layout.files.main!.test(name);
 
-    it('knows its own text among those of the archive', () => expect(names.filter(isOwn)).toHaveLength(1));
+    it('recognizes its own file in the archive', () => expect(names.filter(isOwn)).toHaveLength(1));
 
     it.each(names.filter((name) => !isOwn(name)).flatMap((name) => [name, `Copia de ${name}`]))(
-      'does not take %s, which has the same columns',
+      'refuses %s, which has the same columns',
       async (name) => {
         const main = { ...fixtureOf(register).main!, name };
         await expect(readFiles(register.layout, { main })).rejects.toThrow(`${name} has the name of another register`);
@@ -42,10 +42,10 @@ describe.each([agentesRetencion, agentesPercepcionCombustibles, agentesPercepcio
   },
 );
 
-describe('a register whose columns are between bars', () => {
+describe('a register with columns between bars', () => {
   const read = (text: string) => readFiles(agentesRetencion.layout, { main: fileOf(text) });
 
-  it('is refused with a title that it does not know, with one that is missing, with one twice, and where its last line is cut', async () => {
+  it('is refused with an unknown, missing or repeated title, with a cut last line, or empty', async () => {
     await expect(read('Ruc|Nombre/Razon|A partir del|Resolucion|Nota|\n')).rejects.toThrow('unknown columns: Nota');
     await expect(read('Ruc|Nombre/Razon|A partir del|\n')).rejects.toThrow('missing columns: Resolucion');
     await expect(read('Ruc|RUC|Nombre/Razon|A partir del|Resolucion|\n')).rejects.toThrow('columns that come twice: RUC');
@@ -53,7 +53,7 @@ describe('a register whose columns are between bars', () => {
     await expect(read('')).rejects.toThrow('the file is empty');
   });
 
-  it('rejects a line with a bar more, and takes its columns in any order', async () => {
+  it('rejects a line with an extra bar, and accepts its columns in any order', async () => {
     const { rows, rejects } = await read(
       'Nombre/Razon| RUC |Resolucion|A partir del|\nA|B|20991000012|R|-|\nMUESTRA|20991000012|R|01/06/2021|\n',
     );
@@ -63,7 +63,7 @@ describe('a register whose columns are between bars', () => {
 });
 
 describe('a consulta múltiple', () => {
-  it('gives what the padrón lacks, without the padding of its columns and without phones', async () => {
+  it('gives the fields that the padrón lacks, without padding and without phone numbers', async () => {
     const { rows, rejects } = await readFiles(consultaMultiple.layout, fixtureOf(consultaMultiple));
     expect(rows).toEqual([
       {
@@ -84,7 +84,7 @@ describe('a consulta múltiple', () => {
 });
 
 describe('the register of companies without operating capacity', () => {
-  it('has one entry for a company and its resolution, with every representative', async () => {
+  it('has one entry per company and resolution, with every representative', async () => {
     const { rows, rejects } = await readFiles(ssco.layout, fixtureOf(ssco));
     expect(rows).toEqual([
       expect.objectContaining({
@@ -105,7 +105,7 @@ describe('the register of companies without operating capacity', () => {
     expect(rejects).toEqual([expect.objectContaining({ line: 5, reason: 'check_digit' })]);
   });
 
-  it('is refused where it is no workbook', async () => {
+  it('is refused when it is not a workbook', async () => {
     await expect(readFiles(ssco.layout, { main: fileOf('<html></html>') })).rejects.toThrow('not a workbook');
     await expect(readFiles(ssco.layout, { main: fileOf('PK\u0003\u0004 and half of it') })).rejects.toThrow('not readable as a workbook');
   });
@@ -123,7 +123,7 @@ describe('the table of activities', () => {
     expect(rejects).toEqual([{ line: 6, reason: 'repeated', text: '4711|Otra vez' }]);
   });
 
-  it('is refused where its letters are not those of UTF-8, and taken where they are', async () => {
+  it('is refused in Latin-1 and accepted in UTF-8', async () => {
     const text = '0111,Producción de cereales\n';
     await expect(readFiles(ciiu.layout, { main: fileOf(Buffer.from(text, 'latin1'), 'ciiu.csv') })).rejects.toMatchObject({
       code: 'encoding',
@@ -133,7 +133,7 @@ describe('the table of activities', () => {
     ]);
   });
 
-  it('is refused as a workbook of before 2007, and where no row is one', async () => {
+  it('is refused as a workbook from before 2007, and without a row that has a code', async () => {
     const old = fileOf(Buffer.from('d0cf11e0a1b11ae1', 'hex'));
     await expect(readFiles(ciiu.layout, { main: old })).rejects.toThrow('save it as .xlsx or .csv');
     await expect(readFiles(ciiu.layout, { main: fileOf('nothing,here\n') })).rejects.toThrow('no row has a code');

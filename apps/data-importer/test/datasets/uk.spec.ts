@@ -3,7 +3,7 @@ import { uk } from '../../src/datasets/uk/layout.js';
 import { fileOf, fixtureOf, readFiles } from '../read-dataset.js';
 
 describe('the list of the United Kingdom', () => {
-  it('is gathered from a product of names, births and addresses', async () => {
+  it('merges the rows of an entity, one per combination of name, birth and address', async () => {
     const { rows, rejects, published } = await readFiles(uk.layout, fixtureOf(uk));
     expect(published).toEqual(['2026-02-13']);
     expect(rows).toEqual([

@@ -36,12 +36,12 @@ describe('the list of the United Nations', () => {
     ]);
   });
 
-  it('is not read where it is another document', async () => {
+  it('is refused when it is another XML document', async () => {
     await expect(readFiles(un.layout, { main: fileOf('<export/>') })).rejects.toThrow('not the consolidated list but <export>');
   });
 });
 
-describe('a name as the list of the United Nations writes it', () => {
+describe('a name in the list of the United Nations', () => {
   it.each([
     ['Husain Salimi; Hosain Salimi', ['Husain Salimi', 'Hosain Salimi']],
     ["Lord's Resistance Movement (LRM)", ["Lord's Resistance Movement", 'LRM']],
@@ -51,9 +51,9 @@ describe('a name as the list of the United Nations writes it', () => {
     ['"MUKHTAR, Shaykh"', ['MUKHTAR, Shaykh']],
     ['Khirullah Said Wali, born in Kandahar on 01 Jan.1967', ['Khirullah Said Wali']],
     ['Mohammad Sabet b) M. Javad Kareemi Sabet', ['Mohammad Sabet', 'M. Javad Kareemi Sabet']],
-  ])('%j is %j', (written, names) => expect(writtenNames(written).map(({ text }) => text)).toEqual(names));
+  ])('%j is read as %j', (written, names) => expect(writtenNames(written).map(({ text }) => text)).toEqual(names));
 
-  it('has its family name first where a comma follows it, but for what generations are called', () => {
+  it('has its family name first before a comma, except before a generation such as III', () => {
     const orders = ['Ahmed, Abubakar', 'Hilarion Santos, III (third)', 'Ermias Ghermay'].flatMap(writtenNames).map(({ order }) => order);
     expect(orders).toEqual(['family-first', 'unknown', 'unknown']);
   });

@@ -4,7 +4,7 @@ import { worldBank } from '../../src/datasets/world_bank/layout.js';
 import { fileOf, fixtureOf, readFiles } from '../read-dataset.js';
 
 describe('the list of the World Bank', () => {
-  it('loses the marks of footnotes, splits other names off, and has no end where it is permanent', async () => {
+  it('drops footnote marks, splits off other names, and has no end for a permanent debarment', async () => {
     const { rows, rejects } = await readFiles(worldBank.layout, fixtureOf(worldBank));
     const told = (rows as ListedEntity[]).map(({ kind, names, until }) => [kind, names.map(({ text }) => text), until]);
     expect(told).toEqual([
@@ -20,14 +20,14 @@ describe('the list of the World Bank', () => {
     ['<html><body>Incapsula</body></html>', 'a page of HTML came instead of JSON'],
     ['{"response": {"ZPROCSUPP": [', 'not readable as JSON, or cut'],
     ['{"response": {}}', 'holds no list of firms'],
-  ])('is refused where %j comes', async (content, message) => {
+  ])('is refused when its file is %j', async (content, message) => {
     await expect(readFiles(worldBank.layout, { main: fileOf(content) })).rejects.toThrow(message);
   });
 
   it.each([
     ['latin1', 'not written in UTF-8'],
     ['utf16le', 'written in UTF-16'],
-  ] as const)('is refused where its letters are of %s', async (encoding, message) => {
+  ] as const)('is refused in the encoding %s', async (encoding, message) => {
     const content = Buffer.from('\uFEFF{"response": {"ZPROCSUPP": [{"SUPP_ID": "1", "SUPP_NAME": "ÑANDÚ S.A."}]}}', encoding);
     await expect(readFiles(worldBank.layout, { main: fileOf(content) })).rejects.toMatchObject({
       code: 'encoding',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { datasetOf } from '../../src/datasets/datasets.js';
 import { chooseFiles } from '../../src/reading/chosen-files.js';
 
-describe('a file that comes alone', () => {
+describe('a single file', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'vigia-alone-'));
@@ -25,11 +25,11 @@ describe('a file that comes alone', () => {
     ['agentes_retencion', 'agentes.txt'],
     ['consulta_multiple', 'respuesta.txt'],
     ['morosos_judiciales', 'redam.csv'],
-  ])('is that of %s as %s too', async (dataset, name) => {
+  ])('of %s may have the name %s', async (dataset, name) => {
     expect(await chosen(dataset, name)).toEqual(['main']);
   });
 
-  it('is none where it is a part of something', async () => {
+  it('is refused when its data set needs another file', async () => {
     await expect(chosen('tipo_cambio', 'tipoCambio.txt')).rejects.toThrow("the central bank's answer (a .json file) is missing");
     await expect(chosen('ofac_sdn', 'alt.csv')).rejects.toThrow('there is no file of the name');
   });

@@ -20,11 +20,11 @@ describe('quoted CSV', () => {
     expect(await records(text, {}, chunk)).toEqual(expected);
   });
 
-  it.each([1, 64])('has no control characters, nor a record of them alone, in chunks of %i bytes', async (chunk) => {
+  it.each([1, 64])('loses control characters, and records of nothing else, in chunks of %i bytes', async (chunk) => {
     expect(await records('a\u0000b,"\u0001c\td\u007F"\n\u001A', {}, chunk)).toEqual([[1, ['ab', 'c\td']]]);
   });
 
-  it('takes a quote in the middle of a cell where a publisher writes them so', async () => {
+  it('may have a bare quote in a cell, for a publisher that writes them', async () => {
     expect(await records('1;a "bare quote;x\n', { delimiter: ';', bareQuotes: true })).toEqual([[1, ['1', 'a "bare quote', 'x']]]);
   });
 
@@ -32,11 +32,11 @@ describe('quoted CSV', () => {
     ['a,"never closed\n', 'not readable as CSV'],
     [`a,"${'x'.repeat(1_100_000)}"\n`, 'not readable as CSV'],
     [Buffer.from('\uFEFFa,b\n', 'utf16le'), 'written in UTF-16'],
-  ])('is refused where it is broken, endless or in wide characters', async (content, message) => {
+  ])('is refused when it is broken, endless or in wide characters (case %#)', async (content, message) => {
     await expect(records(content)).rejects.toThrow(message);
   });
 
-  it.each([1, 3, 64])('is refused where its letters are of another encoding, in chunks of %i bytes', async (chunk) => {
+  it.each([1, 3, 64])('is refused in another encoding than expected, in chunks of %i bytes', async (chunk) => {
     const letters = Buffer.from('code,name\n0111,producción agrícola\n', 'latin1');
     await expect(records(letters, {}, chunk)).rejects.toMatchObject({ code: 'encoding' });
     await expect(records(Buffer.from('a,ó').subarray(0, -1), {}, chunk)).rejects.toMatchObject({ code: 'encoding' });
@@ -46,7 +46,7 @@ describe('quoted CSV', () => {
     ]);
   });
 
-  it.each([1, 64])('is read as UTF-8 where Latin-1 is expected and UTF-8 comes, in chunks of %i bytes', async (chunk) => {
+  it.each([1, 64])('may mix lines in UTF-8 and Latin-1 where Latin-1 is expected, in chunks of %i bytes', async (chunk) => {
     const mixed = Buffer.concat([Buffer.from('1,José Núñez\n'), Buffer.from('2,José Núñez\n', 'latin1')]);
     expect(await records(mixed, { encoding: 'latin1' }, chunk)).toEqual([
       [1, ['1', 'José Núñez']],
@@ -59,7 +59,7 @@ describe('quoted CSV', () => {
     ]);
   });
 
-  it('passes on what reading the file throws', async () => {
+  it('passes on an error of reading the file', async () => {
     async function* broken() {
       yield await Promise.resolve(Buffer.from('a,b\n'));
       throw new Error('the disk is gone');

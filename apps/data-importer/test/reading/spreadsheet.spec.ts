@@ -7,20 +7,20 @@ const sheet = 'xl/worksheets/sheet1.xml';
 
 describe('a workbook', () => {
   it.each([
-    ['is none', 'RUC;NOMBRE', 'not a workbook'],
+    ['is another kind of file', 'RUC;NOMBRE', 'not a workbook'],
     ['is cut', zipOf({ name: sheet, content: 'a' }).subarray(0, 30), 'not readable as a workbook'],
     ['has no sheet', zipOf({ name: 'leeme.txt', content: 'a' }), 'not readable as a workbook'],
     [
-      'says that it has 1 KB and has 40 MB',
+      'claims 1 KB and has 40 MB',
       zipOf({ name: sheet, content: Buffer.alloc(40_000_000), isCompressed: true, says: { size: 1_024 } }),
       'too many bytes',
     ],
     [
-      'grows in many pieces',
+      'is too large in total',
       zipOf(...Array.from({ length: 7 }, (_, i) => ({ name: `xl/${i}.xml`, content: Buffer.alloc(40_000_000), isCompressed: true }))),
       'more than 256 MB',
     ],
-  ])('is refused where it %s', async (_, content, message) => {
+  ])('is refused when it %s', async (_, content, message) => {
     await expect(sheetRows(fileOf(content, 'a.xlsx', 64 * 1024).open())).rejects.toMatchObject({
       name: 'UnreadableFile',
       message: expect.stringContaining(message),

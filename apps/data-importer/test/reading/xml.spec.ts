@@ -18,13 +18,13 @@ describe('XML as a stream', () => {
 
   it.each([
     ['a document type', '<!DOCTYPE list [<!ENTITY a "aaaa">]><list><entry>&a;</entry></list>', 'declares a document type'],
-    ['an entity that it does not know', '<list><entry>&a;</entry></list>', 'not readable as XML'],
+    ['an unknown entity', '<list><entry>&a;</entry></list>', 'not readable as XML'],
     ['another encoding', '<?xml version="1.0" encoding="ISO-8859-1"?><list/>', 'written in ISO-8859-1'],
     ['bytes of another encoding', Buffer.from('<list>ñ</list>', 'latin1'), 'bytes that are not UTF-8'],
     ['wide characters', Buffer.from('\uFEFF<list/>', 'utf16le'), 'written in UTF-16'],
-    ['an end that is missing', '<list><entry></entry>', 'not readable as XML'],
-    ['an element without an end', `<list><entry><v>${'a'.repeat(5_000_000)}`, '<entry> has more than 4 MB'],
-    ['elements without bottom', '<a>'.repeat(100), 'more than 64 deep'],
+    ['a missing end tag', '<list><entry></entry>', 'not readable as XML'],
+    ['an element that is too large', `<list><entry><v>${'a'.repeat(5_000_000)}`, '<entry> has more than 4 MB'],
+    ['too many nested elements', '<a>'.repeat(100), 'more than 64 deep'],
   ])('is refused with %s', async (_, text, message) => {
     await expect(elements(text, 64 * 1024)).rejects.toThrow(message);
   });

@@ -12,7 +12,7 @@ export function latin1(...lines: string[]): Buffer {
 
 const weights = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2];
 
-/** This many RUCs of companies that nobody has. */
+/** `count` valid RUCs of companies that do not exist. */
 export function companies(count: number): string[] {
   return Array.from({ length: count }, (_, i) => {
     const digits = String(2_099_100_000 + i);

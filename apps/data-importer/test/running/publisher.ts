@@ -11,7 +11,7 @@ export interface Publisher {
   close(): Promise<void>;
 }
 
-/** A server that publishes one file, and resumes a broken download. */
+/** A server that publishes one file, and resumes a download where it broke off. */
 export async function startPublisher(): Promise<Publisher> {
   let content: Buffer = Buffer.alloc(0);
   let tag = 0;
