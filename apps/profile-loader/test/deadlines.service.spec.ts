@@ -8,11 +8,11 @@ import { startLoader, type RunningLoader } from './running-loader.js';
 const patience = {
   VIGIA_TASK_DEADLINE_MS: '8000',
   VIGIA_LOAD_DEADLINE_MS: '25000',
-  // Here the second stage is also asked over HTTP, where the simulator can delay it.
+  // The second stage is also asked over HTTP here, where the simulator can delay it.
   VIGIA_PROVIDERS_FILE: fileURLToPath(new URL('./fixtures/screening-by-provider.json', import.meta.url)),
 };
 
-describe('within its deadlines', () => {
+describe('a load', () => {
   let loader: RunningLoader;
 
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('within its deadlines', () => {
     return (await loader.loads(taxId)).find(({ state }) => state === 'open')!.id;
   }
 
-  it('the second stage is asked only when everything that it needs is closed', async () => {
+  it('asks the second stage only when the tasks that it needs are closed', async () => {
     const taxId = '20990000060';
     const { stage, requestId } = await loader.holding('identificacion', async () => {
       const started = await loader.start(taxId);
@@ -50,7 +50,7 @@ describe('within its deadlines', () => {
     expect(second.closed_at!.getTime()).toBeGreaterThan(first.closed_at!.getTime());
   });
 
-  it('the second stage is asked also when the first one failed', async () => {
+  it('asks the second stage also after a source of the first stage failed', async () => {
     const taxId = '20990000078';
     await loader.simulator.lay('identificacion', taxId, { outcome: 'malformed' });
     await loader.untilFinished((await loader.start(taxId)).requestId);
@@ -59,7 +59,7 @@ describe('within its deadlines', () => {
     expect(tasks.get('listas_compliance')).toMatchObject({ state: 'data' });
   });
 
-  it('a load whose sources hang is closed as it stands', async () => {
+  it('whose sources hang is closed as failed at its deadlines', async () => {
     const taxId = '20990000175';
     const { requestId } = await loader.start(taxId);
     expect(await loader.untilFinished(requestId)).toEqual([{ taxId, state: 'failed', reason: 'all_sources_failed' }]);
@@ -71,12 +71,12 @@ describe('within its deadlines', () => {
     expect((await loader.sections(taxId)).finanzas).toEqual({ statusCode: 'SH51', data: {} });
   });
 
-  it('an answer that comes after them is dropped', async () => {
+  it('drops an answer that arrives after the deadline', async () => {
     const [taxId, source] = ['20990000043', 'protestos'] as const;
     await loader.simulator.lay(source, taxId, { delayMs: 10_000 });
     const before = await jobsDone(source);
     const { requestId } = await loader.start(taxId);
-    await waitUntil(async () => (await loader.simulator.calls(source, taxId)) === 1, { what: 'it is asked' });
+    await waitUntil(async () => (await loader.simulator.calls(source, taxId)) === 1, { what: 'the source is asked' });
     await loader.giveUp(taxId, source);
     await loader.untilFinished(requestId);
     const [load] = await loader.loads(taxId);
@@ -93,14 +93,14 @@ describe('within its deadlines', () => {
     expect(await loader.database.query(standing, [taxId, source])).toEqual([{ outcome: null, failure: 'deadline' }]);
   });
 
-  it('an answer that comes after them is dropped also while its load is still open', async () => {
+  it('drops an answer that arrives after the deadline of its task, while the load is still open', async () => {
     const [taxId, source] = ['20990000051', 'protestos'] as const;
     await loader.simulator.lay(source, taxId, { delayMs: 8_000 });
     const before = await jobsDone(source);
     const [requestId, loadId, closed] = await loader.holding('identificacion', async () => {
       const started = await loader.start(taxId);
       const open = await openLoad(taxId);
-      await waitUntil(async () => (await loader.simulator.calls(source, taxId)) === 1, { what: 'it is asked' });
+      await waitUntil(async () => (await loader.simulator.calls(source, taxId)) === 1, { what: 'the source is asked' });
       await loader.database.query(`UPDATE profiles.task SET deadline_at = now() + interval '1 hour' WHERE load_id = $1`, [open]);
       await loader.giveUp(taxId, source);
       const task = await waitUntil(async () => {
@@ -117,7 +117,7 @@ describe('within its deadlines', () => {
     expect(await loader.loads(taxId)).toMatchObject([{ id: loadId, estado: 'partial' }]);
   });
 
-  it('a job for a closed task asks nobody', async () => {
+  it('asks no source for a job of a closed task', async () => {
     const [taxId, source] = ['20990000019', 'trabajadores'] as const;
     await loader.untilFinished((await loader.start(taxId)).requestId);
     const [load] = await loader.loads(taxId);
@@ -130,7 +130,7 @@ describe('within its deadlines', () => {
     expect(await loader.tasks(load!.id)).toEqual(closed);
   });
 
-  it('loads that cannot be closed keep no other open', async () => {
+  it('is closed although 110 other loads cannot be closed', async () => {
     const { database } = loader;
     await database.query(`ALTER TABLE profiles.load ADD CONSTRAINT stays_open CHECK (correlation_id <> 'stays open' OR closed_at IS NULL)`);
     await database.query(

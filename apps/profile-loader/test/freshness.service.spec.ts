@@ -13,13 +13,13 @@ beforeAll(async () => {
 
 afterAll(() => loader?.stop());
 
-describe('a load asks', () => {
+describe('a load', () => {
   const askedBy = async (taxId: string, place: number): Promise<SourceName[]> => {
     const load = (await loader.loads(taxId))[place];
     return load ? [...(await loader.tasks(load.id)).keys()].toSorted() : [];
   };
 
-  it('nobody about what the platform has, whole and young, and the profile is there at once', async () => {
+  it('asks no source about a profile that is complete and fresh, and activates the access', async () => {
     const taxId = '20990000019';
     await loader.load(taxId);
     const corporationId = await loader.createCorporation();
@@ -30,7 +30,7 @@ describe('a load asks', () => {
     expect(accesses).toEqual([{ state: 'active' }]);
   });
 
-  it('only the sources that failed, and what builds on them', async () => {
+  it('asks only the sources that failed, and those that depend on them', async () => {
     const taxId = '20990000027';
     await loader.simulator.lay('protestos', taxId, { outcome: 'malformed', times: 1 });
     await loader.simulator.lay('identificacion', taxId, { outcome: 'malformed', times: 1 });
@@ -42,7 +42,7 @@ describe('a load asks', () => {
     expect((await loader.sections(taxId)).alerta_compliance).toMatchObject({ statusCode: 'SH10' });
   });
 
-  it('everything that has become old, and writes the profile anew only where that brings news', async () => {
+  it('asks a source with an old answer, and does not rewrite a profile without changes', async () => {
     const taxId = '20990000035';
     await loader.load(taxId);
     const writtenAt = () => loader.database.query('SELECT updated_at FROM profiles.profile WHERE tax_id = $1', [taxId]);
@@ -59,14 +59,14 @@ describe('a load asks', () => {
   it.each([
     ['20990000248', ['deuda_financiera']],
     ['20990000221', ['exportaciones', 'importaciones']],
-  ])('%s again about what was not complete by its own word: %j', async (taxId, sources) => {
+  ])('of %s asks again the sources that called their answer incomplete: %j', async (taxId, sources) => {
     await loader.load(taxId);
     expect(await loader.loads(taxId)).toMatchObject([{ estado: 'succeeded' }]);
     await loader.load(taxId);
     expect(await askedBy(taxId, 1)).toEqual(sources);
   });
 
-  it('every source about a first load that failed, each time that it is tried', async () => {
+  it('asks every source again after a first load that failed', async () => {
     const taxId = '20990000132';
     const corporationId = await loader.createCorporation();
     for (const attempts of [1, 2]) {
@@ -76,7 +76,7 @@ describe('a load asks', () => {
     expect(await askedBy(taxId, 1)).toEqual(sourceNames.toSorted());
   });
 
-  it('nobody about representatives of a person, and says that the section does not apply', async () => {
+  it('asks no source for the representatives of a person, and marks the section as not applicable', async () => {
     const taxId = '99990001';
     expect(await loader.load(taxId, undefined, 'DNI')).toMatchObject({ state: 'loaded' });
     expect(await askedBy(taxId, 0)).toEqual(sourceNames.filter((source) => source !== 'representantes_legales').toSorted());
@@ -85,7 +85,7 @@ describe('a load asks', () => {
   });
 });
 
-describe('a second request of the same corporation, while the first one loads,', () => {
+describe('a second request of a corporation during the load of the first one', () => {
   async function twice(taxId: string) {
     const corporationId = await loader.createCorporation();
     const accesses = () => loader.database.query('SELECT state FROM billing.access WHERE corporation_id = $1', [corporationId]);
@@ -99,7 +99,7 @@ describe('a second request of the same corporation, while the first one loads,',
     return { items: items.flat(), accesses: await accesses() };
   }
 
-  it('waits for it and changes nothing', async () => {
+  it('waits for that load and is skipped', async () => {
     const taxId = '20990000043';
     const { items, accesses } = await twice(taxId);
     expect(items).toEqual([
@@ -109,14 +109,14 @@ describe('a second request of the same corporation, while the first one loads,',
     expect(accesses).toEqual([{ state: 'active' }]);
   });
 
-  it('fails with it', async () => {
+  it('fails with that load', async () => {
     const taxId = '20990000094';
     const { items, accesses } = await twice(taxId);
     expect(items).toEqual([1, 2].map(() => ({ taxId, state: 'failed', reason: 'taxpayer_not_found' })));
     expect(accesses).toEqual([{ state: 'failed' }]);
   });
 
-  describe('for which months are reserved before it is on record,', () => {
+  describe('when the first one has reserved months and is not on record', () => {
     const commandFor = (corporationId: string, taxId: string): StartLoads => ({
       requestId: randomUUID(),
       corporationId,
@@ -128,7 +128,7 @@ describe('a second request of the same corporation, while the first one loads,',
     const reserve = ({ requestId, corporationId, docType, taxIds, months }: StartLoads) =>
       loader.messages.request('quota.reserve', { requestId, corporationId, docType, taxIds, months: months! }, { timeoutMs: 60_000 });
 
-    it('waits for its record, and then for its load', async () => {
+    it('waits for the record and then for the load of the first one', async () => {
       const taxId = '20990000116';
       const corporationId = await loader.createCorporation(10);
       const [first, second] = [commandFor(corporationId, taxId), commandFor(corporationId, taxId)];
@@ -140,7 +140,7 @@ describe('a second request of the same corporation, while the first one loads,',
       expect(await loader.untilFinished(second.requestId)).toEqual([{ taxId, state: 'skipped', reason: 'already_in_portfolio' }]);
     });
 
-    it('is told to come again if it never is, and loads once billing has given it up', async () => {
+    it('fails as billing_unavailable without that record, and loads once billing has given the first one up', async () => {
       const taxId = '20990000124';
       const corporationId = await loader.createCorporation(10);
       const dead = commandFor(corporationId, taxId);
@@ -156,7 +156,10 @@ describe('a second request of the same corporation, while the first one loads,',
       await loader.database.query(`UPDATE billing.access SET updated_at = now() - interval '1 hour' WHERE corporation_id = $1`, [
         corporationId,
       ]);
-      await waitUntil(async () => (await standing())[0]?.state !== 'pending', { what: 'billing has given it up', timeoutMs: 60_000 });
+      await waitUntil(async () => (await standing())[0]?.state !== 'pending', {
+        what: 'billing has given the first request up',
+        timeoutMs: 60_000,
+      });
       const later = commandFor(corporationId, taxId);
       await loader.command(later);
       expect(await loader.untilFinished(later.requestId)).toEqual([{ taxId, state: 'loaded', reason: null }]);
@@ -164,7 +167,7 @@ describe('a second request of the same corporation, while the first one loads,',
     });
   });
 
-  describe('where that one fails,', () => {
+  describe('when the first one fails', () => {
     const failed = { state: 'failed', reason: 'all_sources_failed' };
     const held: SourceName = 'trabajadores';
     const timeoutMs = 60_000;
@@ -186,12 +189,12 @@ describe('a second request of the same corporation, while the first one loads,',
         const tasks = [...(await loader.tasks(await newestLoad(failing))).values()];
         return tasks.filter(({ closed_at }) => closed_at === null).length === 1;
       };
-      await waitUntil(answered, { what: 'the others have answered', timeoutMs });
+      await waitUntil(answered, { what: 'the other sources have answered', timeoutMs });
       return command;
     }
     const newestLoad = async (taxId: string) => (await loader.loads(taxId)).at(-1)!.id;
 
-    it('fails as it did also while months are held for others, and a later one tries again', async () => {
+    it('fails too while months are held for other documents, and a later request loads again', async () => {
       const [failing, other] = ['20990000078', '20990000086'];
       const corporationId = await loader.createCorporation(20);
       const first = await begin(corporationId, failing, other);
@@ -212,7 +215,7 @@ describe('a second request of the same corporation, while the first one loads,',
       expect(await loader.load(failing, corporationId)).toEqual({ taxId: failing, state: 'loaded', reason: null });
     });
 
-    it('fails with it also where monitoring had ended before, and billing has heard of the failure by then', async () => {
+    it('fails too after an ended monitoring, when billing already knows of the failure', async () => {
       const [first, ended] = ['20990000213', '20990000230'];
       const corporationId = await loader.createCorporation();
       for (const taxId of [first, ended]) {
@@ -272,7 +275,7 @@ describe('a second request of the same corporation, while the first one loads,',
       await loader.untilFinished(second.requestId);
     });
 
-    it('fails with it where it waits for the transaction that closes the load', async () => {
+    it('fails too when it waits for the transaction that closes the load', async () => {
       const [corporationId, failing] = [await loader.createCorporation(), '20990000108'];
       const first = await begin(corporationId, failing);
       const second: StartLoads = { ...first, requestId: randomUUID() };
@@ -293,7 +296,7 @@ describe('a second request of the same corporation, while the first one loads,',
           let isAccepted = false;
           const accepted = loader.command(second).then(() => (isAccepted = true));
           const isWaiting = async () => isAccepted || isWaitedFor((await isWaitedFor([pid])) || []);
-          await waitUntil(isWaiting, { what: 'the second request waits for that' });
+          await waitUntil(isWaiting, { what: 'the second request waits for the closing' });
           return [accepted];
         });
         await Promise.all(asked);

@@ -44,7 +44,7 @@ describe('the history of a profile', () => {
     expect(await changes(taxId)).toEqual([]);
   });
 
-  it('has nothing new when the sources say the same again, nor when they fail', async () => {
+  it('gets no new version when the sources repeat their answers or one fails', async () => {
     const taxId = '20990000027';
     await loader.load(taxId);
     const first = await versions(taxId);
@@ -56,7 +56,7 @@ describe('the history of a profile', () => {
     expect(await changes(taxId)).toEqual([]);
   });
 
-  it('has a new version when other hits lead to the same level, each with its own', async () => {
+  it('gets a new version with its own hits when other hits lead to the same level', async () => {
     const taxId = '20990000043';
     const screenings = async () => (await versions(taxId)).filter(({ section }) => section === 'alerta_compliance');
     const listed = async () =>
@@ -79,7 +79,7 @@ describe('the history of a profile', () => {
     expect((await changes(taxId)).filter(({ section }) => section === 'alerta_compliance')).toEqual([]);
   });
 
-  it('tells field by field what has changed, from what to what, and who says so', async () => {
+  it('lists each changed field with its old value, its new value and its source', async () => {
     const taxId = '20990000256';
     await loader.load(taxId);
     const before = await loader.sections(taxId);
@@ -95,7 +95,7 @@ describe('the history of a profile', () => {
     expect([...new Set(noted.map(({ section }) => section))].toSorted()).toEqual(twice.toSorted());
   });
 
-  it('shows a section as soon as its own sources have answered, while others are still asked', async () => {
+  it('gets a section as soon as its own sources have answered, while others are still asked', async () => {
     const taxId = '20990000035';
     const [requestId, judicial] = await loader.holding('trabajadores', async () => {
       const started = await loader.start(taxId);

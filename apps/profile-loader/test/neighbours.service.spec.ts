@@ -9,7 +9,7 @@ const source = 'protestos';
 const documents = (eightDigits: number, count: number) =>
   Array.from({ length: count }, (_, i) => `20${eightDigits + i}`).map((ten) => ten + rucCheckDigit(ten));
 
-describe.each(testedBrokers())('the line of a slow source with one worker, on %s', (broker) => {
+describe.each(testedBrokers())('the queue of a slow source with one worker, on %s', (broker) => {
   const portfolio = documents(99_002_000, 20);
   let loader: RunningLoader;
 
@@ -52,9 +52,7 @@ describe.each(testedBrokers())('the line of a slow source with one worker, on %s
   const refreshesOf = async (taxIds: string[]) =>
     (await loader.database.query(`SELECT FROM profiles.load WHERE purpose = 'refresh' AND tax_id = ANY($1)`, [taxIds])).length;
 
-  /**
-   * For the documents of others: how many waited for the source when the request came, and how many of them were answered before its own.
-   */
+  /** How many documents of others waited for the source when the request came, and how many of them were answered before its own. */
   async function others(taxIds: string[], { requestId }: StartLoads): Promise<{ waited: number; wentFirst: number }> {
     const [row] = await loader.database.query<{ waited: number; wentFirst: number }>(
       `WITH own AS (
@@ -69,7 +67,7 @@ describe.each(testedBrokers())('the line of a slow source with one worker, on %s
     return row!;
   }
 
-  it("a bulk is served behind another corporation's single document that comes after it", async () => {
+  it("serves another corporation's single document before most of an earlier bulk load", async () => {
     const bulk = documents(99_003_000, 20);
     await request(bulk);
     const single = await request(documents(99_004_000, 1));
@@ -79,7 +77,7 @@ describe.each(testedBrokers())('the line of a slow source with one worker, on %s
     expect(wentFirst).toBeLessThan(waited / 2);
   });
 
-  it('scheduled refreshes are served behind whatever clients wait for', async () => {
+  it('serves a request of a client before most scheduled refreshes', async () => {
     await refresh(portfolio);
     const bulk = await request(documents(99_005_000, 4));
     await loader.untilFinished(bulk.requestId);
@@ -88,7 +86,7 @@ describe.each(testedBrokers())('the line of a slow source with one worker, on %s
     expect(wentFirst).toBeLessThan(waited / 2);
   });
 
-  it('a refresh that a client joins goes to the front', async () => {
+  it('serves a refresh that a client joins before most other refreshes', async () => {
     await refresh(portfolio);
     const [last] = await loader.database.query<{ tax_id: string }>(
       `SELECT tax_id FROM profiles.load WHERE state = 'open' ORDER BY opened_at DESC LIMIT 1`,
@@ -102,7 +100,7 @@ describe.each(testedBrokers())('the line of a slow source with one worker, on %s
     expect(await loader.loads(last!.tax_id)).toHaveLength(3);
   });
 
-  it('a refresh that joins what a client waits for does not send it back', async () => {
+  it('keeps the place of a load of a client when a refresh joins it', async () => {
     const taxId = portfolio[0]!;
     const answer = 'UPDATE profiles.source_answer SET answered_at = $3, refresh_at = $4 WHERE tax_id = $1 AND source = $2';
     await loader.database.query(answer, [taxId, source, new Date(0), null]);

@@ -35,7 +35,7 @@ describe('a document that is new to the platform', () => {
     return first?.request;
   };
 
-  it('is paid by who loaded it, also while its request waits for another document and others load it meanwhile', async () => {
+  it('is charged to the corporation that loaded it, although its request waits for another document', async () => {
     const [quick, slow] = ['20990000027', '20990000035'] as const;
     await loader.simulator.lay('trabajadores', slow, { delayMs: 14_000, times: 1 });
     const [list, single] = [await commandFor(quick, slow), await commandFor(quick)];
@@ -51,7 +51,7 @@ describe('a document that is new to the platform', () => {
     expect([await payerOf(quick), await payerOf(slow)]).toEqual([list.corporationId, list.corporationId]);
   });
 
-  it('is paid by who came first where several wait for the same load', async () => {
+  it('is charged to the first corporation of several that wait for the same load', async () => {
     const taxId = '20990000043';
     const [first, second] = [await commandFor(taxId), await commandFor(taxId)];
     await loader.holding('trabajadores', async () => {
@@ -63,7 +63,7 @@ describe('a document that is new to the platform', () => {
     expect([await bringerOf(taxId), await payerOf(taxId)]).toEqual([first.requestId, first.corporationId]);
   });
 
-  it('is paid by who first loaded it with success, and never by a later one', async () => {
+  it('is charged to the first corporation that loads it with success, and not to a later one', async () => {
     const taxId = '20990000094';
     const failed = await commandFor(taxId);
     await loader.command(failed);

@@ -6,7 +6,7 @@ import { startLoader, type RunningLoader } from './running-loader.js';
 
 const stamp = '"sourceVersion":"v1","observedAt":"2026-03-10T12:00:00Z"';
 
-/** Valid JSON in the right shape that PostgreSQL cannot store, or cannot store unchanged. */
+/** Valid JSON in the right shape that PostgreSQL cannot store, or cannot store as it is. */
 const oddBodies: Record<string, string> = {
   protestos: `{${stamp},"data":{"titulos":[],"nombre":"\\u0000"}}`,
   deuda_vencida: `{${stamp},"data":{"deudas":[],"nombre":"\\ud800"}}`,
@@ -16,7 +16,7 @@ const oddBodies: Record<string, string> = {
   exportaciones: `{${stamp},"data":{"pendiente_de_calculo":false,"corte":null,"operaciones":[],"tipos_cambio":[],"monto":1e999,"__proto__":{"x":1}}}`,
 };
 
-describe('an answer that nobody would think of', () => {
+describe('an answer that PostgreSQL cannot store', () => {
   let provider: Server;
   let loader: RunningLoader;
 
@@ -39,7 +39,7 @@ describe('an answer that nobody would think of', () => {
     provider.closeAllConnections();
   });
 
-  it('is malformed at once when it cannot be kept, and spoils nothing else', async () => {
+  it('is malformed after one attempt, and the load keeps the answers of other sources', async () => {
     const { requestId } = await loader.start('20990000019');
     expect(await loader.untilFinished(requestId)).toMatchObject([{ state: 'loaded' }]);
     const [load] = await loader.loads('20990000019');

@@ -10,7 +10,7 @@ const logger = createLogger('test', { level: 'silent' });
 const entries = 500;
 const { signal: goesOn } = new AbortController();
 
-/** The database as seen by a replica that is delayed after each transaction. */
+/** The database of a replica that is delayed after each transaction. */
 class SlowDatabase extends Database {
   constructor(
     database: Database,
@@ -40,7 +40,7 @@ describe('the comparison of a large portfolio', () => {
     await database?.drop();
   });
 
-  /** A due corporation with entries that have no access. */
+  /** A corporation that is due, and whose entries have no access. */
   async function drifted(count = entries): Promise<string> {
     const corporationId = randomUUID();
     await database.query(
@@ -52,7 +52,7 @@ describe('the comparison of a large portfolio', () => {
     return corporationId;
   }
 
-  it('is left to the replica that began it though it takes longer than a lease, and what it healed is told', async () => {
+  it('stays with its replica for longer than a lease, and counts what it healed', async () => {
     await drifted();
     const other = new PortfolioCheck(connection, logger);
     const taken: boolean[] = [];
@@ -66,7 +66,7 @@ describe('the comparison of a large portfolio', () => {
     expect(await database.query('SELECT drifts FROM profiles.portfolio_check')).toEqual([{ drifts: entries }]);
   });
 
-  it('is left between two pages by a replica that stops, and another one compares it at once and tells what both have healed', async () => {
+  it('stops between pages with its replica; another replica repeats it and counts what both healed', async () => {
     const corporationId = await drifted();
     const check = async () =>
       (
@@ -89,7 +89,7 @@ describe('the comparison of a large portfolio', () => {
     expect([await left(), await check()]).toEqual([0, { drifts: entries, isDue: false, isCompared: true }]);
   });
 
-  it('leaves what a request has loaded as it is until billing has acknowledged the request', async () => {
+  it('does not touch a document that a request loaded until billing has acknowledged the request', async () => {
     const corporationId = await drifted(1);
     await database.query(
       `WITH request AS (

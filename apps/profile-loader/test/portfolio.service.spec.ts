@@ -24,7 +24,7 @@ interface Entry {
   changedAt: Date;
 }
 
-describe('the entry of a document in the portfolio of a corporation', () => {
+describe('a portfolio entry', () => {
   let loader: RunningLoader;
 
   beforeAll(async () => {
@@ -61,14 +61,14 @@ describe('the entry of a document in the portfolio of a corporation', () => {
     await loader.command(command);
     await loader.untilFinished(command.requestId);
   };
-  /** At the request of a corporation that monitors it, so that it does not wait for a schedule. */
+  /** A forced update for a corporation that monitors the document, so that the test waits for no schedule. */
   const refresh = async (taxId: string, corporationId: string) => {
     const requestId = randomUUID();
     await loader.messages.request('reprocess.start', { requestId, corporationId, taxIds: [taxId] }, { timeoutMs });
     await loader.untilFinished(requestId);
   };
 
-  it('is there from the acceptance on, and says what the summary says once the load is settled', async () => {
+  it('exists from the acceptance of the request, and agrees with the summary once the load is settled', async () => {
     const corporationId = await loader.createCorporation();
     const { requestId } = await loader.holding('protestos', async () => {
       const started = await loader.start(high, corporationId);
@@ -90,7 +90,7 @@ describe('the entry of a document in the portfolio of a corporation', () => {
     expect(entry.search).toMatch(/^[a-z0-9 ]+$/);
   });
 
-  it('has nothing of a section that the plan leaves out', async () => {
+  it('has no data of a section that the plan excludes', async () => {
     const corporationId = randomUUID();
     const contract = { corporationId, kind: 'monthly', startsOn: '2020-01-01', endsOn: '2099-12-31', quotaMonths: 0 } as const;
     await loader.messages.request('contracts.create', { ...contract, excludedSections: ['finanzas', 'alerta_compliance'] }, { timeoutMs });
@@ -98,7 +98,7 @@ describe('the entry of a document in the portfolio of a corporation', () => {
     expect(await becomes(corporationId, high, 'active')).toMatchObject({ debtCode: 'SH30', exposureCents: null, compliance: 0, alert: 4 });
   });
 
-  it('shows a section from when on the plan contains it', async () => {
+  it('shows a section once the plan contains it', async () => {
     const corporationId = randomUUID();
     const contract = { corporationId, kind: 'monthly', startsOn: '2020-01-01', endsOn: '2099-12-31', quotaMonths: 0 } as const;
     await loader.messages.request('contracts.create', { ...contract, excludedSections: ['finanzas'] }, { timeoutMs });
@@ -108,7 +108,7 @@ describe('the entry of a document in the portfolio of a corporation', () => {
     await waitUntil(async () => (await entryOf(corporationId, high))!.debtCode === 'SH10', { what: 'the debt is shown' });
   });
 
-  it('keeps what it showed when a monitoring ends, while the profile goes on for others', async () => {
+  it('keeps its data when the monitoring ends, while the profile changes for others', async () => {
     const [ours, theirs, taxId] = [await loader.createCorporation(), await loader.createCorporation(), freshRuc()];
     await loader.load(taxId, ours);
     await loader.load(taxId, theirs);
@@ -127,7 +127,7 @@ describe('the entry of a document in the portfolio of a corporation', () => {
     await loader.simulator.lay('identificacion', taxId, { outcome: 'ok' });
   });
 
-  it('is a number and nothing else after a query, and after a first load that failed', async () => {
+  it('has no data after the end of a query and after a first load that failed', async () => {
     const corporationId = await loader.createCorporation();
     await query(clean, corporationId);
     expect((await becomes(corporationId, clean, 'active')).name).not.toBe('');
@@ -138,7 +138,7 @@ describe('the entry of a document in the portfolio of a corporation', () => {
     expect(await becomes(corporationId, unknown, 'failed')).toMatchObject({ ...nothing, debtCode: 'SH50', alertCode: 'SH50' });
   });
 
-  it('is written by a load without news for its time alone, and a change of class is kept', async () => {
+  it('has not changed after a load without changes, and records a change of its alert class', async () => {
     const [corporationId, taxId] = [await loader.createCorporation(), freshRuc()];
     await loader.load(taxId, corporationId);
     const before = await becomes(corporationId, taxId, 'active');
@@ -156,7 +156,7 @@ describe('the entry of a document in the portfolio of a corporation', () => {
     expect((await entryOf(corporationId, taxId))!.changedAt.getTime()).toBeGreaterThan(before.changedAt.getTime());
   });
 
-  it('says when it was last loaded for its corporation, and nothing of what others had loaded', async () => {
+  it('has the time of the last load for its corporation, not for others', async () => {
     const [first, second, late] = [await loader.createCorporation(), await loader.createCorporation(), await loader.createCorporation()];
     const taxId = freshRuc();
     const loadedAt = async (corporationId: string) => (await entryOf(corporationId, taxId))!.loadedAt;
@@ -177,7 +177,7 @@ describe('the entry of a document in the portfolio of a corporation', () => {
     expect(await verify()).toMatchObject({ healed: 0, drifts: [] });
   });
 
-  it('says so after an upgrade, too, whatever the release before has written', async () => {
+  it('gets the time of the last load for its corporation from the migration', async () => {
     const told = () =>
       loader.database.query(
         'SELECT corporation_id, tax_id, standing, loaded_at FROM profiles.portfolio_entry ORDER BY corporation_id, tax_id',
@@ -189,7 +189,7 @@ describe('the entry of a document in the portfolio of a corporation', () => {
     expect(await told()).toEqual(before);
   });
 
-  it('is locked in the order of documents, in whatever order a forced update names them', async () => {
+  it('is locked in the order of documents, whatever the order in a forced update', async () => {
     const [first, second] = [freshRuc(), freshRuc()].toSorted() as [string, string];
     const corporationId = await loader.createCorporation();
     for (const taxId of [first, second]) {
@@ -217,7 +217,7 @@ describe('the entry of a document in the portfolio of a corporation', () => {
     expect(await loader.untilFinished(requestId)).toMatchObject([{ state: 'loaded' }, { state: 'loaded' }]);
   });
 
-  it('shows the newest of what was told of it at once', async () => {
+  it('shows the newest access after two concurrent events', async () => {
     const [first, second] = [freshRuc(), freshRuc()].toSorted() as [string, string];
     const corporationId = await loader.createCorporation();
     for (const taxId of [first, second]) {
@@ -233,10 +233,10 @@ describe('the entry of a document in the portfolio of a corporation', () => {
       const [early] = await other.transaction(async (tx) => {
         const [{ pid }] = (await tx.rows<{ pid: number }>('SELECT pg_backend_pid() AS pid')) as [{ pid: number }];
         await tx.rows('SELECT FROM profiles.portfolio_entry WHERE corporation_id = $1 AND tax_id = $2 FOR UPDATE', [corporationId, first]);
-        // On a slow machine it may give up waiting for the lock, and has then written nothing.
+        // On a slow machine the event may give up waiting for the lock, and has then written nothing.
         const told = tell([first, second]).catch(() => undefined);
         const waiting = () => loader.database.query('SELECT FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))', [pid]);
-        await waitUntil(async () => (await waiting()).length > 0, { what: 'the first entry is waited for' });
+        await waitUntil(async () => (await waiting()).length > 0, { what: 'the event waits for the first entry' });
         await loader.database.query(
           `UPDATE billing.access SET expires_at = now() + interval '1 day' WHERE corporation_id = $1 AND tax_id = $2`,
           [corporationId, second],
@@ -256,7 +256,7 @@ describe('the entry of a document in the portfolio of a corporation', () => {
     expect(shown).toEqual([{ newest: true }]);
   });
 
-  it('is compared with its sources, healed and told where it differs, and counted by day', async () => {
+  it('is compared with its sources, and healed and reported when it differs', async () => {
     expect(await verify()).toMatchObject({ healed: 0, drifts: [] });
     const corporationId = await loader.createCorporation();
     const taxId = freshRuc();

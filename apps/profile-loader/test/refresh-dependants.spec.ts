@@ -8,18 +8,18 @@ const screening: SourceName = 'listas_compliance';
 const due = (taxId: string, source: SourceName, docType: DocType = 'RUC'): Due => ({ docType, taxId, source });
 const limits = { readyProviders: [], sourcesUrl: undefined, sourceTimeoutMs: 15_000, sourceConcurrency: 1, refreshHours: 24 };
 
-describe('a source that refreshes of others bring along', () => {
+describe('a source that refreshes of other sources bring along', () => {
   it.each([
-    ['bounds them where a provider screens', { kind: 'http', url: 'https://screening.invalid/{taxId}' }, [screening]],
-    ['bounds them where it has a rate', { kind: 'lists', rate: { max: 1, perMs: 1_000 } }, [screening]],
-    ['bounds nothing where the lists of the platform answer', { kind: 'lists' }, []],
-    ['bounds nothing where nobody answers', { kind: 'none' }, []],
+    ['bounds those refreshes when a provider screens', { kind: 'http', url: 'https://screening.invalid/{taxId}' }, [screening]],
+    ['bounds those refreshes when it has a rate', { kind: 'lists', rate: { max: 1, perMs: 1_000 } }, [screening]],
+    ['bounds no refreshes when the lists of the platform answer', { kind: 'lists' }, []],
+    ['bounds no refreshes when it has no provider', { kind: 'none' }, []],
   ])('%s', (_what, entry, bounded) => {
     const providers = readProviderFile(JSON.stringify({ sources: { [screening]: entry } }), {});
     expect(boundedDependants({ of: providersOf({ ...limits, providers }) })).toEqual(bounded);
   });
 
-  it('leaves no more room to those that bring it than it has itself, and all of theirs to the others', () => {
+  it('limits the room of the sources that bring it along to its own room, and of no others', () => {
     const room = new Map<SourceName, number>([
       ['identificacion', 9],
       ['representantes_legales', 1],
@@ -30,7 +30,7 @@ describe('a source that refreshes of others bring along', () => {
     expect(withinDependants(room, [])).toEqual(room);
   });
 
-  it('is brought along for as many documents as it has room for, of any kind and by whichever source', () => {
+  it('is brought along for as many documents as it has room for, of any kind and by any source', () => {
     const late = [
       due('1', 'identificacion'),
       due('1', 'representantes_legales'),

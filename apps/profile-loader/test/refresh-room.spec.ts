@@ -11,12 +11,12 @@ it.each([
     100,
   ],
   [
-    'not what a plan of a day allows: its questions are used up or not',
+    'not the share of a daily quota, which may be used up at once',
     { concurrency: 10, overlays: [{ quota: { max: 1, perMs: 86_400_000 } }] },
     60_000,
     200,
   ],
-  ['one at least', { concurrency: 1 }, 500, 1],
-])('of a source as many refreshes may wait as are asked for before the deadline of a task: %s', (_what, limits, deadlineMs, most) => {
+  ['at least one', { concurrency: 1 }, 500, 1],
+])('the room for waiting refreshes of a source is what it answers before the deadline: %s', (_what, limits, deadlineMs, most) => {
   expect(mostWaiting(limits, deadlineMs)).toBe(most);
 });

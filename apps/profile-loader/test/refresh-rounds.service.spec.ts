@@ -22,7 +22,7 @@ const [first, second] = ['identificacion', 'listas_compliance'] as const satisfi
 const rate = { max: 4, perMs: 86_400_000 };
 const http = { kind: 'http', url: 'https://screening.invalid/{docType}/{taxId}' };
 
-describe('a round of the schedule', () => {
+describe('a round of the refresh schedule', () => {
   let database: TestDatabase;
   let connection: Database;
   let broker: Broker;
@@ -51,7 +51,7 @@ describe('a round of the schedule', () => {
     await database?.drop();
   });
 
-  it('takes what is due of each source that has room, however much of another is due for longer', async () => {
+  it('takes due refreshes of every source with room, despite an older backlog of another source', async () => {
     const due = (source: string, count: number, since: string) =>
       database.query(
         `INSERT INTO profiles.source_answer (tax_id, doc_type, source, failure, refresh_at)
@@ -61,7 +61,7 @@ describe('a round of the schedule', () => {
     await due('protestos', backlog, '1 hour');
     await due('trabajadores', 1, '1 minute');
     expect(await scheduleWith({}).openDue()).toBe(true);
-    // Nobody monitors them, so their schedule ends with their turn.
+    // Nobody monitors these documents, so their schedule ends with their turn.
     const taken = await database.query('SELECT source FROM profiles.source_answer WHERE refresh_at IS NULL ORDER BY source');
     expect(taken).toEqual([{ source: 'protestos' }, { source: 'trabajadores' }]);
   });
@@ -87,9 +87,9 @@ describe('a round of the schedule', () => {
     database.query(`UPDATE profiles.task SET state = 'empty', closed_at = now() WHERE closed_at IS NULL AND source = ANY($1)`, [sources]);
 
   it.each([
-    ['opens refreshes evenly', slowly, slowly, { rate }],
-    ['opens no more refreshes of a source than the one that it brings along has a pace for', first, second, { ...http, rate }],
-  ])('%s where the window of a rate is longer than a task waits, although none waits any more', async (_what, due, limited, entry) => {
+    ['spaces refreshes evenly', slowly, slowly, { rate }],
+    ['spaces refreshes by the rate of the source that they bring along', first, second, { ...http, rate }],
+  ])('%s when the window of the rate exceeds the deadline, also with no task waiting', async (_what, due, limited, entry) => {
     const schedule = scheduleWith({ [limited]: entry });
     await threeDue(due);
     await schedule.openDue();
@@ -103,7 +103,7 @@ describe('a round of the schedule', () => {
     expect(await opened(limited)).toBe(2);
   });
 
-  it('opens no more refreshes of a source than it has room for, as long as their tasks wait', async () => {
+  it('opens no more refreshes of a source than it has room for while their tasks wait', async () => {
     const schedule = scheduleWith({});
     await threeDue(slowly);
     await schedule.openDue();
@@ -115,8 +115,8 @@ describe('a round of the schedule', () => {
   });
 
   it.each([
-    ['no more refreshes than the provider has room for that they bring along, as long as its tasks wait', http, 1],
-    ['refreshes as the source has room, where the lists of the platform answer for the one that it brings along', {}, 2],
+    ['no more refreshes than the provider of the source that they bring along has room for', http, 1],
+    ['refreshes without such a limit when the lists of the platform answer', {}, 2],
   ])('opens %s', async (_what, entry, expected) => {
     const schedule = scheduleWith({ [second]: entry });
     await threeDue(first);

@@ -16,12 +16,12 @@ import { startLoader, type RunningLoader } from './running-loader.js';
 const hourMs = 3_600_000;
 const patience = { VIGIA_TASK_DEADLINE_MS: '20000' };
 
-describe('the schedule of a monitored profile', () => {
+describe('the refresh schedule of a monitored profile', () => {
   let loader: RunningLoader;
   let connection: Database;
   let loop: Loop;
 
-  /** Another replica of the schedule, which checks for due documents more often than every five seconds. */
+  /** Another replica of the schedule, which looks for due refreshes more often than every five seconds. */
   beforeAll(async () => {
     loader = await startLoader(patience);
     const logger = createLogger('test', { level: 'silent' });
@@ -61,7 +61,7 @@ describe('the schedule of a monitored profile', () => {
     return waitUntil(async () => (await refreshes())[0], { what: `${taxId} is refreshed` });
   }
 
-  it('begins with its load, a day ahead and the sources together', async () => {
+  it('starts with the load, with all sources together a day ahead', async () => {
     const taxId = '20990000019';
     await loader.load(taxId);
     const rows = await scheduled(taxId);
@@ -72,7 +72,7 @@ describe('the schedule of a monitored profile', () => {
     expect(Math.max(...inMs) - Math.min(...inMs)).toBeLessThan(1_000);
   });
 
-  it('begins also where the platform had everything, and never for a query', async () => {
+  it('starts also without a load for a complete profile, and never for a query', async () => {
     const taxId = '20990000027';
     const corporationId = await loader.createCorporation();
     const query: StartLoads = { requestId: randomUUID(), corporationId, docType: 'RUC', taxIds: [taxId], mode: 'query' };
@@ -84,7 +84,7 @@ describe('the schedule of a monitored profile', () => {
     expect(await scheduled(taxId)).toHaveLength(sourceNames.length);
   });
 
-  it('begins at once with what has become old where monitoring begins without a load', async () => {
+  it('refreshes old answers at once when monitoring starts without a load', async () => {
     const taxId = '20990000272';
     await loader.load(taxId);
     const before = await loader.simulator.calls('protestos', taxId);
@@ -104,7 +104,7 @@ describe('the schedule of a monitored profile', () => {
     expect(await scheduled(taxId)).toHaveLength(sourceNames.length);
   });
 
-  it('asks the sources that are due and no others, and goes on a day later', async () => {
+  it('asks only the sources that are due, and again a day later', async () => {
     const taxId = '20990000035';
     await loader.load(taxId);
     await makeDue(taxId, 'trabajadores', 'protestos');
@@ -116,7 +116,7 @@ describe('the schedule of a monitored profile', () => {
     expect(Math.min(...next)).toBeGreaterThan(20 * hourMs);
   });
 
-  it('tells the time of a refresh to who monitored it then, and not to whom another has it refreshed for', async () => {
+  it('gives the time of a refresh only to a corporation that monitored the profile then', async () => {
     const [taxId, ours, theirs] = ['20990000116', await loader.createCorporation(), await loader.createCorporation()];
     await loader.load(taxId, ours);
     const query: StartLoads = { requestId: randomUUID(), corporationId: theirs, docType: 'RUC', taxIds: [taxId], mode: 'query' };
@@ -139,7 +139,7 @@ describe('the schedule of a monitored profile', () => {
     expect(await entryOf(theirs)).toEqual({ ...asked, mode: 'monitoring' });
   });
 
-  it('keeps what was there when the refresh fails, and the profile says so until it succeeds', async () => {
+  it('keeps the sections when a refresh fails, and the profile is partial until one succeeds', async () => {
     const taxId = '20990000043';
     await loader.load(taxId);
     const before = await loader.sections(taxId);
@@ -165,7 +165,7 @@ describe('the schedule of a monitored profile', () => {
     expect(await loader.simulator.calls('trabajadores', taxId)).toBe(1);
   });
 
-  describe('that nobody monitors any more goes on for who begins to,', () => {
+  describe('continues for a new monitoring', () => {
     const monitoring = async (...taxIds: string[]): Promise<StartLoads> => ({
       requestId: randomUUID(),
       corporationId: await loader.createCorporation(),
@@ -179,7 +179,7 @@ describe('the schedule of a monitored profile', () => {
       await loader.database.query(`UPDATE billing.access SET expires_at = now() WHERE tax_id = $1`, [taxId]);
     }
 
-    /** Keeps the changes of `work` uncommitted until then, and tells whether a statement waits for them. */
+    /** Keeps the transaction of `work` open until then; `isWaitedFor` tells whether a statement waits for it. */
     async function holding(work: (tx: Transaction) => Promise<unknown>, until: (isWaitedFor: () => Promise<boolean>) => Promise<unknown>) {
       const other = await openDatabase({ url: loader.database.url, poolSize: 1 });
       const isWaitedFor = (pid: number) => async () =>
@@ -195,7 +195,7 @@ describe('the schedule of a monitored profile', () => {
       }
     }
 
-    it('also while another document of the same request is loaded', async () => {
+    it('whose request still loads another document', async () => {
       const [taxId, slow] = ['20990000078', '20990000086'];
       await endMonitoring(taxId);
       const command = await monitoring(taxId, slow);
@@ -203,13 +203,13 @@ describe('the schedule of a monitored profile', () => {
         await loader.command(command);
         await makeDue(taxId, 'protestos');
         const due = () => loader.database.query('SELECT FROM profiles.source_answer WHERE tax_id = $1 AND refresh_at <= now()', [taxId]);
-        await waitUntil(async () => (await due()).length === 0, { what: 'what was due is taken' });
+        await waitUntil(async () => (await due()).length === 0, { what: 'the due refresh is taken' });
       });
       expect(await loader.untilFinished(command.requestId)).toMatchObject([{ state: 'loaded' }, { state: 'loaded' }]);
       expect(await scheduled(taxId)).toHaveLength(sourceNames.length);
     });
 
-    it('while it is being ended', async () => {
+    it('that begins while the schedule is being ended', async () => {
       const taxId = '20990000108';
       await endMonitoring(taxId);
       const command = await monitoring(taxId);
@@ -225,7 +225,7 @@ describe('the schedule of a monitored profile', () => {
       expect(await scheduled(taxId)).toHaveLength(sourceNames.length);
     });
 
-    it('while a load that is about to be closed gets their request as well', async () => {
+    it('whose request joins a load that is about to be closed', async () => {
       const taxId = '20990000221';
       await endMonitoring(taxId);
       const { requestId, corporationId } = await monitoring(taxId);
@@ -258,7 +258,7 @@ describe('the schedule of a monitored profile', () => {
       expect(await scheduled(taxId)).toHaveLength(sourceNames.length);
     });
 
-    it('while it is asked whether anybody does', async () => {
+    it('that begins while the schedule looks for one', async () => {
       const taxId = '20990000213';
       await endMonitoring(taxId);
       const { requestId, corporationId } = await monitoring(taxId);
@@ -282,7 +282,7 @@ describe('the schedule of a monitored profile', () => {
     });
   });
 
-  it('goes on for every other profile when one cannot be refreshed, which stays due', async () => {
+  it('refreshes the other profiles when one cannot be refreshed, which stays due', async () => {
     const [stuck, ...others] = ['20990000060', '20990000019', '20990000035', '20990000043'] as const;
     for (const taxId of [stuck, ...others]) await loader.load(taxId);
     const before = await Promise.all(others.map((taxId) => loader.simulator.calls('trabajadores', taxId)));

@@ -22,7 +22,7 @@ describe('a request to load', () => {
     mode: 'monitoring',
   });
 
-  it('is one request with one load, however often its command comes at once', async () => {
+  it('has one load, however often its command is sent at once', async () => {
     const taxId = '20990000027';
     const command = await commandFor(taxId);
     await Promise.all(Array.from({ length: 20 }, () => loader.command(command)));
@@ -37,7 +37,7 @@ describe('a request to load', () => {
     expect(accesses).toEqual([{ state: 'active' }]);
   });
 
-  it('shares an open load with the requests of other corporations, and each gets its own item closed', async () => {
+  it('shares an open load with requests of other corporations, and each has its item closed', async () => {
     const taxId = '20990000035';
     const commands = await Promise.all([1, 2, 3].map(() => commandFor(taxId)));
     await loader.holding('trabajadores', () => Promise.all(commands.map((command) => loader.command(command))));
@@ -48,7 +48,7 @@ describe('a request to load', () => {
     expect(await loader.simulator.calls('trabajadores', taxId)).toBe(1);
   });
 
-  it('of many documents is closed once, with every item, also when others load the same ones in another order', async () => {
+  it('of many documents is settled once, also when another request has them in another order', async () => {
     const taxIds = ['20990000019', '20990000043', '20990000060', '20990000078'];
     const [forwards, backwards] = [await commandFor(...taxIds), await commandFor(...taxIds.toReversed())];
     await Promise.all([loader.command(forwards), loader.command(backwards)]);
@@ -61,7 +61,7 @@ describe('a request to load', () => {
     expect(settlements).toHaveLength(2);
   });
 
-  it('skips what is in the portfolio already, and loads the rest', async () => {
+  it('skips a document that is in the portfolio already, and loads the rest', async () => {
     const first = await commandFor('20990000086');
     await loader.command(first);
     await loader.untilFinished(first.requestId);
@@ -83,7 +83,7 @@ describe('a request to load', () => {
   it.each([
     ['a monthly plan', undefined],
     ['a one-time plan', 100],
-  ])('of one document by two calls at once under %s is loaded by one and there already for the others', async (_plan, quotaMonths) => {
+  ])('made by six calls at once under %s is loaded by one call and skipped for the others', async (_plan, quotaMonths) => {
     const taxId = quotaMonths ? '20990000418' : '20990000426';
     const corporationId = await loader.createCorporation(quotaMonths);
     const commands = Array.from({ length: 6 }, () => ({
@@ -105,7 +105,7 @@ describe('a request to load', () => {
     expect(consumed).toEqual(quotaMonths ? [{ consumed: 2 }] : []);
   });
 
-  it('opens no second load where another one is opened and closed while it opens its own', async () => {
+  it('opens no second load when another one is opened and closed while it opens its own', async () => {
     const taxId = '20990000264';
     const other = await openDatabase({ url: loader.database.url, poolSize: 1 });
     try {
@@ -150,7 +150,7 @@ describe('a request to load', () => {
     const quotaOf = async (corporationId: string) =>
       (await loader.messages.request('contracts.list', { corporationId }, { timeoutMs: 60_000 })).contracts[0]!;
 
-    it('uses months for what was loaded, none for what failed, and none for a query', async () => {
+    it('uses months for a loaded document, but not for a failed one or a query', async () => {
       const corporationId = await loader.createCorporation(10);
       const unknownTaxpayer = '20990000094';
       const command = monitored(corporationId, ['20990000272', unknownTaxpayer], 3);
@@ -168,7 +168,7 @@ describe('a request to load', () => {
       expect((await quotaOf(corporationId)).quota).toEqual({ granted: 10, available: 7, held: 0, consumed: 3 });
     });
 
-    it('loads nothing that the quota does not reach for, and says what it takes, what there is, and what would fit', async () => {
+    it('loads nothing beyond the quota, and gives the required, available and fitting months', async () => {
       const corporationId = await loader.createCorporation(3);
       const command = monitored(corporationId, ['20990000299', '20990000302'], 2);
       await loader.command(command);
@@ -188,7 +188,7 @@ describe('a request to load', () => {
       expect(items).toEqual([{ refusal }, { refusal }]);
     });
 
-    it('leaves nothing behind of a document that was refused, though the request waits for another one', async () => {
+    it('leaves no access and no portfolio entry of a refused document', async () => {
       const [loading, refused] = ['20990000329', '20990000337'] as const;
       const corporationId = await loader.createCorporation(1);
       const both = monitored(corporationId, [loading, refused], 1);
@@ -203,12 +203,12 @@ describe('a request to load', () => {
       expect(await loader.database.query(entries, [corporationId])).toEqual([{ tax_id: loading }]);
     });
 
-    describe('that comes again because the loader died between the reservation and its record', () => {
+    describe('repeated after a crash between the reservation and its record', () => {
       const timeoutMs = 60_000;
       const reserve = ({ mode: _, ...reservation }: StartLoads) =>
         loader.messages.request('quota.reserve', { ...reservation, months: 1 }, { timeoutMs });
 
-      it('loads what is reserved, and skips what has come into the portfolio since', async () => {
+      it('loads a reserved document, and skips one that has entered the portfolio since', async () => {
         const [own, earlier] = ['20990000345', '20990000353'] as const;
         const corporationId = await loader.createCorporation(10);
         const [first, both] = [monitored(corporationId, [earlier], 1), monitored(corporationId, [own, earlier], 1)];
@@ -223,7 +223,7 @@ describe('a request to load', () => {
         expect((await quotaOf(corporationId)).quota).toEqual({ granted: 10, available: 8, held: 0, consumed: 2 });
       });
 
-      it('pays once for a document that billing has given up meanwhile, and another request has loaded', async () => {
+      it('pays once for a document that billing has given up and another request has loaded', async () => {
         const [own, lost] = ['20990000361', '20990000370'] as const;
         const corporationId = await loader.createCorporation(10);
         const [both, other] = [monitored(corporationId, [own, lost], 1), monitored(corporationId, [lost], 1)];
@@ -233,7 +233,7 @@ describe('a request to load', () => {
         await query('UPDATE billing.quota_hold SET expires_at = now() WHERE command_id = $1', [both.requestId]);
         const pending = () => query(`SELECT FROM billing.access WHERE corporation_id = $1 AND state = 'pending'`, [corporationId]);
         const isGivenUp = async () => (await quotaOf(corporationId)).quota?.held === 0 && (await pending()).length === 0;
-        await waitUntil(isGivenUp, { what: 'billing has given it up', timeoutMs });
+        await waitUntil(isGivenUp, { what: 'billing has given the request up', timeoutMs });
         await loader.command(other);
         await loader.untilFinished(other.requestId);
         await loader.command(both);
@@ -244,7 +244,7 @@ describe('a request to load', () => {
         expect((await quotaOf(corporationId)).quota).toEqual({ granted: 10, available: 8, held: 0, consumed: 2 });
       });
 
-      it('updates what was active when it reserved, and nothing else, where it is a forced update', async () => {
+      it('loads only what was active at its reservation, as a forced update', async () => {
         const [active, later] = ['20990000388', '20990000396'] as const;
         const corporationId = await loader.createCorporation(10);
         const [first, second] = [monitored(corporationId, [active], 1), monitored(corporationId, [later], 1)];
@@ -270,7 +270,7 @@ describe('a request to load', () => {
       });
     });
 
-    it('is loaded and expired at once when the months that were set aside are gone', async () => {
+    it('loads a document that expires at once when its held months are gone', async () => {
       const corporationId = await loader.createCorporation(4);
       const { contractId } = await quotaOf(corporationId);
       const command = monitored(corporationId, ['20990000311'], 4);

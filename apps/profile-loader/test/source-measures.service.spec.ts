@@ -26,7 +26,7 @@ describe('the measures of sources', () => {
     return sources.find((status) => status.source === source)!;
   }
 
-  it('say of one that nobody has asked that there is nothing to tell, and not that it is well', async () => {
+  it('are empty for a source that was never asked', async () => {
     expect(await measured('protestos')).toMatchObject({
       lastAnswerAt: null,
       hour: { asked: 0, failed: 0, timedOut: 0, p50Ms: null, p95Ms: null },
@@ -34,7 +34,7 @@ describe('the measures of sources', () => {
     });
   });
 
-  it('count its questions, its failures and the time that it takes', async () => {
+  it('count the questions, the failures and the response times of a source', async () => {
     await loader.simulator.lay('deuda_vencida', allGood, { outcome: 'ok', delayMs: 300 });
     await loader.load(allGood);
     expect(await measured('deuda_vencida')).toMatchObject({ hour: { asked: 1, failed: 0 } });
@@ -44,7 +44,7 @@ describe('the measures of sources', () => {
     expect(Date.now() - Date.parse(lastAnswerAt!)).toBeLessThan(60_000);
   });
 
-  it('tell a failure from an answer, and leave out what an open circuit kept from being asked', async () => {
+  it('tell a failure from an answer, and leave out questions that an open circuit stopped', async () => {
     const before = await measured('protestos');
     await loader.load(allFail);
     const { hour, circuits, lastAnswerAt } = await measured('protestos');
@@ -53,11 +53,11 @@ describe('the measures of sources', () => {
     expect(lastAnswerAt).toBe(before.lastAnswerAt);
   });
 
-  it('name no circuit for the lists, which are asked over no network', async () => {
+  it('have no circuit for the lists, which need no network', async () => {
     expect((await measured('listas_compliance')).circuits).toEqual({ open: 0, of: 0 });
   });
 
-  it('add what several replicas have counted in one minute, also where one of them knows other ranges', async () => {
+  it('add the counts of several replicas in one minute, also with other ranges of time', async () => {
     const { hour: before } = await measured('trabajadores');
     await loader.database.query(
       `INSERT INTO profiles.source_minute (minute, source, asked, failed, timed_out, times)
@@ -77,7 +77,7 @@ describe('the measures of sources', () => {
     expect((await measured('edictos_judiciales')).circuits).toEqual({ open: 1, of: 2 });
   });
 
-  it('take it for no answer that a source is not contracted, nor what the simulator said before', async () => {
+  it('do not count "not contracted", nor an earlier simulated answer, as the last answer', async () => {
     await loader.load(allGood);
     expect((await measured('deuda_laboral')).lastAnswerAt).not.toBeNull();
     await measured('deuda_laboral');

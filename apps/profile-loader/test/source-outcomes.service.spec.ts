@@ -17,11 +17,11 @@ type Code = keyof typeof documents;
 const asked = sourceNames.filter((source) => source !== 'listas_compliance');
 const everySource = (task: Partial<Task>) => expect.arrayContaining(asked.map((source) => expect.objectContaining({ source, ...task })));
 
-describe('a load whose sources', () => {
+describe('a load', () => {
   let loader: RunningLoader;
   const items = new Map<string, object>();
 
-  /** All at once, because they mostly wait for their next try. */
+  /** All at once, because the loads mostly wait for their next attempt. */
   beforeAll(async () => {
     loader = await startLoader({ VIGIA_TASK_DEADLINE_MS: '30000' });
     const load = async (taxId: string) => {
@@ -43,7 +43,7 @@ describe('a load whose sources', () => {
 
   const tookMs = ({ opened_at, closed_at }: Load) => closed_at!.getTime() - opened_at.getTime();
 
-  it('fail now and then succeeds, and every try is counted', async () => {
+  it('succeeds after failures of its sources, and every attempt is counted', async () => {
     const { load, tasks, item, sections } = await ended('FLAKY');
     expect(load.estado).toBe('succeeded');
     expect(tasks).toEqual(everySource({ attempts: 3, failure: null }));
@@ -51,14 +51,14 @@ describe('a load whose sources', () => {
     expect(sections.identificacion.statusCode).toBe('SH10');
   });
 
-  it('ask for time are asked again after that time, not before', async () => {
+  it('asks rate-limited sources again only after the time that they ask for', async () => {
     const { load, tasks } = await ended('RATE_LIMITED');
     expect(load.estado).toBe('succeeded');
     expect(tasks).toEqual(everySource({ attempts: 2 }));
     expect(tookMs(load)).toBeGreaterThan(2_000);
   });
 
-  it('answer garbage is failed without asking again', async () => {
+  it('fails without a retry when its sources answer malformed data', async () => {
     const { load, tasks, item, sections } = await ended('BAD_PAYLOAD');
     expect(load.estado).toBe('failed');
     expect(tasks).toEqual(everySource({ state: 'failed', failure: 'malformed', attempts: 1 }));
@@ -66,7 +66,7 @@ describe('a load whose sources', () => {
     expect(sections.finanzas).toEqual({ statusCode: 'SH50', data: {} });
   });
 
-  it('do not know the taxpayer is failed with that reason', async () => {
+  it('fails as taxpayer_not_found when the registry does not know the taxpayer', async () => {
     const { load, tasks, item, sections } = await ended('NOT_FOUND');
     expect(load.estado).toBe('failed');
     expect(tasks.find(({ source }) => source === 'identificacion')).toMatchObject({ state: 'unknown_taxpayer', attempts: 1 });
@@ -75,7 +75,7 @@ describe('a load whose sources', () => {
     expect(sections.alerta_compliance).toEqual({ statusCode: 'SH50', data: {} });
   });
 
-  it('all fail is given up after four tries each, and nothing is charged', async () => {
+  it('fails after four attempts per source when all sources fail, and so does the access', async () => {
     const { load, tasks, item } = await ended('ALL_FAIL');
     expect(load.estado).toBe('failed');
     expect(tasks).toEqual(everySource({ state: 'failed', failure: 'source_error', attempts: 4 }));
@@ -84,7 +84,7 @@ describe('a load whose sources', () => {
     expect(accesses).toEqual([{ state: 'failed' }]);
   });
 
-  it.each<Code>(['ALL_FAIL', 'NOT_FOUND'])('fail leaves what there was to show, for those who asked (%s)', async (code) => {
+  it.each<Code>(['ALL_FAIL', 'NOT_FOUND'])('that fails keeps its sections for the corporation that asked (%s)', async (code) => {
     const kept = await loader.database.query(
       'SELECT fragments_v1, fragments_v2, failed_sources FROM profiles.failed_item WHERE tax_id = $1',
       [documents[code]],
@@ -96,7 +96,7 @@ describe('a load whose sources', () => {
     expect(kept).toHaveLength(1);
   });
 
-  it('fail leaves no data to those who asked: neither what others loaded before nor what is known of the person whose DNI is in the number', async () => {
+  it('that fails gives the corporation no data of earlier loads or of the person with the DNI', async () => {
     const taxId = withoutRuc;
     await loader.simulator.lay('deuda_financiera', taxId, { outcome: 'ok' });
     await loader.simulator.lay('identificacion', taxId, { outcome: 'malformed', times: 1 });
@@ -115,7 +115,7 @@ describe('a load whose sources', () => {
     expect(kept!.v2.join(',')).not.toContain('SH10');
   });
 
-  it('are not contracted in part succeeds, and the section says so', async () => {
+  it('succeeds when some sources are not contracted, and marks their section', async () => {
     const { load, tasks, sections } = await ended('NOT_CONTRACTED');
     expect(load.estado).toBe('succeeded');
     const notContracted = tasks.filter(({ state }) => state === 'not_contracted').map(({ source }) => source);
@@ -123,7 +123,7 @@ describe('a load whose sources', () => {
     expect(sections.laboral).toEqual({ statusCode: 'SH30', data: {} });
   });
 
-  it('hold nothing succeeds with nothing registered, and nobody was screened', async () => {
+  it('succeeds when its sources have no data, and screens nobody', async () => {
     const { load, tasks, sections } = await ended('NO_INFO');
     expect(load.estado).toBe('succeeded');
     expect(tasks.find(({ source }) => source === 'listas_compliance')).toMatchObject({ state: 'empty', failure: null, attempts: 1 });
@@ -131,7 +131,7 @@ describe('a load whose sources', () => {
     expect(sections.alerta_compliance).toEqual({ statusCode: 'SH50', data: {} });
   });
 
-  it('all answer and hold nothing bad is without alert; with one of them unread it is not, whatever else its section has', async () => {
+  it('with only good answers has no alert; with one source unread its alert is not processed', async () => {
     const alertOf = async (taxId: string, unread?: SourceName) => {
       if (unread) await loader.simulator.lay(unread, taxId, { outcome: 'malformed' });
       await loader.load(taxId);

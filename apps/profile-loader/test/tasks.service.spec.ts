@@ -81,7 +81,7 @@ describe('a task', () => {
     return (await server.query<{ asked: number }>('SELECT coalesce(sum(asked), 0)::int AS asked FROM profiles.source_minute'))[0]!.asked;
   };
 
-  it('that its deadline closes leaves the queue of its source, where it would use up the rate', async () => {
+  it('closed by its deadline leaves the queue of its source', async () => {
     const waiting = async () => (await broker.jobs(sourceQueue(source), sourceJob).counts()).waiting;
     const loadIds = [await open(), await open()];
     await waitUntil(async () => (await waiting()) === 2, { what: 'both are queued' });
@@ -92,7 +92,7 @@ describe('a task', () => {
     expect(await taskOf(loadIds[1]!)).toMatchObject({ state: 'pending' });
   });
 
-  it('that finds no such taxpayer does not tell whether the simulator answers for its source', async () => {
+  it('with an unknown taxpayer does not change whether its source counts as simulated', async () => {
     const told = async () => {
       await meter.report();
       return (await server.query(`SELECT simulated FROM profiles.source_last_answer WHERE source = 'edictos_judiciales'`))[0];
@@ -108,7 +108,7 @@ describe('a task', () => {
     expect(await told()).toEqual({ simulated: false });
   });
 
-  it('whose job goes back while its source is asked was not asked, and is answered by the next worker', async () => {
+  it('whose job is returned during a question counts no attempt, and the next run completes it', async () => {
     const loadId = await open();
     await server.query('UPDATE profiles.task SET attempts = 3 WHERE load_id = $1', [loadId]);
     const before = { asked: await asked(), questions: provider.asked.length };

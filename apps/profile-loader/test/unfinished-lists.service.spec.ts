@@ -6,7 +6,7 @@ import { startLoader, type RunningLoader } from './running-loader.js';
 
 const held: SourceName = 'trabajadores';
 
-describe('a document of a list, while another one of it is loaded,', () => {
+describe('a document of a list, while another document of the list is loaded,', () => {
   let loader: RunningLoader;
 
   beforeAll(async () => {
@@ -52,9 +52,9 @@ describe('a document of a list, while another one of it is loaded,', () => {
     ['a one-time plan', 10],
   ])('under %s', (_plan, quotaMonths) => {
     it.each([
-      ['was loaded for it', true],
-      ['was there already', false],
-    ])('is monitored in the end where it %s, though it was queried meanwhile', async (_what, isLoaded) => {
+      ['was loaded for the list', true],
+      ['had a profile before', false],
+    ])('that %s ends as monitored, although it was queried meanwhile', async (_what, isLoaded) => {
       const before = await loader.loads(early);
       if (isLoaded)
         await loader.database.query(
@@ -64,7 +64,7 @@ describe('a document of a list, while another one of it is loaded,', () => {
       const list = asking(await loader.createCorporation(quotaMonths), 'monitoring', early, late);
       await begin(list);
       await waitUntil(async () => (await loader.loads(early)).every(({ state }) => state === 'closed'), {
-        what: 'the early one is loaded',
+        what: 'the early document is loaded',
       });
       expect(await loader.loads(early)).toHaveLength(before.length + (isLoaded ? 1 : 0));
       const query = asking(list.corporationId, 'query', early);
@@ -78,11 +78,11 @@ describe('a document of a list, while another one of it is loaded,', () => {
     });
   });
 
-  it('is monitored in the end though it was queried after months were reserved for the list and before that was on record', async () => {
+  it('ends as monitored, although it was queried between the reservation and its record', async () => {
     await loader.command(asking(await loader.createCorporation(), 'monitoring', late));
     const lock = await holdLock(loader.database, `SELECT FROM profiles.load WHERE tax_id = $1 AND state = 'open' FOR UPDATE`, [late]);
     const list = asking(await loader.createCorporation(10), 'monitoring', early, late);
-    // A command that waits two seconds for a lock gives up, so the list is requested again afterwards.
+    // A statement gives up after two seconds of waiting for a lock, so the list is requested again afterwards.
     const asked = loader.command(list).catch(() => undefined);
     await untilOpened(list);
     const query = asking(list.corporationId, 'query', early);
@@ -97,7 +97,7 @@ describe('a document of a list, while another one of it is loaded,', () => {
     expect(await accessesOf(list.corporationId)).toEqual([early, late].map((tax_id) => ({ tax_id, ...own })));
   });
 
-  it.each(['monitoring', 'query'] as const)('that was there already has its access from the acceptance on, as a %s', async (mode) => {
+  it.each(['monitoring', 'query'] as const)('that had a profile before has its access from the acceptance on, as a %s', async (mode) => {
     const list = asking(await loader.createCorporation(), mode, early, late);
     await begin(list);
     const pending = { state: 'pending', mode, request_id: list.requestId };

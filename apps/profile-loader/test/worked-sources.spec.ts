@@ -7,7 +7,7 @@ const least = { DATABASE_URL: 'postgres://db/x', VIGIA_BROKER_URL: 'postgres://d
 const sourcesFor = (VIGIA_SOURCES: string) => workedSources(readSettings(profileLoaderSettings, { ...least, VIGIA_SOURCES }).sources);
 
 describe('the sources that a process works for', () => {
-  it('are all of them unless it is told otherwise', () => {
+  it('are all sources by default', () => {
     const { sources } = readSettings(profileLoaderSettings, least);
     expect(workedSources(sources).toSorted()).toEqual(sourceNames.toSorted());
   });

@@ -10,7 +10,7 @@ function timesOf(...answersMs: number[]): number[] {
 const hundred = Array.from({ length: 100 }, (_, i) => (i + 1) * 10);
 
 describe('the times of answers', () => {
-  it('give percentiles that are at most a fifth off', () => {
+  it('give percentiles that are less than a fifth off', () => {
     for (const [share, exact] of [
       [0.5, 500],
       [0.95, 950],
@@ -20,17 +20,17 @@ describe('the times of answers', () => {
     }
   });
 
-  it('give none where nothing was asked', () => {
+  it('give no percentile when nothing was asked', () => {
     expect(percentileMs(noTimes(), 0.95)).toBeNull();
     expect(percentileMs([], 0.5)).toBeNull();
   });
 
-  it('take the shortest and the longest there can be', () => {
+  it('cover the shortest and the longest answers', () => {
     expect(percentileMs(timesOf(0), 0.5)).toBeLessThanOrEqual(4);
     expect(percentileMs(timesOf(10_000_000), 0.95)).toBeGreaterThan(250_000);
   });
 
-  it('of one slow answer among twenty fast ones show in no median', () => {
+  it('do not move the median for one slow answer among twenty fast ones', () => {
     const times = timesOf(...Array<number>(20).fill(50), 15_000);
     expect(percentileMs(times, 0.5)).toBeLessThan(60);
     expect(percentileMs(times, 0.99)).toBeGreaterThan(12_000);

@@ -10,12 +10,12 @@ const failed = (reason: FailureReason, retryAfterMs?: number) => ({
   ...(retryAfterMs !== undefined && { retryAfterMs }),
 });
 
-describe('how long to wait before a source is asked again', () => {
+describe('the retry delay of a source', () => {
   it.each([
     [1, 500],
     [2, 1_000],
     [3, 2_000],
-  ])('after question %d at least %d ms and half as much again at most', (attempts, leastMs) => {
+  ])('after attempt %d is at least %d ms and at most half as much again', (attempts, leastMs) => {
     fc.assert(
       fc.property(fc.constantFrom(...transient), random, (reason, r) => {
         const delayMs = retryDelayMs(failed(reason), attempts, r)!;
@@ -25,7 +25,7 @@ describe('how long to wait before a source is asked again', () => {
     );
   });
 
-  it('is never less than the source asked for', () => {
+  it('is never less than the source asks for', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 0, max: 600_000 }), random, (attempts, retryAfterMs, r) => {
         const delayMs = retryDelayMs(failed('rate_limited', retryAfterMs), attempts, r)!;
@@ -34,13 +34,13 @@ describe('how long to wait before a source is asked again', () => {
     );
   });
 
-  it.each(transient)('ends with the fourth question that met %s', (reason) => {
+  it.each(transient)('does not exist after the fourth attempt with %s', (reason) => {
     expect(retryDelayMs(failed(reason), 3, 0)).toBeDefined();
     expect(retryDelayMs(failed(reason), 4, 0)).toBeUndefined();
     expect(retryDelayMs(failed(reason, 1_000), 5, 0)).toBeUndefined();
   });
 
-  it('does not end with questions that a quota held back: none of them was put', () => {
+  it('does not count questions that a quota held back as attempts', () => {
     const heldBack = { ...failed('rate_limited', 20_000), unasked: 'quota' as const };
     expect(retryDelayMs(heldBack, 40, 0)).toBe(20_000);
     expect([heldBack, failed('rate_limited'), { ...failed('circuit_open'), unasked: 'circuit' as const }].map(isAttempt)).toEqual([
@@ -50,7 +50,7 @@ describe('how long to wait before a source is asked again', () => {
     ]);
   });
 
-  it.each(['malformed', 'deadline'] as const)('does not come up after %s', (reason) => {
+  it.each(['malformed', 'deadline'] as const)('does not exist after %s', (reason) => {
     expect(retryDelayMs(failed(reason), 1, 0)).toBeUndefined();
   });
 });

@@ -26,14 +26,14 @@ describe('the canonical content of a section', () => {
     expect(canonicalContent(one)).not.toBe(canonicalContent(boletin));
   });
 
-  it('tells lists from texts and nothing from emptiness', () => {
+  it('distinguishes lists, texts, null and empty values', () => {
     const contents = [{ a: [] }, { a: null }, { a: '' }, { a: '[]' }, { a: {} }, {}, { a: ['1'] }, { a: [1] }];
     expect(new Set(contents.map(canonicalContent)).size).toBe(contents.length);
   });
 });
 
 describe('the changes of a section', () => {
-  it('name the field, with the item of a list by what it is', () => {
+  it('name the field, and the item of a list by its identity', () => {
     const after = structuredClone(boletin);
     after.deudas_boletin[0]!.monto_ultimo_periodo = 250;
     expect(fieldChanges(boletin, after)).toEqual([
@@ -41,7 +41,7 @@ describe('the changes of a section', () => {
     ]);
   });
 
-  it('have an item that came or went as one change', () => {
+  it('contain an item that was added or removed as one change', () => {
     const chief = { numero_documento: '99990001', cargo: 'GERENTE GENERAL', nombre: 'ANA' };
     const deputy = { numero_documento: '99990002', cargo: 'APODERADO', nombre: 'LUZ' };
     const [before, after] = [{ representantes_legales: [chief] }, { representantes_legales: [deputy, chief] }];
@@ -49,19 +49,19 @@ describe('the changes of a section', () => {
     expect(fieldChanges(after, before)).toEqual([{ field: 'representantes_legales[99990002, APODERADO]', before: deputy, after: null }]);
   });
 
-  it('lose none of two items that look alike', () => {
+  it('keep two items apart that look alike', () => {
     const link = { rol: 'aval', contraparte: { doc: '1' }, entidad: 'X', monto: 5 };
     const changes = fieldChanges({ vinculos: [link, link] }, { vinculos: [link, { ...link, monto: 7 }] });
     expect(changes).toEqual([{ field: 'vinculos[aval, 1, X #2].monto', before: 5, after: 7 }]);
   });
 
-  it('show a value that became a group, and a group that became nothing', () => {
+  it('show null that became a group as one change', () => {
     expect(fieldChanges({ situacion: null }, { situacion: { actual: 1 } })).toEqual([
       { field: 'situacion', before: null, after: { actual: 1 } },
     ]);
   });
 
-  it('are none exactly when the canonical content is the same', () => {
+  it('are empty exactly when the canonical content is the same', () => {
     // Sections always have all of their fields.
     const value = fc.option(fc.oneof(fc.integer({ min: 0, max: 3 }), fc.constantFrom('', 'a', '0')));
     const item = fc.record({ tipo: fc.constantFrom('a', 'b'), valor: value });

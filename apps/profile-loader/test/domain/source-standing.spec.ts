@@ -33,22 +33,22 @@ describe('the state of a profile', () => {
     ],
     ['partial', 'one source failed', standings({ protestos: never('timeout') })],
     ['partial', 'all failed and there are earlier answers', all({ failure: 'timeout' })],
-    ['partial', 'the registry denies whom it once knew', standings({ identificacion: { failure: 'unknown_taxpayer' } })],
+    ['partial', 'the registry no longer knows the taxpayer', standings({ identificacion: { failure: 'unknown_taxpayer' } })],
     ['failed', 'all failed and there is nothing', all(never('source_error'))],
     [
       'failed',
-      'all that did not fail is not contracted',
+      'all sources that did not fail are not contracted',
       standings({
         ...Object.fromEntries(sourceNames.map((source) => [source, { outcome: 'not_contracted' as const }])),
         protestos: never('timeout'),
       }),
     ],
-    ['failed', 'nobody has the number, whatever others say', standings({ identificacion: never('unknown_taxpayer') })],
+    ['failed', 'the registry does not know the number, whatever others answer', standings({ identificacion: never('unknown_taxpayer') })],
   ] as const)('is %s when %s', (state, _when, given) => {
     expect(profileState(given)).toBe(state);
   });
 
-  it('names exactly the sources that failed, and an unknown taxpayer is no failure', () => {
+  it('names exactly the sources that failed; an unknown taxpayer is not a failure', () => {
     const given = standings({
       protestos: never('timeout'),
       deuda_coactiva: { failure: 'malformed' },
@@ -59,14 +59,14 @@ describe('the state of a profile', () => {
     expect(taxpayerIsUnknown(standings({ identificacion: { failure: 'unknown_taxpayer' } }))).toBe(false);
   });
 
-  it("has no failed screening where the number is nobody's, and has one where a name could not be read", () => {
+  it('has no failed screening for an unknown number, but one when a name could not be read', () => {
     const nobody = never('nobody_to_screen');
     expect(failedSources(standings({ identificacion: never('unknown_taxpayer'), listas_compliance: nobody }))).toEqual([]);
     const unread = standings({ identificacion: never('timeout'), listas_compliance: nobody });
     expect(failedSources(unread).toSorted()).toEqual(['identificacion', 'listas_compliance']);
   });
 
-  it('names the registry that denies whom it once knew: whoever reads "partial" is told which part', () => {
+  it('names the registry that no longer knows the taxpayer: each partial profile names a source', () => {
     const denied = standings({ identificacion: { failure: 'unknown_taxpayer' } });
     expect([profileState(denied), failedSources(denied)]).toEqual(['partial', ['identificacion']]);
     fc.assert(
@@ -88,12 +88,12 @@ describe('the state of a profile', () => {
 });
 
 describe('the code of a section', () => {
-  it('says that an answer with data is there, also an earlier one', () => {
+  it('is SH10 when there is an answer with data, also an earlier one', () => {
     expect(sectionCode('boletin', 'RUC', standings({ deuda_vencida: never('timeout') }))).toBe('SH10');
     expect(sectionCode('boletin', 'RUC', all({ failure: 'timeout' }))).toBe('SH10');
   });
 
-  it('says that nothing is registered, even when another of its sources is not contracted', () => {
+  it('is SH11 when nothing is registered, even when another of its sources is not contracted', () => {
     const nothing = {
       deuda_vencida: { outcome: 'not_contracted' },
       protestos: { outcome: 'empty' },
@@ -107,12 +107,12 @@ describe('the code of a section', () => {
     ['is down', never('unreachable'), 'SH50'],
     ['is late', never('timeout'), 'SH51'],
     ['has been down since it was contracted', { outcome: 'not_contracted', failure: 'unreachable' }, 'SH50'],
-  ] as const)('says of the only contracted source that it %s, not that none is contracted', (_what, change, code) => {
+  ] as const)('tells that the only contracted source %s, not that no source is contracted', (_what, change, code) => {
     const others = { deuda_vencida: { outcome: 'not_contracted' }, protestos: { outcome: 'not_contracted' } } as const;
     expect(sectionCode('boletin', 'RUC', standings({ ...others, deuda_coactiva: change }))).toBe(code);
   });
 
-  it('says of a screening that found nobody to compare that there was none', () => {
+  it('is SH50 for a screening that found nobody to compare', () => {
     expect(sectionCode('alerta_compliance', 'DNI', standings({ listas_compliance: { outcome: 'empty' } }))).toBe('SH50');
   });
 
@@ -125,7 +125,7 @@ describe('the code of a section', () => {
     expect(sectionCode('laboral', 'RUC', given)).toBe(code);
   });
 
-  it('says that it does not apply to people, who have no representatives', () => {
+  it('is SH40 for the representatives of a person', () => {
     expect(['RUC', 'DNI', 'CE'].map((docType) => sectionCode('legal', docType as 'RUC', standings()))).toEqual(['SH10', 'SH40', 'SH40']);
   });
 
@@ -138,12 +138,12 @@ describe('the code of a section', () => {
 });
 
 describe('the sources that a load asks', () => {
-  it('are all of them at first, as far as they know the kind of document', () => {
+  it('are at first all sources for the kind of document', () => {
     expect(sourcesToAsk('RUC', [], later)).toEqual(sourceNames);
     expect(sourcesToAsk('CE', [], later)).toEqual(sourceNames.filter((source) => source !== 'representantes_legales'));
   });
 
-  it('are none while everything is whole and young', () => {
+  it('are empty while every answer is complete and fresh', () => {
     expect(sourcesToAsk('RUC', standings(), answeredAt)).toEqual([]);
     expect(sourcesToAsk('RUC', all({ outcome: 'empty' }), answeredAt)).toEqual([]);
     expect(
@@ -158,13 +158,13 @@ describe('the sources that a load asks', () => {
   it.each([
     ['failed', { failure: 'timeout' }],
     ['is old', { answeredAt: new Date(answeredAt.getTime() - 1) }],
-    ['is not complete by its own word', { complete: false }],
+    ['called its answer incomplete', { complete: false }],
     ['never answered', never('timeout')],
-  ])('are just the one that %s', (_what, change) => {
+  ])('are only the source that %s', (_what, change) => {
     expect(sourcesToAsk('RUC', standings({ trabajadores: change }), answeredAt)).toEqual(['trabajadores']);
   });
 
-  it('are those too that were not contracted, once they may be', () => {
+  it('include a source that was not contracted, once it may be contracted', () => {
     const given = standings({ protestos: { outcome: 'not_contracted' }, trabajadores: { outcome: 'empty' } });
     const renewed = { protestos: later, trabajadores: later, identificacion: later };
     expect(sourcesToAsk('RUC', given, answeredAt, renewed)).toEqual(['protestos']);
@@ -172,7 +172,7 @@ describe('the sources that a load asks', () => {
     expect(sourcesToAsk('RUC', given, answeredAt)).toEqual([]);
   });
 
-  it('take along whatever builds on them', () => {
+  it('include the sources that depend on them', () => {
     expect(sourcesToAsk('RUC', standings({ identificacion: { failure: 'timeout' } }), answeredAt)).toEqual([
       'identificacion',
       'listas_compliance',

@@ -23,7 +23,7 @@ const line = (declaration: string, day: string, heading: string, fob: number, mo
 
 const imported: Record<string, CustomsLine[]> = {
   '2026-07-27': [
-    // In July, for which there is no other week.
+    // In July, of which no other week is there.
     line('400090', '2026-07-30', car, 99_999),
     line('400101', '2026-08-01', car, 1_000, { freight: 100, insurance: 10 }),
     line('400101', '2026-08-01', mango, 500, { freight: 50, insurance: 5 }),
@@ -52,7 +52,7 @@ const rates = JSON.stringify({
   periods: [{ name: 'Ago.2026', values: ['3.5'] }],
 });
 
-describe('registers of which files add up', () => {
+describe('an accumulated register', () => {
   let registers: Registers;
 
   beforeAll(async () => {
@@ -72,7 +72,7 @@ describe('registers of which files add up', () => {
   };
   const tradeOf = async (taxId: string) => (await loaded(taxId)).comercio_exterior.data as ComercioExteriorSection;
 
-  it('weeks of customs count up to the month of which every week is there', async () => {
+  it('of customs weeks counts up to the last month with all its weeks', async () => {
     await registers.bringIn('tipo_cambio', 'bcrp.json', rates);
     for (const first of august.filter((one) => one !== missing)) {
       expect(await week('imports', first, imported[first])).toMatchObject({ part: first, publishedOn: '2026-09-27' });
@@ -113,11 +113,11 @@ describe('registers of which files add up', () => {
       principal_partida: { codigo: mango, participacion: 100 },
     });
     expect((await tradeOf(andes)).resumen[0]!.ventanas[0]).toMatchObject({ monto_soles: 194_442.5, numero_operaciones: 1 });
-    // One month without operations says nothing about the eleven that nobody imported.
+    // One month without operations says nothing of the eleven months that were not imported.
     expect(await tradeOf(quiet)).toMatchObject({ es_importador: null, es_exportador: null, pendiente_de_calculo: false });
   }, 120_000);
 
-  it('a week that is published again takes the place of what it was, and goes back alone', async () => {
+  it('of customs weeks replaces a week that is published again, and rolls it back alone', async () => {
     const again = [line('400104', '2026-08-12', mango, 1_000, { country: 'MX' })];
     expect(await week('imports', '2026-08-10', again, '2026-10-05')).toMatchObject({ part: '2026-08-10', added: 1, removed: 1 });
     const windowOf = async (taxId: string) => (await tradeOf(taxId)).resumen[0]!.ventanas[0];
@@ -129,7 +129,7 @@ describe('registers of which files add up', () => {
     expect(await windowOf(acme)).toMatchObject({ monto_soles: 13_597.5, numero_operaciones: 2 });
   });
 
-  it('answers of the consulta múltiple stay until a later one is about the same taxpayer, with the day of each', async () => {
+  it('of the consulta múltiple keeps an answer with its day until a later one about the same taxpayer', async () => {
     const titles =
       'NumeroRuc|Nombre – RazonSocial|Tipo de Contribuyente|Profesion u Oficio|Nombre Comercial|Condicion del Contribuyente|Estado del Contribuyente|Fecha de Inscripcion|Fecha de Inicio de Actividades|Departamento|Provincia|Distrito|Direccion|Telefono|Fax|Actividad de Comercio Exterior|Principal- CIIU|Secundario 1- CIIU|Secundario 2- CIIU|Afecto Nuevo RUS|Buen Contribuyente|Agente de Retencion|Agente de Percepcion VtaInt|Agente de Percepcion ComLiq|';
     const answer = (ruc: string, name: string) =>
@@ -146,7 +146,7 @@ describe('registers of which files add up', () => {
     };
 
     const first = await bring('RM1', '2026-10-01', answer(acme, 'ACME'), answer(andes, 'ANDES'));
-    // The list of registers is cached for a second.
+    // The loader remembers for a second which registers there are.
     await waitUntil(async () => (await known(acme))[0] === 'ACME', { what: 'the register answers' });
     expect(await known(acme)).toEqual(['ACME', first.label, '2026-10-01']);
     const second = await bring('RM2', '2026-11-02', answer(andes, 'ANDES DEL SUR'), answer(sur, 'SUR'));

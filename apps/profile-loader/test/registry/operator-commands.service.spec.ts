@@ -43,7 +43,7 @@ describe('an operator at the command line', () => {
   }
   const hits = async () => JSON.parse((await vigia('hit', 'list', '--document', acme, '--json')).stdout) as { hits: object[] }[];
 
-  it('brings a register in, and a source that was not contracted is asked by the next load, and then not again', async () => {
+  it('imports a register, and the next load asks the source that was not contracted, once', async () => {
     const identificationIn = async () => {
       await registers.loader.load(acme);
       const loads = await registers.loader.loads(acme);
@@ -62,12 +62,12 @@ describe('an operator at the command line', () => {
     );
     expect(brought).toMatchObject({ code: 0, stderr: '' });
     expect(brought.stdout).toMatch(/^padron_reducido 2026-11-20 \w+ is in force: 1 rows of 2 lines, 0 rejected; 1 added/);
-    // The list of registers is cached for a second.
+    // The loader remembers for a second which registers there are.
     await waitUntil(async () => (await identificationIn())[1] === 'data', { what: 'the register is asked' });
     expect(await identificationIn()).toEqual([2, 'data']);
   });
 
-  it('sees the lines that were not taken also after the same file has come once more', async () => {
+  it('sees the rejected lines also after an import of the same file again', async () => {
     const file = registers.file('deuda.csv', `ruc,periodo,entidad,monto\n${acme},2026-09,,10\n${acme},2026-13,,10\n`);
     await vigia('dataset', 'import', 'deuda_laboral', '--file', file);
     expect((await vigia('dataset', 'import', 'deuda_laboral', '--file', file)).stdout).toContain('in force already');
@@ -102,7 +102,7 @@ describe('an operator at the command line', () => {
     expect(closed.stdout).toMatch(/\nun +900010 +COMERCIALIZADORA.* un 2026-11-19 \w+ +un 2026-11-20 \w+ +20\d\d-\d\d-\d\d\n$/);
   });
 
-  it('is told which week of customs is missing, and until when it can be had', async () => {
+  it('sees which week of customs is missing, and until when it can be downloaded', async () => {
     const daysAgo = (days: number) => new Date(Date.parse(limaDay(new Date())) - days * 86_400_000).toISOString().slice(0, 10);
     const line = { declaration: '400101', document: acme, heading: '8703239090', country: 'CN', fob: 1 };
     for (const first of [28, 14].map(daysAgo))
@@ -111,7 +111,7 @@ describe('an operator at the command line', () => {
     expect(stdout).toMatch(new RegExp(`\nimportaciones .* misses ${daysAgo(21)}, gone by ${daysAgo(-52)} +current `));
   });
 
-  it('makes the next file of taxpayers where it is told to, and none where it cannot be written or nobody is left', async () => {
+  it('writes the next inquiry file, unless the path cannot be written or nobody is left', async () => {
     const inquiry = ['dataset', 'inquiry', 'consulta_multiple'];
     const path = registers.file('ruc.zip', '');
     expect(await vigia(...inquiry, '--to', `${path}/ruc.zip`)).toMatchObject({
@@ -131,7 +131,7 @@ describe('an operator at the command line', () => {
     });
   });
 
-  it('is told what is wrong in one line, with a status that says whether anything was sent', async () => {
+  it('gets an error in one line, with status 2 when nothing was sent', async () => {
     const gone = await vigia('dataset', 'diff', 'un', '1', '2000000000');
     expect(gone).toMatchObject({ code: 1, stdout: '' });
     expect(gone.stderr).toMatch(/^[^\n]+\n$/);

@@ -28,7 +28,7 @@ const taxpayer = {
 };
 const bare = { status: null, condition: null, ubigeo: null, address: null };
 
-describe('what answers from the registers in force', () => {
+describe('an answer from the registers in force', () => {
   let server: TestDatabase;
   let database: Database;
 
@@ -41,7 +41,7 @@ describe('what answers from the registers in force', () => {
     await server?.drop();
   });
 
-  /** Reads what is in force now: a new connector, which has cached nothing. */
+  /** The answer as it is stored, from a new connector, which has not looked yet. */
   async function ask(source: ImportableSource & SourceName, document: Document, otherwise?: SourceAnswer): Promise<SourceAnswer> {
     const second = otherwise && { ask: async () => otherwise };
     const connector = new RegistryConnector(database, new Imported(database), registryReaders[source], second);
@@ -55,14 +55,14 @@ describe('what answers from the registers in force', () => {
     mappingOf(source).piece(answer.outcome === 'data' ? answer.data : null, document) as Record<string, unknown>;
   const at = (day: string) => `${day}T05:00:00.000Z`;
 
-  it('is nobody until something is imported, unless the simulator was asked for', async () => {
+  it('is not_contracted until something is imported, unless the simulator answers', async () => {
     for (const source of Object.keys(registryReaders) as (keyof typeof registryReaders)[]) {
       expect(await ask(source, company)).toEqual({ outcome: 'not_contracted' });
       expect(await ask(source, company, simulated)).toEqual(simulated);
     }
   });
 
-  it('is the padrón, with its version and its day, and null for what it does not tell', async () => {
+  it('has the fields of the padrón with its version and its day, and null for missing fields', async () => {
     await publish(server, 'padron_reducido', '2026-11-20', [taxpayer, { ...bare, ruc: ofPerson, name: 'QUISPE HUAMAN PERSONA' }], {
       scope: 'companies',
     });
@@ -81,7 +81,7 @@ describe('what answers from the registers in force', () => {
     });
   });
 
-  it('finds the RUC of a DNI, and knows of whom it can say that they are unknown', async () => {
+  it('finds the RUC of a DNI, and is unknown_taxpayer only within the scope of the padrón', async () => {
     expect(await ask('identificacion', person)).toMatchObject({
       data: { numero_ruc: ofPerson, nombre_o_razon_social: 'QUISPE HUAMAN PERSONA', domicilio: null },
     });
@@ -99,7 +99,7 @@ describe('what answers from the registers in force', () => {
     expect(await ask('identificacion', unknown)).toMatchObject({ outcome: 'empty', observedAt: at('2026-11-21') });
   });
 
-  it('is completed by the consulta múltiple, field by field, and tells the other registers of SUNAT in words', async () => {
+  it('is completed by the consulta múltiple field by field, and notes other registers of SUNAT', async () => {
     const facts = {
       nombre: 'INDUSTRIAS ÑANDÚ S.A.C.',
       fecha_inscripcion: '2010-03-15',
@@ -127,7 +127,7 @@ describe('what answers from the registers in force', () => {
     });
   });
 
-  it('names the activities of which a source gives the code alone, with the version that names them', async () => {
+  it('names activities that are given as codes alone, with the version that names them', async () => {
     const given = ['Principal - 4711', 'CIIU 0112', 'Secundario 1 - 9999', '4711 - VENTA AL POR MENOR', 'VENTA DE 4711'];
     const trail: Trail = {
       simulated: true,
@@ -157,7 +157,7 @@ describe('what answers from the registers in force', () => {
     });
   });
 
-  it('knows who represents a supplier of the state, and of other companies that it does not know', async () => {
+  it('has the representatives of a supplier of the state, and is not_contracted for other companies', async () => {
     const member = {
       ruc: company.taxId,
       doc_type: 'DOC. NACIONAL DE IDENTIDAD/LE',
@@ -183,7 +183,7 @@ describe('what answers from the registers in force', () => {
     expect(await ask('representantes_legales', { docType: 'RUC', taxId: ofPerson })).toMatchObject({ outcome: 'empty' });
   });
 
-  it('counts trade up to the last month whose weeks are all there, and says how far it reaches', async () => {
+  it('counts trade up to the last month with all its weeks, and notes how far it reaches', async () => {
     const line = (month: string, country: string, fob: number, declarations = 1) => ({
       ruc: company.taxId,
       month,
@@ -259,7 +259,7 @@ describe('what answers from the registers in force', () => {
       return answer as { data: ExportReport; trail: Trail };
     };
 
-    it('reads the 36 months up to the cut, however much was ever imported', async () => {
+    it('covers only the 36 months up to the cut', async () => {
       const months = ['2023-03', '2023-07', '2023-08', '2026-07'];
       await publishJuly(months.map((month) => line(month)));
       for (const month of months) await countDeclarations(server, 'exportaciones', exporter.taxId, month, 1);
@@ -269,7 +269,7 @@ describe('what answers from the registers in force', () => {
       expect(data.declaraciones_del_mes!.map(({ periodo }) => periodo)).toEqual(['2023-08', '2026-07']);
     });
 
-    it('leaves out lines that an earlier importer should not have taken, counts them in a note, and answers with all others', async () => {
+    it('leaves out invalid lines of an earlier importer, and counts them in a note', async () => {
       await publishJuly([line('2026-07'), line('2026-07', { country: 'US', fob: -12.5 }), line('2026-07', { heading: '26030000A0' })]);
       const { data, trail } = await report();
       expect(data.operaciones).toMatchObject([{ periodo: '2026-07', partida: '2603000000', pais: 'CN', fob_usd: 10 }]);
@@ -277,7 +277,7 @@ describe('what answers from the registers in force', () => {
     });
   });
 
-  it('reads what operators bring of registers without a file, under a DNI or the RUC that holds it', async () => {
+  it('reads the registers that operators bring in, under a DNI or the RUC that contains it', async () => {
     const facts = (document: string, ...lines: object[]) => lines.map((line) => ({ doc_type: null, document, facts: line }));
     await publish(server, 'boletin_concursal', '2026-11-02', facts(company.taxId, { fecha: '2026-02-01' }, { fecha: '2026-09-30' }));
     await publish(
@@ -319,7 +319,7 @@ describe('what answers from the registers in force', () => {
     expect(await ask('morosos_judiciales', person)).not.toHaveProperty('trail');
   });
 
-  it('keeps the months of the credit report beside each other: not listed is without debt, not imported is not known', async () => {
+  it('has no debt for a month in which the debtor is not listed, and null for one not imported', async () => {
     const shares = { NOR: '100.00', CPP: '0', DEF: '0', DUD: '0', PER: '0' };
     const month = (periodo: string, document: string, saldo: string) => {
       const balances = [{ cuenta: '14110600000000', dias_vencidos: 0, saldo }];
@@ -351,7 +351,7 @@ describe('what answers from the registers in force', () => {
     expect(await ask('deuda_financiera', person)).toMatchObject({ data: { reportes: [] } });
   });
 
-  it('does not take a month whose line cannot be read for a month without debt', async () => {
+  it('leaves out a month whose line cannot be read, instead of showing no debt', async () => {
     const debtor = '20991000039';
     const line = (periodo: string, NOR: string) => {
       const distribucion = { NOR, CPP: '0', DEF: '0', DUD: '0', PER: '0' };
@@ -372,7 +372,7 @@ describe('what answers from the registers in force', () => {
     });
   });
 
-  it('believes neither of two lines about one month, under a DNI and under the RUC that holds it', async () => {
+  it('leaves out a month with two lines, under a DNI and under the RUC that contains it', async () => {
     const month = (periodo: string, ...debtors: [docType: string, document: string, saldo: string][]) => {
       const distribucion = { NOR: '100', CPP: '0', DEF: '0', DUD: '0', PER: '0' };
       const rows = debtors.map(([doc_type, document, saldo]) => {

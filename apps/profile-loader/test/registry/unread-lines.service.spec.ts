@@ -4,11 +4,11 @@ import { waitUntil } from '@vigia/testing';
 import { startLoader, type RunningLoader } from '../running-loader.js';
 import { publish } from './published.js';
 
-/** Taxpayers for whom every source holds data and nothing bad. */
+/** Companies about which every source has data and nothing bad. */
 const [nowhere, inDollars, ofNoMonth] = ['20990000019', '20990000221', '20990000230'] as const;
 const of = (document: string, facts: object) => ({ doc_type: 'RUC', document, facts });
 
-describe('a line of a register that cannot be read', () => {
+describe('an unreadable line of a register', () => {
   let loader: RunningLoader;
 
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('a line of a register that cannot be read', () => {
     const debt = { registro: 'REDJUM', monto: '40000.00', moneda: 'USD', desde: '2026-01-10', hasta: null };
     await publish(loader.database, 'morosos_judiciales', '2026-11-02', [of(inDollars, debt)]);
     await publish(loader.database, 'deuda_laboral', '2026-11-02', [of(ofNoMonth, { periodo: '?', entidad: 'AFP', monto: '900.00' })]);
-    // The list of registers is cached for a second.
+    // The loader remembers for a second which registers there are.
     const isAnswered = async () => {
       await loader.load(nowhere);
       const [answer] = await loader.database.query(
@@ -42,7 +42,7 @@ describe('a line of a register that cannot be read', () => {
     return { ...(alerta_servicio.data as { clasificacion: string; puntaje_total: number }), gaps };
   }
 
-  it('leaves whom it is about without a class, and whom it is not about without an alert', async () => {
+  it('makes the class of its company "No procesado", and leaves a company without a line alone', async () => {
     expect(await alertOf(nowhere)).toMatchObject({ puntaje_total: 0, clasificacion: 'Sin alerta', gaps: [] });
     expect(await alertOf(inDollars)).toMatchObject({
       puntaje_total: 0,
@@ -56,7 +56,7 @@ describe('a line of a register that cannot be read', () => {
     });
   });
 
-  it('is counted in a note, and its source counts as read in part, so that the next load asks it again', async () => {
+  it('is counted in a note, and marks the answer of its source as partial and incomplete', async () => {
     const answers = await loader.database.query(
       `SELECT source, outcome, complete, trail FROM profiles.source_answer
        WHERE (tax_id, source) IN (($1, 'morosos_judiciales'), ($2, 'deuda_laboral'), ($2, 'morosos_judiciales')) ORDER BY source, tax_id`,

@@ -18,14 +18,14 @@ afterAll(() => registers?.stop());
 const bringIn = (dataset: string, name: string, lines: string[], lineEnd = '\n') =>
   registers.bringIn(dataset, name, Buffer.from(lines.map((line) => line + lineEnd).join(''), 'latin1'));
 
-/** The last outcome of each source: a list that has come into force is screened by a separate load. */
+/** The latest state of each source: a list that has come into force is screened by a load of its own. */
 const statesOf = async (taxId: string) => {
   const states = new Map<string, string>();
   for (const { id } of await loader.loads(taxId)) for (const [source, { state }] of await loader.tasks(id)) states.set(source, state);
   return [...states];
 };
 
-it('gives a summary without anything in it, and asks nobody', async () => {
+it('a loader without a simulator gives an empty summary, and asks no source', async () => {
   expect(await loader.load(nowhere)).toMatchObject({ state: 'loaded' });
   expect((await statesOf(nowhere)).filter(([, state]) => state !== 'not_contracted')).toEqual([]);
   const sections = await loader.sections(nowhere);
@@ -36,7 +36,7 @@ it('gives a summary without anything in it, and asks nobody', async () => {
   expect(sections.alerta_servicio.statusCode).not.toBe('SH10');
 });
 
-it('answers from registers as they are published, and from nothing else', async () => {
+it('a loader without a simulator answers from imported registers only', async () => {
   const padron = (ruc: string, name: string) => `${ruc}|${name}|ACTIVO|HABIDO|150101|AV.|LAS FLORES|-|-|123|-|-|-|-|-|`;
   await bringIn('padron_reducido', 'padron_reducido_ruc.txt', [
     'RUC|NOMBRE O RAZÓN SOCIAL|ESTADO DEL CONTRIBUYENTE|CONDICIÓN DE DOMICILIO|UBIGEO|TIPO DE VÍA|NOMBRE DE VÍA|CÓDIGO DE ZONA|TIPO DE ZONA|NÚMERO|INTERIOR|LOTE|DEPARTAMENTO|MANZANA|KILÓMETRO|',
@@ -59,7 +59,7 @@ it('answers from registers as they are published, and from nothing else', async 
     sanction(ended, 'TRANSPORTES PUNTA GAVIOTA S.R.L.', '20180101', '20190101'),
     sanction(inverted, 'CONSTRUCTORA CERRO ALTO S.A.', '29990101', '20250101'),
   ]);
-  // The list of registers is cached for a second.
+  // The loader remembers for a second which registers there are.
   await waitUntil(async () => (await loader.load(plain), Object.fromEntries(await statesOf(plain)).identificacion === 'data'), {
     what: 'the padrón answers',
   });
@@ -88,7 +88,7 @@ it('answers from registers as they are published, and from nothing else', async 
   });
 });
 
-it('alerts of a sanction without an end, of one whose days were exchanged, and of none that has ended', async () => {
+it('a sanction without an end or with exchanged days raises the level; an ended one does not', async () => {
   const flags = await loader.database.query(
     `SELECT document, details FROM registry.current_sanctioned WHERE dataset = 'oece_sancionados' ORDER BY document`,
   );

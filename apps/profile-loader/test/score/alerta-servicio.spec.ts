@@ -26,7 +26,7 @@ const unchanged = {
 };
 
 describe('alerta_servicio', () => {
-  it('knows no omissions where nobody was asked about them, and says so without another class', () => {
+  it('has null omissions when nobody was asked about them, with a reason and the same class', () => {
     const { section, reasons } = scoreProfile({ ...clean, areOmissionsUnknown: true });
     expect([section.omisiones_tributarias, section.clasificacion]).toEqual([null, scoreProfile(clean).section.clasificacion]);
     expect(reasons).toContainEqual(expect.objectContaining({ text: 'No se consultaron las omisiones tributarias' }));
@@ -39,7 +39,7 @@ describe('alerta_servicio', () => {
     expect(Object.keys(partly)).toEqual(Object.keys(alertaServicioSection.properties));
   });
 
-  it('has in v1 three other names and other words', () => {
+  it('has three other names of fields and another name of the class in v1', () => {
     const expected = {
       periodo: '2026-03',
       puntaje_riesgo_total: 3,
@@ -64,7 +64,7 @@ describe('alerta_servicio', () => {
     expect(Compile(alertaServicioSectionV1).Check(section)).toBe(true);
   });
 
-  it('knows of omissions only what the registry says', () => {
+  it('takes omissions only from the registry', () => {
     const omissions = [{ periodo: '2025-11', tributo: 'IGV' }];
     const said = (identificacion: Parameters<typeof scoreProfile>[0]['identificacion']) =>
       scoreProfile({ ...clean, identificacion }).section.omisiones_tributarias;

@@ -80,7 +80,7 @@ describe('the points of', () => {
     expect(total({ laboral: workers(0, tipo) })).toBe(0);
   });
 
-  it('what is not known are none', () => {
+  it('an unknown value are 0', () => {
     expect(total({ laboral: workers(null) })).toBe(0);
     expect(total({ finanzas: { peor_calificacion: null, max_dias_vencidos: null, situacion: null } })).toBe(0);
     expect(total({ boletin: inBulletin({ coactiva: null }) })).toBe(0);
@@ -94,16 +94,16 @@ describe('the points of', () => {
     expect(total({ laboral: atWork({ variacion_deuda_laboral: [...thirds, { monto_ultimo_periodo: 0.01 }] }) })).toBe(4);
   });
 
-  it('a part exactly on a limit are those below it, whatever its cents are as a binary number', () => {
+  it('a part exactly on a limit are those below it, despite binary rounding', () => {
     expect(total({ finanzas: rated('NOR', 100, 0, debt({ vigente: 108.9, vencida: 1.1 })) })).toBe(1);
   });
 
-  it('an overdue debt without a total are those of a debt that is overdue whole', () => {
+  it('an overdue debt without a total are those of a debt that is entirely overdue', () => {
     expect(total({ finanzas: rated('NOR', 100, 0, { ...debt({ vencida: 10 }), directa: 0 }) })).toBe(8);
     expect(total({ finanzas: rated('NOR', 100, 0, debt()) })).toBe(0);
   });
 
-  it('amounts follow the tax unit of the year, the last known one after it and the first before it', () => {
+  it('amounts follow the tax unit of the year, or the nearest known one', () => {
     const boletin = inBulletin({ coactiva: 5_200 });
     const pointsIn = (year: number) => total({ periodo: `${year}-12`, boletin });
     expect([2020, 2023, 2024, 2025, 2026, 2040].map(pointsIn)).toEqual([6, 6, 6, 3, 3, 3]);

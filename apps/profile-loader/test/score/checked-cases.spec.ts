@@ -58,22 +58,22 @@ describe('profiles whose score was worked out by hand', () => {
     ],
     ['no longer to be found', { identificacion: registered({ condicion_contribuyente: 'NO HABIDO' }) }, '0/100', 'Alerta media'],
     ['struck off', { identificacion: registered({ estado_contribuyente: 'BAJA DE OFICIO' }) }, '0/100', 'Alerta media'],
-  ])('%s', (_profile, change, points, clasificacion) => {
+  ])('get the expected points and class: %s', (_profile, change, points, clasificacion) => {
     const { section } = scoreProfile({ ...clean, ...change });
     expect([`${section.puntaje_total}/${section.puntaje_maximo}`, section.clasificacion]).toEqual([points, clasificacion]);
   });
 
-  it('are judged by the highest of their floors, also where the points say less', () => {
+  it('get the class of their highest floor, also when the points give a lower class', () => {
     const writtenOffLittle = { ...clean, finanzas: rated('NOR', 100, 0, debt({ vigente: 1_000, castigada: 10 })) };
     expect(scoreProfile(writtenOffLittle).section).toMatchObject({ puntaje_total: 3, clasificacion: 'Alerta media' });
   });
 
-  it('with one module near its maximum are at least high', () => {
+  it('with one module near its maximum get at least Alerta alta', () => {
     const { section } = scoreProfile({ ...clean, laboral: unpaidWork });
     expect(section).toMatchObject({ puntaje_laboral: 14, puntaje_total: 14, clasificacion: 'Alerta alta' });
   });
 
-  it('with two modules at 60 % are critical, with one of them just below only what the points say', () => {
+  it('with two modules at 60 % get Alerta crítica; with one just below, the class of the points', () => {
     const inTrouble = { ...clean, laboral: unpaidWork, boletin: inBulletin({ coactiva: 11 * uitSoles, vencida: 2 * uitSoles }) };
     expect(scoreProfile(inTrouble).section).toMatchObject({ puntaje_boletin: 12, puntaje_total: 26, clasificacion: 'Alerta crítica' });
     const lessSo = { ...inTrouble, boletin: inBulletin({ coactiva: 11 * uitSoles, vencida: uitSoles }) };

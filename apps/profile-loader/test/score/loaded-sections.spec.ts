@@ -11,8 +11,8 @@ const { identificacion } = sectionDefinitions;
 
 const document: Document = { docType: 'RUC', taxId: '20990000019' };
 
-describe('a taxpayer of whom no source holds anything', () => {
-  it('is included whole, without a point and without a reason', () => {
+describe('a taxpayer without data in any source', () => {
+  it('is scored with all modules, without points and without reasons', () => {
     const { section, reasons } = scoreProfile({
       periodo: '2026-03',
       unanswered: [],

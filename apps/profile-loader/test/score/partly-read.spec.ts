@@ -24,18 +24,18 @@ function scored({ partlyRead = null, fragments = emptyFragments('SH20').v2, rene
 /** The class if one source was read in part. */
 const classOf = (partlyRead: SourceName | null) => scored({ partlyRead }).clasificacion;
 
-it('a part that could not be read of what is scored keeps a profile from being without an alert', () => {
+it('an unread part of a scored source makes a clean profile "No procesado"', () => {
   expect(classOf(null)).toBe('Sin alerta');
   for (const source of ['deuda_financiera', 'morosos_judiciales', 'deuda_laboral', 'deuda_coactiva'] as const)
     expect([source, classOf(source)]).toEqual([source, 'No procesado']);
 });
 
-it('a silent provider beside the registry, and a source that is not scored, change nothing', () => {
+it('an unread part of the registry or of an unscored source changes nothing', () => {
   for (const source of ['identificacion', 'codeudores_avales', 'importaciones'] as const)
     expect([source, classOf(source)]).toEqual([source, 'Sin alerta']);
 });
 
-it('a profile that was stored before one of its scored sections existed is scored by the others', () => {
+it('a profile that was stored before a scored section existed is scored by the other sections', () => {
   const fragments = emptyFragments('SH20').v2.slice(0, sections.indexOf('laboral'));
   const { modulos_incluidos } = scored({ fragments, renewed: ['identificacion', 'finanzas', 'boletin'] });
   expect(modulos_incluidos).toEqual(['finanzas', 'boletin']);

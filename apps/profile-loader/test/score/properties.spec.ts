@@ -47,8 +47,8 @@ function raised(profile: ScoreInputs, which: number, by: number, totalFollows: b
   return copy;
 }
 
-describe('for every profile', () => {
-  it('more of any bad debt, today or earlier, never lowers the points or the class', () => {
+describe('the score of any profile', () => {
+  it('never falls in points or class with more of any bad debt, today or earlier', () => {
     const inDebt = profiles.filter((profile) => badAmountsOf(profile).length > 0);
     fc.assert(
       fc.property(inDebt, fc.nat(), amount, fc.boolean(), (profile, which, by, totalFollows) => {
@@ -58,7 +58,7 @@ describe('for every profile', () => {
     );
   });
 
-  it('a worse rating, more of the debt in it or more days overdue never lower the points or the class', () => {
+  it('never falls in points or class with a worse rating, more debt in it or more days overdue', () => {
     const place = fc.nat(creditRatings.length - 1);
     fc.assert(
       fc.property(
@@ -86,7 +86,7 @@ describe('for every profile', () => {
     );
   });
 
-  it('a module more without points never raises the class of enough modules', () => {
+  it('never rises in class with one more module without points', () => {
     const clean = {
       finanzas: { peor_calificacion: null, max_dias_vencidos: null, situacion: null },
       judicial: {
@@ -115,7 +115,7 @@ describe('for every profile', () => {
     );
   });
 
-  it('the points of the reasons are those of the modules and of the total, which is at most the maximum', () => {
+  it('has reasons that add up to the points of the modules and of the total, within the maximum', () => {
     fc.assert(
       fc.property(profiles, (profile) => {
         const { section, reasons } = scoreProfile(profile);
@@ -133,7 +133,7 @@ describe('for every profile', () => {
     );
   });
 
-  it('what is missing shows in the modules and in the reasons', () => {
+  it('names what is missing in its modules and in its reasons', () => {
     fc.assert(
       fc.property(profiles, (profile) => {
         const { section, reasons } = scoreProfile(profile);
@@ -150,7 +150,7 @@ describe('for every profile', () => {
     );
   });
 
-  it('with any part missing it is never without alert', () => {
+  it('is never without alert when any part is missing', () => {
     const lacking = fc.oneof(
       fc.constantFrom(...scoredSections).map((section) => ({ [section]: null })),
       fc.constantFrom(...scoredSources).map((source) => ({ unanswered: [source] })),
@@ -165,7 +165,7 @@ describe('for every profile', () => {
     );
   });
 
-  it('an alert stands on points of enough modules or on a fact, else there is none to say and a gap to tell', () => {
+  it('is an alert only by enough modules or by a fact; otherwise a gap makes it "No procesado"', () => {
     fc.assert(
       fc.property(profiles, (profile) => {
         const { section, reasons } = scoreProfile(profile);
@@ -183,7 +183,7 @@ describe('for every profile', () => {
     );
   });
 
-  it('a fact stands without the other modules: without them the class is still at least what it asks for', () => {
+  it('has at least the class that a fact asks for, also without the other modules', () => {
     fc.assert(
       fc.property(profiles, fc.subarray([...scoreModules]), (profile, left) => {
         const without = { ...profile, ...Object.fromEntries(left.map((module) => [module, null])) };
@@ -193,7 +193,7 @@ describe('for every profile', () => {
     );
   });
 
-  it('the answer has the shape of the section, leaves its inputs alone and is the same again', () => {
+  it('matches the contract, does not change its inputs, and is the same each time', () => {
     const shape = Compile(alertaServicioSection);
     fc.assert(
       fc.property(profiles, (profile) => {
@@ -206,7 +206,7 @@ describe('for every profile', () => {
     );
   });
 
-  it('a reason from one module has its figures behind a colon, where they can be withheld', () => {
+  it('has the figures of a reason from one module behind a colon, where they can be withheld', () => {
     fc.assert(
       fc.property(profiles, (profile) => {
         const named = scoreProfile(profile).reasons.filter(({ module }) => module !== null);

@@ -11,11 +11,11 @@ const unclassified = {
 };
 
 describe('the reasons of a score', () => {
-  it('are none for a clean profile', () => {
+  it('are empty for a clean profile', () => {
     expect(scoreProfile(clean)).toMatchObject({ model: 'v3', reasons: [] });
   });
 
-  it('tell what was measured and which limit it is over', () => {
+  it('name the measured value and the limit that it exceeds', () => {
     const { reasons } = scoreProfile({
       ...clean,
       finanzas: rated('PER', 15, 45, debt({ vigente: 92_750, vencida: 7_250 })),
@@ -41,7 +41,7 @@ describe('the reasons of a score', () => {
     ]);
   });
 
-  it('name the graver of two measures of one component, once', () => {
+  it('name only the more severe of two measures of one component', () => {
     const laboral = atWork({ datos_resoluciones_laborales: { cantidad_total_actual: 2, monto_total_actual: 60_000 } });
     expect(scoreProfile({ ...clean, laboral }).reasons).toEqual([
       {
@@ -54,7 +54,7 @@ describe('the reasons of a score', () => {
     ]);
   });
 
-  it('hold what asks for a class of its own, without points', () => {
+  it('include facts that ask for a class, without points', () => {
     const { reasons } = scoreProfile({
       ...clean,
       identificacion: registered({ condicion_contribuyente: 'NO HABIDO', omisiones_tributarias: [{ periodo: '2025-11', tributo: 'IGV' }] }),
@@ -89,7 +89,7 @@ describe('the reasons of a score', () => {
     });
   });
 
-  it('name each module without data, say when too few are left, and that there is no class', () => {
+  it('name each module without data, too few modules, and the lack of a class', () => {
     const { reasons, section } = scoreProfile({ ...clean, finanzas: null, judicial: null });
     expect(section).toMatchObject({ modulos_incluidos: ['laboral', 'boletin'], clasificacion: 'No procesado', puntaje_maximo: 35 });
     const text = 'Los puntos no se clasifican: el máximo de los módulos incluidos es 35, menos de 40';
@@ -101,7 +101,7 @@ describe('the reasons of a score', () => {
     ]);
   });
 
-  it('name each source without an answer, once, and the registry', () => {
+  it('name the registry, and each source without an answer once', () => {
     const unanswered = ['identificacion', 'edictos_judiciales'] as const;
     expect(scoreProfile({ ...clean, identificacion: null, unanswered }).reasons).toEqual([
       {
@@ -115,7 +115,7 @@ describe('the reasons of a score', () => {
     ]);
   });
 
-  it('name each source of which a part could not be read', () => {
+  it('name each source that was read only in part', () => {
     expect(scoreProfile({ ...clean, partlyRead: ['morosos_judiciales'] }).reasons).toEqual([
       {
         ...none,
@@ -127,12 +127,12 @@ describe('the reasons of a score', () => {
     ]);
   });
 
-  it('tell a gap beside an alert that stands without it', () => {
+  it('name a gap beside an alert that does not depend on it', () => {
     const { reasons } = scoreProfile({ ...clean, finanzas: null, judicial: inCourt({ boletin_concursal: true }) });
     expect(reasons.map(({ component }) => component)).toEqual(['boletin_concursal', 'boletin_concursal', 'sin_datos']);
   });
 
-  it('say when the ratings are there and the balances are not', () => {
+  it('name missing balances beside ratings', () => {
     const finanzas = { peor_calificacion: { calificacion: 'CPP' as const, porcentaje: 100 }, max_dias_vencidos: 0, situacion: null };
     const { reasons } = scoreProfile({ ...clean, finanzas });
     expect(reasons.map(({ component, points }) => [component, points])).toEqual([

@@ -3,7 +3,7 @@ import { classOf } from '../../src/score/score-profile.js';
 import { scoreModules } from '../../src/score/scorecard.js';
 import { scorecardInForce } from '../../src/score/scorecard-in-force.js';
 
-describe('the model', () => {
+describe('the scorecard in force', () => {
   it('reaches the maximum of each module with the highest bands, and a hundred in all', () => {
     const highest = scoreModules.map((module) =>
       Object.values(scorecardInForce.modules[module].components)

@@ -17,7 +17,7 @@ const rounds = 12;
 /** Few words, so that many names are similar. */
 const words = ['ECHENIQUE', 'LLERENA', 'NICANOR', 'OFELIA', 'QUEVEDO', 'URIARTE', 'MACARIO', 'VELARDE', 'TERRONES', 'URBANO'];
 
-describe('a list that changes', () => {
+describe('a changed list', () => {
   let server: TestDatabase;
   let database: Database;
   let lists: Lists;
@@ -45,7 +45,7 @@ describe('a list that changes', () => {
     ...(below(3) === 0 && { births: [{ day: `19${50 + below(40)}-01-01` }] }),
     ...(below(6) === 0 && { until: below(2) === 0 ? '2020-01-01' : '2099-01-01' }),
   });
-  /** Some entries are removed, some change their spelling, some change in a way that no comparison looks at, and some are new. */
+  /** Some entries leave, some get other names, some change in a field that no comparison reads, some are new. */
   const changed = (before: readonly Planted[], round: number): Planted[] => [
     ...before.flatMap((one): Planted[] => {
       if (below(10) === 0) return [];
@@ -85,7 +85,7 @@ describe('a list that changes', () => {
     return new Set(touched.map(({ tax_id }) => tax_id));
   }
 
-  it('is compared by what has changed alone, and comes to what a whole comparison comes to', async () => {
+  it('is compared by its changes alone, with the same hits as a whole comparison', async () => {
     let entities = Array.from({ length: 40 }, (_, i) => entity(`E${i}`));
     let version = await switchList(server, 'un', 'un 0', entities);
     for (let i = 0; i < people; i += 1) {
@@ -127,7 +127,7 @@ describe('a list that changes', () => {
       const whole = await Promise.all(subjects.map(async (subject) => told(await screened(subject))));
       expect({ round, hits: keptHits }).toEqual({ round, hits: whole });
     }
-    // Only in part: not everybody is affected each time, but somebody is.
+    // By the changes alone: not every round touches all profiles, and some round touches some.
     expect(Math.min(...shares)).toBeLessThan(0.6);
     expect(Math.max(...shares)).toBeGreaterThan(0);
     const modes = await server.query(
@@ -139,7 +139,7 @@ describe('a list that changes', () => {
     ]);
   });
 
-  it('is compared once, however many replicas look, and not at all when nothing has changed', async () => {
+  it('is compared once by several replicas, and not at all when nothing has changed', async () => {
     await beginDue(database);
     expect(await database.transaction((tx) => takeOne(tx))).toBeUndefined();
     await switchList(server, 'un', 'un last', [entity('L1')]);
@@ -147,7 +147,7 @@ describe('a list that changes', () => {
     expect(begun.flat()).toEqual([{ list: 'un', version: 'un last' }]);
   });
 
-  it('is compared, whole or by what has changed, although its version in force gets another label meanwhile', async () => {
+  it('is compared, whole or by its changes, although its version gets another label meanwhile', async () => {
     const [taxId, name] = [dni(people * 3), 'PALOMINO CCORI YOLANDA'];
     await server.query(
       `INSERT INTO profiles.screened_subject (tax_id, doc_type, position, role, name, documents) VALUES ($1, 'DNI', 0, 'titular', $2, '[]')`,

@@ -33,7 +33,7 @@ const strengthOf = (
   );
 
 describe('evidence beside a name', () => {
-  it('is none where nothing else is known', () => {
+  it('is empty when nothing else is known', () => {
     expect(strengthOf({}, {})).toEqual({ fuerza: nameAlone, indicios: [] });
     expect(strengthOf({ nacimiento: '1970-05-01' }, { countries: ['PE'] })).toEqual({ fuerza: nameAlone, indicios: [] });
   });
@@ -48,7 +48,7 @@ describe('evidence beside a name', () => {
       { indicio: 'nacimiento', sentido: 'a_favor', listado: '1980–1982' },
     ],
     ['another birth', { nacimiento: '1990-01-31' }, { births }, 0.1, { sentido: 'en_contra', listado: '1970-05-01, 1980–1982' }],
-    ['a day that is another in the same year', { nacimiento: '1970-05-02' }, { births: births.slice(0, 1) }, 0.1, { sentido: 'en_contra' }],
+    ['another day in the same year', { nacimiento: '1970-05-02' }, { births: births.slice(0, 1) }, 0.1, { sentido: 'en_contra' }],
     ['a country', { paises: ['PE'] }, { countries: ['CO', 'PE'] }, 0.4, { indicio: 'pais', sentido: 'a_favor', listado: 'PE' }],
     ['another country', { paises: ['PE'] }, { countries: ['CO'] }, 0.25, { indicio: 'pais', sentido: 'en_contra', listado: 'CO' }],
     ['a ship', {}, { kind: 'vessel' }, 0.15, { indicio: 'clase', sentido: 'en_contra', listado: 'vessel' }],
@@ -59,15 +59,15 @@ describe('evidence beside a name', () => {
       0.2,
       { indicio: 'documento', sentido: 'en_contra' },
     ],
-  ])('says of %s what it is worth', (_what, subject, listed, fuerza, ground) => {
+  ])('gives %s its weight', (_what, subject, listed, fuerza, ground) => {
     expect(strengthOf(subject, listed)).toMatchObject({ fuerza, indicios: [ground] });
   });
 
-  it('is less for a name that the list calls weak', () => {
+  it('is weaker for a name that the list calls weak', () => {
     expect(strengthOf({}, {}, true)).toMatchObject({ fuerza: 0.15, indicios: [{ indicio: 'alias_debil' }] });
   });
 
-  it('never falls when a fact speaks for it, nor rises when one speaks against it, and a document is more than all others', () => {
+  it('never falls for a supporting fact nor rises for a contrary one, and a document outweighs all', () => {
     const born = fc.constantFrom(null, '1970-05-01', '1981-01-31', '1990-01-31');
     const countries = fc.constantFrom(['PE'], ['CO'], []);
     fc.assert(
@@ -95,12 +95,12 @@ describe('evidence beside a name', () => {
   });
 });
 
-describe('whom a profile is screened for', () => {
+describe('the subjects of a screening', () => {
   const document = { docType: 'RUC', taxId: '20991000012' } as const;
   const registered = { nombre_o_razon_social: 'EMPRESA INVENTADA S.A.C.', numero_ruc: null };
   const one = { nombre: 'X Y', tipo_documento: 'DNI', numero_documento: '99991234' };
 
-  it('is itself, its representatives and its partners, with what is known of each', () => {
+  it('are the profile itself, its representatives and its partners, with what is known of each', () => {
     const representantes = [
       { ...one, cargo: 'GERENTE GENERAL', participacion: 40, fecha_nacimiento: '01/05/1970' },
       { ...one, cargo: 'SOCIO' },

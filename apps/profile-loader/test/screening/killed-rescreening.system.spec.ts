@@ -7,7 +7,7 @@ import { switchList, type Planted } from './planted-list.js';
 const documents = ['20990000019', '20990000043', '20991000012', '20991234561'] as const;
 const deaths = ['loader.rescreening-compared', 'loader.rescreening-opened'];
 
-describe('a loader that is killed while profiles are screened again', () => {
+describe('a loader that is killed during a rescreening', () => {
   let system: System;
   const names = new Map<string, string>();
 
@@ -48,10 +48,10 @@ describe('a loader that is killed while profiles are screened again', () => {
   const versions = () =>
     query(`SELECT tax_id, count(*)::int AS all FROM profiles.section_version WHERE section = 'alerta_compliance' GROUP BY 1 ORDER BY 1`);
 
-  it('goes on where it was, does nothing twice, and comes to what a whole comparison comes to', async () => {
+  it('continues it, does nothing twice, and ends with the hits of a whole comparison', async () => {
     await system.replicas('profile-loader').at(-1)!.kill('SIGKILL');
     const before = (await versions()) as { tax_id: string; all: number }[];
-    // One is removed, one changes its spelling, two are added: everybody is affected.
+    // One entry leaves, one gets another name, two come: every profile is touched.
     await switchList(system.database, 'un', 'un 2', [listed(1, ' HOLDING'), listed(2), listed(3)]);
     for (const failpoint of deaths) {
       const dying = await system.start('profile-loader', { VIGIA_FAILPOINT: failpoint });

@@ -10,7 +10,7 @@ const names: SourceName = 'representantes_legales';
 /** One of its representatives is on a list. */
 const taxId = '20990000078';
 
-describe('names that a forced update brings to a load that screens without it', () => {
+describe('names that a forced update adds to a load with a screening', () => {
   let loader: RunningLoader;
   let corporationId: string;
   let nameNow: string;
@@ -54,7 +54,7 @@ describe('names that a forced update brings to a load that screens without it', 
     return requestId;
   }
 
-  /** Which sources were asked by the loads that closed since then, and for whom each load was opened. */
+  /** The loads that closed since then: their purpose, how many sources they asked, and how many requests they serve. */
   async function loadsAfter(loads: number) {
     const closed = async () => {
       const all = await loader.loads(taxId);
@@ -73,7 +73,7 @@ describe('names that a forced update brings to a load that screens without it', 
   const itsOwn = { purpose: 'refresh', asked: 1, items: 0 };
   const updated = [{ taxId, state: 'loaded', reason: null }];
 
-  it('after its screening are screened by a load of that one source, charged to nobody', async () => {
+  it('are screened after it by a load of the screening alone, charged to nobody', async () => {
     const before = (await loader.loads(taxId)).length;
     await rename('NADIE DE AQUI JAMAS');
     for (const source of ['identificacion', 'protestos'] as const) await makeStale(source);
@@ -90,7 +90,7 @@ describe('names that a forced update brings to a load that screens without it', 
     expect(await foundNames()).toEqual([nameNow]);
   });
 
-  it('beside a screening that has not begun are screened as well, also if it read before they came and was answered after', async () => {
+  it('are screened when the screening read the old names and was closed after the new ones', async () => {
     const before = (await loader.loads(taxId)).length;
     await rename('NADIE DE AQUI JAMAS');
     for (const source of [screening, names, 'protestos'] as const) await loader.pause(source);
@@ -108,7 +108,7 @@ describe('names that a forced update brings to a load that screens without it', 
     expect(await foundNames()).toEqual([nameNow]);
   });
 
-  it('are screened once where they are those that it has screened', async () => {
+  it('are not screened again when they are the names already screened', async () => {
     const before = (await loader.loads(taxId)).length;
     await makeStale('identificacion');
     await makeStale('protestos');

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { topicOf } from '../../src/screening/lists/list-meanings.js';
 
-describe('what an entry of OpenSanctions is about', () => {
+describe('the topic of an entry of OpenSanctions', () => {
   it.each<[what: string, programmes: string[], topic: string]>([
     ['who is sanctioned', ['sanction'], 'sancion'],
     ['who is sanctioned and holds office', ['role.pep', 'sanction'], 'sancion'],
     ['who is sanctioned by another state', ['sanction.counter'], 'sancion'],
-    ['what a sanctioned person owns', ['sanction.linked'], 'sancion'],
+    ['that a sanctioned person owns', ['sanction.linked'], 'sancion'],
     ['who holds office', ['role.pep'], 'pep'],
     ['who held office', ['role.pep.frmr'], 'pep'],
     ['who is near to somebody in office', ['role.rca'], 'pep'],
@@ -15,11 +15,11 @@ describe('what an entry of OpenSanctions is about', () => {
     ['who is wanted', ['crime.fraud', 'wanted'], 'inhabilitacion'],
     ['who is of interest', ['poi'], 'inhabilitacion'],
     ['who has no topic', [], 'inhabilitacion'],
-  ])('%s', (_what, programmes, topic) => {
+  ])('for one %s (%j) is %s', (_what, programmes, topic) => {
     expect(topicOf('opensanctions', programmes)).toBe(topic);
   });
 
-  it('is on other lists what the list is about, whatever its programmes', () => {
+  it('is on other lists the topic of the list, whatever the programmes', () => {
     expect(topicOf('ofac_sdn', ['role.pep'])).toBe('sancion');
     expect(topicOf('world_bank', ['sanction'])).toBe('inhabilitacion');
   });

@@ -89,8 +89,8 @@ async function putInForce(database: TestDatabase, dataset: string, version: numb
 }
 
 /**
- * Puts a version in force as an import does that reports its changes, or rolls one back. The loader compares the reported changes by
- * itself. Returns the number of the version.
+ * Puts a version in force as an import does that records its changes. The loader compares the recorded changes by itself.
+ * Returns the number of the version.
  */
 export async function switchList(database: TestDatabase, dataset: string, label: string, entities: readonly Planted[]): Promise<number> {
   const [before] = await database.query<{ version: number }>('SELECT version FROM registry.current WHERE dataset = $1', [dataset]);

@@ -90,7 +90,7 @@ describe('a screening against lists of the registry', () => {
   const levelOf = (answer: object) =>
     (listas_compliance.piece(answer as never, { docType: 'DNI', taxId: '99991234' }) as { nivel: string }).nivel;
 
-  it('names list, version, entry and link, and tells the law of Peru from other lists', async () => {
+  it('names list, version, entry and link, and whether the list binds in Peru', async () => {
     expect(await hits({ nombre: 'ECHENIQUE LLERENA NICANOR', paises: ['PE'] })).toMatchObject([
       {
         lista: 'un',
@@ -105,32 +105,32 @@ describe('a screening against lists of the registry', () => {
     ]);
   });
 
-  it('lets any word lead where a list does not say which is the family name, and only the first where it does', async () => {
+  it('takes any word as the family name, unless the list says which word it is', async () => {
     expect(await hits({ nombre: 'ECHENIQUE BUSTINZA NICANOR' })).toEqual([]);
     expect((await hits({ nombre: 'LLERENA ECHENIQUE NICANOR' })).map(({ lista }) => lista).toSorted()).toEqual(['ofac_sdn', 'un']);
     expect((await hits({ nombre: 'LLERENA NICANOR' })).map(({ lista }) => lista)).toEqual(['un']);
   });
 
-  it('shows a weak alias only where it is nearly the same, and thinks less of it', async () => {
+  it('shows a weak alias only when it is nearly the same, with less strength', async () => {
     expect(await hits({ nombre: 'La Ofelia' })).toMatchObject([
       { id_entidad: 'U2', nombre_listado: 'La Ofelia', fuerza: 0.15, indicios: [{ indicio: 'alias_debil' }] },
     ]);
     expect(await hits({ nombre: 'Ofelita' })).toEqual([]);
   });
 
-  it('finds a passport however it is written', async () => {
+  it('finds a passport in any spelling', async () => {
     expect(await hits({ documentos: [{ tipo: 'PASAPORTE', numero: 'ab123' }] })).toMatchObject([{ id_entidad: 'O4' }]);
   });
 
-  it('knows sanctions of Peru, and none that has ended', async () => {
+  it('finds sanctions of Peru, and no sanction that has ended', async () => {
     const holder = subjectsOf({ docType: 'RUC', taxId: '20991000012' }, { nombre_o_razon_social: 'OTRO NOMBRE', numero_ruc: null }, null);
     expect(await hits(...holder)).toMatchObject([{ lista: 'oece_sancionados', id_entidad: '20991000012 R-1', tema: 'inhabilitacion' }]);
     expect(await hits({ nombre: 'TERRONES VELARDE MACARIO' })).toEqual([]);
   });
 
   it.each<[what: string, subject: Partial<Subject>, level: string]>([
-    ['a name alone, the same', { nombre: 'ECHENIQUE LLERENA NICANOR' }, 'Alerta Media'],
-    ['a name alone that is only similar', { nombre: 'KEVEDO URIARTE OPHELIA MARIA' }, 'Alerta Baja'],
+    ['the same name alone', { nombre: 'ECHENIQUE LLERENA NICANOR' }, 'Alerta Media'],
+    ['a similar name alone', { nombre: 'KEVEDO URIARTE OPHELIA MARIA' }, 'Alerta Baja'],
     ['a name with the same birth', { nombre: 'ECHENIQUE LLERENA NICANOR', nacimiento: '1970-05-01' }, 'Alerta Alta'],
     ['a weak alias', { nombre: 'La Ofelia' }, 'Alerta Baja'],
     ['a name that counts as the same beside a weak alias that is more alike', { nombre: 'ABANTO CHUQUILLANQUI MELCHOR' }, 'Alerta Media'],
@@ -138,7 +138,7 @@ describe('a screening against lists of the registry', () => {
     ['a sanction of Peru under a number that is no document', { ...company, nombre: 'PUENTES RIO MANSO S.A.C.' }, 'Alerta Media'],
     ['a ship under the flag of Peru with the name of a company', { ...company, nombre: 'PUNTA GAVIOTA' }, 'Alerta Baja'],
     ['a document of a sanctioned person', { nombre: 'X Y', documentos: [{ tipo: 'DNI', numero: '99991234' }] }, 'Alerta Alta'],
-  ])('makes of %s the level that it deserves', async (_what, subject, level) => {
+  ])('gives %s the right level', async (_what, subject, level) => {
     const coincidencias = await hits(subject);
     expect(coincidencias.length).toBeGreaterThan(0);
     expect(levelOf({ listas: [{ lista: 'x', version: '1' }], coincidencias })).toBe(level);
@@ -146,11 +146,11 @@ describe('a screening against lists of the registry', () => {
 
   it.each<[how: string, docType: 'RUC' | 'DNI', taxId: string, entity: string]>([
     ['a company by its RUC', 'RUC', '20991000047', 'P1'],
-    ['who is listed with a libreta electoral by the DNI of the same number', 'DNI', '09990011', 'P2'],
-    ['the same by the RUC that carries it', 'RUC', rucOfDni('09990011'), 'P2'],
-    ['who is listed with a RUC 10 by it', 'RUC', rucOfDni('99990022'), 'P3'],
-    ['the same by the DNI in it', 'DNI', '99990022', 'P3'],
-  ])('finds of Peru %s, under any name', async (_how, docType, taxId, entity) => {
+    ['a person listed with a libreta electoral, by the DNI of the same number', 'DNI', '09990011', 'P2'],
+    ['that person by the RUC that contains the DNI', 'RUC', rucOfDni('09990011'), 'P2'],
+    ['a person listed with a RUC 10, by that RUC', 'RUC', rucOfDni('99990022'), 'P3'],
+    ['that person by the DNI in the RUC', 'DNI', '99990022', 'P3'],
+  ])('finds in Peru %s, under any name', async (_how, docType, taxId, entity) => {
     await plantPeru();
     const holder = subjectsOf({ docType, taxId }, { nombre_o_razon_social: 'OTRO NOMBRE', numero_ruc: null }, null);
     const coincidencias = await hits(...holder);
@@ -158,7 +158,7 @@ describe('a screening against lists of the registry', () => {
     expect(levelOf({ listas: [{ lista: 'x', version: '1' }], coincidencias })).toBe('Alerta Alta');
   });
 
-  it.each(peru.map(({ id, names }) => [id, names[0]!.name]))('takes the name of %s alone for no more than Media', async (id, nombre) => {
+  it.each(peru.map(({ id, names }) => [id, names[0]!.name]))('gives the name of %s alone no more than Alerta Media', async (id, nombre) => {
     await plantPeru();
     const documentos = [id === 'P1' ? { tipo: 'RUC', numero: '20991000039' } : { tipo: 'DNI', numero: '99990099' }];
     const coincidencias = await hits({ nombre, documentos, paises: ['PE'] });
@@ -166,7 +166,7 @@ describe('a screening against lists of the registry', () => {
     expect(levelOf({ listas: [{ lista: 'x', version: '1' }], coincidencias })).toBe('Alerta Media');
   });
 
-  it('uses a new version whole', async () => {
+  it('uses a new version as a whole', async () => {
     await plantList(server, 'un', 'un 2026-11-21', [{ id: 'U9', names: [{ name: 'DAVELOUIS SAAVEDRA URBANO' }] }]);
     expect(await hits({ nombre: 'URIARTE QUEVEDO OFELIA' })).toEqual([]);
     expect(await hits({ nombre: 'DAVELOUIS SAAVEDRA URBANO' })).toMatchObject([{ version: 'un 2026-11-21', id_entidad: 'U9' }]);

@@ -46,14 +46,14 @@ describe('profiles whose list changes', () => {
     (await loader.messages.request('hits.closed', { document: { docType: 'RUC', taxId } }, { timeoutMs })).hits;
   const count = async (text: string) => (await loader.database.query<{ all: number }>(`SELECT count(*)::int AS all FROM ${text}`))[0]!.all;
 
-  it('leave the invented lists once there is a real one', async () => {
+  it('are no longer screened with invented lists once there is a real one', async () => {
     expect(await newest()).toMatchObject({ isWhole: true, compared: expect.any(Number), touched: 3, screened: 3, notScreened: 0 });
     const simulated = await count(`profiles.source_answer WHERE source = 'listas_compliance' AND trail IS NOT NULL`);
     expect(simulated).toBe(0);
     expect(await level(documents[2])).toBe('Alerta Baja');
   });
 
-  it('are screened again where they are touched, told as a refresh is, and charged to nobody', async () => {
+  it('are screened again when touched, with a change in their history and without a charge', async () => {
     const [before, accesses] = [await count('profiles.load'), await count('billing.quota_entry')];
     versions.push(await switchList(loader.database, 'un', 'un 2', [other, listed('U-1', first)]));
     await untilCompared('un 2');
@@ -71,7 +71,7 @@ describe('profiles whose list changes', () => {
     expect(changes).toEqual([{ before: 'Alerta Baja', after: 'Alerta Media' }]);
   });
 
-  it('lose a hit with the version that closed it, and get it back with one that is taken back', async () => {
+  it('lose a hit with the version that closes it, and get it back with a rollback', async () => {
     versions.push(await switchList(loader.database, 'un', 'un 3', [other, listed('U-2', second)]));
     await untilCompared('un 3');
     expect([await hits(first), await hits(second)]).toEqual([[], ['U-2']]);
@@ -85,7 +85,7 @@ describe('profiles whose list changes', () => {
     expect(await newest()).toMatchObject({ isWhole: false, touched: 2, screened: 2, closedHits: 1 });
   });
 
-  it('are compared whole when an operator asks, and of no list that there is not', async () => {
+  it('are compared as a whole when an operator asks; an unknown list is refused', async () => {
     const { rescreening } = await loader.messages.request('lists.rescreen', { list: 'un', actor: 'operator' }, { timeoutMs });
     expect(rescreening).toMatchObject({ isWhole: true, version: 'un 2' });
     await untilCompared('un 2');
@@ -96,7 +96,7 @@ describe('profiles whose list changes', () => {
     });
   });
 
-  it('have a hit by their document also where nobody has a name, and without it no level', async () => {
+  it('have a hit by document when they have no name, and no level without that hit', async () => {
     const nameless = '20990000108';
     const notScreened = { statusCode: 'SH50', data: {} };
     const byDocument: Planted = {

@@ -41,12 +41,18 @@ describe('an entry with several names', () => {
   const born = (day: string): ListedEntity['births'] => [{ day, from: null, to: null }];
 
   it.each<[what: string, names: ListedEntity['names'], births: ListedEntity['births'], shown: string, level: string]>([
-    ['a weak alias with the same birth, before one that is only similar', [weak, long], born('1970-05-01'), weak.text, 'Alerta Alta'],
-    ['a weak alias with the same birth, before one that counts as the same', [whole, weak], born('1970-05-01'), weak.text, 'Alerta Alta'],
-    ['one that counts as the same, before a weak alias without a birth', [weak, whole], [], whole.text, 'Alerta Media'],
-    ['the one that is most alike, where none makes an alert', [weak, long], born('1980-05-01'), weak.text, 'Alerta Baja'],
+    ['a weak alias with the same birth, before a name that is only similar', [weak, long], born('1970-05-01'), weak.text, 'Alerta Alta'],
     [
-      'the one that the list trusts, of two that are as alike',
+      'a weak alias with the same birth, before a name that counts as the same',
+      [whole, weak],
+      born('1970-05-01'),
+      weak.text,
+      'Alerta Alta',
+    ],
+    ['a name that counts as the same, before a weak alias without a birth', [weak, whole], [], whole.text, 'Alerta Media'],
+    ['the most similar name, when no name makes an alert', [weak, long], born('1980-05-01'), weak.text, 'Alerta Baja'],
+    [
+      'the name that the list does not call weak, of two equally similar ones',
       [weak, { ...weak, isWeak: false, text: 'Abanto Chuquillanqui Melchor' }],
       [],
       'Abanto Chuquillanqui Melchor',
@@ -57,20 +63,20 @@ describe('an entry with several names', () => {
   });
 });
 
-describe('the level of an entry that has the name of somebody of another kind', () => {
+describe('an entry with the name of a subject of another kind', () => {
   const dni = [{ tipo: 'DNI', numero: '99990088' }];
   const ruc = [{ tipo: 'RUC', numero: '20991000047' }];
 
   it.each<[level: string, what: string, list: string, kind: ListedEntity['kind'], documents: ListedEntity['documents'], subject: Subject]>([
-    ['Baja', 'a company on a list that tells it', 'un', 'company', [], citizen],
-    ['Baja', 'a ship on any list, beside whoever has no document', 'opensanctions', 'vessel', [], unknown],
+    ['Baja', 'a company on a list that tells companies from persons', 'un', 'company', [], citizen],
+    ['Baja', 'a ship on any list, for a subject without a document', 'opensanctions', 'vessel', [], unknown],
     ['Baja', 'a person of OpenSanctions', 'opensanctions', 'person', [], company],
     ['Media', 'a legal entity of OpenSanctions, which may be a person', 'opensanctions', 'company', [], citizen],
     ['Baja', 'a legal entity of OpenSanctions with a RUC of a company', 'opensanctions', 'company', ruc, citizen],
-    ['Media', 'a supplier of the World Bank that nobody called a person', 'world_bank', 'company', [], citizen],
+    ['Media', 'a supplier of the World Bank, which may be a person', 'world_bank', 'company', [], citizen],
     ['Media', 'a supplier of Peru without a document', 'oece_multas', 'person', [], company],
     ['Baja', 'a supplier of Peru with a DNI', 'oece_multas', 'person', dni, company],
-    ['Media', 'a company, beside a partner of whom no document is known', 'un', 'company', [], unknown],
+    ['Media', 'a company, for a partner without a known document', 'un', 'company', [], unknown],
   ])('is Alerta %s for %s', (level, _what, list, kind, documents, subject) => {
     const names = [called('ABANTO CHUQUILLANQUI MELCHOR')];
     expect(screened(list, { ...entry, kind, documents, names }, subject)).toEqual({ level: `Alerta ${level}`, names: [names[0]!.text] });

@@ -42,7 +42,7 @@ describe('the screening of a profile', () => {
     database.transaction((tx) => renewSections(tx, document, [{ source, answer }], () => true));
   const nobody = { outcome: 'failed', reason: 'nobody_to_screen' };
 
-  it('without any list is not contracted, and nothing invented stays where nobody asked for it', async () => {
+  it('is not contracted without any list, also after the bundled lists are removed', async () => {
     await keep(person, 'identificacion', told(named));
     const nobodyScreened = { outcome: 'not_contracted', subjects: [expect.objectContaining({ nombre: 'NADIE CONOCIDO' })] };
     expect(await connector.ask(person)).toEqual(nobodyScreened);
@@ -52,7 +52,7 @@ describe('the screening of a profile', () => {
     expect(await connector.ask(person)).toEqual(nobodyScreened);
   });
 
-  it('says with which lists it was done, and that these are invented', async () => {
+  it('names its lists, and is marked as simulated when they are invented', async () => {
     await Promise.all([importBundledLists(database), importBundledLists(database)]);
     expect(await connector.ask(person)).toEqual({
       outcome: 'data',
@@ -64,7 +64,7 @@ describe('the screening of a profile', () => {
     });
   });
 
-  it('is not contracted where the registry is not', async () => {
+  it('is not contracted when the registry is not', async () => {
     const document: Document = { docType: 'DNI', taxId: '99997772' };
     await keep(document, 'identificacion', { outcome: 'not_contracted' });
     expect(await connector.ask(document)).toEqual({ outcome: 'not_contracted' });
@@ -73,7 +73,7 @@ describe('the screening of a profile', () => {
   it.each<[what: string, taxId: string, answer: SourceAnswer]>([
     ['was not read', '99997771', { outcome: 'failed', reason: 'timeout' }],
     ['does not know the taxpayer', '99997773', { outcome: 'unknown_taxpayer' }],
-  ])('fails for good when the registry %s', async (_what, taxId, answer) => {
+  ])('fails without a retry when the registry %s', async (_what, taxId, answer) => {
     const document: Document = { docType: 'DNI', taxId };
     await keep(document, 'identificacion', answer);
     const screened = await connector.ask(document);
@@ -91,7 +91,7 @@ describe('the screening of a profile', () => {
     expect(await connector.ask(company)).toMatchObject({ outcome: 'data', data: { coincidencias: [] } });
   });
 
-  describe('where nobody has a name', () => {
+  describe('without any name', () => {
     const nameless: Document = { docType: 'DNI', taxId: '99997774' };
     const listed: Document = { docType: 'DNI', taxId: '99997775' };
 
@@ -110,7 +110,7 @@ describe('the screening of a profile', () => {
     it.each([
       ['is registered nowhere', null],
       ['is registered under a dash', { nombre_o_razon_social: ' - ', numero_ruc: null }],
-    ])('finds nothing clean about who %s, and keeps whom a later list may name by document', async (_what, registered) => {
+    ])('is empty for a person who %s, and keeps the document for a later list', async (_what, registered) => {
       await keep(nameless, 'identificacion', told(registered));
       expect(await connector.ask(nameless)).toEqual({
         outcome: 'empty',
@@ -124,7 +124,7 @@ describe('the screening of a profile', () => {
       });
     });
 
-    it('has the hits of a listed document all the same', async () => {
+    it('still has the hits of a listed document', async () => {
       await keep(listed, 'identificacion', told(null));
       expect(await connector.ask(listed)).toMatchObject({
         outcome: 'data',
@@ -132,7 +132,7 @@ describe('the screening of a profile', () => {
       });
     });
 
-    it('is screened all the same by the name of a representative', async () => {
+    it('is still done by the name of a representative', async () => {
       const represented: Document = { docType: 'RUC', taxId: '20997777779' };
       const representative = { nombre: 'NADIE DE AQUI JAMAS', tipo_documento: 'DNI', numero_documento: null };
       await keep(represented, 'identificacion', told(null));
@@ -141,12 +141,12 @@ describe('the screening of a profile', () => {
     });
   });
 
-  it('uses what was read earlier when the registry cannot be read again', async () => {
+  it('uses the earlier answer when the registry fails', async () => {
     await keep(person, 'identificacion', { outcome: 'failed', reason: 'timeout' });
     expect(await connector.ask(person)).toMatchObject({ outcome: 'data' });
   });
 
-  it('lets who asks know of a database that is away, as every other source does', async () => {
+  it('fails with a StatementError when the database is away', async () => {
     const closed = await openDatabase({ url: server.url, service: 'profile-loader' });
     await closed.close();
     await expect(new ScreeningConnector(closed, new Lists(closed)).ask(person)).rejects.toThrow(StatementError);
@@ -188,18 +188,18 @@ describe('the screening of a profile', () => {
       expect(alerta_compliance.v2(taxpayer.answers, taxpayer.document)).toEqual({ nivel });
     });
 
-    it('answers what a source of screenings may answer', () => {
+    it('gives answers that the source definition accepts', () => {
       expect([...screenings.values()].filter(({ screened }) => !listas_compliance.accepts(screened))).toEqual([]);
     });
 
-    it('answers from imported lists alone once there is one, and says nothing of an invention', async () => {
+    it('uses only imported lists once there is one, and is then not marked as simulated', async () => {
       await plantList(server, 'un', 'un 1', [{ id: 'U-1', kind: 'company', names: [{ name: 'NADIE EN ABSOLUTO' }] }]);
       const answer = await connector.ask({ docType: 'RUC', taxId: '20990000060' });
       expect(answer).toMatchObject({ data: { listas: [{ lista: 'un', version: 'un 1' }], coincidencias: [] }, sourceVersion: 'un un 1' });
       expect(answer).not.toHaveProperty('trail');
     });
 
-    it('finds next to nobody else', () => {
+    it('raises the level of under 5 % of the others, and of nobody by the name alone', () => {
       const ordinary = [...screenings.values()].filter(({ taxpayer }) => !/^209900000(60|78|86)$/.test(taxpayer.document.taxId));
       const raised = ordinary.filter(({ nivel }) => nivel !== 'Alerta Baja');
       expect(ordinary.length).toBeGreaterThan(200);

@@ -42,18 +42,18 @@ describe('a screening', () => {
     );
   const hits = async (...subjects: Partial<Subject>[]) => (await screen(...subjects)).coincidencias;
 
-  it('without any list is none', async () => {
+  it('without any list has no hits', async () => {
     expect(await screen({ nombre: 'ECHENIQUE LLERENA NICANOR' })).toEqual({ listas: [], coincidencias: [] });
   });
 
-  it('uses a list that several processes have brought at once, once', async () => {
+  it('uses a list once that several processes have imported at once', async () => {
     const changed = await Promise.all(Array.from({ length: 8 }, () => importList(database, list)));
     expect(changed.filter(Boolean)).toHaveLength(1);
     expect(await screen({})).toEqual({ listas: [{ lista: 'PRUEBA', version: '1' }], coincidencias: [] });
     expect(await server.query('SELECT count(*)::int AS names FROM profiles.list_name')).toEqual([{ names: 4 }]);
   });
 
-  it('finds a name through a typing error, and says how', async () => {
+  it('finds a name despite a typing error, and gives the matched words', async () => {
     expect(await hits({ nombre: 'Nicanor Echenique Lerena' })).toEqual([
       expect.objectContaining({
         lista: 'PRUEBA',
@@ -71,11 +71,11 @@ describe('a screening', () => {
   });
 
   it.each([
-    ['the DNI, and has asked with it', { docType: 'DNI', taxId: '99991234' }, 'A', 'DNI'],
-    ['the DNI, and has asked with the RUC that carries it', { docType: 'RUC', taxId: rucOfDni('99991234') }, 'A', 'DNI'],
-    ['the RUC, and has asked with the DNI in it', { docType: 'DNI', taxId: '99995678' }, 'C', 'RUC'],
-    ['the RUC, and has asked with it', { docType: 'RUC', taxId: rucOfDni('99995678') }, 'C', 'RUC'],
-  ] as const)('finds a person or company that is listed under %s, under any name', async (_how, document, id_entidad, tipo) => {
+    ['the DNI by the DNI', { docType: 'DNI', taxId: '99991234' }, 'A', 'DNI'],
+    ['the DNI by the RUC that contains it', { docType: 'RUC', taxId: rucOfDni('99991234') }, 'A', 'DNI'],
+    ['the RUC by the DNI in it', { docType: 'DNI', taxId: '99995678' }, 'C', 'RUC'],
+    ['the RUC by the RUC', { docType: 'RUC', taxId: rucOfDni('99995678') }, 'C', 'RUC'],
+  ] as const)('finds a person listed with %s, under any name', async (_how, document, id_entidad, tipo) => {
     const holder = subjectsOf(document, { nombre_o_razon_social: 'OTRO NOMBRE', numero_ruc: null }, null);
     expect(await hits(...holder)).toMatchObject([{ id_entidad, sujeto: 'titular', documento: { tipo } }]);
   });
@@ -96,7 +96,7 @@ describe('a screening', () => {
     expect(found).toMatchObject([{ sujeto: 'representante', nombre_consultado: 'X Y', documento: { numero: expect.any(String) } }]);
   });
 
-  it('names everybody who was found once, and documents before names', async () => {
+  it('gives each hit once, and hits by document before hits by name', async () => {
     const found = await hits(
       { nombre: 'MADERAS OCAÑAR', documentos: [{ tipo: 'RUC', numero: '20990000086' }] },
       { nombre: 'ECHENIQUE LLERENA NICANOR', documentos: [{ tipo: 'DNI', numero: '99991234' }] },
@@ -107,11 +107,11 @@ describe('a screening', () => {
     ]);
   });
 
-  it('takes a person and a company of one name for less alike', async () => {
+  it('rates a person and a company of the same name as less similar', async () => {
     expect(await hits({ nombre: 'MADERAS OCAÑAR' })).toMatchObject([{ id_entidad: 'B', similitud: 0.85 }]);
   });
 
-  it('uses a new version whole, and nothing of the old one', async () => {
+  it('uses a new version as a whole, and nothing of the old one', async () => {
     const next = { ...list, version: '2', entities: [{ ...list.entities[2]!, names: ['MADERAS RIO LARGO S.A.'] }] };
     expect(await importList(database, next)).toBe(true);
     expect(await importList(database, next)).toBe(false);
@@ -122,7 +122,7 @@ describe('a screening', () => {
     });
   });
 
-  it('sees one version of a list, however often it is replaced meanwhile', async () => {
+  it('sees one version of a list while the list is replaced again and again', async () => {
     const entities = (id: string) => [{ ...list.entities[2]!, id, names: ['MADERAS OCAÑAR'] }];
     const everybody = Array.from({ length: 20 }, () => ({
       nombre: 'MADERAS OCAÑAR',

@@ -32,20 +32,20 @@ describe('a verdict on a hit', () => {
       { timeoutMs },
     );
 
-  it('may be taken of what the screening has found, one profile or all', async () => {
+  it('can be given on the hits that are listed for one profile or for all', async () => {
     expect(await level()).toBe('Alerta Media');
     expect(await list()).toMatchObject([{ list: 'un', entityId: 'U-1', isBinding: true, verdict: null, document: null }]);
     const all = await loader.messages.request('hits.list', {}, { timeoutMs });
     expect(all).toMatchObject({ profiles: [{ ...document, hits: [{ entityId: 'U-1' }] }], next: null });
   });
 
-  it('of a hit that there is not is refused', async () => {
+  it('is refused for an unknown hit', async () => {
     await expect(decide('dismissed', { entityId: 'U-2' })).rejects.toMatchObject({ code: 'not_found' });
     await expect(decide('dismissed', { document: { docType: 'RUC', taxId: '20990000019' } })).rejects.toMatchObject({ code: 'not_found' });
     expect(await loader.database.query('SELECT id FROM profiles.hit_decision')).toEqual([]);
   });
 
-  it('that dismisses it is shown at once, with a version of its own', async () => {
+  it('that dismisses the hit is shown at once, in a new version of the section', async () => {
     const decided = await decide('dismissed');
     expect(decided.hits).toMatchObject([{ verdict: { verdict: 'dismissed', reason: 'otro giro', decidedBy: 'operator' } }]);
     expect(await level()).toBe('Alerta Baja');
@@ -60,7 +60,7 @@ describe('a verdict on a hit', () => {
     ]);
   });
 
-  it('moves no profile in a portfolio as if it had been loaded again', async () => {
+  it('does not change the load time of a portfolio entry', async () => {
     const drifted = await loader.messages.request('portfolio.verify', {}, { timeoutMs });
     expect(drifted).toMatchObject({ healed: 0, drifts: [] });
     const entries = await loader.database.query<{ loadedAt: Date; endedAt: Date }>(
@@ -73,7 +73,7 @@ describe('a verdict on a hit', () => {
     expect(entries.map(({ loadedAt }) => loadedAt)).toEqual(entries.map(({ endedAt }) => endedAt));
   });
 
-  it('holds in later screenings, also of a new version that says the same', async () => {
+  it('holds in later screenings, also with a new version that repeats the entry', async () => {
     await loader.load(taxId);
     expect(await level()).toBe('Alerta Baja');
     await listed('2');
@@ -82,14 +82,14 @@ describe('a verdict on a hit', () => {
     expect(await list()).toMatchObject([{ verdict: { verdict: 'dismissed' } }]);
   });
 
-  it('ends when the entry says something else', async () => {
+  it('ends when the entry changes', async () => {
     await listed('3', { countries: ['PE'] });
     await loader.load(taxId);
     expect(await level()).toBe('Alerta Media');
     expect(await list()).toMatchObject([{ verdict: null }]);
   });
 
-  it('that confirms it makes it as grave as a document does', async () => {
+  it('that confirms the hit raises the level to Alerta Alta', async () => {
     await decide('confirmed');
     expect(await level()).toBe('Alerta Alta');
     await decide('dismissed');
@@ -98,7 +98,7 @@ describe('a verdict on a hit', () => {
     expect(kept).toEqual([{ verdict: 'dismissed' }, { verdict: 'confirmed' }, { verdict: 'dismissed' }]);
   });
 
-  it('on a sanction of Peru holds when the next file has other lines before it, and ends when its own says something else', async () => {
+  it('on a sanction of Peru holds when other lines precede it, and ends when its own line changes', async () => {
     const own = { document: taxId, name, resolution: 'R-7', ends: '2999-01-01' };
     const other = { document: '20990000019', name: 'OTRA', resolution: 'R-6' };
     const sanctioned = async (label: string, rows: Parameters<typeof plantSanctions>[3]) => {
@@ -118,7 +118,7 @@ describe('a verdict on a hit', () => {
     await loader.database.query(`DELETE FROM profiles.hit_decision WHERE list = 'oece_sancionados'`);
   });
 
-  it('waits for the end of a load that is under way, and is kept in no half', async () => {
+  it('is refused during a load, and no part of it is stored', async () => {
     const { requestId } = await loader.holding('trabajadores', async () => {
       const started = await loader.start(taxId);
       await expect(decide('confirmed')).rejects.toMatchObject({ code: 'conflict' });

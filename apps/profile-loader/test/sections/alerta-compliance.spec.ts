@@ -32,7 +32,7 @@ const against = (indicio: Ground['indicio'], fuerza: number): Hit => ({
 describe('the level of compliance', () => {
   it.each<[level: string, what: string, hits: Hit[]]>([
     ['Alta', 'the document is on a sanctions list, whatever the name', [byDocument]],
-    ['Alta', 'the gravest of many hits is grave', [similar, { ...byDocument, tema: 'pep' }, byDocument, byName]],
+    ['Alta', 'the most severe of many hits is severe', [similar, { ...byDocument, tema: 'pep' }, byDocument, byName]],
     ['Media', 'the name alone is on a sanctions list', [byName]],
     ['Media', 'the name is the same from 0.85 on', [{ ...byName, similitud: 0.85 }]],
     ['Media', 'the document is one of an exposed person', [{ ...byDocument, tema: 'pep' }]],
@@ -51,7 +51,11 @@ describe('the level of compliance', () => {
     ['Baja', 'the entry is of another kind, also on a list that binds', [{ ...against('clase', 0.25), vinculante: true }]],
     ['Baja', 'a provider says that little but the name speaks for it', [{ ...byName, fuerza: 0.1 }]],
     ['Baja', 'a name is only similar', [similar]],
-    ['Baja', 'there are many, and all are only similar', [similar, { ...similar, tema: 'pep' }, { ...similar, sujeto: 'representante' }]],
+    [
+      'Baja',
+      'there are many hits, and all are only similar',
+      [similar, { ...similar, tema: 'pep' }, { ...similar, sujeto: 'representante' }],
+    ],
     ['Baja', 'nothing was found', []],
   ])('is Alerta %s when %s', (level, _what, coincidencias) => {
     const answers = { listas_compliance: { listas: [{ lista: 'L', version: '1' }], coincidencias } };
@@ -60,7 +64,7 @@ describe('the level of compliance', () => {
   });
 });
 
-describe('what a screening rests on', () => {
+describe('the basis of a screening', () => {
   const grounds = (version: string, ...coincidencias: Hit[]) =>
     alerta_compliance.grounds!({ listas_compliance: { listas: [{ lista: 'L', version }], coincidencias } })!;
   const explained: Hit = {
@@ -69,7 +73,7 @@ describe('what a screening rests on', () => {
     sin_par: { consultado: ['inventada'], listado: [] },
   };
 
-  it('is its lists and its hits, word by word where the screening said so', () => {
+  it('is its lists and its hits, with the matched words when the screening gives them', () => {
     expect(grounds('7', byDocument, explained).kept).toEqual({
       lists: [{ list: 'L', version: '7' }],
       hits: [
@@ -82,12 +86,12 @@ describe('what a screening rests on', () => {
     });
   });
 
-  it('is news when the hits are others, and not when a list has a new version', () => {
+  it('changes with its hits, and not with the version of a list', () => {
     expect(grounds('8', byName).compared).toEqual(grounds('7', byName).compared);
     expect(grounds('7', similar).compared).not.toEqual(grounds('7', byName).compared);
   });
 
-  it('is nothing where the source has nothing', () => {
+  it('is null when the source has no data', () => {
     expect(alerta_compliance.grounds!({ listas_compliance: null })).toBeNull();
   });
 });

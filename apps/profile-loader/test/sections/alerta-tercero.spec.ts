@@ -25,7 +25,7 @@ describe('alerta_tercero', () => {
     });
   });
 
-  it.each([{ score_tercero: null }, {}, { score_tercero: answering() }])('is whole without a grade: %j', (answers) => {
+  it.each([{ score_tercero: null }, {}, { score_tercero: answering() }])('has all its fields without a grade: %j', (answers) => {
     const nothing = { nota: null, semaforo_actual: null, semaforo_previo: null, semaforo_peor_mejor: null };
     expect(alerta_tercero.v2(answers, company)).toEqual(nothing);
     expect(contract.Check(nothing)).toBe(true);
@@ -48,7 +48,7 @@ describe('alerta_tercero', () => {
     );
   });
 
-  it.each(lights)('knows every published light in %s and no other', (light) => {
+  it.each(lights)('accepts every published light in %s and no other', (light) => {
     const known = [...Array.from({ length: 40 }, (_, i) => i - 10), 1.5, '4', true, null, undefined].filter((code) =>
       score_tercero.accepts(answering(grade, { ...grade, periodo: '2026-09', [light]: code })),
     );

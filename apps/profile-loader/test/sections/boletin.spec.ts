@@ -27,7 +27,7 @@ const amounts = ({ monto_ultimo_periodo, monto_seis_meses_anteriores, monto_doce
 ];
 
 describe('boletin', () => {
-  it('is whole without answers', () => {
+  it('has all its fields without answers', () => {
     expect(section({})).toEqual({
       deudas_boletin: bulletinDebts.map((tipo) => ({ tipo, ...unknown })),
       ultima_actualizacion_deuda_vencida: null,
@@ -36,7 +36,7 @@ describe('boletin', () => {
     });
   });
 
-  it('puts each source under its own kind of debt, dated on its own', () => {
+  it('puts each source under its own kind of debt, with dates of its own', () => {
     const { deudas_boletin, ...updates } = section({
       deuda_coactiva: { cortes: [{ periodo: '2026-01', deudas: [{ monto_deuda: 10.1 }, { monto_deuda: 0.2 }] }] },
       deuda_vencida: { deudas: [{ periodo: '2024-02', monto: 99.99 }] },
@@ -68,14 +68,14 @@ describe('boletin', () => {
     ['on the last day of a month', '31/08/2025', 0],
     ['on the first day of the next', '01/09/2025', 40],
     ['on the day of the protest', '10/01/2025', 0],
-  ])('does not count a title any more that was paid %s', (_when, fecha_regularizacion, sixMonthsBefore) => {
+  ])('counts a title in a month unless it was paid by the end of it: paid %s', (_when, fecha_regularizacion, sixMonthsBefore) => {
     const paid = { fecha: '10/01/2025', monto: 40, moneda: 'PEN', fecha_regularizacion };
     const newest = { fecha: '15/02/2026', monto: 5, moneda: 'PEN', fecha_regularizacion: null };
     const [, , protested] = section({ protestos: { titulos: [paid, newest] } }).deudas_boletin;
     expect(protested).toMatchObject({ monto_ultimo_periodo: 5, monto_seis_meses_anteriores: sixMonthsBefore });
   });
 
-  it('does not believe a register that states a month twice', () => {
+  it('refuses a register that states a month twice', () => {
     const cut = { periodo: '2026-01', deudas: [{ monto_deuda: 1 }] };
     expect(deuda_coactiva.accepts({ cortes: [cut, { ...cut, periodo: '2025-12' }] })).toBe(true);
     expect(deuda_coactiva.accepts({ cortes: [cut, { ...cut, deudas: [] }] })).toBe(false);
@@ -83,7 +83,7 @@ describe('boletin', () => {
 });
 
 describe('any bulletin', () => {
-  it('has the amounts of each register, exact in cents, in the latest period and six and twelve months before', () => {
+  it('has the exact amounts of each register in the latest period and six and twelve months before', () => {
     fc.assert(
       fc.property(boletinAnswers, (answers) => {
         const [coactive, overdue, protested] = section(answers).deudas_boletin as [BulletinDebt, BulletinDebt, BulletinDebt];
@@ -115,7 +115,7 @@ describe('any bulletin', () => {
     );
   });
 
-  it('keeps to its contract, tells every change as a difference or not at all, and does not care for order', () => {
+  it('matches its contract, has exact variations or none, and does not depend on order', () => {
     fc.assert(
       fc.property(boletinAnswers, (answers) => {
         const whole = section(answers);

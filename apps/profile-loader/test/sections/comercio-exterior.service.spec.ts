@@ -57,7 +57,7 @@ describe('comercio_exterior', () => {
     });
   });
 
-  it('does not know what a source that was never read would say, and keeps the other full', () => {
+  it('has null for a source that was never read, and keeps the other one complete', () => {
     const onlyImports = v2({ importaciones: imported });
     expect(onlyImports).toMatchObject({ es_importador: true, es_exportador: null, pendiente_de_calculo: false });
     expect(onlyImports.corte_publicacion).toEqual({ importaciones: '2026-10', exportaciones: null });
@@ -69,7 +69,7 @@ describe('comercio_exterior', () => {
     }
   });
 
-  it('knows that there is no activity once every month of the current window was published, and that there is as soon as it sees some', () => {
+  it('denies activity only when every current month is published, and affirms it from one operation', () => {
     const [current, older] = [0, 12].map((first) => Array.from({ length: 12 }, (_, i) => monthsBefore('2026-10', first + i)));
     const latest = imported.operaciones.filter(({ periodo }) => periodo === '2026-10');
     const isImporter = (meses_publicados: string[], operaciones: ImportReport['operaciones'] = []) =>
@@ -78,7 +78,7 @@ describe('comercio_exterior', () => {
     expect(isImporter(current!.slice(0, 11), latest)).toBe(true);
   });
 
-  it('shows neither direction as long as one of them is not computed', () => {
+  it('shows neither direction while one of them is not computed', () => {
     const section = v2({ importaciones: pending, exportaciones: exported });
     expect(section).toMatchObject({ es_importador: null, es_exportador: null, pendiente_de_calculo: true });
     expect(section.resumen).toMatchObject([
@@ -93,13 +93,13 @@ describe('comercio_exterior', () => {
     ]);
   });
 
-  it('shows nothing of what is pending, though there be a cut already', () => {
+  it('shows no amounts of a pending answer, although it has a cut', () => {
     const answers = { importaciones: { ...imported, pendiente_de_calculo: true } };
     expect(v2(answers)).toMatchObject({ es_importador: null, corte_publicacion: { importaciones: '2026-10' } });
     expect(v1(answers).resumen[0]).toMatchObject({ monto_ultimo_periodo: null, fecha_ultimo_periodo: null });
   });
 
-  it('takes the first by code of those that are equal, in whatever order they come', () => {
+  it('takes the first by code of equal countries and headings, in any order', () => {
     const [operation] = exported.operaciones as [ExportReport['operaciones'][number]];
     const equals = ['NL', 'BR', 'CN'].map((pais, i) => ({ ...operation, periodo: '2026-10', pais, partida: `100850900${2 - i}` }));
     for (const operaciones of [equals, equals.toReversed()]) {
@@ -109,7 +109,7 @@ describe('comercio_exterior', () => {
     }
   });
 
-  it('calls a change that rounds to nothing 0, from either side', () => {
+  it('gives 0 and not -0 for a change that rounds to zero', () => {
     const [operation] = exported.operaciones as [ExportReport['operaciones'][number]];
     const traded = (periodo: string, fob_usd: number) => ({ ...operation, periodo, fob_usd });
     const change = (then: number, now: number) =>
@@ -124,11 +124,11 @@ describe('comercio_exterior', () => {
   it.each([
     ['an operation without its insurance', { operaciones: [{ ...imported.operaciones[0], seguro_usd: undefined }] }],
     ['an operation in another calendar', { operaciones: [{ ...imported.operaciones[0], periodo: '10/2026' }] }],
-    ['a heading that is none', { operaciones: [{ ...imported.operaciones[0], partida: 'TRIGO' }] }],
+    ['an invalid heading', { operaciones: [{ ...imported.operaciones[0], partida: 'TRIGO' }] }],
     ['a dollar that costs nothing', { tipos_cambio: [{ periodo: '2026-10', promedio: 0 }] }],
     ['no exchange rates', { tipos_cambio: undefined }],
-    ['a cut that is no month', { corte: '2026-13' }],
-    ['no word about being pending', { pendiente_de_calculo: undefined }],
+    ['a cut that is not a month', { corte: '2026-13' }],
+    ['no field for being pending', { pendiente_de_calculo: undefined }],
   ])('refuses an answer with %s', (_what, change) => {
     expect(importaciones.accepts({ ...imported, ...change })).toBe(false);
   });
@@ -233,7 +233,7 @@ describe('any customs report', () => {
 });
 
 describe('the simulated sources of comercio_exterior', () => {
-  it('are understood about every taxpayer', async () => {
+  it('give valid answers about every taxpayer', async () => {
     const told = await simulatedAnswers(['importaciones', 'exportaciones']);
     for (const { document, answers } of told) {
       const { importaciones: importReport, exportaciones: exportReport } = answers;

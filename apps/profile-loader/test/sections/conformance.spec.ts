@@ -38,20 +38,20 @@ describe.each(sections.filter(isSourced))('the section %s', (section) => {
   describe.each(['v1', 'v2'] as const)('in %s', (version) => {
     const contract = contractOf(section, version);
 
-    it.each(docTypes)('is whole when no source has anything about a %s', (docType) => {
+    it.each(docTypes)('has all its fields when no source has data about a %s', (docType) => {
       const content = contentOf(section, version, nothing, documents[docType]!);
       expect([...contract.Errors(content)]).toEqual([]);
       expect(contentOf(section, version, {}, documents[docType]!)).toStrictEqual(content);
     });
 
-    it.each(answered)('keeps to its contract with $source $file alone', ({ source, document, answer }) => {
+    it.each(answered)('matches its contract with $source $file alone', ({ source, document, answer }) => {
       const content = contentOf(section, version, { ...nothing, [source]: answer }, document);
       expect([...contract.Errors(content)]).toEqual([]);
       expect(JSON.parse(JSON.stringify(content))).toStrictEqual(content);
     });
   });
 
-  it('says of every field where it comes from', () => {
+  it('names the source of every field', () => {
     const empty = sectionDefinitions[section].v2(nothing, documents.RUC!);
     const fields = new Set(
       answered.flatMap(({ source, document, answer }) => {
@@ -64,7 +64,7 @@ describe.each(sections.filter(isSourced))('the section %s', (section) => {
     expect(new Set(known.map((field) => fieldSource(section, field)))).toEqual(new Set(sources));
   });
 
-  it.each(answered)('changes by $source $file only in what is said to come from it', ({ source, document, answer }) => {
+  it.each(answered)('changes with $source $file only in the fields of that source', ({ source, document, answer }) => {
     const definition = sectionDefinitions[section];
     const changes = fieldChanges(definition.v2(nothing, document), definition.v2({ ...nothing, [source]: answer }, document));
     expect(changes.filter(({ field }) => fieldSource(section, field) !== source)).toEqual([]);

@@ -41,7 +41,7 @@ describe('finanzas', () => {
     expect(Object.keys(v1(answers))).toEqual(Object.keys(finanzasSectionV1.properties));
   });
 
-  it('keeps the one source full when the other has nothing', () => {
+  it('keeps one source complete when the other has no data', () => {
     const nothing = v2({});
     const onlyDebt = v2({ deuda_financiera: debt });
     const onlyLinks = v2({ deuda_financiera: null, codeudores_avales: links });
@@ -52,14 +52,14 @@ describe('finanzas', () => {
     expect(contractV1.Errors(v1({}))).toEqual([]);
   });
 
-  it('is incomplete as long as only the distribution is reported', () => {
+  it('is incomplete while only the distribution is reported', () => {
     expect(deuda_financiera.isComplete(distributionOnly)).toBe(false);
     expect(reported(distributionOnly)).toMatchObject({ situacion: null, peor_calificacion: { calificacion: 'DEF', porcentaje: 10 } });
     expect(deuda_financiera.isComplete(debt)).toBe(true);
     expect(deuda_financiera.isComplete({ reportes: [] })).toBe(true);
   });
 
-  it('takes nothing but the very month six and twelve months before', () => {
+  it('uses only the exact months six and twelve months before', () => {
     const withoutMarch = { reportes: debt.reportes.filter(({ fecha_reporte }) => fecha_reporte !== '20260331') };
     expect(reported(withoutMarch).situacion).toMatchObject({ seis_meses: null, doce_meses: { periodo: '2025-09-30' } });
     expect(v1({ deuda_financiera: withoutMarch }).fechas_financieras.fecha_seis_meses_anteriores).toBeNull();
@@ -69,12 +69,15 @@ describe('finanzas', () => {
     [[1, 1, 1, 0, 0], [33.34, 33.33, 33.33, 0, 0], { calificacion: 'DEF', porcentaje: 33.33 }],
     [[99_999.99, 0, 0, 0, 0.01], [100, 0, 0, 0, 0], { calificacion: 'PER', porcentaje: 0 }],
     [[0, 0, 0, 0, 250.5], [0, 0, 0, 0, 100], { calificacion: 'PER', porcentaje: 100 }],
-  ])('makes of the shares %j a hundred per cent', ([sal_nor, sal_cpp, sal_def, sal_dud, sal_per], percentages, worst) => {
-    const shares = { sal_nor, sal_cpp, sal_def, sal_dud, sal_per } as Record<string, number>;
-    const section = reported({ reportes: [{ ...debt.reportes[0]!, ...shares }] });
-    expect(section.calificaciones_financieras.map(({ porcentaje }) => porcentaje)).toEqual(percentages);
-    expect(section.peor_calificacion).toEqual(worst);
-  });
+  ])(
+    'turns the shares %j into percentages that add up to a hundred',
+    ([sal_nor, sal_cpp, sal_def, sal_dud, sal_per], percentages, worst) => {
+      const shares = { sal_nor, sal_cpp, sal_def, sal_dud, sal_per } as Record<string, number>;
+      const section = reported({ reportes: [{ ...debt.reportes[0]!, ...shares }] });
+      expect(section.calificaciones_financieras.map(({ porcentaje }) => porcentaje)).toEqual(percentages);
+      expect(section.peor_calificacion).toEqual(worst);
+    },
+  );
 
   it.each([
     ['14120900000000', 'otros'],
@@ -93,14 +96,14 @@ describe('finanzas', () => {
     ['a share below zero', { sal_cpp: -1 }],
     ['a day in another form', { fecha_reporte: '2026-09-30' }],
     ['a day that is not in the calendar', { fecha_reporte: '20260931' }],
-    ['no word about the balances', { saldos: undefined }],
+    ['no field for the balances', { saldos: undefined }],
     ['a balance without its days', { saldos: [{ cuenta: '14110900000000', saldo: 1 }] }],
     ['a balance in letters', { saldos: [{ cuenta: '14110900000000', dias_vencidos: 0, saldo: '1' }] }],
   ])('refuses a report with %s', (_what, change) => {
     expect(deuda_financiera.accepts({ reportes: [{ ...debt.reportes[0], ...change }] })).toBe(false);
   });
 
-  it('knows a counterparty by the document, in whatever spelling of the name, and keeps its roles apart', () => {
+  it('recognizes a counterparty by its document in any spelling, and keeps its roles apart', () => {
     const [first] = links.vinculos as [DebtLinks['vinculos'][number]];
     const respelt = { ...first, contraparte: { ...first.contraparte, nombre: 'QUISPE MAMANI, ROSA' } };
     const { a_favor } = linked({ corte: null, vinculos: [first, respelt, { ...first, rol: 'codeudor' }] });
@@ -142,7 +145,7 @@ describe('any credit report', () => {
     );
   });
 
-  it('has bands that make up the direct debt, and the differences between them', () => {
+  it('has bands that add up to the direct debt, and the differences between them', () => {
     fc.assert(
       fc.property(creditReports, (raw) => {
         const { situacion } = reported(raw);
@@ -162,7 +165,7 @@ describe('any credit report', () => {
     );
   });
 
-  it('has shares of exactly a hundred, in which the worst rating stands with its own', () => {
+  it('has shares that add up to exactly a hundred, and the worst rating with its own share', () => {
     fc.assert(
       fc.property(creditReports, (raw) => {
         const { calificaciones_financieras: shares, peor_calificacion: worst } = reported(raw);
@@ -228,7 +231,7 @@ describe('any links', () => {
 });
 
 describe('the simulated sources of finanzas', () => {
-  it('are understood about every taxpayer', async () => {
+  it('give valid answers about every taxpayer', async () => {
     const told = await simulatedAnswers(['deuda_financiera', 'codeudores_avales']);
     for (const { document, answers } of told) {
       const { deuda_financiera: reports, codeudores_avales: found } = answers;

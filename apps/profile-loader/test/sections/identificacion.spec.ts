@@ -37,7 +37,7 @@ describe('identificacion', () => {
     expect(contract.Check(section)).toBe(true);
   });
 
-  it('knows document and kind also when the registry says nothing', () => {
+  it('has the document and its kind also without an answer of the registry', () => {
     const { document, piece } = fixture('no-information');
     expect(identificacion.v2({ identificacion: null }, document)).toEqual(piece);
     expect(identificacion.v2({}, { docType: 'DNI', taxId: '99990002' })).toMatchObject({ tipo_documento: 'DNI', ruc: null });
@@ -63,7 +63,7 @@ describe('identificacion', () => {
     });
   });
 
-  it('takes the padding out of columns', () => {
+  it('removes the padding of columns', () => {
     const padded = sectionOf({
       nombre_o_razon_social: '  LOS  SAUCES\tS.A.C.',
       actividad_comercio_exterior: `IMPORTADOR${' '.repeat(100)}`,
@@ -71,7 +71,7 @@ describe('identificacion', () => {
     expect(padded).toMatchObject({ razon_social: 'LOS SAUCES S.A.C.', actividad_comercio_exterior: 'IMPORTADOR' });
   });
 
-  it('shows of an omission what the contract names and nothing else', () => {
+  it('shows only the fields of an omission that the contract names', () => {
     const omission = { periodo: '2024-02', tributo: '0111 - IGV', monto: 12 };
     expect(sectionOf({ omisiones_tributarias: [omission] })).toMatchObject({
       omisiones_tributarias: [{ periodo: '2024-02', tributo: '0111 - IGV' }],
@@ -83,7 +83,7 @@ describe('identificacion', () => {
     ['a day in another form', { fecha_inscripcion: '2009-05-02' }],
     ['a day that is not in the calendar', { fecha_inscripcion: '31/02/2009' }],
     ['a blank name', { nombre_o_razon_social: ' ' }],
-    ['a RUC that is none', { numero_ruc: '2099' }],
+    ['an invalid RUC', { numero_ruc: '2099' }],
     ['an omission without a period', { omisiones_tributarias: [{ tributo: '0111 - IGV' }] }],
     ['an address that is a text', { domicilio: 'AV. LOS SAUCES' }],
   ])('refuses an answer with %s', (_what, change) => {

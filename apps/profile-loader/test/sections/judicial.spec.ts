@@ -18,7 +18,7 @@ const entry = (registro: 'REDJUM' | 'REDAM', monto: number, desde: string, hasta
 });
 
 describe('judicial', () => {
-  it('is whole without answers: nobody knows of debts, and no edict was published', () => {
+  it('has all its fields without answers: unknown debts and no edicts', () => {
     const undated = { fecha_ultimo_periodo: null, fecha_seis_meses_anteriores: null, fecha_doce_meses_anteriores: null };
     expect(section({})).toEqual({
       deudores_morosos: {
@@ -44,7 +44,7 @@ describe('judicial', () => {
     });
   });
 
-  it('adds both registers up, each entry for as long as it stands', () => {
+  it('adds up both registers, each entry for as long as it stands', () => {
     const registros = [
       entry('REDJUM', 15_000.5, '10/02/2026'),
       entry('REDAM', 2_000.1, '01/04/2023', '01/09/2025'),
@@ -65,7 +65,7 @@ describe('judicial', () => {
     });
   });
 
-  it('goes as far as the last strike, when nothing stands after it', () => {
+  it('extends to the last removal of an entry when no entry stands after it', () => {
     const registros = [entry('REDAM', 80, '03/10/2025', '15/02/2026')];
     expect(section({ morosos_judiciales: { registros } }).deudores_morosos).toMatchObject({
       monto_ultimo_periodo: 0,
@@ -91,7 +91,7 @@ describe('judicial', () => {
     });
   });
 
-  it.each(['01/01/0001', '31/12/9999', '30/02/2026'])('takes no edict of a day that no register dates: %s', (fecha) => {
+  it.each(['01/01/0001', '31/12/9999', '30/02/2026'])('refuses an edict with an impossible day: %s', (fecha) => {
     expect(judicial.mappings.edictos_judiciales.accepts({ edictos: [{ fecha }] })).toBe(false);
     expect(judicial.mappings.edictos_judiciales.accepts({ edictos: [{ fecha: '28/02/2026' }] })).toBe(true);
   });
@@ -100,7 +100,7 @@ describe('judicial', () => {
     [{ listado: true, procedimiento: { fecha_publicacion: '17/03/2025' } }, true, '2025-03-17'],
     [{ listado: true, procedimiento: null }, true, null],
     [{ listado: false, procedimiento: null }, false, null],
-  ])('says of the insolvency bulletin %j', (boletin_concursal, listed, publishedOn) => {
+  ])('reads the insolvency bulletin %j', (boletin_concursal, listed, publishedOn) => {
     expect(section({ boletin_concursal })).toMatchObject({
       boletin_concursal: listed,
       ultima_actualizacion_boletin_concursal: publishedOn,
@@ -109,7 +109,7 @@ describe('judicial', () => {
 });
 
 describe('any court record', () => {
-  it('has what stands against somebody at the end of each period, exact in cents', () => {
+  it('has the outstanding amount at the end of each period, exact in cents', () => {
     fc.assert(
       fc.property(judicialAnswers, (answers) => {
         const registros = answers.morosos_judiciales?.registros ?? [];
@@ -125,7 +125,7 @@ describe('any court record', () => {
     );
   });
 
-  it('has every edict of a year in its figure, and no other', () => {
+  it('counts every edict of a year in its figure, and no other', () => {
     fc.assert(
       fc.property(judicialAnswers, (answers) => {
         const edictos = answers.edictos_judiciales?.edictos ?? [];
@@ -142,7 +142,7 @@ describe('any court record', () => {
     );
   });
 
-  it('keeps to its contract, and does not care for order', () => {
+  it('matches its contract, and does not depend on order', () => {
     fc.assert(
       fc.property(judicialAnswers, (answers) => {
         const whole = section(answers);

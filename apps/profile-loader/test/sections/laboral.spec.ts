@@ -18,7 +18,7 @@ const counts = ({ cantidad_ultimo_periodo, cantidad_seis_meses_anteriores, canti
 const none = [null, null, null];
 
 describe('laboral', () => {
-  it('is whole without answers: no debt, no resolutions, and a payroll that nobody knows', () => {
+  it('has all its fields without answers: no debt, no resolutions and an unknown payroll', () => {
     const { variacion_deuda_laboral, datos_resoluciones_laborales: resolutions, datos_trabajadores, ...rest } = section({});
     expect(variacion_deuda_laboral).toEqual([]);
     const { fecha_ultimo_periodo, fecha_seis_meses_anteriores, fecha_doce_meses_anteriores, ...figures } = resolutions;
@@ -35,7 +35,7 @@ describe('laboral', () => {
     });
   });
 
-  it('shows the overdue debt of the months in which it is listed, and none in between', () => {
+  it('shows the overdue debt of the months in which it is listed, and 0 in between', () => {
     const deudas = [
       { periodo: '2025-02', monto: 50.5 },
       { periodo: '2026-02', monto: 100.1 },
@@ -88,7 +88,7 @@ describe('laboral', () => {
     });
   });
 
-  it('adds the heads up itself, and does not guess a month that was not declared', () => {
+  it('adds up the headcounts itself, and has null for a month that was not declared', () => {
     const declared = { trabajadores: 8, pensionistas: 1, prestadores_servicio: 3, total: 999 };
     const periodos = [
       { periodo: '2026-02', ...declared },
@@ -112,7 +112,7 @@ describe('laboral', () => {
     expect(fechas_periodos_trabajadores.fecha_seis_meses_anteriores).toBe('2025-08-31');
   });
 
-  it('does not believe a payroll that states a month twice', () => {
+  it('refuses a payroll that states a month twice', () => {
     const declared = { periodo: '2026-02', trabajadores: 8, pensionistas: 1, prestadores_servicio: 3 };
     expect(trabajadores.accepts({ periodos: [declared, { ...declared, periodo: '2026-01' }] })).toBe(true);
     expect(trabajadores.accepts({ periodos: [declared, { ...declared, trabajadores: 80 }] })).toBe(false);
@@ -138,7 +138,7 @@ describe('any labour record', () => {
     );
   });
 
-  it('has every resolution of a year in its figure, and no other', () => {
+  it('counts every resolution of a year in its figure, and no other', () => {
     fc.assert(
       fc.property(laboralAnswers, (answers) => {
         const all = answers.resoluciones_laborales?.resoluciones ?? [];
@@ -160,7 +160,7 @@ describe('any labour record', () => {
     );
   });
 
-  it('has a total of heads that is the sum of its parts, each as it was declared', () => {
+  it('has a total headcount that is the sum of its declared parts', () => {
     fc.assert(
       fc.property(laboralAnswers, (answers) => {
         const declared = answers.trabajadores?.periodos ?? [];
@@ -184,7 +184,7 @@ describe('any labour record', () => {
     );
   });
 
-  it('keeps to its contract, and does not care for order', () => {
+  it('matches its contract, and does not depend on order', () => {
     fc.assert(
       fc.property(laboralAnswers, (answers) => {
         const whole = section(answers);

@@ -23,24 +23,24 @@ const sectionOf = (...representantes: object[]) =>
   legal.v2({ representantes_legales: answering(...representantes) }, company) as LegalSection;
 
 describe('legal', () => {
-  it('is the table of the registry', () => {
+  it('matches the table of the registry', () => {
     const file = new URL('../../src/sources/representantes_legales/fixtures/ruc.json', import.meta.url);
     const { answer, document, piece } = JSON.parse(readFileSync(file, 'utf8'));
     expect(legal.v2({ representantes_legales: answer }, document)).toEqual(piece);
   });
 
   it.each([{ representantes_legales: null }, {}, { representantes_legales: answering() }])(
-    'is whole without representatives: %j',
+    'has all its fields without representatives: %j',
     (answers) => {
       expect(legal.v2(answers, company)).toEqual({ representantes_legales: [], ultima_actualizacion: null });
     },
   );
 
-  it('has the same in v1', () => {
+  it('has the same fields in v1', () => {
     expect(legal).not.toHaveProperty('v1');
   });
 
-  it('keeps everybody in the order of the registry, and dates itself by the youngest position', () => {
+  it('keeps the order of the registry, and takes its date from the newest position', () => {
     const days = fc.date({ min: new Date('1950-01-01'), max: new Date('2026-12-31'), noInvalidDate: true });
     const rows = fc.array(fc.record({ day: fc.option(days.map((day) => day.toISOString().slice(0, 10))), number: fc.nat(9_999) }));
     fc.assert(
@@ -73,7 +73,7 @@ describe('legal', () => {
   });
 
   it.each([
-    ['a share above all of it', { participacion: 100.01 }],
+    ['a share above a hundred', { participacion: 100.01 }],
     ['a negative share', { participacion: -1 }],
     ['a day that is not in the calendar', { fecha_desde: '30/02/2020' }],
     ['an ISO day', { fecha_desde: '2020-02-03' }],

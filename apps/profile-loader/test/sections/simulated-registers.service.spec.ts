@@ -56,7 +56,7 @@ describe('the simulated registers', () => {
   const of = <Section>(sections: { taxId: string; content: Section }[], wanted: string) =>
     sections.find(({ taxId }) => taxId === wanted)!.content;
 
-  it('make whole bulletins: the clean owe nothing, the critical something of every kind', () => {
+  it('give valid bulletins: CLEAN owes nothing, and CRITICAL has debts of every kind', () => {
     const sections = shown<BoletinSection>(boletin);
     const contract = Compile(boletinSection);
     expect(sections.flatMap(({ content }) => contract.Errors(content))).toEqual([]);
@@ -68,7 +68,7 @@ describe('the simulated registers', () => {
     expect(stated.some(({ docType }) => docType === 'CE')).toBe(false);
   });
 
-  it('make whole labour records, in which nobody is counted twice', () => {
+  it('give valid labour records, in which the headcounts add up', () => {
     const sections = shown<LaboralSection>(laboral);
     const contract = Compile(laboralSection);
     expect(sections.flatMap(({ content }) => contract.Errors(content))).toEqual([]);
@@ -80,7 +80,7 @@ describe('the simulated registers', () => {
     expect(declared.map(([total]) => total)).toEqual(declared.map(([, ...parts]) => parts.reduce((sum, part) => sum + part, 0)));
   });
 
-  it('make whole court records', () => {
+  it('give valid court records', () => {
     const sections = shown<JudicialSection>(judicial);
     const contract = Compile(judicialSection);
     expect(sections.flatMap(({ content }) => contract.Errors(content))).toEqual([]);

@@ -9,7 +9,7 @@ import { writeSections } from '../../src/summary/write-sections.js';
 const place = sections.indexOf('finanzas') + 1;
 const stored = emptyFragments('SH20');
 
-/** The debts are the same, and so is the longest delay; only the delay of the smaller one differs. */
+/** Reports with the same debts and the same longest delay; only the delay of the smaller debt differs. */
 const reported = (days: number): CreditReports => ({
   reportes: [
     {
@@ -60,7 +60,7 @@ describe('a section', () => {
     return { docType: 'RUC', taxId };
   }
 
-  it('whose content of v1 alone has changed is shown anew, without a change of fields; what is the same again is not', async () => {
+  it('is rewritten when only its v1 content changes, without a change of fields, but not when it repeats', async () => {
     const document = await store(stored);
     const shown = async () => {
       const [row] = await server.query<{ v1: string; v2: string; revision: string }>(
@@ -81,7 +81,7 @@ describe('a section', () => {
     expect(await server.query('SELECT field FROM profiles.section_change WHERE tax_id = $1', [document.taxId])).toEqual([]);
   });
 
-  it('that did not exist when the profile was stored takes its place, and so do the others', async () => {
+  it('added since the profile was stored takes its place, and the other sections keep theirs', async () => {
     const document = await store({ v1: stored.v1.slice(0, place - 1), v2: stored.v2.slice(0, place - 1) });
     await answer(document, 10);
     const [shown] = await server.query<typeof stored>(

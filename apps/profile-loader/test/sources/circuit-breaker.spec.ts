@@ -90,7 +90,7 @@ describe('the circuit of a source', () => {
     });
   };
 
-  it('opens after so many failures in a row, and nobody is asked any more', async () => {
+  it('opens after a number of failures in a row, and then holds back questions', async () => {
     expect(await gauge()).toBe(0);
     expect(await reasons(5)).toEqual(['source_error', 'source_error', 'source_error', 'circuit_open', 'circuit_open']);
     expect(provider.asked).toHaveLength(3);
@@ -101,7 +101,7 @@ describe('the circuit of a source', () => {
     expect(retryAfterMs).toBeLessThanOrEqual(pauseMs);
   });
 
-  it('lets one question through after the pause, makes the others wait for another one, and closes when it is answered', async () => {
+  it('lets one probe through after the pause, refuses the others, and closes when it is answered', async () => {
     await reasons(3);
     held = [];
     const probes: Promise<SourceAnswer>[] = [];
@@ -121,7 +121,7 @@ describe('the circuit of a source', () => {
     expect(await logged(3)).toEqual(['Open', 'HalfOpen', 'Closed']);
   });
 
-  it('stays open when that one fails as well', async () => {
+  it('stays open when the probe fails', async () => {
     await reasons(3);
     expect(await askedAgain()).toMatchObject({ reason: 'source_error' });
     expect(await reasons(2)).toEqual(['circuit_open', 'circuit_open']);
@@ -129,14 +129,14 @@ describe('the circuit of a source', () => {
     expect(await logged(3)).toEqual(['Open', 'HalfOpen', 'Open']);
   });
 
-  it('counts only what says that the source is down', async () => {
+  it('counts only failures of a source that is down', async () => {
     for (status of [429, 404, 500, 500, 429, 500, 500, 404]) await ask();
     expect(provider.asked).toHaveLength(8);
     status = 500;
     expect(await reasons(4)).toEqual(['source_error', 'source_error', 'source_error', 'circuit_open']);
   });
 
-  it('does not count what was broken off here', async () => {
+  it('does not count questions that the loader aborted', async () => {
     held = [];
     for (let n = 0; n < 4; n += 1) {
       const stop = new AbortController();
@@ -149,7 +149,7 @@ describe('the circuit of a source', () => {
     expect(await reasons(1)).toEqual(['source_error']);
   });
 
-  describe('tells nothing from a question that was never put, or was broken off here:', () => {
+  describe('with questions that were never sent or were aborted', () => {
     const unasked = failed('rate_limited', { retryAfterMs: 60_000, unasked: 'quota' });
     let answers: (SourceAnswer | Error)[];
     const breakerOver = (limits: { failures: number; pauseMs: number }) => {
@@ -162,7 +162,7 @@ describe('the circuit of a source', () => {
     };
     const askedOf = (one: CircuitBreaker) => one.ask(document, new AbortController().signal).catch((error: Error) => error.message);
 
-    it('failures before and after it are in a row', async () => {
+    it('counts the failures before and after them as in a row', async () => {
       answers = [failed('source_error'), unasked, new Error('lost'), failed('source_error')];
       const one = breakerOver({ failures: 2, pauseMs });
       expect([await askedOf(one), await askedOf(one), await askedOf(one)]).toEqual([failed('source_error'), unasked, 'lost']);
@@ -171,7 +171,7 @@ describe('the circuit of a source', () => {
       expect(one.isOpen).toBe(true);
     });
 
-    it('an open circuit stays open, until a question that was put is answered', async () => {
+    it('stays open until a question that was sent is answered', async () => {
       const none: SourceAnswer = { outcome: 'empty', sourceVersion: 'v1', observedAt: '2026-03-10T12:00:00Z' };
       answers = [failed('source_error'), unasked, new Error('lost'), none];
       const one = breakerOver({ failures: 1, pauseMs: 1 });
@@ -183,7 +183,7 @@ describe('the circuit of a source', () => {
       expect(one.isOpen).toBe(false);
     });
 
-    it('a probe that was broken off closes no circuit', async () => {
+    it('stays open after an aborted probe', async () => {
       answers = [failed('source_error'), failed('timeout')];
       const one = breakerOver({ failures: 1, pauseMs: 1 });
       await askedOf(one);

@@ -13,7 +13,7 @@ const rate = { max: 2, perMs: 6_000 };
 const empty = JSON.stringify({ sourceVersion: 'v1', observedAt: '2026-03-10T12:00:00Z', data: null });
 const bills = JSON.stringify({ release: 7, bills: [{ month: '2026-03', creditor: 'Luz de Prueba S.A.', cents: 10_550, late: 45 }] });
 
-describe('a loader with sources of its own', () => {
+describe('a loader with configured providers', () => {
   let provider: LoopbackProvider;
   let loader: RunningLoader;
   let folder: string;
@@ -60,7 +60,7 @@ describe('a loader with sources of its own', () => {
     return loader.tasks(load!.id);
   }
 
-  it('keeps what a provider of another shape says', async () => {
+  it('stores the answer of a provider with another format', async () => {
     const taxId = '20990000019';
     expect((await loaded(taxId)).get('deuda_vencida')).toMatchObject({ state: 'data', attempts: 1 });
     const [answer] = await loader.database.query<{ answer: unknown; version: string }>(
@@ -73,14 +73,14 @@ describe('a loader with sources of its own', () => {
     });
   });
 
-  it('writes its secret nowhere', async () => {
+  it('does not log its secret', async () => {
     expect((await loaded('20990000027')).get('deuda_vencida')).toMatchObject({ state: 'failed', failure: 'source_error' });
     const log = () => readFileSync(join(folder, 'log'), 'utf8');
     await waitUntil(() => log().includes('"source":"deuda_vencida","reason":"source_error","detail":"status 500"'));
     expect(log()).not.toContain(secret);
   });
 
-  it('asks no oftener than the rate of a source allows', async () => {
+  it('asks no more often than the rate of a source allows', async () => {
     const taxIds = ['20990000043', '20990000051', '20990000060', '20990000078', '20990000086'];
     const before = provider.asked.length;
     const corporationId = await loader.createCorporation();

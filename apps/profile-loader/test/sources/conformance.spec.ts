@@ -22,26 +22,26 @@ describe.each(sourceNames)('the source %s', (source) => {
     expect(existsSync(new URL(`${source}/${file}`, sourcesFolder))).toBe(true);
   });
 
-  it('is described by fixtures, with data and without', () => {
+  it('has fixtures with data and without', () => {
     expect(answered.length).toBeGreaterThan(0);
     expect(fixtures.some(({ answer }) => answer === null)).toBe(true);
   });
 
-  it.each(fixtures)('maps $file to exactly its piece, every time, and leaves the answer alone', ({ document, answer, piece }) => {
+  it.each(fixtures)('maps $file to exactly its piece, each time, and does not change the answer', ({ document, answer, piece }) => {
     deepFrozen(answer);
     expect(answer === null || mapping.accepts(answer)).toBe(true);
     expect(mapping.piece(answer, document)).toStrictEqual(piece);
     expect(mapping.piece(answer, document)).toStrictEqual(piece);
   });
 
-  it.each(answered)('takes no notice of new fields in $file', ({ document, answer, piece }) => {
+  it.each(answered)('ignores new fields in $file', ({ document, answer, piece }) => {
     const grown = withNewFields(answer);
     expect(mapping.accepts(grown)).toBe(true);
     expect(mapping.piece(grown, document)).toStrictEqual(piece);
     expect(mapping.isComplete(grown)).toBe(mapping.isComplete(answer));
   });
 
-  it.each(answered)('maps nothing else when a field of $file is missing or of another type: it refuses', ({ document, answer, piece }) => {
+  it.each(answered)('refuses $file or maps it alike when a field is missing or of another type', ({ document, answer, piece }) => {
     const [missing, mistyped] = [withoutEachField(answer), withEachOfAnotherType(answer)];
     for (const spoiled of [...missing, ...mistyped]) {
       if (!mapping.accepts(spoiled.answer)) continue;
@@ -57,7 +57,7 @@ describe.each(sourceNames)('the source %s', (source) => {
 });
 
 describe('the folders of sources', () => {
-  it('are those of the catalogue, and each is used under its own name', async () => {
+  it('match the catalogue, each under its own name', async () => {
     for (const source of sourceNames) expect(mappingOf(source)).toBe(await mappingInFolder(source));
   });
 });

@@ -45,7 +45,7 @@ const told = {
 };
 const limits = { readyProviders: [], sourcesUrl: undefined, sourceTimeoutMs: 15_000, sourceConcurrency: 1, refreshHours: 24 };
 
-describe('connectors that keep rows', () => {
+describe('connectors that store rows', () => {
   let server: TestDatabase;
   let database: Database;
   let provider: LoopbackProvider;
@@ -110,7 +110,7 @@ describe('connectors that keep rows', () => {
   const ask = (document: Document) => connector.ask(document, never);
   const used = () => server.query('SELECT provider, asked FROM profiles.provider_window');
 
-  it('tells of a source by the circuit of its first provider, and not by that of its fallback', async () => {
+  it('report the circuit of the first provider of a source, and not of its fallback', async () => {
     const [breaker, circuits]: [object, CircuitBreaker[]] = [{ failures: 1, pauseMs: 600_000 }, []];
     const fallback = { url: `${provider.url}/second?of={ruc}`, breaker };
     await connected('protestos', { url: `${provider.url}/first/{taxId}`, breaker, fallback }, circuits).ask(company, never);
@@ -118,7 +118,7 @@ describe('connectors that keep rows', () => {
   });
 
   describe('the quota of a provider', () => {
-    it('is used up by the questions that are put to it, and not by those that its open circuit holds back', async () => {
+    it('is used by questions that are sent, and not by those that an open circuit holds back', async () => {
       await ask(company);
       expect(await used()).toEqual([]);
       for (let questions = 0; questions < 3; questions += 1)
@@ -127,7 +127,7 @@ describe('connectors that keep rows', () => {
       expect(provider.asked.filter(({ path }) => path.startsWith('/second'))).toHaveLength(1);
     });
 
-    it('is not used up by documents about which there is no question for it', async () => {
+    it('is not used by documents about which the provider cannot be asked', async () => {
       await ask(foreigner);
       expect(await ask(foreigner)).toMatchObject({ outcome: 'failed', reason: 'circuit_open' });
       expect(await used()).toEqual([]);
@@ -135,7 +135,7 @@ describe('connectors that keep rows', () => {
       expect(await used()).toMatchObject([{ asked: 1 }]);
     });
 
-    it('lets many that ask together wait for their turns, and no question fails for the others', async () => {
+    it('makes questions that are asked together wait for their turns, without a failure', async () => {
       const [questions, rate] = [20, { max: 2, perMs: 100 }];
       const provided = overMembers(rate);
       const startedAt = Date.now();
@@ -145,7 +145,7 @@ describe('connectors that keep rows', () => {
       expect(provider.asked).toHaveLength(questions);
     });
 
-    it('fails at once where the next turn is far away, and says when that is', async () => {
+    it('refuses a question at once when the next turn is far away, and says when that is', async () => {
       const provided = overMembers({ max: 1, perMs: 600_000 });
       expect(await provided.ask(company, never)).toMatchObject({ outcome: 'data' });
       const refused = (await provided.ask(company, never)) as SourceFailure;
@@ -153,21 +153,18 @@ describe('connectors that keep rows', () => {
       expect(refused.retryAfterMs).toBeGreaterThan(500_000);
     });
 
-    it('is still that of now where another has taken a turn that is a little farther away than one is waited for', async () => {
+    it('still counts a window that ends a little later than a question may wait', async () => {
       await server.query(`INSERT INTO profiles.provider_window VALUES ('${members} m', now() + interval '16.5 seconds', 5)`);
       expect(await overMembers({ max: 5, perMs: 1_000 }).ask(company, never)).toMatchObject({ outcome: 'failed', unasked: 'quota' });
     });
 
-    it.each([1, 5])(
-      'is that of the plan of now: a window that only an earlier one can have is over, with %d questions in it',
-      async (asked) => {
-        await server.query(`INSERT INTO profiles.provider_window VALUES ('${members} m', now() + interval '1 hour', $1)`, [asked]);
-        expect(await overMembers({ max: 5, perMs: 1_000 }).ask(company, never)).toMatchObject({ outcome: 'data' });
-        expect(await used()).toEqual([{ provider: `${members} m`, asked: 1 }]);
-      },
-    );
+    it.each([1, 5])('ignores a window of an earlier plan, with %d questions in it', async (asked) => {
+      await server.query(`INSERT INTO profiles.provider_window VALUES ('${members} m', now() + interval '1 hour', $1)`, [asked]);
+      expect(await overMembers({ max: 5, perMs: 1_000 }).ask(company, never)).toMatchObject({ outcome: 'data' });
+      expect(await used()).toEqual([{ provider: `${members} m`, asked: 1 }]);
+    });
 
-    it('gives every question of a bulk its turn where a register has an answer, and none that would wait in the last third of its task', async () => {
+    it('gives questions over a register their turns, but no wait in the last third of the task', async () => {
       const whole = { outcome: 'data', data: { estado_contribuyente: 'ACTIVO', fecha_inscripcion: '01/03/2010' } };
       const questions = 6;
       const provided = over(taxpayer, '/taxpayers', { max: 2, perMs: 100 });
@@ -187,7 +184,7 @@ describe('connectors that keep rows', () => {
       expect(provider.asked).toHaveLength(questions + 1);
     });
 
-    it('of a second provider brings no answer of another shape, and the first is asked again', async () => {
+    it('does not matter for a malformed answer of a fallback: the retry is for the first provider', async () => {
       const breaker = { failures: 1, pauseMs: 600_000 };
       const fallback = { url: `${provider.url}/members/{ruc}` };
       const provided = connected('protestos', { url: `${provider.url}/first/{taxId}`, breaker, fallback });
@@ -208,7 +205,7 @@ describe('connectors that keep rows', () => {
       return inner;
     }
 
-    it('keeps a question back whose process stops, or whose circuit opens, before its turn', async () => {
+    it('holds back a question whose process stops or whose circuit opens before its turn', async () => {
       const inner = countingConnector();
       const stop = new AbortController();
       const stopped = new WithinQuota(inner, database, members, 'stopped', { max: 1, perMs: 10_000 }, () => undefined);
@@ -231,7 +228,7 @@ describe('connectors that keep rows', () => {
       ['whose source is paused', `INSERT INTO profiles.source_pause (source, reason) VALUES ('${members}', 'test')`],
       ['whose task comes to its deadline', 'UPDATE profiles.task SET deadline_at = now()'],
       ['whose task is closed', `UPDATE profiles.task SET state = 'failed', closed_at = now()`],
-    ])('keeps a question back %s before its turn, and its job goes back', async (_what, happens) => {
+    ])('holds back a question %s before its turn, and returns its job', async (_what, happens) => {
       const inner = countingConnector();
       const limited = new WithinQuota(inner, database, members, 'late', { max: 1, perMs: 500 }, () => undefined);
       await server.query(happens);
@@ -242,7 +239,7 @@ describe('connectors that keep rows', () => {
     });
   });
 
-  it('a provider over the padrón that falls silent takes nothing back of what it gave', async () => {
+  it('keep the fields of a provider over the padrón that no longer answers', async () => {
     const provided = over(taxpayer, '/taxpayers');
     const askFor = async () => {
       const answer = await provided.ask(company, never);
@@ -265,11 +262,11 @@ describe('connectors that keep rows', () => {
     expect(second.trail).toMatchObject({ partial: true, fields: first.trail!.fields });
   });
 
-  describe('what is kept of a source without a memory, when it holds nothing any more', () => {
+  describe('the stored months of an accumulating source that answers empty', () => {
     const askFor = (source: AccumulatingSource, answer: SourceAnswer) =>
       new AccumulatingConnector({ ask: async () => answer }, database, source).ask(company, never);
 
-    it('is that nothing is collected in that month: a debt that was paid is not the latest', async () => {
+    it('get an empty month, so that a paid debt is not the latest', async () => {
       expect(await askFor('deuda_coactiva', empty('2026-02-20'))).toEqual(empty('2026-02-20'));
       const owed = { periodo: '2026-03', deudas: [{ monto_deuda: 50_000 }] };
       await askFor('deuda_coactiva', { outcome: 'data', data: { cortes: [owed] }, ...toldOn('2026-03-31') });
@@ -281,7 +278,7 @@ describe('connectors that keep rows', () => {
       }
     });
 
-    it('is what was declared, where nothing is no figure', async () => {
+    it('stay as declared when an empty answer is no figure', async () => {
       const declared = { periodos: [{ periodo: '2026-03', trabajadores: 4, pensionistas: 0, prestadores_servicio: 1 }] };
       await askFor('trabajadores', { outcome: 'data', data: declared, ...toldOn('2026-03-31') });
       expect(await askFor('trabajadores', empty('2026-09-20'))).toMatchObject({ outcome: 'data', data: declared });

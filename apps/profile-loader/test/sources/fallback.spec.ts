@@ -12,9 +12,9 @@ function asking(first: SourceAnswer, second: SourceAnswer): Promise<SourceAnswer
   return new FallbackConnector(connector(first), connector(second)).ask(ruc, new AbortController().signal);
 }
 
-describe('a provider with another one behind it', () => {
+describe('a provider with a fallback', () => {
   it.each([data, failed('source_error'), failed('rate_limited', { retryAfterMs: 100 }), { outcome: 'not_contracted' }] as SourceAnswer[])(
-    'answers for itself while it is asked: %j',
+    'answers itself while its circuit is closed: %j',
     async (answer) => {
       expect(await asking(answer, { outcome: 'unknown_taxpayer' })).toEqual(answer);
     },
@@ -24,11 +24,11 @@ describe('a provider with another one behind it', () => {
     data,
     { outcome: 'empty', sourceVersion: 'two', observedAt: '2026-11-20T00:00:00Z' },
     { outcome: 'unknown_taxpayer' },
-  ] as SourceAnswer[])('leaves the answer to it while its own circuit is open: %j', async (answer) => {
+  ] as SourceAnswer[])('leaves the answer to the fallback while its circuit is open: %j', async (answer) => {
     expect(await asking(open, answer)).toEqual(answer);
   });
 
-  it('has failed, and says nothing that would take an earlier answer away, where the other one is not contracted', async () => {
+  it('fails with circuit_open when the fallback is not contracted', async () => {
     expect(await asking(open, { outcome: 'not_contracted' })).toMatchObject({
       outcome: 'failed',
       reason: 'circuit_open',
@@ -46,8 +46,8 @@ describe('a provider with another one behind it', () => {
     ['may be asked sooner', failed('rate_limited', { retryAfterMs: 4_000 }), 4_000, 'rate_limited'],
     ['is down', failed('source_error', { detail: 'status 500' }), 0, 'source_error status 500'],
     ['has an open circuit too', failed('circuit_open', { retryAfterMs: 12_000, unasked: 'circuit' }), 9_000, 'circuit_open'],
-    ['answers what cannot be read', failed('malformed'), 9_000, 'malformed'],
-  ])('is asked again as soon as one of the two may be where the other one %s', async (_what, second, retryAfterMs, detail) => {
+    ['gives a malformed answer', failed('malformed'), 9_000, 'malformed'],
+  ])('is retried as soon as one of the two may be asked when the fallback %s', async (_what, second, retryAfterMs, detail) => {
     const answer = (await asking(open, second)) as SourceFailure;
     expect(answer).toEqual({
       ...failed('circuit_open', { retryAfterMs, detail: `fallback: ${detail}` }),

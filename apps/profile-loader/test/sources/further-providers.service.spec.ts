@@ -9,7 +9,7 @@ import { startProvider, type LoopbackProvider } from './loopback-provider.js';
 const secrets = { VIGIA_TEST_BODY_KEY: 'CANARY-in-body', VIGIA_TEST_QUERY_KEY: 'CANARY in/query' };
 const told = { sourceVersion: '"bureau"', observedAt: '$now()' };
 
-describe('a loader whose providers have a key in the question, no memory, and others behind them', () => {
+describe('a loader with keys in questions, accumulating sources and fallbacks', () => {
   let provider: LoopbackProvider;
   let loader: RunningLoader;
   let folder: string;
@@ -94,7 +94,7 @@ describe('a loader whose providers have a key in the question, no memory, and ot
       }>('SELECT outcome, failure, answer FROM profiles.source_answer WHERE tax_id = $1 AND source = $2', [taxId, source])
     )[0]!;
 
-  it('keeps what a source without a memory said of each month, and leaves a gap where it failed', async () => {
+  it('keeps each month of an accumulating source, and leaves a gap where the source failed', async () => {
     const taxId = '20990000019';
     const months = async () =>
       (await answerOf(taxId, 'trabajadores')).answer.periodos.map(({ periodo, trabajadores }) => [periodo, trabajadores]);
@@ -128,7 +128,7 @@ describe('a loader whose providers have a key in the question, no memory, and ot
     expect((await answerOf(other, 'trabajadores')).answer.periodos).toEqual([]);
   });
 
-  it('asks the second provider while the circuit of the first is open, within the quota of the second', async () => {
+  it('asks the fallback while the circuit of the first provider is open, within the quota of the fallback', async () => {
     const before = () => provider.asked.filter(({ path }) => path.startsWith('/titles')).length;
     const asked = before();
     const states = [];
@@ -140,7 +140,7 @@ describe('a loader whose providers have a key in the question, no memory, and ot
     expect(window).toEqual({ provider: 'protestos fallback', asked: 1 });
   });
 
-  it('keeps what the first has said where its circuit is open and the second is not contracted', async () => {
+  it('keeps the earlier answer when the circuit is open and the fallback is not contracted', async () => {
     const taxId = '20990000086';
     expect((await loaded(taxId)).get('edictos_judiciales')).toMatchObject({ state: 'data' });
     const kept = await answerOf(taxId, 'edictos_judiciales');
@@ -150,7 +150,7 @@ describe('a loader whose providers have a key in the question, no memory, and ot
     expect(provider.asked.some(({ path }) => path.startsWith('/forbidden'))).toBe(true);
   });
 
-  it('writes its secrets nowhere: no log line, no row, no failure', async () => {
+  it('writes its secrets to no log line and to no row', async () => {
     expect((await loaded('20990000078')).get('deuda_vencida')).toMatchObject({ state: 'failed', failure: 'malformed' });
     expect(provider.asked.some(({ body }) => body.includes('CANARY-in-body'))).toBe(true);
     expect(provider.asked.some(({ path }) => path.includes('CANARY'))).toBe(true);

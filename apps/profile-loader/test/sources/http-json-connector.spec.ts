@@ -12,7 +12,7 @@ const source: SourceName = 'deuda_vencida';
 const secret = 'CANARY-4711';
 const ruc: Document = { docType: 'RUC', taxId: '20990000019' };
 
-/** The documentation of the file: the file itself, the answer of the bureau in its example, and the result. */
+/** The example of the documentation: the file, the answer of its bureau, and the data that is read from it. */
 const documentation = readFileSync(new URL('../../../../docs/sources.md', import.meta.url), 'utf8');
 const [file, bureauAnswer, expected] = [...documentation.matchAll(/```json\n(.*?)```/gs)].map(([, text = '']) => JSON.parse(text));
 
@@ -25,7 +25,7 @@ const bureauAt = (url: string, timeoutMs: number) => ({
 
 const limits = { readyProviders: [], sourcesUrl: 'http://127.0.0.1:1', sourceTimeoutMs: 15_000, sourceConcurrency: 1, refreshHours: 24 };
 
-describe('a provider of another shape', () => {
+describe('a provider with another format', () => {
   let provider: LoopbackProvider;
   let answer: (request: IncomingMessage, response: ServerResponse) => unknown;
   const client = createHttpClient();
@@ -59,7 +59,7 @@ describe('a provider of another shape', () => {
     expect(headers).toMatchObject({ authorization: `Bearer ${secret}`, 'x-plan': 'full', accept: 'application/json' });
   });
 
-  it('is asked by the RUC of a person, and not at all about whom it cannot know', async () => {
+  it('is asked by the RUC of a person, and not asked about a document without a RUC', async () => {
     says(200, { ...bureauAnswer, bills: null });
     expect(await ask({ docType: 'DNI', taxId: '99990001' })).toMatchObject({ outcome: 'empty' });
     expect(provider.asked.map(({ path }) => path)).toEqual(['/v3/debtors/10999900017/bills?kind=DNI']);
@@ -68,10 +68,10 @@ describe('a provider of another shape', () => {
   });
 
   it.each([
-    ['of the RUC of a person', '/ruc/{ruc}', { docType: 'DNI', taxId: '99990002' }, { outcome: 'empty', sourceVersion: 'status 404' }],
-    ['of a RUC', '/ruc/{ruc}', ruc, { outcome: 'unknown_taxpayer' }],
-    ['of a person, who was asked about by her DNI', '/dni/{taxId}', { docType: 'DNI', taxId: '99990002' }, { outcome: 'unknown_taxpayer' }],
-  ] as const)('knows nothing %s', async (_whom, path, document, meaning) => {
+    ['the RUC of a person', '/ruc/{ruc}', { docType: 'DNI', taxId: '99990002' }, { outcome: 'empty', sourceVersion: 'status 404' }],
+    ['a RUC', '/ruc/{ruc}', ruc, { outcome: 'unknown_taxpayer' }],
+    ['the DNI of a person', '/dni/{taxId}', { docType: 'DNI', taxId: '99990002' }, { outcome: 'unknown_taxpayer' }],
+  ] as const)('has status 404 read by what was asked: %s', async (_whom, path, document, meaning) => {
     says(404, 'whatever');
     const file = JSON.stringify({ sources: { identificacion: { url: `${provider.url}${path}` } } });
     const registry = providersOf({ ...limits, providers: readProviderFile(file, {}) }).identificacion;
@@ -88,12 +88,12 @@ describe('a provider of another shape', () => {
     [429, { outcome: 'failed', reason: 'rate_limited' }],
     [302, { outcome: 'failed', reason: 'source_error' }],
     [500, { outcome: 'failed', reason: 'source_error' }],
-  ])('answers with status %d', async (status, meaning) => {
+  ])('has status %d mapped to its outcome', async (status, meaning) => {
     says(status, 'whatever');
     expect(await ask()).toMatchObject(meaning);
   });
 
-  it('is malformed when it answers in the wrong shape', async () => {
+  it('is malformed when it answers in the wrong format', async () => {
     for (const body of ['<html>', '{}', { ...bureauAnswer, asOf: 'yesterday' }, { ...bureauAnswer, bills: [{ cents: 'x' }] }]) {
       says(200, body);
       expect(await ask()).toMatchObject({ outcome: 'failed', reason: 'malformed' });
@@ -102,7 +102,7 @@ describe('a provider of another shape', () => {
     expect(await ask()).toMatchObject({ outcome: 'failed', reason: 'malformed' });
   });
 
-  it('is late when it drips or says nothing, and out of reach when it breaks off or is away', async () => {
+  it('fails as timeout when it drips or is silent, and as unreachable when it breaks off or is away', async () => {
     const askBriefly = () => ask(ruc, undefined, provider.url, 1_000);
     answer = () => undefined;
     expect(await askBriefly()).toMatchObject({ reason: 'timeout' });
@@ -113,13 +113,13 @@ describe('a provider of another shape', () => {
     expect(await ask(ruc, undefined, 'http://127.0.0.1:1')).toMatchObject({ reason: 'unreachable' });
   });
 
-  it('is given up when the task is taken away', async () => {
+  it('is aborted with its task', async () => {
     const stop = new AbortController();
     answer = () => stop.abort();
     expect(await ask(ruc, stop.signal)).toMatchObject({ reason: 'timeout' });
   });
 
-  it('never brings its secret back in a failure, whatever it says', async () => {
+  it('has failures without its secret, whatever it answers', async () => {
     for (const [status, body] of [
       [500, `no such key: ${secret}`],
       [200, `{"bills": "${secret}"`],

@@ -26,8 +26,8 @@ function askingAfter(before: GivenBefore | undefined, base: SourceAnswer, ...ove
 
 const base = data('padron 2026-11-20', { name: 'A', since: null, lines: [], state: 'ACTIVO' });
 
-describe('a register with providers over it', () => {
-  it('keeps what it has, and takes each field that it lacks from the first that has it', async () => {
+describe('a register with overlay providers', () => {
+  it('keeps its fields, and takes each missing field from the first provider that has it', async () => {
     const { answer } = await asking(
       base,
       data('one', { name: 'B', since: '2010', lines: [] }),
@@ -41,12 +41,12 @@ describe('a register with providers over it', () => {
     });
   });
 
-  it('asks nobody for what is there', async () => {
+  it('asks no provider when no field is missing', async () => {
     const whole = data('padron', { name: 'A', since: '2010' });
     expect(await asking(whole, data('one', { name: 'B' }))).toEqual({ answer: whole, asked: ['base'] });
   });
 
-  it.each(['unreachable', 'malformed'] as const)('stands where a provider is %s, and says that a part is missing', async (reason) => {
+  it.each(['unreachable', 'malformed'] as const)('answers when a provider is %s, and is marked as partial', async (reason) => {
     const { answer } = await asking(base, failed(reason), data('two', { since: '2011' }));
     expect(answer).toMatchObject({
       data: { name: 'A', since: '2011', lines: [] },
@@ -54,7 +54,7 @@ describe('a register with providers over it', () => {
     });
   });
 
-  it('keeps what a provider gave before that does not answer now, with the date that it had, and nothing that the register told itself', async () => {
+  it('keeps earlier fields of a provider that fails with their date, but no fields of its own', async () => {
     const before = {
       answer: { name: 'OLD', since: '2010', lines: ['x'], state: 'BAJA' },
       fields: { since: origin('one before'), lines: origin('two before') },
@@ -71,27 +71,27 @@ describe('a register with providers over it', () => {
   });
 
   it.each([{ outcome: 'not_contracted' }, empty('one'), { outcome: 'unknown_taxpayer' }] as SourceAnswer[])(
-    'is whole where a provider has nothing to add: %j',
+    'is complete when a provider has nothing to add: %j',
     async (overlay) => {
       expect((await asking(base, overlay)).answer).toEqual(base);
     },
   );
 
-  it('believes nobody about whom it does not know', async () => {
+  it('asks no provider about an unknown taxpayer', async () => {
     expect(await asking({ outcome: 'unknown_taxpayer' }, data('one', { name: 'B' }))).toEqual({
       answer: { outcome: 'unknown_taxpayer' },
       asked: ['base'],
     });
   });
 
-  it('gives way to the providers while it is not imported', async () => {
+  it('leaves the answer to the providers while it is not imported', async () => {
     const nothing: SourceAnswer = { outcome: 'not_contracted' };
     expect((await asking(nothing, data('one', { name: 'B' }))).answer).toMatchObject({ data: { name: 'B' }, sourceVersion: 'one' });
     expect((await asking(nothing, { outcome: 'unknown_taxpayer' })).answer).toEqual({ outcome: 'unknown_taxpayer' });
     expect((await asking(nothing, nothing)).answer).toEqual(nothing);
   });
 
-  it('has failed where it is not imported and a provider failed, unless another one answers', async () => {
+  it('fails when it is not imported and a provider fails, unless another provider answers', async () => {
     const nothing: SourceAnswer = { outcome: 'not_contracted' };
     const late = failed('timeout', { retryAfterMs: 200 });
     expect((await asking(nothing, late)).answer).toEqual(late);

@@ -30,8 +30,8 @@ const problemOf = (file: unknown, environment = {}) => {
 };
 const ruc: Document = { docType: 'RUC', taxId: '20990000019' };
 
-describe('how a source is asked', () => {
-  it('is as the settings say while there is no file', () => {
+describe('the provider of a source', () => {
+  it('follows the settings without a file', () => {
     expect(http({}, 'protestos')).toEqual({
       kind: 'http',
       method: 'GET',
@@ -50,7 +50,7 @@ describe('how a source is asked', () => {
     });
   });
 
-  it('is as its entry says, else as the defaults of the file, key by key', () => {
+  it('follows its entry, else the defaults of the file, key by key', () => {
     const file = {
       defaults: { url: 'https://bureau.example/{source}/{ruc}', timeoutMs: 4_000, rate: { max: 5, perMs: 1_000 }, concurrency: 3 },
       sources: { protestos: { timeoutMs: 900, statuses: { empty: [404] }, refreshHours: 168 } },
@@ -66,7 +66,7 @@ describe('how a source is asked', () => {
     [{ bearer: { secretVariable: 'KEY' } }, { authorization: 'Bearer s3:cr et' }],
     [{ basic: { user: 'vigia', secretVariable: 'KEY' } }, { authorization: `Basic ${btoa('vigia:s3:cr et')}` }],
     [{}, {}],
-  ])('is with the secret from the environment: %j', (auth, header) => {
+  ])('is asked with the secret from the environment: %j', (auth, header) => {
     const file = {
       defaults: { auth: { bearer: { secretVariable: 'OTHER' } } },
       sources: { protestos: { auth, headers: { 'X-Plan': 'b' } } },
@@ -78,7 +78,7 @@ describe('how a source is asked', () => {
     });
   });
 
-  it('is by lists of our own for the one source that can be, unless a provider is named for it', () => {
+  it('is our own lists for the screening, unless a provider is named for it', () => {
     expect(resolve({}).listas_compliance).toMatchObject({ kind: 'lists', timeoutMs: 15_000 });
     const limited = { defaults: { url: 'http://h/{taxId}' }, sources: { listas_compliance: { concurrency: 2 } } };
     expect(resolve(limited).listas_compliance).toMatchObject({ kind: 'lists', concurrency: 2 });
@@ -89,7 +89,7 @@ describe('how a source is asked', () => {
     );
   });
 
-  it('is not at all while nobody was named for it, nothing imported and no address given', () => {
+  it('does not exist without an entry and without an address', () => {
     const unset = providersOf({ ...settings, sourcesUrl: undefined, providers: readProviderFile('{}', {}) });
     expect(unset.protestos).toMatchObject({ kind: 'none' });
     expect(unset.identificacion).toMatchObject({ kind: 'dataset' });
@@ -101,7 +101,7 @@ describe('how a source is asked', () => {
     expect(() => providersOf({ ...settings, sourcesUrl: undefined, providers: based })).toThrow('VIGIA_SOURCES_URL is missing: protestos');
   });
 
-  it('is by ready files where the file of the installation says nothing: overlays in a row, of plain providers the second as a fallback', () => {
+  it('comes from ready files without an entry: overlays in a row, a second provider as fallback', () => {
     const overlay = (name: string) => ({ kind: 'overlay', overlays: [{ name, url: `https://${name}/{ruc}`, auth: {} }] });
     const debts = (url: string, more = {}) => ({ deuda_coactiva: { url, auth: {}, ...more } });
     const ready = [
@@ -129,7 +129,7 @@ describe('how a source is asked', () => {
     expect(chosen(own).identificacion).toMatchObject({ kind: 'overlay', refreshHours: 1 });
   });
 
-  it('is at an address in which everything of the document is encoded', () => {
+  it('has an address in which the document is encoded', () => {
     const at = (template: string, document = ruc) => questionUrl(template, 'protestos', document);
     expect(at('http://h/{source}/{docType}/{taxId}?r={ruc}')).toBe('http://h/protestos/RUC/20990000019?r=20990000019');
     expect(at('http://h/{taxId}', { docType: 'CE', taxId: 'SIM/0?1#2' })).toBe('http://h/SIM%2F0%3F1%232');
@@ -139,7 +139,7 @@ describe('how a source is asked', () => {
 });
 
 describe('a file of providers', () => {
-  it('names everything that is wrong with its shape at once', () => {
+  it('reports every error of its schema at once', () => {
     const wrong = problemOf({
       default: {},
       defaults: { timeoutMs: 1, rate: { max: 0, perMs: 1_000 }, kind: 'http' },
@@ -170,7 +170,7 @@ describe('a file of providers', () => {
     expect(wrong).not.toContain('CANARY');
   });
 
-  it('names everything else that is wrong at once', () => {
+  it('reports every other error at once', () => {
     const wrong = problemOf(
       {
         defaults: { url: '{base}/all', answer: { data: '{ "a": ' } },
@@ -197,7 +197,7 @@ describe('a file of providers', () => {
     expect(wrong).not.toContain('CANARY');
   });
 
-  it('says of each further provider, question and kind what is wrong with it', () => {
+  it('reports every error of fallbacks, questions and kinds', () => {
     const wrong = problemOf(
       {
         sources: {
@@ -247,17 +247,17 @@ describe('a file of providers', () => {
     ['https://{taxId}.h/', 'may not choose its host by the document'],
     ['http://h/{base}/{taxId}', 'may have {base} only at its start'],
     ['{base}{taxId}', 'must go on with'],
-  ])('does not take the address %s', (url, problem) => {
+  ])('is refused with the address %s', (url, problem) => {
     const wrong = problemOf({ defaults: { url } });
     expect(wrong).toContain(`/defaults/url ${problem}`);
     expect(wrong).not.toContain('CANARY');
   });
 
-  it.each(['https://h:8443/a?ruc={ruc}', '{base}?d={taxId}', 'http://h?d={docType}{taxId}'])('takes the address %s', (url) => {
+  it.each(['https://h:8443/a?ruc={ruc}', '{base}?d={taxId}', 'http://h?d={docType}{taxId}'])('is accepted with the address %s', (url) => {
     expect(problemOf({ defaults: { url } })).toBe('nothing is wrong');
   });
 
-  it('does not let the secret of one provider go to another by omission', () => {
+  it('does not send the secret of one provider to another by omission', () => {
     const defaults = { auth: { bearer: { secretVariable: 'KEY' } } };
     const problemWith = (entry: object) => problemOf({ defaults, sources: { protestos: entry } }, { KEY: 'x' });
     expect(problemWith({ url: 'http://other/{taxId}' })).toContain('/sources/protestos/auth is missing');
@@ -265,11 +265,11 @@ describe('a file of providers', () => {
     expect(problemWith({ timeoutMs: 500 })).toBe('nothing is wrong');
   });
 
-  it.each(['', '{', 'null', '[]'])('has to be a JSON object: %j', (text) => {
+  it.each(['', '{', 'null', '[]'])('is refused when it is not a JSON object: %j', (text) => {
     expect(problemOf(text)).toMatch(/is not valid JSON|\/ must be object/);
   });
 
-  it('is checked with the settings of the process, which show nothing of it', () => {
+  it('is checked with the settings of the process, and hidden when these are shown', () => {
     const least = { DATABASE_URL: 'postgres://db/x', VIGIA_BROKER_URL: 'postgres://db/x', VIGIA_SOURCES_URL: 'http://sources' };
     const read = (file: object) => readSettings(profileLoaderSettings, { ...least, VIGIA_PROVIDERS: JSON.stringify(file) });
     expect(() => read({ defaults: { url: 'x' }, sources: { nope: {} } })).toThrow('VIGIA_PROVIDERS is wrong in 1 place(s): /sources/nope');

@@ -12,8 +12,8 @@ const posted: Template = {
   credentials: {},
 };
 
-describe('what is asked about a document', () => {
-  it('is a body in which every text is filled in', () => {
+describe('the question about a document', () => {
+  it('has a body in which every text is filled in', () => {
     expect(questionAbout(posted, 'deuda_coactiva', ruc)).toEqual({
       method: 'POST',
       url: 'https://h/ruc',
@@ -22,16 +22,16 @@ describe('what is asked about a document', () => {
     });
   });
 
-  it('is written so that no document can end a text of it', () => {
+  it('escapes the document in its body', () => {
     const question = questionAbout({ ...posted, body: { id: '{taxId}' } }, 'deuda_coactiva', ce);
     expect(JSON.parse(question!.body!)).toEqual({ id: 'SIM"000001' });
   });
 
-  it('is nothing where it takes a RUC and there can be none', () => {
+  it('does not exist when it needs a RUC and the document has none', () => {
     expect(questionAbout(posted, 'deuda_coactiva', ce)).toBeUndefined();
   });
 
-  it('holds the secret where the provider wants it', () => {
+  it('has the secret in the body or in the query, as the provider wants it', () => {
     const inBody = { ...posted, body: { ruc: '{ruc}' }, credentials: { inBody: { name: 'token', value: 's3"cr{ruc}et' } } };
     expect(JSON.parse(questionAbout(inBody, 'deuda_coactiva', ruc)!.body!)).toEqual({ ruc: '20990000019', token: 's3"cr{ruc}et' });
     const alone = { ...posted, url: 'https://h/{ruc}', body: undefined, credentials: { inBody: { name: 'token', value: 'x' } } };

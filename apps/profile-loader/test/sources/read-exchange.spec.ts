@@ -13,8 +13,8 @@ const read = (status: number, body: string | Buffer | object, headers: Record<st
   return readExchange({ status, headers, body: bytes }, reading, asked);
 };
 
-describe('what an answer of a provider means', () => {
-  it('is its data, or that it holds none', async () => {
+describe('the outcome of an answer', () => {
+  it('is its data, or empty', async () => {
     expect(await read(200, { ...stamp, data: { monto: 1 }, extra: true })).toEqual({ outcome: 'data', data: { monto: 1 }, ...stamp });
     expect(await read(200, { ...stamp, data: {} })).toEqual({ outcome: 'data', data: {}, ...stamp });
     const marked = `\uFEFF${JSON.stringify({ ...stamp, data: { nombre: 'MUÑOZ' } })}`;
@@ -45,19 +45,19 @@ describe('what an answer of a provider means', () => {
     ['', 0],
     ['Infinity', undefined],
     ['99999999999999999999', 86_400_000],
-  ])('at 429 is to come back after what it says: %j', async (retryAfter, retryAfterMs) => {
+  ])('at 429 has the delay of Retry-After: %j', async (retryAfter, retryAfterMs) => {
     const waits = retryAfterMs === undefined ? {} : { retryAfterMs };
     expect(await read(429, '', { 'retry-after': retryAfter })).toEqual({ outcome: 'failed', reason: 'rate_limited', ...waits });
   });
 
-  it('at 429 may say nothing', async () => {
+  it('at 429 has no delay without Retry-After', async () => {
     expect(await read(429, '')).toEqual({ outcome: 'failed', reason: 'rate_limited' });
   });
 
   it.each([
-    ['nothing', ''],
+    ['empty', ''],
     ['half of a JSON text', JSON.stringify({ ...stamp, data: {} }).slice(0, -2)],
-    ['a page', '<!doctype html><title>Mantenimiento</title>'],
+    ['a page of HTML', '<!doctype html><title>Mantenimiento</title>'],
     ['null', 'null'],
     ['a list', '[]'],
     ['a list as data', { ...stamp, data: [] }],
@@ -75,16 +75,10 @@ describe('what an answer of a provider means', () => {
       'nested deeper than the stack, with a NUL at its end',
       `{"sourceVersion":"v","observedAt":"${stamp.observedAt}","data":{"a":${'['.repeat(5_000)}"\\u0000"${']'.repeat(5_000)}}}`,
     ],
-    [
-      'nested deeper than anybody keeps',
-      `{"sourceVersion":"v","observedAt":"${stamp.observedAt}","data":{"a":${'['.repeat(200)}${']'.repeat(200)}}}`,
-    ],
-    [
-      'in Latin-1, in which a name would be read as another',
-      Buffer.from(JSON.stringify({ ...stamp, data: { nombre: 'MUÑOZ' } }), 'latin1'),
-    ],
+    ['nested too deep', `{"sourceVersion":"v","observedAt":"${stamp.observedAt}","data":{"a":${'['.repeat(200)}${']'.repeat(200)}}}`],
+    ['in Latin-1', Buffer.from(JSON.stringify({ ...stamp, data: { nombre: 'MUÑOZ' } }), 'latin1')],
     ['other bytes than UTF-8', Buffer.from([0xff, 0xfe, 0x7b])],
-  ])('is malformed when it is %s', async (_what, body) => {
+  ])('is malformed: %s', async (_what, body) => {
     expect(await read(200, body)).toMatchObject({ outcome: 'failed', reason: 'malformed' });
   });
 
@@ -102,14 +96,14 @@ describe('what an answer of a provider means', () => {
   });
 });
 
-describe('what an answer of another shape means', () => {
+describe('the outcome of an answer in another format', () => {
   const expressions = (texts: Record<string, string>) =>
     Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, compileExpression(text)]));
   const through = (texts: Record<string, string>, body: string | object) =>
     read(200, body, {}, { ...plain, answer: expressions({ sourceVersion: '"bureau"', observedAt: '"2026-03-10T12:00:00Z"', ...texts }) });
   const stamped = { sourceVersion: 'bureau', observedAt: '2026-03-10T12:00:00Z' };
 
-  it('is what its expressions make of it', async () => {
+  it('is the result of its expressions', async () => {
     const data = '{ "deudas": [items.{ "acreedor": creditor, "monto": amount / 100 }] }';
     const one = { items: [{ creditor: 'Luz', amount: 1050, secret: true }] };
     expect(await through({ data }, one)).toEqual({ outcome: 'data', data: { deudas: [{ acreedor: 'Luz', monto: 10.5 }] }, ...stamped });
@@ -136,7 +130,7 @@ describe('what an answer of another shape means', () => {
   const telling = (outcome: string, status: number, body: string | object, texts = {}) =>
     read(status, body, {}, { ...plain, outcome: compileExpression(outcome), answer: expressions(texts) });
 
-  it('is told by its body and its status together, before its data is read', async () => {
+  it('is decided by its body and its status together, before its data is read', async () => {
     const outcome = `success ? 'data' : message = 'nobody' ? 'empty' : $status = 422 ? 'unknown_taxpayer' : $status = 403 ? 'not_contracted' : $status = 200 ? 'failed'`;
     const tell = (status: number, body: string | object) =>
       telling(outcome, status, body, { data: 'data', sourceVersion: '"b"', observedAt: '$now()' });
@@ -153,7 +147,7 @@ describe('what an answer of another shape means', () => {
     expect(await telling('$error("CANARY")', 200, {})).toMatchObject({ reason: 'malformed', detail: 'outcome: D3137' });
   });
 
-  it('knows what was asked, and when', async () => {
+  it('can depend on the question and on the day', async () => {
     const data = '{ "of": $asked.ruc, "kind": $asked.docType, "source": $asked.source, "month": $substring($today, 0, 7) }';
     const answer = await through({ data }, {});
     expect(answer).toMatchObject({
@@ -161,20 +155,20 @@ describe('what an answer of another shape means', () => {
     });
   });
 
-  it('is malformed when it repeats our secret, which would be kept otherwise', async () => {
+  it('is malformed when the answer repeats our secret', async () => {
     const reading = { ...plain, secrets: ['CANARY"4711'] };
     const answer = await read(200, { ...stamp, data: { echo: 'key CANARY"4711' } }, {}, reading);
     expect(answer).toEqual({ outcome: 'failed', reason: 'malformed', detail: 'the answer repeats our secret' });
     expect(await read(200, { ...stamp, sourceVersion: 'CANARY"4711', data: {} }, {}, reading)).toMatchObject({ reason: 'malformed' });
   });
 
-  it('says that it is invented when the simulator gave it', async () => {
+  it('is marked as simulated when the simulator answered', async () => {
     expect(await read(200, { ...stamp, data: { a: 1 }, simulated: true })).toMatchObject({ trail: { simulated: true } });
     expect(await read(200, { ...stamp, data: null, simulated: true })).toMatchObject({ outcome: 'empty', trail: { simulated: true } });
     expect(await read(200, { ...stamp, data: { simulated: true } })).not.toHaveProperty('trail');
   });
 
-  it('can be in its status alone', async () => {
+  it('can depend on its status alone', async () => {
     const statuses = { empty: [204, 404], not_contracted: [429], unknown_taxpayer: [410] };
     const at = (status: number) => read(status, '', { 'retry-after': '1' }, { ...plain, statuses });
     expect(await at(404)).toEqual({ outcome: 'empty', sourceVersion: 'status 404', observedAt: expect.stringMatching(/^20.*Z$/) });

@@ -31,11 +31,11 @@ const ruc: Document = { docType: 'RUC', taxId: '20991000012' };
 const key = 'CANARY-4711';
 const limits = { sourcesUrl: undefined, sourceTimeoutMs: 15_000, sourceConcurrency: 10, refreshHours: 24 };
 
-it.each(names)('%s is a ready provider with a fixture', (name) => {
+it.each(names)('the ready provider %s has a fixture', (name) => {
   expect(readdirSync(fixtures)).toContain(`${name}.json`);
 });
 
-it('a provider that is not ready is refused by name', () => {
+it('an unknown ready provider is refused by name', () => {
   expect(() => readReadyProviders('apiperu,../secrets', { APIPERU_TOKEN: key })).toThrow('names "../secrets", which is none of apiperu,');
   expect(() => readReadyProviders('apiperu', {})).toThrow('APIPERU_TOKEN is missing');
   expect(readReadyProviders('', {})).toEqual([]);
@@ -54,12 +54,12 @@ describe.each(names)('the ready provider %s', (name) => {
     throw new Error(`${name} is not asked about ${source}`);
   }
 
-  it('is asked about its sources and about no other', () => {
+  it('is asked only for its sources', () => {
     const asked = Object.entries(all).flatMap(([source, { kind }]) => (kind === 'http' || kind === 'overlay' ? [source] : []));
     expect(asked.toSorted()).toEqual(sources.toSorted());
   });
 
-  it.each(sources)('is asked for %s as its interface wants it', (source) => {
+  it.each(sources)('is asked for %s as its API expects', (source) => {
     const { url, method, headers, body } = questionAbout(providerOf(source), source, ruc)!;
     const expected = questions[source];
     expect({ url, method }).toEqual({ url: expected.url, method: expected.method });
@@ -69,7 +69,7 @@ describe.each(names)('the ready provider %s', (name) => {
   });
 
   it.each(cases.map((one) => [one.source, one.name, one.status, one] as const))(
-    'reads %s: %s (%d)',
+    'has its answer read as expected for %s: %s (%d)',
     async (source, _name, status, given) => {
       const body = Buffer.from(typeof given.body === 'string' ? given.body : JSON.stringify(given.body));
       const asked = { source, ...ruc, ruc: ruc.taxId };

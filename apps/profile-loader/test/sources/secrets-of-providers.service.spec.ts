@@ -62,7 +62,7 @@ function onThisMachine(url: string): Record<string, Entry> {
 
 const otherProvider = ({ accumulate: _, ...entry }: Entry) => entry;
 
-it('asks every ready provider with its key, and writes that key into no line, error or column of the database', async () => {
+it('the loader sends every ready provider its key, and writes no key to its log or its database', async () => {
   for (const taxId of [refuses, answers, showsPage, breaksOff]) await loader.untilFinished((await loader.start(taxId)).requestId);
   const asked = provider.asked.map(({ path, headers, body }) => `${path} ${JSON.stringify(headers)} ${body}`);
   expect(variables.length).toBeGreaterThanOrEqual(7);

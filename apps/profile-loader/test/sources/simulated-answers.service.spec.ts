@@ -62,7 +62,7 @@ describe('the answers of the simulated sources', () => {
     return ((await response.json()) as { data: object | null }).data;
   }
 
-  it.each(sourceNames)('are understood: %s', (source) => {
+  it.each(sourceNames)('are accepted and mapped: %s', (source) => {
     const known = answers.get(source)!.filter(({ answer }) => answer);
     expect(known.length).toBeGreaterThan(2);
     for (const { document, answer } of answers.get(source)!) {
@@ -74,7 +74,7 @@ describe('the answers of the simulated sources', () => {
     }
   });
 
-  it.each(sourceNames)('give pieces of one shape, with data and without: %s', (source) => {
+  it.each(sourceNames)('give pieces with the same fields, with data and without: %s', (source) => {
     const shapes = answers
       .get(source)!
       .map(({ document, answer = null }) => Object.keys(Object(mappingOf(source).piece(answer, document))));

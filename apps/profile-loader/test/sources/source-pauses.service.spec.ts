@@ -26,7 +26,7 @@ describe('a source that the operator has paused', () => {
     return load!.id;
   };
 
-  it('is not asked by anybody until it is resumed, also not for a job that is on its queue', async () => {
+  it('is not asked until it is resumed, not even for a job in its queue', async () => {
     const taxId = '20990000019';
     const paused = await pause('mantenimiento');
     expect(paused).toMatchObject({ source, pause: { reason: 'mantenimiento', since: expect.any(String) }, waiting: 0, active: 0 });
@@ -53,7 +53,7 @@ describe('a source that the operator has paused', () => {
     expect(await loader.simulator.calls(source, taxId)).toBe(1);
   });
 
-  it('is given up at the deadline of its task', async () => {
+  it('has its task closed at the deadline', async () => {
     const taxId = '20990000043';
     const first = await pause('mantenimiento');
     const again = await pause('sin contrato');

@@ -11,7 +11,7 @@ const secret = 'CANARY-4711';
 const limits = { readyProviders: [], sourcesUrl: undefined, sourceTimeoutMs: 15_000, sourceConcurrency: 1, refreshHours: 24 };
 const client = createHttpClient();
 let provider: LoopbackProvider;
-/** The answer to each question in turn; the last one is repeated. */
+/** The answers to the questions in turn; the last one repeats. */
 let answers: [status: number, body: unknown][];
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
   await client.close();
 });
 
-/** A provider that takes a question under a number, and answers later. */
+/** A provider that takes a question under a ticket, and answers it later. */
 function ask(given: typeof answers, timeoutMs = 15_000, signal = new AbortController().signal) {
   answers = given;
   provider.asked.length = 0;
@@ -53,7 +53,7 @@ const taken: [number, unknown] = [202, { id: 'a/1' }];
 const later: [number, unknown] = [200, { state: 'working' }];
 const silent: [number, unknown] = [0, undefined];
 
-it('is submitted once and asked for until its answer is there, with the key each time', async () => {
+it('a submitted question is sent once and polled until its answer is ready, with the key each time', async () => {
   expect(await ask([taken, later, later, [200, { state: 'done' }]])).toEqual({
     outcome: 'data',
     data: { periodos: [] },
@@ -67,32 +67,32 @@ it('is submitted once and asked for until its answer is there, with the key each
 it.each([
   ['is not ready', later],
   ['does not answer', silent],
-])('fails as late when the provider %s in time', async (_what, answer) => {
+])('a submitted question fails as timeout when the provider %s in time', async (_what, answer) => {
   const late = { outcome: 'failed', reason: 'timeout', detail: 'what was submitted is not ready' };
   expect(await ask([taken, answer], 600)).toMatchObject(late);
   expect(questions().length).toBeGreaterThan(1);
 });
 
-it('fails as the status says when the answer is refused', async () => {
+it('a submitted question has the outcome of the status when its answer is refused', async () => {
   expect(await ask([taken, [403, 'no']])).toMatchObject({ outcome: 'not_contracted' });
   expect(await ask([taken, [500, `who is ${secret}?`]])).toMatchObject({ outcome: 'failed', reason: 'source_error' });
 });
 
-it('is not asked for where it was not taken', async () => {
+it('a submitted question is not polled when it was refused', async () => {
   expect(await ask([[402, 'no']])).toMatchObject({ outcome: 'not_contracted' });
   expect(await ask([[200, '<html>guard</html>']])).toMatchObject({ outcome: 'failed', reason: 'malformed', detail: 'no ticket' });
   expect(await ask([[200, { id: null }]])).toMatchObject({ outcome: 'failed', reason: 'malformed' });
   expect(questions()).toHaveLength(1);
 });
 
-it('ends with its task', async () => {
+it('a submitted question ends with its task', async () => {
   const stop = new AbortController();
   const asked = ask([taken, later], 15_000, stop.signal);
   stop.abort();
   expect(await asked).toMatchObject({ outcome: 'failed', reason: 'timeout' });
 });
 
-it('is asked and read as the documentation shows it, where the status that counts is inside of the answer', async () => {
+it('a submitted question works as documented, with its status inside the answer', async () => {
   const documentation = readFileSync(new URL('../../../../docs/sources.md', import.meta.url), 'utf8');
   const [, text = ''] = documentation.split('## A provider that answers later');
   const [file, found] = [...text.matchAll(/```json\n(.*?)```/gs)].map(([, json = '']) => JSON.parse(json));

@@ -90,7 +90,7 @@ describe('old rows', () => {
       [taxId],
     );
 
-  it('of tasks go when their load has ended for long, and how many there were is still told', async () => {
+  it('of tasks are deleted some days after their load, and their number is kept', async () => {
     const [young, old] = [await load(6), await load(8)];
     await untilNothingIsDue();
     expect(await ids('task', 'load_id')).toEqual([young]);
@@ -100,7 +100,7 @@ describe('old rows', () => {
     ]);
   });
 
-  it('of loads go without a trace in the past of the profile', async () => {
+  it('of loads are deleted without a change in the past states of the profile', async () => {
     const days = Array.from({ length: 80 }, (_, i) => 110 - i);
     for (const day of days) {
       const failed = day % 9 < 2 ? ['protestos'] : day % 17 === 0 ? ['protestos', 'trabajadores'] : [];
@@ -114,7 +114,7 @@ describe('old rows', () => {
     expect(await count('load')).toBe(30);
   });
 
-  it('stay where a monitoring shows when it was last loaded, which loads of others are no part of', async () => {
+  it('of loads stay when a portfolio shows the time of a load by them', async () => {
     const days = { refresh: [90, 80, 70, 60, 50], client: [68, 67, 48, 47, 46] };
     for (const day of days.refresh) await load(day, 'succeeded', [], 'refresh');
     for (const day of days.client) await load(day);
@@ -138,7 +138,7 @@ describe('old rows', () => {
     expect(await count('load')).toBe(5);
   });
 
-  it('of loads stay as long as a request names them', async () => {
+  it('of loads stay while a request names them', async () => {
     const [, named, , latest] = [await load(500), await load(490), await load(480), await load(470)];
     const asked = await request(399, named);
     await untilNothingIsDue();
@@ -152,7 +152,7 @@ describe('old rows', () => {
     expect(await count('load')).toBe(2);
   });
 
-  it('of requests stay while they are not settled, and where they have opened the access that there is', async () => {
+  it('of requests stay while they are not settled, or when they opened the current access', async () => {
     const latest = await load(500);
     const [unsettled, opening] = [await request(450, latest, 'settling'), await request(450, latest)];
     await request(450, latest);
@@ -163,7 +163,7 @@ describe('old rows', () => {
     expect(await ids('load_item', 'request_id')).toEqual([unsettled, opening, young].toSorted());
   });
 
-  it('are looked at once, so that those which stay cost nothing', async () => {
+  it('that stay are not written again by a later round', async () => {
     await load(50, 'partial', ['protestos']);
     await access(await request(450, await load(40)));
     await untilNothingIsDue();
@@ -174,14 +174,14 @@ describe('old rows', () => {
     expect(await written()).toEqual(before);
   });
 
-  it('of what is open stay, whatever their age', async () => {
+  it('of an open load stay, whatever their age', async () => {
     const open = await load(500);
     await database.query(`UPDATE profiles.load SET state = 'open', estado = NULL, closed_at = NULL`);
     await untilNothingIsDue();
     expect(await ids('task', 'load_id')).toEqual([open]);
   });
 
-  it('go in batches, by several replicas at once, and past rows that somebody holds', async () => {
+  it('are deleted in batches, by several replicas at once, past locked rows', async () => {
     await manyLoads(900, 60);
     expect(await oldRows.forget()).toBe(true);
     expect(await count('task')).toBe(700);
@@ -198,7 +198,7 @@ describe('old rows', () => {
     expect([await count('task'), await count('load')]).toEqual([0, 2]);
   });
 
-  it('leave the database to others after a full batch, for longer than it has taken', async () => {
+  it('are deleted with a rest after a full batch, longer than the batch took', async () => {
     await manyLoads(250, 60);
     const rests: number[] = [];
     oldRows.pause = async (ms) => void rests.push(ms);
@@ -211,7 +211,7 @@ describe('old rows', () => {
     expect(rests.length).toBeLessThan(5);
   });
 
-  it('go on where a loader was killed in the middle', async () => {
+  it('are deleted to the end after a loader was killed in the middle', async () => {
     await manyLoads(300, 60);
     await oldRows.forget();
     const before = [await ids('task', 'load_id'), await ids('load')];
