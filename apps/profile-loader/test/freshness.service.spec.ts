@@ -116,7 +116,7 @@ describe('a second request of a corporation during the load of the first one', (
     expect(accesses).toEqual([{ state: 'failed' }]);
   });
 
-  describe('when the first one has reserved months and is not on record', () => {
+  describe('before the first one is on record', () => {
     const commandFor = (corporationId: string, taxId: string): StartLoads => ({
       requestId: randomUUID(),
       corporationId,

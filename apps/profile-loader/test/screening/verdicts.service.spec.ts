@@ -32,7 +32,7 @@ describe('a verdict on a hit', () => {
       { timeoutMs },
     );
 
-  it('can be given on the hits that are listed for one profile or for all', async () => {
+  it('is null at first; the hits are listed for one profile or for all', async () => {
     expect(await level()).toBe('Alerta Media');
     expect(await list()).toMatchObject([{ list: 'un', entityId: 'U-1', isBinding: true, verdict: null, document: null }]);
     const all = await loader.messages.request('hits.list', {}, { timeoutMs });
