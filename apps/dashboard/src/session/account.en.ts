@@ -24,7 +24,7 @@ export const en: typeof es = {
   chooseMore: 'You alone know it: nobody in your corporation or at Vigía can see it.',
   keep: 'Save and go on',
   kept: 'Your password is ready',
-  keptMore: 'You can sign in now with your email and this password.',
+  keptMore: 'Sign in with your email and this password.',
   enter: 'Sign in',
   noLink: 'A part of the link is missing',
   noLinkMore: 'Copy all of it, or ask an administrator of your corporation for another.',

@@ -22,7 +22,7 @@ export const es = {
   chooseMore: 'Solo usted la conoce: nadie de su corporación ni de Vigía puede verla.',
   keep: 'Guardar y continuar',
   kept: 'Su contraseña está lista',
-  keptMore: 'Ya puede ingresar con su correo y esta contraseña.',
+  keptMore: 'Ingrese con su correo y esta contraseña.',
   enter: 'Ingresar',
   noLink: 'Al enlace le falta una parte',
   noLinkMore: 'Cópielo completo, o pida otro a un administrador de su corporación.',

@@ -70,8 +70,10 @@ export const errorCatalogue = {
   secret_not_switched: fixed(409, 'no new secret has taken over, so there is no old one'),
   nobody_to_ask: fixed(409, 'nobody is left to ask about: everybody was asked about or answered lately'),
   email_taken: fixed(409, 'a user with this email exists already'),
-  corporation_suspended: fixed(409, 'nobody signs in while the corporation is suspended'),
-  last_admin: fixed(409, 'the last active administrator of a corporation stays one until another has a password'),
+  last_admin: fixed(
+    409,
+    'the last active administrator of a corporation stays until there is another, who needs a password if this one has one',
+  ),
   views_full: filled(409, (p: { most: number }) => `you keep ${p.most} views already; remove one first`),
   payload_purged: fixed(409, 'the body of this delivery is no longer kept'),
   idempotency_key_reused: fixed(409, 'this Idempotency-Key was used for another call'),

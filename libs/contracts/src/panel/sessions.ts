@@ -118,6 +118,6 @@ export const passwords = {
       token: 'kL0pP6cSx3n8Zb6lq5l4rE7fT1uV9wX2yA3bC4dE5fG',
       newPassword: anyPassword,
     }),
-    errors: ['password_link_invalid', 'corporation_suspended'],
+    errors: ['password_link_invalid'],
   }),
 };

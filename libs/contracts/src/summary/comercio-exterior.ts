@@ -25,7 +25,8 @@ const flow = group('FlujoComercial', {
   }),
   ventanas: Type.Array(window, {
     maxItems: 3,
-    description: 'up to three windows of twelve months, newest first; one without a published month is left out',
+    description:
+      'up to three windows of twelve months, newest first, without those of which no month is published; empty: no cut, or not known yet',
   }),
   principal_partida: nullable(
     group(
@@ -35,7 +36,7 @@ const flow = group('FlujoComercial', {
         nombre: Type.String(),
         participacion: amount('share of the heading in the current window, %'),
       },
-      { description: 'main tariff heading of the current window; null: no trade' },
+      { description: 'main tariff heading of the current window; null: no trade, or not known yet' },
     ),
   ),
 });

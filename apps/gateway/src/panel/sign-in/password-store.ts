@@ -56,7 +56,6 @@ interface LinkOwner {
   userId: string;
   corporationId: string | null;
   email: string;
-  suspended: boolean;
 }
 
 @Injectable()
@@ -87,9 +86,7 @@ export class PasswordStore {
 
   async setByLink(token: string, chosen: string, address: string): Promise<void> {
     const tokenHash = hashOfToken(token);
-    const { email, suspended, ...owner } = await this.ownerOf(tokenHash);
-    // Nobody of the corporation can sign in now. The link stays good for later.
-    if (suspended) throw VigiaError.of('corporation_suspended');
+    const { email, ...owner } = await this.ownerOf(tokenHash);
     const hash = await this.hashOf(chosen, email);
     await this.audit.record({ actor: { ...owner, actor: email, address }, action: 'password.set' }, () =>
       this.database.transaction(async (tx) => {
@@ -108,10 +105,9 @@ export class PasswordStore {
 
   private async ownerOf(tokenHash: Buffer): Promise<LinkOwner> {
     const [owner] = await this.database.rows<LinkOwner>(
-      sql`SELECT panel_user.id AS user_id, corporation_id, email, coalesce(corporation.status = 'suspended', false) AS suspended
-       FROM identity.password_link JOIN identity.panel_user ON panel_user.id = user_id
-         LEFT JOIN identity.corporation ON corporation.id = corporation_id
-       WHERE token_hash = $1 AND expires_at > now() AND panel_user.status = 'active'`,
+      sql`SELECT id AS user_id, corporation_id, email
+       FROM identity.password_link JOIN identity.panel_user ON id = user_id
+       WHERE token_hash = $1 AND expires_at > now() AND status = 'active'`,
       [tokenHash],
     );
     if (!owner) throw VigiaError.of('password_link_invalid');
