@@ -10,6 +10,11 @@ export function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }
 
+/** A number with its noun. */
+export function counted(number: number, one: string, many = `${one}s`): string {
+  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+}
+
 /** Aligned columns with the names of the fields as headers. */
 export function table(rows: Record<string, string | number>[]): string {
   const [first] = rows;

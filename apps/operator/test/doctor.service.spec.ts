@@ -59,7 +59,7 @@ describe('the doctor', () => {
     ['clocks', checkClocks, /^fine: database [+-]\d+ ms, broker [+-]\d+ ms$/],
     ['migrations', checkMigrations, /^fine: \d\d applied, none pending$/],
     ['connections', checkConnections, /^fine: \d+ of \d+, \d+ of them by the services$/],
-    ['disk', checkDisk, /^\w+: the database has 0\.0\d GB, most of it in \w+\.\w+; \d+\.\d\d GB of \d+\.\d\d GB are free$/],
+    ['disk', checkDisk, /^\w+: the database takes 0\.0\d GB, its largest table is \w+\.\w+; \d+\.\d\d GB of \d+\.\d\d GB are free$/],
     ['overdue rows', checkOverdue, /^fine: none of 11 kinds$/],
     ['drifts', checkDrifts, /^fine: none$/],
   ] as [string, Check, RegExp][])('reports the state of a healthy system: %s', async (_name, check, line) => {
@@ -69,7 +69,7 @@ describe('the doctor', () => {
   it('reports no free space for a database on several machines', async () => {
     const { host } = new URL(store.url);
     expect(await told(checkDisk, { databaseUrl: store.url.replace(host, `${host},other.example:5432`) })).toEqual([
-      expect.stringMatching(/^fine: the database has .*; free space is known on its own machine alone$/),
+      expect.stringMatching(/^fine: the database takes .*; free space can only be checked on the machine of the database$/),
     ]);
   });
 
@@ -91,7 +91,7 @@ describe('the doctor', () => {
 
   it('finds a cleanup that is due', async () => {
     const [cleanup] = await store.query<{ name: string }>(`DELETE FROM public.migration WHERE name LIKE 'NamesUnprepared%' RETURNING *`);
-    expect(await told(checkMigrations)).toEqual(['attention: 1 cleanups are due']);
+    expect(await told(checkMigrations)).toEqual(['attention: 1 cleanup is due']);
     await store.query(`INSERT INTO public.migration (timestamp, name) VALUES (1763600000049, $1)`, [cleanup!.name]);
   });
 
@@ -156,18 +156,18 @@ describe('the doctor', () => {
       (await told(checkKeys, { environment: { ...(value && { VIGIA_SECRET_PEPPERS: value }) } })).filter(
         (line) => !line.includes('none in use'),
       );
-    expect(await peppers()).toEqual(['attention: p1: 1 in use; not compared: VIGIA_SECRET_PEPPERS is not given here']);
-    expect(await peppers(key('p1'))).toEqual(['fine: p1: 1 in use']);
-    expect(await peppers(key('p2'))).toEqual(['wrong: p1 (1 in use) is not in the setting']);
+    expect(await peppers()).toEqual(['attention: p1: 1 credential; not compared: VIGIA_SECRET_PEPPERS is not given here']);
+    expect(await peppers(key('p1'))).toEqual(['fine: p1: 1 credential']);
+    expect(await peppers(key('p2'))).toEqual(['wrong: VIGIA_SECRET_PEPPERS lacks p1 (1 credential)']);
     expect(await peppers('p1:short')).toEqual(['wrong: not of the form id:base64url']);
     await store.query(credential('vk_2', 'p2'));
-    expect(await peppers(`${key('p2')},${key('p1')}`)).toEqual([expect.stringMatching(/^attention: p1: 1 .*p2: 1 in use/)]);
+    expect(await peppers(`${key('p2')},${key('p1')}`)).toEqual([expect.stringMatching(/^attention: p1: 1 .*p2: 1 credential/)]);
     expect(await told(checkKeys, { environment: { VIGIA_JWT_KEYS: 'k1' } })).toContain('wrong: not of the form id:base64url');
   });
 
   it('reports old credentials as fine after a change of the pepper', async () => {
     await store.query(`UPDATE identity.credential SET created_at = now() - interval '500 days', pepper_id = 'p2'`);
-    expect(await told(checkKeys, { environment: { VIGIA_SECRET_PEPPERS: key('p2') } })).toContain('fine: p2: 2 in use');
+    expect(await told(checkKeys, { environment: { VIGIA_SECRET_PEPPERS: key('p2') } })).toContain('fine: p2: 2 credentials');
   });
 
   it('finds a webhook key that seals only headers or a client secret', async () => {
@@ -177,10 +177,10 @@ describe('the doctor', () => {
        VALUES (gen_random_uuid(), gen_random_uuid(), 'resumen_perfil', 'https://x.example/', 'v2', false, 'v1:k2:a', 'v1:k1:b', '{}', 'v1:k0:c')`,
     );
     expect(await told(checkKeys, { environment: { VIGIA_WEBHOOK_KEYS: `${key('k2')},${key('k1')}` } })).toContain(
-      'wrong: k0 (1 in use) is not in the setting',
+      'wrong: VIGIA_WEBHOOK_KEYS lacks k0 (1 configuration)',
     );
     expect(await told(checkKeys)).toContain(
-      'attention: k0: 1 in use, k1: 1 in use, k2: 1 in use; not compared: VIGIA_WEBHOOK_KEYS is not given here',
+      'attention: k0: 1 configuration, k1: 1 configuration, k2: 1 configuration; not compared: VIGIA_WEBHOOK_KEYS is not given here',
     );
     await store.query('DELETE FROM webhooks.configuration');
   });
@@ -194,11 +194,11 @@ describe('the doctor', () => {
 
   it('reports the drifts that the nightly comparisons found', async () => {
     await store.query(`INSERT INTO profiles.portfolio_check (corporation_id, due_at, drifts) VALUES ($1, now(), 2)`, [contractId]);
-    expect(await told(checkDrifts)).toEqual(['attention: 2 entries of portfolios were healed']);
+    expect(await told(checkDrifts)).toEqual(['attention: the nightly check corrected 2 portfolio entries']);
     await store.query(
       `SET session_replication_role = replica; INSERT INTO billing.ledger_check (contract_id, due_at, drifts) VALUES ('${contractId}', now(), 1)`,
     );
-    expect(await told(checkDrifts)).toEqual(['wrong: 1 ledgers have drifted']);
+    expect(await told(checkDrifts)).toEqual(['wrong: 1 ledger has drifted']);
   });
 
   it('runs every check, also after one of them fails', async () => {

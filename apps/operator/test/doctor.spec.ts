@@ -53,8 +53,12 @@ describe('the check of the registers and lists', () => {
   it.each([
     ['no list is in force', { current: null }, 'no list of sanctions is in force: nobody is screened'],
     ['a list is late', { isLate: true }, 'late: un'],
-    ['an import failed', { latest: { state: 'failed' } }, 'not taken: un'],
-    ['a week is missing', { missingWeek: { week: '2026-09-07', leavesOn: '2026-11-19' } }, 'un misses 2026-09-07, gone by 2026-11-19'],
+    ['an import failed', { latest: { state: 'failed' } }, 'latest import refused or failed: un'],
+    [
+      'a week is missing',
+      { missingWeek: { week: '2026-09-07', leavesOn: '2026-11-19' } },
+      'un lacks the week of 2026-09-07, published until 2026-11-19',
+    ],
     ['a list is paused', { pause: { reason: 'x', since } }, 'paused: un'],
   ])('reports that %s', (_what, more, found) => {
     expect(told(more)).toContain(found);
@@ -68,7 +72,7 @@ describe('a server', () => {
   it.each([
     ['fine', {}, 'PostgreSQL 18.4'],
     ['wrong', { version: '17.6', major: 17 }, 'PostgreSQL 17.6 is older than 18'],
-    ['wrong', { isStandby: true }, 'PostgreSQL 18.4 is a standby, which cannot be written'],
+    ['wrong', { isStandby: true }, 'PostgreSQL 18.4 is a standby, which is read-only'],
     ['wrong', { encoding: 'SQL_ASCII' }, 'PostgreSQL 18.4 stores SQL_ASCII'],
   ])('is %s: %j', (standing, more, found) => {
     expect(judgeServer({ ...server, ...more })[0]).toMatchObject({ standing, found });
@@ -81,8 +85,10 @@ describe('the checks of disk space and connections', () => {
 
   it('warn before these run out', () => {
     expect([space(0.5), space(0.1), space(0.01)].map(({ standing }) => standing)).toEqual(['fine', 'attention', 'wrong']);
-    expect(space(0.5).found).toBe('the database has 1.00 GB, most of it in profiles.section_version; 50.00 GB of 100.00 GB are free');
-    expect(judgeSpace(stored, [])[0]!.found).toContain('on its own machine alone');
+    expect(space(0.5).found).toBe(
+      'the database takes 1.00 GB, its largest table is profiles.section_version; 50.00 GB of 100.00 GB are free',
+    );
+    expect(judgeSpace(stored, [])[0]!.found).toContain('only be checked on the machine of the database');
     const connections = [10, 85, 97].map((open) => judgeConnections({ most: 100, open, ours: open })[0]!.standing);
     expect(connections).toEqual(['fine', 'attention', 'wrong']);
   });
@@ -99,7 +105,7 @@ it('the check of the logins names a service without a login, once other services
   const found = (...logins: [string, string][]) =>
     judgeLogins(logins.map(([login, role]) => ({ login, isSuperuser: false, roles: [role] }))).map((one) => one.found);
   const everybody = ['gateway', 'loader', 'billing', 'dispatcher', 'importer'].map((name): [string, string] => [name, `vigia_${name}`]);
-  expect(found()).toEqual(['the services log in as the owner, as in the product on one machine']);
+  expect(found()).toEqual(['the services log in as the owner of the database, as in the standalone system']);
   expect(found(...everybody)).toEqual(['5, each with one role']);
   expect(found(...everybody.filter(([name]) => name !== 'billing'))).toEqual(['no login may act as vigia_billing']);
 });

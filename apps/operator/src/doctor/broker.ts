@@ -8,13 +8,23 @@ const mostMemory = 0.8;
 export const checkBroker: Check = async ({ brokerUrl }) => {
   const broker = await inspectBroker(brokerUrl).catch((error: unknown) => error);
   if (broker instanceof Error || !isBroker(broker)) {
-    return [wrong(check, explain(broker), 'Start it, or correct VIGIA_BROKER_URL. What was accepted waits as rows and goes on by itself.')];
+    return [
+      wrong(
+        check,
+        explain(broker),
+        'Start the broker, or correct VIGIA_BROKER_URL. Accepted work is stored in the database and continues once the broker answers.',
+      ),
+    ];
   }
   const { kind, version, memoryPolicy, usedMemory, memoryLimit } = broker;
   const told = `${kind === 'redis' ? 'Redis' : 'PostgreSQL'} ${version}`;
   if (memoryPolicy !== undefined && memoryPolicy !== 'noeviction') {
     return [
-      wrong(check, `${told} evicts: maxmemory-policy ${memoryPolicy}`, 'Set maxmemory-policy noeviction: no service starts otherwise.'),
+      wrong(
+        check,
+        `${told} evicts: maxmemory-policy ${memoryPolicy}`,
+        'Set maxmemory-policy to noeviction: no service starts with another policy.',
+      ),
     ];
   }
   if (memoryLimit && usedMemory !== undefined && usedMemory > mostMemory * memoryLimit) {

@@ -20,15 +20,23 @@ export function judgeDatasets(datasets: DatasetStatus[]): Finding[] {
           attention(
             check,
             'no list of sanctions is in force: nobody is screened',
-            'Import those of the world: `dataset import un` and others, README.md.',
+            'Import the lists of sanctions that README.md names, for example with `dataset import un`.',
           ),
         ]
       : []),
     ...(late.length > 0 ? [attention(check, `late: ${names(late)}`, 'See docs/runbooks/VigiaDatasetLate.md.')] : []),
-    ...(failed.length > 0 ? [attention(check, `not taken: ${names(failed)}`, '`dataset versions <name>` says why.')] : []),
+    ...(failed.length > 0
+      ? [attention(check, `latest import refused or failed: ${names(failed)}`, 'Run `dataset versions <name>` to see why.')]
+      : []),
     ...missing.map(({ dataset, missingWeek }) =>
-      attention(check, `${dataset} misses ${missingWeek!.week}, gone by ${missingWeek!.leavesOn}`, `\`dataset import ${dataset}\`.`),
+      attention(
+        check,
+        `${dataset} lacks the week of ${missingWeek!.week}, published until ${missingWeek!.leavesOn}`,
+        `Run \`dataset import ${dataset}\` by that day.`,
+      ),
     ),
-    ...(paused.length > 0 ? [attention(check, `paused: ${names(paused)}`, 'If the reason is gone: `dataset resume <name>`.')] : []),
+    ...(paused.length > 0
+      ? [attention(check, `paused: ${names(paused)}`, 'Run `dataset resume <name>` once the reason no longer applies.')]
+      : []),
   ];
 }

@@ -28,12 +28,12 @@ export const checkDisk: Check = async ({ database, databaseUrl, environment }) =
 
 /** There must be room for the next version of every register in addition to those in force, and for the WAL. */
 export function judgeSpace({ bytes, largest }: { bytes: number; largest: string | null }, spaces: Space[]) {
-  const told = `the database has ${size(bytes)}${largest ? `, most of it in ${largest}` : ''}`;
+  const told = `the database takes ${size(bytes)}${largest ? `, its largest table is ${largest}` : ''}`;
   const least = spaces.toSorted((one, other) => one.freeBytes - other.freeBytes)[0];
-  if (!least) return [fine(check, `${told}; free space is known on its own machine alone`)];
+  if (!least) return [fine(check, `${told}; free space can only be checked on the machine of the database`)];
   const free = `${told}; ${size(least.freeBytes)} of ${size(least.totalBytes)} are free`;
   const share = least.freeBytes / least.totalBytes;
-  const advice = 'Enlarge the disk, or take away old versions: `dataset prune <name>`.';
+  const advice = 'Enlarge the disk, or remove old versions of data sets: `dataset prune <name>`.';
   if (share < 0.05) return [wrong(check, free, advice)];
   return share < 0.15 ? [attention(check, free, advice)] : [fine(check, free)];
 }

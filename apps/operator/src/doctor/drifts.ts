@@ -1,4 +1,5 @@
 import { sql } from '@vigia/database';
+import { counted } from '../terminal.js';
 import { attention, fine, wrong, type Check } from './finding.js';
 
 const check = 'drifts';
@@ -10,8 +11,17 @@ export const checkDrifts: Check = async ({ database }) => {
        (SELECT coalesce(sum(drifts), 0)::int FROM profiles.portfolio_check WHERE drifts > 0) AS entries`,
   );
   const { ledgers, entries } = found!;
-  if (ledgers > 0) return [wrong(check, `${ledgers} ledgers have drifted`, '`billing verify`, and docs/runbooks/VigiaLedgerDrifted.md.')];
+  if (ledgers > 0) {
+    const found = counted(ledgers, 'ledger has drifted', 'ledgers have drifted');
+    return [wrong(check, found, 'Run `billing verify`, and see docs/runbooks/VigiaLedgerDrifted.md.')];
+  }
   return entries > 0
-    ? [attention(check, `${entries} entries of portfolios were healed`, '`portfolio verify`, and docs/runbooks/VigiaPortfolioDrifted.md.')]
+    ? [
+        attention(
+          check,
+          `the nightly check corrected ${counted(entries, 'portfolio entry', 'portfolio entries')}`,
+          'Run `portfolio verify`, and see docs/runbooks/VigiaPortfolioDrifted.md.',
+        ),
+      ]
     : [fine(check, 'none')];
 };

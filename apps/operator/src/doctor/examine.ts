@@ -20,7 +20,7 @@ const checks: [name: string, check: Check, advice: string][] = [
   ['database', checkServer, 'Does this login own the database?'],
   ['logins', checkLogins, 'Does this login own the database?'],
   ['migrations', checkMigrations, 'Run `migrate`.'],
-  ['broker', checkBroker, 'Is it running?'],
+  ['broker', checkBroker, 'Is the broker running?'],
   ['clocks', checkClocks, 'See the database and the broker above.'],
   ['connections', checkConnections, 'Does this login own the database?'],
   ['disk', checkDisk, 'Does this login own the database?'],
@@ -36,7 +36,7 @@ const checks: [name: string, check: Check, advice: string][] = [
 export async function examine(given: Omit<Examined, 'database'>): Promise<Finding[]> {
   const database = await openDatabase({ url: given.databaseUrl, poolSize: 2 }).catch((error: unknown) => explain(error));
   if (typeof database === 'string') {
-    const away = wrong('database', database, 'Start it, or correct DATABASE_URL. Everything else depends on it.');
+    const away = wrong('database', database, 'Start the database, or correct DATABASE_URL. The checks that need it did not run.');
     return [away, ...(await checkBroker(given as Examined))];
   }
   const findings: Finding[] = [];

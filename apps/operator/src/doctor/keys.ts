@@ -1,5 +1,6 @@
 import { sql } from '@vigia/database';
 import { optional, readSettings, secret } from '@vigia/service-kit';
+import { counted } from '../terminal.js';
 import { attention, fine, wrong, type Check, type Finding } from './finding.js';
 
 const shortestBytes = 32;
@@ -28,25 +29,36 @@ export const checkKeys: Check = async ({ database, environment }) => {
   );
   return [
     ...(given.tokens === undefined ? [] : formatOf('keys of tokens', given.tokens)),
-    ...ringOf(
-      'peppers',
-      rings.peppers.names[0]!,
-      peppers,
-      given.peppers,
-      'credentials are hashed anew when they are next used; revoke those that never are',
-    ),
-    ...ringOf(
-      'webhook keys',
-      rings.webhooks.names[0]!,
-      sealed,
-      given.webhooks,
-      'the dispatchers seal configurations again within ten minutes; see their log if they do not',
-    ),
+    ...ringOf(peppers, given.peppers, {
+      check: 'peppers',
+      setting: rings.peppers.names[0]!,
+      row: 'credential',
+      lost: 'the gateway refuses these credentials without it',
+      renewed: 'the gateway hashes a credential with the first pepper when it is next used; revoke credentials that nobody uses',
+    }),
+    ...ringOf(sealed, given.webhooks, {
+      check: 'webhook keys',
+      setting: rings.webhooks.names[0]!,
+      row: 'configuration',
+      lost: 'webhook-dispatcher cannot read the secrets of these configurations without it',
+      renewed: 'webhook-dispatcher seals the configurations with the first key within ten minutes; if it does not, see its log',
+    }),
   ];
 };
 
-function ringOf(check: string, setting: string, used: Used[], text: string | undefined, renewed: string): Finding[] {
-  const told = used.map(({ key, rows }) => `${key}: ${rows} in use`).join(', ') || 'none in use';
+interface Ring {
+  check: string;
+  setting: string;
+  /** What a key of it is used for. */
+  row: string;
+  /** What happens without a key that is in use. */
+  lost: string;
+  /** How the rows come to use the first key. */
+  renewed: string;
+}
+
+function ringOf(used: Used[], text: string | undefined, { check, setting, row, lost: effect, renewed }: Ring): Finding[] {
+  const told = used.map(({ key, rows }) => `${key}: ${counted(rows, row)}`).join(', ') || 'none in use';
   const ids = text === undefined ? undefined : idsOf(text);
   if (text !== undefined && ids === undefined) return formatOf(check, text);
   const lost = ids ? used.filter(({ key }) => !ids.includes(key)) : [];
@@ -54,15 +66,15 @@ function ringOf(check: string, setting: string, used: Used[], text: string | und
     return [
       wrong(
         check,
-        `${lost.map(({ key, rows }) => `${key} (${rows} in use)`).join(', ')} is not in the setting`,
-        'Put it back, last in the list: what is made with it cannot be read without it.',
+        `${setting} lacks ${lost.map(({ key, rows }) => `${key} (${counted(rows, row)})`).join(', ')}`,
+        `Add the key again, last in the list: ${effect}.`,
       ),
     ];
   }
   const isCompared = ids !== undefined || used.length === 0;
   const advice = [
-    ...(isCompared ? [] : [`To see whether a key is missing, give the doctor ${setting} as the services have it.`]),
-    ...(used.length > 1 ? [`More than one is in use: ${renewed}.`] : []),
+    ...(isCompared ? [] : [`To learn whether a key is missing, run the doctor with the ${setting} of the services.`]),
+    ...(used.length > 1 ? [`More than one key is in use: ${renewed}.`] : []),
   ].join(' ');
   const found = isCompared ? told : `${told}; not compared: ${setting} is not given here`;
   return [advice ? attention(check, found, advice) : fine(check, found)];
@@ -71,8 +83,8 @@ function ringOf(check: string, setting: string, used: Used[], text: string | und
 function formatOf(check: string, text: string): Finding[] {
   const ids = idsOf(text);
   return ids
-    ? [fine(check, `${ids.join(', ')}, the first is used`)]
-    : [wrong(check, 'not of the form id:base64url', `Keys of ${shortestBytes} bytes, newest first: k2:…,k1:….`)];
+    ? [fine(check, `${ids.join(', ')}; the gateway signs new tokens with ${ids[0]}`)]
+    : [wrong(check, 'not of the form id:base64url', `Give keys of at least ${shortestBytes} bytes, the newest first: k2:…,k1:….`)];
 }
 
 function idsOf(text: string): string[] | undefined {

@@ -17,7 +17,7 @@ export const checkLogins: Check = async ({ database }) => {
   const roles = Object.values(serviceRoles);
   const known = await database.rows<{ role: string }>(sql`SELECT rolname::text AS role FROM pg_roles WHERE rolname = ANY($1)`, [roles]);
   const missing = roles.filter((role) => !known.some((one) => one.role === role));
-  if (missing.length > 0) return [wrong(check, `without the roles ${missing.join(', ')}`, 'Run `migrate`: it makes them.')];
+  if (missing.length > 0) return [wrong(check, `missing roles: ${missing.join(', ')}`, 'Run `migrate`, which creates them.')];
   const logins = await database.rows<Login>(
     sql`SELECT login.rolname::text AS login, login.rolsuper AS is_superuser, array_agg(role.rolname::text ORDER BY role.rolname) AS roles
      FROM pg_auth_members AS membership JOIN pg_roles AS role ON role.oid = membership.roleid JOIN pg_roles AS login ON login.oid = membership.member
@@ -31,7 +31,13 @@ export function judgeLogins(logins: Login[]): Finding[] {
   const roles = Object.values(serviceRoles);
   const faults: Finding[] = logins.flatMap(({ login, isSuperuser, roles: own }) => {
     if (isSuperuser)
-      return [wrong(check, `${login} is a superuser`, `ALTER ROLE ${login} NOSUPERUSER: a service needs its own role alone.`)];
+      return [
+        wrong(
+          check,
+          `${login} is a superuser`,
+          `Run ALTER ROLE ${login} NOSUPERUSER: the login of a service needs only the role of that service.`,
+        ),
+      ];
     if (own.length === 1) return [];
     return [
       wrong(check, `${login} may act as ${own.join(' and ')}`, 'Give each service a login of its own: deploy/postgres/create-logins.sh.'),
@@ -39,13 +45,13 @@ export function judgeLogins(logins: Login[]): Finding[] {
   });
   if (faults.length > 0) return faults;
   const without = roles.filter((role) => !logins.some((login) => login.roles.includes(role)));
-  if (logins.length === 0) return [fine(check, 'the services log in as the owner, as in the product on one machine')];
+  if (logins.length === 0) return [fine(check, 'the services log in as the owner of the database, as in the standalone system')];
   return without.length > 0
     ? [
         attention(
           check,
           `no login may act as ${without.join(', ')}`,
-          'Make it as in deploy/postgres/create-logins.sh before its service starts.',
+          'Create the login with deploy/postgres/create-logins.sh before its service starts.',
         ),
       ]
     : [fine(check, `${logins.length}, each with one role`)];

@@ -25,8 +25,9 @@ export const checkOverdue: Check = async ({ database, now }) => {
 };
 
 function adviceFor(kind: string): string {
-  if (kind === 'refresh' || kind.startsWith('task')) return 'Is profile-loader running, and for every source? `message queues`.';
+  if (kind === 'refresh' || kind.startsWith('task'))
+    return 'Is profile-loader running for every source? `message queues` shows where jobs wait.';
   if (kind.startsWith('loader_event')) return 'Are billing and webhook-dispatcher running? `message refused` shows what they refuse.';
   if (kind.startsWith('event') || kind === 'delivery') return 'Is webhook-dispatcher running? docs/runbooks/VigiaWebhooksLate.md.';
-  return 'Is billing running? Its log says `will be repeated` where something fails.';
+  return 'Is billing running? Search its log for `will be repeated`, which it writes when something fails.';
 }

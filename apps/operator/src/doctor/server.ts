@@ -20,7 +20,7 @@ export const checkServer: Check = async ({ database }) => {
 
 export function judgeServer({ version, major, isStandby, encoding }: Server) {
   const told = `PostgreSQL ${version}`;
-  if (isStandby) return [wrong(check, `${told} is a standby, which cannot be written`, 'Set DATABASE_URL to the primary.')];
+  if (isStandby) return [wrong(check, `${told} is a standby, which is read-only`, 'Set DATABASE_URL to the primary.')];
   if (encoding !== 'UTF8') return [wrong(check, `${told} stores ${encoding}`, 'Restore into a database with ENCODING UTF8.')];
   return major < oldestPostgres
     ? [wrong(check, `${told} is older than ${oldestPostgres}`, `Move to PostgreSQL ${oldestPostgres}: no service starts on an older one.`)]

@@ -25,7 +25,9 @@ export function judgeSources(sources: SourceStatus[], simulated: string[]): Find
   const provided = sources.filter(({ circuits, lastAnswerAt }) => circuits && circuits.of > 0 && lastAnswerAt);
   const others = sources.filter((source) => source.lastAnswerAt && !provided.includes(source));
   const faults = [
-    ...(paused.length > 0 ? [attention(check, `paused: ${names(paused)}`, 'If the reason is gone: `source resume <name>`.')] : []),
+    ...(paused.length > 0
+      ? [attention(check, `paused: ${names(paused)}`, 'Run `source resume <name>` once the reason no longer applies.')]
+      : []),
     ...(open.length > 0
       ? [attention(check, `circuit open: ${names(open)}`, 'They failed too often in a row: docs/runbooks/VigiaSourceCircuitOpen.md.')]
       : []),
@@ -37,12 +39,18 @@ export function judgeSources(sources: SourceStatus[], simulated: string[]): Find
           attention(
             check,
             `invented by the simulator: ${simulated.join(', ')}`,
-            'For real data name a provider or import a register: docs/sources.md.',
+            'For real data, configure a provider or import a register: docs/sources.md.',
           ),
         ]
       : []),
     ...(silent.length > 0
-      ? [attention(check, `never answered: ${names(silent)}`, 'Not contracted, or never asked: docs/real-data.md says what can answer.')]
+      ? [
+          attention(
+            check,
+            `never answered: ${names(silent)}`,
+            'The source is not contracted, or no load has asked it yet: docs/real-data.md says where its data can come from.',
+          ),
+        ]
       : []),
   ];
   const told = `over a network: ${names(provided) || 'none'}; from registers and lists: ${names(others) || 'none'}`;
