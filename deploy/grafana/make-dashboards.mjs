@@ -66,7 +66,7 @@ const described = {
       ['Loads that ended', 'ops', [perSecond('vigia_loads_closed_total', 'estado'), '{{estado}}']],
       ['Age of registers and lists, in times of their cadence', 'short', ['max by (dataset) (vigia_dataset_age_ratio)', '{{dataset}}']],
       ['Days until a missing week is gone', 'd', ['min by (dataset) (vigia_dataset_missing_week_days)', '{{dataset}}']],
-      ['Entries of portfolios that were healed', 'short', ['max(vigia_portfolio_drifts)', 'entries']],
+      ['Portfolio entries that the last check corrected', 'short', ['max(vigia_portfolio_drifts)', 'entries']],
     ],
   },
   webhooks: {

@@ -70,8 +70,8 @@ describeBrowser('a fresh installation with real registers and lists, as the READ
   }
 
   it('imports the files of the folder, and reports each', () => {
-    expect(printed).toMatch(/padron_reducido [-\d]{10} \w+ is in force: 1 rows of 3 lines, 0 rejected; 1 added/);
-    expect(printed).toMatch(/un 2026-11-20 \w+ is in force: 1 rows of 1 lines, 0 rejected; 1 added/);
+    expect(printed).toMatch(/padron_reducido [-\d]{10} \w+ is in force: 1 row of 3 lines, 0 rejected; 1 added/);
+    expect(printed).toMatch(/un 2026-11-20 \w+ is in force: 1 row of 1 line, 0 rejected; 1 added/);
   });
 
   it('loads a company of the padrón, and every section names its origin', async () => {

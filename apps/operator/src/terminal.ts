@@ -70,7 +70,7 @@ function textOf(error: unknown): string {
   if (error instanceof StatementError && isDatabaseAway(error))
     return `the database cannot be reached (${error.sqlState ?? error.code}): is it running?`;
   if (error instanceof StatementError && error.statement === 'connect')
-    return `the database refuses to be connected to (${error.sqlState ?? error.code}): are its name, the login and the password right?`;
+    return `the database refuses the connection (${error.sqlState ?? error.code}): are its name, the login and the password right?`;
   if (!(error instanceof Error)) return String(error);
   const { code = '' } = error as NodeJS.ErrnoException;
   if (connectionTroubles.includes(code)) return `the database cannot be reached (${code}): is it running?`;

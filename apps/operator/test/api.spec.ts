@@ -21,7 +21,7 @@ describe('a call to an address without Vigía', () => {
 
   it('reports that the answer is not from Vigía', async () => {
     status = 200;
-    await expect(api().token()).rejects.toThrow('is not a Vigía');
+    await expect(api().token()).rejects.toThrow('is not a Vigía system');
   });
 
   it('explains an HTTP error status', async () => {

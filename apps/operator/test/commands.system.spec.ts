@@ -73,7 +73,7 @@ describe('a command to a running system', () => {
   it('shows a secret once and says so', async () => {
     const { corporationId } = await json('corporation', 'create', '--name', 'Prueba S.A.C.');
     const shown = await vigia('credential', 'create', '--corporation', corporationId);
-    expect(shown).toMatch(/vk_[0-9a-f]{24} {2}vs_\S{43}\n\nThe secret is shown this once/);
+    expect(shown).toMatch(/vk_[0-9a-f]{24} {2}vs_\S{43}\n\nThe secret is shown only now: /);
     expect(await vigia('credential', 'list', '--corporation', corporationId)).not.toContain('vs_');
   });
 
@@ -99,7 +99,7 @@ describe('a command to a running system', () => {
     const shown = await vigia('quota', 'statement', '--corporation', corporationId, '--contract', contractId);
     const entered = new Date(lines[0].enteredAt);
     expect(shown).toMatch(new RegExp(`\\n1 +${limaDay(entered)} ${limaSecond(entered)} +grant +12 `));
-    expect(await vigia('billing', 'verify')).toMatch(/^\d+ ledgers, none has drifted\n$/);
+    expect(await vigia('billing', 'verify')).toMatch(/^\d+ ledgers? checked, none has drifted\n$/);
     const charges = await vigia('billing', 'charges', '--corporation', corporationId, '--from', '2026-01-01', '--to', '2026-12-31');
     expect(charges).toBe('none\ntotal 0.00\n');
   });
@@ -144,7 +144,7 @@ describe('a command to a running system', () => {
 
     const listed = await vigia('user', 'list', '--corporation', corporationId);
     expect(listed).toMatch(/\n\S{36} +ana@prueba\.example +admin +active +Ana Prueba\n/);
-    expect(await vigia('user', 'reset-password', made.user.userId)).toMatch(/\n\S{43} {2}20\S+Z\n\nThe token is shown this once/);
+    expect(await vigia('user', 'reset-password', made.user.userId)).toMatch(/\n\S{43} {2}20\S+Z\n\nThe token is shown only now\./);
     expect((await page.get('/session')).status).toBe(401);
     expect((await page.signIn(own)).status).toBe(401);
     expect(await failure(vigia('user', 'deactivate', made.user.userId))).toContain('the last active administrator');
@@ -275,8 +275,8 @@ describe('a command to a broker that no service listens on', () => {
   });
 
   it.each([
-    ['billing', 'billing', { contracts: 0, drifts: [] }, '0 ledgers, none has drifted\n'],
-    ['portfolio', 'profile-loader', { corporations: 0, healed: 0, drifts: [] }, '0 portfolios, no entry differed\n'],
+    ['billing', 'billing', { contracts: 0, drifts: [] }, '0 ledgers checked, none has drifted\n'],
+    ['portfolio', 'profile-loader', { corporations: 0, healed: 0, drifts: [] }, '0 portfolios compared, no entry differed\n'],
   ])('waits up to 60 s for a full comparison: %s verify', async (command, owner, value, shown) => {
     const waits: number[] = [];
     const broker = await connectBroker({ url: database.url, service: 'test-owner', logger: createLogger('test', { level: 'silent' }) });
@@ -302,7 +302,12 @@ describe('an invalid command', () => {
   const vigia = operatorOf({});
 
   it.each([
-    ['two days the wrong way round', 'monthly', ['--starts-on', '2027-01-01', '--ends-on', '2026-12-31'], 'ends on the day it starts'],
+    [
+      'two days the wrong way round',
+      'monthly',
+      ['--starts-on', '2027-01-01', '--ends-on', '2026-12-31'],
+      'cannot end before the day it starts',
+    ],
     [
       'a quota on a monthly plan',
       'monthly',

@@ -47,6 +47,6 @@ export class DemoUsers {
       headers: { 'content-type': 'application/json', origin: this.baseUrl },
       body: JSON.stringify({ token, newPassword }),
     });
-    if (!response.ok) throw new Error(`a demo user got no password: ${await response.text()}`);
+    if (!response.ok) throw new Error(`the password of a demo user could not be set: ${await response.text()}`);
   }
 }

@@ -34,7 +34,7 @@ export async function startStandalone(home: Home, environment: NodeJS.ProcessEnv
     closers.push(() => servers.stop());
     progress('Bringing the schema up to date…');
     const told = {
-      onWait: () => progress('Another migration is under way…'),
+      onWait: () => progress('Another migration is running: waiting until it ends…'),
       onLocked: (failure: string) => progress(`${failure}: trying again…`),
     };
     await migrate(servers.databaseUrl, { cleanup: true, ...told });

@@ -18,7 +18,7 @@ export function welcome({ baseUrl, simulatorUrl, corporations, operator }: Demo,
 
     Dashboard   ${baseUrl}/   (sign in as one of the users below)
     API docs    ${baseUrl}/docs
-    Simulator   ${simulatorUrl === null ? 'off: what is neither configured nor imported is not contracted' : `${simulatorUrl}/   (plays every source; the page lists documents to try)`}
+    Simulator   ${simulatorUrl === null ? 'off: a source that is neither configured nor imported is not contracted' : `${simulatorUrl}/   (answers for every source; this page lists documents to try)`}
 
   Demo users                        email                          password
 ${people.map(([who, { email, password }]) => `    ${who.padEnd(32)}${email.padEnd(31)}${password}`).join('\n')}

@@ -90,7 +90,7 @@ export function monthsArgument(text: string): number {
 
 export function positiveMonthsArgument(text: string): number {
   const months = monthsArgument(text);
-  if (months === 0) throw new InvalidArgumentError('one month at least');
+  if (months === 0) throw new InvalidArgumentError('at least one month');
   return months;
 }
 

@@ -23,8 +23,8 @@ export const shownContracts = (contracts: Contract[]) =>
       'starts on': startsOn,
       'ends on': endsOn,
       quota: quota ? `${quota.available} of ${quota.granted} months` : '-',
-      document: (documentPriceCents / 100).toFixed(2),
-      without: excludedSections.join(', ') || '-',
+      'document price': (documentPriceCents / 100).toFixed(2),
+      'excluded sections': excludedSections.join(', ') || '-',
     })),
   );
 
@@ -44,9 +44,9 @@ export function contractCommands(program: Command, surroundings: Surroundings): 
       .addOption(new Option('--without <section...>', 'sections of the summary that the plan leaves out').choices([...sections])),
     surroundings,
     async ({ corporation, kind, startsOn, endsOn, quotaMonths, documentPrice = 0, without = [] }) => {
-      if (endsOn < startsOn) throw new UsageError('a contract ends on the day it starts or later');
+      if (endsOn < startsOn) throw new UsageError('a contract cannot end before the day it starts');
       if (kind === 'monthly' && quotaMonths !== undefined)
-        throw new UsageError('--quota-months belongs to a one-time plan: a monthly one has no quota');
+        throw new UsageError('--quota-months is for a one-time plan: a monthly plan has no quota');
       await assertCorporation(surroundings, corporation);
       const days = { startsOn, endsOn };
       const price = { documentPriceCents: documentPrice, excludedSections: without };

@@ -43,7 +43,7 @@ export function corporationCommands(program: Command, surroundings: Surroundings
   }
 }
 
-const shownOnce = 'The secret is shown this once and kept nowhere. If it is lost, make another credential.';
+const shownOnce = 'The secret is shown only now: Vigía does not store it. If it is lost, create another credential.';
 
 const shownCredentials = (credentials: Credential[]) =>
   table(credentials.map(({ accessKey, status, createdAt }) => ({ 'access key': accessKey, status, created: createdAt })));

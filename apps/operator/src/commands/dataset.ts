@@ -79,7 +79,10 @@ export function datasetCommands(program: Command, surroundings: Surroundings): v
       const { title, added, removed, changed, changes, more } = difference;
       const rows = changes.map(({ key, change, before, after }) => ({ key, change, before: facts(before), after: facts(after) }));
       const counts = `${title}: ${added} added, ${removed} removed, ${changed} changed`;
-      return { json: difference, text: `${counts}\n${changes.length > 0 ? table(rows) : ''}${more ? `the first ${page}\n` : ''}` };
+      return {
+        json: difference,
+        text: `${counts}\n${changes.length > 0 ? table(rows) : ''}${more ? `only the first ${page} changes are listed\n` : ''}`,
+      };
     },
   );
 
@@ -120,7 +123,7 @@ export function datasetCommands(program: Command, surroundings: Surroundings): v
     surroundings,
     async (_options, name = '') => {
       const { versions } = await ask(surroundings, 'datasets.prune', { dataset: name });
-      return { json: versions, text: versions.length > 0 ? `taken away: ${versions.join(', ')}\n` : 'nothing to take away\n' };
+      return { json: versions, text: versions.length > 0 ? `removed: ${versions.join(', ')}\n` : 'nothing to remove\n' };
     },
   );
 
@@ -209,13 +212,13 @@ function stateOf({ current, latest, pause, isLate, licenceMissing, missingWeek }
   const isOpen = latest && ['waiting', 'downloading', 'importing', 'checked'].includes(latest.state) && latest.endedAt === null;
   if (isOpen) return latest.state;
   const stopped = pause ? 'paused' : isLate ? 'late' : licenceMissing ? 'needs a licence' : undefined;
-  const misses = missingWeek && `misses ${missingWeek.week}, gone by ${missingWeek.leavesOn}`;
+  const misses = missingWeek && `lacks the week of ${missingWeek.week}, published until ${missingWeek.leavesOn}`;
   return [stopped, misses].filter(Boolean).join('; ') || (current ? 'in force' : 'not imported');
 }
 
 function shownVersion({ version, state, publishedOn, lines, rows, rejected, requestedAt, problems, failure }: DatasetVersion) {
   const why = failure ?? problems.map(({ code }) => code).join(' ');
-  return { version, state, published: publishedOn ?? '-', lines, rows, rejected, asked: requestedAt, why: why || '-' };
+  return { version, state, published: publishedOn ?? '-', lines, rows, rejected, requested: requestedAt, why: why || '-' };
 }
 
 function facts(row: Record<string, unknown> | null): string {

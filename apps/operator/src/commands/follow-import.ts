@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { DatasetVersion, PayloadOf } from '@vigia/contracts';
 import { Messages } from '@vigia/messaging';
 import { patience, withBroker, type Surroundings } from '../running-system.js';
-import { progressOn } from '../terminal.js';
+import { counted, progressOn } from '../terminal.js';
 
 const lookEveryMs = 300;
 const barWidth = 24;
@@ -32,25 +32,27 @@ export async function followImport(
 
 const hasEnded = ({ state, endedAt }: DatasetVersion) => ended.has(state) || (state === 'checked' && endedAt !== null);
 
-const steps: Record<string, string> = { download: 'downloading', read: 'reading', key: 'making its keys', compare: 'comparing' };
+const steps: Record<string, string> = { download: 'downloading', read: 'reading', key: 'computing keys', compare: 'comparing' };
 
 function stateOf({ state, step, rows, lines, bytes, bytesRead }: DatasetVersion): string {
   if (state === 'waiting') return 'waiting for its turn';
   const share = bytes && step === 'download' ? Math.min(1, bytesRead / bytes) : undefined;
   const bar = share === undefined ? '' : ` ${'█'.repeat(Math.round(share * barWidth)).padEnd(barWidth, '░')} ${Math.floor(share * 100)} %`;
-  return `${steps[step ?? ''] ?? state}${bar}: ${rows.toLocaleString('en')} rows of ${lines.toLocaleString('en')} lines`;
+  return `${steps[step ?? ''] ?? state}${bar}: ${counted(rows, 'row')} of ${counted(lines, 'line')}`;
 }
 
 /** One line with the outcome. */
 function endOf(version: DatasetVersion): string {
   const { state, label, dataset, version: number, rows, lines, rejected, added, removed, changed, problems, failure } = version;
-  const read = `${rows} rows of ${lines} lines, ${rejected} rejected`;
-  const difference = `${added ?? 0} added, ${removed ?? 0} removed, ${changed ?? 0} changed`;
-  const accepted = problems.length > 0 ? `; accepted in spite of: ${problems.map(({ detail }) => detail).join('; ')}` : '';
+  const count = (number: number | null) => (number ?? 0).toLocaleString('en');
+  const read = `${counted(rows, 'row')} of ${counted(lines, 'line')}, ${count(rejected)} rejected`;
+  const difference = `${count(added)} added, ${count(removed)} removed, ${count(changed)} changed`;
+  const accepted = problems.length > 0 ? `; accepted despite: ${problems.map(({ detail }) => detail).join('; ')}` : '';
   if (state === 'refused')
-    return `${dataset} ${number} is refused: ${problems.map(({ detail }) => detail).join('; ')}. What was in force stays`;
-  if (state === 'failed') return `${dataset} ${number} failed: ${failure ?? 'see the log of the importer'}. What was in force stays`;
-  if (state === 'unchanged') return `${dataset}: this is what is in force already`;
+    return `${dataset} ${number} was refused: ${problems.map(({ detail }) => detail).join('; ')}. The version in force did not change`;
+  if (state === 'failed')
+    return `${dataset} ${number} failed: ${failure ?? 'see the log of data-importer'}. The version in force did not change`;
+  if (state === 'unchanged') return `${dataset}: this version is already in force`;
   if (state === 'checked') return `${label}: ${read}; ${difference}. Nothing was put in force`;
   return `${label} is in force: ${read}; ${difference}${accepted}`;
 }

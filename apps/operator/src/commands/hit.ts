@@ -43,10 +43,10 @@ export function hitCommands(program: Command, surroundings: Surroundings): void 
       const rows = hits.map(({ list, entityId, askedName, listedName, openedIn, closedIn, closedAt }) => ({
         list,
         entity: entityId,
-        asked: askedName,
-        listed: listedName,
+        'screened name': askedName,
+        'listed name': listedName,
         found: openedIn ?? '-',
-        gone: closedIn ?? 'the list is asked no more',
+        gone: closedIn ?? 'the list is no longer in use',
         on: closedAt.slice(0, 10),
       }));
       return { json: hits, text: table(rows) };
@@ -99,10 +99,10 @@ function shownHits(profiles: ProfileHits[]): string {
         document: `${docType} ${taxId}`,
         list: hit.list,
         entity: hit.entityId,
-        asked: hit.askedName,
-        listed: hit.listedName,
-        by: hit.document ? `${hit.document.kind} ${hit.document.number}` : 'name',
-        alike: hit.similarity.toFixed(2),
+        'screened name': hit.askedName,
+        'listed name': hit.listedName,
+        'matched by': hit.document ? `${hit.document.kind} ${hit.document.number}` : 'name',
+        similarity: hit.similarity.toFixed(2),
         evidence: hit.evidence?.strength.toFixed(2) ?? '-',
         verdict: hit.verdict?.verdict ?? '-',
       })),

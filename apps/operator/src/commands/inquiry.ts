@@ -3,6 +3,7 @@ import { access, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { ask, type Surroundings } from '../running-system.js';
+import { counted } from '../terminal.js';
 import { action, UsageError } from './action.js';
 
 /** The next file of taxpayers, which a person uploads to a publisher who blocks programs. */
@@ -23,9 +24,9 @@ export function inquiryCommand(dataset: Command, surroundings: Surroundings, act
       const path = isFolder ? join(given, file) : given;
       await writeFile(path, Buffer.from(zip, 'base64'));
       const text = [
-        `${path}: ${taxpayers} RUC, ${waiting} waiting`,
+        `${path}: ${counted(taxpayers, 'RUC')}, ${waiting} more waiting`,
         `Upload it in a browser at ${uploadAddress}`,
-        `and bring in what comes back: dataset import ${name} --file <RM….zip>`,
+        `and import the file that SUNAT returns: dataset import ${name} --file <RM….zip>`,
       ];
       return { json: { file: path, taxpayers, waiting, uploadAddress }, text: `${text.join('\n')}\n` };
     },
@@ -35,6 +36,6 @@ export function inquiryCommand(dataset: Command, surroundings: Surroundings, act
 async function assertWritable(folder: string): Promise<void> {
   // The dot excludes a file with this name.
   await access(`${folder}/.`, constants.W_OK).catch(() => {
-    throw new UsageError(`nothing can be written to ${folder}`);
+    throw new UsageError(`cannot write to ${folder}`);
   });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type DocumentCharge, limaDay, limaSecond, type StatementLine } from '@vigia/contracts';
 import type { Command } from 'commander';
 import { ask, assertCorporation, longPatience, type Surroundings } from '../running-system.js';
-import { table } from '../terminal.js';
+import { counted, table } from '../terminal.js';
 import { action, dayArgument, positiveMonthsArgument, reasonArgument, uuidArgument } from './action.js';
 import { shownContracts } from './contract.js';
 
@@ -77,7 +77,7 @@ export function billingCommands(program: Command, surroundings: Surroundings): v
       const verified = await ask(surroundings, 'billing.verify', {}, longPatience);
       if (verified.drifts.length > 0)
         throw new Error(verified.drifts.map(({ contractId, detail }) => `${contractId}: ${detail}`).join('; '));
-      return { json: verified, text: `${verified.contracts} ledgers, none has drifted\n` };
+      return { json: verified, text: `${counted(verified.contracts, 'ledger')} checked, none has drifted\n` };
     },
   );
 

@@ -3,7 +3,7 @@ import type { Rescreening } from '@vigia/contracts';
 import { Messages } from '@vigia/messaging';
 import type { Command } from 'commander';
 import { patience, withBroker, type Surroundings } from '../running-system.js';
-import { progressOn } from '../terminal.js';
+import { counted, progressOn } from '../terminal.js';
 import { action, UsageError } from './action.js';
 
 const lookEveryMs = 300;
@@ -27,7 +27,7 @@ export function listCommands(program: Command, surroundings: Surroundings): void
     (_options, name = '') =>
       withBroker(surroundings, async (broker) => {
         const { rescreening } = await new Messages(broker).request('lists.rescreening', { list: name }, patience);
-        return { json: rescreening, text: rescreening ? `${stateOf(rescreening)}\n` : `${name} has not been compared again yet\n` };
+        return { json: rescreening, text: rescreening ? `${stateOf(rescreening)}\n` : `no comparison of ${name} has started yet\n` };
       }),
   );
 }
@@ -44,7 +44,8 @@ async function followRescreening(surroundings: Surroundings, list: string): Prom
     }
     if (surroundings.isTerminal) surroundings.print('\r\u001b[2K');
     if (!rescreening) throw new UsageError(`${list} was not compared`);
-    if (rescreening.notScreened > 0) throw new Error(`${stateOf(rescreening)}. They keep what they were before: run this again`);
+    if (rescreening.notScreened > 0)
+      throw new Error(`${stateOf(rescreening)}. Those profiles keep their earlier screening: run this command again`);
     return { json: rescreening, text: `${stateOf(rescreening)}\n` };
   });
 }
@@ -52,9 +53,10 @@ async function followRescreening(surroundings: Surroundings, list: string): Prom
 /** One line with its progress or its outcome. */
 function stateOf({ version, endedAt, isOvertaken, subjects, compared, touched, screened, notScreened, closedHits }: Rescreening): string {
   const count = (number: number) => number.toLocaleString('en');
-  const inVain = notScreened > 0 ? `, ${count(notScreened)} could not be` : '';
-  const profiles = `${count(touched)} profiles touched, ${count(screened)} of them screened again${inVain}`;
-  if (isOvertaken) return `${version}: another version came into force first and is compared instead`;
-  if (endedAt === null) return `${version}: ${count(compared)} of ${count(subjects)} people and companies compared, ${profiles}`;
-  return `${version}: ${count(compared)} people and companies compared, ${profiles}, ${count(closedHits)} hits closed`;
+  const inVain = notScreened > 0 ? `, ${count(notScreened)} could not be screened` : '';
+  const profiles = `${counted(touched, 'profile')} affected, ${count(screened)} screened again${inVain}`;
+  if (isOvertaken) return `${version}: a newer version came into force first, so Vigía compares that one instead`;
+  const people = counted(endedAt === null ? subjects : compared, 'person or company', 'people and companies');
+  if (endedAt === null) return `${version}: ${count(compared)} of ${people} compared, ${profiles}`;
+  return `${version}: ${people} compared, ${profiles}, ${counted(closedHits, 'hit')} closed`;
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { ask, longPatience, type Surroundings } from '../running-system.js';
+import { counted } from '../terminal.js';
 import { action } from './action.js';
 
 export function portfolioCommands(program: Command, surroundings: Surroundings): void {
@@ -11,8 +12,11 @@ export function portfolioCommands(program: Command, surroundings: Surroundings):
       const verified = await ask(surroundings, 'portfolio.verify', {}, longPatience);
       const { corporations, healed, drifts } = verified;
       const named = drifts.map(({ corporationId, docType, taxId, what }) => `${corporationId} ${docType} ${taxId} ${what}`);
-      if (healed > 0) throw new Error(`${healed} entries were healed: ${named.join('; ')}`);
-      return { json: verified, text: `${corporations} portfolios, no entry differed\n` };
+      if (healed > 0)
+        throw new Error(
+          `corrected ${counted(healed, 'entry that differed from its source rows', 'entries that differed from their source rows')}: ${named.join('; ')}`,
+        );
+      return { json: verified, text: `${counted(corporations, 'portfolio')} compared, no entry differed\n` };
     },
   );
 }

@@ -78,7 +78,7 @@ export function migrateCommand(program: Command, surroundings: Surroundings): vo
     if (!databaseUrl) throw new Error('set DATABASE_URL as well: the broker alone does not say which database to migrate');
     const applied = await migrate(databaseUrl, {
       cleanup,
-      onWait: () => progress.done('Another migration is under way: waiting for its end.'),
+      onWait: () => progress.done('Another migration is running: waiting until it ends.'),
       onLocked: (failure) => progress.done(`${failure}: trying again.`),
     });
     await migrateBroker(brokerUrl);

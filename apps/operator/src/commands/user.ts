@@ -19,7 +19,7 @@ const shown = (users: User[]) =>
 
 function invited({ user, token, expiresAt }: Invitation) {
   const link = table([{ token, 'valid until': expiresAt }]);
-  const advice = 'The token is shown this once: with it the user sets a password of their own. If it is lost, reset the password.';
+  const advice = 'The token is shown only now. The user sets a password with it. If it is lost, create another with `user reset-password`.';
   return { json: { user, token, expiresAt }, text: `${shown([user])}\n${link}\n${advice}\n` };
 }
 
@@ -37,7 +37,7 @@ export function userCommands(program: Command, surroundings: Surroundings): void
     surroundings,
     async ({ corporation, email, name, role }) => {
       if ((role === 'operator') !== (corporation === undefined)) {
-        throw new UsageError('an operator belongs to no corporation, everybody else to one');
+        throw new UsageError('an operator belongs to no corporation: give --corporation for every other role, and only for those');
       }
       if (corporation !== undefined) await assertCorporation(surroundings, corporation);
       const asked = { corporationId: corporation ?? null, email, name, role };

@@ -2,9 +2,9 @@ import { STATUS_CODES } from 'node:http';
 import type { IdentificacionSection } from '@vigia/contracts';
 
 const advice: Record<number, string> = {
-  400: 'Something in the request is not as the interface wants it.',
-  401: 'Check the access key and secret: `credential list` shows which are active, `corporation list` who is suspended.',
-  404: 'Check the document, and that the address is that of a Vigía.',
+  400: 'Correct the request.',
+  401: 'Check the access key and secret: `credential list` shows which are active, `corporation list` which corporations are suspended.',
+  404: 'Check the document, and that Vigía runs at this address.',
   409: 'Check with `contract list` that a contract covers today.',
   429: 'Wait a moment and try again.',
   502: 'The sources are down, not Vigía; try again later.',
@@ -77,7 +77,7 @@ export class Api {
     });
     const answer = (await response.json().catch(() => undefined)) as (T & { message?: string }) | undefined;
     if (!response.ok) throw new RefusedCall(`${method} ${path}`, response.status, reasonOf(response.status, answer));
-    if (!answer) throw new Error(`what answers at ${this.baseUrl} is not a Vigía: its answer is not JSON`);
+    if (!answer) throw new Error(`${this.baseUrl} is not a Vigía system: its answer is not JSON`);
     return answer;
   }
 }

@@ -61,7 +61,7 @@ describe('an operator at the command line', () => {
       '2026-11-20',
     );
     expect(brought).toMatchObject({ code: 0, stderr: '' });
-    expect(brought.stdout).toMatch(/^padron_reducido 2026-11-20 \w+ is in force: 1 rows of 2 lines, 0 rejected; 1 added/);
+    expect(brought.stdout).toMatch(/^padron_reducido 2026-11-20 \w+ is in force: 1 row of 2 lines, 0 rejected; 1 added/);
     // The loader remembers for a second which registers there are.
     await waitUntil(async () => (await identificationIn())[1] === 'data', { what: 'the register is asked' });
     expect(await identificationIn()).toEqual([2, 'data']);
@@ -95,7 +95,7 @@ describe('an operator at the command line', () => {
 
     const whole = await vigia('list', 'rescreen', 'un');
     expect(whole).toMatchObject({ code: 0, stderr: '' });
-    expect(whole.stdout).toMatch(/^un 2026-11-20 \w+: \d+ people and companies compared, \d+ profiles touched, /);
+    expect(whole.stdout).toMatch(/^un 2026-11-20 \w+: (1 person or company|\d+ people and companies) compared, \d+ profiles? affected, /);
     await waitUntil(async () => (await hits()).length === 0, { what: 'the hit is closed' });
     const closed = await vigia('hit', 'closed', '--document', acme);
     expect(closed).toMatchObject({ code: 0, stderr: '' });
@@ -108,7 +108,7 @@ describe('an operator at the command line', () => {
     for (const first of [28, 14].map(daysAgo))
       await registers.bringIn('importaciones', weekName('ma', first), customsTable('imports', [{ ...line, day: first }], '2026-09-27'));
     const { stdout } = await vigia('dataset', 'list');
-    expect(stdout).toMatch(new RegExp(`\nimportaciones .* misses ${daysAgo(21)}, gone by ${daysAgo(-52)} +current `));
+    expect(stdout).toMatch(new RegExp(`\nimportaciones .* lacks the week of ${daysAgo(21)}, published until ${daysAgo(-52)} +current `));
   });
 
   it('writes the next inquiry file, unless the path cannot be written or nobody is left', async () => {
@@ -117,12 +117,12 @@ describe('an operator at the command line', () => {
     expect(await vigia(...inquiry, '--to', `${path}/ruc.zip`)).toMatchObject({
       code: 2,
       stdout: '',
-      stderr: expect.stringContaining('nothing can be written to'),
+      stderr: expect.stringContaining('cannot write to'),
     });
     const made = await vigia(...inquiry, '--to', path);
     expect(made).toMatchObject({ code: 0, stderr: '' });
     expect(made.stdout).toMatch(
-      new RegExp(`^${path}: 1 RUC, 0 waiting\nUpload it in a browser at https://\\S+\n.*dataset import consulta_multiple`),
+      new RegExp(`^${path}: 1 RUC, 0 more waiting\nUpload it in a browser at https://\\S+\n.*dataset import consulta_multiple`),
     );
     expect(readFileSync(path, 'latin1')).toContain(`.txt${acme}\r\n`);
     expect(await vigia(...inquiry, '--to', dirname(path))).toMatchObject({
