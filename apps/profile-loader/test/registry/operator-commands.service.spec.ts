@@ -70,7 +70,7 @@ describe('an operator at the command line', () => {
   it('sees the rejected lines also after an import of the same file again', async () => {
     const file = registers.file('deuda.csv', `ruc,periodo,entidad,monto\n${acme},2026-09,,10\n${acme},2026-13,,10\n`);
     await vigia('dataset', 'import', 'deuda_laboral', '--file', file);
-    expect((await vigia('dataset', 'import', 'deuda_laboral', '--file', file)).stdout).toContain('in force already');
+    expect((await vigia('dataset', 'import', 'deuda_laboral', '--file', file)).stdout).toContain('already in force');
     expect((await vigia('dataset', 'rejects', 'deuda_laboral')).stdout).toMatch(/^1 rejected: month 1\n/);
   });
 
