@@ -30,7 +30,7 @@ describe('a count of one has the singular', () => {
       '1 reservado por cargas en curso',
     ]);
     expect([homeEn.exposureMore(1), homeEn.available(1, 1)]).toEqual([
-      'Without 1 profile whose debt is not known',
+      'Excludes 1 profile whose debt is not known',
       '1 of 1 month available',
     ]);
     expect([home.exposureMore(1_200), home.held(2)]).toEqual([
@@ -56,7 +56,7 @@ describe('a count of one has the singular', () => {
       'It uses no months of the quota: 1 is left.',
     ]);
     expect(monitoring.returned(1, 1)).toMatch(/se descuenta 1 mes y vuelve 1 mes no iniciado\.$/);
-    expect(monitoringEn.returned(1, 1)).toMatch(/1 month is deducted, and 1 month that has not begun comes back\.$/);
+    expect(monitoringEn.returned(1, 1)).toMatch(/1 month is deducted, and 1 month that has not begun is returned\.$/);
     expect(monitoring.tooDear(1, 0)).toMatch(/^Se necesita 1 mes /);
   });
 
@@ -76,7 +76,7 @@ describe('a count of one has the singular', () => {
     expect([checks.agree(1), checks.drifts(1, 1), checksEn.agree(1), checksEn.drifts(1, 1)]).toEqual([
       '1 cuenta revisada: cuadra',
       '1 diferencia en 1 cuenta revisada',
-      '1 ledger was looked at: it agrees',
+      '1 ledger checked: it balances',
       '1 difference in 1 ledger',
     ]);
     expect([contracts.held(1), contracts.after(1), contracts.tooMany(1), contractsEn.tooMany(1)]).toEqual([

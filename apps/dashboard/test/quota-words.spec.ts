@@ -9,7 +9,7 @@ const left = (available: number) => ({ granted: 10, available, held: 0 });
 
 it('the alert of a quota at a level says that so much is left, or less', () => {
   expect(es.alert('quota_50', left(5), '')).toBe('Quedó el 50% de la cuota o menos: 5 de 10 meses');
-  expect(en.alert('quota_50', left(5), '')).toBe('50% of the quota was left, or less: 5 of 10 months');
+  expect(en.alert('quota_50', left(5), '')).toBe('50% of the quota or less was left: 5 of 10 months');
 });
 
 it('the alert of an empty quota says that it is used up', () => {

@@ -3,7 +3,7 @@ import type { es } from './words.es.ts';
 export const en: typeof es = {
   copy: (what) => `Copy ${what}`,
   copied: 'Copied',
-  correlation: 'Code for support',
+  correlation: 'Support code',
   retry: 'Try again',
   retrying: 'It will be tried again automatically.',
   retryingIn: (seconds) => `It will be tried again in ${seconds} s.`,
@@ -25,8 +25,8 @@ export const en: typeof es = {
   clearSearch: 'Clear the search',
   details: 'See the details',
   technicalDetail: 'Technical detail',
-  secretOnce: 'It is shown this once. Keep it in a safe place now: it cannot be seen again.',
-  secretKept: 'I have kept it',
+  secretOnce: 'It is shown only this once. Store it in a safe place now: it cannot be shown again.',
+  secretKept: 'I have stored it',
   select: (what) => `Select ${what}`,
   selectAll: 'Select the whole page',
 };

@@ -39,7 +39,7 @@ const names: Record<Language, Record<string, string>> = {
     local_anexo: 'branch premises',
     oece_sancionados: 'OECE, sanctioned suppliers',
     oece_multas: 'OECE, fined suppliers',
-    oece_inhabilitaciones_judiciales: 'OECE, suppliers disqualified by a court',
+    oece_inhabilitaciones_judiciales: 'OECE, suppliers debarred by a court',
     oece_conformacion_juridica: 'OECE, members of suppliers',
     tipo_cambio: 'exchange rates',
     ciiu: 'CIIU, revision 4',

@@ -5,14 +5,14 @@ const requests = (n: number) => (n === 1 ? '1 request' : `${n} requests`);
 
 export const en: typeof es = {
   title: 'Load documents',
-  what: 'Add profiles to your portfolio. Every source is asked; a document usually takes 1 to 45 seconds.',
-  notAllowed: 'Your role allows you to see loads, not to start them. Ask an administrator for the role of an analyst.',
+  what: 'Add profiles to your portfolio. Vigía asks every source; a document usually takes 1 to 45 seconds.',
+  notAllowed: 'Your role lets you see loads, not start them. Ask an administrator for the analyst role.',
   history: 'Earlier loads',
   nothingYet: 'There are no loads yet',
-  nothingYetWhat: 'Every load will be here, from this page or by the API, with what became of each document.',
-  docType: 'Kind of document',
+  nothingYetWhat: 'You will see every load here, from this page or through the API, and what happened to each document.',
+  docType: 'Document type',
   documentsLabel: 'Documents',
-  documentsHint: 'One a line: typed, pasted or from a CSV file, of which the first column is read.',
+  documentsHint: 'One per line: typed, pasted or from a CSV file (its first column is read).',
   placeholder: { RUC: '20990000019\n20990000027', DNI: '99990002', CE: 'SIM000001' },
   fromFile: 'Choose a CSV file',
   ready: (ready, faulty) => `${ready} ready to load${faulty > 0 ? `, ${faulty} with problems` : ''}`,
@@ -21,32 +21,32 @@ export const en: typeof es = {
   fault(fault, docType) {
     switch (fault.why) {
       case 'repeated':
-        return 'Listed before: it is loaded once';
+        return 'Repeated: it is loaded only once';
       case 'check_digit':
         return 'The check digit is wrong';
       case 'other_kind':
         return `Looks like a ${fault.kinds.join(' or a ')}, not a ${docType}`;
       case 'malformed':
-        return `Is not written like a ${docType}`;
+        return `Does not have the format of a ${docType}`;
     }
   },
-  mode: 'What for',
+  mode: 'Purpose',
   monitoring: 'Monitoring',
-  query: 'Query for 48 hours',
-  monitoringWhat: 'The profile is kept up to date by itself until it expires.',
+  query: '48-hour query',
+  monitoringWhat: 'Vigía keeps the profile up to date until its monitoring expires.',
   queryWhat: 'The profile can be read for 48 hours and is not updated. It uses no months of the quota.',
   asManyAsFit: 'As many as the contract and the quota allow',
-  costLater: 'Write at least one document to see here what it will cost, before anything is loaded.',
+  costLater: 'Enter at least one document to see here what it will cost, before you load it.',
   load: (n) => (n === 0 ? 'Load' : `Load ${documents(n)}`),
   batches: (n) => `They are sent as ${n} requests of up to 100 documents.`,
   sending: (sent, of) => `${sent} of ${of === 1 ? '1 request' : `${of} requests`} sent.`,
   sendingWaits: (seconds) => `The next one waits ${seconds} s; do not close this page.`,
   sentWhole: (n) => `Your list was sent as a whole: ${requests(n)}.`,
   sentInPart: (sent, of) => `Your list was not sent as a whole: ${sent} of ${requests(of)}`,
-  restWaits: 'The rest is still at Load, ready to be sent again.',
+  restWaits: 'The rest is still in Load, ready to be sent again.',
   request: 'Request',
   documents,
-  kind: 'Kind',
+  kind: 'Type',
   kindOf({ kind, docType, mode, months }) {
     if (kind === 'update') return 'Forced update';
     const until = months === null ? '' : `, ${months === 1 ? '1 month' : `${months} months`}`;
@@ -55,15 +55,15 @@ export const en: typeof es = {
   result: 'Result',
   counts({ loading, loaded, skipped, failed }) {
     const parts = [
-      loading > 0 && `${loading} under way`,
+      loading > 0 && `${loading} in progress`,
       loaded > 0 && `${loaded} ready`,
       skipped > 0 && `${skipped} unchanged`,
       failed > 0 && `${failed} not loaded`,
     ];
     return parts.filter(Boolean).join(', ');
   },
-  state: 'State',
-  states: { loading: 'Under way', settling: 'Closing', finished: 'Finished', withFaults: 'With problems' },
+  state: 'Status',
+  states: { loading: 'In progress', settling: 'Closing', finished: 'Finished', withFaults: 'With problems' },
   who: 'Who',
   when: 'When',
   detailWaiting: 'Load',
@@ -73,8 +73,8 @@ export const en: typeof es = {
   downloadCsv: 'Download CSV',
   another: 'Load more',
   progress: (done, of) => `${done} of ${of} done`,
-  mayClose: 'You can close this page: the load goes on.',
-  notMonitored: (n) => (n === 1 ? '1 profile was loaded and is not monitored' : `${n} profiles were loaded and are not monitored`),
+  mayClose: 'You can close this page: the load continues.',
+  notMonitored: (n) => (n === 1 ? '1 profile was loaded but is not monitored' : `${n} profiles were loaded but are not monitored`),
   notMonitoredWhat: 'The quota changed during the load, so the monitoring expired at once. Its months were not charged.',
   reactivate: (n) => (n === 1 ? 'Reactivate' : `Reactivate all ${n}`),
   documentsOfLoad: 'Documents of the load',
@@ -82,8 +82,8 @@ export const en: typeof es = {
   detail: 'Detail',
   itemLoading: (done, of) => (of > 0 ? `Loading: ${done} of ${of}` : 'Loading'),
   itemStates: { loading: 'Loading', loaded: 'Ready', partial: 'Ready, incomplete', skipped: 'Unchanged', failed: 'Not loaded' },
-  skippedPresent: 'It was in your portfolio already.',
+  skippedPresent: 'It was already in your portfolio.',
   skippedNotActive: 'It is not active in your portfolio.',
   accessEnded: 'It was loaded; its monitoring or its query has ended.',
-  partialWhat: 'Some source did not answer; this does not mean that there are no records.',
+  partialWhat: 'A source did not answer; this does not mean that there are no records.',
 };

@@ -2,13 +2,13 @@ import { count } from '#language/money.ts';
 import type { es } from './words.es.ts';
 
 const months = (n: number) => (n === 1 ? '1 month' : `${count(n)} months`);
-const phases = { ahead: 'has not begun', in_force: 'in force', ended: 'ended' };
+const phases = { ahead: 'not started', in_force: 'in force', ended: 'ended' };
 
 export const en: typeof es = {
   title: 'Usage',
-  what: 'Your contract, where its months of monitoring went, how long they last, and what was charged for new documents.',
+  what: 'Your contract, how its months of monitoring were used, how long they will last, and what was charged for new documents.',
   noContract: 'Your corporation has no contracts',
-  noContractWhat: 'Without a contract in force nothing can be loaded or monitored.',
+  noContractWhat: 'Without a contract in force nothing can be loaded or monitored. Contact your account manager.',
   contract: 'Contract',
   contractName: (kind, from, to, phase) =>
     `${kind === 'monthly' ? 'Monthly' : 'One-time'}, ${from} to ${to}${phase ? ` (${phases[phase]})` : ''}`,
@@ -20,16 +20,16 @@ export const en: typeof es = {
   available: 'Available',
   consumed: 'Used',
   held: 'Held',
-  heldHint: 'for loads under way',
+  heldHint: 'for loads in progress',
   granted: 'Granted',
-  monthly: 'This plan does not count months: monitoring goes on as long as the contract does.',
+  monthly: 'This plan does not count months: monitoring continues as long as the contract.',
   alerts: 'Alerts',
   alert(kind, facts, crossing) {
     const level = /^quota_(\d+)$/.exec(kind)?.[1];
     if (level)
-      return `${level === '0' ? 'The quota was used up' : `${level}% of the quota was left, or less`}: ${facts.available} of ${months(Number(facts.granted))}`;
+      return `${level === '0' ? 'The quota was used up' : `${level}% of the quota or less was left`}: ${facts.available} of ${months(Number(facts.granted))}`;
     if (kind.startsWith('lapse_in'))
-      return `${facts.profiles === 1 ? '1 monitoring expires' : `${facts.profiles} monitorings expire`} on ${crossing}`;
+      return `The monitoring of ${facts.profiles === 1 ? '1 profile' : `${facts.profiles} profiles`} expires on ${crossing}`;
     if (kind.startsWith('contract_ends')) return `The contract ends on ${crossing} with ${months(Number(facts.available))} unused`;
     return kind;
   },
@@ -40,7 +40,7 @@ export const en: typeof es = {
   from: 'From',
   to: 'To',
   date: 'Date',
-  operation: 'Movement and cause',
+  operation: 'Entry and cause',
   document: 'Document',
   monthsMoved: 'Months',
   balance: 'Available',
@@ -49,17 +49,17 @@ export const en: typeof es = {
   closing: (available) => `Closing balance: ${months(available)} available`,
   before: (available) => `Balance before these lines: ${months(available)} available`,
   after: (available) => `Balance after these lines: ${months(available)} available`,
-  noLines: 'Nothing moved on these days.',
+  noLines: 'No entries on these days.',
   nextLines: 'Next',
   noForecast: 'There is no contract with a quota in force.',
   surplus: (n) =>
-    n >= 0 ? `The quota suffices: ${months(n)} would be left` : `The quota does not suffice: ${months(-n)} would be missing`,
+    n >= 0 ? `The quota is sufficient: ${months(n)} would be left` : `The quota is not sufficient: ${months(-n)} would be missing`,
   assumption: (needed, end) =>
-    `If every profile that is monitored today is carried to the end of the contract, ${end}, it takes ${months(needed)} more. New documents are not counted.`,
+    `If every profile that is monitored today stays monitored until the contract ends, on ${end}, ${months(needed)} more ${needed === 1 ? 'is' : 'are'} needed. New documents are not counted.`,
   month: 'Month',
   monitored: 'Profiles with the month paid',
-  lapsing: 'Expire in the month',
-  total: (amount) => `Total of the period: ${amount}`,
-  noCharges: 'Nothing was charged on these days.',
+  lapsing: 'Expiring in the month',
+  total: (amount) => `Total for the period: ${amount}`,
+  noCharges: 'No charges on these days.',
   amount: 'Amount',
 };

@@ -6,9 +6,9 @@ export const en: typeof es = {
   email: 'Email',
   password: 'Password',
   enter: 'Sign in',
-  locked: 'Too many tries.',
+  locked: 'Too many attempts.',
   lockedFor: (seconds) => `You can try again in ${seconds} s.`,
-  ended: 'Your session has ended. Sign in to come back to the page where you were.',
-  forgotten: 'Forgotten your password? An administrator of your corporation can give you a new link.',
+  ended: 'Your session has ended. Sign in to return to the page where you were.',
+  forgotten: 'Forgot your password? An administrator of your corporation can give you a new link.',
   reference: 'API reference',
 };

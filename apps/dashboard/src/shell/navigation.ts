@@ -39,7 +39,7 @@ const entries: Entry[] = [
   { to: '/cargas', icon: IconDatabaseImport, words: { es: 'Cargar', en: 'Load' }, group: 'work' },
   { to: '/consumo', icon: IconReportMoney, words: { es: 'Consumo', en: 'Usage' }, group: 'account' },
   { to: '/webhooks', icon: IconWebhook, words: { es: 'Webhooks', en: 'Webhooks' }, group: 'integrations' },
-  { to: '/eventos', icon: IconHistory, words: { es: 'Auditoría de eventos', en: 'Audit of events' }, group: 'integrations' },
+  { to: '/eventos', icon: IconHistory, words: { es: 'Auditoría de eventos', en: 'Event audit' }, group: 'integrations' },
   {
     to: '/credenciales',
     icon: IconKey,
@@ -63,7 +63,7 @@ const entries: Entry[] = [
   {
     to: '/operador/verificacion',
     icon: IconListCheck,
-    words: { es: 'Listas y verificación', en: 'Lists and checks' },
+    words: { es: 'Listas y verificación', en: 'Lists and verification' },
     group: 'operator',
     isFor: operates,
   },

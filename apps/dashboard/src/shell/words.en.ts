@@ -15,11 +15,11 @@ export const en: typeof es = {
   signOut: 'Sign out',
   stillSignedIn: 'You are still signed in',
   lost: 'This page does not exist',
-  lostMore: 'The link is incomplete, or what was here is gone.',
+  lostMore: 'The link is incomplete, or what was here no longer exists.',
   home: 'Home',
   simulated: (some, all) =>
     some === all
-      ? 'Demonstration data: a simulator invents what every source answers. It describes nobody.'
+      ? 'Demonstration data: a simulator invents what every source answers. It describes no real person or company.'
       : `Demonstration data: a simulator invents what ${some} of ${all} sources ${some === 1 ? 'answers' : 'answer'}. Each profile says which.`,
   quota: 'Quota available',
   left: (available, granted) => `${count(available)} of ${granted === 1 ? '1 month' : `${count(granted)} months`}`,
@@ -27,6 +27,6 @@ export const en: typeof es = {
   searchOrGo: 'Find a corporation or go to a screen',
   shortcuts: 'Keyboard shortcuts',
   groups: { work: '', integrations: 'Integrations', account: 'Account', operator: 'Operation' },
-  onlyOperators: 'This screen is for the operators of the platform only.',
+  onlyOperators: 'This screen is only for operators of the platform.',
   roles: { admin: 'Administrator', analyst: 'Analyst', member: 'Reader', operator: 'Operator' },
 };

@@ -2,7 +2,7 @@ import type { es } from './words.es.ts';
 
 export const en: typeof es = {
   description: 'Who did what on the whole platform: in each corporation and in operating it. Nobody can change or remove this record.',
-  whoHint: 'The whole email',
+  whoHint: 'Full email address',
   corporation: 'Corporation',
   platform: 'The platform',
   kinds: { source: 'Sources', dataset: 'Data', ledgers: 'Checks' },

@@ -5,21 +5,21 @@ const ledgersOf = (n: number) => (n === 1 ? '1 ledger' : `${count(n)} ledgers`);
 
 export const en: typeof es = {
   title: 'Lists and verification',
-  description: 'Which lists profiles are screened against, and whether the ledgers of months agree.',
+  description: 'Which lists profiles are screened against, and whether the month ledgers balance.',
   lists: 'Compliance lists',
   list: 'List',
   version: 'Version',
   topic: 'Topic',
-  topics: { sancion: 'Sanctions', pep: 'Exposed persons', inhabilitacion: 'Debarments' },
+  topics: { sancion: 'Sanctions', pep: 'Politically exposed persons', inhabilitacion: 'Debarments' },
   imported: 'Imported',
   entities: 'People and companies',
-  noLists: 'There is no list: nobody can be screened',
-  ledgers: 'Ledgers of months',
+  noLists: 'No list has been imported: nobody can be screened',
+  ledgers: 'Month ledgers',
   ledgersMeaning:
-    'Works out every ledger anew from its first entry and compares it with its account. This happens every night as well. It changes nothing.',
+    'Recalculates every ledger from its first entry and compares the result with its balance. Vigía also does this every night. It changes nothing.',
   verify: 'Verify now',
-  agree: (ledgers) => `${ledgersOf(ledgers)} ${ledgers === 1 ? 'was looked at: it agrees' : 'were looked at: all of them agree'}`,
-  none: 'There are no ledgers to look at: no contract has a quota',
+  agree: (ledgers) => `${ledgersOf(ledgers)} checked: ${ledgers === 1 ? 'it balances' : 'all balance'}`,
+  none: 'There are no ledgers to check: no contract has a quota',
   drifts: (drifts, ledgers) => `${drifts === 1 ? '1 difference' : `${count(drifts)} differences`} in ${ledgersOf(ledgers)}`,
   contract: 'Contract',
   what: 'What differs',
@@ -27,7 +27,7 @@ export const en: typeof es = {
   detail: 'Detail',
   portfolios: 'Portfolios',
   portfoliosMeaning:
-    'Compares each row of every portfolio with the access and the profile that it comes from, and corrects the one that differs. It runs every night too.',
+    'Compares each row of every portfolio with the access and the profile that it comes from, and corrects any row that differs. Vigía also does this every night.',
   comparePortfolios: 'Compare now',
   portfoliosAgree: (number, text) =>
     number === 1 ? '1 portfolio compared: no row differed' : `${text} portfolios compared: no row differed`,

@@ -2,13 +2,13 @@ import type { es } from './words.es.ts';
 
 export const en: typeof es = {
   title: 'Users',
-  description: 'Everybody who signs in to the platform: those of each corporation, and the operators.',
+  description: 'Everyone who signs in to the platform: the users of each corporation, and the operators.',
   invite: 'Invite operator',
   search: 'Search by name or email',
   role: 'Role',
   everyRole: 'Every role',
   roles: { admin: 'Administrator', analyst: 'Analyst', member: 'Reader', operator: 'Operator' },
-  status: 'State',
+  status: 'Status',
   everybody: 'Everybody',
   active: 'Active',
   deactivated: 'Deactivated',
