@@ -16,7 +16,7 @@ export const en: typeof es = {
   never: 'Never',
   actions: 'Actions',
   active: 'Active',
-  invited: 'No password yet',
+  invited: 'No password',
   deactivated: 'Deactivated',
   roles: { admin: 'Administrator', analyst: 'Analyst', member: 'Reader', operator: 'Operator' },
   rolesMore: {
