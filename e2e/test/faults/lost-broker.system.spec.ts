@@ -46,7 +46,7 @@ describe.each(testedBrokers())('a load and its client during the loss of all dat
     const isWarned = async () => {
       const { status, body } = await client.call('GET', '/health/ready');
       expect([status, body.ready]).toEqual([200, true]);
-      return body.warnings?.broker === 'what needs it is refused';
+      return body.warnings?.broker === 'requests that need it are refused';
     };
     await waitUntil(isWarned, { what: 'the gateway says that it has no broker' });
     expect(await (await fetch(`${client.baseUrl}/metrics`)).text()).toContain('vigia_ready{service="gateway",check="broker"} 0');

@@ -18,7 +18,7 @@ describe('the URL of the database', () => {
     ['mysql://h/vigia', 'must be a URL that starts with postgres://'],
     ['postgres://one,,other/vigia', 'several hosts are separated by commas'],
     ['postgres://one:x,other/vigia', 'several hosts are separated by commas'],
-    ['postgres://one,other/vigia?target_session_attrs=standby', 'target_session_attrs is one of read-write, primary'],
+    ['postgres://one,other/vigia?target_session_attrs=standby', 'target_session_attrs may only be read-write or primary'],
   ])('is refused with the reason: %s', (url, problem) => {
     expect(() => databaseUrls(url)).toThrow(problem);
   });

@@ -59,7 +59,7 @@ describeWith(
 
   it('does not start if PgBouncer refuses the start-up options of a connection', async () => {
     await expect(open(await poolerUrl('pool_mode=session'))).rejects.toThrow(
-      'refuses what a connection is told at its beginning: connect to PostgreSQL itself, or to PgBouncer with pool_mode=session and ignore_startup_parameters=options',
+      'rejects the startup parameters of a connection: connect to PostgreSQL itself, or to PgBouncer with pool_mode=session and ignore_startup_parameters=options',
     );
   });
 

@@ -100,7 +100,7 @@ describeRedis('the change of the Redis password by the documented steps', () => 
       );
     expect(await refusal(':old@')).toBe('refuses the password (WRONGPASS)');
     expect(await refusal('')).toBe('asks for a password (NOAUTH)');
-    expect(await refusal('guest:new@')).toBe('does not give the user every right that is needed (NOPERM)');
+    expect(await refusal('guest:new@')).toBe('denies the user a permission that Vigía needs (NOPERM)');
     for (const type of ['normal', 'pubsub']) await operator.call('CLIENT', 'KILL', 'TYPE', type);
     await waitUntil('the running replica says so', () => readFileSync(log, 'utf8').includes('the broker refuses the password (WRONGPASS)'));
   });

@@ -63,7 +63,7 @@ describe('a service as a process', () => {
     const told = { ...environment(), TOLD: '20990000019' };
     const service = await startServiceProcess('billing', told, { command: ['--import', `data:text/javascript,${careless}`, billing] });
     expect(await service.kill('SIGUSR2')).toBe(1);
-    await waitUntil(() => service.output().includes('nobody caught an error'), { what: 'the uncaught error in the log' });
+    await waitUntil(() => service.output().includes('uncaught error: the process ends'), { what: 'the uncaught error in the log' });
     expect(service.output()).toMatch(/"err":{"type":"Error","stack":"    at /);
     expect(service.output()).not.toContain('20990000019');
   });

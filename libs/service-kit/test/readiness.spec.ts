@@ -36,7 +36,7 @@ describe('readiness', () => {
   it('reports a warning, but ready, while a check fails that only warns', async () => {
     const away = { name: 'broker', check: () => Promise.reject(new Error('refused')), onlyWarns: true };
     const checks = { database: 'ok', broker: 'failing' };
-    const warnings = { broker: 'what needs it is refused' };
+    const warnings = { broker: 'requests that need it are refused' };
     expect(await new Readiness([fine, away]).report()).toEqual({ ready: true, checks, warnings });
     expect(await new Readiness([{ ...away, name: 'database', onlyWarns: false }, away]).report()).toMatchObject({ ready: false });
   });

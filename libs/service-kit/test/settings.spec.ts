@@ -73,7 +73,7 @@ describe('the settings of a service', () => {
       'LEVEL must be one of low, high (how much)',
       'FRUITS must be one or more of apple, pear, fig (which ones)',
     ]);
-    expect(() => readSettings(specs, environment)).toThrow(/^the configuration has 6 problem\(s\):\n {2}- STORE_URL /);
+    expect(() => readSettings(specs, environment)).toThrow(/^the configuration has 6 problems:\n {2}- STORE_URL /);
   });
 
   it.each(['1.5', '21', '-1', 'ten', '1e99', '1e1', '0x10', '10.0', ' '])('refuse %j as a number from 1 to 20', (SIZE) => {

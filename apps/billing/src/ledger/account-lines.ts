@@ -74,7 +74,7 @@ export class AccountLines {
     } catch (error) {
       line.isLocked = isLockTimeout(error);
       if (!line.isLocked) throw error;
-      this.logger.warn({ err: error, corporationId }, 'account waited for in vain');
+      this.logger.warn({ err: error, corporationId }, 'the account stayed locked, so the request was refused');
       throw VigiaError.of('unavailable');
     }
   }

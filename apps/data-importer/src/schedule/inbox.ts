@@ -73,7 +73,7 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
       await work();
     } catch (error) {
       if (error instanceof StatementError) throw error;
-      this.logger.warn({ err: error, path }, 'a file in the inbox cannot be dealt with');
+      this.logger.warn({ err: error, path }, 'a file in the inbox could not be processed');
     }
   }
 

@@ -131,8 +131,8 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
     this.isUsed = trouble === undefined;
     this.trouble = trouble;
     if (!isNews) return;
-    this.readiness.warn('read replica', trouble && `${trouble}: summaries are read from the primary alone`);
+    this.readiness.warn('read replica', trouble && `${trouble}: summaries are read only from the primary`);
     if (trouble === undefined) this.logger.info({ host: this.host }, 'summaries are read from the replica');
-    else this.logger.warn({ host: this.host, trouble }, 'summaries are read from the primary alone');
+    else this.logger.warn({ host: this.host, trouble }, 'summaries are read only from the primary');
   }
 }

@@ -84,7 +84,7 @@ function formatOf(check: string, text: string): Finding[] {
   const ids = idsOf(text);
   return ids
     ? [fine(check, `${ids.join(', ')}; the gateway signs new tokens with ${ids[0]}`)]
-    : [wrong(check, 'not of the form id:base64url', `Give keys of at least ${shortestBytes} bytes, the newest first: k2:…,k1:….`)];
+    : [wrong(check, 'not of the form id:base64url', `Give keys of ${shortestBytes} bytes, the newest first: k2:…,k1:….`)];
 }
 
 function idsOf(text: string): string[] | undefined {

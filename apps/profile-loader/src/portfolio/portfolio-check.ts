@@ -98,7 +98,10 @@ export class PortfolioCheck {
       if (documents.length > 0) {
         const healed = await this.database.transaction((tx) => heal(tx, corporationId, documents));
         for (const { taxId, what } of healed) {
-          this.logger.error({ corporationId, document: documentMark(taxId), what }, 'an entry of a portfolio has drifted and was healed');
+          this.logger.error(
+            { corporationId, document: documentMark(taxId), what },
+            'a portfolio entry differed from its source rows and was corrected',
+          );
         }
         drifts.push(...healed);
       }

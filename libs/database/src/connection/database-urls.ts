@@ -20,7 +20,7 @@ export function databaseUrls(url: string): [string, ...string[]] {
   const target = options.get('target_session_attrs');
   if (target !== null && !knownTargets.includes(target)) {
     throw new DatabaseUrlError(
-      `must ask for the server that takes writes, if for any: target_session_attrs is one of ${knownTargets.join(', ')}`,
+      `must ask for the server that accepts writes: target_session_attrs may only be ${knownTargets.join(' or ')}`,
     );
   }
   options.delete('target_session_attrs');

@@ -25,7 +25,7 @@ const unknownParameter = '08P01';
 
 export function refusedByPooler(error: { code?: string }): never {
   if (error.code !== unknownParameter) throw error;
-  throw new PoolerError(`the pooler before the database refuses what a connection is told at its beginning: ${remedy}`);
+  throw new PoolerError(`the pooler in front of the database rejects the startup parameters of a connection: ${remedy}`);
 }
 
 /**
@@ -46,7 +46,7 @@ export async function bearPooler(pool: Pool, settings: SessionSettings): Promise
     if (isShared) {
       // Otherwise the next client of this server process would get these settings.
       await first.query('DISCARD ALL');
-      throw new PoolerError(`the pooler before the database gives each transaction another server process: ${remedy}`);
+      throw new PoolerError(`the pooler in front of the database gives each transaction another server process: ${remedy}`);
     }
   } finally {
     first.release(!isDirect);

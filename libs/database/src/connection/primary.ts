@@ -15,7 +15,7 @@ class NoPrimaryError extends Error {
   readonly code = '08001';
 
   constructor() {
-    super('none of the servers of the database takes writes');
+    super('none of the database servers accepts writes');
   }
 }
 

@@ -2,7 +2,7 @@
 const refusals = {
   WRONGPASS: 'refuses the password',
   NOAUTH: 'asks for a password',
-  NOPERM: 'does not give the user every right that is needed',
+  NOPERM: 'denies the user a permission that Vigía needs',
   OOM: 'has no memory left',
   MISCONF: 'cannot write to its disk',
 };

@@ -40,8 +40,7 @@ const forms = {
 export function parseBrokerUrl(url: string): BrokerAddress {
   if (/^rediss?\+(sentinel|cluster):\/\//.test(url)) return parseManyHosts(url);
   const { protocol = '', hostname = '' } = URL.canParse(url) ? new URL(url) : {};
-  if (/^postgres(ql)?:\/\/[^/]*,/.test(url))
-    throw new BrokerUrlError('names several hosts, between which a broker in PostgreSQL cannot move');
+  if (/^postgres(ql)?:\/\/[^/]*,/.test(url)) throw new BrokerUrlError('names several hosts: a broker in PostgreSQL needs exactly one');
   if (hostname.includes(',')) throw new BrokerUrlError(`names several hosts: write ${forms.sentinel} or ${forms.cluster}`);
   if (['redis:', 'rediss:'].includes(protocol)) return { kind: 'single', url };
   if (['postgres:', 'postgresql:'].includes(protocol)) return { kind: 'postgres' };
@@ -102,6 +101,6 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new BrokerUrlError('has a percent sign that stands for nothing: write %25');
+    throw new BrokerUrlError('has a percent sign that encodes nothing: write it as %25');
   }
 }

@@ -8,7 +8,9 @@ export type Environment = Record<string, string | undefined>;
 /** Lists all problems at once, so that a deployment can be corrected in one round. */
 export class ConfigurationError extends Error {
   constructor(readonly problems: string[]) {
-    super(`the configuration has ${problems.length} problem(s):\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    super(
+      `the configuration has ${problems.length === 1 ? '1 problem' : `${problems.length} problems`}:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    );
     this.name = 'ConfigurationError';
   }
 }

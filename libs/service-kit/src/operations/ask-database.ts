@@ -14,6 +14,6 @@ export async function askDatabase(database: Database, readiness: Readiness, now 
   const [aheadMs, behindMs] = [askedAt - row!.ms, row!.ms - now()];
   const seconds = Math.round(Math.max(aheadMs, behindMs) / 1_000);
   const isWrong = Math.max(aheadMs, behindMs) > toleratedMs;
-  const told = `${seconds} s ${aheadMs > behindMs ? 'ahead of' : 'behind'} the database: messages and tokens are refused`;
+  const told = `${seconds} s ${aheadMs > behindMs ? 'ahead of' : 'behind'} the database: messages and tokens are refused until this machine's clock is corrected`;
   readiness.warn('clock', isWrong ? told : undefined);
 }

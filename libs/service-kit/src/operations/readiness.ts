@@ -40,7 +40,7 @@ export class Readiness {
     if (this.stopping) results.push({ name: 'process', outcome: 'stopping', onlyWarns: false });
     const failing = results.filter(({ outcome }) => outcome !== 'ok');
     const warnings = new Map(this.warnings);
-    for (const { name, onlyWarns } of failing) if (onlyWarns) warnings.set(name, 'what needs it is refused');
+    for (const { name, onlyWarns } of failing) if (onlyWarns) warnings.set(name, 'requests that need it are refused');
     return {
       ready: failing.every(({ onlyWarns }) => onlyWarns),
       checks: Object.fromEntries(results.map(({ name, outcome }) => [name, outcome])),

@@ -13,8 +13,8 @@ export const baseSettings = {
     parse: (value: string) => (databaseUrls(value), value),
   },
   databasePoolSize: integer('VIGIA_DATABASE_POOL', 'connections to the database per process', { min: 2, max: 200 }, { default: 10 }),
-  testClock: forTests(testClock, 'in production time goes by itself'),
-  failpoint: forTests(failpoint, 'in production nothing dies on purpose'),
+  testClock: forTests(testClock, 'in production the clock must not be moved'),
+  failpoint: forTests(failpoint, 'in production no process may end itself on purpose'),
   brokerUrl: {
     ...secret(['VIGIA_BROKER_URL', 'REDIS_URL'], 'the queue broker'),
     takes: brokerForms,

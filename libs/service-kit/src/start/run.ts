@@ -75,7 +75,7 @@ export function startUntilSignal<Running extends { close(): Promise<void> }>(
       );
   };
   process.on('uncaughtException', (error) => {
-    complain('nobody caught an error, the process ends', error);
+    complain('uncaught error: the process ends', error);
     process.exit(1);
   });
   process.on('SIGTERM', end);
