@@ -38,7 +38,7 @@ export async function runImport(work: Work): Promise<Outcome> {
   try {
     await note(work, source);
     if (version.manifest && version.manifest.sha256 !== source.sha256)
-      return await refuse(work, [{ code: 'manifest', detail: 'it has other bytes than its manifest says: it was replaced meanwhile' }]);
+      return await refuse(work, [{ code: 'manifest', detail: 'the file does not match its manifest: it was replaced in the meantime' }]);
     if (dataset.kind !== 'trade' && (await isInForceAlready(work, source))) return await endUnchanged(work, { standing });
     chosen = await chooseFiles(source.paths, dataset.layout);
     await session.execute('BEGIN');

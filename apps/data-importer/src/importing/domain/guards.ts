@@ -46,15 +46,15 @@ export function problemsOf(measured: Measured): Problem[] {
   const problems: Problem[] = [];
   const found = (isWrong: boolean, code: VersionProblem, detail: string) => isWrong && problems.push({ code, detail });
   for (const detail of measured.contradictions) found(true, 'manifest', detail);
-  found(rows === 0, 'empty', 'nothing in it can be taken');
-  found(cutLines > 0, 'cut_line', 'the last line is cut: the file is not whole');
+  found(rows === 0, 'empty', 'it has no usable rows');
+  found(cutLines > 0, 'cut_line', 'the last line is cut off: the file is truncated');
   const [rejected, made] = [measured.rejected + measured.leftOut, lines + measured.leftOut];
   const rejectsAllowed = Math.max(Math.min(allowedLines, made * mostRejected), made * rejectShare);
   found(rejected > rejectsAllowed, 'rejects', `${rejected} of ${made} lines are rejected`);
-  found(unknown > Math.max(allowedLines, lines * unknownShare), 'unknown', `${unknown} of ${lines} lines have a value that is not known`);
-  found(isAhead(measured.publishedOn, measured.today), 'ahead', `it says that it was published on ${measured.publishedOn}`);
+  found(unknown > Math.max(allowedLines, lines * unknownShare), 'unknown', `${unknown} of ${lines} lines have an unknown value`);
+  found(isAhead(measured.publishedOn, measured.today), 'ahead', `its publication date ${measured.publishedOn} is in the future`);
   for (const register of measured.registersGone)
-    found(true, 'fewer', `${register} is in force, and nothing in it is of that register: bring both at once`);
+    found(true, 'fewer', `${register} is in force, but this version has no rows of it: import the files of both registers together`);
   if (previous) problems.push(...comparedWith(previous, measured));
   return problems;
 }
@@ -65,15 +65,17 @@ function comparedWith(previous: NonNullable<Measured['previous']>, measured: Mea
   const before = previous.publishedOn;
   // If the version in force was accepted with a day that is still in the future, that day does not prove that this version is older.
   if (before && !isAhead(before, today) && publishedOn < before)
-    problems.push({ code: 'older', detail: `published on ${publishedOn}; what is in force, on ${before}` });
+    problems.push({ code: 'older', detail: `published on ${publishedOn}, but the version in force on ${before}` });
   if (previous.rows < fewestCompared) return problems;
   const bounds = lineBounds[kind];
-  if (bounds && lines < previous.lines * bounds.least) problems.push({ code: 'fewer', detail: `${lines} lines after ${previous.lines}` });
-  if (bounds && lines > previous.lines * bounds.most) problems.push({ code: 'more', detail: `${lines} lines after ${previous.lines}` });
+  if (bounds && lines < previous.lines * bounds.least)
+    problems.push({ code: 'fewer', detail: `${lines} lines, but the version in force has ${previous.lines}` });
+  if (bounds && lines > previous.lines * bounds.most)
+    problems.push({ code: 'more', detail: `${lines} lines, but the version in force has ${previous.lines}` });
   if (!bounds && removed > previous.rows * removedShare)
-    problems.push({ code: 'fewer', detail: `${removed} of ${previous.rows} are no longer there` });
+    problems.push({ code: 'fewer', detail: `it lacks ${removed} of the ${previous.rows} rows in force` });
   if (changed > previous.rows * changedShare)
-    problems.push({ code: 'changed', detail: `${changed} of ${previous.rows} say something else` });
+    problems.push({ code: 'changed', detail: `it changes ${changed} of the ${previous.rows} rows in force` });
   return problems;
 }
 
