@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { cleanups, migrations } from '../../src/migrations/index.js';
@@ -14,6 +16,14 @@ async function textsOf(migration: MigrationInterface): Promise<string[]> {
   await migration.up(recorder as unknown as QueryRunner);
   return texts;
 }
+
+describe('the list of migrations and cleanups', () => {
+  it('has every file of the folder, under the number of the file', () => {
+    const files = readdirSync(join(import.meta.dirname, '../../src/migrations')).filter((file) => /^\d{4}-/.test(file));
+    const listed = new Set([...migrations, ...cleanups].map((Migration) => new Migration().name.slice(-4)));
+    expect(files.filter((file) => !listed.has(file.slice(0, 4)))).toEqual([]);
+  });
+});
 
 describe('the rules of migrations', () => {
   const later = [...migrations, ...cleanups].filter((Migration) => Number(/\d{13}$/.exec(Migration.name)?.[0]) > lastExempt);
