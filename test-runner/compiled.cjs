@@ -8,12 +8,14 @@ const repository = paths.dirname(__dirname);
 const folder = paths.join(repository, 'node_modules/.cache/compiled-for-tests');
 const settings = readFileSync(paths.join(repository, '.swcrc'), 'utf8');
 const { version } = JSON.parse(readFileSync(require.resolve('@swc/core/package.json'), 'utf8'));
+/** What the JavaScript of a file depends on besides its text. */
+const recipe = `${settings}${version}${readFileSync(__filename, 'utf8')}`;
 
 /** The JavaScript of a TypeScript file, kept on disk with its source map until the file changes. */
 function compiled(path) {
   const source = readFileSync(path, 'utf8');
   const kept = keptAt(path);
-  const signature = `// ${createHash('sha1').update(source).update(settings).update(version).digest('hex')}\n`;
+  const signature = `// ${createHash('sha1').update(source).update(recipe).digest('hex')}\n`;
   const found = readIfThere(kept);
   if (found?.endsWith(signature)) return found;
   const { code, map } = require('@swc/core').transformSync(source, {
@@ -21,6 +23,8 @@ function compiled(path) {
     swcrc: false,
     filename: path,
     sourceMaps: true,
+    // Beside the module: the whole path would lead from a copied checkout into the one that it was copied from.
+    sourceFileName: paths.basename(path),
   });
   mkdirSync(paths.dirname(kept), { recursive: true });
   replace(`${kept}.map`, map);
