@@ -1,0 +1,67 @@
+import { mock } from 'node:test';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { MessageEvent } from '@nestjs/common';
+import { createLogger } from '@vigia/observability';
+import type { Heads } from '../../src/panel/live/live-heads.js';
+import { LiveStreams } from '../../src/panel/live/live-streams.js';
+import type { SignedIn } from '../../src/panel/sessions/session-store.js';
+
+const self = { sessionId: 's', role: 'member', corporationId: 'c' } as SignedIn;
+
+describe('a stream of live changes', () => {
+  let streams: LiveStreams;
+  let roles: Map<string, string>;
+  let loads: Map<string, string>;
+  let events: MessageEvent[];
+  let nowMs: number;
+
+  const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const pass = async (ms: number) => {
+    nowMs += ms;
+    mock.timers.tick(ms);
+    await settled();
+  };
+  const namesOf = () => events.map(({ type }) => type);
+
+  beforeEach(async () => {
+    [nowMs, events, roles, loads] = [0, [], new Map([['s', 'member']]), new Map()];
+    mock.timers.enable({ apis: ['setTimeout'] });
+    mock.method(performance, 'now', () => nowMs);
+    type Parts = ConstructorParameters<typeof LiveStreams>;
+    const heads = { read: async () => new Map([['c', new Map([['loads', new Map(loads)]]) as Heads]]) };
+    const sessions = { rolesOf: async () => roles };
+    streams = new LiveStreams(...([heads, sessions, createLogger('test', { level: 'silent' })] as unknown as Parts));
+    streams.onApplicationBootstrap();
+    streams.open(self, undefined).subscribe((event) => void events.push(event));
+    await settled();
+    await pass(1_000);
+    events = [];
+  });
+  afterEach(async () => {
+    await streams.onModuleDestroy();
+    mock.restoreAll();
+    mock.timers.reset();
+  });
+
+  it.each([
+    ['its session ends', () => roles.delete('s')],
+    ['its user has another role', () => roles.set('s', 'admin')],
+  ])('ends within 15 seconds after %s', async (_what, change) => {
+    await pass(15_000);
+    expect(namesOf()).toEqual(['beat']);
+    change();
+    await pass(15_000);
+    expect(events.slice(1)).toEqual([{ type: 'end', data: { reason: 'session' } }]);
+  });
+
+  it('reports each of five changes by its id, and more as one change', async () => {
+    const change = (count: number, mark: string) => Array.from({ length: count }, (_, i) => loads.set(`load ${i}`, mark));
+    change(5, 'first');
+    await pass(1_000);
+    expect(events.map(({ data }) => (data as { id: string }).id)).toEqual([0, 1, 2, 3, 4].map((i) => `load ${i}`));
+    events = [];
+    change(6, 'second');
+    await pass(1_000);
+    expect(events.map(({ data }) => data)).toEqual([{ what: 'loads', id: null, at: expect.any(String) }]);
+  });
+});
