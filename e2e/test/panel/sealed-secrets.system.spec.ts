@@ -2,17 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createUser, livingSystem, signedIn, waitUntil, type PanelClient, type System } from '@vigia/testing';
 import { watchBroker, type BrokerTraffic } from './broker-traffic.js';
 
-describe('the secrets of webhooks', () => {
+describe('the secrets of credentials, users and webhooks', () => {
   let system: System;
   let traffic: BrokerTraffic;
   let admin: PanelClient;
+  let accessSecret: string;
 
   beforeAll(async () => {
     system = await livingSystem(import.meta.url);
     const baseUrl = system.replicas('gateway')[0]!.url;
-    const { corporationId } = await system.createCorporation('monthly');
-    admin = await signedIn(baseUrl, await createUser({ brokerUrl: system.brokerUrl, baseUrl }, { corporationId, role: 'admin' }));
     traffic = await watchBroker(system);
+    const credential = await system.createCorporation('monthly');
+    const { corporationId } = credential;
+    accessSecret = credential.accessSecret;
+    admin = await signedIn(baseUrl, await createUser({ brokerUrl: system.brokerUrl, baseUrl }, { corporationId, role: 'admin' }));
   });
 
   afterAll(async () => {
@@ -41,7 +44,7 @@ describe('the secrets of webhooks', () => {
       const text = await traffic.text();
       return open.every((one) => text.includes(one)) && text;
     });
-    for (const secret of [secretKey, nextKey, passwordLink.token, 'canary-of-a']) {
+    for (const secret of [accessSecret, secretKey, nextKey, passwordLink.token, 'canary-of-a']) {
       expect(seen.includes(secret)).toBe(false);
       expect(logs().includes(secret)).toBe(false);
     }
