@@ -182,6 +182,17 @@ describe('a portfolio', () => {
     expect(lines[1]).toMatch(/^RUC 201\d+,EMPRESA \d+ ÑANDÚ,(Activo|Vencido),/);
   });
 
+  it('is exported without a name that a spreadsheet runs as a formula', async () => {
+    const owner = await panel.newCorporation();
+    await panel.gateways.database.query(fill, [owner, 2]);
+    await panel.gateways.database.query(
+      `UPDATE profiles.portfolio_entry SET name = '=1+1' WHERE corporation_id = $1 AND standing = 'active'`,
+      [owner],
+    );
+    const file: string = (await (await panel.newPage(owner, 'analyst')).page.get('/portfolio.csv')).body;
+    expect(file).toContain("\r\nRUC 20100000014,'=1+1,Activo,");
+  });
+
   it('is read by programs too, in Spanish, and only by its own corporation', async () => {
     const token = await obtainToken(panel.url, account);
     const read = async (path: string) => JSON.parse((await exchange(panel.url, { path, headers: bearer(token) })).text);
