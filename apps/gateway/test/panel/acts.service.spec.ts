@@ -104,14 +104,13 @@ describe('the panel', () => {
     ).toEqual({ [known]: ['loaded', null], [unknown]: ['skipped', 'not_active'] });
   }, 60_000);
 
-  it('turns a query into monitoring once, or refuses with what would fit', async () => {
+  it('turns a query into monitoring once, at the previewed cost, or refuses with what would fit', async () => {
     const ruc = freshRuc();
     await load({ docType: 'RUC', taxIds: [ruc], isMonitoring: false });
     const documents = [{ docType: 'RUC', taxId: ruc }];
-    expect((await post('/monitoring/preview', { documents, months: 4 })).body.documents).toEqual([
-      expect.objectContaining({ action: 'activate', deducted: 4 }),
-    ]);
-    const before = await available();
+    const preview = (await post('/monitoring/preview', { documents, months: 4 })).body;
+    expect(preview.documents).toEqual([expect.objectContaining({ action: 'activate', deducted: 4 })]);
+    expect(await available()).toBe(preview.availableBefore);
     const key = once();
     for (let click = 1; click <= 2; click += 1) {
       const { status, body } = await post('/monitoring', { documents, months: 4 }, key);
@@ -120,7 +119,7 @@ describe('the panel', () => {
         body: { outcome: 'activated', months: 4, profiles: 1, expiresOn: expect.any(String) },
       });
     }
-    expect(await available()).toBe(before - 4);
+    expect(await available()).toBe(preview.availableAfter);
 
     const poor = await panel.newCorporation();
     await panel.gateways.operator.createContract(poor, { ...terms, quotaMonths: 2 });
@@ -138,7 +137,9 @@ describe('the panel', () => {
     }
   }, 60_000);
 
-  it('refuses an invalid document, and monitoring of a profile that is not in the portfolio', async () => {
+  it('begins nothing for a list with an invalid document, nor for monitoring of a profile that is not in the portfolio', async () => {
+    const begun = async () => [await get('/loads'), await available(), await get('/quota/statement')];
+    const before = await begun();
     const wrong = await post('/loads', { docType: 'RUC', taxIds: [freshRuc(), '20990000010'] }, once());
     expect({ status: wrong.status, message: wrong.body.message }).toEqual({ status: 400, message: 'taxId is not a valid RUC' });
     const absent = freshRuc();
@@ -147,6 +148,7 @@ describe('the panel', () => {
       status: 409,
       message: `${absent} is not in your portfolio: load it`,
     });
+    expect(await begun()).toEqual(before);
   });
 
   it('triggers an event once, and charges its load to the person who asked for it', async () => {
