@@ -94,13 +94,19 @@ describe('signing in', () => {
     work.stop();
   });
 
-  it('says that the corporation is suspended only after the right password', async () => {
-    const other = await gateways.operator.createAccount();
-    const suspended = await createUser(system, { corporationId: other.corporationId, role: 'admin' });
-    await gateways.operator.suspend(other.corporationId);
+  it.each([
+    ['the user is deactivated', `UPDATE identity.panel_user SET status = 'deactivated' WHERE id = $1`],
+    [
+      'the corporation is suspended',
+      `UPDATE identity.corporation SET status = 'suspended' WHERE id = (SELECT corporation_id FROM identity.panel_user WHERE id = $1)`,
+    ],
+  ])('is refused if %s, which only the right password learns', async (_what, statement) => {
+    const { corporationId } = await gateways.operator.createAccount();
+    const disabled = await createUser(system, { corporationId, role: 'admin' });
+    await gateways.database.query(statement, [disabled.userId]);
     const page = new PanelClient(url);
-    expect(await page.signIn(suspended)).toMatchObject({ status: 401, body: { message: 'credentials are disabled' } });
-    expect(await page.signIn({ ...suspended, password: 'otra cosa' })).toMatchObject(wrong);
+    expect(await page.signIn(disabled)).toMatchObject({ status: 401, body: { message: 'credentials are disabled' } });
+    expect(await page.signIn({ ...disabled, password: 'otra cosa' })).toMatchObject(wrong);
   });
 
   it('ends the previous session', async () => {
