@@ -71,30 +71,33 @@ describe('a profile in the panel', () => {
     expect((await page.get('/portfolio')).body.entries).toEqual([entry]);
   });
 
-  it('names the request of its own corporation that loads it', async () => {
+  it('names the request of its own corporation that loads this kind of document', async () => {
     const loading = '20990000027';
     await stored.access({ corporationId, taxId: loading, state: 'pending' });
     const stranger = await panel.newCorporation();
-    const [own, others] = [randomUUID(), randomUUID()];
-    const loadId = randomUUID();
+    const [own, others, ofCe] = [randomUUID(), randomUUID(), randomUUID()];
     const { database } = panel.gateways;
-    await database.query(
-      `INSERT INTO profiles.load (id, doc_type, tax_id, correlation_id, deadline_at) VALUES ($1, 'RUC', $2, 'test', now() + interval '1 hour')`,
-      [loadId, loading],
-    );
-    for (const [id, owner] of [
-      [own, corporationId],
-      [others, stranger],
-    ]) {
+    const loads = { RUC: randomUUID(), CE: randomUUID() };
+    for (const [docType, loadId] of Object.entries(loads)) {
+      await database.query(
+        `INSERT INTO profiles.load (id, doc_type, tax_id, correlation_id, deadline_at) VALUES ($1, $2, $3, 'test', now() + interval '1 hour')`,
+        [loadId, docType, loading],
+      );
+    }
+    for (const [id, owner, docType] of [
+      [own, corporationId, 'RUC'],
+      [others, stranger, 'RUC'],
+      [ofCe, corporationId, 'CE'],
+    ] as const) {
       await database.query(
         `INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, state, open_items, correlation_id)
-         VALUES ($1, $2, 'RUC', 'monitoring', 'loading', 1, 'test')`,
-        [id, owner],
+         VALUES ($1, $2, $3, 'monitoring', 'loading', 1, 'test')`,
+        [id, owner, docType],
       );
       await database.query(`INSERT INTO profiles.load_item (request_id, tax_id, state, load_id) VALUES ($1, $2, 'loading', $3)`, [
         id,
         loading,
-        loadId,
+        loads[docType],
       ]);
     }
     const { body } = await get(`RUC/${loading}`);
