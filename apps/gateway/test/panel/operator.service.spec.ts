@@ -95,14 +95,11 @@ describe('an operator', () => {
       expect(entries).toMatchObject([{ action: 'contract.create', subject: contractId, outcome: 'done' }]);
     });
 
-    it('cannot create two on the same day', async () => {
+    it('is refused two on the same day with a code', async () => {
       const corporationId = await make();
       await contractOf(corporationId);
       const { status, body } = await page.call('POST', `/operator/corporations/${corporationId}/contracts`, { body: oneTime });
-      expect({ status, message: body.message }).toEqual({
-        status: 409,
-        message: 'the corporation already has a contract on some of these days',
-      });
+      expect({ status, code: body.code }).toEqual({ status: 409, code: 'contract_overlap' });
       expect((await entriesOf(corporationId)).at(-1)).toMatchObject({
         action: 'contract.create',
         made: null,
