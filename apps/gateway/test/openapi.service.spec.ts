@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { panelOperations } from '@vigia/contracts';
+import { panelOperations, sections, v1Name } from '@vigia/contracts';
 import { resolved } from '@vigia/testing';
 import { Errors } from 'typebox/schema';
 import { gatewayAdapter } from '../src/http/adapter.js';
@@ -14,6 +14,7 @@ import {
   type Placed,
   type Schema,
   schemasOf,
+  within,
 } from './requests/openapi-document.js';
 
 const standardHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
@@ -24,6 +25,12 @@ interface DescribedResults {
 
 /** Signing in and following a link need no session. */
 const openToAll = new Set(['POST /panel/v1/session', 'PUT /panel/v1/password/by-link']);
+
+const placesOf = (found: Placed[]) => found.map(([place]) => place);
+
+/** Whether a client cannot know what a value is made of. */
+const isOpen = ({ type, properties = {}, items, anyOf, enum: values }: Schema) =>
+  (!type && !anyOf && !values) || (type === 'object' && Object.keys(properties).length === 0) || (type === 'array' && !items);
 
 describe('the OpenAPI document', () => {
   let gateways: Gateways;
@@ -220,12 +227,14 @@ describe('the OpenAPI document', () => {
     expect(beta.map(({ path }) => path)).toEqual(operations.map(({ path }) => path).filter((path) => path.startsWith('/v2/')));
   });
 
-  it('describes the fields of a summary', () => {
+  it('describes every section of a summary, field by field', () => {
     for (const version of ['v1', 'v2']) {
       const { responses } = operations.find(({ path }) => path === `/${version}/perfiles/{taxId}/resumen`)!;
-      const text = JSON.stringify(resolved(document, responses['200']?.content?.['application/json']?.schema));
-      for (const field of ['domicilio_fiscal', 'calificaciones_financieras', 'deudas_boletin', 'datos_trabajadores', 'semaforo_actual']) {
-        expect(text).toContain(`"${field}"`);
+      const answer = resolved(document, responses['200']?.content?.['application/json']?.schema) as Schema;
+      const described = answer.properties!.data!.properties!;
+      for (const section of sections) {
+        const content = version === 'v1' ? described[v1Name(section)]! : described[section]!.anyOf![0]!.properties!.data!;
+        expect(placesOf(within([section, content]).filter(([, schema]) => isOpen(schema)))).toEqual([]);
       }
     }
   });
@@ -306,8 +315,6 @@ describe('the OpenAPI document', () => {
       all = schemasOf(document);
     });
 
-    const placesOf = (found: Placed[]) => found.map(([place]) => place);
-
     it('are components if they have fields', () => {
       const top = new Set(components.map(([, schema]) => schema));
       expect(placesOf(all.filter(([, schema]) => schema.properties && !top.has(schema)))).toEqual([]);
@@ -341,16 +348,20 @@ describe('the OpenAPI document', () => {
       expect(values.filter((value, i) => values.indexOf(value) !== i)).toEqual([]);
     });
 
-    it('offer each section with data or without', () => {
-      const sections = Object.entries(document.components.schemas).filter(
+    it('offer each section with data or without, which its codes tell apart', () => {
+      const offered = Object.entries(document.components.schemas).filter(
         ([name]) => name.startsWith('Seccion') && name !== 'SeccionSinDatos',
       );
-      expect(sections.map(([, { anyOf }]) => anyOf)).toEqual(
-        sections.map(([name]) =>
+      expect(offered.map(([, { anyOf }]) => anyOf)).toEqual(
+        offered.map(([name]) =>
           [`${name.replace('Seccion', '')}ConDatos`, 'SeccionSinDatos'].map(($ref) => ({ $ref: `#/components/schemas/${$ref}` })),
         ),
       );
-      expect(sections).toHaveLength(10);
+      expect(offered).toHaveLength(sections.length);
+      const codesOf = (name: string) => (resolved(document, document.components.schemas[name]) as Schema).properties!.statusCode!.enum!;
+      expect(codesOf('SeccionSinDatos')).toEqual(['SH20', 'SH30', 'SH40', 'SH50', 'SH51']);
+      const withData = offered.map(([name]) => codesOf(`${name.replace('Seccion', '')}ConDatos`));
+      expect(withData).toEqual(offered.map(() => ['SH10', 'SH11']));
     });
   });
 });

@@ -73,7 +73,7 @@ export function schemasOf(document: OpenApiDocument): Placed[] {
 }
 
 /** The schema and its parts, up to the next component. */
-function within([place, schema]: Placed): Placed[] {
+export function within([place, schema]: Placed): Placed[] {
   const { properties = {}, items, additionalProperties, anyOf = [], oneOf = [] } = schema;
   const inner: Placed[] = [
     ...Object.entries(properties).map(([name, one]): Placed => [`${place}.${name}`, one]),
