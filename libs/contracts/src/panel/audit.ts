@@ -7,15 +7,19 @@ import { pageOf, pageQuery } from './pages.js';
 
 export const auditEntry = {
   at: Type.String({ format: 'date-time' }),
-  userId: nullable(Type.String({ format: 'uuid', description: 'user of the corporation who acted; null: an operator acted' })),
-  actor: Type.String({ description: 'email of the user at that time; `operator` for the command line' }),
-  address: nullable(Type.String()),
+  userId: nullable(
+    Type.String({ format: 'uuid', description: 'user who acted; null: an operator who acted on a corporation, or at the command line' }),
+  ),
+  actor: Type.String({ description: 'email of the user or operator at that time; `operator` for the command line' }),
+  address: nullable(Type.String({ description: 'IP address that the act came from; null: the command line' })),
   action: Type.String(),
   subject: nullable(Type.String({ description: 'id of the object of the act; null: none' })),
-  subjectName: nullable(Type.String({ description: 'name of the user or credential acted on; null: another object' })),
+  subjectName: nullable(
+    Type.String({ description: 'present name of the user or credential acted on; null: another object, or one without a name' }),
+  ),
   detail: Type.Record(Type.String(), Type.Unknown(), { description: 'further facts about the act, never a secret' }),
   outcome: Type.Enum(['done', 'refused', 'unknown'], { title: 'AuditOutcome' }),
-  reason: nullable(Type.String({ description: 'reason of the refusal; null: the act was not refused' })),
+  reason: nullable(Type.String({ description: 'error code of the refusal; null: the act was not refused' })),
 };
 const entry = group('AuditEntry', auditEntry);
 

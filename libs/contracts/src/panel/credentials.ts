@@ -11,8 +11,8 @@ const accessKey = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' });
 
 const credential = group('PanelCredential', {
   accessKey,
-  name: nullable(credentialName, { description: 'name of the credential; null: an operator created it' }),
-  createdBy: nullable(Type.String({ description: 'name of the user who created the credential; null: an operator did' })),
+  name: nullable(credentialName, { description: 'name of the credential; null: created at the command line and not named since' }),
+  createdBy: nullable(Type.String({ description: 'present name of the user who created the credential; null: an operator did' })),
   status: Type.Enum(['active', 'revoked'], { title: 'CredentialStatus' }),
   createdAt: instant,
   lastUsedAt: nullable(instant, { description: 'time of the last use, to the minute; null: never used' }),

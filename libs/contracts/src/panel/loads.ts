@@ -21,7 +21,7 @@ const request = {
     description: '`user` with an email, or `credential` with an access key; null: not recorded',
   }),
   docType: nullable(docType, { description: 'document type of the request; null: a forced update, which names no type' }),
-  mode: nullable(mode),
+  mode: nullable(mode, { description: 'mode of the request; null: a forced update, which names no mode' }),
   months: nullable(months, { description: 'months of monitoring that were asked for; null: not given' }),
   state: Type.Enum(['loading', 'settling', 'finished']),
   counts: group('LoadCounts', { loading: count, loaded: count, skipped: count, failed: count }),
@@ -32,15 +32,15 @@ const request = {
 const loadRequest = group('LoadRequest', request);
 
 const item = group('LoadItem', {
-  docType: nullable(docType, { description: 'document type of the profile; null: a forced update found no such profile' }),
+  docType: nullable(docType, { description: 'document type of the profile; null: a forced update that did not load the document' }),
   taxId: Type.String(),
   state: Type.Enum(['loading', 'loaded', 'skipped', 'failed']),
   reason: nullable(Type.String(), { description: 'error code of a document that failed or was skipped; otherwise null' }),
-  refusal: nullable(reprocessRefusal, { description: 'figures of the refusal; null: the reason has none' }),
+  refusal: nullable(reprocessRefusal, { description: 'refusal behind the reason, with its figures; null: none' }),
   done: Type.Integer({ description: 'number of sources that have answered or ended without an answer' }),
-  of: Type.Integer({ description: 'number of sources that the load asks; 0: the data was fresh' }),
+  of: Type.Integer({ description: 'number of sources that the load asks; 0: no load, as for a refused document or fresh data' }),
   estado: nullable(Type.Enum(['succeeded', 'partial', 'failed']), {
-    description: 'how the load of the document ended; null: not loaded yet, or not at all',
+    description: 'how the load of a loaded document ended; null: not loaded, or the stored data was fresh',
   }),
   access: nullable(Type.Enum(['pending', 'active', 'expired', 'failed']), {
     description: 'state of your right to read the profile now; null: none',

@@ -13,7 +13,7 @@ const entry = group('OperatedAuditEntry', {
   ...auditEntry,
   corporationId: nullable(uuid, { description: 'corporation that the act concerned; null: none' }),
   corporationName: nullable(Type.String(), {
-    description: 'name of the corporation that the act concerned; null: none, or it no longer exists',
+    description: 'present name of the corporation that the act concerned; null: none, or there is no such corporation',
   }),
 });
 

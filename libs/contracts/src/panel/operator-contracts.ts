@@ -41,7 +41,7 @@ export const operatorContracts = {
     ...ofOperators,
     method: 'POST',
     path: '/panel/v1/operator/corporations/:corporationId/contracts',
-    summary: 'Create a contract; its first and last day are days of Lima, and contracts of a corporation never overlap',
+    summary: 'Create a contract; its first and last day, in Lima, belong to it, and contracts of a corporation never overlap',
     params: ofCorporation,
     body: shown(group('ContractTerms', { kind, startsOn, endsOn, quotaMonths, excludedSections, documentPriceCents }), terms),
     answer: answered('the contract', one, { contract: { ...example, quota: { granted: 600, available: 600, held: 0, consumed: 0 } } }),

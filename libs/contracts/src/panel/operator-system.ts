@@ -90,7 +90,7 @@ const list = group('ScreeningList', {
   version: Type.String(),
   topic: Type.Enum(['sancion', 'pep', 'inhabilitacion'], { title: 'ListTopic' }),
   importedAt: writtenInstant,
-  entities: Type.Integer({ description: 'number of people and companies on the list' }),
+  entities: Type.Integer({ description: 'number of entries on the list' }),
 });
 
 const verification = group('LedgerVerification', {
@@ -106,7 +106,7 @@ const portfolioVerification = group('PortfolioVerification', {
   corporations: Type.Integer({ description: 'number of portfolios that were compared' }),
   healed: Type.Integer({ description: 'number of entries that differed and were corrected' }),
   drifts: Type.Array(group('PortfolioDrift', { corporationId, what, entries: Type.Integer({ minimum: 1 }) }), {
-    description: 'the first hundred entries that differed, counted by corporation and by kind of difference',
+    description: 'the first hundred entries that differed, counted by corporation and by kind of difference, without their documents',
   }),
 });
 

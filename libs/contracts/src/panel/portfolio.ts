@@ -27,13 +27,17 @@ export const portfolioEntry = group('PortfolioEntry', {
   taxId: Type.String(),
   standing: Type.Enum([...standings], {
     description:
-      'loading: first load, or first after an end; expired: monitoring that ended; ended: query that ended, of which only the document is shown',
+      'loading: first load, or first after an end; expired: monitoring that ended; ended: query that ended, whose facts are no longer shown',
   }),
   mode,
-  expiresAt: nullable(instant, { description: 'end of the access; null: no end date, as under a monthly plan' }),
-  estado: Type.Enum([...loadStates], { description: 'state of the last load' }),
-  failedSources: Type.Integer({ description: 'number of sources that failed in the last load' }),
-  partialSince: nullable(instant, { description: 'since when the loads of the profile have been partial; null: the last one was not' }),
+  expiresAt: nullable(instant, {
+    description: 'end of the access; null: no end date, as for monitoring under a monthly plan, or no access yet',
+  }),
+  estado: Type.Enum([...loadStates], { description: 'state of the last load; without meaning for a query that has ended' }),
+  failedSources: Type.Integer({ description: 'number of sources that failed in the last load; 0 for a query that has ended' }),
+  partialSince: nullable(instant, {
+    description: 'since when the loads of the profile have been partial; null: the last one was not, or a query that has ended',
+  }),
   name: nullable(Type.String()),
   taxpayer: group('PortfolioTaxpayer', { code, state: nullable(Type.String()), condition: nullable(Type.String()) }),
   alert: group('PortfolioAlert', {
@@ -48,7 +52,11 @@ export const portfolioEntry = group('PortfolioEntry', {
     level: rank(5, lightClasses),
     value: nullable(Type.Integer({ description: 'code of the traffic light, as in semaforo_actual; null: not known' })),
   }),
-  compliance: group('PortfolioCompliance', { code, level: rank(3, complianceClasses), hits: nullable(Type.Integer()) }),
+  compliance: group('PortfolioCompliance', {
+    code,
+    level: rank(3, complianceClasses),
+    hits: nullable(Type.Integer({ description: 'number of hits of the screening; null: not known' })),
+  }),
   debt: group('PortfolioDebt', {
     code,
     rating: rank(5, 'worst rating: 0 none, 1 NOR, 2 CPP, 3 DEF, 4 DUD, 5 PER'),
@@ -58,7 +66,10 @@ export const portfolioEntry = group('PortfolioEntry', {
   loadedAt: nullable(instant, {
     description: 'last load that this corporation asked for, or last refresh of its monitoring; null: none yet',
   }),
-  changedAt: Type.String({ format: 'date-time', description: 'when the content of this entry last changed' }),
+  changedAt: Type.String({
+    format: 'date-time',
+    description: 'when the facts of this entry last changed; its access, its loads and `loadedAt` do not count',
+  }),
 });
 export type PortfolioEntry = Static<typeof portfolioEntry>;
 
@@ -83,9 +94,9 @@ const filters = {
   standing: listOf(standings, 'standing of the entry; all but ended when left out'),
   estado: listOf(loadStates, 'state of the last load'),
   condition: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'condition of the taxpayer, such as HABIDO' })),
-  expiresFrom: day('only profiles whose access ends on this day in Lima or later'),
+  expiresFrom: day('only profiles whose access ends on this day in Lima or later, or has no end date'),
   expiresBefore: day('only profiles whose access ends before this day in Lima'),
-  changedSince: day('only profiles that changed on this day in Lima or later'),
+  changedSince: day('only profiles whose facts changed on this day in Lima or later'),
   taxIds: Type.Optional(
     Type.String({
       pattern: '^[0-9A-Za-z]{1,12}(,[0-9A-Za-z]{1,12}){0,99}$',

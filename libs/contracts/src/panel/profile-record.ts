@@ -25,7 +25,7 @@ const profileBasis = group('ProfileBasis', {
   ...head,
   sections,
   latest: Type.Array(group('LatestAnswer', { source: sourceName, version: nullable(Type.String()), answeredAt: instant, ...answerMarks }), {
-    description: 'when each source last answered, changed or not; empty for a past day',
+    description: 'when each source last answered, changed or not; empty for a past day, or if you cannot read the profile now',
   }),
 });
 
@@ -41,16 +41,18 @@ const requested = group('RecordedRequest', {
   state: Type.Enum(['loading', 'loaded', 'skipped', 'failed']),
   reason: nullable(Type.String(), { description: 'error code of a document that failed or was skipped; otherwise null' }),
   estado: nullable(Type.Enum([...profileStates]), {
-    description: 'how the load of the document ended; null: not loaded yet, or not at all',
+    description: 'how the load of a loaded document ended; null: not loaded, or the stored data was fresh',
   }),
   failedSources: Type.Array(Type.String()),
 });
 
 const opened = group('RecordedAccess', {
   openedAt: instant,
-  endsAt: nullable(instant),
+  endsAt: nullable(instant, { description: 'end of the access; null: no end date' }),
   requestId: nullable(uuid, { description: 'id of the request or the activation that opened the access; null: not recorded' }),
-  activatedBy: nullable(Type.String(), { description: 'actor who activated the monitoring; null: a load opened the access' }),
+  activatedBy: nullable(Type.String(), {
+    description: 'actor who activated the monitoring; null: a load opened the access, or not recorded',
+  }),
 });
 
 const told = group('RecordedEvent', {
@@ -77,7 +79,7 @@ const profileRecord = group('ProfileRecord', {
   requests: Type.Array(requested, { description: 'requests of your corporation for this document, newest first' }),
   accesses: Type.Array(opened, { description: 'periods in which your corporation could read the profile, newest first' }),
   events: Type.Array(told, { description: 'webhook events about the profile, newest first, without tests' }),
-  isWhole: Type.Boolean({ description: 'false: requests, accesses or events have more than the 100 listed' }),
+  isWhole: Type.Boolean({ description: 'true: nothing is left out; false: only the newest 100 requests, accesses or events are listed' }),
 });
 
 const compliance: SectionBasis = {

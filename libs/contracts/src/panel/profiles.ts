@@ -23,11 +23,16 @@ const access = group('ProfileAccess', {
     description: 'state of the right to read the profile; pending: its first load is under way',
   }),
   mode,
-  expiresAt: nullable(instant, { description: 'end of the access; null: no end date, as under a monthly plan' }),
-  withheld: Type.Array(sectionName, { description: 'sections that the plan leaves out' }),
-  periods: Type.Array(group('AccessPeriod', { openedAt: instant, endsAt: nullable(instant) }), {
-    description: 'periods of access, newest first; data from other times is not shown',
+  expiresAt: nullable(instant, {
+    description: 'end of the access; null: no end date, as for monitoring under a monthly plan, or no access yet',
   }),
+  withheld: Type.Array(sectionName, { description: 'sections that the plan leaves out' }),
+  periods: Type.Array(
+    group('AccessPeriod', { openedAt: instant, endsAt: nullable(instant, { description: 'end of the period; null: no end date' }) }),
+    {
+      description: 'the newest 100 periods of access, newest first; data from other times is not shown',
+    },
+  ),
 });
 
 export const profiles = {

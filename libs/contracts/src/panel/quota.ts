@@ -26,6 +26,7 @@ const chargesOf = {
   desde: day('first day of the period, in Lima'),
   hasta: day('last day of the period, in Lima'),
 };
+const nextCharges = nullable(Type.String(), { description: 'value of `after` for the next page; null on the last page' });
 const csv = { file: true, mediaType: 'text/csv', description: 'CSV with every row, for a spreadsheet' } as const;
 const named = { 'Content-Disposition': 'the name of the file' };
 
@@ -88,7 +89,7 @@ export const quotaReports = {
     ...ofQuota,
     path: '/panel/v1/quota/forecast',
     summary: 'See whether the quota suffices to carry every monitoring to the end of the contract',
-    answer: answered('the forecast; null without a contract that has a quota', quotaReportMessages['quota.forecast'].reply, {
+    answer: answered('the forecast; null without a contract in force that has a quota', quotaReportMessages['quota.forecast'].reply, {
       forecast: null,
     }),
   }),
@@ -118,7 +119,7 @@ export const quotaReports = {
     }),
     answer: answered(
       'one page of charges, oldest first, and the total of all pages',
-      group('PanelCharges', { charges: charged, totalCents, next: nullable(Type.String()) }),
+      group('PanelCharges', { charges: charged, totalCents, next: nextCharges }),
       { charges: [], totalCents: 0, next: null },
     ),
     errors: ['not_found'],

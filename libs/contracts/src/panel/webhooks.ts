@@ -29,11 +29,13 @@ const rest = {
   name: optionally(givenName(80)),
   description: optionally(lines(500)),
   payloadVersion: Type.Optional(
-    Type.Enum([...apiVersions], { title: 'ApiVersion', description: 'version of the payload; v1 when left out' }),
+    Type.Enum([...apiVersions], { title: 'ApiVersion', description: 'version of the payload; when left out v1, or unchanged on edit' }),
   ),
   standardHeaders: Type.Optional(Type.Boolean({ description: 'true: also sends the three headers of Standard Webhooks' })),
   active: Type.Optional(
-    Type.Boolean({ description: 'whether the webhook receives deliveries; true when left out; at most three are active' }),
+    Type.Boolean({
+      description: 'whether the webhook receives deliveries; when left out true, or unchanged on edit; at most three are active',
+    }),
   ),
   headers: optionally(
     Type.String({
