@@ -32,11 +32,9 @@ const contract = group('CorporationContract', {
   contractId: uuid,
   ...terms,
   excludedSections,
-  /** The price of a document that no corporation had loaded on the platform before. */
-  documentPriceCents: priceCents,
-  /** Null under a monthly plan, which has none. */
-  quota: Type.Union([quota, Type.Null()]),
-  phase: Type.Optional(Type.Enum([...contractPhases])),
+  documentPriceCents: Type.Integer({ ...priceCents, description: 'price of each document that is new on the platform, in cents of a sol' }),
+  quota: Type.Union([quota, Type.Null()], { description: 'balances of the quota; null under a monthly plan, which has no quota' }),
+  phase: Type.Optional(Type.Enum([...contractPhases], { description: 'whether the contract lies ahead, is in force today, or has ended' })),
 });
 export type Contract = Static<typeof contract>;
 

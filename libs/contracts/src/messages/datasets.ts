@@ -56,19 +56,21 @@ const version = group('DatasetVersion', {
   version: versionId,
   dataset: datasetName,
   part: nullable(
-    Type.String({ description: 'first day of the week or month that the version covers; null: it covers the whole data set' }),
+    Type.String({
+      description: 'first day of the week or month that the version covers; null: it covers the whole data set, or is not read yet',
+    }),
   ),
   state: oneOf(versionStates),
   step: nullable(Type.String({ description: 'current step of the import; null: no import is under way' })),
-  label: nullable(Type.String({ description: 'name of the version, as the version of a source shows it; null: not read yet' })),
+  label: nullable(Type.String({ description: 'name of the version, as the version of a source shows it; null: not read to its end' })),
   requestedAt: writtenInstant,
   requestedBy: Type.String(),
   dryRun: Type.Boolean({ description: 'true: the version is only checked and never put in force' }),
   acceptReason: nullable(Type.String()),
   startedAt: nullable(writtenInstant),
   endedAt: nullable(writtenInstant),
-  switchedAt: nullable(writtenInstant),
-  publishedOn: nullable(day),
+  switchedAt: nullable(writtenInstant, { description: 'when the version last came into force; null: never' }),
+  publishedOn: nullable(day, { description: 'day on which the version was published; null: not known yet' }),
   publishedBy: nullable(oneOf(publishers), {
     description: 'origin of `publishedOn`; `import`: no source gives a day, so it is the day of the import',
   }),
@@ -76,13 +78,17 @@ const version = group('DatasetVersion', {
   sha256: nullable(Type.String()),
   bytes: nullable(Type.Number()),
   bytesRead: Type.Number(),
-  scope: nullable(Type.String({ description: 'taxpayers that were imported: companies, known or all; null: the data set has no persons' })),
+  scope: nullable(
+    Type.String({
+      description: 'taxpayers that were imported: companies, known or all; null: a data set without persons, or not read yet',
+    }),
+  ),
   lines: count,
   rows: count,
   rejected: count,
   rejectedByReason: Type.Record(Type.String(), count),
   unknown: Type.Record(Type.String(), count),
-  previous: nullable(versionId),
+  previous: nullable(versionId, { description: 'number of the version that was in force before this one was read; null: none' }),
   added: nullableCount,
   removed: nullableCount,
   changed: nullableCount,
@@ -91,6 +97,11 @@ const version = group('DatasetVersion', {
   failure: nullable(Type.String()),
 });
 export type DatasetVersion = Static<typeof version>;
+
+const missingWeek = group('MissingWeek', {
+  week: Type.String({ ...day, description: 'first day of the week' }),
+  leavesOn: Type.String({ ...day, description: 'last day on which its publisher has the week' }),
+});
 
 const dataset = group('Dataset', {
   dataset: datasetName,
@@ -105,11 +116,12 @@ const dataset = group('Dataset', {
   dueAt: nullable(writtenInstant, { description: 'time of the next scheduled download; null: none is scheduled' }),
   freshAt: nullable(writtenInstant, { description: 'when the version in force was last found to be the published one; null: never' }),
   isLate: Type.Boolean({ description: 'true: for twice its cadence nothing confirmed that the version in force is the published one' }),
-  missingWeek: nullable(group('MissingWeek', { week: day, leavesOn: day }), {
-    description:
-      'oldest week of trade that is not in force and can still be downloaded: its first day, and the last day on which it can; null: none',
+  missingWeek: nullable(missingWeek, {
+    description: 'oldest week of trade that is not in force and that its publisher still has; null: none',
   }),
-  parts: Type.Integer({ description: 'number of weeks in force, for trade; otherwise 1, or 0 before the first import' }),
+  parts: Type.Integer({
+    description: 'number of weeks or months in force, for a data set that comes in such parts; otherwise 1, or 0 before the first import',
+  }),
   current: nullable(version, { description: 'newest version in force; null: none' }),
   latest: nullable(version, { description: 'version that was requested last, whatever its state; null: none' }),
 });

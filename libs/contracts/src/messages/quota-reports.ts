@@ -19,29 +19,29 @@ const preview = Type.Union([
   closed({ operation: Type.Literal('activate'), corporationId: uuid, documents, months: Type.Optional(months) }),
 ]);
 const previewed = group('PreviewOfAct', {
-  kind: Type.Union([Type.Enum([...contractKinds]), Type.Null()]),
-  /** Why nothing at all would be loaded or activated. */
-  refusal: Type.Union([refusal, Type.Null()]),
+  kind: Type.Union([Type.Enum([...contractKinds]), Type.Null()], { description: 'kind of the contract in force; null: none' }),
+  refusal: Type.Union([refusal, Type.Null()], { description: 'why nothing would be loaded or activated; null: not refused as a whole' }),
   documents: Type.Array(
     group('PreviewOfDocument', {
       taxId: Type.String(),
       /** `keep`: it is in the portfolio already. */
       action: Type.Enum(['load', 'refresh', 'activate', 'keep', 'none']),
-      /** Why the document would stay as it is. */
-      refusal: Type.Union([reprocessRefusal, Type.Null()]),
-      returned: Type.Integer(),
-      deducted: Type.Integer(),
-      /** The instant at which the access would end; null if it has no end of its own. */
-      expiresAt: Type.Union([writtenInstant, Type.Null()]),
+      refusal: Type.Union([reprocessRefusal, Type.Null()], { description: 'why the document would be refused; null: not refused' }),
+      returned: Type.Integer({ description: 'months that would go back to the quota' }),
+      deducted: Type.Integer({ description: 'months that would be taken from the quota' }),
+      expiresAt: Type.Union([writtenInstant, Type.Null()], {
+        description: 'instant at which the access would end; null: no end date, or nothing would be done',
+      }),
     }),
   ),
-  returned: Type.Integer(),
-  deducted: Type.Integer(),
-  availableBefore: Type.Integer(),
-  availableAfter: Type.Integer(),
-  fittingMonths: Type.Integer(),
-  /** Days left in the current month, which is paid in full. */
-  daysLeftOfThisMonth: Type.Integer(),
+  returned: Type.Integer({ description: 'months that would go back to the quota, for all documents' }),
+  deducted: Type.Integer({ description: 'months that would be taken from the quota, for all documents' }),
+  availableBefore: Type.Integer({ description: 'months available now' }),
+  availableAfter: Type.Integer({ description: 'months that would be available afterwards' }),
+  fittingMonths: Type.Integer({
+    description: 'months from the current one to the end of the contract, whatever the quota; 0 without a one-time plan',
+  }),
+  daysLeftOfThisMonth: Type.Integer({ description: 'days left of the current month, today included; it is paid whole' }),
   /** An upper limit: the preview does not tell which documents other corporations have loaded. */
   documentChargesAtMost: group('ChargesAtMost', { documents: Type.Integer(), cents: Type.Integer() }),
 });
@@ -81,14 +81,13 @@ const statementLine = group('LedgerLine', {
   kind: Type.String(),
   rule: Type.String(),
   months: Type.Integer(),
-  profiles: Type.Union([Type.Integer(), Type.Null()]),
-  document: Type.Union([document, Type.Null()]),
-  /** YYYY-MM */
-  firstMonth: orNull(Type.String()),
-  lastMonth: orNull(Type.String()),
+  profiles: Type.Union([Type.Integer(), Type.Null()], { description: 'number of profiles that the line concerns; null: none' }),
+  document: Type.Union([document, Type.Null()], { description: 'document that the line concerns; null: not one document alone' }),
+  firstMonth: Type.Union([Type.String(), Type.Null()], { description: 'first month that the line concerns, YYYY-MM; null: none' }),
+  lastMonth: Type.Union([Type.String(), Type.Null()], { description: 'last month that the line concerns, YYYY-MM; null: none' }),
   commandId: uuid,
   actor: Type.String(),
-  reason: orNull(Type.String()),
+  reason: Type.Union([Type.String(), Type.Null()], { description: 'reason that the operator gave; null: none' }),
   after: quota,
   /** All lines of one command are one operation. */
   operation: Type.Optional(

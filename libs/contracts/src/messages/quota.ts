@@ -40,9 +40,11 @@ export type ReprocessVerdict = Static<typeof reprocessVerdict>;
 const activation = closed({ ...command, documents, months: Type.Optional(months) });
 const activated = group('ActivatedMonitoring', {
   outcome: Type.Literal('activated'),
-  months: Type.Integer(),
-  expiresOn: Type.Union([day, Type.Null()]),
-  profiles: Type.Integer(),
+  months: Type.Integer({ description: 'months taken from the quota for each profile; 0 under a monthly plan' }),
+  expiresOn: Type.Union([day, Type.Null()], {
+    description: 'last day of the monitoring, in Lima; null: no end date, under a monthly plan',
+  }),
+  profiles: Type.Integer({ description: 'number of profiles whose monitoring began' }),
 });
 
 const loadedDocuments = Type.Array(closed({ ...document.properties, loaded: Type.Boolean() }), { maxItems: 100 });

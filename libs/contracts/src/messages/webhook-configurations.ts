@@ -48,10 +48,13 @@ const asChanged = {
   headerNames: Type.Array(Type.String()),
   oauth: nullable(group('WebhookOAuth', tokenRequest)),
   health: group('WebhookHealth', {
-    failuresInRow: Type.Integer(),
-    failingSince: nullable(writtenInstant),
+    failuresInRow: Type.Integer({ description: 'number of failed attempts in a row, without tests and resends' }),
+    failingSince: nullable(writtenInstant, { description: 'first failure of the row; null: no failure since the last success' }),
     warnedAt: nullable(
-      Type.String({ format: 'date-time', description: 'when the warning about failed deliveries was raised; null: no warning' }),
+      Type.String({
+        format: 'date-time',
+        description: 'when the present warning about failed deliveries was raised; null: no warning now',
+      }),
     ),
   }),
   /** The number of the signing secret, and the one that is valid beside it during a change of secrets. */
@@ -62,8 +65,9 @@ const asChanged = {
         state: Type.Enum([...secretChangeStates]),
         otherNumber: Type.Integer(),
         since: writtenInstant,
-        /** When the old secret is forgotten, unless somebody ends it earlier; null until the switch. */
-        until: nullable(writtenInstant),
+        until: nullable(writtenInstant, {
+          description: 'when the old secret is forgotten, unless somebody ends it earlier; null until the switch',
+        }),
       }),
     ),
   }),
@@ -80,7 +84,10 @@ export const webhookConfiguration = group('Webhook', {
   lastDay: group(
     'DeliveryCounts',
     { succeeded: Type.Integer(), failed: Type.Integer(), pending: Type.Integer() },
-    { description: 'deliveries that began in the last 24 hours, without tests; 1000 or more may be 30 seconds old' },
+    {
+      description:
+        'deliveries that began in the last 24 hours, without tests; from 1000 of all your webhooks on, as they were up to 30 seconds ago',
+    },
   ),
 });
 export type WebhookConfiguration = Static<typeof webhookConfiguration>;
@@ -104,19 +111,18 @@ const warning = group('WebhookWarning', {
   failuresInRow: Type.Integer(),
   failingSince: writtenInstant,
   raisedAt: writtenInstant,
-  /** Null while the warning lasts. An ended warning is shown for a day. */
-  endedAt: nullable(writtenInstant),
-  endedAs: nullable(Type.Enum([...warningEnds], { title: 'WarningEnd' })),
-  /** The latest failed delivery, while the warning lasts. */
+  endedAt: nullable(writtenInstant, { description: 'end of the warning, which is then shown for a day; null while it lasts' }),
+  endedAs: nullable(Type.Enum([...warningEnds], { title: 'WarningEnd' }), { description: 'how the warning ended; null while it lasts' }),
   example: nullable(
     group('FailedDelivery', {
       deliveryId: uuid,
       triggerId: Type.String(),
       docType,
       taxId,
-      lastStatus: nullable(Type.Integer()),
+      lastStatus: nullable(Type.Integer(), { description: 'HTTP status of its latest ended attempt; null: no response' }),
       lastFailure: nullable(failureClass),
     }),
+    { description: 'latest delivery with a failed attempt; null: the warning has ended, or there is none any more' },
   ),
 });
 export type WebhookWarning = Static<typeof warning>;
@@ -158,7 +164,12 @@ export const webhookConfigurationMessages = {
           succeeded: Type.Integer(),
           failed: Type.Integer(),
           pending: Type.Integer(),
-          p95Ms: nullable(Type.Integer({ description: 'milliseconds within which 95 % of the responses began; null: no response' })),
+          p95Ms: nullable(
+            Type.Integer({
+              description:
+                'milliseconds within which 95 % of the responses began, for the newest 500 deliveries of the hour; null: no response',
+            }),
+          ),
         }),
       ),
     }),

@@ -12,7 +12,7 @@ const page = {
   after: Type.Optional(Type.String({ pattern: '^[0-9]{1,18}$' })),
   limit: Type.Integer({ minimum: 1, maximum: 100 }),
 };
-const nullableCount = nullable(Type.Integer());
+const nullableCount = (description: string) => nullable(Type.Integer(), { description });
 /** `from` is included, `to` is not. */
 const span = { from: Type.Optional(givenInstant), to: Type.Optional(givenInstant) };
 
@@ -25,6 +25,8 @@ const httpClass = Type.Enum(['2', '3', '4', '5', 'none'], {
 const deliveryState = Type.Enum([...deliveryStates], { title: 'DeliveryHealth' });
 const eventState = Type.Enum([...eventStates], { title: 'EventState' });
 
+const loadStateOf = (what: string) => `how the load ended that the ${what} reports, whether or not it arrives; null: not ended`;
+
 const delivery = closed({
   deliveryId: uuid,
   position: Type.String(),
@@ -34,16 +36,16 @@ const delivery = closed({
   taxId,
   isTest: Type.Boolean(),
   state: deliveryState,
-  /** How the load ended that the delivery reports, whether or not the delivery arrives. */
-  loadState: nullable(Type.Enum([...profileStates])),
+  loadState: nullable(Type.Enum([...profileStates]), { description: loadStateOf('delivery') }),
   payloadVersion: nullable(apiVersion),
-  attempts: Type.Integer(),
-  /** The status of the latest attempt that has ended. Also null for deliveries of a release that did not keep it. */
-  lastStatus: nullableCount,
-  lastFailure: nullable(failureClass),
-  nextAttemptAt: nullable(writtenInstant),
+  attempts: Type.Integer({ description: 'number of attempts, with one under way' }),
+  lastStatus: nullableCount('HTTP status of the latest ended attempt; null: none has ended, it had no response, or not recorded'),
+  lastFailure: nullable(failureClass, {
+    description: 'kind of failure of the latest ended attempt; null: none has ended, it succeeded, or not recorded',
+  }),
+  nextAttemptAt: nullable(writtenInstant, { description: 'when the next attempt is due; null: none is scheduled' }),
   createdAt: writtenInstant,
-  closedAt: nullable(writtenInstant),
+  closedAt: nullable(writtenInstant, { description: 'when the delivery ended; null: not ended, or being sent again' }),
 });
 export type WebhookDelivery = Static<typeof delivery>;
 
@@ -54,37 +56,41 @@ const event = closed({
   taxId,
   isTest: Type.Boolean(),
   state: eventState,
-  loadState: nullable(Type.Enum([...profileStates])),
+  loadState: nullable(Type.Enum([...profileStates]), { description: loadStateOf('event') }),
   createdAt: writtenInstant,
-  dispatchedAt: nullable(writtenInstant),
+  dispatchedAt: nullable(writtenInstant, { description: 'when its deliveries were written; null: it still waits for a load' }),
   deliveries: Type.Array(delivery),
 });
 export type WebhookEvent = Static<typeof event>;
 
 const attempt = group('DeliveryAttempt', {
-  number: Type.Integer(),
-  state: Type.Enum([...attemptStates]),
-  isManual: Type.Boolean(),
-  possibleDuplicateOf: nullableCount,
+  number: Type.Integer({ description: 'number of the attempt, from 1' }),
+  state: Type.Enum([...attemptStates], {
+    description: 'state of the attempt; INTERRUPTED: Vigía stopped meanwhile, and the receiver may have the delivery',
+  }),
+  isManual: Type.Boolean({ description: 'whether the attempt follows from a resend' }),
+  possibleDuplicateOf: nullableCount('number of the interrupted attempt just before, which the receiver may have; null: none'),
   startedAt: writtenInstant,
-  endedAt: nullable(writtenInstant),
-  failure: nullable(failureClass),
-  detail: nullable(Type.String()),
-  status: nullableCount,
-  remoteAddress: nullable(Type.String()),
-  tokenMs: nullableCount,
-  connectMs: nullableCount,
-  firstByteMs: nullableCount,
-  totalMs: nullableCount,
-  /**
-   * Numbers of the secrets: the first one signed `X-Service-Signature`, each of them signed `webhook-signature`. Null if no number was
-   * kept.
-   */
-  signedBy: nullable(Type.Array(Type.Integer())),
-  /** Values that may be secrets are masked. */
-  requestHeaders: Type.Array(group('SentHeader', { name: Type.String(), value: Type.String() })),
-  responseBody: nullable(Type.String()),
-  responseTruncated: nullable(Type.Boolean()),
+  endedAt: nullable(writtenInstant, { description: 'end of the attempt; null: under way' }),
+  failure: nullable(failureClass, { description: 'kind of failure; null: the attempt did not fail' }),
+  detail: nullable(Type.String(), { description: 'sentence about the failure; null: the attempt did not fail' }),
+  status: nullableCount('HTTP status of the response; null: no response'),
+  remoteAddress: nullable(Type.String(), { description: 'IP address of the receiver; null: not known' }),
+  tokenMs: nullableCount('milliseconds that the OAuth token took; null: no OAuth, or not recorded'),
+  connectMs: nullableCount('milliseconds from the start of the exchange to the open connection; null: it was open already, or no response'),
+  firstByteMs: nullableCount('milliseconds from the start of the exchange to the first byte of the response; null: no response'),
+  totalMs: nullableCount('milliseconds of the whole exchange, without the token; null: no response'),
+  signedBy: nullable(Type.Array(Type.Integer()), {
+    description:
+      'numbers of the secrets: the first one signed `X-Service-Signature`, each of them signed `webhook-signature`; null: not recorded',
+  }),
+  requestHeaders: Type.Array(group('SentHeader', { name: Type.String(), value: Type.String() }), {
+    description: 'headers that were sent, with values masked that may be secrets; empty: under way or interrupted',
+  }),
+  responseBody: nullable(Type.String(), { description: 'first 4 KiB of the response; null: no response, or not kept' }),
+  responseTruncated: nullable(Type.Boolean(), {
+    description: 'whether the response was longer than the part that is kept; null: no response, or not kept',
+  }),
 });
 export type WebhookAttempt = Static<typeof attempt>;
 
