@@ -22,7 +22,7 @@ const evidenceOfHit = group('EvidenceOfHit', {
   strength: Type.Number({
     minimum: 0,
     maximum: 1,
-    description: 'strength of the evidence besides the similarity of the names; 0.3: only the names',
+    description: 'strength of the evidence apart from the similarity of the names, which never counts in it; 0.3: nothing but the names',
   }),
   grounds: Type.Array(
     group('GroundOfEvidence', {
@@ -45,9 +45,13 @@ const verdictOnHit = group('VerdictOnHit', {
 export const screeningHit = group('ScreeningHit', {
   list: Type.String(),
   topic: Type.Enum(['sancion', 'pep', 'inhabilitacion']),
-  isBinding: Type.Boolean({ description: 'whether the law of Peru requires action on a hit of this list' }),
+  isBinding: Type.Boolean({
+    description: 'whether the law of Peru requires action on a hit of this list; also false where it was not recorded',
+  }),
   entityId: Type.String({ description: 'id of the entry on the list' }),
-  link: nullable(Type.String(), { description: 'address of the entry at the publisher of the list; null: the list gives none' }),
+  link: nullable(Type.String(), {
+    description: 'address of the entry at the publisher of the list; null: the list gives none, or not recorded',
+  }),
   subject: Type.Enum(['titular', 'representante', 'socio']),
   askedName: Type.String(),
   listedName: Type.String(),
@@ -97,7 +101,9 @@ export const answerMarks = {
 export const sectionBasis = group('SectionBasis', {
   section: sectionName,
   statusCode: Type.Enum([...sectionCodes]),
-  validFrom: nullable(instant, { description: 'since when the section has this content; null: not written yet' }),
+  validFrom: nullable(instant, {
+    description: 'since when the section has this content; null: not written yet, or only the failure of your first load is shown',
+  }),
   sources: Type.Array(
     group('SourceBasis', {
       source: sourceName,
@@ -107,9 +113,9 @@ export const sectionBasis = group('SectionBasis', {
       ...answerMarks,
     }),
   ),
-  score: nullable(score, { description: 'grounds of the score; null in sections other than alerta_servicio' }),
+  score: nullable(score, { description: 'grounds of the score; null in sections other than alerta_servicio, or without a score' }),
   screening: nullable(screening, {
-    description: 'grounds of the screening; null in sections other than alerta_compliance, or if not recorded',
+    description: 'grounds of the screening; null in sections other than alerta_compliance, without a screening, or if not recorded',
   }),
 });
 export type SectionBasis = Static<typeof sectionBasis>;
