@@ -9,9 +9,9 @@ import { serveFile, serveText, serveWritten } from './texts.js';
 
 const firstCalls = [
   ['autenticacion/autenticacionObtenerTokenV1', '1. Get a token', 'with access key and secret; it lasts an hour'],
-  ['perfiles/perfilesCargarV2', '2. Load a document', 'RUC, DNI or CE; every source is asked at once'],
+  ['perfiles/perfilesCargarV2', '2. Load a document', 'RUC, DNI or CE; all sources are asked at the same time'],
   ['perfiles/perfilesResumenV2', '3. Read the summary', 'every section with its state'],
-  ['webhooks/webhookPerfilesResumenV2', '4. Be told by webhook', 'the same summary, signed, when it is ready'],
+  ['webhooks/webhookPerfilesResumenV2', '4. Receive webhooks', 'the same summary, signed, when it is ready'],
 ] as const;
 
 const begin = firstCalls

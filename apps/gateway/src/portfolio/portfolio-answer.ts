@@ -19,12 +19,17 @@ const profile = shape('PortfolioProfile', {
   docType,
   situacion: word(
     Object.values(situations),
-    'situation of the profile; terminado: a query that has ended, of which only the document is shown',
+    'situation of the profile; terminado: a query that has ended, whose facts are no longer shown',
   ),
   modo: word(Object.values(modes), 'mode of the access'),
-  vence: orNull(Type.String({ format: 'date-time' }), 'end of the access; null: no end date, as under a monthly plan'),
-  estado: Type.String({ description: 'state of the last load: loading, succeeded, partial or failed' }),
-  subhelpers_fallidos: Type.Integer({ description: 'number of sources that failed in the last load' }),
+  vence: orNull(
+    Type.String({ format: 'date-time' }),
+    'end of the access; null: no end date, as for monitoring under a monthly plan, or no access yet',
+  ),
+  estado: Type.String({
+    description: 'state of the last load: loading, succeeded, partial or failed; without meaning for a query that has ended',
+  }),
+  subhelpers_fallidos: Type.Integer({ description: 'number of sources that failed in the last load; 0 for a query that has ended' }),
   razon_social: orNull(Type.String()),
   estado_contribuyente: orNull(Type.String()),
   condicion_contribuyente: orNull(Type.String()),
@@ -43,22 +48,25 @@ const profile = shape('PortfolioProfile', {
   compliance: shape('PortfolioAlertaCompliance', {
     codigo: code,
     nivel: word(complianceWords, why('class of the screening')),
-    coincidencias: orNull(Type.Integer()),
+    coincidencias: orNull(Type.Integer(), 'number of hits of the screening; null: not known'),
   }),
   finanzas: shape('PortfolioFinanzas', {
     codigo: code,
     peor_calificacion: word(
       ratingWords.filter((one) => one !== null),
-      why('worst credit rating'),
+      'worst credit rating; null: no rating, or none for the reason in `codigo`',
     ),
     exposicion_total: orNull(Type.Number(), 'total exposure in soles; null: no information, which is not zero'),
   }),
-  boletin_concursal: orNull(Type.Boolean()),
+  boletin_concursal: orNull(Type.Boolean(), 'whether the taxpayer is listed in the insolvency bulletin; null: not known'),
   ultima_carga: orNull(
     Type.String({ format: 'date-time' }),
     'last load that you asked for, or last refresh of your monitoring; null: none yet',
   ),
-  ultimo_cambio: Type.String({ format: 'date-time' }),
+  ultimo_cambio: Type.String({
+    format: 'date-time',
+    description: 'when the facts of the profile last changed; its access and its loads do not count',
+  }),
 });
 
 export const portfolioAnswer = answer(

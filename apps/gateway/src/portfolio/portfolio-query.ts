@@ -47,7 +47,7 @@ export class PortfolioFilterQuery {
   @Words('modo', Object.values(modes), 'mode of the access') modo?: string;
   @Text('condicion', 'condition of the taxpayer, such as HABIDO') condicion?: string;
   @Day('vence_antes', 'only profiles whose access ends before this day in Lima') vence_antes?: string;
-  @Day('cambio_desde', 'only profiles that changed on this day in Lima or later') cambio_desde?: string;
+  @Day('cambio_desde', 'only profiles whose facts changed on this day in Lima or later') cambio_desde?: string;
 }
 
 export class PortfolioListQuery extends PortfolioFilterQuery {

@@ -16,10 +16,10 @@ const charge = shape('Charge', {
   fecha: Type.String({ format: 'date-time' }),
   fecha_lima: day,
   hora_lima: Type.String({ description: 'time in Lima, HH:MM:SS' }),
-  contrato: orNull(Type.String({ format: 'uuid' })),
+  contrato: orNull(Type.String({ format: 'uuid' }), 'id of the contract; null: none was in force'),
   solicitud: orNull(Type.String({ format: 'uuid' }), 'id of the request, as in `X-Request-Id` of its answer; null: not recorded'),
   correlacion: orNull(Type.String(), '`X-Correlation-Id` of the call; null: not recorded'),
-  idempotency_key: orNull(Type.String(), '`Idempotency-Key` of the call; null: none'),
+  idempotency_key: orNull(Type.String(), '`Idempotency-Key` of the call; null: none, or not recorded'),
   autor: Type.String({ description: 'credential or user who made the request; `sin registro`: not recorded' }),
 });
 type Charge = Static<typeof charge>;

@@ -16,7 +16,7 @@ const forecastAnswer = answer(
       cuota: balances,
       meses: Type.Array(
         shape('ForecastMonth', {
-          mes: Type.String(),
+          mes: Type.String({ description: 'month in Lima, YYYY-MM' }),
           perfiles: Type.Integer({ description: 'number of profiles that are paid for the month' }),
           vencen: Type.Integer({
             description: 'number of profiles whose last paid month it is; in the last month of the contract, those that end with it',
@@ -26,7 +26,7 @@ const forecastAnswer = answer(
       meses_para_todos: months('months needed to carry every active monitoring to the end of the contract'),
       excedente: months('months that would then be left; negative: the quota does not suffice'),
     }),
-    'the forecast; null without a contract that has a quota',
+    'the forecast; null without a contract in force that has a quota',
   ),
 );
 type ForecastAnswer = Static<typeof forecastAnswer>;

@@ -9,15 +9,15 @@ export const previewAnswer = answer(
     plan: orNull(plan, 'kind of the plan; null without a contract in force'),
     rechazo: orNull(
       shape('PreviewRefusal', { motivo: Type.String(), meses_que_caben: Type.Integer() }),
-      'reason why the whole call would be refused, and the months that would fit; null: not refused',
+      'reason why nothing at all would be loaded, and the months until the end of the contract; null: not refused as a whole',
     ),
     documentos: Type.Array(
       shape('PreviewedDocument', {
         taxId: Type.String(),
         accion: Type.Enum(['cargar', 'actualizar', 'activar', 'ninguna'], { title: 'PreviewedAction' }),
         motivo: orNull(Type.String(), 'reason why nothing would be done about the document; null: something would'),
-        meses_devueltos: Type.Integer(),
-        meses_descontados: Type.Integer(),
+        meses_devueltos: months('months that would go back to the quota'),
+        meses_descontados: months('months that would be taken from the quota'),
         vence: orNull(day, 'last day in Lima on which the profile could be read; null: no end date, or nothing would be done'),
         vence_en: orNull(
           Type.String({ format: 'date-time' }),
@@ -25,17 +25,17 @@ export const previewAnswer = answer(
         ),
       }),
     ),
-    meses_devueltos: Type.Integer(),
-    meses_descontados: Type.Integer(),
-    cuota_antes: Type.Integer(),
-    cuota_despues: Type.Integer(),
-    meses_que_caben: months('months of monitoring that fit until the end of the contract, the current one included'),
-    dias_restantes_del_mes: Type.Integer({ description: 'days left of the current month, which is paid whole' }),
+    meses_devueltos: months('months that would go back to the quota, for all documents'),
+    meses_descontados: months('months that would be taken from the quota, for all documents'),
+    cuota_antes: months('months available now'),
+    cuota_despues: months('months that would be available afterwards'),
+    meses_que_caben: months('months from the current one to the end of the contract, whatever the quota; 0 without a one-time plan'),
+    dias_restantes_del_mes: Type.Integer({ description: 'days left of the current month, today included; it is paid whole' }),
     cargo_maximo: Type.Object(
       { documentos: Type.Integer(), importe: amount },
       {
         title: 'HighestCharge',
-        description: 'highest possible charge, as if every document that you never loaded were new on the platform',
+        description: 'highest possible charge: as if each document to load that you never loaded before were new on the platform',
       },
     ),
   }),

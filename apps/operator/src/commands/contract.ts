@@ -34,7 +34,7 @@ export function contractCommands(program: Command, surroundings: Surroundings): 
   action<NewContract>(
     contract
       .command('create')
-      .description('create a contract, from its first to its last day in Lima')
+      .description('create a contract; its first and last day, in Lima, belong to it')
       .requiredOption('--corporation <id>', 'id of the corporation', uuidArgument)
       .addOption(new Option('--kind <kind>', 'kind of plan').choices([...contractKinds]).makeOptionMandatory())
       .requiredOption('--starts-on <day>', 'first day of the contract', dayArgument)
