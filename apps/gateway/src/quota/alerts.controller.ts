@@ -15,10 +15,13 @@ const alertsAnswer = answer(
       contrato: Type.String({ format: 'uuid' }),
       tipo: Type.String({
         description:
-          '`quota`: only a part of the quota is left; `lapse_in_7_days`: monitorings end within 7 days; `contract_ends_in_30_days`. ' +
+          '`quota`: at most the percentage in `umbral` of the quota is left; `lapse_in_7_days`: monitorings end within 7 days; `contract_ends_in_30_days`. ' +
           'Later versions may add kinds',
       }),
-      umbral: Type.String({ description: 'threshold of the alert: a percentage of the quota for `quota`, otherwise a number of days' }),
+      umbral: Type.String({
+        description:
+          'threshold of the alert: for `quota` the percentage of the quota that is left, held months included; otherwise a number of days',
+      }),
       datos: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
         description:
           '`quota`: `granted`, `available` and `held` months when it was raised; `lapse_in_7_days`: number of `profiles` whose monitoring ends on `day`, as of now; ' +

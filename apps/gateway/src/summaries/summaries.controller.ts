@@ -15,7 +15,8 @@ import { sendSummary, SummaryReader } from './summary-reader.js';
 const pastDay = {
   required: false,
   schema: { type: 'string', format: 'date' },
-  description: 'day in Lima, at the end of which the profile is shown; you must have had access on that day',
+  description:
+    'day in Lima, at the end of which the profile is shown, or as it was when your access ended, if that was before; your access must have begun by then',
 } as const;
 
 export class SummaryQuery {

@@ -16,7 +16,13 @@ const params = closed({ docType, taxId });
 const instant = Type.String({ format: 'date-time' });
 const dayAsked = (description: string) => Type.Refine(Type.String({ format: 'date', description }), isDay, () => `must be ${dayRule}`);
 
-const dated = closed({ fecha: Type.Optional(dayAsked('day in Lima, at the end of which the profile is shown; left out: as it is now')) });
+const dated = closed({
+  fecha: Type.Optional(
+    dayAsked(
+      'day in Lima, at the end of which the profile is shown, or as it was when your access ended, if that was before; left out: as it is now',
+    ),
+  ),
+});
 
 const access = group('ProfileAccess', {
   state: Type.Enum(['pending', 'active', 'expired', 'failed'], {
