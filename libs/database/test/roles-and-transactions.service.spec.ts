@@ -41,7 +41,9 @@ describe('the database of a service', () => {
     },
   );
 
-  it('reads a day as it was written', async () => {
+  it.each(['Pacific/Kiritimati', 'America/Lima'])('reads a day as it was written, in a process in the time zone of %s', async (zone) => {
+    process.env['TZ'] = zone;
+    expect(new Date(2026, 0, 31).getUTCHours()).not.toBe(0);
     const id = randomUUID();
     await connections.billing.rows(
       `INSERT INTO billing.contract (id, corporation_id, kind, starts_on, ends_on, quota_months) VALUES ($1, $1, 'monthly', '2026-01-31', '2026-12-31', 0)`,

@@ -3,14 +3,14 @@ import { mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
-import { connectionOptions } from '../src/connection/open-database.js';
 import { openDatabase, openSession, serviceRoles, type DatabaseService } from '../src/index.js';
 
 const services = Object.keys(serviceRoles) as DatabaseService[];
 
 interface Told {
   idle: string;
-  alive: string;
+  /** The seconds until PostgreSQL knows that the machine at the other end is gone. */
+  gone: number;
 }
 
 interface Process {
@@ -18,7 +18,9 @@ interface Process {
 }
 
 const ownProcess = 'SELECT pg_backend_pid() AS pid';
-const howTold = `SELECT current_setting('idle_in_transaction_session_timeout') AS idle, current_setting('tcp_keepalives_idle') AS alive`;
+const howTold = `SELECT current_setting('idle_in_transaction_session_timeout') AS idle,
+  current_setting('tcp_keepalives_idle')::int
+    + current_setting('tcp_keepalives_interval')::int * current_setting('tcp_keepalives_count')::int AS gone`;
 
 describe('a connection to the database', () => {
   let database: TestDatabase;
@@ -29,27 +31,35 @@ describe('a connection to the database', () => {
 
   afterAll(() => database?.drop());
 
-  it.each(services)('has an idle-in-transaction timeout of 30 s and keepalives after 10 s for %s', async (service) => {
+  it.each(services)('has PostgreSQL end a silent transaction of %s after 30 s, or within 25 s if its machine is gone', async (service) => {
     const connection = await openDatabase({ url: database.url, service, poolSize: 2 });
     const [told] = await connection.rows<Told>(howTold);
     await connection.close();
-    expect(told).toEqual({ idle: '30s', alive: '10' });
+    expect(told).toEqual({ idle: '30s', gone: 25 });
   });
 
-  it('has no idle-in-transaction timeout for a session of the importer, but keepalives after 10 s', async () => {
+  it('has PostgreSQL end a silent transaction of an import only if its machine is gone, within 25 s', async () => {
     const session = await openSession({ url: database.url, service: 'data-importer' });
     const [told] = await session.rows<Told>(howTold);
     await session.close();
-    expect(told).toEqual({ idle: '0', alive: '10' });
+    expect(told).toEqual({ idle: '0', gone: 25 });
   });
 
-  it.each(services)('of %s has a socket timeout five seconds above the timeouts of the server', async (service) => {
+  it.each(services)('fails a statement of %s after 35 s of silence, five more than PostgreSQL lets it run', async (service) => {
     const silences = mock.method(Socket.prototype, 'setTimeout');
+    const connection = await openDatabase({ url: database.url, service, poolSize: 1 });
     try {
-      await (await openDatabase({ url: database.url, service, poolSize: 1 })).close();
-      expect(silences.mock.calls.map(({ arguments: [silentMs] }) => silentMs)).toContain(35_000);
+      const socket = silences.mock.calls.find(({ arguments: [silentMs] }) => silentMs === 35_000)!.this as Socket;
+      const unanswered = connection.transaction(async (tx) => {
+        expect(await tx.rows(`SELECT current_setting('statement_timeout') AS longest`)).toEqual([{ longest: '30s' }]);
+        const slept = tx.rows('SELECT pg_sleep(60)');
+        socket.emit('timeout');
+        await slept;
+      });
+      await expect(unanswered).rejects.toMatchObject({ code: 'ETIMEDOUT' });
     } finally {
       silences.mock.restore();
+      await connection.close();
     }
   });
 
@@ -95,8 +105,18 @@ describe('a connection to the database', () => {
     }
   });
 
-  it('has TCP keepalive with a delay of ten seconds', () => {
-    expect(connectionOptions({ service: 'billing' })).toMatchObject({ keepAlive: true, keepAliveInitialDelayMillis: 10_000 });
+  it('is probed after ten seconds without use, in a pool and in a session', async () => {
+    const probes = mock.method(Socket.prototype, 'setKeepAlive');
+    try {
+      await (await openDatabase({ url: database.url, service: 'billing', poolSize: 1 })).close();
+      await (await openSession({ url: database.url, service: 'data-importer' })).close();
+      expect(probes.mock.calls.map((call) => call.arguments)).toEqual([
+        [true, 10_000],
+        [true, 10_000],
+      ]);
+    } finally {
+      probes.mock.restore();
+    }
   });
 
   it('has no timeout for a migration', async () => {
