@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { livingSystem, startWebhookReceiver, type System, waitUntil } from '@vigia/testing';
 import type { Page, Route } from 'playwright-core';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
+import { addresses, isForOperators } from '../../src/browser/addresses.js';
 import { TestBrowser } from '../../src/browser/browser.js';
 import { newPerson, type Person } from '../../src/browser/new-person.js';
 import { loadOne } from '../../src/clients/calls.js';
@@ -17,11 +18,12 @@ describeBrowser('a page with failing calls', () => {
   let system: System;
   let browser: TestBrowser;
   let admin: Person;
+  let operator: Person;
 
   beforeAll(async () => {
     system = await livingSystem(import.meta.url);
     const { corporationId } = await system.createCorporation('monthly');
-    admin = await newPerson(system, 'admin', corporationId);
+    [admin, operator] = await Promise.all([newPerson(system, 'admin', corporationId), newPerson(system, 'operator')]);
     browser = await TestBrowser.start(system.replicas('gateway')[0]!.url);
   }, 120_000);
 
@@ -263,13 +265,29 @@ describeBrowser('a page with failing calls', () => {
     await page.context().close();
   });
 
-  it('announces every retry, on each of these pages', async () => {
-    const [operator, taxId] = [await newPerson(system, 'operator'), freshRuc()];
+  const toldOf = (page: Page) => page.getByRole('main').getByRole('status').filter({ hasText: 'Se volverá a intentar' });
+  const withSession = addresses.filter((address) => !['/ingresar', '/contrasena'].includes(address));
+  /** One page of each person, so that the browser keeps its files; nothing but the session is answered. */
+  const unanswered: Record<string, Page> = {};
+  const openUnanswered = async ({ cookie }: Person) => {
+    const { page } = await browser.open('/cuenta', { cookie });
+    await page.route(/\/panel\/v1\/(?!session$)/, (route) => route.fulfill({ status: 503, json: away }));
+    return page;
+  };
+
+  it.each(withSession)('announces on %s that it retries what it waits for', async (address) => {
+    const isOperators = isForOperators(address);
+    const page = (unanswered[String(isOperators)] ??= await openUnanswered(isOperators ? operator : admin));
+    await page.goto(address.replaceAll(/\$\w+/g, freshRuc()));
+    expect(await toldOf(page).first().innerText()).toContain('Ahora no se puede verificar la cuota.');
+  });
+
+  it('announces the retry of a part of a screen, although the rest has been answered', async () => {
+    const taxId = freshRuc();
     const { requestId } = (await admin.call('POST', '/loads', { body: { docType: 'RUC', taxIds: [taxId] } })).body;
     const isFinished = async () => (await admin.get(`/loads/${requestId}`)).body.state === 'finished';
     await waitUntil(isFinished, { what: 'the profile is loaded', timeoutMs: 60_000 });
     for (const [path, asked, { cookie }] of [
-      [`/cargas/${requestId}`, /v1\/loads\/[^/]+$/, admin],
       [`/perfiles/RUC/${taxId}?vista=cambios`, /v1\/profiles\/.*history/, admin],
       [`/perfiles/RUC/${taxId}`, /v1\/profiles\/.*basis$/, admin],
       [`/operador/corporaciones/${randomUUID()}/contratos/${randomUUID()}`, /v1\/operator\/.*statement/, operator],
@@ -277,8 +295,7 @@ describeBrowser('a page with failing calls', () => {
       const { page } = await browser.open('/cuenta', { cookie });
       await page.route(asked, (route) => route.fulfill({ status: 503, json: away }));
       await page.goto(path);
-      const told = page.getByRole('status').filter({ hasText: 'Se volverá a intentar' });
-      expect(await told.innerText()).toContain('Ahora no se puede verificar la cuota.');
+      expect(await toldOf(page).innerText()).toContain('Ahora no se puede verificar la cuota.');
       await page.context().close();
     }
   });

@@ -1,18 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ApiClient, livingSystem, startWebhookReceiver, type System, waitUntil } from '@vigia/testing';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
+import { addresses, isForOperators } from '../../src/browser/addresses.js';
 import { TestBrowser } from '../../src/browser/browser.js';
 import { newPerson } from '../../src/browser/new-person.js';
 import { magic } from '../../src/clients/documents.js';
 import { describeBrowser } from './describe-browser.js';
 
 const none = { console: [], policy: [] };
-const routes = readFileSync(fileURLToPath(new URL('../../../apps/dashboard/src/routes.tsx', import.meta.url)), 'utf8');
-/** Every address of the page, as the tree of its screens has it. */
-const addresses = [...routes.matchAll(/^\s+(?:path: )?'(\/[^']*)',$/gm)].map(([, address]) => address!);
-const ofOperators = (address: string) => address.startsWith('/operador');
 /** No text in Spanish does without them for long. Names and what registers write are in capitals. */
 const spanish =
   /(?<![\p{L}\d_])(el|los|las|una|del|que|con|sin|por|para|su|sus|está|hasta|hace|ningún|ninguna|todavía|sección)(?![\p{L}\d_])/gu;
@@ -79,7 +74,7 @@ describeBrowser('the page in English', () => {
 
   async function open(address: string) {
     const path = address.replaceAll(/\$(\w+)/g, (_, name: string) => known[name]!);
-    const who = address === '/ingresar' ? 'nobody' : ofOperators(address) ? 'operator' : 'admin';
+    const who = address === '/ingresar' ? 'nobody' : isForOperators(address) ? 'operator' : 'admin';
     const opened = (pages[who] ??= await browser.open('/ingresar', { language: 'en', cookie: cookies[who] }));
     await opened.page.goto(path);
     await opened.page.locator('h1').first().waitFor();
