@@ -112,10 +112,16 @@ describe('a download', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('that stalls fails, and keeps the bytes that have come', async () => {
-    const hanging = await published((_, response) => response.writeHead(200, { etag: tag }).write('what is'));
-    await expect(fetched(hanging, { stallMs: 200 })).rejects.toMatchObject({ kind: 'timeout', message: 'next to nothing came for 0.2 s' });
-    expect(readFileSync(`${path}.part`, 'utf8')).toBe('what is');
+  it('that stalls fails, and is resumed the next time', async () => {
+    const rest = { etag: tag, 'content-range': 'bytes 7-22/23' };
+    const origin = await published(({ headers }, response) => {
+      if (headers.range) response.writeHead(206, rest).end(content.slice(7));
+      else response.writeHead(200, { etag: tag }).write('what is');
+    });
+    await expect(fetched(origin, { stallMs: 200 })).rejects.toMatchObject({ kind: 'timeout', message: 'next to nothing came for 0.2 s' });
+    await fetched(origin);
+    expect(asked[1]).toMatchObject({ range: 'bytes=7-', 'if-range': tag });
+    expect(readFileSync(path, 'utf8')).toBe(content);
   });
 
   it('that drips fails as well', async () => {
