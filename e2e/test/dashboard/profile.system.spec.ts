@@ -188,10 +188,7 @@ describeBrowser('the page of a profile', () => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Descargar JSON' }).click()]);
     const kept = JSON.parse(await readFile(await download.path(), 'utf8')) as { evidence: object; sha256: string };
     expect(createHash('sha256').update(JSON.stringify(kept.evidence)).digest('hex')).toBe(sha256);
-    const inHead = await page.evaluate(
-      `[...document.querySelectorAll('style')].some(({ textContent }) => textContent.includes('SHA-256 ${sha256}'))`,
-    );
-    expect(inHead).toBe(true);
+    expect(await headOfPages(page, `SHA-256 ${sha256}`)).toBe(true);
     expect(troubles).toEqual(clean);
     await page.context().close();
     const refused = await browser.open(`/perfiles/RUC/${critical}?vista=expediente`, { cookie: person.cookie });
@@ -359,21 +356,29 @@ describeBrowser('the page of a profile', () => {
     await page.context().close();
   });
 
-  it.each([trader, partial])('prints %s on A4 with a note on invented data and without the navigation', async (taxId) => {
+  it.each([trader, partial])('prints %s on A4, with its document on every page and without the navigation', async (taxId) => {
     const { page } = await browser.open(`/perfiles/RUC/${taxId}`, { cookie: person.cookie });
     await page.getByRole('region', { name: 'Representantes legales' }).waitFor();
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('navigation', { name: 'Navegación' }).isVisible()).toBe(false);
+    expect(await page.getByText(`RUC ${taxId}`, { exact: true }).isVisible()).toBe(true);
+    await waitUntil(() => headOfPages(page, `Vigía · RUC ${taxId} · `), { what: 'the head of the printed pages' });
     await page
       .getByRole('note')
       .getByText(/un simulador inventa lo que responden/)
       .waitFor();
     await page.getByText(/Vigía · impreso el \d\d\/\d\d\/\d{4}, \d\d:\d\d/).waitFor();
     const pdf = await page.pdf({ preferCSSPageSize: true });
-    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+    const boxes = pdf.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g);
+    const inMm = (points?: string) => Math.round((Number(points) / 72) * 25.4);
+    expect(new Set([...boxes].map(([, width, height]) => `${inMm(width)} × ${inMm(height)}`))).toEqual(new Set(['210 × 297']));
     await page.context().close();
   });
 });
+
+/** Whether the style sheet of printed pages has this text in their head. */
+const headOfPages = (page: Page, text: string) =>
+  page.evaluate<boolean>(`[...document.querySelectorAll('style')].some(({ textContent }) => textContent.includes('${text}'))`);
 
 interface Basis {
   sha256: string;
