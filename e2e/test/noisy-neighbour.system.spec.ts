@@ -13,7 +13,7 @@ describe('a corporation beside a troubled neighbour', () => {
 
   afterAll(() => neighbours?.stop());
 
-  it('gets every answer and delivery while its neighbour has a locked account and hanging sources', async () => {
+  it('gets every preview, load, summary, delivery and forced update while an account is locked and a source and a receiver hang', async () => {
     const times = neighbours.quiet.newTimes();
     for (let pass = 0; pass < 3; pass += 1) await neighbours.quiet.pass(times);
     for (const [, all] of times) expect(all).toHaveLength(3);

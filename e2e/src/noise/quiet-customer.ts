@@ -21,12 +21,14 @@ export class QuietCustomer {
       const answer = await call();
       times.get(operation)!.push(performance.now() - begun);
       if (answer.status !== status) throw new Error(`${operation} was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      return answer.body;
     };
     await timed('preview', 200, () => post(this.client, '/v2/perfiles/cargar/simular', { taxId, docType: 'RUC', months: 1 }));
     await timed('load', 200, () => loadOne(this.client, taxId, { months: 1 }));
     await timed('summary', 200, () => this.client.summary(taxId));
     await timed('delivery', 202, () => this.delivered(taxId));
-    await timed('forced update', 200, () => post(this.client, '/v2/perfiles/forzar-actualizacion', { taxIds: [taxId] }));
+    const update = await timed('forced update', 200, () => post(this.client, '/v2/perfiles/forzar-actualizacion', { taxIds: [taxId] }));
+    if (update.data.results.successful !== 1) throw new Error(`the forced update failed: ${JSON.stringify(update.data)}`);
   }
 
   private async delivered(taxId: string): Promise<Answer> {
