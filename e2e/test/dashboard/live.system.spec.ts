@@ -36,7 +36,7 @@ describeBrowser('a page that stays open behind a proxy', () => {
     const { corporationId } = client;
     await createWebhook(system.brokerUrl, corporationId, { url: receiver.url });
     page = await newPerson(system, 'member', corporationId);
-    replicas = await Promise.all([system.start('gateway'), system.start('gateway')]);
+    replicas = await Promise.all([1, 2, 3].map(() => system.start('gateway')));
   });
 
   afterAll(async () => {
@@ -46,7 +46,7 @@ describeBrowser('a page that stays open behind a proxy', () => {
     await system?.stop();
   });
 
-  async function openEvents(options?: Parameters<typeof startProxy>[1]) {
+  async function openScreen(path: string, cookie = page.cookie, options?: Parameters<typeof startProxy>[1]) {
     const proxy = await startProxy(
       replicas.map(({ url }) => url),
       options,
@@ -54,7 +54,11 @@ describeBrowser('a page that stays open behind a proxy', () => {
     proxies.push(proxy);
     const browser = await TestBrowser.start(proxy.url);
     browsers.push(browser);
-    const { page: events } = await browser.open('/eventos', { cookie: page.cookie });
+    return { proxy, ...(await browser.open(path, { cookie })) };
+  }
+
+  async function openEvents(options?: Parameters<typeof startProxy>[1]) {
+    const { proxy, page: events } = await openScreen('/eventos', page.cookie, options);
     await events.getByRole('heading', { name: 'Auditoría de eventos' }).waitFor();
     const shows = (taxId: string) => events.getByRole('link', { name: `RUC ${taxId}` });
     return { proxy, events, shows };
@@ -95,6 +99,30 @@ describeBrowser('a page that stays open behind a proxy', () => {
     await events.unroute(`**${live}`);
     await events.clock.fastForward('00:06');
     await shows(missed).waitFor();
+  });
+
+  it('reads again after a break only what has changed', async () => {
+    const { corporationId } = await newClient(system);
+    const admin = await newPerson(system, 'admin', corporationId);
+    const { proxy, page: webhooks } = await openScreen('/webhooks', admin.cookie);
+    let asked: string[] = [];
+    webhooks.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    // The page never takes the stream for silent, however long this takes.
+    await webhooks.clock.setFixedTime(new Date());
+    await webhooks.reload();
+    const session = '/panel/v1/session';
+    await waitUntil(async () => asked.filter((path) => path === session).length >= 2, { what: 'the page hears the stream' });
+    await webhooks.getByText('Todavía no hay webhooks').waitFor();
+    const refused: Promise<void>[] = [];
+    await webhooks.route(`**${live}`, (route) => void refused.push(route.fulfill({ status: 503 })));
+    await replicas.find(({ url }) => url === proxy.servedBy(live))!.kill();
+    await waitUntil(async () => refused.length > 0, { what: 'the stream is refused' });
+    asked = [];
+    await createWebhook(system.brokerUrl, corporationId, { url: receiver.url });
+    await webhooks.unroute(`**${live}`);
+    await webhooks.clock.fastForward('00:06');
+    await webhooks.getByText('1 de 3 activos').waitFor();
+    expect(asked.filter((path) => path !== live && !path.startsWith('/panel/v1/webhooks'))).toEqual([]);
   });
 
   it('polls where a proxy holds the stream back', async () => {

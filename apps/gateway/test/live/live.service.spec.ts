@@ -155,7 +155,7 @@ describe('the stream of live changes', () => {
     expect(await seen()).toEqual(before);
   });
 
-  it('ends within a second of SIGTERM, and its process within ten', async () => {
+  it('ends within a second of SIGTERM, its process within ten, and the next one repeats nothing', async () => {
     const drained = await panel.gateways.startProcess();
     const stream = await listening(drained.url);
     const at = Date.now();
@@ -164,6 +164,10 @@ describe('the stream of live changes', () => {
     expect(JSON.parse((await stream.next('end')).data)).toEqual({ reason: 'stopping' });
     await exit;
     expect(Date.now() - at).toBeLessThan(10_000);
+    const next = await listening(other.url, page.cookie, stream.lastId);
+    const id = await request();
+    await next.change('loads', id);
+    expect(next.changes).toHaveLength(1);
   });
 
   it('loses no change when its replica is killed: the next replica reports it', async () => {

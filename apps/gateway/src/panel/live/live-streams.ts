@@ -69,7 +69,7 @@ export class LiveStreams implements OnApplicationBootstrap, OnModuleDestroy {
       const [oldest, ...others] = [...this.streams].filter((one) => one.sessionId === sessionId);
       if (oldest && others.length >= mostOfSession) end(oldest, 'replaced');
       const retry = retryMs.shortest + Math.round(Math.random() * retryMs.jitter);
-      subscriber.next({ type: 'open', retry, data: '', ...(lastEventId !== undefined && { id: lastEventId }) });
+      send(stream, { type: 'open', retry });
       if (this.isStopping) end(stream, 'stopping');
       else this.looking.kick();
     });
@@ -90,7 +90,7 @@ export class LiveStreams implements OnApplicationBootstrap, OnModuleDestroy {
     const roles = await this.sessionStore.rolesOf([...new Set(streams.map(({ sessionId }) => sessionId))]);
     for (const stream of streams) {
       if (roles.get(stream.sessionId) !== stream.role) end(stream, 'session');
-      else stream.subscriber.next({ type: 'beat', data: '', ...(stream.lastEventId !== undefined && { id: stream.lastEventId }) });
+      else send(stream, { type: 'beat' });
     }
     return false;
   }
@@ -98,18 +98,22 @@ export class LiveStreams implements OnApplicationBootstrap, OnModuleDestroy {
 
 /** A new stream has no heads to compare with, but it may name the point at which the previous stream ended. */
 function tell(stream: Stream, now: Heads): void {
-  const { heads, lastEventId, subscriber } = stream;
+  const { heads, lastEventId } = stream;
   const at = new Date();
-  const id = idOf(now);
   const missed = lastEventId === undefined ? [] : changesSince(lastEventId, now, at);
   const changes = heads ? changesBetween(heads, now, at) : missed;
-  if (!heads) subscriber.next({ type: 'beat', id, data: '' });
-  for (const change of changes) subscriber.next({ type: 'change', id, data: change });
   stream.heads = now;
-  stream.lastEventId = id;
+  stream.lastEventId = idOf(now);
+  if (!heads) send(stream, { type: 'beat' });
+  for (const change of changes) send(stream, { type: 'change', data: change });
 }
 
-function end({ subscriber }: Stream, reason: LiveEnd['reason']): void {
-  subscriber.next({ type: 'end', data: { reason } satisfies LiveEnd });
-  subscriber.complete();
+function end(stream: Stream, reason: LiveEnd['reason']): void {
+  send(stream, { type: 'end', data: { reason } satisfies LiveEnd });
+  stream.subscriber.complete();
+}
+
+/** Nest numbers a message without an id, and the browser would name that number when it reconnects. An empty id means that no heads are known. */
+function send({ lastEventId = '', subscriber }: Stream, message: MessageEvent): void {
+  subscriber.next({ data: '', ...message, id: lastEventId });
 }
