@@ -307,8 +307,17 @@ describeBrowser('the pages of webhooks and events', () => {
       .getByRole('link', { name: `RUC ${taxId}` })
       .first()
       .click();
+    let isPreviewAway = true;
+    await page.route('**/preview', (route) =>
+      isPreviewAway ? route.fulfill({ status: 404, json: { code: 'event_not_found' } }) : route.continue(),
+    );
     await page.getByRole('button', { name: 'Vista previa actual' }).click();
+    const repeats = page.getByRole('dialog').getByRole('button', { name: 'Reintentar' });
+    await repeats.waitFor();
+    isPreviewAway = false;
+    await repeats.press('Enter');
     await page.getByRole('dialog').getByRole('tab', { name: 'v2' }).waitFor();
+    await page.locator('[role=dialog]:focus').waitFor();
     await isClear('Lo que se enviaría ahora');
     await page.getByRole('button', { name: 'Reenviar' }).click();
     await isClear('Reenviar la entrega');

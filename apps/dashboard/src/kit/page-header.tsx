@@ -11,10 +11,15 @@ interface Props {
 
 let isFirstPage = true;
 
-/** The `ref` of a part that disappears when one of its buttons has done its work: the focus then goes to the heading of the page. */
+/**
+ * The `ref` of a part that disappears when one of its buttons has done its work: the focus then goes to the dialog around it, otherwise to
+ * the heading of the page.
+ */
 export function passesFocusOn(part: HTMLElement | null) {
   return () => {
-    if (part?.contains(document.activeElement)) document.querySelector('h1')?.focus({ preventScroll: true });
+    if (!part?.contains(document.activeElement)) return;
+    const stays = part.closest<HTMLElement>('[role="dialog"]') ?? document.querySelector('h1');
+    stays?.focus({ preventScroll: true });
   };
 }
 
