@@ -71,8 +71,10 @@ describeBrowser('the pages of webhooks and events', () => {
     await address.fill(`${receiver.url}/up`);
     await page.getByRole('button', { name: 'Crear webhook' }).click();
     await page.getByText(/^whsec_/).waitFor();
-    await page.getByRole('button', { name: 'Ya lo guardé' }).click();
+    // The button that opened the dialog is gone.
     await page.getByText('1 de 3 activos').waitFor();
+    await page.getByRole('button', { name: 'Ya lo guardé' }).click();
+    await page.locator('h1:focus').waitFor();
     expect(await page.content()).not.toContain('whsec_');
     expect(troubles).toEqual(clean);
     await page.context().close();

@@ -18,9 +18,9 @@ interface DialogProps {
 /** Rendered while it is open. */
 export function Dialog({ title, onClose, size = 'md', isBinding = false, children }: DialogProps) {
   const words = useWords({ es, en });
-  // The library restores the focus only if it closes a dialog itself.
+  // The library restores the focus only if it closes a dialog itself. The opener may be gone: an empty list that now has an entry.
   const [opener] = useState(openerNow);
-  useEffect(() => () => opener?.focus({ preventScroll: true }), [opener]);
+  useEffect(() => () => (opener?.isConnected ? opener : document.querySelector('h1'))?.focus({ preventScroll: true }), [opener]);
   return (
     <Modal
       opened
