@@ -163,12 +163,17 @@ describeBrowser('the page for loading', () => {
     await sendOne(page, taxId);
     await lookElsewhere(page);
     expect(await page.evaluate(warnsWhoLeaves)).toBe(true);
-    await page.getByRole('link', { name: 'Cargar', exact: true }).first().click();
+    const comeBack = () => page.getByRole('link', { name: 'Cargar', exact: true }).first().click();
+    await comeBack();
     await page.getByText(/^0 de 1 solicitud enviada\. /).waitFor();
     expect(await documents(page).inputValue()).toBe(taxId);
+    for (const mode of ['Consulta de 48 horas', 'Monitoreo']) await page.getByText(mode, { exact: true }).click({ force: true });
+    expect(await documents(page).isDisabled()).toBe(true);
     isAway = false;
     await page.getByRole('heading', { name: 'Carga de 1 documento' }).waitFor();
     expect(await page.evaluate(warnsWhoLeaves)).toBe(false);
+    await comeBack();
+    expect(await documents(page).inputValue()).toBe('');
     await page.context().close();
   });
 

@@ -49,6 +49,7 @@ export function LoadForm() {
           <Choice
             label={words.docType}
             value={docType}
+            disabled={sending.isPending}
             onChange={(kind) => sending.write({ docType: kind })}
             data={docTypes.map((kind) => ({ value: kind, label: kind }))}
           />
@@ -60,12 +61,18 @@ export function LoadForm() {
             minRows={7}
             maxRows={14}
             value={text}
+            disabled={sending.isPending}
             onChange={({ currentTarget }) => write(currentTarget.value)}
             spellCheck={false}
             styles={{ input: { fontVariantNumeric: 'tabular-nums' } }}
           />
           <Group justify="space-between">
-            <FileButton accept=".csv,.txt,text/csv,text/plain" resetRef={forgetFile} onChange={(file) => void read(file)}>
+            <FileButton
+              disabled={sending.isPending}
+              accept=".csv,.txt,text/csv,text/plain"
+              resetRef={forgetFile}
+              onChange={(file) => void read(file)}
+            >
               {(props) => (
                 <Button {...props} variant="default" leftSection={<IconFileTypeCsv size={17} aria-hidden />}>
                   {words.fromFile}
@@ -82,6 +89,7 @@ export function LoadForm() {
           <Choice
             label={words.mode}
             value={isMonitoring ? 'monitoring' : 'query'}
+            disabled={sending.isPending}
             onChange={(mode) => sending.write({ isMonitoring: mode === 'monitoring' })}
             data={[
               { value: 'monitoring', label: words.monitoring },
@@ -91,7 +99,14 @@ export function LoadForm() {
           <Text size="sm" c="dimmed">
             {isMonitoring ? words.monitoringWhat : words.queryWhat}
           </Text>
-          {isMonitoring && <Months value={months} onChange={(chosen) => sending.write({ months: chosen })} open={words.asManyAsFit} />}
+          {isMonitoring && (
+            <Months
+              value={months}
+              disabled={sending.isPending}
+              onChange={(chosen) => sending.write({ months: chosen })}
+              open={words.asManyAsFit}
+            />
+          )}
           {count > 0 ? <CostSummary cost={cost} /> : <Text size="sm">{words.costLater}</Text>}
           <Refused error={sending.error} />
           {(sending.isPending || (sending.error && sending.progress.sent > 0)) && <SendingProgress {...sending.progress} />}
@@ -112,17 +127,18 @@ export function LoadForm() {
 interface ChoiceProps<V extends string> {
   label: string;
   value: V;
+  disabled: boolean;
   onChange: (value: V) => void;
   data: { value: V; label: string }[];
 }
 
-function Choice<V extends string>({ label, value, onChange, data }: ChoiceProps<V>) {
+function Choice<V extends string>({ label, value, disabled, onChange, data }: ChoiceProps<V>) {
   return (
     <Stack gap={4}>
       <Text size="sm" fw={500}>
         {label}
       </Text>
-      <SegmentedControl aria-label={label} value={value} onChange={(one) => onChange(one as V)} data={data} />
+      <SegmentedControl aria-label={label} value={value} disabled={disabled} onChange={(one) => onChange(one as V)} data={data} />
     </Stack>
   );
 }

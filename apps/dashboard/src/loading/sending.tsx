@@ -11,7 +11,7 @@ import { Accepted } from './accepted.ts';
 
 type Batch = Given<'POST /panel/v1/loads'>['body'];
 
-/** What stands in the form. */
+/** What stands in the form, which is disabled while it is sent. */
 interface Draft {
   docType: Batch['docType'];
   isMonitoring: boolean;
@@ -115,8 +115,7 @@ function useList(): Sending {
       const elsewhere = untilItComes(() => import('./elsewhere.ts'));
       mutation.mutate(batches, {
         onSuccess(ids) {
-          // What was written meanwhile was not sent.
-          setDraft((now) => (now === draft ? blank : now));
+          setDraft(blank);
           if (isWatched()) void router.navigate({ to: '/cargas/$requests', params: { requests: ids.join(',') } });
           else void elsewhere.then(({ tellSent }) => tellSent(ids.length, language));
         },
