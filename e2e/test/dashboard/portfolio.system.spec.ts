@@ -213,7 +213,15 @@ describeBrowser('the portfolio', () => {
     await page.getByText('Ningún perfil cumple estos filtros').waitFor();
     await page.getByRole('button', { name: 'Borrar la búsqueda' }).press('Enter');
     await page.getByText('Todavía no hay perfiles en el portafolio').waitFor();
-    await page.getByRole('searchbox').and(page.locator(':focus')).fill('nadie');
+    const search = page.getByRole('searchbox');
+    await search.and(page.locator(':focus')).fill('nadie');
+    // A key press from a script clears nothing by itself, like a real one in Firefox.
+    await search.dispatchEvent('keydown', { key: 'Escape', isComposing: true });
+    await page.getByText('Ningún perfil cumple estos filtros').waitFor();
+    expect(await search.inputValue()).toBe('nadie');
+    await search.dispatchEvent('keydown', { key: 'Escape' });
+    await page.getByText('Todavía no hay perfiles en el portafolio').waitFor();
+    await search.fill('nadie');
     await page.getByText('Ningún perfil cumple estos filtros').waitFor();
     await page.getByRole('button', { name: 'Quitar filtros' }).press('Enter');
     await page.getByText('Todavía no hay perfiles en el portafolio').waitFor();

@@ -1,7 +1,7 @@
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
 import { useWords } from '#language/language.tsx';
 import { useFilterText } from './filter-text.ts';
 import { useFilters } from './filters.ts';
@@ -35,6 +35,12 @@ export function SearchField({ label, ...props }: Omit<TextInputProps, 'value' | 
     type('');
     field.current?.focus();
   };
+  // Not every browser clears a search by Escape. While an input method composes, Escape belongs to it.
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || text === '' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    type('');
+  };
   return (
     <TextInput
       ref={field}
@@ -46,6 +52,7 @@ export function SearchField({ label, ...props }: Omit<TextInputProps, 'value' | 
       rightSection={text && <CloseButton size="sm" aria-label={words.clearSearch} onClick={clear} />}
       value={text}
       onChange={({ currentTarget: { value } }) => type(value)}
+      onKeyDown={press}
       {...props}
     />
   );
