@@ -93,13 +93,15 @@ describe('versions of a list', () => {
     expect(await compared(first.version, first.version)).toEqual({ added: 0, removed: 0, changed: 0, changes: [], more: false });
   });
 
-  it('are not compared with an unknown version, one of another data set, or one only checked', async () => {
+  it('are not compared with an unknown version, one of another data set, one only checked, or one no longer kept', async () => {
     const between = (against: number) => importer.ask('datasets.difference', { version: second.version, against, limit: 1 });
     await expect(between(999_999)).rejects.toMatchObject({ code: 'not_found' });
     const file = importer.file('ciiu.csv', 'Tabla oficial,\n0111,CULTIVO\n');
     const other = await importer.bringIn('ciiu', file);
     await expect(between(other.version)).rejects.toMatchObject({ code: 'conflict' });
     const checked = await importer.bringIn('ofac_sdn', join(importer.folder, '2026-11-01'), { dryRun: true, accept: 'prueba' });
+    await expect(between(checked.version)).rejects.toMatchObject({ code: 'conflict' });
+    await importer.database.query(`UPDATE registry.version SET state = 'pruned' WHERE id = $1`, [checked.version]);
     await expect(between(checked.version)).rejects.toMatchObject({ code: 'conflict' });
   });
 
