@@ -55,9 +55,12 @@ describe('the changes of a section', () => {
     expect(changes).toEqual([{ field: 'vinculos[aval, 1, X #2].monto', before: 5, after: 7 }]);
   });
 
-  it('show null that became a group as one change', () => {
+  it('show null that became a group, and a group that became null, as one change each', () => {
     expect(fieldChanges({ situacion: null }, { situacion: { actual: 1 } })).toEqual([
       { field: 'situacion', before: null, after: { actual: 1 } },
+    ]);
+    expect(fieldChanges({ situacion: { actual: 1 } }, { situacion: null })).toEqual([
+      { field: 'situacion', before: { actual: 1 }, after: null },
     ]);
   });
 
