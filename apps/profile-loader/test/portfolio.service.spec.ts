@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { StartLoads } from '@vigia/contracts';
 import { migrate, openDatabase, type Transaction } from '@vigia/database';
+import { createLogger } from '@vigia/observability';
 import { freshRuc, waitUntil } from '@vigia/testing';
+import { PortfolioCheck } from '../src/portfolio/portfolio-check.js';
 import { startLoader, type RunningLoader } from './running-loader.js';
 
 const high = '20990000043';
@@ -277,5 +279,34 @@ describe('a portfolio entry', () => {
     });
     expect((await entryOf(corporationId, taxId))!.name).not.toBe('PERDIDO');
     expect(await verify()).toMatchObject({ healed: 0 });
+  });
+
+  it('is counted for the day in its classes and with its exposure, unless its load failed', async () => {
+    const [corporationId, taxId] = [await loader.createCorporation(), freshRuc()];
+    for (const one of [taxId, unknown]) await loader.load(one, corporationId);
+    const { alert, compliance, exposureCents } = await becomes(corporationId, taxId, 'active');
+    await becomes(corporationId, unknown, 'failed');
+    await loader.database.query(`UPDATE profiles.portfolio_check SET due_at = now() - interval '1 day' WHERE corporation_id = $1`, [
+      corporationId,
+    ]);
+    const other = await openDatabase({ url: loader.database.url, service: 'profile-loader', poolSize: 1 });
+    try {
+      await new PortfolioCheck(other, createLogger('test', { level: 'silent' })).checkDue(new AbortController().signal);
+    } finally {
+      await other.close();
+    }
+    // The loader may have taken the comparison before.
+    const counted = await waitUntil(
+      async () =>
+        (
+          await loader.database.query(
+            'SELECT alert, compliance, exposure_cents AS "exposureCents" FROM profiles.portfolio_day WHERE corporation_id = $1',
+            [corporationId],
+          )
+        )[0],
+      { what: 'the portfolio is counted' },
+    );
+    const oneIn = (one: number, classes: number) => Array.from({ length: classes }, (_, place) => Number(place === one));
+    expect(counted).toEqual({ alert: oneIn(alert, 6), compliance: oneIn(compliance, 4), exposureCents: exposureCents ?? '0' });
   });
 });
