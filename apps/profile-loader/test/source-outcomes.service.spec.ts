@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sourceNames, sourcesOf, type SourceName } from '@vigia/contracts';
 import { startLoader, type Load, type RunningLoader, type Task } from './running-loader.js';
@@ -25,7 +26,8 @@ describe('a load', () => {
   beforeAll(async () => {
     loader = await startLoader({ VIGIA_TASK_DEADLINE_MS: '30000' });
     const load = async (taxId: string) => {
-      const { requestId } = await loader.start(taxId);
+      const [requestId, corporationId] = [randomUUID(), await loader.createCorporation(1)];
+      await loader.command({ requestId, corporationId, docType: 'RUC', taxIds: [taxId], mode: 'monitoring', months: 1 });
       items.set(taxId, (await loader.untilFinished(requestId))[0]!);
     };
     await Promise.all(Object.values(documents).map(load));
@@ -75,13 +77,23 @@ describe('a load', () => {
     expect(sections.alerta_compliance).toEqual({ statusCode: 'SH50', data: {} });
   });
 
-  it('fails after four attempts per source when all sources fail, and so does the access', async () => {
+  it('fails after four attempts per source when all sources fail; the access fails, and nothing is charged', async () => {
     const { load, tasks, item } = await ended('ALL_FAIL');
     expect(load.estado).toBe('failed');
     expect(tasks).toEqual(everySource({ state: 'failed', failure: 'source_error', attempts: 4 }));
     expect(item).toMatchObject({ state: 'failed', reason: 'all_sources_failed' });
-    const accesses = await loader.database.query('SELECT state FROM billing.access WHERE tax_id = $1', [documents.ALL_FAIL]);
-    expect(accesses).toEqual([{ state: 'failed' }]);
+    const ofDocument = [documents.ALL_FAIL];
+    const accesses = await loader.database.query<{ state: string; payer: string }>(
+      'SELECT state, corporation_id AS payer FROM billing.access WHERE tax_id = $1',
+      ofDocument,
+    );
+    expect(accesses).toMatchObject([{ state: 'failed' }]);
+    expect(await loader.database.query('SELECT FROM billing.platform_document WHERE tax_id = $1', ofDocument)).toEqual([]);
+    const months = await loader.database.query(
+      'SELECT available, held, consumed FROM billing.quota_account JOIN billing.contract ON id = contract_id WHERE corporation_id = $1',
+      [accesses[0]!.payer],
+    );
+    expect(months).toEqual([{ available: 1, held: 0, consumed: 0 }]);
   });
 
   it.each<Code>(['ALL_FAIL', 'NOT_FOUND'])('that fails keeps its sections for the corporation that asked (%s)', async (code) => {
