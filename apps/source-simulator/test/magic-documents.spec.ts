@@ -24,6 +24,21 @@ function ask(code: string, source: SourceName): Promise<Answer> {
 const dataOf = async (code: string, source: SourceName) => (await ask(code, source)).body.data;
 const statusesOf = (code: string) => Promise.all(sourceNames.map(async (source) => [source, (await ask(code, source)).status] as const));
 const latestReport = async (code: string) => (await dataOf(code, 'deuda_financiera')).reportes.at(-1);
+async function expectOnlyBankDebt(code: string): Promise<void> {
+  for (const { deudas } of (await dataOf(code, 'deuda_coactiva')).cortes) expect(deudas).toEqual([]);
+  const withoutData = [
+    'deuda_vencida',
+    'protestos',
+    'deuda_laboral',
+    'resoluciones_laborales',
+    'morosos_judiciales',
+    'edictos_judiciales',
+  ] as const;
+  for (const source of withoutData) expect([source, await dataOf(code, source)]).toEqual([source, null]);
+  expect((await dataOf(code, 'boletin_concursal')).listado).toBe(false);
+  expect((await dataOf(code, 'listas_compliance')).coincidencias).toEqual([]);
+  expect((await dataOf(code, 'identificacion')).omisiones_tributarias).toEqual([]);
+}
 const eventsSince = (data: { [list: string]: { fecha: string }[] }, year: string) =>
   Object.values(data)
     .flat()
@@ -77,13 +92,7 @@ describe('magic documents of risk levels:', () => {
       'score_tercero',
     ] as const;
     for (const source of answered) expect(await dataOf('CLEAN', source)).not.toBeNull();
-    for (const { deudas } of (await dataOf('CLEAN', 'deuda_coactiva')).cortes) expect(deudas).toEqual([]);
-    for (const source of ['deuda_vencida', 'protestos', 'deuda_laboral', 'resoluciones_laborales', 'morosos_judiciales'] as const) {
-      expect(await dataOf('CLEAN', source)).toBeNull();
-    }
-    expect((await dataOf('CLEAN', 'boletin_concursal')).listado).toBe(false);
-    expect((await dataOf('CLEAN', 'listas_compliance')).coincidencias).toEqual([]);
-    expect((await dataOf('CLEAN', 'identificacion')).omisiones_tributarias).toEqual([]);
+    await expectOnlyBankDebt('CLEAN');
   });
 
   it('LOW has debt rated CPP and a small coerced debt', async () => {
@@ -100,12 +109,13 @@ describe('magic documents of risk levels:', () => {
     expect(new Set(report.saldos.map((row: { dias_vencidos: number }) => row.dias_vencidos))).toEqual(new Set([45]));
   });
 
-  it('HIGH has all its debt rated PER, in court and written off, and no entry of judicial debt', async () => {
+  it('HIGH has all its debt 210 days overdue, rated PER, in court and written off, and no other debt, entry or hit', async () => {
     const report = await latestReport('HIGH');
     expect(report.sal_per).toBe(100);
+    expect(new Set(report.saldos.map((row: { dias_vencidos: number }) => row.dias_vencidos))).toEqual(new Set([210]));
     const kinds = report.saldos.map((row: { cuenta: string }) => row.cuenta.slice(0, 4));
     expect(kinds).toEqual(expect.arrayContaining(['1415', '1416', '8113']));
-    expect(await dataOf('HIGH', 'morosos_judiciales')).toBeNull();
+    await expectOnlyBankDebt('HIGH');
   });
 
   it('CRITICAL has every kind of debt and event, and an insolvency procedure', async () => {
@@ -151,9 +161,12 @@ describe('magic documents on lists:', () => {
 });
 
 describe('magic documents that fail:', () => {
-  it('NOT_FOUND is unknown to the registry and has no financial debt', async () => {
-    expect(await ask('NOT_FOUND', 'identificacion')).toMatchObject({ status: 404, body: { error: 'unknown_taxpayer' } });
-    expect(await dataOf('NOT_FOUND', 'deuda_financiera')).toBeNull();
+  it('NOT_FOUND is unknown to the registry and has no data in any other source', async () => {
+    const unknown = { status: 404, body: { error: 'unknown_taxpayer' } };
+    for (const source of sourceNames) {
+      const expected = source === 'identificacion' ? unknown : { status: 200, body: { simulated: true, data: null } };
+      expect([source, await ask('NOT_FOUND', source)]).toMatchObject([source, expected]);
+    }
   });
 
   it('NO_INFO has no data in any source', async () => {
@@ -243,8 +256,14 @@ describe('magic documents with unusual data:', () => {
     expect((await dataOf('TRADER', 'identificacion')).actividad_comercio_exterior).toBe('IMPORTADOR/EXPORTADOR');
   });
 
-  it('TRADE_PENDING has imports that are not computed yet', async () => {
-    expect(await dataOf('TRADE_PENDING', 'importaciones')).toMatchObject({ pendiente_de_calculo: true, corte: null, operaciones: [] });
+  it('TRADE_PENDING imports and exports, and neither is computed yet', async () => {
+    for (const source of ['importaciones', 'exportaciones'] as const) {
+      expect([source, await dataOf('TRADE_PENDING', source)]).toMatchObject([
+        source,
+        { pendiente_de_calculo: true, corte: null, operaciones: [] },
+      ]);
+    }
+    expect((await dataOf('TRADE_PENDING', 'identificacion')).actividad_comercio_exterior).toBe('IMPORTADOR/EXPORTADOR');
   });
 
   it('TRADE_NO_FX lacks an exchange rate in every window', async () => {
@@ -271,13 +290,16 @@ describe('magic documents with unusual data:', () => {
     expect(second.at(-1).numero_documento).not.toBe(first.at(-1).numero_documento);
   });
 
-  it('HUGE has 3,500 distinct links, 200 representatives and 100 activities, in answers below 4 MiB', async () => {
+  it('HUGE has 200 different representatives, 500 guarantors and 3,000 guaranteed, 100 activities and 24 lenders, below 4 MiB', async () => {
+    const { representantes } = await dataOf('HUGE', 'representantes_legales');
     const { vinculos } = await dataOf('HUGE', 'codeudores_avales');
-    const documents = vinculos.map((link: { contraparte: { numero_documento: string } }) => link.contraparte.numero_documento);
-    expect(vinculos.filter((link: { direccion: string }) => link.direccion === 'a_favor')).toHaveLength(500);
-    expect(new Set(documents).size).toBe(3_500);
-    expect((await dataOf('HUGE', 'representantes_legales')).representantes).toHaveLength(200);
+    const documentsOf = (people: { numero_documento: string }[]) => new Set(people.map(({ numero_documento }) => numero_documento));
+    const linked = (to: string) => vinculos.filter((link: { direccion: string }) => link.direccion === to);
+    expect(documentsOf(representantes).size).toBe(200);
+    expect([linked('a_favor').length, linked('como_garante').length]).toEqual([500, 3_000]);
+    expect(documentsOf(vinculos.map((link: { contraparte: { numero_documento: string } }) => link.contraparte)).size).toBe(3_500);
     expect((await dataOf('HUGE', 'identificacion')).actividades_economicas).toHaveLength(100);
+    expect(new Set((await latestReport('HUGE')).saldos.map((row: { entidad: string }) => row.entidad)).size).toBe(24);
     const sizes = await Promise.all(sourceNames.map(async (source) => Buffer.byteLength((await ask('HUGE', source)).text)));
     expect(Math.max(...sizes)).toBeLessThan(4 * 1024 * 1024);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(1024 * 1024);
