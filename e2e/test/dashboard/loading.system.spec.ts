@@ -16,6 +16,14 @@ const away = { statusCode: 503, error: 'Service Unavailable', message: 'away', c
 const isPost = (route: Route) => route.request().method() === 'POST';
 /** In the page itself: the types of a browser are not those of the tests. */
 const warnsWhoLeaves = `!dispatchEvent(new Event('beforeunload', { cancelable: true }))`;
+/** Adds to the list, and asks at once, before any timer of the page, whether it can be sent. */
+const canSendRightAfterTyping = (typed: string) => `(async () => {
+  const area = document.querySelector('main textarea');
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value').set.call(area, area.value + ${JSON.stringify(typed)});
+  area.dispatchEvent(new Event('input', { bubbles: true }));
+  await undefined;
+  return [...document.querySelectorAll('main button')].some((button) => button.textContent === 'Cargar 1 documento' && !button.disabled);
+})()`;
 const terms = { kind: 'one_time', startsOn: '2020-01-01', endsOn: '2099-12-31' } as const;
 
 describeBrowser('the page for loading', () => {
@@ -145,8 +153,11 @@ describeBrowser('the page for loading', () => {
     await comeBack();
     expect(await documents(page).inputValue()).toBe(written);
     expect(await page.getByRole('radio', { name: 'Consulta de 48 horas' }).isChecked()).toBe(true);
-    await page.getByRole('button', { name: 'Cargar 1 documento' }).click();
-    await page.getByRole('heading', { name: 'Carga de 1 documento' }).waitFor();
+    await page.getByRole('button', { name: 'Cargar 1 documento' }).and(page.locator(':enabled')).waitFor();
+    expect(await page.evaluate(canSendRightAfterTyping(''))).toBe(true);
+    expect(await page.evaluate(canSendRightAfterTyping(`\n${freshRuc()}`))).toBe(false);
+    await page.getByRole('button', { name: 'Cargar 2 documentos' }).click();
+    await page.getByRole('heading', { name: 'Carga de 2 documentos' }).waitFor();
     await comeBack();
     expect(await documents(page).inputValue()).toBe('');
     expect(troubles).toEqual(clean);
