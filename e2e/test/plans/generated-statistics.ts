@@ -50,7 +50,7 @@ const distinctValues: Record<string, number> = {
   doc_type: 1,
 };
 
-/** The states that rows end in. Of every other state there is next to nothing when statistics are taken. */
+/** The states that rows end in. Almost no rows have another state when PostgreSQL takes its statistics. */
 const finalStates: Record<string, string[]> = {
   'billing.access': ['active', 'expired'],
   'billing.monitoring': ['live', 'cancelled'],

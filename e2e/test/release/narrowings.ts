@@ -53,7 +53,7 @@ export function narrowings(written: Schema, read: Schema, reader: Reader, place 
   return [...boundsOf(written, read, at), ...fieldsOf(written, read, reader, place), ...itemsOf(written, read, reader, place)];
 }
 
-/** Of several forms the reader may take any. Where a word tells them apart, such as the reason of a refusal, only those with that word. */
+/** If the reader has several forms, any of them may fit. Where a word tells them apart, such as the reason of a refusal, only those with that word. */
 function narrowingsOfForms(written: Schema, forms: Schema[], reader: Reader, place: string): string[] {
   const isTag = ([name, { const: word }]: [string, Schema]) => word !== undefined && forms.some((form) => form.properties?.[name]?.const);
   const [name = '', { const: word } = {}] = Object.entries(written.properties ?? {}).find(isTag) ?? [];

@@ -22,7 +22,7 @@ export interface ProductStatement {
   /** File and line of where it is run. */
   where: string;
   text: string;
-  /** Of the row that is declared for it; none where its rows are not read. */
+  /** The properties of the row that is declared for it; none if its rows are not read. */
   properties: Property[];
 }
 

@@ -92,7 +92,7 @@ export const magicDocuments: MagicDocument[] = [
 const numbered = (count: number, documentOf: (i: number) => Document) => Array.from({ length: count }, (_, i) => documentOf(i));
 const rucOf = (tenDigits: string): Document => ({ docType: 'RUC', taxId: `${tenDigits}${rucCheckDigit(tenDigits)}` });
 
-/** Of every kind and prefix, sound and in trouble. */
+/** Documents of every kind and prefix, of sound taxpayers and of taxpayers in trouble. */
 export const ordinaryDocuments: Document[] = [
   ...numbered(30, (i) => rucOf(String(2_099_700_000 + i))),
   ...numbered(3, (i) => rucOf(String(1_599_700_000 + i))),

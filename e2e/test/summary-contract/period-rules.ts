@@ -50,7 +50,7 @@ function datesOf(fields: Fields): string[] {
     .map(([before, months]) => `${before} is not ${months} months before ${latest}`);
 }
 
-/** Of YYYY-MM-DD, YYYY-MM or MM/YYYY. */
+/** Takes YYYY-MM-DD, YYYY-MM or MM/YYYY. */
 export function monthNumber(date: Field): number {
   const text = String(date);
   const [year, month] = text.includes('/') ? text.split('/').reverse() : text.split('-');

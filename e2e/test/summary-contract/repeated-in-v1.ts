@@ -9,7 +9,7 @@ const scoreClasses: Record<AlertaServicioSection['clasificacion'], string> = {
   'No procesado': 'No procesado',
 };
 
-/** What the section of v1 has to say, in its own words, where that of v2 says `content`. Of finance and trade it is only a part. */
+/** The content that the section of v1 must have, in its own words, if that of v2 is `content`. For finance and trade only a part of it. */
 export function repeatedInV1(section: Section, content: object): unknown {
   if (section === 'alerta_servicio') return score(content as AlertaServicioSection);
   if (section === 'finanzas') return finance(content as FinanzasSection);

@@ -106,7 +106,7 @@ interface PodTemplate {
   spec: PodSpec;
 }
 
-/** Of a manifest that starts pods. */
+/** The template of the pods that a manifest starts; undefined if it starts none. */
 export function templateOf(manifest: Manifest): PodTemplate | undefined {
   return (manifest.spec as { template?: PodTemplate } | undefined)?.template;
 }

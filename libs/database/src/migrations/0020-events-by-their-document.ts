@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Of all that waits one index is left, by document, so that a trigger can be planned over no other. What is to be started has its own. */
+/** Leaves one index of waiting events, by document, so that the planner can use no other one for a trigger. Events to be started have their own. */
 export class EventsByTheirDocument1763600000020 implements MigrationInterface {
   name = 'EventsByTheirDocument1763600000020';
 

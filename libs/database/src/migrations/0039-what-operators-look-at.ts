@@ -46,7 +46,7 @@ export class WhatOperatorsLookAt1763600000039 implements MigrationInterface {
 
 const meaning = `Work that should have been done more than a minute ago, by kind: how many rows, and since when the oldest. A kind without any has 0 rows. A row in a queue is leased for seconds at a time, so that one that is late shows that nobody pushes it.`;
 
-/** Of each kind one row, also where nothing is late. */
+/** One row for each kind, even if nothing is late. */
 function overdue(kinds: Record<string, string>): string {
   return Object.entries(kinds)
     .map(([kind, oldest]) => `SELECT '${kind}'::text AS kind, count(*)::int AS rows, ${oldest.replace(' FROM', ' AS oldest_at FROM')}`)

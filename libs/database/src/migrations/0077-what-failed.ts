@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A load that failed keeps what there was to show of its document at that moment. Whoever asked for it was shown the profile as others
- * renewed it. Loads that the release before closes have no sections, which is read as nothing.
+ * A failed load keeps the sections that its document showed at that moment. Before this, the client that asked for the load saw the profile as
+ * others renewed it. Loads that the release before closes have no sections: readers take them as empty.
  */
 export class WhatFailed1763600000077 implements MigrationInterface {
   name = 'WhatFailed1763600000077';

@@ -6,8 +6,8 @@ const meaning =
   'A document of a request whose load failed: how its sections stood when that load ended, without data, so that nothing that others knew or learn is in it.';
 
 /**
- * Loads that had failed before 0077 show their profile as those who asked for them have seen it until then, as long as it is known for that failure
- * alone. Of any other profile nobody can say how it had stood.
+ * Loads that failed before 0077 get the sections that their clients saw until then, if the profile has only that failure. Nobody can say how
+ * any other profile stood.
  */
 export class WhatHadFailed1763600000078 implements MigrationInterface {
   name = 'WhatHadFailed1763600000078';

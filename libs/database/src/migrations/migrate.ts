@@ -124,7 +124,7 @@ export async function assertMigrated(database: Database): Promise<void> {
 interface MigrationState {
   applied: number;
   pending: string[];
-  /** Of a version after this one. */
+  /** Migrations of a version after this one. */
   unknown: string[];
   cleanupsDue: string[];
 }
