@@ -110,7 +110,12 @@ export function LoadForm() {
           {count > 0 ? <CostSummary cost={cost} /> : <Text size="sm">{words.costLater}</Text>}
           <Refused error={sending.error} />
           {(sending.isPending || (sending.error && sending.progress.sent > 0)) && <SendingProgress {...sending.progress} />}
-          <ActButton size="md" onClick={() => sending.send(bodies)} loading={sending.isPending} disabled={count === 0 || settled !== text || !canBegin(cost)}>
+          <ActButton
+            size="md"
+            onClick={() => sending.send(bodies)}
+            loading={sending.isPending}
+            disabled={count === 0 || settled !== text || !canBegin(cost)}
+          >
             {words.load(count)}
           </ActButton>
           {bodies.length > 1 && (

@@ -115,7 +115,8 @@ function useList(): Sending {
       const elsewhere = untilItComes(() => import('./elsewhere.ts'));
       mutation.mutate(batches, {
         onSuccess(ids) {
-          setDraft(blank);
+          // A file that was still being read when the list was sent is a list of its own.
+          setDraft((now) => (now === draft ? blank : now));
           if (isWatched()) void router.navigate({ to: '/cargas/$requests', params: { requests: ids.join(',') } });
           else void elsewhere.then(({ tellSent }) => tellSent(ids.length, language));
         },

@@ -51,7 +51,8 @@ describe('a stream of live changes', () => {
     expect(namesOf()).toEqual(['beat']);
     change();
     await pass(15_000);
-    expect(events.slice(1)).toEqual([{ type: 'end', data: { reason: 'session' } }]);
+    expect(events.slice(1)).toEqual([{ type: 'end', id: events[0]!.id, data: { reason: 'session' } }]);
+    expect(events[0]!.id).not.toBe('');
   });
 
   it('reports each of five changes by its id, and more as one change', async () => {
