@@ -114,7 +114,7 @@ describeBrowser('the page of a profile', () => {
     await controlSource(system, 'boletin_concursal', taxId, { outcome: 'ok' });
     await (await newClient(system)).load(taxId);
     await page.goto(`/perfiles/RUC/${taxId}?vista=comparar&a=${dayInLima(1)}&b=${dayInLima(0)}`);
-    await page.getByRole('row', { name: 'State of the section Incomplete · SH11 Complete · SH10' }).waitFor();
+    await page.getByRole('row', { name: 'Section status Incomplete · SH11 Complete · SH10' }).waitFor();
     expect(troubles).toEqual(clean);
     await page.context().close();
   });
