@@ -172,7 +172,7 @@ describe('the access of a corporation to a profile', () => {
     expect(await withheldOf(oneTime)).toEqual(excludedSections);
   });
 
-  it('that is loaded again withholds as before after monitoring, as the current plan says after a query', async () => {
+  it('that is being loaded again withholds as before after monitoring, as the current plan says after a query', async () => {
     const reopened = async (mode: 'monitoring' | 'query') => {
       const corporationId = await billing.createContract('monthly', undefined, { excludedSections: ['laboral'] });
       await billing.settle(request(corporationId, mode).settlement);

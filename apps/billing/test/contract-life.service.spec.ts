@@ -47,7 +47,7 @@ describe('a contract', () => {
       return amendContract(tx, outbox, { commandId: randomUUID(), contractId, endsOn: '2026-06-15', actor: 'test', reason: 'test' });
     };
 
-    it.each<ContractKind>(['one_time', 'monthly'])('refuses the extension once it has ended (%s)', async (kind) => {
+    it.each<ContractKind>(['one_time', 'monthly'])('refuses the extension if it has ended meanwhile (%s)', async (kind) => {
       const client = await QuotaClient.of(billing, 12, { kind, endsOn: '2026-03-10' });
       const extended = database.transaction(async (tx) => {
         const [begun] = await tx.rows<{ at: string }>('SELECT now()::text AS at');
@@ -97,7 +97,7 @@ describe('a contract', () => {
     expect(await client.drifts()).toEqual([]);
   });
 
-  it('that ends with a month and is extended locks no monitoring; a later cut and extension move its end', async () => {
+  it('that ends with a month and is extended writes and locks no monitoring; later amendments move its end', async () => {
     const client = await QuotaClient.of(billing, 30, { endsOn: '2026-06-30' });
     await client.load([ruc(1)]);
     const written = () =>

@@ -48,7 +48,7 @@ describe('a failed or late load', () => {
     expect(await client.activate([taxId], 1)).toMatchObject({ outcome: 'activated', profiles: 1 });
   };
 
-  it('leaves an expired monitoring unchanged if no source could be read', async () => {
+  it('leaves an expired monitoring unchanged if no source could be read, and gives its months back', async () => {
     const client = await QuotaClient.of(billing, 6);
     const before = await expired(client);
     const again = client.reservation([taxId], 2);
@@ -61,7 +61,7 @@ describe('a failed or late load', () => {
     expect(await client.drifts()).toEqual([]);
   });
 
-  it('leaves an expired monitoring unchanged if it is a query or was not reserved', async () => {
+  it('that is a query or was never reserved leaves an expired monitoring unchanged', async () => {
     const client = await QuotaClient.of(billing, 6);
     const before = await expired(client);
     for (const mode of ['query', 'monitoring'] as const) {

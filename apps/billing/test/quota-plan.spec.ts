@@ -103,7 +103,7 @@ describe.each(grids)('in %s', (_name, grid) => {
     );
   });
 
-  it('a reprocess to n months costs n less the unstarted months, and never returns the current month', () => {
+  it('a reprocess to n months leaves n, costs n less the unstarted months, and never returns the current month', () => {
     fc.assert(
       fc.property(situation, fc.integer({ min: 1, max: 12 }), (given, wanted) => {
         const plan = activate({ ...given, available: 40_000 });

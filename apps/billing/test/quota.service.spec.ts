@@ -111,7 +111,7 @@ describe('the quota of a contract', () => {
     expect(await client.drifts()).toEqual([]);
   });
 
-  it('is charged once for a request that is sent 400 times', async () => {
+  it('is charged once for a request that is sent 400 times and settled twenty times at once', async () => {
     const client = await QuotaClient.of(billing, 100);
     const reserved = client.reservation([ruc(1)], 4);
     const replies = await inParallel(400, 40, () => billing.reserve(reserved));

@@ -85,7 +85,7 @@ describe('every movement of months', () => {
     expect(await client.drifts()).toEqual([]);
   });
 
-  it('holds months for one profile, so that a revocation takes no more of a load than it must', async () => {
+  it('that holds months is for one profile, so that a revocation takes no more of a load than it must', async () => {
     const client = await QuotaClient.of(billing, 6);
     const reserved = client.reservation([ruc(1), ruc(2), ruc(3)], 2);
     await billing.reserve(reserved);
