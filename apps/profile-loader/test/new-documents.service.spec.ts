@@ -35,7 +35,7 @@ describe('a document that is new to the platform', () => {
     return first?.request;
   };
 
-  it('is charged to the corporation that loaded it, although its request waits for another document', async () => {
+  it('is charged to the corporation that loaded it, although its request still waits and others load it meanwhile', async () => {
     const [quick, slow] = ['20990000027', '20990000035'] as const;
     await loader.simulator.lay('trabajadores', slow, { delayMs: 14_000, times: 1 });
     const [list, single] = [await commandFor(quick, slow), await commandFor(quick)];

@@ -66,7 +66,7 @@ describe('the comparison of a large portfolio', () => {
     expect(await database.query('SELECT drifts FROM profiles.portfolio_check')).toEqual([{ drifts: entries }]);
   });
 
-  it('stops between pages with its replica; another replica repeats it and counts what both healed', async () => {
+  it('stops between pages with its replica; another one repeats it at once and counts what both healed', async () => {
     const corporationId = await drifted();
     const check = async () =>
       (

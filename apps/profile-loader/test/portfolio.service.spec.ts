@@ -140,7 +140,7 @@ describe('a portfolio entry', () => {
     expect(await becomes(corporationId, unknown, 'failed')).toMatchObject({ ...nothing, debtCode: 'SH50', alertCode: 'SH50' });
   });
 
-  it('has not changed after a load without changes, and records a change of its alert class', async () => {
+  it('keeps its time of change after a load without changes, and records a change of its alert class', async () => {
     const [corporationId, taxId] = [await loader.createCorporation(), freshRuc()];
     await loader.load(taxId, corporationId);
     const before = await becomes(corporationId, taxId, 'active');
@@ -179,7 +179,7 @@ describe('a portfolio entry', () => {
     expect(await verify()).toMatchObject({ healed: 0, drifts: [] });
   });
 
-  it('gets the time of the last load for its corporation from the migration', async () => {
+  it('gets the time of the last load for its corporation from the migration, whatever was stored before', async () => {
     const told = () =>
       loader.database.query(
         'SELECT corporation_id, tax_id, standing, loaded_at FROM profiles.portfolio_entry ORDER BY corporation_id, tax_id',

@@ -115,7 +115,7 @@ describe('a round of the refresh schedule', () => {
   });
 
   it.each([
-    ['no more refreshes than the provider of the source that they bring along has room for', http, 1],
+    ['no more refreshes than the provider that they bring along has room for while its tasks wait', http, 1],
     ['refreshes without such a limit when the lists of the platform answer', {}, 2],
   ])('opens %s', async (_what, entry, expected) => {
     const schedule = scheduleWith({ [second]: entry });

@@ -48,7 +48,7 @@ describe('a request to load', () => {
     expect(await loader.simulator.calls('trabajadores', taxId)).toBe(1);
   });
 
-  it('of many documents is settled once, also when another request has them in another order', async () => {
+  it('of many documents is settled once, with every item, also beside one with the same in another order', async () => {
     const taxIds = ['20990000019', '20990000043', '20990000060', '20990000078'];
     const [forwards, backwards] = [await commandFor(...taxIds), await commandFor(...taxIds.toReversed())];
     await Promise.all([loader.command(forwards), loader.command(backwards)]);
@@ -188,7 +188,7 @@ describe('a request to load', () => {
       expect(items).toEqual([{ refusal }, { refusal }]);
     });
 
-    it('leaves no access and no portfolio entry of a refused document', async () => {
+    it('leaves no access and no portfolio entry of a refused document, although it waits for another one', async () => {
       const [loading, refused] = ['20990000329', '20990000337'] as const;
       const corporationId = await loader.createCorporation(1);
       const both = monitored(corporationId, [loading, refused], 1);

@@ -78,7 +78,7 @@ describe('a document of a list, while another document of the list is loaded,', 
     });
   });
 
-  it('ends as monitored, although it was queried between the reservation and its record', async () => {
+  it('ends as monitored, although it was queried between the reservation for the list and its record', async () => {
     await loader.command(asking(await loader.createCorporation(), 'monitoring', late));
     const lock = await holdLock(loader.database, `SELECT FROM profiles.load WHERE tax_id = $1 AND state = 'open' FOR UPDATE`, [late]);
     const list = asking(await loader.createCorporation(10), 'monitoring', early, late);

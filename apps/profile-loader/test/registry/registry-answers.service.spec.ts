@@ -269,7 +269,7 @@ describe('an answer from the registers in force', () => {
       expect(data.declaraciones_del_mes!.map(({ periodo }) => periodo)).toEqual(['2023-08', '2026-07']);
     });
 
-    it('leaves out invalid lines of an earlier importer, and counts them in a note', async () => {
+    it('leaves out invalid lines of an earlier importer, counts them in a note, and has all other lines', async () => {
       await publishJuly([line('2026-07'), line('2026-07', { country: 'US', fob: -12.5 }), line('2026-07', { heading: '26030000A0' })]);
       const { data, trail } = await report();
       expect(data.operaciones).toMatchObject([{ periodo: '2026-07', partida: '2603000000', pais: 'CN', fob_usd: 10 }]);

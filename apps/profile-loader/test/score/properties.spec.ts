@@ -86,7 +86,7 @@ describe('the score of any profile', () => {
     );
   });
 
-  it('never rises in class with one more module without points', () => {
+  it('with enough modules never rises in class with one more module without points', () => {
     const clean = {
       finanzas: { peor_calificacion: null, max_dias_vencidos: null, situacion: null },
       judicial: {

@@ -54,7 +54,7 @@ describe('a register with overlay providers', () => {
     });
   });
 
-  it('keeps earlier fields of a provider that fails with their date, but no fields of its own', async () => {
+  it('keeps the earlier fields of a provider that fails, with their date, but no earlier fields of the register', async () => {
     const before = {
       answer: { name: 'OLD', since: '2010', lines: ['x'], state: 'BAJA' },
       fields: { since: origin('one before'), lines: origin('two before') },

@@ -114,7 +114,7 @@ describe('old rows', () => {
     expect(await count('load')).toBe(30);
   });
 
-  it('of loads stay when a portfolio shows the time of a load by them', async () => {
+  it('of loads stay if a portfolio shows their time; loads for other corporations do not count', async () => {
     const days = { refresh: [90, 80, 70, 60, 50], client: [68, 67, 48, 47, 46] };
     for (const day of days.refresh) await load(day, 'succeeded', [], 'refresh');
     for (const day of days.client) await load(day);
