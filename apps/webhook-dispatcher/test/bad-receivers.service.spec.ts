@@ -65,7 +65,7 @@ describe('a misbehaving receiver', () => {
     expect(attempt.firstByteMs).toBeGreaterThanOrEqual(answerMs / 2 - 5);
   });
 
-  it('that sends its headers slowly fails', async () => {
+  it('that sends its headers slowly fails at the deadline', async () => {
     const receiver = await startRawReceiver((socket) => {
       const timer = setInterval(() => socket.write('x'), 20);
       socket.once('close', () => clearInterval(timer)).once('data', () => socket.write('HTTP/1.1 200 OK\r\nx-long: '));
@@ -73,7 +73,7 @@ describe('a misbehaving receiver', () => {
     expect((await outcomeAt(receiver.url)).attempt.state).toBe('FAILED');
   });
 
-  it('that answers 200 with an endless body succeeds, and its socket is closed', async () => {
+  it('that answers 200 with an endless body succeeds, and its socket is closed at the deadline', async () => {
     const receiver = await startReceiver((response) => {
       response.write('first');
       const timer = setInterval(() => response.write('x'), 20);
@@ -131,7 +131,7 @@ describe('a misbehaving receiver', () => {
     expect(requests).toEqual([]);
   });
 
-  it('at an internal address is blocked when it is saved and when it is called', async () => {
+  it('at an internal address is blocked when it is saved and when it is called, without a connection', async () => {
     const receiver = await startReceiver();
     const port = new URL(receiver.url).port;
     for (const host of [

@@ -157,7 +157,7 @@ describe('a configuration', () => {
     }
   });
 
-  it('keeps an address that an earlier rule allowed until it is set again or switched on', async () => {
+  it('keeps an address that an earlier rule allowed, even when switched off, until it is set again or switched on', async () => {
     const { configurationId } = await dispatcher.create(corporationId, { url, oauth });
     await dispatcher.database.query(
       `UPDATE webhooks.configuration SET url = 'ftp://receiver.example/', oauth = oauth || '{"tokenUrl":"ftp://tokens.example/"}' WHERE id = $1`,
@@ -217,7 +217,7 @@ describe('a configuration', () => {
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(4);
   });
 
-  it('allows one preflight per corporation and four in all, so that hanging receivers delay nobody else', async () => {
+  it('allows one preflight at a time per corporation and four in all, so that hanging receivers delay nobody else', async () => {
     const receiver = await startReceiver(() => undefined);
     const refused: string[] = [];
     const preflights = async (of: string, count: number) => {

@@ -60,7 +60,7 @@ describe('a delivery', () => {
     expect(kept.body).toBe(text);
   });
 
-  it('goes separately to each active configuration, in the version of that configuration', async () => {
+  it('goes separately to each active configuration, in its version and signed by its key, the same at each retry', async () => {
     const [first, second, broken] = [
       await startReceiver(),
       await startReceiver(),

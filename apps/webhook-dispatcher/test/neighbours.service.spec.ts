@@ -43,7 +43,7 @@ describe('a corporation beside a busy or locked one', () => {
     expect((await dispatcher.closed(locked.corporationId, later.triggerId)).delivery.state).toBe('SUCCEEDED');
   });
 
-  it('can trigger while one of its own configurations is being switched off', async () => {
+  it('can trigger while one of its own configurations is switched off and its waiting deliveries are skipped', async () => {
     const { corporationId, configurationId } = await newCorporation();
     const other = await startReceiver();
     await dispatcher.create(corporationId, { url: other.url });
@@ -130,7 +130,7 @@ describe('a corporation beside a busy or locked one', () => {
       (corporationId: string, configurationId: string) =>
         dispatcher.ask('deliveries.recover', { corporationId, configurationId, since: new Date(0).toISOString(), countOnly: true }),
     ],
-  ])('causes one count at a time if it asks for %s again and again', async (_what, words, ask) => {
+  ])('has its deliveries counted once at a time if it asks for %s again and again', async (_what, words, ask) => {
     const { corporationId, configurationId } = await newCorporation();
     const held = await lockDeliveries();
     const asked = Promise.allSettled(Array.from({ length: 3 }, () => ask(corporationId, configurationId)));

@@ -164,7 +164,7 @@ describe('the secret of a configuration', () => {
     expect(failing.received.map((one) => signers(one, [old, next]).plain)).toEqual([next, next, next, old]);
   });
 
-  it('stays unchanged while its row is locked', async () => {
+  it('stays unchanged while its row is locked: the change fails as unavailable', async () => {
     const holding = new pg.Client({ connectionString: dispatcher.database.url });
     await holding.connect();
     try {
