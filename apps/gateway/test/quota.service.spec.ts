@@ -132,7 +132,7 @@ describe('the quota of a corporation', () => {
     expect(later.body.data).toMatchObject({ saldo_inicial: entries[3]!.saldo, lineas: [{ linea: entries[4]!.linea }] });
   });
 
-  it('is exported as CSV with the request, call and credential of each line', async () => {
+  it('is exported as CSV, also by Accept: text/csv, with the request, call and credential of each line', async () => {
     const { headers, text } = await get('/v2/cuota/estado-de-cuenta?formato=csv');
     expect(headers['content-type']).toBe('text/csv; charset=utf-8');
     expect((await get('/v2/cuota/estado-de-cuenta', token, { accept: 'text/csv' })).text).toBe(text);

@@ -98,7 +98,7 @@ describe('a trigger', () => {
     expect(await eventsOf(corporationId)).toHaveLength(1);
   });
 
-  it('under one idempotency key creates one event and keeps its first answer', async () => {
+  it('sent fifty times at once under one idempotency key creates one event and keeps its first answer', async () => {
     const { corporationId, token } = await newCustomer();
     const again = (url: string) => trigger(ruc, token, { url, key: 'k' });
     const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => again(urls[i % 2]!)));

@@ -75,7 +75,7 @@ describe('the stream of live changes', () => {
     expect(elsewhere.changes).toEqual([]);
   });
 
-  it('reports once after a break what was missed, whichever replica is asked', async () => {
+  it('reports once after a break what was missed, and nothing else, whichever replica is asked', async () => {
     const first = await listening();
     first.leave();
     await request();
@@ -114,7 +114,7 @@ describe('the stream of live changes', () => {
     expect(streams.slice(1).map(({ endedAt }) => endedAt)).toEqual([undefined, undefined, undefined, undefined, undefined]);
   });
 
-  it('ends with its session, after a change of role and after a suspension', async () => {
+  it('ends with its session, after a change of role and after a suspension, and no other stream ends', async () => {
     const admin = await panel.newPage(corporationId);
     const promoted = await panel.newPage(corporationId, 'member');
     const suspended = await panel.newPage(await panel.newCorporation());

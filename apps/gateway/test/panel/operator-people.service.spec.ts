@@ -85,7 +85,7 @@ describe('an operator who manages users', () => {
     });
   });
 
-  it('creates and revokes a credential, and finds it only under its corporation', async () => {
+  it('creates a credential that works, and revokes it only under its own corporation', async () => {
     const made = (await page.call('POST', ofCorporation('/credentials'), { body: { name: 'ERP' } })).body;
     const { accessKey } = made.credential;
     expect(made.credential).toMatchObject({ name: 'ERP', createdBy: null, status: 'active' });
