@@ -106,7 +106,7 @@ describe('migrations', () => {
     });
   });
 
-  it('are checked by a service before it starts', async () => {
+  it('fail the check of a starting service until they are applied', async () => {
     const { url } = await empty();
     const before = await openDatabase({ url });
     await expect(assertMigrated(before)).rejects.toThrow(PendingMigrationsError);

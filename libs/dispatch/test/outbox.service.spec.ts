@@ -117,7 +117,7 @@ describe.each(testedBrokers())('an outbox with events for billing, over %s', (br
     expect([await settled(), await hookRuns()]).toEqual([[requestId], [requestId]]);
   });
 
-  it('shared by two processes delivers each event once, and neither process takes what the other leased', async () => {
+  it('shared by two processes delivers every event, runs its hook once, and neither takes what the other leased', async () => {
     const [one, other] = [await start(recordRun), await start(recordRun)];
     const sent = await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2 ? one : other).send()));
     await whenDelivered();

@@ -29,7 +29,7 @@ describe.each(availableBrokers)('jobs on $kind', ({ start }) => {
   });
   afterEach(() => opened.close());
 
-  it('ignore a second push of a waiting job, but take it again after the job is done', async () => {
+  it('are not added again while they wait, and can be added again once they are done', async () => {
     const seen: string[] = [];
     await queue.push([job(1), job(2)]);
     await queue.push([job(1)]);
@@ -41,7 +41,7 @@ describe.each(availableBrokers)('jobs on $kind', ({ start }) => {
     expect(seen).toEqual(['task-1', 'task-2', 'task-1']);
   });
 
-  it('list the queues that are used, and other queues only by name', async () => {
+  it('are counted for the queues that are used, and for other queues only by name', async () => {
     await queue.push([job(1)]);
     const names = async (...named: string[][]) => (await broker.queueDepths(...named)).map((counted) => counted.queue);
     expect(await names([queueName, 'billing-events'])).toEqual([queueName, 'billing-events']);
@@ -77,7 +77,7 @@ describe.each(availableBrokers)('jobs on $kind', ({ start }) => {
     expect(begunWithin(1)).toBeGreaterThan(0);
   });
 
-  it('accept a push again after their handler failed', async () => {
+  it('can be added again after their handler failed', async () => {
     let runs = 0;
     broker.work(queueName, sourceJob, {
       concurrency: 1,
@@ -126,7 +126,7 @@ describe.each(availableBrokers)('jobs on $kind', ({ start }) => {
     expect(runs).toBe(0);
   });
 
-  it('keep the newest thousand refused messages', async () => {
+  it('that are refused are kept, the newest thousand of them', async () => {
     const keep = (n: number) => broker.refuse({ queue: queueName, name: 'x', reason: `${n}`, data: {} });
     for (let first = 0; first < 1000; first += 20) await Promise.all(Array.from({ length: 20 }, (_, n) => keep(first + n)));
     for (const n of [1000, 1001]) await keep(n);
@@ -135,7 +135,7 @@ describe.each(availableBrokers)('jobs on $kind', ({ start }) => {
     expect(reasons.slice(0, 2)).toEqual(['1001', '1000']);
   });
 
-  it.each(['', '17', 'a:b'])('refuse "%s" as an id', async (id) => {
+  it.each(['', '17', 'a:b'])('may not have "%s" as an id', async (id) => {
     await expect(queue.push([{ ...job(1), id }])).rejects.toBeInstanceOf(TypeError);
   });
 

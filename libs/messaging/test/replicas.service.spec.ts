@@ -21,7 +21,7 @@ describe.each(availableBrokers)('replicas on $kind', ({ start }) => {
   });
   afterEach(() => opened.close());
 
-  it('share the messages, and one of them handles each', async () => {
+  it('share the messages, and each message is handled once', async () => {
     const handled = new Map<string, string[]>();
     const handle = (replica: string, requestId: string) => handled.set(requestId, [...(handled.get(requestId) ?? []), replica]);
     for (const replica of ['a', 'b', 'c']) {

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Datastore } from '../src/broker/datastore.js';
 import { ReplyBox } from '../src/replies/reply-box.js';
 
-it('ReplyBox.open closes its postbox when the broker refuses the address', async () => {
+it('ReplyBox.open closes its postbox when the broker refuses the address, so that the pool does not stay open', async () => {
   let isClosed = false;
   const postbox = {
     address: 'billing',

@@ -65,7 +65,7 @@ describeRedis('a worker that waits for jobs', () => {
     });
   });
 
-  it('takes a job of a quiet queue with one wait and few scripts', async () => {
+  it('takes a job of a quiet queue with one wait and about four scripts', async () => {
     await work(8);
     const calls = async () => {
       const info = await connection.info('commandstats');

@@ -15,7 +15,7 @@ describe('settings for tests only', () => {
     ['production', '0', false],
     ['development', undefined, false],
     ['development', '1', true],
-  ])('in %s the test clock with %s is on: %s', (environment, value, on) => {
+  ])('in %s turn the test clock on, with the value %s: %s', (environment, value, on) => {
     process.env.NODE_ENV = environment;
     expect(readSettings({ testClock }, { VIGIA_TEST_CLOCK: value })).toEqual({ testClock: on });
   });
