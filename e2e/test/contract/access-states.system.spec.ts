@@ -107,7 +107,7 @@ describe('the access of a corporation to a profile', () => {
     },
   );
 
-  it('keeps the profile readable as it stood at the end of monitoring, without later changes', async () => {
+  it('keeps the profile readable as it stood at the end of monitoring, while another corporation sees it change', async () => {
     const taxId = magic.drifts;
     await loadOne(client, taxId);
     const before = await bothVersions(client, taxId);
@@ -133,7 +133,7 @@ describe('the access of a corporation to a profile', () => {
     return [v1.body.data, v2.body.data];
   }
 
-  it('hides the profiles of other corporations', async () => {
+  it('reveals nothing of what other corporations have, and ends without touching it', async () => {
     const taxId = freshRuc();
     await loadOne(other, taxId);
     const theirs = await seen(other, taxId);

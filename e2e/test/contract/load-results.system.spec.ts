@@ -125,7 +125,7 @@ describe('the result of a load', () => {
     });
   });
 
-  it('depends on months only in v2, and mentions months that have no effect', async () => {
+  it('is 400 for invalid months and for any in v1, and mentions months that have no effect', async () => {
     for (const months of [0, 13, 1.5, null, '3']) expect((await loadOne(client, freshRuc(), { months })).status).toBe(400);
     expect((await loadOne(client, freshRuc(), { months: 3 }, '/v1')).status).toBe(400);
     expect((await loadOne(client, freshRuc(), { months: 3 })).body.message).toMatch(/; months has no effect under a monthly plan$/);
@@ -138,7 +138,7 @@ describe('the result of a load', () => {
     expect(kept).toEqual([]);
   });
 
-  it('is the same for every call with one Idempotency-Key', async () => {
+  it('is that of one load for calls with one Idempotency-Key, also at the same time, and 409 for another load', async () => {
     const [taxId, other] = freshRucs(2) as [string, string];
     const call = (taxIds: string[]) =>
       post(client, '/v1/perfiles/cargar-masivo', { taxIds, docType: 'RUC' }, { 'idempotency-key': `load ${taxId}` });

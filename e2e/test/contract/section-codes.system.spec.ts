@@ -120,7 +120,7 @@ describe('the code of a section', () => {
     expect(sections.filter((section) => data[section].statusCode === 'SH40')).toEqual(['legal']);
   });
 
-  it('is SH50 if every source failed, and for sections that build on them', async () => {
+  it('is SH50 if every source of the section failed, and for sections that build on them', async () => {
     const taxId = freshRuc();
     await failing(taxId, 'malformed', ['identificacion', 'representantes_legales', ...sourcesOf('judicial')]);
     await loadOne(client, taxId);
@@ -131,7 +131,7 @@ describe('the code of a section', () => {
     expect(data.alerta_servicio).toMatchObject({ statusCode: 'SH10', data: { puntaje_judicial: null, omisiones_tributarias: null } });
   });
 
-  it('is SH51 if no source answered in time', async () => {
+  it('is SH51 if no source of the section answered in time', async () => {
     const taxId = freshRuc();
     await failing(taxId, 'timeout', sourcesOf('finanzas'));
     const loaded = loadOne(client, taxId);

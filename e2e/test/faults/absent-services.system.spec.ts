@@ -19,7 +19,7 @@ describe('the system', () => {
 
   afterAll(() => system?.stop());
 
-  it('without billing refuses loads that need quota, and settles all others after its return', async () => {
+  it('without billing refuses loads that need quota, and makes all others, which are settled after its return', async () => {
     await system.replicas('billing')[0]!.kill('SIGKILL');
     const refused = await oneTime.load('20990000027');
     expect(refused).toMatchObject({

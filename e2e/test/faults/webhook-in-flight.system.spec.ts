@@ -107,7 +107,7 @@ describe('an accepted trigger', () => {
     300_000,
   );
 
-  it('becomes one event when the gateway is killed and the client retries with its Idempotency-Key', async () => {
+  it('is one event, which reaches every configuration, if the gateway is killed and the client retries with its key', async () => {
     const call = async () =>
       client().call('POST', '/v1/webhook/perfiles/resumen', {
         body: { taxId: loaded, docType: 'RUC' },
@@ -183,7 +183,7 @@ describe('an accepted trigger', () => {
     300_000,
   );
 
-  it('is sent again after the dispatcher is killed while receivers hold the request', async () => {
+  it('reaches every configuration, again with the same bytes, if the dispatcher dies while receivers hold it', async () => {
     answer = () => undefined;
     const triggerId = await trigger(loaded);
     await waitUntil(() => receiver.received.length === 2);
@@ -193,7 +193,7 @@ describe('an accepted trigger', () => {
     expect(await untilDelivered(triggerId)).toEqual({ v1: 2, v2: 2 });
   });
 
-  it('is sent again after the dispatcher is killed before it stores the success', async () => {
+  it('reaches every configuration, again with the same bytes, if the dispatcher dies before it stores the success', async () => {
     const other = new pg.Client({ connectionString: system.database.url });
     await other.connect();
     try {
@@ -217,7 +217,7 @@ describe('an accepted trigger', () => {
     }
   });
 
-  it('reaches every configuration although the broker loses a backlog of jobs', async () => {
+  it('reaches every configuration with the same bytes although the broker loses a backlog of jobs', async () => {
     // Every first attempt fails, so that each delivery goes through the queue again.
     const seen = new Set<string>();
     answer = (response) => {

@@ -17,7 +17,7 @@ describe('an abandoned request', () => {
   afterAll(() => system?.stop());
 
   it.each(gatewayDeaths)(
-    'after the death of its gateway at %s continues at another gateway when the client repeats it',
+    'repeated at another gateway after the death of its own at %s continues, and is paid once',
     async (failpoint) => {
       const customer = await Customer.of(system);
       const dying = await system.start('gateway', { VIGIA_FAILPOINT: failpoint });

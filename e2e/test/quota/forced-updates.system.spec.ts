@@ -109,7 +109,7 @@ describe('a forced update', () => {
     expect(await system.database.query('SELECT 1 FROM profiles.load WHERE tax_id = $1', [taxId])).toHaveLength(2);
   });
 
-  it('completes without the client that stopped waiting, and is paid once', async () => {
+  it('completes without its client, also after a kill of billing and loader, and is paid once', async () => {
     const taxId = freshRuc();
     const client = await clientWith(5);
     await loadOne(client, taxId, { months: 1 });
