@@ -24,7 +24,7 @@ describe('clients that are generated from the API reference', () => {
 
   afterAll(() => system?.stop());
 
-  it('compile, and read summaries, charges, the statement and a refusal correctly', async () => {
+  it('compile, and read whole, partial and empty summaries, charges, the statement and a refusal correctly', async () => {
     const { brokerUrl } = system;
     const { baseUrl, corporationId, accessKey, accessSecret } = client;
     const { email, password } = await createUser({ brokerUrl, baseUrl }, { corporationId, role: 'admin' });

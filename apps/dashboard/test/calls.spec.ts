@@ -36,7 +36,7 @@ describe('a refusal', () => {
     expect(refusalWords(tooLong, 'en')).toBe('The contract ends on 31/12/2026: up to 1 month fits, the current one included.');
   });
 
-  it('is transient only if the request cannot have been decided', () => {
+  it('is transient only if it does not decide the request', () => {
     const fault = (status: number) => mayPass(new Refusal(status, ''));
     expect([0, 408, 429, 502, 503, 504].map(fault)).toEqual([true, true, true, true, true, true]);
     expect([400, 401, 409, 500].map(fault)).toEqual([false, false, false, false]);

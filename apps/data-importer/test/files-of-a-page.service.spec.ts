@@ -183,7 +183,7 @@ describe('files that a page names', () => {
     ]);
   });
 
-  it('are all read again after a change of the parser', async () => {
+  it('are all read again after a change of the parser, one after the other', async () => {
     publish({ ma07130926: week, ma05111026: week });
     await importer.database.query(`UPDATE registry.version SET parser = 1 WHERE dataset = 'importaciones'`);
     const before = (await versions('importaciones')).length;

@@ -106,7 +106,7 @@ describe('an import', () => {
   });
 
   it.each(['import.copied', 'import.keyed', 'import.switched'])(
-    'that is killed at %s leaves one whole version, and the next process carries it out',
+    'that is killed at %s leaves one whole version and nothing else, and the next process carries it out',
     async (point) => {
       const before = await inForce();
       const tables = await partitions();

@@ -4,7 +4,7 @@ import { BusySystem, reportGap } from './busy-system.js';
 import { startDatabasePair } from './database-pair.js';
 import { describeRedis } from './describe-servers.js';
 
-describeRedis('a failover from the primary of PostgreSQL to its standby', () => {
+describeRedis('a failover from a killed primary of PostgreSQL to its standby', () => {
   const opened: { stop(): Promise<unknown> }[] = [];
 
   afterEach(async () => {

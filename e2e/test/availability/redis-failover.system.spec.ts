@@ -9,7 +9,7 @@ import { describeRedis } from './describe-servers.js';
 
 const downAfterMs = 1_000;
 
-describeRedis('a failover of the Redis master', () => {
+describeRedis('a failover after a kill of the Redis master', () => {
   const opened: { stop(): Promise<unknown> }[] = [];
   let folder: string;
 
