@@ -10,6 +10,8 @@ interface Deployed {
 }
 
 const page = (path: string) => readFileSync(join(repository, 'docs', path), 'utf8');
+/** Wherever the page is wrapped. */
+const inOneLine = (path: string) => page(path).replaceAll(/\s+/g, ' ');
 const usualPool = /^\| `VIGIA_DATABASE_POOL` +\| `(\d+)`/m.exec(page('settings.md'))![1];
 /** Connections beside the pools. */
 const [ofAnImport, ofAMigration] = [1, 3];
@@ -36,11 +38,11 @@ const isOf = (scaler: Manifest, { metadata }: Manifest) => scaler.metadata.name 
 describe('the connections to PostgreSQL', () => {
   it('of the production overlay at its maximum equal the documented number, and fit into max_connections', () => {
     const { taken, processes, surge } = connectionsOf(build(join(kubernetes, 'overlays/production')));
-    const said = /`max_connections` of PostgreSQL: (\d+)\..* at most (\d+) connections: (\d+) processes, and (\d+) more /;
-    const [most, ...counted] = (said.exec(page('kubernetes.md')) ?? []).slice(1).map(Number);
+    const said = /`max_connections` of PostgreSQL: (\d+)\..* at most (\d+) connections\. There are (\d+) processes, and (\d+) more /;
+    const [most, ...counted] = (said.exec(inOneLine('kubernetes.md')) ?? []).slice(1).map(Number);
     expect(counted).toEqual([taken, processes, surge]);
     expect(most).toBeGreaterThan(taken);
-    expect(page('capacity.md')).toContain(`may take ${taken},`);
+    expect(inOneLine('capacity.md')).toContain(`may take ${taken},`);
   });
 
   it('of the small overlay fit into the max_connections of its PostgreSQL', () => {
