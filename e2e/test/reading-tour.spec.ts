@@ -23,7 +23,7 @@ describe('the reading tour', () => {
 describe('the page for contributors', () => {
   it('gives the true numbers of lines of a small endpoint and its spec', () => {
     const root = join(docs, '..');
-    const shown = [...readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').matchAll(/\]\(([^)]+)\) \((\d+) lines\)/g)];
+    const shown = [...readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').matchAll(/\]\(([^)]+)\)\s+\((\d+)\s+lines\)/g)];
     const counted = shown.map(([, path, lines]) => [path, Number(lines), readFileSync(join(root, path!), 'utf8').split('\n').length - 1]);
     expect(counted).toHaveLength(2);
     for (const [path, said, lines] of counted) expect([path, said]).toEqual([path, lines]);

@@ -48,14 +48,14 @@ export class OperatorContractsController {
 
   @Operation(operations.adjust)
   async adjust(
-    @Asked() { params, body, actor, self: { email } }: Asked<typeof operations.adjust>,
+    @Asked() { params, body, actor }: Asked<typeof operations.adjust>,
     @OperatorAct() call: CostlyCall,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { corporationId, contractId } = await this.contract(params);
     const act = { actor: { ...actor, corporationId }, action: 'quota.adjust', subject: contractId, detail: body };
-    const adjust = (commandId: string) =>
-      this.peers.ask('quota.adjust', { commandId, contractId, ...body, actor: signature(email) }, twice);
+    const command = { contractId, ...body, actor: call.origin.actor };
+    const adjust = (commandId: string) => this.peers.ask('quota.adjust', { commandId, ...command }, twice);
     return this.acts.once(call, act, reply, adjust, (contract) => ({ status: 200, body: { contract } }));
   }
 
