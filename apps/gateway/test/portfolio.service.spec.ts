@@ -20,7 +20,7 @@ const fill = `
     CASE WHEN n % 20 = 0 THEN 'partial' ELSE 'succeeded' END, CASE WHEN n % 20 = 0 THEN 2 ELSE 0 END,
     CASE WHEN n % 50 = 1 THEN '' ELSE 'EMPRESA ' || (940 + n % 50) || ' ÑANDÚ' END, CASE WHEN n % 50 = 1 THEN '' ELSE 'empresa ' || (940 + n % 50) || ' nandu' END,
     'SH10', 'ACTIVO', CASE n % 30 WHEN 0 THEN 'NO HABIDO' ELSE 'HABIDO' END,
-    n % 6, 'SH10', n % 90, 100, 4, n % 5, 'SH10', 4, n % 4, 'SH10', 0, 'SH10', n % 6, n * 100, false,
+    n % 6, 'SH10', n % 90, 100 - n % 2 * 10, 4, n % 5, 'SH10', 4, n % 4, 'SH10', 0, 'SH10', n % 6, n * 100, false,
     CASE n % 9 WHEN 0 THEN '-infinity' ELSE now() - n % 100 * interval '1 minute' END, now() - n % 200 * interval '1 minute'
   FROM generate_series(1, $2::int) AS n`;
 
@@ -97,7 +97,7 @@ describe('a portfolio', () => {
 
   const keyOf: Record<PortfolioSort, (entry: PortfolioEntry) => string | number> = {
     name: ({ name }) => name ?? '',
-    alert: ({ alert }) => alert.level,
+    alert: ({ alert: { level, points, max } }) => level + points! / max! / 2,
     expires: ({ expiresAt }) => expiresAt ?? '9',
     changed: ({ changedAt }) => changedAt,
     taxId: ({ taxId }) => taxId,
@@ -145,6 +145,7 @@ describe('a portfolio', () => {
     for (const query of [
       '?after=abc',
       `?sort=changed&after=${Buffer.from('["x","1","RUC"]').toString('base64url')}`,
+      `?sort=alert&after=${Buffer.from('["5","1","RUC"]').toString('base64url')}`,
       '?sort=size',
       '?alert=9',
     ])

@@ -55,7 +55,8 @@ export class PortfolioListQuery extends PortfolioFilterQuery {
     {
       schema: { type: 'string', enum: orderWords },
       required: false,
-      description: 'order of the profiles, descending with a leading -; -alerta when left out',
+      description:
+        'order of the profiles, descending with a leading -; alerta is by class, then by the share of points; -alerta when left out',
     },
     Omittable(),
     Must((text) => orderWords.includes(String(text)), `orden must be one of ${orderWords.join(', ')}`),

@@ -32,30 +32,50 @@ type Keyed = ListedRow & { key: string };
 
 const perPageOfFile = 1_000;
 
+interface SortKey {
+  columns: string;
+  descending: string;
+  /** The columns as one text, as a cursor keeps them, and the values that such a text stands for. */
+  text: string;
+  values: string;
+}
+
 /**
- * All keys sort in one direction, so that a page begins with one row comparison, which an index can answer. A key names its table: in ORDER
- * BY a bare name would mean the shown column, which has no index and is null if there is no end.
+ * All columns of a key sort in one direction, so that a page begins with one row comparison, which an index can answer. A key names its
+ * table: in ORDER BY a bare name would mean the shown column, which has no index and is null if there is no end.
  */
-const pageBy = (key: string, type: KeyType) => ({
+const pageBy = (type: KeyType, { columns, descending, text, values }: SortKey) => ({
   type,
-  up: sql`SELECT ${shown}, (${key})::text AS key FROM profiles.listed_profile AS listed
-    WHERE ${isAsked} AND ($22::text IS NULL OR (${key}, tax_id, doc_type) > ($22::text::${type}, $23, $24))
-    ORDER BY ${key}, tax_id, doc_type LIMIT $25`,
-  down: sql`SELECT ${shown}, (${key})::text AS key FROM profiles.listed_profile AS listed
-    WHERE ${isAsked} AND ($22::text IS NULL OR (${key}, tax_id, doc_type) < ($22::text::${type}, $23, $24))
-    ORDER BY ${key} DESC, tax_id DESC, doc_type DESC LIMIT $25`,
+  up: sql`SELECT ${shown}, ${text} AS key FROM profiles.listed_profile AS listed
+    WHERE ${isAsked} AND ($22::text IS NULL OR (${columns}, tax_id, doc_type) > (${values}, $23, $24))
+    ORDER BY ${columns}, tax_id, doc_type LIMIT $25`,
+  down: sql`SELECT ${shown}, ${text} AS key FROM profiles.listed_profile AS listed
+    WHERE ${isAsked} AND ($22::text IS NULL OR (${columns}, tax_id, doc_type) < (${values}, $23, $24))
+    ORDER BY ${descending}, tax_id DESC, doc_type DESC LIMIT $25`,
+});
+
+const byColumn = (column: string, type: Exclude<KeyType, 'alert'>) =>
+  pageBy(type, { columns: column, descending: sql`${column} DESC`, text: sql`(${column})::text`, values: sql`$22::text::${type}` });
+
+/** The share of its greatest points, in thousandths, decides between two alerts of one class. */
+const share = sql`coalesce(listed.alert_points * 1000 / nullif(listed.alert_max, 0), 0)`;
+const byAlert = pageBy('alert', {
+  columns: sql`listed.alert, ${share}`,
+  descending: sql`listed.alert DESC, ${share} DESC`,
+  text: sql`listed.alert || '.' || ${share}`,
+  values: sql`split_part($22, '.', 1)::smallint, split_part($22, '.', 2)::integer`,
 });
 
 const pages = {
-  name: pageBy(sql`listed.name`, 'text'),
-  alert: pageBy(sql`listed.alert`, 'smallint'),
-  expires: pageBy(sql`listed.expires_at`, 'timestamptz'),
-  changed: pageBy(sql`listed.changed_at`, 'timestamptz'),
-  taxId: pageBy(sql`listed.tax_id`, 'text'),
-  loaded: pageBy(sql`listed.loaded_at`, 'timestamptz'),
-  compliance: pageBy(sql`listed.compliance`, 'smallint'),
-  light: pageBy(sql`listed.light_rank`, 'smallint'),
-  exposure: pageBy(sql`coalesce(listed.exposure_cents, -1)`, 'bigint'),
+  name: byColumn(sql`listed.name`, 'text'),
+  alert: byAlert,
+  expires: byColumn(sql`listed.expires_at`, 'timestamptz'),
+  changed: byColumn(sql`listed.changed_at`, 'timestamptz'),
+  taxId: byColumn(sql`listed.tax_id`, 'text'),
+  loaded: byColumn(sql`listed.loaded_at`, 'timestamptz'),
+  compliance: byColumn(sql`listed.compliance`, 'smallint'),
+  light: byColumn(sql`listed.light_rank`, 'smallint'),
+  exposure: byColumn(sql`coalesce(listed.exposure_cents, -1)`, 'bigint'),
 };
 
 @Injectable()

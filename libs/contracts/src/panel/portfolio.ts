@@ -116,7 +116,7 @@ const filters = {
 };
 const sort = Type.Optional(
   Type.Enum([...portfolioSorts, ...portfolioSorts.map((one) => `-${one}` as const)], {
-    description: 'order of the entries, descending with a leading -; -alert when left out',
+    description: 'order of the entries, descending with a leading -; alert is by class, then by the share of points; -alert when left out',
   }),
 );
 const asked = closed({ ...filters, sort });

@@ -65,6 +65,8 @@ import { WhereSomebodySignedIn1763600000085 } from './0085-where-somebody-signed
 import { LoadedForWhom1763600000086 } from './0086-loaded-for-whom.js';
 import { RequestsOfALoad1763600000087 } from './0087-requests-of-a-load.js';
 import { WhatActsMade1763600000088 } from './0088-what-acts-made.js';
+import { AlertsByTheirPoints1763600000097 } from './0097-alerts-by-their-points.js';
+import { AlertsByTheirClass1763600000098 } from './0098-alerts-by-their-class.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. A number that is missing
@@ -135,6 +137,7 @@ export const migrations = [
   LoadedForWhom1763600000086,
   RequestsOfALoad1763600000087,
   WhatActsMade1763600000088,
+  AlertsByTheirPoints1763600000097,
 ];
 
 /**
@@ -147,4 +150,5 @@ export const cleanups = [
   RefreshesTogether1763600000076,
   EndsThatMove1763600000079,
   ListsWithoutTheirNumbers1763600000083,
+  AlertsByTheirClass1763600000098,
 ];

@@ -7,12 +7,13 @@ export interface Position {
   docType: string;
 }
 
-/** The type of its column. */
-export type KeyType = 'text' | 'smallint' | 'bigint' | 'timestamptz';
+/** The type of its column; of an alert it is the class with its share of points, as `5.910`. */
+export type KeyType = 'text' | 'smallint' | 'bigint' | 'timestamptz' | 'alert';
 
 const isOf: Record<KeyType, (key: string) => boolean> = {
   text: (key) => !key.includes('\0'),
   smallint: (key) => /^\d{1,4}$/.test(key),
+  alert: (key) => /^[0-5]\.-?\d{1,8}$/.test(key),
   bigint: (key) => /^-?\d{1,18}$/.test(key),
   timestamptz: (key) => /^-?infinity$/.test(key) || (/^[^T]+\+00$/.test(key) && isInstant(key.replace(' ', 'T').replace(/\+00$/, 'Z'))),
 };
