@@ -42,6 +42,16 @@ describeBrowser('the portfolio', () => {
   const row = (page: Page, taxId: string) => page.getByRole('row', { name: new RegExp(taxId) });
   const bar = (page: Page) => page.getByLabel(/^\d+ seleccionados?$/);
 
+  it('leads from a link to a page that is not known any more to the first page', async () => {
+    const cursor = Buffer.from('["5","20990000019","RUC"]').toString('base64url');
+    const { page, troubles } = await browser.open(`/portafolio?before=${cursor}`, { cookie: analyst });
+    await page.getByRole('button', { name: 'Ir a la primera página' }).click();
+    await row(page, high).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    expect(troubles.policy).toEqual([]);
+    await page.context().close();
+  });
+
   it('is filtered by its URL, and a saved view can be chosen, renamed and removed', async () => {
     const { page, troubles } = await browser.open('/portafolio', { cookie: analyst });
     await page.getByText('4 perfiles').waitFor();

@@ -104,11 +104,15 @@ function List({ asked, order, onSort, isFiltered, clear, selected, onSelect }: L
     keepsPrevious: true,
     refetchInterval: ({ state }) => (state.data?.entries.some(isLoading) ? lookAgainMs : false),
   });
+  const isFurtherPage = Boolean(before ?? after);
+  const nothing = <Nothing {...{ isFiltered, clear, isFurtherPage }} />;
+  // A link of before a release, whose place in the list is not known any more.
+  if (isFurtherPage && page.error?.status === 400) return nothing;
   return (
     <Answered query={page} waiting={<Waiting lines={12} height={44} />}>
       {({ entries, older, newer }) =>
         entries.length === 0 ? (
-          <Nothing {...{ isFiltered, clear }} isFurtherPage={Boolean(before ?? after)} />
+          nothing
         ) : (
           <>
             <Paper p={{ base: 'sm', sm: 4 }} style={{ opacity: page.isPlaceholderData ? 0.6 : 1 }}>
