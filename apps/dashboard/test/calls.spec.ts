@@ -30,6 +30,13 @@ describe('a refusal', () => {
     );
   });
 
+  it('of an update does not say that the monitoring expired when it only changed meanwhile', () => {
+    const refused = (endedOn: string | null) => new Refusal(409, '', 'monitoring_expired', { endedOn });
+    expect(refusalWords(refused('2026-10-31'), 'es')).toBe('El monitoreo de este perfil venció.');
+    expect(refusalWords(refused(null), 'es')).toMatch(/cambió o terminó mientras se actualizaba/);
+    expect(refusalWords(refused(null), 'en')).toMatch(/changed or ended during the update/);
+  });
+
   it('writes a day as the page does', () => {
     const tooLong = new Refusal(409, '', 'months_exceed_contract', { fittingMonths: 1, endsOn: '2026-12-31' });
     expect(refusalWords(tooLong, 'es')).toBe('El contrato termina el 31/12/2026: cabe hasta 1 mes, contando el actual.');

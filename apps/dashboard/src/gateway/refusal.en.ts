@@ -56,7 +56,10 @@ export const en: RefusalWords = {
     too_many_documents: () => 'Too many documents were asked for within a minute.',
     idempotency_key_reused: () => 'Your earlier request, with other data, was received. Check its result before you send another.',
     not_active: () => 'The profile is not active.',
-    monitoring_expired: () => 'The monitoring of this profile has expired.',
+    monitoring_expired: ({ endedOn }) =>
+      endedOn === null
+        ? 'The monitoring of this profile changed or ended during the update. Ask for the update again.'
+        : 'The monitoring of this profile has expired.',
     all_sources_failed: () => 'No source answered. Nothing was charged.',
     billing_unavailable: () => 'The quota cannot be verified now. Nothing was loaded or charged.',
   },

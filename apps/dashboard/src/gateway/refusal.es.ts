@@ -63,7 +63,10 @@ export const es: RefusalWords = {
     too_many_documents: () => 'Se pidieron demasiados documentos en un minuto.',
     idempotency_key_reused: () => 'Lo que pidió antes con otros datos ya se recibió. Vea qué resultó antes de pedirlo otra vez.',
     not_active: () => 'El perfil no está activo.',
-    monitoring_expired: () => 'El monitoreo de este perfil venció.',
+    monitoring_expired: ({ endedOn }) =>
+      endedOn === null
+        ? 'El monitoreo de este perfil cambió o terminó mientras se actualizaba. Pida la actualización otra vez.'
+        : 'El monitoreo de este perfil venció.',
     all_sources_failed: () => 'Ninguna fuente respondió. No se cobró nada.',
     billing_unavailable: () => 'Ahora no se puede verificar la cuota. No se cargó ni se cobró nada.',
   },

@@ -1,15 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
 import { loadRows } from '../../src/panel/loads/load-file.js';
 
+const loaded = { docType: 'RUC', taxId: '20990000019', reason: null, refusal: null, done: 17, of: 17, estado: 'succeeded' } as const;
+
+async function rowOf(item: Parameters<typeof loadRows>[0] extends AsyncIterable<{ items: (infer Item)[] }> ? Item : never) {
+  const requests = (async function* () {
+    yield { requestId: 'uno', items: [item] };
+  })();
+  const pages = loadRows(requests);
+  await pages.next();
+  const { value } = await pages.next();
+  return value[0];
+}
+
 describe('the file of a load', () => {
   it('says that the access of a loaded document has ended', async () => {
-    const item = { docType: 'RUC', taxId: '20990000019', reason: null, refusal: null, done: 17, of: 17, estado: 'succeeded' } as const;
-    const requests = (async function* () {
-      yield { requestId: 'uno', items: [{ ...item, state: 'loaded' as const, access: 'expired' as const }] };
-    })();
-    const pages = loadRows(requests);
-    await pages.next();
-    const { value } = await pages.next();
-    expect(value[0]).toContain('Se cargó; su monitoreo o su consulta ya terminó.');
+    expect(await rowOf({ ...loaded, state: 'loaded', access: 'expired' })).toContain('Se cargó; su monitoreo o su consulta ya terminó.');
+  });
+
+  it('does not say that a monitoring expired when it only changed while the profile was updated', async () => {
+    const failed = { ...loaded, state: 'failed', access: 'active', reason: 'monitoring_expired' } as const;
+    const refused = (endedOn: string | null) => ({ ...failed, refusal: { reason: 'monitoring_expired' as const, endedOn } });
+    expect(await rowOf(refused('2026-10-31'))).toContain('El monitoreo del perfil había vencido.');
+    expect(await rowOf(refused(null))).toContain('El monitoreo del perfil cambió o terminó mientras se actualizaba.');
   });
 });

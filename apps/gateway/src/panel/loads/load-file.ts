@@ -20,7 +20,10 @@ const reasons: Record<string, string> & Record<ReprocessRefusal['reason'], strin
   monitoring_expired: 'El monitoreo del perfil había vencido.',
 };
 
-function explained({ state, estado, reason, access }: Item): Cell {
+const changedMeanwhile = 'El monitoreo del perfil cambió o terminó mientras se actualizaba.';
+
+function explained({ state, estado, reason, refusal, access }: Item): Cell {
+  if (refusal?.reason === 'monitoring_expired' && refusal.endedOn === null) return changedMeanwhile;
   if (reason !== null) return reasons[reason] ?? null;
   if (state !== 'loaded') return null;
   if (access === 'expired') return 'Se cargó; su monitoreo o su consulta ya terminó.';
