@@ -67,7 +67,7 @@ describe('a corporation beside a busy or locked one', () => {
     expect([await locked.drifts(), await quiet.drifts()]).toEqual([[], []]);
   });
 
-  it('loads, updates and previews while many calls of another corporation wait for its locked account', async () => {
+  it('loads, updates and previews while many calls for another corporation wait for its locked account', async () => {
     const [locked, quiet] = [await QuotaClient.of(billing, 100), await QuotaClient.of(billing, 100)];
     await locked.load([ruc(1)], 1);
     const reserved = locked.reservation([ruc(2)], 1);
@@ -82,6 +82,8 @@ describe('a corporation beside a busy or locked one', () => {
       ),
       ...Array.from({ length: everySlot }, () => billing.settle(locked.settlement(reserved))),
       ...Array.from({ length: 4 }, () => locked.activate([ruc(1)], 1)),
+      ...Array.from({ length: 4 }, () => locked.adjust(1)),
+      ...Array.from({ length: 4 }, () => locked.amend('2026-11-30')),
     ]);
     const most = mostWaiting(waiting);
     await Promise.race([held.untilWaitedFor(), waiting]);

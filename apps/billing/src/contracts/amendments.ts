@@ -123,7 +123,7 @@ export async function adjustQuota(tx: Transaction, adjustment: Adjustment): Prom
   const { commandId, contractId, months, actor, reason } = adjustment;
   if (months === 0) throw VigiaError.of('bad_request', { detail: 'an adjustment of no months changes nothing' });
   const account = await lockAccount(tx, contractId);
-  if (!account) throw await withoutAccount(tx, contractId);
+  if (!account) throw VigiaError.of('conflict', { detail: 'a monthly plan has no months' });
   const { corporationId } = account.contract;
   const command = await openCommand(tx, 'adjust', { commandId, corporationId, origin: originOf(adjustment), request: adjustment });
   if (command.outcome) return;
@@ -131,11 +131,6 @@ export async function adjustQuota(tx: Transaction, adjustment: Adjustment): Prom
   account.post({ kind: months > 0 ? 'grant' : 'adjust', months: Math.abs(months), rule: 'adjustment', commandId, actor, reason });
   await account.save(tx);
   closeCommands(tx, [{ id: commandId, contractId, plan: adjustment, outcome: account.balances }]);
-}
-
-async function withoutAccount(tx: Transaction, contractId: string): Promise<VigiaError> {
-  const found = await tx.rows(sql`SELECT FROM billing.contract WHERE id = $1`, [contractId]);
-  return found.length === 0 ? VigiaError.of('not_found') : VigiaError.of('conflict', { detail: 'a monthly plan has no months' });
 }
 
 /** Revokes holds of running loads if the operator allows it, the latest first. */

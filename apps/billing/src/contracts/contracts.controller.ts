@@ -4,6 +4,7 @@ import { type Contract, isDay, type PayloadOf, type ReplyOf, VigiaError } from '
 import { Database, sql, StatementError, type Transaction } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { Handles } from '@vigia/messaging';
+import { AccountLines } from '../ledger/account-lines.js';
 import { balancesJson, newAccount } from '../ledger/account.js';
 import { adjustQuota, amendContract } from './amendments.js';
 
@@ -14,6 +15,7 @@ export class ContractsController {
   constructor(
     private readonly database: Database,
     private readonly outbox: Outbox,
+    private readonly lines: AccountLines,
   ) {}
 
   @Handles('contracts.create')
@@ -44,7 +46,7 @@ export class ContractsController {
   @Handles('contracts.amend')
   async amend(amendment: PayloadOf<'contracts.amend'>): Promise<Contract> {
     if (!isDay(amendment.endsOn)) throw VigiaError.of('bad_request', { detail: 'a contract ends on a day of the calendar' });
-    return this.change(amendment.contractId, (tx) => amendContract(tx, this.outbox, amendment));
+    return this.changeInTurn(amendment.contractId, (tx) => amendContract(tx, this.outbox, amendment));
   }
 
   @Handles('contracts.list')
@@ -54,7 +56,16 @@ export class ContractsController {
 
   @Handles('quota.adjust')
   adjust(adjustment: PayloadOf<'quota.adjust'>): Promise<Contract> {
-    return this.change(adjustment.contractId, (tx) => adjustQuota(tx, adjustment));
+    return this.changeInTurn(adjustment.contractId, (tx) => adjustQuota(tx, adjustment));
+  }
+
+  /** Waits for the account like any other work of its corporation. */
+  private async changeInTurn(contractId: string, work: (tx: Transaction) => Promise<void>): Promise<Contract> {
+    const [owner] = await this.database.rows<{ corporationId: string }>(sql`SELECT corporation_id FROM billing.contract WHERE id = $1`, [
+      contractId,
+    ]);
+    if (!owner) throw VigiaError.of('not_found');
+    return this.lines.turn(owner.corporationId, () => this.change(contractId, work));
   }
 
   private change(contractId: string, work: (tx: Transaction) => Promise<void>): Promise<Contract> {
