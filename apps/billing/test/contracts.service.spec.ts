@@ -73,13 +73,15 @@ describe('the contracts of a corporation', () => {
   });
 
   it.each([
-    ['2026-02-30', '2026-12-31'],
-    ['2026-01-01', '2026-13-01'],
-    ['2026-02-01', '2026-01-31'],
-  ])('are refused with the days %s to %s', async (startsOn, endsOn) => {
+    ['2026-02-30', '2026-12-31', 'startsOn must be a day'],
+    ['2026-01-01', '2026-13-01', 'endsOn must be a day'],
+    ['2026-01-01', '9999-12-31', 'from 1900-01-01 to 2200-12-31'],
+    ['2026-02-01', '2026-01-31', 'ends on the day on which it starts, or later'],
+  ])('are refused with the days %s to %s, and the refusal says why', async (startsOn, endsOn, why) => {
     await expect(billing.createContract('monthly', randomUUID(), { startsOn, endsOn })).rejects.toMatchObject({
       code: 'bad_request',
       status: 400,
+      message: expect.stringContaining(why),
     });
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Controller } from '@nestjs/common';
-import { type Contract, isDay, type PayloadOf, type ReplyOf, VigiaError } from '@vigia/contracts';
+import { type Contract, dayRule, isDay, type PayloadOf, type ReplyOf, VigiaError } from '@vigia/contracts';
 import { Database, sql, StatementError, type Transaction } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { Handles } from '@vigia/messaging';
@@ -26,9 +26,8 @@ export class ContractsController {
     ...contract
   }: PayloadOf<'contracts.create'>): Promise<Contract> {
     const { startsOn, endsOn, kind, quotaMonths } = contract;
-    if (!isDay(startsOn) || !isDay(endsOn) || startsOn > endsOn) {
-      throw VigiaError.of('bad_request', { detail: 'a contract starts on a day and ends on the same or a later one' });
-    }
+    for (const [name, day] of Object.entries({ startsOn, endsOn })) mustBeDay(name, day);
+    if (startsOn > endsOn) throw VigiaError.of('bad_request', { detail: 'a contract ends on the day on which it starts, or later' });
     const row = { id: randomUUID(), excludedSections, documentPriceCents, ...contract };
     return this.change(row.id, async (tx) => {
       tx.send(
@@ -45,7 +44,7 @@ export class ContractsController {
 
   @Handles('contracts.amend')
   async amend(amendment: PayloadOf<'contracts.amend'>): Promise<Contract> {
-    if (!isDay(amendment.endsOn)) throw VigiaError.of('bad_request', { detail: 'a contract ends on a day of the calendar' });
+    mustBeDay('endsOn', amendment.endsOn);
     return this.changeInTurn(amendment.contractId, (tx) => amendContract(tx, this.outbox, amendment));
   }
 
@@ -78,6 +77,10 @@ export class ContractsController {
       }),
     );
   }
+}
+
+function mustBeDay(name: string, day: string): void {
+  if (!isDay(day)) throw VigiaError.of('bad_request', { detail: `${name} must be ${dayRule}` });
 }
 
 /** The database decides which contracts overlap, even if two are written at the same time. */
