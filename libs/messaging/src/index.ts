@@ -1,8 +1,7 @@
 export { Broker, type HandlerContext } from './broker/broker.js';
 export { connectBroker, migrateBroker, type BrokerOptions } from './broker/connect.js';
 export { inspectBroker } from './broker/inspect.js';
-export { BrokerRefusedError, BrokerStartError, BrokerUnavailableError, ReplyUnknownError } from './broker/reach.js';
-export { refusalOf } from './broker/refusal.js';
+export { BrokerRefusedError, BrokerStartError, BrokerUnavailableError, refusalOf, ReplyUnknownError } from './broker/reach.js';
 export { brokerForms, parseBrokerUrl } from './domain/broker-url.js';
 export { workQueues } from './domain/queues.js';
 export type { JobQueue, RefusedMessage } from './jobs/job-queue.js';

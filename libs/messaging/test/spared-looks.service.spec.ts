@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startRedis } from '@vigia/local-servers';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import { redisBackend } from '../src/broker/bounded-waits.js';
+import { redisBackend } from '../src/broker/redis-backend.js';
 import { describeRedis } from './describe-redis.js';
 import { Opened, waitUntil } from './harness.js';
 import { makeScratchDir } from './test-brokers.js';

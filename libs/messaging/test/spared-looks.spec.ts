@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { sparingLooks } from '../src/broker/spared-looks.js';
+import { sparingLooks } from '../src/broker/redis-backend.js';
 
 /** A queue of jobs with its mark. It counts how often it is asked. */
 class SampleQueue {

@@ -1,7 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { BrokerUnavailableError } from '../src/broker/reach.js';
-import { refusalOf } from '../src/broker/refusal.js';
-import { startFault } from '../src/broker/start-fault.js';
+import { BrokerUnavailableError, refusalOf, startFault } from '../src/broker/reach.js';
 
 const word = 'WRONGPASS invalid username-password pair or user is disabled.';
 

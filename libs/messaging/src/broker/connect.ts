@@ -5,10 +5,8 @@ import type { Datastore } from './datastore.js';
 import type { Observe } from '../jobs/run-handler.js';
 import { migratePostgres, openPostgres } from './postgres.js';
 import { BrokerUrlError, parseBrokerUrl, type BrokerAddress } from '../domain/broker-url.js';
-import { BrokerStartError } from './reach.js';
+import { BrokerStartError, refusalOf, startFault } from './reach.js';
 import { openRedis } from './redis.js';
-import { refusalOf } from './refusal.js';
-import { startFault } from './start-fault.js';
 
 export interface BrokerOptions {
   url: string;

@@ -1,5 +1,4 @@
 import { Worker, type IQueueBackend, type Processor, type Queue, type QueueOptions, type WorkerOptions } from 'bullmq';
-import type { Postbox } from '../replies/postbox.js';
 
 /* eslint-disable-next-line typescript/no-explicit-any -- the two brokers differ only in these type arguments */
 export type BrokerQueue = Queue<any, any, string, any, any, string, IQueueBackend, any>;
@@ -10,6 +9,17 @@ export class BrokerWorker extends Worker<any, any, string, IQueueBackend, any, a
   async abandon(): Promise<void> {
     await this.lockManager.close();
   }
+}
+
+/** How mail reaches one process, and how the process sends mail to others. Mail may be lost: nothing depends on it. */
+export interface Postbox {
+  /** The address for mail to this process. */
+  readonly address: string;
+  open(take: (mail: unknown) => void): Promise<void>;
+  send(address: string, mail: unknown): Promise<void>;
+  /** Calls the listener when a broker that had lost this process knows it again. */
+  onRecovered(listener: () => void): void;
+  close(): Promise<void>;
 }
 
 /** Everything that differs between the two kinds of broker. */

@@ -1,8 +1,7 @@
 import { Client } from 'pg';
 import { parseBrokerUrl, type RedisAddress } from '../domain/broker-url.js';
-import { reach } from './reach.js';
-import { connectTo } from './redis-connection.js';
-import { startFault } from './start-fault.js';
+import { reach, startFault } from './reach.js';
+import { connectTo, infoField } from './redis-connection.js';
 
 interface InspectedBroker {
   kind: 'redis' | 'postgres';
@@ -32,14 +31,13 @@ async function inspectRedis(address: RedisAddress, report: (error: Error) => voi
   const redis = connectTo(address, 1).on('error', report);
   try {
     const [info, [seconds, microseconds]] = await reach(Promise.all([redis.info(), redis.time()]));
-    const field = (name: string) => new RegExp(`^${name}:(.*)$`, 'm').exec(info)?.[1]?.trim() ?? '';
     return {
       kind: 'redis',
-      version: field('redis_version'),
+      version: infoField(info, 'redis_version'),
       clockMs: Number(seconds) * 1000 + Number(microseconds) / 1000,
-      memoryPolicy: field('maxmemory_policy'),
-      usedMemory: Number(field('used_memory')),
-      memoryLimit: Number(field('maxmemory')),
+      memoryPolicy: infoField(info, 'maxmemory_policy'),
+      usedMemory: Number(infoField(info, 'used_memory')),
+      memoryLimit: Number(infoField(info, 'maxmemory')),
     };
   } finally {
     redis.disconnect();

@@ -1,6 +1,6 @@
 import { PlainError } from '@vigia/contracts';
 import { RelayErrorCode } from 'bullmq';
-import { refusalOf } from './refusal.js';
+import { shownAddress } from '../domain/broker-url.js';
 
 /** At start the broker cannot be used or reached. The text says what to change. */
 export class BrokerStartError extends PlainError {
@@ -34,9 +34,46 @@ export class ReplyUnknownError extends PlainError {
   }
 }
 
+/** The first word of a Redis refusal. With a cluster or sentinels, the error about the last server that was asked contains it. */
+const refusals = {
+  WRONGPASS: 'refuses the password',
+  NOAUTH: 'asks for a password',
+  NOPERM: 'denies the user a permission that Vigía needs',
+  OOM: 'has no memory left',
+  MISCONF: 'cannot write to its disk',
+};
+const refusalWords = new RegExp(`\\b(${Object.keys(refusals).join('|')})\\b`);
+/** PostgreSQL does not accept the login. */
+const loginRefused = /^28[0-9A-Z]{3}$/;
+
+interface Fault {
+  code?: unknown;
+  cause?: unknown;
+  lastNodeError?: unknown;
+}
+
+/** Describes as a part of a sentence what the broker refuses. Undefined if it refuses nothing, or for another reason. */
+export function refusalOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code, cause, lastNodeError } = error as Fault;
+  if (typeof code === 'string' && loginRefused.test(code)) return `refuses the login (${code})`;
+  const word = refusalWords.exec(error.message)?.[1] as keyof typeof refusals | undefined;
+  return word ? `${refusals[word]} (${word})` : refusalOf(cause ?? lastNodeError);
+}
+
+/**
+ * Why a broker cannot be used, derived from the failure or from what its connections reported meanwhile. Has a cause if the broker cannot
+ * be reached.
+ */
+export function startFault(url: string, error: unknown, reported?: Error): BrokerStartError {
+  const broker = `the broker at ${shownAddress(url)}`;
+  const refusal = refusalOf(error) ?? refusalOf(reported);
+  return refusal ? new BrokerStartError(`${broker} ${refusal}`) : new BrokerStartError(`${broker} cannot be reached`, { cause: error });
+}
+
 const reachTimeoutMs = 2000;
 /** The SQLSTATE classes of PostgreSQL for invalid data and for exceeded limits. */
-const refused = /^(?:22|54)[0-9A-Z]{3}$/;
+const dataRefused = /^(?:22|54)[0-9A-Z]{3}$/;
 
 export async function within<T>(work: Promise<T>, timeoutMs: number, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -61,7 +98,9 @@ export async function reach<T>(work: Promise<T>, timeoutMs = reachTimeoutMs): Pr
 
 function isRefusal(error: unknown): boolean {
   const { code } = error as { code?: unknown };
-  return error instanceof BrokerRefusedError || code === RelayErrorCode.DataTooLarge || (typeof code === 'string' && refused.test(code));
+  return (
+    error instanceof BrokerRefusedError || code === RelayErrorCode.DataTooLarge || (typeof code === 'string' && dataRefused.test(code))
+  );
 }
 
 export async function settles(work: Promise<unknown>, timeoutMs: number): Promise<boolean> {

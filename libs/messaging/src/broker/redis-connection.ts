@@ -53,3 +53,8 @@ export function connectTo(address: RedisAddress, maxRetriesPerRequest: number | 
 export function serversOf(connection: RedisConnection): Redis[] {
   return connection instanceof Cluster ? connection.nodes('master') : [connection];
 }
+
+/** A field of what a server reports about itself; empty if it does not report the field. */
+export function infoField(info: string, name: string): string {
+  return new RegExp(`^${name}:(.*)$`, 'm').exec(info)?.[1]?.trim() ?? '';
+}

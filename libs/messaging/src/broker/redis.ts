@@ -3,9 +3,9 @@ import { Redis } from 'ioredis';
 import type { RedisAddress } from '../domain/broker-url.js';
 import { BrokerStartError, reach } from './reach.js';
 import { RedisPostbox } from '../replies/redis-postbox.js';
-import { redisBackend } from './bounded-waits.js';
+import { redisBackend } from './redis-backend.js';
 import { BrokerWorker, type Datastore } from './datastore.js';
-import { connectTo, serversOf, type RedisConnection } from './redis-connection.js';
+import { connectTo, infoField, serversOf, type RedisConnection } from './redis-connection.js';
 
 const lowestVersion = [6, 2] as const;
 /** The client first asks sentinels or cluster nodes, some of which may be away. */
@@ -82,12 +82,12 @@ export async function openRedis(address: RedisAddress, prefix: string, onTrouble
 }
 
 function assertUsable(info: string): void {
-  const field = (name: string) => new RegExp(`^${name}:(.*)$`, 'm').exec(info)?.[1]?.trim() ?? '';
-  const [major = 0, minor = 0] = field('redis_version').split('.').map(Number);
+  const version = infoField(info, 'redis_version');
+  const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major < lowestVersion[0] || (major === lowestVersion[0] && minor < lowestVersion[1])) {
-    throw new BrokerStartError(`Redis ${lowestVersion.join('.')} or newer is needed, this is ${field('redis_version')}`);
+    throw new BrokerStartError(`Redis ${lowestVersion.join('.')} or newer is needed, this is ${version}`);
   }
-  const policy = field('maxmemory_policy');
+  const policy = infoField(info, 'maxmemory_policy');
   if (policy !== 'noeviction') {
     throw new BrokerStartError(`Redis must run with maxmemory-policy noeviction, not ${policy}: it would evict jobs and locks`);
   }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { largestMailBytes } from '../broker/datastore.js';
+import { largestMailBytes, type Postbox } from '../broker/datastore.js';
 import type { RedisConnection } from '../broker/redis-connection.js';
 import { BrokerRefusedError } from '../broker/reach.js';
-import type { Postbox } from './postbox.js';
 
 /** Redis ends a connection with too much pending data. So a larger mail is stored under a key, and only the key is published. */
 const largestToldBytes = 256 * 2 ** 10;

@@ -1,9 +1,8 @@
 import type { Notice } from '@vigia/contracts';
 import { randomUUID } from 'node:crypto';
 import { reach, settles } from '../broker/reach.js';
-import type { Datastore } from '../broker/datastore.js';
+import type { Datastore, Postbox } from '../broker/datastore.js';
 import { mailCheck, type Mail, type Reply } from '../domain/envelope.js';
-import type { Postbox } from './postbox.js';
 
 const closeTimeoutMs = 2000;
 /** Longer than for a message: at startup nobody waits for an answer, and everything starts at once. */
