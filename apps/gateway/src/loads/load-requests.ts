@@ -1,19 +1,15 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { type DocType, type PayloadOf, type ReprocessRefusal, VigiaError } from '@vigia/contracts';
+import { type DocType, type PayloadOf, VigiaError } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import { Messages, Peers } from '@vigia/messaging';
 import { SETTINGS } from '@vigia/service-kit';
 import type { CostlyCall } from '../idempotency/costly-call.js';
 import { DocumentLimit } from '../limits/document-limit.js';
 import type { GatewaySettings } from '../settings.js';
-import type { RequestOutcome } from './domain/load-answer.js';
+import type { RequestItem, RequestOutcome } from './domain/load-answer.js';
 
-interface ItemRow extends Pick<RequestOutcome, 'activationFailed'> {
+interface ItemRow extends RequestItem, Pick<RequestOutcome, 'activationFailed'> {
   requestState: 'loading' | 'settling' | 'finished';
-  taxId: string;
-  state: RequestOutcome['items'][number]['state'];
-  reason: string | null;
-  refusal: ReprocessRefusal | null;
 }
 
 const lookAgainMs = 1_000;

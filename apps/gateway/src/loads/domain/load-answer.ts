@@ -1,4 +1,4 @@
-import { type DocType, isErrorCode, limaMinute, type ReprocessRefusal, VigiaError } from '@vigia/contracts';
+import { type ApiVersion, type DocType, isErrorCode, limaMinute, type ReprocessRefusal, VigiaError } from '@vigia/contracts';
 
 export interface RequestOutcome {
   finished: boolean;
@@ -7,7 +7,7 @@ export interface RequestOutcome {
   items: RequestItem[];
 }
 
-interface RequestItem {
+export interface RequestItem {
   taxId: string;
   state: 'loading' | 'loaded' | 'skipped' | 'failed';
   reason: string | null;
@@ -34,8 +34,6 @@ function loadFailure({ taxId, reason, refusal }: RequestItem): VigiaError {
   return VigiaError.of('conflict', { detail: 'the request was refused; ask again to be told why' });
 }
 
-export type ApiVersion = 'v1' | 'v2';
-
 interface AskedDocuments {
   docType: DocType;
   /** Only v2 results count the profiles that could not be monitored. */
@@ -48,7 +46,6 @@ interface AskedDocuments {
 export function answerForMany({ docType, taxIds, version }: AskedDocuments, outcome: RequestOutcome) {
   const { finished, items, activationFailed } = outcome;
   const itemOf = new Map(items.map((item) => [item.taxId, item]));
-  const count = (state: RequestOutcome['items'][number]['state']) => items.filter((item) => item.state === state).length;
   const failed = taxIds.filter((taxId) => (itemOf.get(taxId)?.state ?? 'failed') === 'failed');
   const errors = failed.map((taxId) => {
     const item = itemOf.get(taxId);
@@ -56,10 +53,10 @@ export function answerForMany({ docType, taxIds, version }: AskedDocuments, outc
     return { taxId, reason: message };
   });
   const unmonitored = version === 'v2' && activationFailed > 0 && { monitoringActivationFailed: activationFailed };
-  const results = { successful: count('loaded'), failed: failed.length, skipped: count('skipped'), errors, ...unmonitored };
+  const results = { successful: count(items, 'loaded'), failed: failed.length, skipped: count(items, 'skipped'), errors, ...unmonitored };
   const counts = `${profiles(taxIds.length)}: ${results.successful} loaded, ${results.failed} failed, ${results.skipped} already in your portfolio`;
   if (finished) return { statusCode: 200, message: `${counts}${whatIsNotMonitored(activationFailed)}`, results };
-  return { statusCode: 202, message: `${counts}; ${whatGoesOn(count('loading'))}`, results };
+  return { statusCode: 202, message: `${counts}; ${whatGoesOn(count(items, 'loading'))}`, results };
 }
 
 function whatIsNotMonitored(activationFailed: number): string {
@@ -72,6 +69,10 @@ function whatGoesOn(loading: number): string {
   return loading === 1
     ? '1 still loading, its summary will show the result'
     : `${loading} still loading, their summaries will show the result`;
+}
+
+function count(items: RequestItem[], state: RequestItem['state']): number {
+  return items.filter((item) => item.state === state).length;
 }
 
 function profiles(count: number): string {
@@ -112,17 +113,15 @@ export function noSuchDocument(): VigiaError {
  */
 export function answerForForcedUpdate(taxIds: string[], { finished, items }: RequestOutcome, note: string) {
   const itemOf = new Map(items.map((item) => [item.taxId, item]));
-  const count = (state: RequestOutcome['items'][number]['state']) => items.filter((item) => item.state === state).length;
   const errors = taxIds.flatMap((taxId) => {
     const item = itemOf.get(taxId);
     if (!item) return [{ taxId, reason: noSuchDocument().message }];
     const isReported = item.state === 'failed' || item.state === 'skipped';
     return isReported ? [{ taxId, reason: loadFailure(item).message }] : [];
   });
-  const failed = count('failed') + taxIds.length - items.length;
-  const results = { successful: count('loaded'), failed, skipped: count('skipped'), errors };
-  const profiles = taxIds.length === 1 ? '1 profile' : `${taxIds.length} profiles`;
-  const counts = `${profiles}: ${results.successful} updated, ${results.failed} failed, ${results.skipped} not active in your portfolio`;
+  const failed = count(items, 'failed') + taxIds.length - items.length;
+  const results = { successful: count(items, 'loaded'), failed, skipped: count(items, 'skipped'), errors };
+  const counts = `${profiles(taxIds.length)}: ${results.successful} updated, ${results.failed} failed, ${results.skipped} not active in your portfolio`;
   const message = finished ? counts : `${counts}; the others are still under way, their summaries will show the result`;
   return { statusCode: finished ? 200 : 202, data: { message: `${message}${note}`, results } };
 }
