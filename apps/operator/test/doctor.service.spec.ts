@@ -12,16 +12,13 @@ import { inspectBroker, ReplyUnknownError } from '@vigia/messaging';
 import { createEmptyDatabase, createTestDatabase, testedBrokers, type TestDatabase } from '@vigia/testing';
 import { checkBroker } from '../src/doctor/broker.js';
 import { checkClocks } from '../src/doctor/clocks.js';
-import { checkConnections } from '../src/doctor/connections.js';
-import { checkDisk } from '../src/doctor/disk.js';
-import { checkDrifts } from '../src/doctor/drifts.js';
 import { examine } from '../src/doctor/examine.js';
 import type { Check, Examined } from '../src/doctor/finding.js';
 import { checkKeys } from '../src/doctor/keys.js';
 import { checkLogins } from '../src/doctor/logins.js';
 import { checkMigrations } from '../src/doctor/migrations.js';
-import { checkOverdue } from '../src/doctor/overdue.js';
-import { checkServer } from '../src/doctor/server.js';
+import { checkDrifts, checkOverdue } from '../src/doctor/rows.js';
+import { checkConnections, checkDisk, checkServer } from '../src/doctor/server.js';
 import { checkServices } from '../src/doctor/services.js';
 
 const contractId = '0d4f6a52-3f0b-4c1e-9a57-2c1f3b9e7d10';

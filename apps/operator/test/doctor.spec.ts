@@ -1,12 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DatasetStatus, SourceStatus } from '@vigia/contracts';
-import { judgeConnections } from '../src/doctor/connections.js';
 import { judgeDatasets } from '../src/doctor/datasets.js';
-import { judgeSpace } from '../src/doctor/disk.js';
 import { exitStatusOf } from '../src/doctor/examine.js';
 import { attention, fine, wrong } from '../src/doctor/finding.js';
 import { judgeLogins } from '../src/doctor/logins.js';
-import { judgeServer } from '../src/doctor/server.js';
+import { judgeConnections, judgeServer, judgeSpace } from '../src/doctor/server.js';
 import { judgeSources } from '../src/doctor/sources.js';
 
 const asked: SourceStatus = {

@@ -11,7 +11,7 @@ export const readsWhatIsOpen: Record<string, string[]> = {
     'profiles.outbox as a whole',
     'webhooks.event by all of event_one_loading',
   ],
-  'apps/operator/src/doctor/overdue.ts': [
+  'apps/operator/src/doctor/rows.ts': [
     'billing.outbox as a whole',
     'profiles.outbox as a whole',
     'webhooks.event by all of event_one_loading',

@@ -2,16 +2,13 @@ import { openDatabase } from '@vigia/database';
 import { explain } from '../terminal.js';
 import { checkBroker } from './broker.js';
 import { checkClocks } from './clocks.js';
-import { checkConnections } from './connections.js';
 import { checkDatasets } from './datasets.js';
-import { checkDisk } from './disk.js';
-import { checkDrifts } from './drifts.js';
 import { wrong, type Check, type Examined, type Finding, type Standing } from './finding.js';
 import { checkKeys } from './keys.js';
 import { checkLogins } from './logins.js';
 import { checkMigrations } from './migrations.js';
-import { checkOverdue } from './overdue.js';
-import { checkServer } from './server.js';
+import { checkDrifts, checkOverdue } from './rows.js';
+import { checkConnections, checkDisk, checkServer } from './server.js';
 import { checkServices } from './services.js';
 import { checkSources } from './sources.js';
 

@@ -1,7 +1,7 @@
 import { sql } from '@vigia/database';
-import { fine, wrong, type Check } from './finding.js';
+import { counted } from '../terminal.js';
+import { attention, fine, wrong, type Check } from './finding.js';
 
-const check = 'overdue rows';
 const minute = 60_000;
 
 interface Overdue {
@@ -17,10 +17,10 @@ export const checkOverdue: Check = async ({ database, now }) => {
      UNION ALL SELECT kind, rows, oldest_at FROM webhooks.overdue`,
   );
   const late = kinds.filter(({ rows }) => rows > 0);
-  if (late.length === 0) return [fine(check, `none of ${kinds.length} kinds`)];
+  if (late.length === 0) return [fine('overdue rows', `none of ${kinds.length} kinds`)];
   return late.map(({ kind, rows, oldestAt }) => {
     const minutes = oldestAt ? Math.round((now() - oldestAt.getTime()) / minute) : 0;
-    return wrong(check, `${kind}: ${rows}, the oldest for ${minutes} min`, adviceFor(kind));
+    return wrong('overdue rows', `${kind}: ${rows}, the oldest for ${minutes} min`, adviceFor(kind));
   });
 };
 
@@ -31,3 +31,25 @@ function adviceFor(kind: string): string {
   if (kind.startsWith('event') || kind === 'delivery') return 'Is webhook-dispatcher running? docs/runbooks/VigiaWebhooksLate.md.';
   return 'Is billing running? Search its log for `will be repeated`, which it writes when something fails.';
 }
+
+/** The findings of last night's comparisons. */
+export const checkDrifts: Check = async ({ database }) => {
+  const [found] = await database.rows<{ ledgers: number; entries: number }>(
+    sql`SELECT (SELECT count(*)::int FROM billing.ledger_check WHERE drifts > 0) AS ledgers,
+       (SELECT coalesce(sum(drifts), 0)::int FROM profiles.portfolio_check WHERE drifts > 0) AS entries`,
+  );
+  const { ledgers, entries } = found!;
+  if (ledgers > 0) {
+    const found = counted(ledgers, 'ledger has drifted', 'ledgers have drifted');
+    return [wrong('drifts', found, 'Run `billing verify`, and see docs/runbooks/VigiaLedgerDrifted.md.')];
+  }
+  return entries > 0
+    ? [
+        attention(
+          'drifts',
+          `the nightly check corrected ${counted(entries, 'portfolio entry', 'portfolio entries')}`,
+          'Run `portfolio verify`, and see docs/runbooks/VigiaPortfolioDrifted.md.',
+        ),
+      ]
+    : [fine('drifts', 'none')];
+};
