@@ -4,9 +4,8 @@ import { Database, sql } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { openSecretKeys, otherKey, type SecretsRow } from '../configurations/configuration-row.js';
-import { diagnose } from '../domain/signature-diagnosis.js';
+import { diagnose, type Stamp } from '../domain/signature-diagnosis.js';
 import type { SecretKeys } from '../domain/signature.js';
-import type { Stamp } from '../domain/standard-signature.js';
 import { Vault } from '../secrets/vault.js';
 
 interface CandidateRow extends SecretsRow {

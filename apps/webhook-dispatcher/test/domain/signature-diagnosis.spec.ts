@@ -1,9 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import type { SignatureFinding } from '@vigia/contracts';
-import { diagnose as diagnoseByEach } from '../../src/domain/signature-diagnosis.js';
+import { diagnose as diagnoseByEach, diagnoseStandardSignature } from '../../src/domain/signature-diagnosis.js';
 import { diagnoseSignature, newSecretKey, signatureOf } from '../../src/domain/signature.js';
-import { diagnoseStandardSignature } from '../../src/domain/standard-signature.js';
 
 const secretKey = newSecretKey();
 const otherKey = newSecretKey();
