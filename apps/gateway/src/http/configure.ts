@@ -6,6 +6,7 @@ import { VigiaError } from '@vigia/contracts';
 import { currentCorrelationId, documentMark, withCorrelationId, type Logger } from '@vigia/observability';
 import { errorBody, LOGGER, Readiness } from '@vigia/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Histogram } from 'prom-client';
 import { serveDashboard } from './dashboard.js';
 import { serveDocumentation } from './documentation.js';
 import type { GatewaySettings } from '../settings.js';
@@ -14,9 +15,15 @@ import { Admission } from '../admission/admission.js';
 import { useBodyLimits, useStrictBodyParser } from './body-parser.js';
 import { refuseOtherParameters } from '../routes/query-names.js';
 import { hasRoute } from '../routes/written-path.js';
-import { measureAnswer } from './request-metric.js';
 import { KnownRoutes, refuseAmbiguity, refuseBodyOfRead } from './request-checks.js';
 import { strictValidation } from './validation.js';
+
+const answered = new Histogram({
+  name: 'vigia_http_request_seconds',
+  help: 'Time from a request to the end of its answer, by route and status',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.01, 0.05, 0.2, 1, 5, 30],
+});
 
 const growing = /^text\/(?:csv|event-stream)/;
 
@@ -94,4 +101,8 @@ function logAccess(accessLog: Logger, request: FastifyRequest, reply: FastifyRep
     },
     'request',
   );
+}
+
+function measureAnswer({ method, routeOptions }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): void {
+  answered.observe({ method, route: routeOptions.url ?? '(none)', status: statusCode }, elapsedTime / 1000);
 }

@@ -2,7 +2,16 @@ import { ActsController } from './acts/acts.controller.js';
 import { CostlyActs } from './acts/costly-acts.js';
 import { AuditController } from './activity/audit.controller.js';
 import { AuditLog } from './audit/audit-log.js';
-import { operatorParts } from './operator/operator.js';
+import { OperatorAuditController } from './operator/audit.controller.js';
+import { OperatorContractsController } from './operator/contracts.controller.js';
+import { OperatorCorporationsController } from './operator/corporations.controller.js';
+import { OperatorCredentialsController } from './operator/credentials.controller.js';
+import { OperatorDatasetsController } from './operator/datasets.controller.js';
+import { OperatedCorporations } from './operator/operated-corporations.js';
+import { OperatedUsers } from './operator/operated-users.js';
+import { OperatorSystemController } from './operator/system.controller.js';
+import { OperatorUsersController } from './operator/users.controller.js';
+import { WorkOfServices } from './operator/work-of-services.js';
 import { PasswordStore } from './sign-in/password-store.js';
 import { LiveController } from './live/live.controller.js';
 import { LiveHeads } from './live/live-heads.js';
@@ -57,7 +66,13 @@ export const panelParts = {
     EventsController,
     DeliveriesController,
     AuditController,
-    ...operatorParts.controllers,
+    OperatorCorporationsController,
+    OperatorContractsController,
+    OperatorUsersController,
+    OperatorCredentialsController,
+    OperatorAuditController,
+    OperatorSystemController,
+    OperatorDatasetsController,
     LiveController,
   ],
   providers: [
@@ -83,6 +98,8 @@ export const panelParts = {
     UserStore,
     ViewStore,
     WebhookSettings,
-    ...operatorParts.providers,
+    OperatedCorporations,
+    OperatedUsers,
+    WorkOfServices,
   ],
 };

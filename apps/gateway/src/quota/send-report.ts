@@ -5,7 +5,7 @@ import type { Logger } from '@vigia/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import type { TSchema } from 'typebox';
-import { originFormOf } from '../http/domain/request-target.js';
+import { originFormOf } from '../http/domain/request-text.js';
 import { jsonSchema } from '../openapi/api-call.js';
 
 export const separators = { coma: ',', punto_y_coma: ';' } as const;

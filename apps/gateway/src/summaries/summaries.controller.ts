@@ -1,14 +1,14 @@
 import { applyDecorators, Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { type ApiVersion, dayRule, type DocType, isDay, limaDay, summaryExample } from '@vigia/contracts';
+import { type ApiVersion, dayRule, type DocType, isDay, limaDay, summaryExample, summaryV1, summaryV2 } from '@vigia/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Caller } from '../authentication/caller.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
 import { ApiParameters, FromUrl, Must, Parameter } from '../http/url-query.js';
 import { Omittable } from '../http/validation.js';
-import { ApiErrors, readErrors } from '../openapi/api-call.js';
+import { answer } from '../openapi/answer-shape.js';
+import { ApiErrors, jsonSchema, readErrors } from '../openapi/api-call.js';
 import { ApiKnownTag, entityTag } from '../openapi/entity-tags.js';
-import { SummarySchema } from '../openapi/summary-schema.js';
 import { KindAsked, NumberAsked, profileAsked } from './profile-query.js';
 import { sendSummary, SummaryReader } from './summary-reader.js';
 
@@ -32,6 +32,11 @@ export class SummaryQuery {
   fecha?: string;
 }
 
+const schemas = {
+  v1: jsonSchema(answer('SummaryAnswerV1', summaryV1)),
+  v2: jsonSchema(answer('SummaryAnswerV2', summaryV2)),
+};
+
 function ApiReadSummary(version: ApiVersion): MethodDecorator {
   return applyDecorators(
     ApiOperation({
@@ -43,7 +48,7 @@ function ApiReadSummary(version: ApiVersion): MethodDecorator {
     ApiKnownTag(),
     ApiOkResponse({
       description: 'the summary',
-      schema: SummarySchema[version],
+      schema: schemas[version],
       example: summaryExample[version],
       headers: { ETag: entityTag },
     }),

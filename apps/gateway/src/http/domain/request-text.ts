@@ -14,6 +14,13 @@ function refusal(place: string): VigiaError {
   return VigiaError.of('bad_request', { detail: `${place} must not contain a NUL or half of a surrogate pair` });
 }
 
+/**
+ * Reduces a request target to a path with its query: scheme and host may precede it, and every server must accept that (RFC 9112, 3.2.2).
+ */
+export function originFormOf(target: string): string {
+  return target.replace(/^https?:\/\/[^/?#]+\/?/i, '/');
+}
+
 /** Printable, and nothing to decode. */
 const plain = /^[!-$&-~]*$/;
 
