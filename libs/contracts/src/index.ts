@@ -20,7 +20,6 @@ export * from './summary/history.js';
 export { itemKeys } from './summary/list-keys.js';
 export * from './summary/summary-view.js';
 export * from './errors/catalogue.js';
-export type { PanelError } from './errors/panel-error.js';
 export * from './errors/vigia-error.js';
 export { docType, type FailureClass, type Origin, sectionName, type UrlFault } from './messages/vocabulary.js';
 export * from './messages/definition.js';

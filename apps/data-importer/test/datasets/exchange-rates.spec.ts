@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { tipoCambio } from '../../src/datasets/tipo_cambio/layout.js';
-import { periodOf } from '../../src/datasets/tipo_cambio/periods.js';
+import { periodOf, tipoCambio } from '../../src/datasets/tipo_cambio/layout.js';
 import { fileOf, fixtureOf, readFiles } from '../read-dataset.js';
 
 describe('exchange rates', () => {

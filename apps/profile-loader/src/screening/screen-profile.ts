@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { prepareName, type Comparison, type PreparedName } from '@vigia/names';
 import { gravityOf, type Hit, type Screening } from '../sources/listas_compliance/listas_compliance.js';
 import { evidenceOf } from './domain/evidence.js';
+import type { ListedEntity } from './domain/listed-entity.js';
 import { kindOf, type Subject } from './domain/subjects.js';
-import { fingerprintOf } from './lists/fingerprint.js';
 import type { ListIndex } from './lists/list-index.js';
 import type { Found } from './lists/listed-entity.js';
 import { isBinding, toldKindOf, topicOf, type ListVersion } from './lists/list-meanings.js';
@@ -83,4 +84,22 @@ function explain(subject: Subject, { lista, version, tema }: ListVersion, found:
 
 function textOf(words: Comparison['askedAlone']): string {
   return words.map(({ text }) => text).join(' ');
+}
+
+/**
+ * Identifies the content of an entry. It changes when the list says something else about the person or company, and stays the same in a new
+ * version that does not.
+ */
+function fingerprintOf({ kind, names, documents, births, countries, programmes, until }: ListedEntity): string {
+  const said = [
+    kind,
+    names.map(({ text, isWeak }) => [text, isWeak]),
+    documents.map(({ tipo, numero }) => [tipo, numero]),
+    births.map(({ day, from, to }) => [day, from, to]),
+    countries,
+    programmes,
+    until,
+  ];
+  const inAnyOrder = said.map((part) => (Array.isArray(part) ? part.map((one) => JSON.stringify(one)).toSorted() : part));
+  return createHash('sha256').update(JSON.stringify(inAnyOrder)).digest('base64url').slice(0, 22);
 }
