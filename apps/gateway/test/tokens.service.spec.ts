@@ -5,6 +5,7 @@ import { openGateways, type Gateways } from './running/gateways.js';
 import type { Account } from './running/operator.js';
 import { callsWithToken, readSummary, refreshToken, said } from './requests/calls.js';
 import { exchange } from './requests/exchange.js';
+import { type OpenApiDocument, operationsOf } from './requests/openapi-document.js';
 import { basic, forger, obtainToken, requestToken, type TokenKind } from './requests/tokens.js';
 
 const invalid = { status: 401, message: 'invalid credentials' };
@@ -84,6 +85,14 @@ describe('token authentication', () => {
   it('refuses the access key of one corporation with the secret of another', async () => {
     const other = await gateways.operator.createAccount();
     expect(said(await requestToken(url, { ...account, accessSecret: other.accessSecret }))).toEqual(invalid);
+  });
+
+  it('is tried with a call of every operation that takes a token', async () => {
+    const operations = operationsOf(JSON.parse((await exchange(url, { path: '/openapi.json' })).text) as OpenApiDocument);
+    const taking = operations.filter(({ security = [] }) => security.some((scheme) => 'bearer' in scheme));
+    expect(callsWithToken.map(([operation]) => operation).toSorted()).toEqual(
+      taking.map(({ method, path }) => `${method} ${path}`).toSorted(),
+    );
   });
 
   it.each(callsWithToken)('refuses a missing or malformed bearer header: %s', async (_, call) => {

@@ -16,29 +16,46 @@ export function bearer(token: string): { authorization: string } {
   return { authorization: `Bearer ${token}` };
 }
 
-const json = { 'content-type': 'application/json' };
-const load = JSON.stringify({ taxId: someDocument, docType: 'RUC' });
-const bulkLoad = JSON.stringify({ taxIds: [someDocument], docType: 'RUC' });
+const load = { taxId: someDocument, docType: 'RUC' };
+const bulkLoad = { taxIds: [someDocument], docType: 'RUC' };
+const update = { taxIds: [someDocument] };
 
-const postJson = (url: string, path: string, headers: Record<string, string>, body: string) =>
-  exchange(url, { method: 'POST', path, headers: { ...json, ...headers }, body });
-
-/** One call of every endpoint that takes a token. */
-export const callsWithToken: [string, (url: string, headers: Record<string, string>) => Promise<Answer>][] = [
-  ...['v1', 'v2'].flatMap((version): (typeof callsWithToken)[number][] => [
-    [`summary ${version}`, (url, headers) => exchange(url, { path: `/${version}/perfiles/${someDocument}/resumen`, headers })],
-    [`refresh ${version}`, (url, headers) => exchange(url, { method: 'POST', path: `/${version}/autenticacion/refrescar-token`, headers })],
-    [`load ${version}`, (url, headers) => postJson(url, `/${version}/perfiles/cargar`, headers, load)],
-    [`trigger ${version}`, (url, headers) => postJson(url, `/${version}/webhook/perfiles/resumen`, headers, load)],
-    [`bulk load ${version}`, (url, headers) => postJson(url, `/${version}/perfiles/cargar-masivo`, headers, bulkLoad)],
-  ]),
-  ['preview', (url, headers) => postJson(url, '/v2/perfiles/cargar/simular', headers, load)],
-  ['bulk preview', (url, headers) => postJson(url, '/v2/perfiles/cargar-masivo/simular', headers, bulkLoad)],
-  ...['contratos', 'estado-de-cuenta', 'pronostico', 'alertas', 'cargos?desde=2026-01-01&hasta=2026-01-31'].map(
-    (report): (typeof callsWithToken)[number] => [report, (url, headers) => exchange(url, { path: `/v2/cuota/${report}`, headers })],
-  ),
-  ['history', (url, headers) => exchange(url, { path: `/v2/perfiles/${someDocument}/historial`, headers })],
+/** Every operation that takes a token, with the body or the query that it needs. */
+const asked: [operation: string, needs?: { body?: object; query?: string }][] = [
+  ['GET /v1/perfiles/{taxId}/resumen'],
+  ['GET /v2/perfiles/{taxId}/resumen'],
+  ['GET /v2/perfiles/{taxId}/historial'],
+  ['POST /v1/autenticacion/refrescar-token'],
+  ['POST /v2/autenticacion/refrescar-token'],
+  ['POST /v1/perfiles/cargar', { body: load }],
+  ['POST /v2/perfiles/cargar', { body: load }],
+  ['POST /v2/perfiles/cargar/simular', { body: load }],
+  ['POST /v1/perfiles/cargar-masivo', { body: bulkLoad }],
+  ['POST /v2/perfiles/cargar-masivo', { body: bulkLoad }],
+  ['POST /v2/perfiles/cargar-masivo/simular', { body: bulkLoad }],
+  ['POST /v2/perfiles/forzar-actualizacion', { body: update }],
+  ['POST /v2/perfiles/forzar-actualizacion/simular', { body: update }],
+  ['POST /v1/webhook/perfiles/resumen', { body: load }],
+  ['POST /v2/webhook/perfiles/resumen', { body: load }],
+  ['GET /v2/portafolio'],
+  ['GET /v2/portafolio/resumen'],
+  ['GET /v2/cuota/contratos'],
+  ['GET /v2/cuota/estado-de-cuenta'],
+  ['GET /v2/cuota/pronostico'],
+  ['GET /v2/cuota/alertas'],
+  ['GET /v2/cuota/cargos', { query: 'desde=2026-01-01&hasta=2026-01-31' }],
 ];
+
+/** A call of each. */
+export const callsWithToken = asked.map(([operation, { body, query = '' } = {}]) => {
+  const [method = '', template = ''] = operation.split(' ');
+  const path = `${template.replace('{taxId}', someDocument)}${query && `?${query}`}`;
+  const call = (url: string, headers: Record<string, string>): Promise<Answer> => {
+    if (!body) return exchange(url, { method, path, headers });
+    return exchange(url, { method, path, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+  };
+  return [operation, call] as const;
+});
 
 export function readSummary(url: string, token: string, path = `/v1/perfiles/${someDocument}/resumen`): Promise<Answer> {
   return exchange(url, { path, headers: bearer(token) });
