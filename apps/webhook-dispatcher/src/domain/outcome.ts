@@ -26,15 +26,6 @@ export function retryDelayMs(delaysMs: readonly number[], failures: number, rand
   return Math.max(Math.ceil(delayMs * (1 + jitter * random)), Math.min(hintMs, longestHintMs));
 }
 
-/** `Retry-After` as seconds or as a date; anything else is no hint. */
-export function retryAfterMs(header: string | string[] | undefined, now: Date): number | undefined {
-  if (typeof header !== 'string') return undefined;
-  if (/^[0-9]{1,9}$/.test(header)) return Number(header) * units.s;
-  // Only the HTTP date format: Date.parse accepts far more texts as dates.
-  const at = /^[A-Z][a-z]{2}, .* GMT$/.test(header) ? Date.parse(header) : Number.NaN;
-  return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
-}
-
 export type Outcome =
   | { result: 'succeeded' }
   | {
@@ -46,23 +37,21 @@ export type Outcome =
       hintMs?: number;
     };
 
-interface ReceivedAnswer {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
-}
-
 const gone = 410;
 const asksToWait = new Set([429, 503]);
 
-/** Only 2xx is success. A redirect is not followed: it would send data to an address that nobody configured. */
-export function outcomeOfAnswer({ status, headers }: ReceivedAnswer, now: Date): Outcome {
+/**
+ * Only 2xx is success. A redirect is not followed: it would send data to an address that nobody configured. `hintMs` is how long the
+ * receiver asks to wait.
+ */
+export function outcomeOfAnswer(status: number, hintMs?: number): Outcome {
   if (status >= 200 && status < 300) return { result: 'succeeded' };
   return {
     result: 'failed',
     failure: 'http',
     detail: `the receiver answered ${status}${status >= 300 && status < 400 ? '; redirects are not followed' : ''}`,
     ...(status === gone && { isFinal: true }),
-    ...(asksToWait.has(status) && { hintMs: retryAfterMs(headers['retry-after'], now) }),
+    ...(asksToWait.has(status) && hintMs !== undefined && { hintMs }),
   };
 }
 

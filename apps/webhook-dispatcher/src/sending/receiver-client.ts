@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { PlainError } from '@vigia/contracts';
-import { createHttpClient, OutboundError, type Exchange, type HttpClient } from '@vigia/outbound-http';
+import { createHttpClient, OutboundError, retryAfterMs, type Exchange, type HttpClient } from '@vigia/outbound-http';
 import { SETTINGS } from '@vigia/service-kit';
 import { outcomeOfAnswer, outcomeOfFault, type Outcome } from '../domain/outcome.js';
 import { signatureOf, standardHeaders, type SecretKeys } from '../domain/signature.js';
@@ -92,7 +92,7 @@ export class ReceiverClient {
     const token = new AttemptToken(receiver.oauth, (request) => fetchToken(this.client, request, this.settings.tokenMs, signal));
     try {
       const answer = await this.answer(receiver.url, message.body, headers, token, signal);
-      const outcome = outcomeOfAnswer(answer, new Date());
+      const outcome = outcomeOfAnswer(answer.status, retryAfterMs(answer));
       return {
         outcome,
         requestHeaders,

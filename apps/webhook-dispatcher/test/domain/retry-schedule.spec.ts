@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { parseDelays, retryAfterMs, retryDelayMs } from '../../src/domain/outcome.js';
+import { parseDelays, retryDelayMs } from '../../src/domain/outcome.js';
 
 const hourMs = 3_600_000;
 
@@ -30,26 +30,5 @@ describe('the delays between attempts', () => {
         expect(retryDelayMs([delayMs], 1, chance, hintMs)).toBe(Math.max(plain, Math.min(hintMs, hourMs)));
       }),
     );
-  });
-});
-
-describe('the Retry-After header', () => {
-  const now = new Date('2026-03-04T05:06:07Z');
-
-  it.each([
-    ['120', 120_000],
-    ['0', 0],
-    ['Wed, 04 Mar 2026 05:07:07 GMT', 60_000],
-    ['Wed, 04 Mar 2026 05:00:00 GMT', 0],
-    ['-5', undefined],
-    ['1.5', undefined],
-    ['soon', undefined],
-    ['2027', 2_027_000],
-    ['2027-01-01', undefined],
-    ['99999999999', undefined],
-    [undefined, undefined],
-    [['1', '2'], undefined],
-  ])('with the value %j means a wait of %j ms', (header, expected) => {
-    expect(retryAfterMs(header, now)).toBe(expected);
   });
 });

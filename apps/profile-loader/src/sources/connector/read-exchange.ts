@@ -1,4 +1,5 @@
 import { isDay, limaDay, unkeepablePlace } from '@vigia/contracts';
+import { retryAfterMs } from '@vigia/outbound-http';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { failed, type SourceAnswer, type SourceFailure } from '../../domain/source-answer.js';
@@ -24,7 +25,7 @@ const envelope = Compile(
 
 /** The meaning of a provider's HTTP answer: as the configuration derives it from the body, else from the status. */
 export async function readExchange(answered: Answered, reading: Reading, asked: Circumstances['asked']): Promise<SourceAnswer> {
-  const { status, headers, body } = answered;
+  const { status, body } = answered;
   const circumstances = { asked, today: limaDay(new Date()), status };
   const parsed = parseJson(body);
   const told = reading.outcome && parsed !== undefined ? await toldOutcome(reading.outcome, parsed, circumstances) : undefined;
@@ -40,7 +41,7 @@ export async function readExchange(answered: Answered, reading: Reading, asked: 
       if (parsed === undefined) return failed('malformed', { detail: isPage(body) ? 'a page instead of JSON' : 'not JSON' });
       return readEnvelope(parsed, reading, circumstances);
     case 'failed':
-      if (told === undefined && status === 429) return failed('rate_limited', retryAfter(headers['retry-after']));
+      if (told === undefined && status === 429) return failed('rate_limited', waitAskedBy(answered));
       return failed('source_error', { detail: `status ${status}` });
   }
 }
@@ -156,7 +157,7 @@ function isPage(body: Buffer): boolean {
 /** Longer than any load, and a limit for what a source may request, because PostgreSQL has no instant for arbitrarily large values. */
 const longestWaitMs = 86_400_000;
 
-function retryAfter(header: string | string[] | undefined): { retryAfterMs?: number } {
-  const seconds = Number(header);
-  return Number.isFinite(seconds) && seconds >= 0 ? { retryAfterMs: Math.min(seconds * 1000, longestWaitMs) } : {};
+function waitAskedBy(answered: Answered): { retryAfterMs?: number } {
+  const askedMs = retryAfterMs(answered);
+  return askedMs === undefined ? {} : { retryAfterMs: Math.min(askedMs, longestWaitMs) };
 }
