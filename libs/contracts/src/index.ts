@@ -33,7 +33,6 @@ export { refusalTexts, type Refusal, type Refused, type RefusalTexts, type Repro
 export {
   chargePosition,
   entryKinds,
-  entryRules,
   type EntryKind,
   type EntryRule,
   type OperationKind,
@@ -60,7 +59,6 @@ export type { ProfileEvidence } from './panel/profile-record.js';
 export type { PageQuery } from './panel/pages.js';
 export { liveSubjects, type LiveChange, type LiveEnd, type LiveSubject } from './panel/live.js';
 export {
-  loadStates,
   longestPortfolioCursor,
   portfolioSorts,
   standings,

@@ -7,7 +7,7 @@ export const contractKinds = ['monthly', 'one_time'] as const;
 export type ContractKind = (typeof contractKinds)[number];
 
 /** Where today is relative to the contract. */
-export const contractPhases = ['ahead', 'in_force', 'ended'] as const;
+const contractPhases = ['ahead', 'in_force', 'ended'] as const;
 
 /** Monitoring-months. `granted` is the sum of the others; `available` can still be used. */
 export const quota = group('MonthBalances', {

@@ -4,7 +4,7 @@ import { reprocess } from './quota.js';
 import { group, nullable } from '../summary/fields.js';
 import { docType, document, mode, months, origin, sourceName, taxId, uuid, writtenInstant } from './vocabulary.js';
 
-export const startLoads = closed({
+const startLoads = closed({
   requestId: uuid,
   corporationId: uuid,
   docType,
@@ -19,7 +19,7 @@ export const startLoads = closed({
 export type StartLoads = Static<typeof startLoads>;
 
 /** A forced update: every profile that the corporation has for these documents is refreshed from every source. */
-export const startReprocess = closed({ ...reprocess.properties, noticeTo: startLoads.properties.noticeTo });
+const startReprocess = closed({ ...reprocess.properties, noticeTo: startLoads.properties.noticeTo });
 export type StartReprocess = Static<typeof startReprocess>;
 
 export const profileStates = ['succeeded', 'partial', 'failed'] as const;

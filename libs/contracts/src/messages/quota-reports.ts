@@ -50,7 +50,7 @@ export type Preview = Static<typeof previewed>;
 const orNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
 /** The operations that move months: a client's call, an operator's action, or the contract itself. */
-export const operationKinds = ['contract', 'load', 'reprocess', 'activate', 'adjust', 'amend'] as const;
+const operationKinds = ['contract', 'load', 'reprocess', 'activate', 'adjust', 'amend'] as const;
 export type OperationKind = (typeof operationKinds)[number];
 /** The call that caused it, if known. */
 const call = { correlationId: orNull(Type.String()), idempotencyKey: orNull(Type.String()) };
@@ -60,7 +60,7 @@ export const entryKinds = ['grant', 'adjust', 'hold', 'commit', 'void', 'return'
 export type EntryKind = (typeof entryKinds)[number];
 
 /** The rule of the interface, or of the agreement, that an entry follows from. */
-export const entryRules = [
+const entryRules = [
   'contract',
   'adjustment',
   'profiles x months',

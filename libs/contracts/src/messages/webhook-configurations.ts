@@ -98,8 +98,8 @@ export type ChangedConfiguration = Static<typeof changedConfiguration>;
 
 /** After this many failures in a row the corporation is warned. Nothing is switched off. */
 export const failuresUntilWarned = 10;
-export const warningCauses = ['ten_in_a_row', 'an_hour'] as const;
-export const warningEnds = ['recovered', 'switched_off'] as const;
+const warningCauses = ['ten_in_a_row', 'an_hour'] as const;
+const warningEnds = ['recovered', 'switched_off'] as const;
 
 const warning = group('WebhookWarning', {
   warningId: uuid,
@@ -127,7 +127,7 @@ const warning = group('WebhookWarning', {
 });
 export type WebhookWarning = Static<typeof warning>;
 
-export const preflightSteps = ['address', 'token', 'answer'] as const;
+const preflightSteps = ['address', 'token', 'answer'] as const;
 
 export const webhookConfigurationMessages = {
   /** A public key that secrets for the dispatcher are sealed to. */

@@ -18,7 +18,7 @@ const span = { from: Type.Optional(givenInstant), to: Type.Optional(givenInstant
 
 export const deliveryStates = ['PENDING', 'SUCCEEDED', 'FAILED', 'SKIPPED_INACTIVE'] as const;
 export const attemptStates = ['IN_FLIGHT', 'SUCCEEDED', 'FAILED', 'INTERRUPTED'] as const;
-export const eventStates = ['LOADING_PROFILE', 'DISPATCHED'] as const;
+const eventStates = ['LOADING_PROFILE', 'DISPATCHED'] as const;
 const httpClass = Type.Enum(['2', '3', '4', '5', 'none'], {
   description: 'first digit of the HTTP status of the latest ended attempt; `none`: it failed without a response',
 });

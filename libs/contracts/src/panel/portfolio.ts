@@ -9,7 +9,7 @@ import { answered, operation } from './operation.js';
 const ofPortfolio = { tag: 'panel: portfolio', openTo: 'colleague', method: 'GET' } as const;
 
 export const standings = ['loading', 'active', 'expired', 'ended', 'failed'] as const;
-export const loadStates = ['loading', 'succeeded', 'partial', 'failed'] as const;
+const loadStates = ['loading', 'succeeded', 'partial', 'failed'] as const;
 export const portfolioSorts = ['name', 'alert', 'expires', 'changed', 'taxId', 'loaded', 'compliance', 'light', 'exposure'] as const;
 export type PortfolioSort = (typeof portfolioSorts)[number];
 

@@ -73,7 +73,7 @@ export const alertaTerceroSection = group('AlertaTercero', {
 });
 export type AlertaTerceroSection = Static<typeof alertaTerceroSection>;
 
-export const complianceLevels = ['Alerta Alta', 'Alerta Media', 'Alerta Baja'] as const;
+const complianceLevels = ['Alerta Alta', 'Alerta Media', 'Alerta Baja'] as const;
 
 const level = Type.Enum([...complianceLevels], {
   description: 'result of the screening; Alerta Baja: no hit, or none that calls for a higher level',
