@@ -4,8 +4,7 @@ import { gravityOf, type Hit, type Screening } from '../sources/listas_complianc
 import { evidenceOf } from './domain/evidence.js';
 import type { ListedEntity } from './domain/listed-entity.js';
 import { kindOf, type Subject } from './domain/subjects.js';
-import type { ListIndex } from './lists/list-index.js';
-import type { Found } from './lists/listed-entity.js';
+import type { Found, ListIndex } from './lists/list-index.js';
 import { isBinding, toldKindOf, topicOf, type ListVersion } from './lists/list-meanings.js';
 
 /** Less similar names are not shown. Nor are names that the list itself calls weak, unless they are nearly the same. */

@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { type ContractKind, type panel, type PanelAnswer, VigiaError } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import type { PageAsked } from '../calls/pages.js';
-import { plain } from './plain-text.js';
 
 type Shown = PanelAnswer<typeof panel.operatorCorporations.one>['corporation'];
+
+/** The form in which text is searched: without case and accents. */
+export const plain = (text: string) => sql`translate(lower(${text}), 'áéíóúüñ', 'aeiouun')`;
 
 interface CorporationLine {
   corporationId: string;

@@ -3,7 +3,7 @@ import type { panel, PanelAnswer, UserRole } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import type { PageAsked } from '../calls/pages.js';
 import { toUser, userColumns, type UserRow } from '../users/user-store.js';
-import { plain } from './plain-text.js';
+import { plain } from './operated-corporations.js';
 
 type Shown = PanelAnswer<typeof panel.operatorUsers.list>['users'][number];
 

@@ -1,11 +1,19 @@
-import { asKind, compareNames, NameIndex, prepareName, type NameKind, type PreparedName } from '@vigia/names';
+import { asKind, type Comparison, compareNames, NameIndex, prepareName, type NameKind, type PreparedName } from '@vigia/names';
 import type { IdentityDocument } from '../domain/subjects.js';
 import type { ListedEntity, ListedName } from '../domain/listed-entity.js';
 import type { ListVersion } from './list-meanings.js';
-import type { Found } from './listed-entity.js';
 
 const kinds = ['person', 'company'] as const;
 const wordsOfEverybody = 200_000;
+
+/** A listed name, compared with the queried one. */
+export interface Found {
+  entity: ListedEntity;
+  name: ListedName;
+  comparison: Comparison;
+  /** The document by which it was found, if any. */
+  document: IdentityDocument | null;
+}
 
 interface Owner extends Pick<Found, 'entity' | 'name'> {
   prepared?: PreparedName;
