@@ -9,6 +9,8 @@ import type { GatewaySettings } from '../settings.js';
 
 type ShownCorporation = Omit<CorporationRow, 'createdAt'>;
 type ShownCredential = Omit<CredentialRow, 'secretHash' | 'pepperId'>;
+/** The contract lets a reply leave out fields that an earlier release did not know; this one knows them all. */
+type KnownCredential = Required<Credential>;
 
 const credentials = sql`SELECT access_key, credential.corporation_id, credential.status, credential.created_at, credential.name,
   panel_user.name AS created_by, last_used_at
@@ -58,7 +60,7 @@ export class IdentityStore {
     );
   }
 
-  async credentialsOf(corporationId: string): Promise<Credential[]> {
+  async credentialsOf(corporationId: string): Promise<KnownCredential[]> {
     const rows = await this.database.rows<ShownCredential>(
       sql`${credentials} WHERE credential.corporation_id = $1 ORDER BY credential.created_at`,
       [corporationId],
@@ -66,14 +68,14 @@ export class IdentityStore {
     return rows.map(toCredential);
   }
 
-  async credential(accessKey: string): Promise<Credential> {
+  async credential(accessKey: string): Promise<KnownCredential> {
     const [row] = await this.database.rows<ShownCredential>(sql`${credentials} WHERE access_key = $1`, [accessKey]);
     if (!row) throw VigiaError.of('not_found');
     return toCredential(row);
   }
 
   /** `within`: the corporation that the credential must belong to; an operator may revoke those of any. */
-  async revoke(accessKey: string, within?: string): Promise<Credential> {
+  async revoke(accessKey: string, within?: string): Promise<KnownCredential> {
     const revoked = await this.database.rows(
       sql`UPDATE identity.credential SET status = 'revoked' WHERE access_key = $1 AND ($2::uuid IS NULL OR corporation_id = $2) RETURNING access_key`,
       [accessKey, within],
@@ -82,7 +84,7 @@ export class IdentityStore {
     return this.credential(accessKey);
   }
 
-  async rename(accessKey: string, name: string, within: string): Promise<Credential> {
+  async rename(accessKey: string, name: string, within: string): Promise<KnownCredential> {
     const renamed = await this.database.rows(
       sql`UPDATE identity.credential SET name = $2 WHERE access_key = $1 AND corporation_id = $3 RETURNING access_key`,
       [accessKey, name, within],
@@ -102,6 +104,6 @@ function toCorporation({ id, name, status }: ShownCorporation): Corporation {
   return { corporationId: id, name, status };
 }
 
-function toCredential({ createdAt, lastUsedAt, ...credential }: ShownCredential): Credential {
+function toCredential({ createdAt, lastUsedAt, ...credential }: ShownCredential): KnownCredential {
   return { ...credential, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null };
 }

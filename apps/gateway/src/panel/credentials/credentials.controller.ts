@@ -50,6 +50,6 @@ export class CredentialsController {
   }
 }
 
-export function shownCredential({ corporationId: _, name = null, createdBy = null, lastUsedAt = null, ...credential }: Credential): Shown {
-  return { ...credential, name, createdBy, lastUsedAt };
+export function shownCredential({ corporationId: _, ...credential }: Required<Credential>): Shown {
+  return credential;
 }
