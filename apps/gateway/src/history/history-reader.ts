@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Change, type DocType, type HistoryPage, type Section, VigiaError } from '@vigia/contracts';
-import { Database, sql } from '@vigia/database';
+import { Database, instantText, sql } from '@vigia/database';
 import type { AskedProfile } from '@vigia/summaries';
 
 /** Where a page of changes ended: the instant of its last change, and the id, because several changes may have one instant. */
@@ -73,7 +73,7 @@ export class HistoryReader {
     { limit, after, section, from, until }: AskedChanges,
   ): Promise<(Change & ChangePosition)[]> {
     return this.database.rows(
-      sql`SELECT to_char(changed_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS fecha, section AS seccion, field AS campo, before AS antes,
+      sql`SELECT ${instantText('changed_at')} AS fecha, section AS seccion, field AS campo, before AS antes,
          after AS despues, source AS fuente, (extract(epoch FROM changed_at) * 1000000)::bigint AS changed_at_us, id
        FROM profiles.changed_field
        WHERE tax_id = $2 AND doc_type = $3 AND section <> ALL($4)

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { failuresUntilWarned, type WebhookWarning } from '@vigia/contracts';
-import { Database, sql } from '@vigia/database';
+import { Database, instantText, sql } from '@vigia/database';
 import { Gauge } from 'prom-client';
 
 const failing = new Gauge({
@@ -47,8 +47,6 @@ const raiseOverdue = raiseFrom(sql`(
     SELECT FROM webhooks.warning WHERE configuration_id = configuration.id AND ended_at IS NULL)
   FOR NO KEY UPDATE SKIP LOCKED) AS configuration`);
 
-const iso = (column: string) => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 /** Warnings about a receiver that keeps failing. Nothing is switched off: its deliveries must still be made. */
 @Injectable()
 export class Warnings {
@@ -71,7 +69,7 @@ export class Warnings {
   list(corporationId: string): Promise<WebhookWarning[]> {
     return this.database.rows<WebhookWarning>(
       sql`SELECT warning.id AS warning_id, configuration.id AS configuration_id, name, url, cause, failures_in_row,
-         ${iso('warning.failing_since')} AS failing_since, ${iso('raised_at')} AS raised_at, ${iso('ended_at')} AS ended_at, ended_as, example
+         ${instantText('warning.failing_since')} AS failing_since, ${instantText('raised_at')} AS raised_at, ${instantText('ended_at')} AS ended_at, ended_as, example
        FROM webhooks.warning JOIN webhooks.configuration ON configuration.id = configuration_id
          LEFT JOIN LATERAL (
            SELECT json_build_object('deliveryId', delivery.id, 'triggerId', trigger_id, 'docType', doc_type, 'taxId', tax_id,

@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { type PayloadOf, type ReplyOf, VigiaError, type WebhookAttempt, type WebhookDelivery, type WebhookEvent } from '@vigia/contracts';
-import { Database, sql } from '@vigia/database';
-
-const iso = (column: string) => sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+import { Database, instantText, sql } from '@vigia/database';
 
 /** A `WebhookDelivery` of `libs/contracts`. */
 const deliveryJson = sql`json_build_object('deliveryId', delivery.id, 'position', delivery.position::text, 'triggerId', delivery.trigger_id,
   'configurationId', configuration_id, 'docType', event.doc_type, 'taxId', event.tax_id, 'isTest', event.purpose = 'test',
   'state', delivery.state, 'loadState', event.load_state, 'payloadVersion', delivery.payload_version, 'attempts', attempts,
-  'lastStatus', last_status, 'lastFailure', last_failure, 'nextAttemptAt', ${iso('next_at')},
-  'createdAt', ${iso('delivery.created_at')}, 'closedAt', ${iso('closed_at')})`;
+  'lastStatus', last_status, 'lastFailure', last_failure, 'nextAttemptAt', ${instantText('next_at')},
+  'createdAt', ${instantText('delivery.created_at')}, 'closedAt', ${instantText('closed_at')})`;
 
 /** By their own index: they are few, and the others need not be read for them. */
 const onlyTroubled = sql`AND (delivery.state = 'FAILED' OR last_failure IS NOT NULL)`;
@@ -73,8 +71,8 @@ export class DeliveryLog {
   async attempts({ corporationId, deliveryId }: PayloadOf<'attempts.list'>): Promise<WebhookAttempt[]> {
     await this.one(corporationId, deliveryId);
     const rows = await this.database.rows<AttemptRow>(
-      sql`SELECT number, state, is_manual, possible_duplicate_of, ${iso('started_at')} AS started_at,
-         ${iso('ended_at')} AS ended_at, failure, detail, status, remote_address, token_ms,
+      sql`SELECT number, state, is_manual, possible_duplicate_of, ${instantText('started_at')} AS started_at,
+         ${instantText('ended_at')} AS ended_at, failure, detail, status, remote_address, token_ms,
          connect_ms, first_byte_ms, total_ms, signed_by, request_headers,
          response_body, response_truncated
        FROM webhooks.attempt WHERE delivery_id = $1 ORDER BY number`,
@@ -92,7 +90,7 @@ export class DeliveryLog {
     const failed = health === 'FAILED' ? await this.fewFailed(corporationId) : undefined;
     const rows = await this.database.rows<WebhookEvent>(
       sql`SELECT trigger_id, position, doc_type, tax_id, purpose = 'test' AS is_test, state,
-         load_state, ${iso('created_at')} AS created_at, ${iso('dispatched_at')} AS dispatched_at,
+         load_state, ${instantText('created_at')} AS created_at, ${instantText('dispatched_at')} AS dispatched_at,
          (SELECT coalesce(json_agg(${deliveryJson} ORDER BY delivery.position), '[]') FROM webhooks.delivery
           WHERE delivery.trigger_id = event.trigger_id) AS deliveries
        FROM webhooks.event

@@ -6,3 +6,6 @@ import { sql } from './run-statement.js';
  */
 export const taxIdsIn = (documents: string): string =>
   sql`ANY (ARRAY(SELECT document->>'taxId' FROM jsonb_array_elements(${documents}::jsonb) AS document))`;
+
+/** An instant as a client reads it: RFC 3339 in UTC, to the millisecond. */
+export const instantText = (instant: string): string => sql`to_char(${instant} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
