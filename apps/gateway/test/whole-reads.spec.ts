@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { WholeReads } from '../src/portfolio/whole-reads.js';
+import { WholeReads } from '../src/limits/whole-reads.js';
 
 /** Reads that end when they are told to. */
 function reading() {

@@ -28,7 +28,7 @@ import { PortfolioController } from './portfolio/portfolio.controller.js';
 import { PortfolioCounter } from '../portfolio/portfolio-counts.js';
 import { PortfolioReader } from '../portfolio/portfolio-reader.js';
 import { PortfolioRisks } from '../portfolio/portfolio-risk.js';
-import { WholeReads } from '../portfolio/whole-reads.js';
+import { WholeReads } from '../limits/whole-reads.js';
 import { ProfilesController } from './profiles/profiles.controller.js';
 import { QuotaController } from './quota/quota.controller.js';
 import { PasswordsController, SessionsController } from './sessions/sessions.controller.js';

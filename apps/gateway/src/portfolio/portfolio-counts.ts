@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PortfolioCounts, PortfolioFilters } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import { isAsked, valuesOf } from './portfolio-filter.js';
-import { WholeReads } from './whole-reads.js';
+import { WholeReads } from '../limits/whole-reads.js';
 
 const keptMs = 60_000;
 const keptFrom = 100_000;

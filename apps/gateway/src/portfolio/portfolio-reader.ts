@@ -12,7 +12,7 @@ import { pagesFrom } from '../quota/send-report.js';
 import { cursorOf, positionOf, type KeyType, type Position } from './domain/page-cursor.js';
 import { entryOf, shown, type ListedRow } from './listed-row.js';
 import { isAsked, valuesOf } from './portfolio-filter.js';
-import { WholeReads } from './whole-reads.js';
+import { WholeReads } from '../limits/whole-reads.js';
 
 interface PageAsked {
   limit: number;

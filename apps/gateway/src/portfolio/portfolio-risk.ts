@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PortfolioRisk } from '@vigia/contracts';
 import { Database, sql, type Transaction } from '@vigia/database';
-import { WholeReads } from './whole-reads.js';
+import { WholeReads } from '../limits/whole-reads.js';
 
 type Day = PortfolioRisk['days'][number];
 

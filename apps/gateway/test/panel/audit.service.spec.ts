@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase } from '@vigia/database';
-import type { PanelClient, TestUser } from '@vigia/testing';
+import { holdLock, type PanelClient, type TestUser } from '@vigia/testing';
 import { openPanel, type Panel } from './open-panel.js';
 
 describe('the audit record', () => {
@@ -51,6 +51,22 @@ describe('the audit record', () => {
       expect(rows).not.toContain(secret);
     }
     expect(panel.gateways.log()).not.toContain(newPassword);
+  });
+
+  it('is read once at a time, so that reading it again and again leaves the connections to others', async () => {
+    const { database } = panel.gateways;
+    const held = await holdLock(database, 'LOCK TABLE identity.audit_outcome IN ACCESS EXCLUSIVE MODE');
+    // More than a gateway has connections.
+    const asked = Promise.all(Array.from({ length: 12 }, () => admin.page.get('/audit')));
+    await held.untilWaitedFor();
+    const others = await Promise.all(Array.from({ length: 12 }, () => admin.page.get('/session')));
+    const reading = await database.query(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND strpos(query, 'subject_name') > 0`,
+    );
+    await held.release();
+    await asked;
+    expect(others.map(({ status }) => status)).toEqual(others.map(() => 200));
+    expect(reading).toHaveLength(1);
   });
 
   it('is read in pages without gaps or repetitions', async () => {

@@ -19,7 +19,7 @@ const perPage = 500;
 
 /** All entries, read page by page. The first page is read before this returns, so that the call can still be refused. */
 export async function allEntries(log: AuditLog, within: string | null, filter: AuditFilter): Promise<AsyncGenerator<AuditEntry[]>> {
-  const read = (before?: string) => log.page(within, { limit: perPage, before }, filter);
+  const read = (before?: string) => log.page(within, { limit: perPage, before }, filter, { hasBegun: before !== undefined });
   return pagesFrom(await read(), (page) => (page.length < perPage ? undefined : read(page.at(-1)?.position)));
 }
 

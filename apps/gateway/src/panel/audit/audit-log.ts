@@ -3,6 +3,7 @@ import { VigiaError } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
+import { WholeReads } from '../../limits/whole-reads.js';
 import type { PageAsked } from '../calls/pages.js';
 
 export interface Actor {
@@ -66,6 +67,7 @@ export type AuditFilter = { [Name in 'actor' | 'userId' | 'action' | 'subject' |
 export class AuditLog {
   constructor(
     private readonly database: Database,
+    private readonly reads: WholeReads,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -82,8 +84,15 @@ export class AuditLog {
     }
   }
 
-  /** Newest first, of one corporation or of the platform. An entry without an outcome means that the process ended during the work. */
-  page(within: Within, { before, after, limit }: PageAsked, filter: AuditFilter = {}): Promise<AuditEntry[]> {
+  /**
+   * Newest first, of one corporation or of the platform. An entry without an outcome means that the process ended during the work. A filter
+   * that matches little reads the whole record, so pages take turns. `hasBegun`: for a file whose first page was sent.
+   */
+  page(within: Within, asked: PageAsked, filter: AuditFilter = {}, { hasBegun = false } = {}): Promise<AuditEntry[]> {
+    return this.reads.turn(within ?? 'the platform', () => this.rows(within, asked, filter), { hasBegun });
+  }
+
+  private rows(within: Within, { before, after, limit }: PageAsked, filter: AuditFilter): Promise<AuditEntry[]> {
     const { actor, userId, action, subject, from, to } = filter;
     return this.database.rows(
       sql`SELECT page.*, corporation.name AS corporation_name, ${nameOfSubject} AS subject_name FROM (

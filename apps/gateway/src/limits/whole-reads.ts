@@ -5,7 +5,10 @@ import { BulkheadByKey } from '@vigia/dispatch';
 const mostAtOnce = 2;
 const mostOfOne = { running: 1, waiting: 20 };
 
-/** Reads that may scan all profiles of a corporation. Each corporation runs one at a time, and all corporations together two. */
+/**
+ * Reads that may scan all profiles of a corporation, or its whole record of acts. Each corporation runs one at a time, and all corporations
+ * together two.
+ */
 @Injectable()
 export class WholeReads {
   private readonly bulkhead = new BulkheadByKey(mostAtOnce, mostOfOne);
