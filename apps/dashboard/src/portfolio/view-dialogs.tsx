@@ -66,7 +66,7 @@ export function ManageViews({ views, onClose }: { views: View[]; onClose: () => 
     <Dialog title={words.manageViews} onClose={onClose} size="lg">
       <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
         {views.map((view) => (
-          <OneView key={view.viewId} view={view} mayChange={view.isOwn || isAdmin} />
+          <OneView key={view.viewId} view={view} mayChange={view.isShared ? isAdmin : view.isOwn} />
         ))}
       </Stack>
       {views.length === 0 && <Text size="sm">{words.noViews}</Text>}

@@ -59,6 +59,17 @@ describe('saved views', () => {
     expect((await admin.call('DELETE', `/views/${shared.viewId}`)).status).toBe(204);
   });
 
+  it('that are shared can be changed by administrators alone, not by an owner who was one', async () => {
+    const { page, userId } = await panel.newPage(corporationId);
+    const { viewId } = await keep(page, { name: 'De antes', screen: 'webhooks', isShared: true });
+    await admin.call('PATCH', `/users/${userId}`, { body: { role: 'member' } });
+    expect((await page.call('PATCH', `/views/${viewId}`, { body: { name: 'Cambiada' } })).status).toBe(404);
+    expect((await page.call('DELETE', `/views/${viewId}`)).status).toBe(404);
+    expect((await member.get('/views?screen=webhooks')).body.views).toMatchObject([{ name: 'De antes' }]);
+    expect((await admin.call('PATCH', `/views/${viewId}`, { body: { isShared: false } })).status).toBe(200);
+    expect((await page.call('PATCH', `/views/${viewId}`, { body: { name: 'Propia' } })).status).toBe(200);
+  });
+
   it('are limited to a hundred per user', async () => {
     const { page, userId } = await panel.newPage(corporationId, 'member');
     await panel.gateways.database.query(

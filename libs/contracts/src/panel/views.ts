@@ -41,7 +41,7 @@ export const views = {
     ...ofViews,
     method: 'PATCH',
     path: '/panel/v1/views/:viewId',
-    summary: 'Change a view: your own, or as an administrator a shared one',
+    summary: 'Change a view: a private one of your own, or as an administrator a shared one',
     params,
     body: shown(
       Type.Partial(closed({ name: nameToGive, search, isShared }), { additionalProperties: false, minProperties: 1, title: 'ViewChanges' }),
@@ -55,7 +55,7 @@ export const views = {
     ...ofViews,
     method: 'DELETE',
     path: '/panel/v1/views/:viewId',
-    summary: 'Remove a view: your own, or as an administrator a shared one',
+    summary: 'Remove a view: a private one of your own, or as an administrator a shared one',
     params,
   }),
 };

@@ -22,8 +22,8 @@ interface NewView {
 const most = 100;
 /** $1 is the user who reads. */
 const columns = sql`id AS view_id, screen, name, search, is_shared, owner_id = $1 AS is_own`;
-/** The views that a user may change: their own, and for an administrator ($4) the shared ones. */
-const changeable = sql`id = $2 AND corporation_id = $3 AND (owner_id = $1 OR (is_shared AND $4::boolean))`;
+/** A private view is its owner's. A shared one is for administrators ($4) to change: its owner may no longer be one. */
+const changeable = sql`id = $2 AND corporation_id = $3 AND CASE WHEN is_shared THEN $4::boolean ELSE owner_id = $1 END`;
 
 /** A search on a screen, saved under a name. */
 @Injectable()
