@@ -9,6 +9,8 @@ describe('a CSV file that is streamed page by page', () => {
   let pagesMade: number;
   let timesAsked: number;
   let hasRight: boolean;
+  /** The pages after the first wait for it. */
+  let next: Promise<void> | undefined;
 
   beforeAll(() => {
     const logger = createLogger('test', { level: 'silent' });
@@ -16,6 +18,7 @@ describe('a CSV file that is streamed page by page', () => {
       for (const page of [[1, 2], [3], [4]]) {
         pagesMade += 1;
         yield page;
+        await next;
       }
     }
     async function* rows(given: AsyncIterable<number[]>): AsyncGenerator<Cell[][]> {
@@ -31,7 +34,7 @@ describe('a CSV file that is streamed page by page', () => {
   });
 
   beforeEach(() => {
-    [pagesMade, timesAsked, hasRight] = [0, 0, true];
+    [pagesMade, timesAsked, hasRight, next] = [0, 0, true, undefined];
   });
 
   afterAll(() => server?.close());
@@ -50,5 +53,17 @@ describe('a CSV file that is streamed page by page', () => {
     [pagesMade, timesAsked, hasRight] = [0, 0, false];
     await expect(server.inject('/lines.csv')).rejects.toThrow('response destroyed');
     expect([pagesMade, timesAsked]).toEqual([2, 1]);
+  });
+
+  it('is refused while ten files of the corporation are open, and sent once one of them has ended', async () => {
+    let goOn: () => void = () => undefined;
+    next = new Promise((resolve) => (goOn = resolve));
+    const reading = Promise.all(Array.from({ length: 10 }, () => server.inject('/lines.csv')));
+    while (pagesMade < 10) await new Promise(setImmediate);
+    expect((await server.inject('/lines.csv')).statusCode).toBe(429);
+    expect((await server.inject({ method: 'HEAD', url: '/lines.csv' })).statusCode).toBe(200);
+    goOn();
+    expect((await reading).every(({ statusCode }) => statusCode === 200)).toBe(true);
+    expect((await server.inject('/lines.csv')).statusCode).toBe(200);
   });
 });

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import type { TSchema } from 'typebox';
 import { originFormOf } from '../http/domain/request-text.js';
 import { jsonSchema } from '../openapi/api-call.js';
+import { countOpenFile } from './open-files.js';
 
 export const separators = { coma: ',', punto_y_coma: ';' } as const;
 type Separator = (typeof separators)[keyof typeof separators];
@@ -112,9 +113,10 @@ export async function sendCsv<Page>(
       throw error;
     }
   }
-  reply.header('vary', 'accept').header('content-disposition', `attachment; filename="${name}.csv"`).type('text/csv; charset=utf-8');
   // Nobody reads the body of a HEAD answer, so it is not made.
   const isRead = reply.request.method !== 'HEAD';
+  if (isRead) countOpenFile(reply);
+  reply.header('vary', 'accept').header('content-disposition', `attachment; filename="${name}.csv"`).type('text/csv; charset=utf-8');
   await reply.send(Readable.from(isRead ? text() : [], { objectMode: false }));
 }
 
