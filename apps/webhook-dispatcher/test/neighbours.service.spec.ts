@@ -130,7 +130,13 @@ describe('a corporation beside a busy or locked one', () => {
       (corporationId: string, configurationId: string) =>
         dispatcher.ask('deliveries.recover', { corporationId, configurationId, since: new Date(0).toISOString(), countOnly: true }),
     ],
-  ])('has its deliveries counted once at a time if it asks for %s again and again', async (_what, words, ask) => {
+    ['a page of events', 'AS is_test', (corporationId: string) => dispatcher.ask('events.list', { corporationId, limit: 10 })],
+    [
+      'a page of deliveries',
+      'AS delivery FROM',
+      (corporationId: string) => dispatcher.ask('deliveries.list', { corporationId, limit: 10 }),
+    ],
+  ])('has its deliveries read once at a time if it asks for %s again and again', async (_what, words, ask) => {
     const { corporationId, configurationId } = await newCorporation();
     const held = await lockDeliveries();
     const asked = Promise.allSettled(Array.from({ length: 3 }, () => ask(corporationId, configurationId)));
@@ -144,8 +150,8 @@ describe('a corporation beside a busy or locked one', () => {
       most = Math.max(most, waiting.length);
       return active === 3 && waiting.length > 0;
     };
-    await Promise.race([waitUntil(look, { what: 'all counts are requested' }), asked]);
-    // Meanwhile, counts that are not held back would reach the database.
+    await Promise.race([waitUntil(look, { what: 'all readings are requested' }), asked]);
+    // Meanwhile, readings that are not held back would reach the database.
     await dispatcher.ask('webhooks.key', {});
     await look();
     await held.release();

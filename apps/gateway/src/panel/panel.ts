@@ -44,6 +44,7 @@ import { ViewsController } from './views/views.controller.js';
 import { DeliveriesController } from './webhooks/deliveries.controller.js';
 import { EventsController } from './webhooks/events.controller.js';
 import { SecretsController } from './webhooks/secrets.controller.js';
+import { WebhookLog } from './webhooks/webhook-log.js';
 import { WebhookSettings } from './webhooks/webhook-settings.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
 
@@ -97,6 +98,7 @@ export const panelParts = {
     SessionTokens,
     UserStore,
     ViewStore,
+    WebhookLog,
     WebhookSettings,
     OperatedCorporations,
     OperatedUsers,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type PayloadOf, type ReplyOf, VigiaError, type WebhookAttempt, type WebhookDelivery, type WebhookEvent } from '@vigia/contracts';
 import { Database, instantText, sql } from '@vigia/database';
+import { BulkheadByKey } from '@vigia/dispatch';
 
 /** A `WebhookDelivery` of `libs/contracts`. */
 const deliveryJson = sql`json_build_object('deliveryId', delivery.id, 'position', delivery.position::text, 'triggerId', delivery.trigger_id,
@@ -19,6 +20,10 @@ const few = 1_000;
 /** By `IS NOT DISTINCT FROM`, which uses no index: the planner would read the keys of all events of the corporation to find these few. */
 const amongThese = sql`trigger_id = ANY($13) AND corporation_id IS NOT DISTINCT FROM $1`;
 
+/** The plan is made for all values of the parameters: with both in one condition it would read the whole log to find one event. */
+const anyEvent = sql`$2::text IS NULL`;
+const oneEvent = sql`trigger_id = $2`;
+
 const isTrouble = ({ state, failure, httpClass = '2' }: PayloadOf<'deliveries.list'>) =>
   state === 'FAILED' || failure !== undefined || httpClass !== '2';
 
@@ -27,11 +32,28 @@ interface AttemptRow extends Omit<WebhookAttempt, 'responseBody' | 'requestHeade
   responseBody: Buffer | null;
 }
 
+/** Few of the ten connections and twenty message slots, because triggers need them too. A waiting page holds a slot. */
+const mostAtOnce = 2;
+const mostOfOne = { running: 1, waiting: 3 };
+
 @Injectable()
 export class DeliveryLog {
+  /** A filter that matches little reads the whole log of a corporation. */
+  private readonly pages = new BulkheadByKey(mostAtOnce, mostOfOne);
+
   constructor(private readonly database: Database) {}
 
-  async deliveries(wanted: PayloadOf<'deliveries.list'>): Promise<WebhookDelivery[]> {
+  deliveries(wanted: PayloadOf<'deliveries.list'>): Promise<WebhookDelivery[]> {
+    return this.pages.run(wanted.corporationId, () => this.pageOfDeliveries(wanted));
+  }
+
+  /** One event is found by its key, without a turn. */
+  events(wanted: PayloadOf<'events.list'>): Promise<WebhookEvent[]> {
+    const page = () => this.pageOfEvents(wanted);
+    return wanted.triggerId === undefined ? this.pages.run(wanted.corporationId, page) : page();
+  }
+
+  private async pageOfDeliveries(wanted: PayloadOf<'deliveries.list'>): Promise<WebhookDelivery[]> {
     const { corporationId, configurationId, state, httpClass, failure, isTest, from, to, before, after, limit } = wanted;
     const rows = await this.database.rows<{ delivery: WebhookDelivery }>(
       sql`SELECT ${deliveryJson} AS delivery FROM webhooks.delivery JOIN webhooks.event USING (trigger_id)
@@ -85,7 +107,7 @@ export class DeliveryLog {
     }));
   }
 
-  async events(wanted: PayloadOf<'events.list'>): Promise<WebhookEvent[]> {
+  private async pageOfEvents(wanted: PayloadOf<'events.list'>): Promise<WebhookEvent[]> {
     const { corporationId, triggerId, taxId, state, health, configurationId, isTest, from, to, before, after, limit } = wanted;
     const failed = health === 'FAILED' ? await this.fewFailed(corporationId) : undefined;
     const rows = await this.database.rows<WebhookEvent>(
@@ -94,7 +116,8 @@ export class DeliveryLog {
          (SELECT coalesce(json_agg(${deliveryJson} ORDER BY delivery.position), '[]') FROM webhooks.delivery
           WHERE delivery.trigger_id = event.trigger_id) AS deliveries
        FROM webhooks.event
-       WHERE ${failed ? amongThese : sql`corporation_id = $1`} AND ($2::text IS NULL OR trigger_id = $2) AND ($3::text IS NULL OR tax_id = $3)
+       WHERE ${failed ? amongThese : sql`corporation_id = $1`} AND ${triggerId === undefined ? anyEvent : oneEvent}
+         AND ($3::text IS NULL OR tax_id = $3)
          AND ($4::bigint IS NULL OR position < $4) AND ($5::bigint IS NULL OR position > $5)
          AND ($6::text IS NULL OR state = $6) AND ($7::boolean IS NULL OR (purpose = 'test') = $7)
          AND created_at >= coalesce($8, '-infinity'::timestamptz) AND created_at < coalesce($9, 'infinity'::timestamptz)

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Document, panel, PanelAnswer, WebhookEvent } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
-import { Peers, twice } from '@vigia/messaging';
+import { WebhookLog } from '../webhooks/webhook-log.js';
 
 type ProfileRecord = PanelAnswer<typeof panel.profiles.record>;
 type Acts = Pick<ProfileRecord, 'requests' | 'accesses' | 'events' | 'isWhole'>;
@@ -14,7 +14,7 @@ const most = 100;
 export class RecordActs {
   constructor(
     private readonly database: Database,
-    private readonly peers: Peers,
+    private readonly log: WebhookLog,
   ) {}
 
   async of(corporationId: string, document: Document, until: Date): Promise<Acts> {
@@ -64,9 +64,8 @@ export class RecordActs {
     );
   }
 
-  private async events(corporationId: string, { taxId }: Document, until: Date): Promise<WebhookEvent[]> {
-    const asked = { corporationId, taxId, isTest: false, to: until.toISOString(), limit: most };
-    return (await this.peers.ask('events.list', asked, twice)).events;
+  private events(corporationId: string, { taxId }: Document, until: Date): Promise<WebhookEvent[]> {
+    return this.log.events({ corporationId, taxId, isTest: false, to: until.toISOString(), limit: most });
   }
 }
 

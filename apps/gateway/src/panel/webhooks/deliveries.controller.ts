@@ -5,7 +5,8 @@ import { Peers, twice } from '@vigia/messaging';
 import type { FastifyReply } from 'fastify';
 import { AuditLog } from '../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
-import { readPage } from '../calls/pages.js';
+import { type PageAsked, readPage } from '../calls/pages.js';
+import { WebhookLog } from './webhook-log.js';
 
 const { events, deliveries } = panel;
 
@@ -14,6 +15,7 @@ const { events, deliveries } = panel;
 export class DeliveriesController {
   constructor(
     private readonly peers: Peers,
+    private readonly log: WebhookLog,
     private readonly audit: AuditLog,
   ) {}
 
@@ -21,10 +23,8 @@ export class DeliveriesController {
   async events(@Asked() { query, self }: Asked<typeof events.list>): Promise<PanelAnswer<typeof events.list>> {
     const { limit, before, after, isTest, ...rest } = query;
     const filter = { ...rest, ...testsOnly(isTest) };
-    const { rows, ...cursors } = await readPage({ limit, before, after }, async (page) => {
-      const reply = await this.peers.ask('events.list', { corporationId: self.corporationId, ...filter, ...page }, twice);
-      return reply.events;
-    });
+    const read = (page: PageAsked) => this.log.events({ corporationId: self.corporationId, ...filter, ...page });
+    const { rows, ...cursors } = await readPage({ limit, before, after }, read);
     return { events: rows.map(eventOf), ...cursors };
   }
 
@@ -42,9 +42,7 @@ export class DeliveriesController {
   async list(@Asked() { query, self: { corporationId } }: Asked<typeof deliveries.list>): Promise<PanelAnswer<typeof deliveries.list>> {
     const { limit, before, after, health, isTest, ...rest } = query;
     const filter = { corporationId, ...rest, ...testsOnly(isTest), ...(health !== undefined && { state: health }) };
-    const { rows, ...cursors } = await readPage({ limit, before, after }, async (page) => {
-      return (await this.peers.ask('deliveries.list', { ...filter, ...page }, twice)).deliveries;
-    });
+    const { rows, ...cursors } = await readPage({ limit, before, after }, (page) => this.log.deliveries({ ...filter, ...page }));
     return { deliveries: rows.map(deliveryOf), ...cursors };
   }
 
