@@ -27,6 +27,7 @@ describe('the name of a person', () => {
     ['with another word for son of', 'Tarwil ben Maslukh al-Qorani', 'TARWIL BIN MASLUKH EL QORANI'],
     ['with a repeated word', 'Velarde Velarde Ofelia', 'VELARDE OFELIA'],
     ['with swapped letters', 'VELADRE URIARTE OFELIA', 'VELARDE URIARTE OFELIA'],
+    ['that has lost its Ñ', 'MU?OZ PE#A NU\uFFFD\uFFFDEZ', 'MUÑOZ PEÑA NUÑEZ'],
     ['with digits for letters', 'VE1ARDE UR1ARTE 0FELIA', 'VELARDE URIARTE OFELIA'],
     ['in Cyrillic letters', 'Офелия Веларде', 'VELARDE OFELIA'],
     ['in Arabic letters, which leave vowels out', 'فرناندو بيريز', 'PEREZ FERNANDO'],
@@ -101,6 +102,8 @@ describe('the name of a company', () => {
     ['with initials for words', 'U.V.D. Puno', 'United Vetrovik Dealers Puno'],
     ['with a branch', 'Banco Vetrovik', 'Banco Vetrovik (Schweiz)'],
     ['with & for and', 'Pavo & Hijos', 'Pavo and Hijos'],
+    ['with Y for & between initials', 'J Y M INVERSIONES S.A.C.', 'J & M INVERSIONES SAC'],
+    ['with abbreviated words', 'TRANSP. Y SERV. GRALES. VETROVIK E.I.R.L.', 'TRANSPORTES Y SERVICIOS GENERALES VETROVIK EIRL'],
   ])('%s matches', (_how, asked, listed) => {
     expect(compare(asked, listed, 'company').score).toBeGreaterThanOrEqual(strong);
   });
@@ -111,6 +114,8 @@ describe('the name of a company', () => {
     ['with another distinctive word', 'Puno National Pipeline Corporation', 'Puno National Peanut Corporation'],
     ['in another country', 'Banco Vetrovik Chile S.A.', 'Banco Vetrovik Mexico S.A.'],
     ['in a country that is spelled nearly alike', 'Vetrovik Bank Niger', 'Vetrovik Bank Nigeria'],
+    ['with another initial after &', 'J & M INVERSIONES SAC', 'J & L INVERSIONES SAC'],
+    ['that shares nothing but abbreviated words', 'SERV. GRALES. VETROVIK', 'SERVICIOS GENERALES NEVADO'],
     ['with the same letters in another order', 'C.B.A. Company', 'A.B.C. Company'],
     ['with another trade', 'AGROEXPORTADORA QORI WASI E.I.R.L.', 'CONSORCIO QORI WASI E.I.R.L.'],
     ['whose form weighs more than its name', 'Bay LIMITED LIABILITY COMPANY', 'Bazo LIMITED LIABILITY COMPANY'],

@@ -28,6 +28,11 @@ describe('the words', () => {
     ['ＬＯＳ ＯＬＩＶＯＳ', 'los olivos'],
     ["D'ANGELO & HIJOS S.R.L.", 'dangelo and hijos'],
     ['OOO «Ветровик»', 'vetrovik'],
+    ['CONST. E INV. STA. ROSA HNOS. S.C.R.L.', 'constructora e inversiones santa rosa hermanos'],
+    ['EMP. IND. DE RESP. LTDA. SERV. LOS OLIVOS', 'servicios los olivos'],
+    ['STA S.A.C.', 'sta'],
+    ['J. Y M. PERU', 'j and m peru'],
+    ['K.Y.C. PERU', 'kyc peru'],
     ['Brigade Forty-four', 'brigade 44'],
     ['Fondo Primero II', 'fondo 1 2'],
     ['S.A.C.', 'sac'],
@@ -46,6 +51,7 @@ describe('the words', () => {
     ['Dr. KING VELARDE, OFELIA', 'king velarde ofelia'],
     ['O\u200bfelia  Ve\u0301larde', 'ofelia velarde'],
     ['王小明', 'wangxiaoming'],
+    ['PE¿A MU?OZ, ¿JOSE?', 'pena munoz jose'],
     ['', ''],
   ])('of the person "%s" are "%s"', (name, text) => {
     expect(textOf(name, 'person')).toBe(text);

@@ -49,7 +49,7 @@ function compare(asked: PreparedName, listed: PreparedName, isOfOneKind: boolean
   const alone = setAgainstEachOther(pairing, asked, listed);
   const form = isOtherForm(asked.form, listed.form) ? factor.otherForm : 1;
   const family = hasFamilyNameOf(listed, pairing) ? 1 : factor.otherFamily;
-  const letters = alone.replaced.some(hasPart('country', 'initial')) ? 0 : letterScore(asked, listed);
+  const letters = alone.replaced.some(tellsTwoApart) ? 0 : letterScore(asked, listed);
   const sound = asked.isSyllabic === listed.isSyllabic ? 1 : factor.bySound;
   const score = Math.max(scoreOf(asked.kind, pairing, alone) * family, letters) * form * sound;
   return { score: rounded(score), replaced: alone.replaced, ...pairing };
@@ -109,6 +109,11 @@ function replacedFactor(kind: NameKind, replaced: Alone['replaced']): number {
 
 function hasPart(...parts: Part[]): (pair: { asked: Word; listed: Word }) => boolean {
   return ({ asked, listed }) => parts.includes(asked.part) || parts.includes(listed.part);
+}
+
+/** `J & M` is not `J & L`, although nearly all letters of the two names may be the same. */
+function tellsTwoApart(pair: { asked: Word; listed: Word }): boolean {
+  return hasPart('country', 'initial')(pair) || (pair.asked.text.length === 1 && pair.listed.text.length === 1);
 }
 
 /** If one name has more words, the shared words must be distinctive enough to tell the two from many other names. */

@@ -1,4 +1,5 @@
 import { inLatin, isLatin, readable, wordsIn } from '../writing/plain-text.js';
+import { inFull } from './abbreviations.js';
 import { countryOf } from './countries.js';
 import { isFrequent } from './frequent-words.js';
 import { withoutLegalForm, type LegalForm } from './legal-forms.js';
@@ -39,12 +40,17 @@ function partInPerson(text: string): Part {
   return isFrequent(text, 'person') ? 'frequent' : 'telling';
 }
 
+/** The `Y` of `J Y M` is not a letter of an acronym, which is written `J.Y.M.`, `JYM` or `J & M`. */
+const conjunctions = /[&+]|(?<=(?<![\p{L}\p{N}])\p{L}\.?\s+)y(?=\s+\p{L}(?![\p{L}\p{N}]))/giu;
+
 function wordsOfCompany(name: string): NameWords {
-  const { rest, ...form } = withoutLegalForm(withAcronyms(written(readable(name).replaceAll(/[&+]/g, ' and '))));
+  const { rest, ...form } = withoutLegalForm(withAcronyms(written(readable(name).replaceAll(conjunctions, ' and '))));
   const numbers = addUp(rest.map(({ text }, i) => numberIn(text, i === 0)));
   let at = 0;
   const words = numbers.map(({ value, words: length }) => {
-    const { text, written: own } = rest[at]!;
+    const { text: short, written: own } = rest[at]!;
+    // Only now, because legal forms are known by their abbreviations. A single word is a name of its own.
+    const text = rest.length > 1 ? inFull(short) : short;
     at += length;
     return value === undefined ? word(text, partInCompany(text), own) : word(String(value), 'number');
   });

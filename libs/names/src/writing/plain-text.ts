@@ -2,12 +2,14 @@ import anyAscii from 'any-ascii';
 
 const unseen = /[\p{Cf}\p{Cc}]+/gu;
 const apostrophes = /['’‘`´ʼʻʹʺ′"“”«»]/g;
+/** What stands for a letter that an encoding has lost: in Peru it is most often the Ñ of `MU?OZ`, `PE¿A` or `N\uFFFD\uFFFDEZ`. */
+const lostLetter = /(?<=\p{L})[?¿#\uFFFD]+(?=\p{L})/gu;
 const asciiOnly = /^[\x20-\x7e]*$/;
 
-/** One spelling for texts that look the same: normalizes width, invisible marks and apostrophes. */
+/** One spelling for texts that look the same: normalizes width, invisible marks, apostrophes and lost letters. */
 export function readable(name: string): string {
   const text = asciiOnly.test(name) ? name : name.normalize('NFKC').replaceAll(unseen, '');
-  return text.replaceAll(apostrophes, '');
+  return text.replaceAll(apostrophes, '').replaceAll(lostLetter, 'n');
 }
 
 const words = /[\p{L}\p{M}\p{N}]+/gu;
