@@ -2,8 +2,9 @@ import type { Birth } from './listed-entity.js';
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** `2026-02-03`, or null if the calendar has no such day. */
+/** `2026-02-03`, or null if the calendar has no such day. It has no year 0, and PostgreSQL refuses what it does not have. */
 export function calendarDay(year: number, month: number, day: number): string | null {
+  if (year === 0) return null;
   const written = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
   const instant = new Date(`${written}T00:00:00Z`);
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(written) ? written : null;
@@ -46,6 +47,12 @@ export function englishBirth(text: string): Birth | null {
   const first = yearOf(from!);
   const last = to === undefined ? first : yearOf(to);
   return first === null || last === null || last < first ? null : { from: first, to: last, ...approximately };
+}
+
+/** A birth between two years of four digits. Anything else that a list writes there is no birth: one cell must not refuse a whole list. */
+export function birthBetween(from: string, to: string): Birth | null {
+  const [first, last] = [from, to].map((year) => (/^[1-9]\d{3}$/.test(year.trim()) ? Number(year) : Number.NaN));
+  return first! <= last! ? { from: first!, to: last! } : null;
 }
 
 /** The year at the end of a text with a day, a month or a year. */

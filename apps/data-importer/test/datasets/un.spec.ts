@@ -36,6 +36,20 @@ describe('the list of the United Nations', () => {
     ]);
   });
 
+  it.each([
+    ['<YEAR>1971</YEAR>', [{ from: 1971, to: 1971 }]],
+    ['<FROM_YEAR>1970</FROM_YEAR><TO_YEAR>1972</TO_YEAR>', [{ from: 1970, to: 1972 }]],
+    ['<YEAR>1971.5</YEAR>', []],
+    ['<YEAR>19710000000</YEAR>', []],
+    ['<FROM_YEAR>1972</FROM_YEAR><TO_YEAR>1970</TO_YEAR>', []],
+    ['<DATE>1971-02-30</DATE>', []],
+    ['<DATE>0000-01-01</DATE>', []],
+  ])('reads the birth %s as %j', async (birth, births) => {
+    const entry = `<DATAID>1</DATAID><FIRST_NAME>A</FIRST_NAME><INDIVIDUAL_DATE_OF_BIRTH>${birth}</INDIVIDUAL_DATE_OF_BIRTH>`;
+    const list = fileOf(`<CONSOLIDATED_LIST><INDIVIDUAL>${entry}</INDIVIDUAL></CONSOLIDATED_LIST>`);
+    expect((await readFiles(un.layout, { main: list })).rows).toMatchObject([{ births }]);
+  });
+
   it('is refused when it is another XML document', async () => {
     await expect(readFiles(un.layout, { main: fileOf('<export/>') })).rejects.toThrow('not the consolidated list but <export>');
   });

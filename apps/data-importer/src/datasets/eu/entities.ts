@@ -2,7 +2,7 @@ import type { Notes } from '../dataset.js';
 import { EntityDraft, familyFirst } from '../entity-draft.js';
 import { addIdentity } from '../identities.js';
 import type { Birth, ListedEntity } from '../listed-entity.js';
-import { dayMonthYear, isoDay } from '../written-days.js';
+import { birthBetween, dayMonthYear, isoDay } from '../written-days.js';
 
 export interface EuName {
   family: string;
@@ -93,6 +93,6 @@ function birthOf({ day, from, to, circa }: EuBirth): Birth | null {
   const marked = circa ? { approximate: true } : {};
   const written = isoDay(day);
   if (written) return { day: written, ...marked };
-  const [first, last] = [Number(from || to), Number(to || from)];
-  return first > 0 && first <= last ? { from: first, to: last, ...marked } : null;
+  const inYears = birthBetween(from || to, to || from);
+  return inYears && { ...inYears, ...marked };
 }

@@ -4,7 +4,7 @@ import type { Dataset, Notes, SourceFile } from '../dataset.js';
 import { EntityDraft } from '../entity-draft.js';
 import { addIdentity } from '../identities.js';
 import type { Birth, ListedEntity } from '../listed-entity.js';
-import { englishBirth, isoDay } from '../written-days.js';
+import { birthBetween, englishBirth, isoDay } from '../written-days.js';
 import { writtenNames } from './written-names.js';
 
 const nameParts = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME'];
@@ -79,11 +79,10 @@ function birthOf(element: XmlElement): Birth | null {
   const marked = approximate ? { approximate } : {};
   const day = isoDay(textOf(element, 'DATE') ?? '');
   if (day) return { day, ...marked };
-  const from = Number(textOf(element, 'FROM_YEAR') ?? textOf(element, 'YEAR') ?? Number.NaN);
-  const to = Number(textOf(element, 'TO_YEAR') ?? textOf(element, 'YEAR') ?? Number.NaN);
-  if (from <= to) return { from, to, ...marked };
-  const noted = englishBirth(textOf(element, 'NOTE') ?? '');
-  return noted && { ...noted, ...marked };
+  const year = textOf(element, 'YEAR') ?? '';
+  const inYears = birthBetween(textOf(element, 'FROM_YEAR') ?? year, textOf(element, 'TO_YEAR') ?? year);
+  const birth = inYears ?? englishBirth(textOf(element, 'NOTE') ?? '');
+  return birth && { ...birth, ...marked };
 }
 
 /** `Libyan passport No. 513519`: the words before the number give its type, wherever the list has put them. */
