@@ -16,6 +16,11 @@ describe('XML as a stream', () => {
     expect([first!.attributes.id, textsOf(first!, 'v'), second!.children]).toEqual(['ñ', ['a & b', '<c>'], []]);
   });
 
+  it('says the same with other line ends', async () => {
+    const [lf, crlf] = await Promise.all(['\n', '\r\n'].map((end) => elements(`<list>${end}<entry><v>a${end}b</v></entry></list>`, 1)));
+    expect(crlf).toEqual(lf);
+  });
+
   it.each([
     ['a document type', '<!DOCTYPE list [<!ENTITY a "aaaa">]><list><entry>&a;</entry></list>', 'declares a document type'],
     ['an unknown entity', '<list><entry>&a;</entry></list>', 'not readable as XML'],
