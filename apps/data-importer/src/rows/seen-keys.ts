@@ -8,9 +8,9 @@ export class SeenKeys {
   private low = new Uint32Array(initialSlots);
   private count = 0;
 
-  /** False if it was added before. */
+  /** False if it was added before. A NUL does not count, because none reaches the table: two rows would have one key there. */
   add(key: string): boolean {
-    const digest = createHash('sha1').update(key).digest();
+    const digest = createHash('sha1').update(key.replaceAll('\u0000', '')).digest();
     // Zero marks a free slot.
     const high = digest.readUInt32LE(0) || 1;
     const low = digest.readUInt32LE(4);
