@@ -85,6 +85,23 @@ describe('a download', () => {
     expect(await inForce()).toEqual([acme, andes]);
   });
 
+  it('of the data in force under other validators is a conditional request by these the next time', async () => {
+    const content = latin1(padronHeader, padronLine(acme), padronLine(andes));
+    const [written, rewritten] = [content, latin1(padronHeader, padronLine(andes), padronLine(acme))];
+    const states: string[] = [];
+    for (const [tag, bytes] of [
+      ['"moved"', written],
+      ['"rewritten"', rewritten],
+      ['"rewritten"', rewritten],
+    ] as const) {
+      answer = ({ headers }, response) =>
+        headers['if-none-match'] === tag ? response.writeHead(304).end() : response.writeHead(200, { etag: tag }).end(bytes);
+      states.push((await fetched()).state);
+    }
+    expect(states).toEqual(['unchanged', 'unchanged', 'unchanged']);
+    expect(asked.map((headers) => headers['if-none-match'])).toEqual([etagOf(content), '"moved"', '"rewritten"']);
+  });
+
   /** Breaks off once the importer has written half of it. */
   const cuts =
     (content: Buffer): Answer =>

@@ -39,7 +39,8 @@ export async function runImport(work: Work): Promise<Outcome> {
     await note(work, source);
     if (version.manifest && version.manifest.sha256 !== source.sha256)
       return await refuse(work, [{ code: 'manifest', detail: 'the file does not match its manifest: it was replaced in the meantime' }]);
-    if (dataset.kind !== 'trade' && (await isInForceAlready(work, source))) return await endUnchanged(work, { standing });
+    const known = dataset.kind === 'trade' ? undefined : await inForceAlready(work, source);
+    if (known !== undefined) return await endUnchanged(work, { standing, source, inForce: known });
     chosen = await chooseFiles(source.paths, dataset.layout);
     await session.execute('BEGIN');
     const outcome = await importRows(work, { source, standing }, chosen, notes, progress);
@@ -151,7 +152,7 @@ async function importRows(
   // If files add up, taxpayers that are named again get the day of this file, and the others keep theirs.
   if (!dataset.addsUp && before?.contentHash === content && before.scope === scopeOf(dataset.kind, work.scope)) {
     await session.execute('ROLLBACK');
-    return endUnchanged(work, { standing, publishedOn: published.publishedOn, part });
+    return endUnchanged(work, { standing, source, inForce: before.version, publishedOn: published.publishedOn });
   }
   if (before) await keepChanges(session, dataset.kind, before.version, version.id);
   failpoint('import.keyed');
@@ -180,10 +181,11 @@ function foundIn(kind: DatasetKind, { lineCount, partOf = '' }: KeptNotes) {
   return { lines: hasPersons(kind) ? lineCount - 1 : lineCount, part: partOf, isWeek: kind === 'trade' };
 }
 
-/** The data in force came from the same file, read by the same parser for the same taxpayers. */
-async function isInForceAlready({ session, dataset, scope }: Work, { sha256 }: Source): Promise<boolean> {
+/** The version in force, if it came from the same file, read by the same parser for the same taxpayers. */
+async function inForceAlready({ session, dataset, scope }: Work, { sha256 }: Source): Promise<number | undefined> {
   const current = await inForce(session, dataset.name, '');
-  return current?.sha256 === sha256 && current.parser === dataset.parser && current.scope === scopeOf(dataset.kind, scope);
+  const isSame = current?.sha256 === sha256 && current.parser === dataset.parser && current.scope === scopeOf(dataset.kind, scope);
+  return isSame ? current.version : undefined;
 }
 
 /** Registers of taxpayers also hold persons, who are taken only if the setting says so. */
@@ -253,20 +255,31 @@ async function refuse({ database, version }: Work, problems: Problem[]): Promise
   return 'refused';
 }
 
-type Unchanged = Pick<Brought, 'standing'> & { publishedOn?: string; part?: string };
+/** `inForce` is the version that the published data was found to be. */
+type Unchanged = Brought & { publishedOn?: string; inForce?: number };
 
-/** The data in force is the published data: only its day changes. */
-async function endUnchanged({ database, version, dataset }: Work, { standing, publishedOn, part = '' }: Unchanged): Promise<'unchanged'> {
+/**
+ * The data in force is the published data: only its day changes, and what the publisher calls it. Otherwise a server that has written the
+ * same data again would be asked by the old name, and send everything, until the data changes. Of a page's files each keeps its own.
+ */
+async function endUnchanged({ database, version, dataset }: Work, unchanged: Unchanged): Promise<'unchanged'> {
+  const { standing, source, publishedOn, inForce: same } = unchanged;
   await database.transaction(async (tx) => {
     // Locks the row of the data set before those of its versions, as a rollback does.
     await noteFresh(tx, dataset.name, standing);
     tx.send(sql`UPDATE registry.version SET state = 'unchanged' WHERE id = $1`, [version.id]);
     if (publishedOn)
       tx.send(
-        sql`UPDATE registry.version SET published_on = $3, label = $1 || ' ' || $3::date || ' ' || left(sha256, 8)
-            FROM registry.current WHERE current.dataset = $1 AND current.part = $2 AND version.id = current.version AND published_on < $3`,
-        [dataset.name, part, publishedOn],
+        sql`UPDATE registry.version SET published_on = $2, label = dataset || ' ' || $2::date || ' ' || left(sha256, 8)
+            WHERE id = $1 AND published_on < $2`,
+        [same, publishedOn],
       );
+    if (source?.address && !dataset.filesOn)
+      tx.send(sql`UPDATE registry.version SET etag = $2, last_modified = $3 WHERE id = $1`, [
+        same,
+        source.etag ?? null,
+        source.lastModified ?? null,
+      ]);
   });
   return 'unchanged';
 }
