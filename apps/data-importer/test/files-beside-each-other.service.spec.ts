@@ -57,13 +57,17 @@ describe('registers that may arrive alone', () => {
   const dataset = 'morosos_judiciales';
   const titles = 'doc,monto,moneda,desde,hasta,nombre,expediente,juzgado';
 
-  it('do not replace each other unless an operator accepts it', async () => {
+  it('neither come into force alone nor replace each other unless an operator accepts it', async () => {
     const debtor = (ruc: string) => `${titles}\n${ruc},1,PEN,2026-01-01,,,,\n`;
     const redam = importer.file('redam.csv', debtor(acme));
     const redjum = importer.file('redjum.csv', debtor(andes));
     const inForce = () =>
       importer.database.query(`SELECT facts->>'registro' AS register FROM registry.current_fact WHERE dataset = $1 ORDER BY 1`, [dataset]);
-    expect(await importer.bringIn(dataset, redjum)).toMatchObject({ state: 'current', rows: 1 });
+    expect(await importer.bringIn(dataset, redjum)).toMatchObject({
+      state: 'refused',
+      problems: [{ code: 'fewer', detail: 'REDAM has no rows in it: import the files of both registers together' }],
+    });
+    expect(await importer.bringIn(dataset, redjum, { accept: 'REDAM is not held' })).toMatchObject({ state: 'current', rows: 1 });
     expect(await importer.bringIn(dataset, redam)).toMatchObject({
       state: 'refused',
       problems: [{ code: 'fewer', detail: expect.stringContaining('REDJUM is in force') }],

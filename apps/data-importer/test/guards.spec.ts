@@ -16,7 +16,7 @@ const usual: Measured = {
   added: 600,
   removed: 100,
   changed: 900,
-  registersGone: [],
+  registersLacking: [],
   previous: inForce,
 };
 const codes = (more: Partial<Measured>) => problemsOf({ ...usual, ...more }).map(({ code }) => code);
@@ -37,7 +37,7 @@ describe('a version', () => {
     ['fewer', { lines: 98_999 }],
     ['more', { lines: 105_001 }],
     ['changed', { changed: 15_001 }],
-    ['fewer', { kind: 'facts', lines: 1, rows: 1, removed: 1, registersGone: ['REDJUM'], previous: { ...inForce, lines: 1, rows: 1 } }],
+    ['fewer', { kind: 'facts', lines: 1, rows: 1, removed: 1, registersLacking: ['REDJUM'], previous: { ...inForce, lines: 1, rows: 1 } }],
     ['fewer', { kind: 'list', removed: 5_001 }],
   ])('is refused as %s: %j', (code, more) => expect(codes(more)).toEqual([code]));
 

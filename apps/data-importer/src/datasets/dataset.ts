@@ -13,10 +13,10 @@ interface Layout<Row> {
   /** A description of `main`, if its pattern does not tell an operator enough. */
   mainIs?: string;
   /**
-   * Each of the files is a register, which the column `registro` names. A file that comes alone is `main`, and is refused if another is in
-   * force.
+   * Each of the files is one of these registers, which the column `registro` names. A file that comes alone is `main`. It is refused unless
+   * it has all of them, or all that are in force: whoever is in the other one would be said to owe nothing there.
    */
-  eitherAlone?: true;
+  registers?: readonly string[];
   read(files: Record<string, SourceFile>, notes: Notes): AsyncIterable<Row>;
 }
 

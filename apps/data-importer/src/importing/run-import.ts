@@ -5,7 +5,7 @@ import { failpoint } from '@vigia/observability';
 import { UnreadableFile, type Dataset } from '../datasets/dataset.js';
 import { chooseFiles, type ChosenFiles } from '../reading/chosen-files.js';
 import { keepChanges } from '../rows/changes.js';
-import { contentIn, differenceBetween, registersGone, type Difference } from '../rows/differences.js';
+import { contentIn, differenceBetween, registersLacking, type Difference } from '../rows/differences.js';
 import { keepReadersOut } from '../rows/partitions.js';
 import { isPartitioned, tablesOf } from '../rows/tables.js';
 import { copyRows, inForce } from './copy-rows.js';
@@ -133,7 +133,10 @@ async function importRows(
     publishedOn: published.publishedOn,
     today,
     ...difference,
-    registersGone: before && dataset.layout.eitherAlone ? await registersGone(session, before.version, version.id) : [],
+    registersLacking: await registersLacking(session, dataset.layout.registers ?? [], {
+      before: before?.version ?? null,
+      after: version.id,
+    }),
     // A file with some taxpayers does not show how many there should be.
     ...(before && { previous: dataset.addsUp ? { ...before, rows: 0 } : before }),
   });

@@ -15,7 +15,7 @@ export interface ChosenFiles {
 interface Roles {
   files: Record<string, RegExp>;
   mainIs?: string;
-  eitherAlone?: true;
+  registers?: readonly string[];
 }
 
 /** Every given file; for a folder, the files in it. */
@@ -54,12 +54,12 @@ export async function chooseFiles(paths: string[], roles: Roles): Promise<Chosen
   }
 }
 
-function assigned(files: SourceFile[], { files: roles, mainIs, eitherAlone }: Roles): Omit<ChosenFiles, 'close'> {
+function assigned(files: SourceFile[], { files: roles, mainIs, registers }: Roles): Omit<ChosenFiles, 'close'> {
   const byRole: Record<string, SourceFile> = {};
   const leftOut: string[] = [];
   const single = files.length === 1 ? files[0] : undefined;
   // A single file is accepted under any name, unless it is known to be part of something.
-  if (single && (eitherAlone || ['ignored', undefined].includes(roleOf(single.name, roles)))) return { byRole: { main: single }, leftOut };
+  if (single && (registers || ['ignored', undefined].includes(roleOf(single.name, roles)))) return { byRole: { main: single }, leftOut };
   for (const file of files) {
     const role = roleOf(file.name, roles);
     if (role === 'ignored') leftOut.push(file.name);

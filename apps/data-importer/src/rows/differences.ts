@@ -81,14 +81,20 @@ export async function contentIn(session: Session, kind: DatasetKind, version: nu
   return content!;
 }
 
-/** Registers with rows in the earlier version and none in the later one. */
-export async function registersGone(session: Session, before: number, after: number): Promise<string[]> {
-  const gone = await session.rows<{ register: string }>(
-    sql`SELECT facts->>'registro' AS register FROM registry.fact WHERE version = $1
-        EXCEPT SELECT facts->>'registro' FROM registry.fact WHERE version = $2 ORDER BY register`,
-    [before, after],
+/** Which of these registers have no rows in the later version, though the earlier one has some or there is none. */
+export async function registersLacking(
+  session: Session,
+  registers: readonly string[],
+  { before, after }: { before: number | null; after: number },
+): Promise<string[]> {
+  if (registers.length === 0) return [];
+  const lacking = await session.rows<{ register: string }>(
+    sql`SELECT register FROM unnest($1::text[]) AS register
+        WHERE ($2::int IS NULL OR register IN (SELECT facts->>'registro' FROM registry.fact WHERE version = $2))
+          AND register NOT IN (SELECT facts->>'registro' FROM registry.fact WHERE version = $3) ORDER BY register`,
+    [registers, before, after],
   );
-  return gone.map(({ register }) => register);
+  return lacking.map(({ register }) => register);
 }
 
 export async function differenceBetween(session: Session, kind: DatasetKind, before: number, after: number): Promise<Difference> {

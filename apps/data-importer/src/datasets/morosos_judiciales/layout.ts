@@ -14,6 +14,7 @@ const columns = {
   hasta: 'day',
   registro: 'text',
 } as const;
+const registers = ['REDJUM', 'REDAM'];
 const required = ['monto', 'moneda', 'desde'] as const;
 
 export const morososJudiciales: Dataset<'facts'> = {
@@ -25,7 +26,7 @@ export const morososJudiciales: Dataset<'facts'> = {
   address: null,
   cadence: 'by_hand',
   parser: 2,
-  layout: { files: { main: /redjum[^/]*\.csv$|morosos[^/]*\.csv$/i, redam: /redam[^/]*\.csv$/i }, eitherAlone: true, read },
+  layout: { files: { main: /redjum[^/]*\.csv$|morosos[^/]*\.csv$/i, redam: /redam[^/]*\.csv$/i }, registers, read },
 };
 
 /** One register, or both in one file. The column `registro` says which one a line belongs to, or else the name of the file. */
@@ -43,7 +44,7 @@ async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGene
     };
     for await (const fact of readRegister(file, { document: 'doc', columns, required }, counted)) {
       const registro = (fact.facts.registro ?? named ?? '').toUpperCase();
-      if (!['REDJUM', 'REDAM'].includes(registro)) {
+      if (!registers.includes(registro)) {
         throw new UnreadableFile('form', `${file.name}: neither its name nor a column registro says REDJUM or REDAM`);
       }
       yield { ...fact, facts: { ...fact.facts, registro } };

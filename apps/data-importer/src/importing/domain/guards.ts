@@ -22,8 +22,8 @@ export interface Measured {
   added: number;
   removed: number;
   changed: number;
-  /** The registers that have rows in the version in force and none in this one. */
-  registersGone: string[];
+  /** The registers that have no rows in this version, though they have some in the version in force or there is no such version. */
+  registersLacking: string[];
   /** The version in force now. */
   previous?: { lines: number; rows: number; publishedOn: string | null };
 }
@@ -53,8 +53,8 @@ export function problemsOf(measured: Measured): Problem[] {
   found(rejected > rejectsAllowed, 'rejects', `${rejected} of ${made} lines are rejected`);
   found(unknown > Math.max(allowedLines, lines * unknownShare), 'unknown', `${unknown} of ${lines} lines have an unknown value`);
   found(isAhead(measured.publishedOn, measured.today), 'ahead', `its publication date ${measured.publishedOn} is in the future`);
-  for (const register of measured.registersGone)
-    found(true, 'fewer', `${register} is in force, but this version has no rows of it: import the files of both registers together`);
+  const has = previous ? 'is in force, but this version has no rows of it' : 'has no rows in it';
+  for (const register of measured.registersLacking) found(true, 'fewer', `${register} ${has}: import the files of both registers together`);
   if (previous) problems.push(...comparedWith(previous, measured));
   return problems;
 }
