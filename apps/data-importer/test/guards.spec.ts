@@ -39,6 +39,8 @@ describe('a version', () => {
     ['changed', { changed: 15_001 }],
     ['fewer', { kind: 'facts', lines: 1, rows: 1, removed: 1, registersLacking: ['REDJUM'], previous: { ...inForce, lines: 1, rows: 1 } }],
     ['fewer', { kind: 'list', removed: 5_001 }],
+    ['fewer', { kind: 'list', removed: 50, previous: { ...inForce, rows: 990 } }],
+    ['fewer', { kind: 'sanctioned', removed: 21, previous: { ...inForce, rows: 100 } }],
   ])('is refused as %s: %j', (code, more) => expect(codes(more)).toEqual([code]));
 
   it.each<[string, Partial<Measured>]>([
@@ -48,6 +50,8 @@ describe('a version', () => {
       'any share of changes after a version of less than a thousand rows',
       { lines: 5, rows: 5, changed: 5, previous: { ...inForce, rows: 999 } },
     ],
+    ['twenty entries less in a short list', { kind: 'list', removed: 20, changed: 70, previous: { ...inForce, rows: 100 } }],
+    ['any entries less in a very short list', { kind: 'list', removed: 99, previous: { ...inForce, rows: 99 } }],
     ['a day that is two days ahead', { publishedOn: '2026-11-22' }],
     ['an older day than one that was ahead when it was accepted', { previous: { ...inForce, publishedOn: '2027-11-19' } }],
     ['many new entries in a list', { kind: 'list', lines: 300_000, added: 200_000 }],

@@ -29,6 +29,8 @@ export interface Measured {
 }
 
 const fewestCompared = 1_000;
+/** Whoever a list of sanctions loses is found by nobody. The list of the UN has about a thousand entries. */
+const fewestListed = 100;
 const allowedLines = 20;
 /** The share in a file with so few lines that `allowedLines` would be more. */
 const mostRejected = 0.5;
@@ -66,18 +68,21 @@ function comparedWith(previous: NonNullable<Measured['previous']>, measured: Mea
   // If the version in force was accepted with a day that is still in the future, that day does not prove that this version is older.
   if (before && !isAhead(before, today) && publishedOn < before)
     problems.push({ code: 'older', detail: `published on ${publishedOn}, but the version in force on ${before}` });
-  if (previous.rows < fewestCompared) return problems;
   const bounds = lineBounds[kind];
+  const isCounted = !bounds && previous.rows >= (isOfSanctions(kind) ? fewestListed : fewestCompared);
+  if (isCounted && removed > Math.max(allowedLines, previous.rows * removedShare))
+    problems.push({ code: 'fewer', detail: `it lacks ${removed} of the ${previous.rows} rows in force` });
+  if (previous.rows < fewestCompared) return problems;
   if (bounds && lines < previous.lines * bounds.least)
     problems.push({ code: 'fewer', detail: `${lines} lines, but the version in force has ${previous.lines}` });
   if (bounds && lines > previous.lines * bounds.most)
     problems.push({ code: 'more', detail: `${lines} lines, but the version in force has ${previous.lines}` });
-  if (!bounds && removed > previous.rows * removedShare)
-    problems.push({ code: 'fewer', detail: `it lacks ${removed} of the ${previous.rows} rows in force` });
   if (changed > previous.rows * changedShare)
     problems.push({ code: 'changed', detail: `it changes ${changed} of the ${previous.rows} rows in force` });
   return problems;
 }
+
+const isOfSanctions = (kind: DatasetKind) => kind === 'list' || kind === 'sanctioned';
 
 function isAhead(day: string, today: string): boolean {
   return Date.parse(day) - Date.parse(today) > daysAhead * 86_400_000;
