@@ -4,6 +4,8 @@ import { writeFileSync } from 'node:fs';
 
 const quantile = (share, metric, by, labels = '') =>
   `histogram_quantile(${share}, sum by (${[...by, 'le'].join(', ')}) (rate(${metric}_bucket${labels}[$__rate_interval])))`;
+/** Without the probes of balancer, orchestrator and Prometheus. */
+const ofClients = 'route!~"/health/.*|/metrics"';
 const perSecond = (metric, by, labels = '') => `sum by (${by}) (rate(${metric}${labels}[$__rate_interval]))`;
 
 /** For each panel its title, its unit, and its queries with the names of their lines. */
@@ -13,12 +15,12 @@ const described = {
     panels: [
       ['Replicas that answer', 'short', ['sum by (job) (up)', '{{job}}']],
       ['Readiness: 0 is a check that fails', 'short', ['min by (job, check) (vigia_ready)', '{{job}} {{check}}']],
-      ['Requests by status', 'reqps', [perSecond('vigia_http_request_seconds_count', 'status'), '{{status}}']],
+      ['Requests by status', 'reqps', [perSecond('vigia_http_request_seconds_count', 'status', `{${ofClients}}`), '{{status}}']],
       [
         'Share of requests that get a 5xx',
         'percentunit',
         [
-          'sum(rate(vigia_http_request_seconds_count{status=~"5.."}[$__rate_interval])) / sum(rate(vigia_http_request_seconds_count[$__rate_interval]))',
+          `sum(rate(vigia_http_request_seconds_count{status=~"5..",${ofClients}}[$__rate_interval])) / sum(rate(vigia_http_request_seconds_count{${ofClients}}[$__rate_interval]))`,
           '5xx',
         ],
       ],
