@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findRedisServer, startEmbeddedPostgres, startRedis } from '@vigia/local-servers';
+import { Redis } from 'ioredis';
 import { join } from 'node:path';
 import { BrokerStartError, connectBroker, Messages, migrateBroker } from '../src/index.js';
 import { Opened, quiet } from './harness.js';
@@ -88,6 +89,24 @@ if (findRedisServer()) {
       try {
         expect(await startError(connect(redis.url))).toContain('noeviction, not allkeys-lru');
       } finally {
+        await redis.stop();
+        scratch.remove();
+      }
+    });
+
+    it('that has no memory left answers, and fails the check of readiness', async () => {
+      const scratch = makeScratchDir();
+      const redis = await startRedis({ dir: scratch.path });
+      const admin = new Redis(redis.url);
+      try {
+        const broker = await connect(redis.url);
+        await admin.config('SET', 'maxmemory', '1');
+        await expect(broker.ping()).rejects.toThrow('the broker has no memory left (OOM)');
+        await admin.config('SET', 'maxmemory', '0');
+        expect(await broker.ping()).toBeUndefined();
+        await broker.close();
+      } finally {
+        admin.disconnect();
         await redis.stop();
         scratch.remove();
       }

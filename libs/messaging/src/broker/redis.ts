@@ -71,8 +71,9 @@ export async function openRedis(address: RedisAddress, prefix: string, onTrouble
       new BrokerWorker(name, processor, { ...options, ...shared, connection: consumer }, redisBackend),
     openPostbox: (_service: string, address: string, onTrouble: (error: Error) => void) =>
       new RedisPostbox(producer, consumer, tag, address, onTrouble),
+    // A Redis without memory or with a full disk still answers reads. A write that stores nothing is refused as every other is.
     async ping() {
-      await ping();
+      await producer.set(`${tag}:ping`, '', 'XX');
     },
     async close() {
       // ioredis waits two seconds for the end of a connection, even of one that BullMQ has already ended.
