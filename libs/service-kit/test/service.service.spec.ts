@@ -73,6 +73,16 @@ describe('a running service', () => {
     await store.close();
   });
 
+  it('is not ready while its database accepts no writes', async () => {
+    const store = await openDatabase({ url: database.url, poolSize: 1 });
+    await store.rows(`SELECT set_config('default_transaction_read_only', 'on', false)`);
+    const readiness: Readiness = new Readiness([{ name: 'database', check: () => askDatabase(store, readiness) }]);
+    expect(await readiness.report()).toEqual({ ready: false, checks: { database: 'failing' } });
+    // The next check uses another connection: a server that accepts writes again needs no restart of the services.
+    expect(await readiness.report()).toEqual({ ready: true, checks: { database: 'ok' } });
+    await store.close();
+  });
+
   it('counts handled messages for Prometheus', async () => {
     const labels = 'queue="webhook-dispatcher-events",name="loads.finished",outcome="done"';
     // Services that other specs ran in this process are counted too.
