@@ -67,14 +67,19 @@ function textOf(error: unknown): string {
   if (error instanceof BrokerStartError && error.cause) return `${error.message}: is the system running?`;
   if (error instanceof ConfigurationError) return error.problems.join('; ');
   if (error instanceof VigiaError) return answerOf(error);
-  if (error instanceof StatementError && isDatabaseAway(error))
-    return `the database cannot be reached (${error.sqlState ?? error.code}): is it running?`;
+  if (error instanceof StatementError && isDatabaseAway(error)) return outageOf(error);
   if (error instanceof StatementError && error.statement === 'connect')
     return `the database refuses the connection (${error.sqlState ?? error.code}): are its name, the login and the password right?`;
   if (!(error instanceof Error)) return String(error);
   const { code = '' } = error as NodeJS.ErrnoException;
   if (connectionTroubles.includes(code)) return `the database cannot be reached (${code}): is it running?`;
   return error.message;
+}
+
+function outageOf({ sqlState = '', code }: StatementError): string {
+  if (sqlState.startsWith('53')) return `the database lacks resources (${sqlState}): see its disk, its memory and its connections`;
+  if (sqlState === '25006') return `the database accepts no writes (${sqlState}): is it a standby, or is its disk full?`;
+  return `the database cannot be reached (${sqlState || code}): is it running?`;
 }
 
 function answerOf({ code, message }: VigiaError): string {

@@ -1,6 +1,7 @@
 import { BadRequestException, HttpException, NotFoundException, type ArgumentsHost } from '@nestjs/common';
 import { describe, expect, it } from '@jest/globals';
 import { VigiaError } from '@vigia/contracts';
+import { StatementError } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
 import { ErrorFilter } from '../src/http/error-response.js';
 import { errorAnswer, errorBody, toVigiaError } from '../src/index.js';
@@ -64,6 +65,10 @@ describe('an error before it is sent', () => {
     [frameworkError(400, 'Invalid URL'), 400, 'Invalid URL'],
   ])('of the framework gets a text of Vigía: %s', (fault, status, message) => {
     expect(toVigiaError(fault, correlationId, 32 * 1024)).toMatchObject({ status, message });
+  });
+
+  it.each(['53000', '53100', '53200', '53300'])('of a database without disk space, memory or connections is an outage: %s', (code) => {
+    expect(toVigiaError(new StatementError('INSERT', { code }), correlationId)).toMatchObject({ code: 'unavailable', status: 503 });
   });
 
   it.each([
