@@ -93,7 +93,7 @@ describe('a service as a process', () => {
   });
 
   it.each([
-    ['database', { DATABASE_URL: 'postgres://127.0.0.1:1/x' }, 'ECONNREFUSED'],
+    ['database', { DATABASE_URL: 'postgres://127.0.0.1:1/x' }, 'the database cannot be reached: connect ECONNREFUSED 127.0.0.1:1'],
     ['broker', { VIGIA_BROKER_URL: 'redis://:s3cr3t@127.0.0.1:1' }, 'the broker at redis://127.0.0.1:1 cannot be reached'],
   ])('ends with the reason, without secrets, when there is no %s', async (_what, absent, why) => {
     const { code, stderr } = await run({ ...environment(), ...absent });

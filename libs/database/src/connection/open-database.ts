@@ -56,9 +56,17 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await bearPooler(pool, settingsOf(options));
   } catch (error) {
     await close();
-    throw error;
+    throw namedFault(error);
   }
   return new Database(pool, close);
+}
+
+/** The driver does not say that the database is away, and says nothing at all if its name has several addresses. */
+function namedFault(error: unknown): unknown {
+  const fault = new StatementError('connect', error);
+  if (!isDatabaseAway(fault)) return error;
+  const code = fault.sqlState ?? fault.code;
+  return Object.assign(new Error(`the database cannot be reached: ${(error as Error).message || code}`), { code });
 }
 
 /** By default the operating system checks an idle connection only after two hours. */
