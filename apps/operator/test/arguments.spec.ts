@@ -1,6 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { InvalidArgumentError } from 'commander';
-import { addressArgument, dayArgument, emailArgument, monthsArgument, nameArgument, uuidArgument } from '../src/commands/action.js';
+import {
+  addressArgument,
+  dayArgument,
+  emailArgument,
+  monthsArgument,
+  nameArgument,
+  UsageError,
+  uuidArgument,
+} from '../src/commands/action.js';
+import { buildProgram } from '../src/program.js';
 
 describe('an argument', () => {
   it('is normalized', () => {
@@ -22,4 +31,10 @@ describe('an argument', () => {
   ])('is refused when it is not %s', (_what, parse, wrong) => {
     for (const text of wrong) expect(() => parse(text)).toThrow(InvalidArgumentError);
   });
+});
+
+it('charges are refused for a period that ends before it begins', async () => {
+  const program = buildProgram({ environment: {}, print: () => {}, isTerminal: false });
+  const command = 'billing charges --corporation 0d4f6a52-3f0b-4c1e-9a57-2c1f3b9e7d10 --from 2026-02-01 --to 2026-01-31';
+  await expect(program.parseAsync(command.split(' '), { from: 'user' })).rejects.toBeInstanceOf(UsageError);
 });

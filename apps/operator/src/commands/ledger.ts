@@ -3,7 +3,7 @@ import { type DocumentCharge, limaDay, limaSecond, type StatementLine } from '@v
 import type { Command } from 'commander';
 import { ask, assertCorporation, longPatience, type Surroundings } from '../running-system.js';
 import { counted, table } from '../terminal.js';
-import { action, dayArgument, positiveMonthsArgument, reasonArgument, uuidArgument } from './action.js';
+import { action, dayArgument, positiveMonthsArgument, reasonArgument, UsageError, uuidArgument } from './action.js';
 import { shownContracts } from './contract.js';
 
 const actor = 'operator';
@@ -90,6 +90,7 @@ export function billingCommands(program: Command, surroundings: Surroundings): v
       .requiredOption('--to <day>', 'last day of the period', dayArgument),
     surroundings,
     async ({ corporation, from, to }) => {
+      if (to < from) throw new UsageError('the period ends before it begins: --to is earlier than --from');
       await assertCorporation(surroundings, corporation);
       const charges: DocumentCharge[] = [];
       for (let after: string | null | undefined; after !== null;) {
