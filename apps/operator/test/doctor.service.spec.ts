@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { VigiaError } from '@vigia/contracts';
-import { openDatabase, type Database } from '@vigia/database';
+import { openDatabase, openSession, type Database } from '@vigia/database';
 import { startRedis } from '@vigia/local-servers';
 import { inspectBroker, ReplyUnknownError } from '@vigia/messaging';
 import { createEmptyDatabase, createTestDatabase, testedBrokers, type TestDatabase } from '@vigia/testing';
@@ -20,6 +20,7 @@ import { checkMigrations } from '../src/doctor/migrations.js';
 import { checkDrifts, checkOverdue } from '../src/doctor/rows.js';
 import { checkConnections, checkDisk, checkServer } from '../src/doctor/server.js';
 import { checkServices } from '../src/doctor/services.js';
+import { checkTransactions, transactionsOlderThan } from '../src/doctor/transactions.js';
 
 const contractId = '0d4f6a52-3f0b-4c1e-9a57-2c1f3b9e7d10';
 const key = (id: string) => `${id}:${randomBytes(32).toString('base64url')}`;
@@ -56,6 +57,7 @@ describe('the doctor', () => {
     ['clocks', checkClocks, /^fine: database [+-]\d+ ms, broker [+-]\d+ ms$/],
     ['migrations', checkMigrations, /^fine: \d\d applied, none pending$/],
     ['connections', checkConnections, /^fine: \d+ of \d+, \d+ of them by the services$/],
+    ['transactions', checkTransactions, /^fine: none is older than a minute$/],
     ['disk', checkDisk, /^\w+: the database takes 0\.0\d GB, its largest table is \w+\.\w+; \d+\.\d\d GB of \d+\.\d\d GB are free$/],
     ['overdue rows', checkOverdue, /^fine: none of 11 kinds$/],
     ['drifts', checkDrifts, /^fine: none$/],
@@ -119,6 +121,17 @@ describe('the doctor', () => {
     } finally {
       await owner.close();
       await store.query(`DROP ROLE ${login}`);
+    }
+  });
+
+  it('finds the transaction of another session, but not that of an import', async () => {
+    const importer = await openSession({ url: store.url });
+    try {
+      await importer.execute('BEGIN');
+      const open = await database.transaction(() => transactionsOlderThan(database, 0));
+      expect(open).toEqual([{ pid: expect.any(Number), login: expect.any(String), program: 'vigia-owner', minutes: 0 }]);
+    } finally {
+      await importer.close();
     }
   });
 
@@ -205,9 +218,19 @@ describe('the doctor', () => {
       check: 'sources',
       standing: 'wrong',
       found: 'nobody is asked here',
-      advice: 'Is profile-loader running?',
+      advice: 'See the services above.',
     });
     for (const { standing, advice } of findings) expect(advice === undefined).toBe(standing === 'fine');
+  });
+
+  it('asks each service once, because one that is away delays every question', async () => {
+    const asked: string[] = [];
+    const ask = (name: string) => {
+      asked.push(name);
+      return Promise.reject(new ReplyUnknownError(name));
+    };
+    await examine(given({ ask: ask as Examined['ask'] }));
+    expect(asked.toSorted()).toEqual(['contracts.list', 'corporations.list', 'datasets.list', 'sources.list', 'webhooks.list']);
   });
 
   it('reports an unreachable database or broker, and checks the broker without the database', async () => {

@@ -6,6 +6,7 @@ import { attention, fine, wrong } from '../src/doctor/finding.js';
 import { judgeLogins } from '../src/doctor/logins.js';
 import { judgeConnections, judgeServer, judgeSpace } from '../src/doctor/server.js';
 import { judgeSources } from '../src/doctor/sources.js';
+import { judgeTransactions } from '../src/doctor/transactions.js';
 
 const asked: SourceStatus = {
   source: 'protestos',
@@ -26,7 +27,7 @@ const sources = (...some: Partial<SourceStatus>[]) =>
 describe('the check of the sources', () => {
   it('lists the sources by where their answers come from', () => {
     const [told] = judgeSources([asked, { ...asked, source: 'identificacion', circuits: { open: 0, of: 0 } }], []);
-    expect(told).toEqual(fine('sources', 'over a network: protestos; from registers and lists: identificacion'));
+    expect(told).toEqual(fine('sources', 'can be asked over a network: protestos; only from registers and lists: identificacion'));
   });
 
   it.each([
@@ -65,12 +66,13 @@ describe('the check of the registers and lists', () => {
 });
 
 describe('a server', () => {
-  const server = { version: '18.4', major: 18, isStandby: false, encoding: 'UTF8' };
+  const server = { version: '18.4', major: 18, isStandby: false, isReadOnly: false, encoding: 'UTF8' };
 
   it.each([
     ['fine', {}, 'PostgreSQL 18.4'],
     ['wrong', { version: '17.6', major: 17 }, 'PostgreSQL 17.6 is older than 18'],
-    ['wrong', { isStandby: true }, 'PostgreSQL 18.4 is a standby, which is read-only'],
+    ['wrong', { isReadOnly: true }, 'PostgreSQL 18.4 accepts no writes: default_transaction_read_only is on'],
+    ['wrong', { isStandby: true, isReadOnly: true }, 'PostgreSQL 18.4 is a standby, which is read-only'],
     ['wrong', { encoding: 'SQL_ASCII' }, 'PostgreSQL 18.4 stores SQL_ASCII'],
   ])('is %s: %j', (standing, more, found) => {
     expect(judgeServer({ ...server, ...more })[0]).toMatchObject({ standing, found });
@@ -90,6 +92,12 @@ describe('the checks of disk space and connections', () => {
     const connections = [10, 85, 97].map((open) => judgeConnections({ most: 100, open, ours: open })[0]!.standing);
     expect(connections).toEqual(['fine', 'attention', 'wrong']);
   });
+});
+
+it('the check of the transactions names the session to end', () => {
+  const [one] = judgeTransactions([{ pid: 4711, login: 'ana', program: 'psql', minutes: 12 }]);
+  expect(one).toMatchObject({ standing: 'attention', found: 'pid 4711 (ana, psql) has been in a transaction for 12 minutes' });
+  expect(one!.advice).toContain('SELECT pg_terminate_backend(4711)');
 });
 
 describe('the exit status', () => {

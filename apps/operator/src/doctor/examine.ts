@@ -11,6 +11,7 @@ import { checkDrifts, checkOverdue } from './rows.js';
 import { checkConnections, checkDisk, checkServer } from './server.js';
 import { checkServices } from './services.js';
 import { checkSources } from './sources.js';
+import { checkTransactions } from './transactions.js';
 
 /** Ordered so that a fault explains those after it. */
 const checks: [name: string, check: Check, advice: string][] = [
@@ -20,13 +21,14 @@ const checks: [name: string, check: Check, advice: string][] = [
   ['broker', checkBroker, 'Is the broker running?'],
   ['clocks', checkClocks, 'See the database and the broker above.'],
   ['connections', checkConnections, 'Does this login own the database?'],
+  ['transactions', checkTransactions, 'Does this login own the database?'],
   ['disk', checkDisk, 'Does this login own the database?'],
   ['keys', checkKeys, 'See the migrations above, or correct the setting.'],
   ['services', checkServices, 'See the broker above.'],
   ['overdue rows', checkOverdue, 'See the migrations above.'],
   ['drifts', checkDrifts, 'See the migrations above.'],
-  ['sources', checkSources, 'Is profile-loader running?'],
-  ['registers and lists', checkDatasets, 'Is data-importer running?'],
+  ['sources', checkSources, 'See the services above.'],
+  ['registers and lists', checkDatasets, 'See the services above.'],
 ];
 
 /** Runs every check, even if some fail. */
@@ -37,15 +39,27 @@ export async function examine(given: Omit<Examined, 'database'>): Promise<Findin
     return [away, ...(await checkBroker(given as Examined))];
   }
   const findings: Finding[] = [];
+  const ask = askedOnce(given.ask);
   try {
     for (const [name, check, advice] of checks) {
-      const found = await check({ ...given, database }).catch((error: unknown) => [wrong(name, explain(error), advice)]);
+      const found = await check({ ...given, ask, database }).catch((error: unknown) => [wrong(name, explain(error), advice)]);
       findings.push(...found);
     }
   } finally {
     await database.close();
   }
   return findings;
+}
+
+/** Two checks may need the same answer, and each question to a service that is away takes the full timeout of a command. */
+function askedOnce(ask: Examined['ask']): Examined['ask'] {
+  const answers = new Map<string, ReturnType<Examined['ask']>>();
+  return ((name, payload) => {
+    const question = `${name} ${JSON.stringify(payload)}`;
+    const answer = answers.get(question) ?? ask(name, payload);
+    answers.set(question, answer);
+    return answer;
+  }) as Examined['ask'];
 }
 
 const gravity: Standing[] = ['fine', 'attention', 'wrong'];

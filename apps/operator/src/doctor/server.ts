@@ -6,20 +6,30 @@ interface Server {
   version: string;
   major: number;
   isStandby: boolean;
+  isReadOnly: boolean;
   encoding: string;
 }
 
 export const checkServer: Check = async ({ database }) => {
   const [server] = await database.rows<Server>(
     sql`SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int / 10000 AS major,
-       pg_is_in_recovery() AS is_standby, current_setting('server_encoding') AS encoding`,
+       pg_is_in_recovery() AS is_standby, current_setting('transaction_read_only')::boolean AS is_read_only,
+       current_setting('server_encoding') AS encoding`,
   );
   return judgeServer(server!);
 };
 
-export function judgeServer({ version, major, isStandby, encoding }: Server) {
+export function judgeServer({ version, major, isStandby, isReadOnly, encoding }: Server) {
   const told = `PostgreSQL ${version}`;
   if (isStandby) return [wrong('database', `${told} is a standby, which is read-only`, 'Set DATABASE_URL to the primary.')];
+  if (isReadOnly)
+    return [
+      wrong(
+        'database',
+        `${told} accepts no writes: default_transaction_read_only is on`,
+        'Find out who set it and why: a managed server sets it when its disk is full.',
+      ),
+    ];
   if (encoding !== 'UTF8') return [wrong('database', `${told} stores ${encoding}`, 'Restore into a database with ENCODING UTF8.')];
   return major < oldestPostgres
     ? [

@@ -15,7 +15,10 @@ export const checkSources: Check = async ({ ask, database }) => {
   );
 };
 
-/** Who answers for a source: a provider over a network, which has a circuit, or an imported register; nobody if nothing ever answered. */
+/**
+ * Where the answers of a source come from. One with a circuit has a provider or the simulator over a network, perhaps beside an imported
+ * register. Nobody answers for a source if nothing ever did.
+ */
 export function judgeSources(sources: SourceStatus[], simulated: string[]): Finding[] {
   const names = (some: SourceStatus[]) => some.map(({ source }) => source).join(', ');
   const paused = sources.filter(({ pause }) => pause);
@@ -53,6 +56,6 @@ export function judgeSources(sources: SourceStatus[], simulated: string[]): Find
         ]
       : []),
   ];
-  const told = `over a network: ${names(provided) || 'none'}; from registers and lists: ${names(others) || 'none'}`;
+  const told = `can be asked over a network: ${names(provided) || 'none'}; only from registers and lists: ${names(others) || 'none'}`;
   return [fine(check, told), ...faults];
 }
