@@ -44,3 +44,12 @@ it.each(callsWithToken)('an unexpected error shows only a correlation id that th
     await gateways.database.query('ALTER FUNCTION identity.take_tokens_away RENAME TO take_tokens');
   }
 });
+
+it('a probe that succeeds leaves no line in the log, and every other request does', async () => {
+  for (const probe of ['/health/live', '/health/ready', '/metrics']) expect((await fetch(`${url}${probe}`)).status).toBe(200);
+  const id = (await fetch(`${url}/v1/nowhere`)).headers.get('x-correlation-id')!;
+  await waitUntil(() => gateways.log().includes(id), { what: 'the line of a request' });
+  const routes = gateways.log().match(/"route":"[^"]*"/g);
+  expect(routes).toContain('"route":"(none)"');
+  expect(routes!.filter((route) => /health|metrics/.test(route))).toEqual([]);
+});

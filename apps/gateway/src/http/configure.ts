@@ -88,8 +88,12 @@ function refuseMethod(routes: KnownRoutes, { url, headers }: FastifyRequest, rep
   throw VigiaError.of('method_not_allowed', { allow });
 }
 
+const probe = /^\/(?:health\/|metrics$)/;
+
+/** A probe that succeeds has no line: there is one every second or two, and the files of a container would soon hold nothing else. */
 function logAccess(accessLog: Logger, request: FastifyRequest, reply: FastifyReply): void {
   const { method, routeOptions, params } = request;
+  if (reply.statusCode < 400 && probe.test(routeOptions.url ?? '')) return;
   const { taxId } = (params ?? {}) as { taxId?: string };
   accessLog.info(
     {
