@@ -217,7 +217,7 @@ describe('a command to a running system', () => {
     expect(ended).toMatchObject({ status: 2 });
     expect(printed).toMatch(/\n✓ migrations +\d+ applied, none pending\n/);
     expect(printed).toMatch(/\n✗ services +data-importer: no answer\n +→ .*VigiaServiceDown.md\.\n/);
-    expect(printed).toMatch(/\n✗ registers and lists +no answer in time.*\n +→ Is data-importer running\?\n/);
+    expect(printed).toMatch(/\n✗ registers and lists +no answer in time.*\n +→ See the services above\.\n/);
     expect(printed).toMatch(/\n\d+ wrong, \d+ to look at, \d+ fine\n$/);
   });
 
