@@ -12,6 +12,8 @@ describe('a stream of live changes', () => {
   let streams: LiveStreams;
   let roles: Map<string, string>;
   let loads: Map<string, string>;
+  let looked: Promise<void> | undefined;
+  let answer: () => void;
   let events: MessageEvent[];
   let nowMs: number;
 
@@ -24,11 +26,16 @@ describe('a stream of live changes', () => {
   const namesOf = () => events.map(({ type }) => type);
 
   beforeEach(async () => {
-    [nowMs, events, roles, loads] = [0, [], new Map([['s', 'member']]), new Map()];
+    [nowMs, events, roles, loads, looked, answer] = [0, [], new Map([['s', 'member']]), new Map(), undefined, () => {}];
     mock.timers.enable({ apis: ['setTimeout'] });
     mock.method(performance, 'now', () => nowMs);
     type Parts = ConstructorParameters<typeof LiveStreams>;
-    const heads = { read: async () => new Map([['c', new Map([['loads', new Map(loads)]]) as Heads]]) };
+    const heads = {
+      async read() {
+        await looked;
+        return new Map([['c', new Map([['loads', new Map(loads)]]) as Heads]]);
+      },
+    };
     const sessions = { rolesOf: async () => roles };
     streams = new LiveStreams(...([heads, sessions, createLogger('test', { level: 'silent' })] as unknown as Parts));
     streams.onApplicationBootstrap();
@@ -38,6 +45,7 @@ describe('a stream of live changes', () => {
     events = [];
   });
   afterEach(async () => {
+    answer();
     await streams.onModuleDestroy();
     mock.restoreAll();
     mock.timers.reset();
@@ -53,6 +61,33 @@ describe('a stream of live changes', () => {
     await pass(15_000);
     expect(events.slice(1)).toEqual([{ type: 'end', id: events[0]!.id, data: { reason: 'session' } }]);
     expect(events[0]!.id).not.toBe('');
+  });
+
+  it('has a new id only with the last of several changes, so a stream that breaks among them reports all again', async () => {
+    await pass(15_000);
+    const idBefore = events[0]!.id;
+    events = [];
+    for (const load of ['one', 'two', 'three']) loads.set(load, 'mark');
+    await pass(1_000);
+    expect(namesOf()).toEqual(['change', 'change', 'change']);
+    expect(events.map(({ id }) => id === idBefore)).toEqual([true, true, false]);
+  });
+
+  it('has its first beat with its first look, not with the beats of other streams, and after what was missed', async () => {
+    await pass(15_000);
+    const lastEventId = String(events[0]!.id);
+    loads.set('missed', 'mark');
+    const late: MessageEvent[] = [];
+    looked = new Promise((resolve) => (answer = resolve));
+    streams.open(self, lastEventId).subscribe((event) => void late.push(event));
+    await pass(15_000);
+    expect(late.map(({ type }) => type)).toEqual(['open']);
+    answer();
+    await settled();
+    expect(late.slice(1)).toEqual([
+      { type: 'change', id: lastEventId, data: { what: 'loads', id: null, at: expect.any(String) } },
+      { type: 'beat', id: expect.not.stringMatching(lastEventId), data: '' },
+    ]);
   });
 
   it('reports each of five changes by its id, and more as one change', async () => {

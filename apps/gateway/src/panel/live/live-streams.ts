@@ -90,22 +90,29 @@ export class LiveStreams implements OnApplicationBootstrap, OnModuleDestroy {
     const roles = await this.sessionStore.rolesOf([...new Set(streams.map(({ sessionId }) => sessionId))]);
     for (const stream of streams) {
       if (roles.get(stream.sessionId) !== stream.role) end(stream, 'session');
-      else send(stream, { type: 'beat' });
+      // A page takes the first beat for the point from which on it hears every change: that is the first look, which may be slow.
+      else if (stream.heads || stream.corporationId === null) send(stream, { type: 'beat' });
     }
     return false;
   }
 }
 
-/** A new stream has no heads to compare with, but it may name the point at which the previous stream ended. */
+/**
+ * A new stream has no heads to compare with, but it may name the point at which the previous stream ended. Only the last message has the new
+ * id: if the stream breaks before it, the next one reports all of these changes again.
+ */
 function tell(stream: Stream, now: Heads): void {
   const { heads, lastEventId } = stream;
   const at = new Date();
   const missed = lastEventId === undefined ? [] : changesSince(lastEventId, now, at);
   const changes = heads ? changesBetween(heads, now, at) : missed;
+  const messages: MessageEvent[] = changes.map((data) => ({ type: 'change', data }));
+  if (!heads) messages.push({ type: 'beat' });
   stream.heads = now;
-  stream.lastEventId = idOf(now);
-  if (!heads) send(stream, { type: 'beat' });
-  for (const change of changes) send(stream, { type: 'change', data: change });
+  messages.forEach((message, i) => {
+    if (i === messages.length - 1) stream.lastEventId = idOf(now);
+    send(stream, message);
+  });
 }
 
 function end(stream: Stream, reason: LiveEnd['reason']): void {
