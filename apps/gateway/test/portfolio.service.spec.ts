@@ -183,6 +183,14 @@ describe('a portfolio', () => {
     expect(lines[1]).toMatch(/^RUC 201\d+,EMPRESA \d+ ÑANDÚ,(Activo|Vencido),/);
   });
 
+  it('is exported without the state of the last load of a query that has ended', async () => {
+    const file: string = (await page.get('/portfolio.csv?standing=ended')).body;
+    const [header, ...ended] = file.trimEnd().split('\r\n');
+    expect(header).toMatch(/^documento,razon_social,situacion,modo,ultimo_dia,ultima_carga,fuentes_fallidas,/);
+    expect(ended).toHaveLength(await total('?standing=ended'));
+    for (const line of ended) expect(line).toMatch(/^RUC \d+,,Consulta terminada,Consulta,[\d-]*,,0,/);
+  });
+
   it('is exported without a name that a spreadsheet runs as a formula', async () => {
     const owner = await panel.newCorporation();
     await panel.gateways.database.query(fill, [owner, 2]);

@@ -22,7 +22,8 @@ const columns: Record<string, (entry: PortfolioEntry) => Cell> = {
   situacion: ({ standing }) => situations[standing],
   modo: ({ mode }) => modes[mode],
   ultimo_dia: ({ expiresAt }) => expiresAt && limaDay(new Date(Date.parse(expiresAt) - 1)),
-  ultima_carga: ({ estado }) => states[estado],
+  // It has no meaning for a query that has ended.
+  ultima_carga: ({ standing, estado }) => (standing === 'ended' ? null : states[estado]),
   fuentes_fallidas: ({ failedSources }) => failedSources,
   estado_contribuyente: ({ taxpayer }) => taxpayer.state,
   condicion_contribuyente: ({ taxpayer }) => taxpayer.condition,
