@@ -15,6 +15,7 @@ describe('money', () => {
     expect(plain(soles(0))).toBe('S/ 0.00');
     expect(plain(soles(-1_200.5))).toMatch(/^-\s?S\/ 1,200\.50$|^S\/ -1,200\.50$/);
     expect(plain(shortSoles(1_284_530.4))).toBe('S/ 1.3 M');
+    expect(plain(shortSoles(3_290_100_000))).toBe('S/ 3,290.1 M');
     expect(count(1_284)).toBe('1,284');
   });
 

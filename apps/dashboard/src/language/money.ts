@@ -1,5 +1,11 @@
 const exact = new Intl.NumberFormat('es-PE', { style: 'currency', currency: 'PEN' });
-const short = new Intl.NumberFormat('es-PE', { style: 'currency', currency: 'PEN', notation: 'compact', maximumFractionDigits: 1 });
+const short = new Intl.NumberFormat('es-PE', {
+  style: 'currency',
+  currency: 'PEN',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+  useGrouping: 'always',
+});
 const counted = new Intl.NumberFormat('es-PE');
 const share = new Intl.NumberFormat('es-PE', { maximumFractionDigits: 1 });
 
