@@ -76,15 +76,23 @@ describeBrowser('a profile that a corporation can no longer read, or not yet', (
     await page.context().close();
   });
 
-  it('with an ended query is reachable from the portfolio, and the home page shows the contract', async () => {
-    const { page, troubles } = await browser.open('/portafolio', { cookie: analyst.cookie });
+  it('with an ended query is reachable from the portfolio, which does not wait for it, and the home page shows the contract', async () => {
+    const { page, troubles } = await browser.open('/cuenta', { cookie: analyst.cookie });
+    // Nothing but its own clock has the page read the list again.
+    await page.route('**/panel/v1/live', (route) => route.fulfill({ status: 503 }));
+    await page.clock.install();
+    await page.goto('/portafolio');
     await page.getByText('No hay perfiles activos').waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     await page.getByRole('link', { name: 'Ver la consulta terminada' }).click();
     await page.getByRole('row', { name: new RegExp(ended) }).waitFor();
+    const asked: string[] = [];
+    page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+    await page.clock.fastForward('00:10');
     await page.goto('/');
     await page.getByRole('region', { name: 'Contrato' }).getByText('Plan mensual').waitFor();
     expect(await page.getByRole('region', { name: 'Para empezar' }).count()).toBe(0);
+    expect(asked).not.toContain('/panel/v1/portfolio');
     expect(troubles).toEqual(clean);
     await page.context().close();
   });

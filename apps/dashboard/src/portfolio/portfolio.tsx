@@ -140,4 +140,5 @@ function List({ asked, order, onSort, isFiltered, clear, selected, onSelect }: L
   );
 }
 
-const isLoading = ({ standing, estado }: PortfolioEntry) => standing === 'loading' || estado === 'loading';
+/** The state of the last load says nothing about a query that has ended. */
+const isLoading = ({ standing, estado }: PortfolioEntry) => standing === 'loading' || (standing !== 'ended' && estado === 'loading');
