@@ -80,6 +80,25 @@ describeBrowser('the page of consumption', () => {
     await page.context().close();
   });
 
+  it('says which day is wrong instead of asking for days in reverse, and shows the charges of the month of a last day', async () => {
+    const { page, troubles } = await browser.open('/consumo?desde=2021-02-01&hasta=2021-01-31', { cookie: member.cookie });
+    await page.getByText('No puede ser anterior a «Desde».').waitFor();
+    expect(
+      await page
+        .getByText('No se pudo mostrar')
+        .or(page.getByRole('link', { name: 'Descargar CSV' }))
+        .count(),
+    ).toBe(0);
+    expect(await accessibilityFindings(page, { atColours: false })).toEqual([]);
+    await page.goto('/consumo?ver=cargos');
+    await page.getByText(/^Total del periodo: S\/.3\.00$/).waitFor();
+    await page.getByLabel('Hasta').fill('2021-02-28');
+    await page.getByText('No hay cargos en estos días.').waitFor();
+    expect(await page.getByLabel('Desde').inputValue()).toBe('2021-02-01');
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
   it('pages through the statement, and Back returns', async () => {
     const { page, troubles } = await browser.open('/cuenta', { cookie: member.cookie });
     await page.route(/\/quota\/statement\?/, async (route) => {

@@ -11,22 +11,27 @@ import { useWords } from '#language/language.tsx';
 import { useLedgerWords } from '#language/ledger.ts';
 import { solesOfCents } from '#language/money.ts';
 import type { Contract } from './contract.ts';
-import { Period } from './period.tsx';
+import { isReversed, Period } from './period.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
 /**
- * What a contract charged for documents that were new to the platform: by default this month, or everything once the contract has ended;
- * otherwise the days in the URL.
+ * What a contract charged for documents that were new to the platform: by default this month or that of the last day, or everything once the
+ * contract has ended; otherwise the days in the URL.
  */
 export function Charges({ contract: { contractId, phase, startsOn } }: { contract: Contract }) {
   const words = useWords({ es, en });
   const ledger = useLedgerWords();
   const { filters, change, turn } = useFilters();
   const today = dayOf(Date.now());
-  const { desde = phase === 'ended' ? startsOn : `${today.slice(0, 8)}01`, hasta = today, cargo } = filters;
+  const { hasta = today, desde = phase === 'ended' ? startsOn : `${hasta.slice(0, 8)}01`, cargo } = filters;
+  const isAsked = !isReversed(desde, hasta);
   const asked = { contractId, desde, hasta };
-  const query = useAnswer('GET /panel/v1/quota/charges', { query: { ...asked, ...(cargo && { after: cargo }) } }, { keepsPrevious: true });
+  const query = useAnswer(
+    'GET /panel/v1/quota/charges',
+    { query: { ...asked, ...(cargo && { after: cargo }) } },
+    { keepsPrevious: true, enabled: isAsked },
+  );
   return (
     <Stack>
       <Period
@@ -35,36 +40,44 @@ export function Charges({ contract: { contractId, phase, startsOn } }: { contrac
         onChange={(days) => change({ ...days, cargo: undefined })}
         file={addressOf('GET /panel/v1/quota/charges.csv', { query: asked })}
       />
-      <Answered query={query}>
-        {({ charges, totalCents, next }) => (
-          <>
-            <Text fw={600}>{words.total(solesOfCents(totalCents))}</Text>
-            {charges.length === 0 ? (
-              <Text size="sm">{words.noCharges}</Text>
-            ) : (
-              <DataList
-                label={words.charges}
-                rows={charges}
-                keyOf={({ docType, taxId }) => `${docType} ${taxId}`}
-                line={({ docType, taxId, priceCents }) => <OneLine title={`${docType} ${taxId}`}>{solesOfCents(priceCents)}</OneLine>}
-                columns={[
-                  { key: 'document', label: words.document, width: 200, render: ({ docType, taxId }) => `${docType} ${taxId}` },
-                  { key: 'at', label: words.date, width: 170, render: ({ chargedAt }) => instant(chargedAt) },
-                  { key: 'actor', label: words.who, render: ({ actor }) => ledger.author(actor ?? null) },
-                  { key: 'amount', label: words.amount, width: 130, align: 'right', render: ({ priceCents }) => solesOfCents(priceCents) },
-                ]}
-              />
-            )}
-            {next && (
-              <Group justify="flex-end">
-                <Button variant="default" rightSection={<IconChevronRight size={16} aria-hidden />} onClick={() => turn({ cargo: next })}>
-                  {words.nextLines}
-                </Button>
-              </Group>
-            )}
-          </>
-        )}
-      </Answered>
+      {isAsked && (
+        <Answered query={query}>
+          {({ charges, totalCents, next }) => (
+            <>
+              <Text fw={600}>{words.total(solesOfCents(totalCents))}</Text>
+              {charges.length === 0 ? (
+                <Text size="sm">{words.noCharges}</Text>
+              ) : (
+                <DataList
+                  label={words.charges}
+                  rows={charges}
+                  keyOf={({ docType, taxId }) => `${docType} ${taxId}`}
+                  line={({ docType, taxId, priceCents }) => <OneLine title={`${docType} ${taxId}`}>{solesOfCents(priceCents)}</OneLine>}
+                  columns={[
+                    { key: 'document', label: words.document, width: 200, render: ({ docType, taxId }) => `${docType} ${taxId}` },
+                    { key: 'at', label: words.date, width: 170, render: ({ chargedAt }) => instant(chargedAt) },
+                    { key: 'actor', label: words.who, render: ({ actor }) => ledger.author(actor ?? null) },
+                    {
+                      key: 'amount',
+                      label: words.amount,
+                      width: 130,
+                      align: 'right',
+                      render: ({ priceCents }) => solesOfCents(priceCents),
+                    },
+                  ]}
+                />
+              )}
+              {next && (
+                <Group justify="flex-end">
+                  <Button variant="default" rightSection={<IconChevronRight size={16} aria-hidden />} onClick={() => turn({ cargo: next })}>
+                    {words.nextLines}
+                  </Button>
+                </Group>
+              )}
+            </>
+          )}
+        </Answered>
+      )}
     </Stack>
   );
 }

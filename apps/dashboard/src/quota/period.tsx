@@ -13,18 +13,26 @@ interface Props {
   file: string;
 }
 
+/** There is nothing between such days, and the gateway refuses them. */
+export function isReversed(desde: string | undefined, hasta: string | undefined): boolean {
+  return desde !== undefined && hasta !== undefined && hasta < desde;
+}
+
 /** Two days in Lima, both included, and their content as a file. */
 export function Period({ desde, hasta, onChange, file }: Props) {
   const words = useWords({ es, en });
+  const wrong = isReversed(desde, hasta);
   return (
     <Group justify="space-between" align="flex-end">
       <Group gap="sm">
         <DayField label={words.from} day={desde} max={hasta} onDay={(day) => onChange({ desde: day })} />
-        <DayField label={words.to} day={hasta} min={desde} onDay={(day) => onChange({ hasta: day })} />
+        <DayField label={words.to} day={hasta} min={desde} error={wrong && words.reversed} onDay={(day) => onChange({ hasta: day })} />
       </Group>
-      <Button component="a" href={file} variant="default" leftSection={<IconDownload size={17} aria-hidden />}>
-        {words.download}
-      </Button>
+      {!wrong && (
+        <Button component="a" href={file} variant="default" leftSection={<IconDownload size={17} aria-hidden />}>
+          {words.download}
+        </Button>
+      )}
     </Group>
   );
 }

@@ -12,7 +12,7 @@ import { instant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
 import { useLedgerWords } from '#language/ledger.ts';
 import { count, signed } from '#language/money.ts';
-import { Period } from './period.tsx';
+import { isReversed, Period } from './period.tsx';
 import type { Contract } from './contract.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -25,11 +25,12 @@ export function Statement({ contract: { contractId } }: { contract: Contract }) 
   const words = useWords({ es, en });
   const { filters, change, turn } = useFilters();
   const { desde, hasta, linea } = filters;
+  const isAsked = !isReversed(desde, hasta);
   const days = { contractId, ...(desde && { desde }), ...(hasta && { hasta }) };
   const query = useAnswer(
     'GET /panel/v1/quota/statement',
     { query: { ...days, ...(linea && { afterLine: linea }) } },
-    { keepsPrevious: true },
+    { keepsPrevious: true, enabled: isAsked },
   );
   return (
     <Stack>
@@ -39,28 +40,30 @@ export function Statement({ contract: { contractId } }: { contract: Contract }) 
         onChange={(one) => change({ ...one, linea: undefined })}
         file={addressOf('GET /panel/v1/quota/statement.csv', { query: days })}
       />
-      <Answered query={query}>
-        {(page) => (
-          <>
-            <Text size="sm">{(linea ? words.before : words.opening)(page.opening.available)}</Text>
-            <Lines page={page} />
-            <Group justify="space-between">
-              <Text size="sm" fw={600}>
-                {(page.next === null ? words.closing : words.after)(page.closing.available)}
-              </Text>
-              {page.next !== null && (
-                <Button
-                  variant="default"
-                  rightSection={<IconChevronRight size={16} aria-hidden />}
-                  onClick={() => turn({ linea: String(page.next) })}
-                >
-                  {words.nextLines}
-                </Button>
-              )}
-            </Group>
-          </>
-        )}
-      </Answered>
+      {isAsked && (
+        <Answered query={query}>
+          {(page) => (
+            <>
+              <Text size="sm">{(linea ? words.before : words.opening)(page.opening.available)}</Text>
+              <Lines page={page} />
+              <Group justify="space-between">
+                <Text size="sm" fw={600}>
+                  {(page.next === null ? words.closing : words.after)(page.closing.available)}
+                </Text>
+                {page.next !== null && (
+                  <Button
+                    variant="default"
+                    rightSection={<IconChevronRight size={16} aria-hidden />}
+                    onClick={() => turn({ linea: String(page.next) })}
+                  >
+                    {words.nextLines}
+                  </Button>
+                )}
+              </Group>
+            </>
+          )}
+        </Answered>
+      )}
     </Stack>
   );
 }

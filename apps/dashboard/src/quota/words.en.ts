@@ -27,9 +27,9 @@ export const en: typeof es = {
   alert(kind, facts, crossing) {
     const level = /^quota_(\d+)$/.exec(kind)?.[1];
     if (level)
-      return `${level === '0' ? 'The quota was used up' : `${level}% of the quota or less was left`}: ${facts.available} of ${months(Number(facts.granted))}`;
+      return `${level === '0' ? 'The quota was used up' : `${level}% of the quota or less was left`}: ${count(Number(facts.available))} of ${months(Number(facts.granted))}`;
     if (kind.startsWith('lapse_in'))
-      return `The monitoring of ${facts.profiles === 1 ? '1 profile' : `${facts.profiles} profiles`} expires on ${crossing}`;
+      return `The monitoring of ${facts.profiles === 1 ? '1 profile' : `${count(Number(facts.profiles))} profiles`} expires on ${crossing}`;
     if (kind.startsWith('contract_ends')) return `The contract ends on ${crossing} with ${months(Number(facts.available))} unused`;
     return kind;
   },
@@ -39,6 +39,7 @@ export const en: typeof es = {
   download: 'Download CSV',
   from: 'From',
   to: 'To',
+  reversed: 'It cannot be before “From”.',
   date: 'Date',
   operation: 'Entry and cause',
   document: 'Document',

@@ -30,9 +30,9 @@ export const es = {
   alert(kind: string, facts: Facts, crossing: string): string {
     const level = /^quota_(\d+)$/.exec(kind)?.[1];
     if (level)
-      return `${level === '0' ? 'Se agotó la cuota' : `Quedó el ${level}% de la cuota o menos`}: ${facts.available} de ${meses(Number(facts.granted))}`;
+      return `${level === '0' ? 'Se agotó la cuota' : `Quedó el ${level}% de la cuota o menos`}: ${count(Number(facts.available))} de ${meses(Number(facts.granted))}`;
     if (kind.startsWith('lapse_in'))
-      return `${facts.profiles === 1 ? '1 monitoreo vence' : `${facts.profiles} monitoreos vencen`} el ${crossing}`;
+      return `${facts.profiles === 1 ? '1 monitoreo vence' : `${count(Number(facts.profiles))} monitoreos vencen`} el ${crossing}`;
     if (kind.startsWith('contract_ends')) return `El contrato termina el ${crossing} con ${meses(Number(facts.available))} sin usar`;
     return kind;
   },
@@ -42,6 +42,7 @@ export const es = {
   download: 'Descargar CSV',
   from: 'Desde',
   to: 'Hasta',
+  reversed: 'No puede ser anterior a «Desde».',
   date: 'Fecha',
   operation: 'Movimiento y causa',
   document: 'Documento',
