@@ -88,6 +88,38 @@ describeBrowser('the portfolio', () => {
     await page.context().close();
   });
 
+  it('does not take saved views that cannot be read for none', async () => {
+    const { page } = await browser.open('/cuenta', { cookie: analyst });
+    const views = '**/panel/v1/views?*';
+    await page.route(views, (route) => route.fulfill({ status: 503, json: { statusCode: 503, error: 'x', message: 'x' } }));
+    await page.goto('/portafolio');
+    await page.getByRole('button', { name: 'Vistas' }).click();
+    const menu = page.getByRole('menu');
+    await menu.getByText('El servicio no puede responder en este momento.').waitFor();
+    const nothing = menu.getByText('Todavía no hay vistas guardadas');
+    expect(await nothing.count()).toBe(0);
+    await page.unroute(views);
+    await nothing.waitFor();
+    await page.context().close();
+  });
+
+  it('does not take a search that failed for one that found nothing', async () => {
+    const { page } = await browser.open('/cuenta', { cookie: analyst });
+    await page.getByText('Esta sesión').waitFor();
+    await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog', { name: 'Ir a…' });
+    const profiles = '**/panel/v1/portfolio?*';
+    await page.route(profiles, (route) => route.fulfill({ status: 500, json: { statusCode: 500, error: 'x', message: 'x' } }));
+    await dialog.getByRole('combobox').fill(high);
+    const told = dialog.getByRole('status').getByText('Algo falló de nuestro lado.');
+    await told.waitFor();
+    await page.unroute(profiles);
+    await dialog.getByRole('combobox').fill(clean);
+    await dialog.getByRole('option', { name: new RegExp(`RUC ${clean}`) }).waitFor();
+    expect(await told.count()).toBe(0);
+    await page.context().close();
+  });
+
   it('works by keyboard, exports the selection, and activates monitoring at an announced cost', async () => {
     const { page, troubles } = await browser.open('/portafolio?sort=taxId', { cookie: analyst });
     await row(page, clean).waitFor();

@@ -231,6 +231,23 @@ describeBrowser('the pages of webhooks and events', () => {
     await Promise.all([page.context().close(), home.page.context().close()]);
   });
 
+  it('say in a dialog what it waits for', async () => {
+    const { page } = await browser.open('/webhooks', { cookie: admin.cookie });
+    const away = { status: 503, json: { statusCode: 503, error: 'x', message: 'x' } };
+    const told = page.getByRole('dialog').getByText(/^El servicio no puede responder en este momento\. Se volverá a intentar/);
+    await page.route('**/recoverable?*', (route) => route.fulfill(away));
+    await menu(page, 'Cartera', 'Recuperar fallidas');
+    await told.waitFor();
+    expect(await page.getByRole('button', { name: 'Reenviar' }).isDisabled()).toBe(true);
+    await page.route('**/panel/v1/webhooks', (route) => route.fulfill(away));
+    await page.goto('/eventos');
+    await page.getByRole('button', { name: 'Enviar evento' }).click();
+    await told.waitFor();
+    await page.unroute('**/panel/v1/webhooks');
+    await told.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
   it('return the focus from each dialog to its menu', async () => {
     const { page, troubles } = await browser.open('/webhooks', { cookie: admin.cookie });
     const acts = page.getByRole('button', { name: 'Más acciones de Cartera' });

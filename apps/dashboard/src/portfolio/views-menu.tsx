@@ -3,10 +3,11 @@ import { IconBookmark, IconBookmarkPlus, IconChevronDown, IconSettings, IconUser
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAnswer } from '#gateway/queries.ts';
+import { refusalWords } from '#gateway/refusal-words.ts';
 import { lazyPart } from '#kit/lazy-part.tsx';
 import { readSearch, writeSearch } from '#kit/search-params.ts';
 import { useFilters } from '#kit/filters.ts';
-import { useWords } from '#language/language.tsx';
+import { useLanguage, useWords } from '#language/language.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -26,7 +27,9 @@ export function ViewsMenu() {
   const navigate = useNavigate();
   const { filters } = useFilters();
   const [opened, setOpened] = useState<'save' | 'manage'>();
-  const views = useAnswer('GET /panel/v1/views', { query: { screen: screenName } }).data?.views ?? [];
+  const { language } = useLanguage();
+  const { data, failureReason } = useAnswer('GET /panel/v1/views', { query: { screen: screenName } });
+  const views = data?.views ?? [];
   const search = searchOf(filters);
   const shown = views.find((view) => view.search === search);
   return (
@@ -43,7 +46,8 @@ export function ViewsMenu() {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {views.length === 0 && <Menu.Label>{words.noViews}</Menu.Label>}
+          {data?.views.length === 0 && <Menu.Label>{words.noViews}</Menu.Label>}
+          {!data && <Menu.Label>{failureReason ? refusalWords(failureReason, language) : words.loadingName}</Menu.Label>}
           {views.map((view) => (
             <Menu.Item
               key={view.viewId}

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useLanguage, useWords } from '#language/language.tsx';
 import { useSession } from '#session/session.ts';
 import { entriesFor } from './navigation.ts';
-import { type Choice, useFindings } from './palette-findings.ts';
+import { type Choice, type Findings, useFindings } from './palette-findings.ts';
 import { en } from './palette-words.en.ts';
 import { es } from './palette-words.es.ts';
 
@@ -15,14 +15,14 @@ const plain = (text: string) =>
     .toLowerCase();
 
 /** Findings by number or name, then screens and acts whose name contains the typed text. */
-export function useChoices(typed: string, openHelp: () => void): { choices: Choice[]; isSearching: boolean } {
+export function useChoices(typed: string, openHelp: () => void): Pick<Findings, 'isSearching' | 'failure'> & { choices: Choice[] } {
   const words = useWords({ es, en });
   const { language, choose } = useLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const session = useSession();
   const navigate = useNavigate();
   const text = typed.trim();
-  const { found, all, isSearching } = useFindings(text);
+  const { found, all, ...progress } = useFindings(text);
   const screens = entriesFor(session)
     .flatMap(({ entries }) => entries)
     .map(({ to, icon, words: name }) => ({
@@ -46,6 +46,6 @@ export function useChoices(typed: string, openHelp: () => void): { choices: Choi
   const fits = ({ label }: Choice) => plain(label).includes(plain(text));
   return {
     choices: [...found, ...[...screens, ...acts].filter(fits), ...all],
-    isSearching,
+    ...progress,
   };
 }

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconBuilding, IconSearch, IconUser, type Icon } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useAnswer } from '#gateway/queries.ts';
+import type { Refusal } from '#gateway/refusal.ts';
 import { useWords } from '#language/language.tsx';
 import { useSession } from '#session/session.ts';
 import { en } from './palette-words.en.ts';
@@ -15,11 +16,13 @@ export interface Choice {
   choose: () => void;
 }
 
-interface Findings {
+export interface Findings {
   found: Choice[];
   /** A link to the list of everything that contains the typed text. */
   all: Choice[];
   isSearching: boolean;
+  /** Why there are no findings yet, or none at all. */
+  failure: Refusal | null;
 }
 
 const waitMs = 200;
@@ -65,10 +68,11 @@ export function useFindings(text: string): Findings {
     label: corporation ? words.searchAll(text) : words.searchCorporations(text),
     choose: go(corporation ? '/portafolio' : '/operador/corporaciones', { search: { q: text } }),
   };
-  const { isPending } = corporation ? profiles : corporations;
+  const { isPending, failureReason } = corporation ? profiles : corporations;
   return {
     found: isAsked && q === text ? found : [],
     all: isAsked ? [everything] : [],
     isSearching: isAsked && (q !== text || isPending),
+    failure: isAsked && q === text ? failureReason : null,
   };
 }

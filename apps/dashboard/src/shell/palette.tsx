@@ -1,8 +1,9 @@
 import { Group, Loader, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState, type KeyboardEvent } from 'react';
+import { refusalWords } from '#gateway/refusal-words.ts';
 import { Dialog } from '#kit/dialog.tsx';
-import { useWords } from '#language/language.tsx';
+import { useLanguage, useWords } from '#language/language.tsx';
 import { useSession } from '#session/session.ts';
 import { useChoices } from './palette-choices.ts';
 import styles from './palette.module.css';
@@ -21,7 +22,8 @@ export function Palette({ onClose, openHelp }: Props) {
   const words = useWords({ es, en });
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const { choices, isSearching } = useChoices(typed, openHelp);
+  const { language } = useLanguage();
+  const { choices, isSearching, failure } = useChoices(typed, openHelp);
   const label = useSession().corporation ? words.search : words.searchOrGo;
   const place = Math.min(at, choices.length - 1);
   useEffect(() => document.getElementById(optionId(place))?.scrollIntoView({ block: 'nearest' }), [place]);
@@ -85,7 +87,7 @@ export function Palette({ onClose, openHelp }: Props) {
       </div>
       <Group mt="xs" mih={20} role="status">
         <Text size="xs" c="dimmed">
-          {isSearching ? words.searching : words.paletteHint}
+          {failure ? refusalWords(failure, language) : isSearching ? words.searching : words.paletteHint}
         </Text>
       </Group>
     </Dialog>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useAct, useAnswer } from '#gateway/queries.ts';
 import { Confirm } from '#kit/dialog.tsx';
 import { Link } from '#kit/link.tsx';
+import { TriedAgain } from '#kit/states.tsx';
 import { typedDocument } from '#language/document.ts';
 import { useWords } from '#language/language.tsx';
 import { CostSummary } from '#monitoring/cost-summary.tsx';
@@ -23,8 +24,8 @@ export function Trigger({ onClose }: { onClose: () => void }) {
   const taxId = typedDocument(typed);
   const isValid = isValidDocument(docType, taxId);
   const isMonitoring = mode === 'monitoring';
-  const webhooks = useAnswer('GET /panel/v1/webhooks', {}).data?.webhooks;
-  const hasReceiver = webhooks?.some(({ active }) => active);
+  const webhooks = useAnswer('GET /panel/v1/webhooks', {});
+  const hasReceiver = webhooks.data?.webhooks.some(({ active }) => active);
   const cost = useCost('POST /panel/v1/loads/preview', isValid ? [{ docType, taxIds: [taxId], isMonitoring }] : []);
   const isThere = cost.data?.documents.every(({ action }) => action === 'keep');
   const act = useAct('POST /panel/v1/events', { changes: ['GET /panel/v1/events', 'GET /panel/v1/deliveries', 'GET /panel/v1/loads'] });
@@ -45,10 +46,11 @@ export function Trigger({ onClose }: { onClose: () => void }) {
       confirm={words.confirm}
       onConfirm={confirm}
       pending={act.isPending}
-      error={act.error}
+      error={act.error ?? (webhooks.data ? null : webhooks.error)}
       disabled={!isValid || !hasReceiver || !canBegin(cost)}
     >
       <Text size="sm">{words.what}</Text>
+      <TriedAgain query={webhooks} />
       {hasReceiver === false && (
         <Alert color="watch" variant="light" icon={<IconWebhookOff aria-hidden />} title={words.noReceiver}>
           <Link to={'/webhooks' as '/'} size="sm">
