@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { livingSystem, type PanelClient, type System } from '@vigia/testing';
@@ -24,6 +25,19 @@ const canSendRightAfterTyping = (typed: string) => `(async () => {
   await undefined;
   return [...document.querySelectorAll('main button')].some((button) => button.textContent === 'Cargar 1 documento' && !button.disabled);
 })()`;
+const result = { state: 'loaded', reason: null, refusal: null, estado: 'succeeded', access: 'active', done: 17, of: 17 };
+const finished = {
+  at: new Date().toISOString(),
+  kind: 'load',
+  actor: null,
+  docType: 'RUC',
+  mode: 'monitoring',
+  months: null,
+  state: 'finished',
+  counts: { loading: 0, loaded: 99, skipped: 0, failed: 1 },
+  activationFailed: 0,
+  fittingMonths: null,
+};
 const terms = { kind: 'one_time', startsOn: '2020-01-01', endsOn: '2099-12-31' } as const;
 
 describeBrowser('the page for loading', () => {
@@ -110,6 +124,36 @@ describeBrowser('the page for loading', () => {
     expect([troubles, elsewhere.troubles]).toEqual([clean, clean]);
     await elsewhere.page.context().close();
   }, 600_000);
+
+  it('names the first hundred faulty lines of a long list and counts the others, in a field that keeps its size', async () => {
+    const { page, troubles } = await browser.open('/cargas', { cookie: analyst.cookie });
+    const { height } = (await documents(page).boundingBox())!;
+    await documents(page).fill(Array.from({ length: 1_250 }, (_, i) => 40_000_000 + i).join('\n'));
+    const told = page.getByRole('region', { name: '1,250 líneas no se enviarán' }).getByRole('listitem');
+    await told.first().waitFor();
+    expect([await told.count(), await told.last().innerText()]).toEqual([101, 'Y 1,150 líneas más.']);
+    // Fitting the field to its content would measure the whole list each time that the page is drawn.
+    expect(await documents(page).boundingBox()).toMatchObject({ height });
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
+  it('shows the first five hundred results of a long list, those that need attention first', async () => {
+    const { page, troubles } = await browser.open('/cuenta', { cookie: analyst.cookie });
+    const requestIds = Array.from({ length: 6 }, () => randomUUID());
+    await page.route('**/panel/v1/loads/*', (route) => {
+      const requestId = new URL(route.request().url()).pathname.split('/').at(-1)!;
+      const items = freshRucs(100).map((taxId, i) => ({ docType: 'RUC', taxId, ...(i === 0 ? { ...result, state: 'failed' } : result) }));
+      return route.fulfill({ json: { ...finished, requestId, items } });
+    });
+    await page.goto(`/cargas/${requestIds.join(',')}`);
+    await page.getByText('Se muestran 500 de 600 documentos, primero los que requieren atención. El CSV los tiene todos.').waitFor();
+    const rows = page.getByRole('table', { name: 'Documentos de la carga' }).getByRole('row');
+    expect(await rows.count()).toBe(1 + 500);
+    expect(await rows.filter({ hasText: 'No se cargó' }).count()).toBe(6);
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
 
   it('stops a waiting list when its sender signs out', async () => {
     const poor = await newClient(system, { ...terms, quotaMonths: 3 });

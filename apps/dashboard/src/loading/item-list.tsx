@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconEqual, IconLoader2, IconPlugConnectedX } from '@tabler/icons-react';
 import { DataList } from '#kit/data-list.tsx';
 import { OneLine } from '#kit/line-list.tsx';
@@ -10,15 +10,18 @@ import type { Item } from './use-loads.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** Each document of a request, those that need attention first. */
+/** More rows would hold up the page each time that one of the requests of a long list is read. */
+const mostShown = 500;
+
+/** The documents of a load, those that need attention first. Its file has all of them. */
 export function ItemList({ items }: { items: Item[] }) {
   const words = useWords({ es, en });
   const { language } = useLanguage();
-  const inOrder = items.toSorted((a, b) => rank(a) - rank(b) || a.taxId.localeCompare(b.taxId));
-  return (
+  const inOrder = items.toSorted((a, b) => rank(a) - rank(b) || (a.taxId < b.taxId ? -1 : 1));
+  const list = (
     <DataList
       label={words.documentsOfLoad}
-      rows={inOrder}
+      rows={inOrder.slice(0, mostShown)}
       keyOf={({ docType, taxId }) => `${docType} ${taxId}`}
       line={(item) => (
         <OneLine title={<DocumentOf item={item} />} more={reasonOf(item, words, language)}>
@@ -35,6 +38,13 @@ export function ItemList({ items }: { items: Item[] }) {
         },
       ]}
     />
+  );
+  if (items.length <= mostShown) return list;
+  return (
+    <Stack gap="xs">
+      <Text size="sm">{words.firstItems(mostShown, items.length)}</Text>
+      {list}
+    </Stack>
   );
 }
 

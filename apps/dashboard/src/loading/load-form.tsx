@@ -57,9 +57,8 @@ export function LoadForm() {
             label={words.documentsLabel}
             description={words.documentsHint}
             placeholder={words.placeholder[docType]}
-            autosize
-            minRows={7}
-            maxRows={14}
+            rows={10}
+            resize="vertical"
             value={text}
             disabled={sending.isPending}
             onChange={({ currentTarget }) => write(currentTarget.value)}

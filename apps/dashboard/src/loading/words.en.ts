@@ -1,6 +1,7 @@
+import { count } from '#language/money.ts';
 import type { es } from './words.es.ts';
 
-const documents = (n: number) => (n === 1 ? '1 document' : `${n} documents`);
+const documents = (n: number) => (n === 1 ? '1 document' : `${count(n)} documents`);
 const requests = (n: number) => (n === 1 ? '1 request' : `${n} requests`);
 
 export const en: typeof es = {
@@ -15,8 +16,9 @@ export const en: typeof es = {
   documentsHint: 'One per line: typed, pasted or from a CSV file (its first column is read).',
   placeholder: { RUC: '20990000019\n20990000027', DNI: '99990002', CE: 'SIM000001' },
   fromFile: 'Choose a CSV file',
-  ready: (ready, faulty) => `${ready} ready to load${faulty > 0 ? `, ${faulty} with problems` : ''}`,
-  notSent: (n) => (n === 1 ? '1 line will not be sent' : `${n} lines will not be sent`),
+  ready: (ready, faulty) => `${count(ready)} ready to load${faulty > 0 ? `, ${count(faulty)} with problems` : ''}`,
+  notSent: (n) => (n === 1 ? '1 line will not be sent' : `${count(n)} lines will not be sent`),
+  moreNotSent: (n) => (n === 1 ? 'And 1 more line.' : `And ${count(n)} more lines.`),
   lineAt: (line) => `Line ${line}`,
   fault(fault, docType) {
     switch (fault.why) {
@@ -55,10 +57,10 @@ export const en: typeof es = {
   result: 'Result',
   counts({ loading, loaded, skipped, failed }) {
     const parts = [
-      loading > 0 && `${loading} in progress`,
-      loaded > 0 && `${loaded} ready`,
-      skipped > 0 && `${skipped} unchanged`,
-      failed > 0 && `${failed} not loaded`,
+      loading > 0 && `${count(loading)} in progress`,
+      loaded > 0 && `${count(loaded)} ready`,
+      skipped > 0 && `${count(skipped)} unchanged`,
+      failed > 0 && `${count(failed)} not loaded`,
     ];
     return parts.filter(Boolean).join(', ');
   },
@@ -72,12 +74,14 @@ export const en: typeof es = {
   copied: 'Copied',
   downloadCsv: 'Download CSV',
   another: 'Load more',
-  progress: (done, of) => `${done} of ${of} done`,
+  progress: (done, of) => `${count(done)} of ${count(of)} done`,
   mayClose: 'You can close this page: the load continues.',
-  notMonitored: (n) => (n === 1 ? '1 profile was loaded but is not monitored' : `${n} profiles were loaded but are not monitored`),
+  notMonitored: (n) => (n === 1 ? '1 profile was loaded but is not monitored' : `${count(n)} profiles were loaded but are not monitored`),
   notMonitoredWhat: 'The quota changed during the load, so the monitoring expired at once. Its months were not charged.',
   reactivate: (n) => (n === 1 ? 'Reactivate' : `Reactivate all ${n}`),
   documentsOfLoad: 'Documents of the load',
+  firstItems: (shown, all) =>
+    `${count(shown)} of ${count(all)} documents are shown, those that need attention first. The CSV has all of them.`,
   document: 'Document',
   detail: 'Detail',
   itemLoading: (done, of) => (of > 0 ? `Loading: ${done} of ${of}` : 'Loading'),

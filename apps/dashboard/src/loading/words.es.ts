@@ -1,7 +1,8 @@
 import type { DocType } from '@vigia/contracts';
+import { count } from '#language/money.ts';
 import type { Fault } from './typed-list.ts';
 
-const documentos = (n: number) => (n === 1 ? '1 documento' : `${n} documentos`);
+const documentos = (n: number) => (n === 1 ? '1 documento' : `${count(n)} documentos`);
 const solicitudes = (n: number) => (n === 1 ? '1 solicitud' : `${n} solicitudes`);
 
 interface Kind {
@@ -31,8 +32,9 @@ export const es = {
   placeholder: { RUC: '20990000019\n20990000027', DNI: '99990002', CE: 'SIM000001' } as Record<DocType, string>,
   fromFile: 'Elegir archivo CSV',
   ready: (ready: number, faulty: number) =>
-    `${ready === 1 ? '1 listo' : `${ready} listos`} para cargar${faulty > 0 ? `, ${faulty} con problemas` : ''}`,
-  notSent: (n: number) => (n === 1 ? '1 línea no se enviará' : `${n} líneas no se enviarán`),
+    `${ready === 1 ? '1 listo' : `${count(ready)} listos`} para cargar${faulty > 0 ? `, ${count(faulty)} con problemas` : ''}`,
+  notSent: (n: number) => (n === 1 ? '1 línea no se enviará' : `${count(n)} líneas no se enviarán`),
+  moreNotSent: (n: number) => (n === 1 ? 'Y 1 línea más.' : `Y ${count(n)} líneas más.`),
   lineAt: (line: number) => `Línea ${line}`,
   fault(fault: Fault, docType: DocType): string {
     switch (fault.why) {
@@ -71,10 +73,10 @@ export const es = {
   result: 'Resultado',
   counts({ loading, loaded, skipped, failed }: Counts): string {
     const parts = [
-      loading > 0 && `${loading} en curso`,
-      loaded > 0 && (loaded === 1 ? '1 listo' : `${loaded} listos`),
-      skipped > 0 && `${skipped} sin cambios`,
-      failed > 0 && (failed === 1 ? '1 no se cargó' : `${failed} no se cargaron`),
+      loading > 0 && `${count(loading)} en curso`,
+      loaded > 0 && (loaded === 1 ? '1 listo' : `${count(loaded)} listos`),
+      skipped > 0 && `${count(skipped)} sin cambios`,
+      failed > 0 && (failed === 1 ? '1 no se cargó' : `${count(failed)} no se cargaron`),
     ];
     return parts.filter(Boolean).join(', ');
   },
@@ -88,13 +90,15 @@ export const es = {
   copied: 'Copiado',
   downloadCsv: 'Descargar CSV',
   another: 'Cargar más',
-  progress: (done: number, of: number) => `${done} de ${of} ${of === 1 ? 'terminado' : 'terminados'}`,
+  progress: (done: number, of: number) => `${count(done)} de ${count(of)} ${of === 1 ? 'terminado' : 'terminados'}`,
   mayClose: 'Puede cerrar esta página: la carga continúa.',
   notMonitored: (n: number) =>
-    n === 1 ? '1 perfil se cargó pero no quedó en monitoreo' : `${n} perfiles se cargaron pero no quedaron en monitoreo`,
+    n === 1 ? '1 perfil se cargó pero no quedó en monitoreo' : `${count(n)} perfiles se cargaron pero no quedaron en monitoreo`,
   notMonitoredWhat: 'La cuota cambió mientras se cargaba y el monitoreo venció de inmediato. No se cobraron sus meses.',
   reactivate: (n: number) => (n === 1 ? 'Reactivar' : `Reactivar los ${n}`),
   documentsOfLoad: 'Documentos de la carga',
+  firstItems: (shown: number, all: number) =>
+    `Se muestran ${count(shown)} de ${count(all)} documentos, primero los que requieren atención. El CSV los tiene todos.`,
   document: 'Documento',
   detail: 'Detalle',
   itemLoading: (done: number, of: number) => (of > 0 ? `Cargando: ${done} de ${of}` : 'Cargando'),
