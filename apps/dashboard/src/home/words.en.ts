@@ -15,8 +15,8 @@ export const en: typeof es = {
   worse: 'worse',
   better: 'better',
   since: (day) => `Compared with ${day}`,
-  higher: (n) => (n === 1 ? '1 more profile on high or critical alert' : `${n} more profiles on high or critical alert`),
-  lower: (n) => (n === 1 ? '1 fewer profile on high or critical alert' : `${n} fewer profiles on high or critical alert`),
+  higher: (n) => (n === 1 ? '1 more profile on high or critical alert' : `${count(n)} more profiles on high or critical alert`),
+  lower: (n) => (n === 1 ? '1 fewer profile on high or critical alert' : `${count(n)} fewer profiles on high or critical alert`),
   same: 'As many on high or critical alert as then',
   expiring: 'Monitoring that expires within 30 days',
   noneExpires: 'No monitoring expires in the next 30 days.',
@@ -34,7 +34,10 @@ export const en: typeof es = {
   noWarnings: 'No webhook is failing.',
   failing: (n) => (n === 1 ? '1 webhook is failing' : `${n} webhooks are failing`),
   partial: 'Partial loads',
-  partialMore: (n) => (n === 1 ? '1 profile with a source that did not answer' : `${count(n)} profiles with a source that did not answer`),
+  partialMore: (n) =>
+    n === 1
+      ? '1 profile with at least one source that did not answer'
+      : `${count(n)} profiles with at least one source that did not answer`,
   nonePartial: 'Every source answered in the last load.',
   welcome: 'Getting started',
   welcomeMore: 'There are no profiles in your portfolio yet. These three steps get it going.',

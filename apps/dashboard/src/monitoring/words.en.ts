@@ -14,15 +14,16 @@ export const en: typeof es = {
   returned: (deducted, returned) =>
     `The current monitoring ends and a new one begins: ${months(deducted)} ${deducted === 1 ? 'is' : 'are'} deducted, and ${returned === 1 ? '1 month that has not begun is returned' : `${months(returned)} that have not begun are returned`}.`,
   tooDear: (deducted, available) =>
-    `This needs ${months(deducted)}, and the quota has ${available}. Choose fewer months or fewer documents.`,
+    `This needs ${months(deducted)}, and the quota has ${count(available)}. Choose fewer months or fewer documents.`,
   monthly: 'Your plan is monthly: monitoring uses no quota and continues as long as the contract.',
   until: (day) => `It expires on ${day}.`,
   between: (first, last) => `They expire between ${first} and ${last}.`,
   wholeMonth: (days, contractEnd) =>
     `The current month counts as a whole month (${days === 1 ? '1 day is' : `${days} days are`} left).${contractEnd ? ` No monitoring goes beyond the end of the contract, ${contractEnd}.` : ''}`,
   charges: (documents, amount) =>
-    `Up to ${amount} for ${documents === 1 ? '1 document' : `${documents} documents`} that may be new on the platform.`,
-  kept: (n) => `${n === 1 ? '1 document is' : `${n} documents are`} already in your portfolio: nothing changes and nothing is charged.`,
+    `Up to ${amount} for ${documents === 1 ? '1 document' : `${count(documents)} documents`} that may be new on the platform.`,
+  kept: (n) =>
+    `${n === 1 ? '1 document is' : `${count(n)} documents are`} already in your portfolio: nothing changes and nothing is charged.`,
   untouched: (n) => `${n === 1 ? '1 profile is' : `${n} profiles are`} not active and will not be updated.`,
   expired: (n) => `The monitoring of ${profiles(n)} has expired: ${n === 1 ? 'it' : 'they'} will not be updated.`,
   refused: (n, why) => `${profiles(n)} will not be updated. ${why}`,

@@ -13,16 +13,16 @@ export const es = {
   returned: (deducted: number, returned: number) =>
     `El monitoreo actual termina y empieza uno nuevo: ${deducted === 1 ? 'se descuenta' : 'se descuentan'} ${meses(deducted)} y ${returned === 1 ? 'vuelve 1 mes no iniciado' : `vuelven ${meses(returned)} no iniciados`}.`,
   tooDear: (deducted: number, available: number) =>
-    `${deducted === 1 ? 'Se necesita' : 'Se necesitan'} ${meses(deducted)} y en la cuota hay ${available}. Elija menos meses o menos documentos.`,
+    `${deducted === 1 ? 'Se necesita' : 'Se necesitan'} ${meses(deducted)} y en la cuota hay ${count(available)}. Elija menos meses o menos documentos.`,
   monthly: 'Su plan es mensual: el monitoreo no gasta cuota y sigue mientras dure el contrato.',
   until: (day: string) => `Vence el ${day}.`,
   between: (first: string, last: string) => `Vencen entre el ${first} y el ${last}.`,
   wholeMonth: (days: number, contractEnd: string | null) =>
     `El mes en curso cuenta entero (le quedan ${days === 1 ? '1 día' : `${days} días`}).${contractEnd ? ` Ningún monitoreo pasa del fin del contrato, el ${contractEnd}.` : ''}`,
   charges: (documents: number, amount: string) =>
-    `Hasta ${amount} por ${documents === 1 ? '1 documento' : `${documents} documentos`} que podrían ser nuevos en la plataforma.`,
+    `Hasta ${amount} por ${documents === 1 ? '1 documento' : `${count(documents)} documentos`} que podrían ser nuevos en la plataforma.`,
   kept: (n: number) =>
-    `${n === 1 ? '1 documento ya está' : `${n} documentos ya están`} en su portafolio: no cambia${n === 1 ? '' : 'n'} ni cuesta${n === 1 ? '' : 'n'}.`,
+    `${n === 1 ? '1 documento ya está' : `${count(n)} documentos ya están`} en su portafolio: no cambia${n === 1 ? '' : 'n'} ni cuesta${n === 1 ? '' : 'n'}.`,
   untouched: (n: number) =>
     `${n === 1 ? '1 perfil no está activo' : `${n} perfiles no están activos`}: no se actualiza${n === 1 ? '' : 'n'}.`,
   expired: (n: number) =>
