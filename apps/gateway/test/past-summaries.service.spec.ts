@@ -40,12 +40,15 @@ describe('a past summary', () => {
     const account = await gateways.operator.createAccount();
     const token = await obtainToken(url, account);
     await stored.access({ corporationId: account.corporationId, taxId, ...access });
-    const read = (fecha?: string, { version = 'v2', headers = {} }: { version?: string; headers?: Record<string, string> } = {}) =>
-      exchange(url, {
+    const read = (
+      fecha?: string,
+      { version = 'v2', headers = {}, from = url }: { version?: string; headers?: Record<string, string>; from?: string } = {},
+    ) =>
+      exchange(from, {
         path: `/${version}/perfiles/${taxId}/resumen${fecha === undefined ? '' : `?fecha=${fecha}`}`,
         headers: { ...bearer(token), ...headers },
       });
-    const data = async (fecha?: string, version = 'v2') => JSON.parse((await read(fecha, { version })).text).data;
+    const data = async (fecha?: string, version = 'v2', from = url) => JSON.parse((await read(fecha, { version, from })).text).data;
     const name = async (fecha?: string) => (await data(fecha)).identificacion.data.razon_social as string;
     return { corporationId: account.corporationId, read, data, name };
   };
@@ -125,6 +128,19 @@ describe('a past summary', () => {
       expect(await name('2026-05-20')).toBe('2026-05-05');
       const etag = String((await read()).headers.etag);
       expect((await read(undefined, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    }
+  });
+
+  it('shows that monitoring is over by the clock of the database, whatever that of the gateway says', async () => {
+    const endsAt = new Date(Date.now() + 3_600_000);
+    const { data } = await newClient({ expiresAt: endsAt, periods: [[new Date('2026-05-03T00:00:00Z'), endsAt]] });
+    expect(await data()).toMatchObject({ activo: true });
+    const behind = await gateways.start({ environment: { VIGIA_TEST_CLOCK: '1' } });
+    await gateways.database.query(`INSERT INTO public.test_clock VALUES (interval '2 h')`);
+    try {
+      for (const version of ['v1', 'v2']) expect(await data(undefined, version, behind)).toMatchObject({ taxId, activo: false });
+    } finally {
+      await gateways.database.query('DELETE FROM public.test_clock');
     }
   });
 

@@ -8,7 +8,6 @@ import { formatAsked } from '../src/quota/report-query.js';
 import { StatementQuery } from '../src/quota/statement.controller.js';
 import { docTypesAsked } from '../src/summaries/profile-query.js';
 import { SummaryQuery } from '../src/summaries/summaries.controller.js';
-import { momentAsked } from '../src/summaries/summary-reader.js';
 
 type Given = Record<string, string | string[]>;
 
@@ -66,14 +65,7 @@ describe('a requested document', () => {
   });
 });
 
-describe('the moment of a summary', () => {
-  const now = new Date('2026-11-21T03:00:00Z');
-
-  it('is the end of the day in Lima, or now if that day has not ended in Lima', () => {
-    expect(momentAsked('2026-11-19', now).toISOString()).toBe('2026-11-20T05:00:00.000Z');
-    expect(momentAsked('2026-11-20', now)).toEqual(now);
-  });
-
+describe('the day of a summary', () => {
   it.each([
     ['2200-12-31', 'fecha must not be in the future'],
     ['2026-02-30', `fecha ${dayRule}`],

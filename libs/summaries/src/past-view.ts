@@ -17,14 +17,21 @@ interface PastRow {
 }
 
 /**
+ * The requested moment, and without one, now. It is compared with when accesses begin and end, so the same clock has to tell what is now:
+ * by the clock of a gateway that is a little behind, monitoring that is over would still last, and an access that has just begun would not
+ * be there.
+ */
+const moment = sql`least($4::timestamptz, public.business_now())`;
+
+/**
  * The latest access period that had begun limits what is shown: up to the requested moment, or up to the end of the period if that came
  * first. After a query has ended, its past is not shown either, even while the document is loaded again.
  */
 export const seenAt = sql`
-  SELECT tax_id, doc_type, access.withheld_sections AS withheld, least(period.ends_at, $4::timestamptz) AS at,
-    period.ends_at IS NULL OR period.ends_at > $4 AS activo
+  SELECT tax_id, doc_type, access.withheld_sections AS withheld, least(period.ends_at, ${moment}) AS at,
+    period.ends_at IS NULL OR period.ends_at > ${moment} AS activo
   FROM billing.current_access AS access JOIN billing.readable_period AS period USING (corporation_id, tax_id, doc_type)
-  WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = ANY($3) AND period.opened_at < $4
+  WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = ANY($3) AND period.opened_at < ${moment}
     AND NOT (access.mode = 'query' AND access.state = 'expired')
     AND NOT (access.state = 'pending' AND access.ended_mode IS NOT DISTINCT FROM 'query')
   ORDER BY array_position($3, doc_type), period.opened_at DESC LIMIT 1`;
@@ -47,14 +54,14 @@ const statement = (version: ApiVersion) => sql`
   FROM seen LEFT JOIN LATERAL (${lastLoad}) AS load ON true`;
 const statements = { v1: statement('v1'), v2: statement('v2') };
 
-/** Undefined if the corporation could not read the profile by then. */
+/** As of now, or of an earlier moment. Undefined if the corporation could not read the profile by then. */
 export async function pastView(
   database: Pick<Database, 'rows'>,
   version: ApiVersion,
   { corporationId, taxId, docTypes }: AskedProfile,
-  moment: Date,
+  at?: Date,
 ): Promise<SummaryView | undefined> {
-  const [row] = await database.rows<PastRow>(statements[version], [corporationId, taxId, docTypes, moment, sections]);
+  const [row] = await database.rows<PastRow>(statements[version], [corporationId, taxId, docTypes, at ?? null, sections]);
   if (!row) return undefined;
   const missing = emptyFragments('SH20')[version];
   return {

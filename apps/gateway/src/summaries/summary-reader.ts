@@ -19,9 +19,9 @@ export class SummaryReader {
     private readonly database: Database,
   ) {}
 
-  /** The current summary, or the summary at the end of a day. */
+  /** The current summary, or the summary at the end of a day, which for today is the current moment. */
   read(version: ApiVersion, asked: AskedProfile, day: string | undefined, knownTags: string | undefined): Promise<Summary> {
-    return day === undefined ? this.now(version, asked, knownTags) : this.at(version, asked, momentAsked(day, new Date()), knownTags);
+    return day === undefined ? this.now(version, asked, knownTags) : this.at(version, asked, endOfLimaDay(day), knownTags);
   }
 
   private async now(version: ApiVersion, asked: AskedProfile, knownTags: string | undefined): Promise<Summary> {
@@ -31,7 +31,7 @@ export class SummaryReader {
     if (!row || (row.mode === 'query' && ended)) throw VigiaError.of('profile_not_found');
     // After monitoring the corporation sees the profile as it was, until it has been loaded again.
     if (ended || row.returning) {
-      const view = await this.pastView(version, asked, new Date());
+      const view = await this.pastView(version, asked);
       return summaryOf(version, asked, row.returning ? { ...view, estado: 'loading' } : view, knownTags);
     }
     // A corporation must not learn when the profile was written until it has paid for it.
@@ -44,7 +44,7 @@ export class SummaryReader {
     return summaryOf(version, asked, await this.pastView(version, asked, moment), knownTags);
   }
 
-  private async pastView(version: ApiVersion, asked: AskedProfile, moment: Date): Promise<SummaryView> {
+  private async pastView(version: ApiVersion, asked: AskedProfile, moment?: Date): Promise<SummaryView> {
     const view = await pastView(this.database, version, asked, moment);
     if (!view) throw VigiaError.of('profile_not_found');
     return view;
@@ -55,12 +55,6 @@ function summaryOf(version: ApiVersion, { taxId }: AskedProfile, view: SummaryVi
   const text = summaryText(version, taxId, view);
   const tag = textTag(text);
   return isKnownTag(knownTags, tag) ? { tag } : { tag, text };
-}
-
-/** The end of the requested day, or the current moment if that day is today. */
-export function momentAsked(day: string, now: Date): Date {
-  const end = endOfLimaDay(day);
-  return end < now ? end : now;
 }
 
 /** The client may keep it and ask whether it has changed; proxies may not keep it. */

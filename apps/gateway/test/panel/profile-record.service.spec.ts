@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { panel as table, sections } from '@vigia/contracts';
-import type { PanelClient } from '@vigia/testing';
+import { type PanelClient, signedIn } from '@vigia/testing';
 import { Compile } from 'typebox/compile';
 import { StoredProfiles } from '../running/stored-profiles.js';
 import { openPanel, type Panel } from './open-panel.js';
@@ -103,6 +103,20 @@ describe('the basis of a profile', () => {
     // The hits of that day were not stored.
     expect((await sectionOf('alerta_compliance', '?fecha=2026-03-15')).screening).toBeNull();
     expect((await read('basis', '?fecha=2026-03-01')).message).toBe('profile not found');
+  });
+
+  it('is there from the first moment of an access, even on a gateway whose clock is behind that of the database', async () => {
+    const corporation = await panel.newCorporation();
+    const user = await panel.newUser(corporation, 'member');
+    await stored.access({ corporationId: corporation, taxId: ruc, periods: [[new Date(Date.now() + 3_600_000), null]] });
+    const behind = await panel.gateways.start({ environment: { VIGIA_TEST_CLOCK: '1' } });
+    await panel.gateways.database.query(`INSERT INTO public.test_clock VALUES (interval '2 h')`);
+    try {
+      const { status, body } = await (await signedIn(behind, user)).get(`/profiles/RUC/${ruc}/basis`);
+      expect([status, body.sections?.length]).toEqual([200, sections.length]);
+    } finally {
+      await panel.gateways.database.query('DELETE FROM public.test_clock');
+    }
   });
 
   it('shows the last answer of each source, within the current access and plan', async () => {

@@ -91,7 +91,7 @@ async function readShown(tx: Transaction, { corporationId, taxId, docType }: Ask
   const profile = visibleProfile(row);
   if (!row.returning) return profile;
   const past = async (version: ApiVersion): Promise<SummaryView> => {
-    const view = await pastView(tx, version, { corporationId, taxId, docTypes: [docType] }, new Date());
+    const view = await pastView(tx, version, { corporationId, taxId, docTypes: [docType] });
     return { ...(view ?? profile.views[version]), estado: 'loading' };
   };
   const views = { v1: await past('v1'), v2: await past('v2') };

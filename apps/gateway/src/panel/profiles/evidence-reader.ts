@@ -44,15 +44,16 @@ export class EvidenceReader {
     private readonly live: LiveSummary,
   ) {}
 
-  async at(corporationId: string, document: Document, moment: Date, isPast: boolean): Promise<Evidence> {
+  /** As of now, or of an earlier moment. */
+  async at(corporationId: string, document: Document, moment?: Date): Promise<Evidence> {
     const asked = { corporationId, taxId: document.taxId, docTypes: [document.docType] };
     const row = await this.seen(asked, moment);
-    if (row) return evidenceOf(document, row, !isPast && row.activo);
-    if (isPast) throw VigiaError.of('profile_not_found');
-    return evidenceOf(document, { ...(await this.unread(asked)), at: moment }, false);
+    if (row) return evidenceOf(document, row, moment === undefined && row.activo);
+    if (moment) throw VigiaError.of('profile_not_found');
+    return evidenceOf(document, { ...(await this.unread(asked)), at: new Date() }, false);
   }
 
-  private async seen({ corporationId, taxId, docTypes }: AskedProfile, moment: Date): Promise<SeenRow | undefined> {
+  private async seen({ corporationId, taxId, docTypes }: AskedProfile, moment?: Date): Promise<SeenRow | undefined> {
     const [row] = await this.database.rows<SeenRow>(
       sql`WITH seen AS (${seenAt})
        SELECT seen.at, seen.activo, seen.withheld, load.estado, load.failed_sources,
@@ -63,7 +64,7 @@ export class EvidenceReader {
               AND version.valid_from < seen.at
             ORDER BY version.valid_from DESC LIMIT 1) AS version ON true) AS versions
        FROM seen LEFT JOIN LATERAL (${lastLoad}) AS load ON true`,
-      [corporationId, taxId, docTypes, moment, sections],
+      [corporationId, taxId, docTypes, moment ?? null, sections],
     );
     return row;
   }

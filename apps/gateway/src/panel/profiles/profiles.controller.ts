@@ -1,10 +1,10 @@
 import { Controller, Req, Res } from '@nestjs/common';
-import { type Document, limaDay, panel, type PanelAnswer, VigiaError } from '@vigia/contracts';
+import { type Document, endOfLimaDay, limaDay, panel, type PanelAnswer, VigiaError } from '@vigia/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AskedProfile } from '@vigia/summaries';
 import { changesAsked } from '../../history/history.controller.js';
 import { HistoryReader, parseCursor } from '../../history/history-reader.js';
-import { momentAsked, sendSummary, SummaryReader } from '../../summaries/summary-reader.js';
+import { sendSummary, SummaryReader } from '../../summaries/summary-reader.js';
 import { Asked, Operation } from '../calls/operation.js';
 import { AccessFacts } from './access-facts.js';
 import { type Evidence, EvidenceReader } from './evidence-reader.js';
@@ -62,9 +62,8 @@ export class ProfilesController {
   }
 
   private evidence({ corporationId }: { corporationId: string }, document: Document, query: { fecha?: string }): Promise<Evidence> {
-    const [fecha, now] = [dayOf(query), new Date()];
-    const moment = fecha === undefined ? now : momentAsked(fecha, now);
-    return this.evidenceReader.at(corporationId, document, moment, fecha !== undefined);
+    const fecha = dayOf(query);
+    return this.evidenceReader.at(corporationId, document, fecha === undefined ? undefined : endOfLimaDay(fecha));
   }
 }
 
