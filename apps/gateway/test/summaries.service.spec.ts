@@ -166,6 +166,15 @@ describe('a summary', () => {
     expect((await read(monitored, { query: '?docType=CE' })).text).toContain('"tipo_documento":"CE"');
   });
 
+  it('passes over a RUC whose query has ended to the CE with the same number', async () => {
+    const { corporationId, read, data } = await newClient();
+    await stored.profile(third, 'succeeded', { identificacion: { tipo_documento: 'CE' } }, { docType: 'CE' });
+    await stored.access({ corporationId, taxId: third, docType: 'CE' });
+    await stored.access({ corporationId, taxId: third, docType: 'RUC', mode: 'query', expiresAt: ago(1_000) });
+    expect(await data(third)).toMatchObject({ activo: true, identificacion: { data: { tipo_documento: 'CE' } } });
+    expect(said(await read(third, { query: '?docType=RUC' }))).toEqual(noProfile);
+  });
+
   it('is not found once a query has ended, with or without a day, or by another corporation', async () => {
     const [client, stranger] = [await newClient(), await newClient()];
     await stored.access({

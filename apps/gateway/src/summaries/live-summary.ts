@@ -56,11 +56,11 @@ export class LiveSummary {
   }
 
   async find(version: ApiVersion, { corporationId, taxId, docTypes }: AskedProfile): Promise<FoundRow | undefined> {
-    // Few numbers fit two kinds of document.
+    // Few numbers fit two kinds of document. A query that has ended is as if it had never been, so it hides no other kind.
     for (const docType of docTypes) {
       const key = { corporationId, taxId, docType };
       const row = await (this.replicaSections.areThere ? this.findInBoth(version, key) : this.whole[version].add(key));
-      if (row) return mayHaveFailed(row) ? this.asItFailed(version, key, row) : row;
+      if (row && !isEndedQuery(row)) return mayHaveFailed(row) ? this.asItFailed(version, key, row) : row;
     }
     return undefined;
   }
@@ -84,6 +84,10 @@ export class LiveSummary {
     const fragments = await this.replicaSections.find(version, { ...key, revision, writtenAt });
     return fragments === undefined ? this.whole[version].add(key) : { ...row, fragments };
   }
+}
+
+function isEndedQuery({ mode, accessState }: BareRow): boolean {
+  return mode === 'query' && accessState === 'expired';
 }
 
 /** A document of a list may fail long before the list is settled, and its access is pending until then. */

@@ -27,10 +27,9 @@ export class SummaryReader {
   private async now(version: ApiVersion, asked: AskedProfile, knownTags: string | undefined): Promise<Summary> {
     const row = await this.live.find(version, asked);
     // The same answer for a profile of another corporation, for one that was never loaded, and for an ended query.
-    const ended = row?.accessState === 'expired';
-    if (!row || (row.mode === 'query' && ended)) throw VigiaError.of('profile_not_found');
+    if (!row) throw VigiaError.of('profile_not_found');
     // After monitoring the corporation sees the profile as it was, until it has been loaded again.
-    if (ended || row.returning) {
+    if (row.accessState === 'expired' || row.returning) {
       const view = await this.pastView(version, asked);
       return summaryOf(version, asked, row.returning ? { ...view, estado: 'loading' } : view, knownTags);
     }
