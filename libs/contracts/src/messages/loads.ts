@@ -18,7 +18,7 @@ const startLoads = closed({
 });
 export type StartLoads = Static<typeof startLoads>;
 
-/** A forced update: every profile that the corporation has for these documents is refreshed from every source. */
+/** A forced update: for each number, the active profile that the corporation has is refreshed from every source. */
 const startReprocess = closed({ ...reprocess.properties, noticeTo: startLoads.properties.noticeTo });
 export type StartReprocess = Static<typeof startReprocess>;
 
