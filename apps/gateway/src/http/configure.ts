@@ -3,10 +3,9 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { VigiaError } from '@vigia/contracts';
-import { currentCorrelationId, documentMark, withCorrelationId, type Logger } from '@vigia/observability';
+import { currentCorrelationId, withCorrelationId, type Logger } from '@vigia/observability';
 import { errorBody, LOGGER, Readiness } from '@vigia/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Histogram } from 'prom-client';
 import { serveDashboard } from './dashboard.js';
 import { serveDocumentation } from './documentation.js';
 import type { GatewaySettings } from '../settings.js';
@@ -15,15 +14,9 @@ import { Admission } from '../admission/admission.js';
 import { useBodyLimits, useStrictBodyParser } from './body-parser.js';
 import { refuseOtherParameters } from '../routes/query-names.js';
 import { hasRoute } from '../routes/written-path.js';
+import { watchAnswers } from './access-log.js';
 import { KnownRoutes, refuseAmbiguity, refuseBodyOfRead } from './request-checks.js';
 import { strictValidation } from './validation.js';
-
-const answered = new Histogram({
-  name: 'vigia_http_request_seconds',
-  help: 'Time from a request to the end of its answer, by route and status',
-  labelNames: ['method', 'route', 'status'],
-  buckets: [0.01, 0.05, 0.2, 1, 5, 30],
-});
 
 const growing = /^text\/(?:csv|event-stream)/;
 
@@ -48,6 +41,7 @@ export async function configureHttp(app: NestFastifyApplication, { dashboardDir 
       done();
     });
   });
+  watchAnswers(fastify, accessLog);
   app.get(Admission).watch(fastify);
   fastify.addHook('onRequest', (request, reply, done) => {
     refuseAmbiguity(request);
@@ -63,11 +57,6 @@ export async function configureHttp(app: NestFastifyApplication, { dashboardDir 
     if (growing.test(String(reply.getHeader('content-type')))) request.headers['x-no-compression'] = '';
     // Otherwise the client would keep the connection open after its answer and delay the end of the process.
     if (readiness.stopping) void reply.header('connection', 'close');
-    done();
-  });
-  fastify.addHook('onResponse', (request, reply, done) => {
-    logAccess(accessLog, request, reply);
-    measureAnswer(request, reply);
     done();
   });
   fastify.server.on('checkExpectation', (_request, response) => {
@@ -86,27 +75,4 @@ function refuseMethod(routes: KnownRoutes, { url, headers }: FastifyRequest, rep
   if (!allow) return;
   void reply.header('allow', allow);
   throw VigiaError.of('method_not_allowed', { allow });
-}
-
-const probe = /^\/(?:health\/|metrics$)/;
-
-/** A probe that succeeds has no line: there is one every second or two, and the files of a container would soon hold nothing else. */
-function logAccess(accessLog: Logger, request: FastifyRequest, reply: FastifyReply): void {
-  const { method, routeOptions, params } = request;
-  if (reply.statusCode < 400 && probe.test(routeOptions.url ?? '')) return;
-  const { taxId } = (params ?? {}) as { taxId?: string };
-  accessLog.info(
-    {
-      method,
-      route: routeOptions.url ?? '(none)',
-      status: reply.statusCode,
-      durationMs: Math.round(reply.elapsedTime),
-      ...(taxId && { document: documentMark(taxId) }),
-    },
-    'request',
-  );
-}
-
-function measureAnswer({ method, routeOptions }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply): void {
-  answered.observe({ method, route: routeOptions.url ?? '(none)', status: statusCode }, elapsedTime / 1000);
 }

@@ -1,0 +1,58 @@
+import { documentMark, withCorrelationId, type Logger } from '@vigia/observability';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Histogram } from 'prom-client';
+
+const answered = new Histogram({
+  name: 'vigia_http_request_seconds',
+  help: 'Time from a request to the end of its answer, by route and status; 499: its client left before the answer began',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.01, 0.05, 0.2, 1, 5, 30],
+});
+
+/** As other servers log it. No client ever receives this status. */
+const clientLeft = 499;
+
+/** One line for each request that is no probe, and the time of each. */
+export function watchAnswers(fastify: FastifyInstance, log: Logger): void {
+  const finished = new WeakSet<FastifyReply>();
+  fastify.addHook('onResponse', (request, reply, done) => {
+    finished.add(reply);
+    logAccess(log, request, reply, reply.statusCode);
+    measure(request, reply, reply.statusCode);
+    done();
+  });
+  // The framework calls no onResponse if the client left earlier. Those are the slowest calls, for clients that stop waiting.
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const correlationId = String(reply.getHeader('x-correlation-id'));
+    reply.raw.once('close', () => {
+      if (finished.has(reply)) return;
+      const hasBegun = reply.raw.headersSent;
+      withCorrelationId(correlationId, () => logAccess(log, request, reply, hasBegun ? reply.statusCode : clientLeft));
+      // How long the reader of a file or of a stream stays says nothing about this service.
+      if (!hasBegun) measure(request, reply, clientLeft);
+    });
+    done();
+  });
+}
+
+function measure({ method, routeOptions }: FastifyRequest, { elapsedTime }: FastifyReply, status: number): void {
+  answered.observe({ method, route: routeOptions.url ?? '(none)', status }, elapsedTime / 1000);
+}
+
+const probe = /^\/(?:health\/|metrics$)/;
+
+/** A probe that succeeds has no line: there is one every second or two, and the files of a container would soon hold nothing else. */
+function logAccess(log: Logger, { method, routeOptions, params }: FastifyRequest, { elapsedTime }: FastifyReply, status: number): void {
+  if (status < 400 && probe.test(routeOptions.url ?? '')) return;
+  const { taxId } = (params ?? {}) as { taxId?: string };
+  log.info(
+    {
+      method,
+      route: routeOptions.url ?? '(none)',
+      status,
+      durationMs: Math.round(elapsedTime),
+      ...(taxId && { document: documentMark(taxId) }),
+    },
+    'request',
+  );
+}
