@@ -142,7 +142,7 @@ describe('a contract', () => {
   it('refuses an end before today or within the next contract, and an extension once it has ended', async () => {
     const client = await QuotaClient.of(billing, 12, { endsOn: '2026-06-15' });
     await billing.createContract('one_time', client.corporationId, { startsOn: '2026-09-01', endsOn: '2026-12-31' });
-    await expect(client.amend('2026-03-09')).rejects.toMatchObject({ message: 'a contract cannot have ended before today' });
+    await expect(client.amend('2026-03-09')).rejects.toMatchObject({ message: 'the last day of a contract must not be before today' });
     await expect(client.amend('2026-02-30')).rejects.toMatchObject({ status: 400 });
     await expect(client.amend('2026-09-01')).rejects.toMatchObject({
       message: 'the corporation already has a contract on some of these days',

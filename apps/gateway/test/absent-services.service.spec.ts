@@ -8,7 +8,7 @@ import { obtainToken } from './requests/tokens.js';
 
 const [monitored, other] = ['20990000019', '20990000027'];
 const forced = '/v2/perfiles/forzar-actualizacion';
-const unverified = 'the quota cannot be verified now; nothing was loaded or charged';
+const unverified = 'the quota cannot be verified now, and nothing was loaded or charged; try again';
 const oneTime = { kind: 'one_time', quotaMonths: 30, startsOn: '2020-01-01', endsOn: '2098-12-31' } as const;
 
 interface ForcedSaid {

@@ -162,7 +162,7 @@ describe('an answer of the gateway', () => {
 
   it('says that a call takes no parameters, but only to a caller with a token', async () => {
     const path = '/v2/cuota/alertas?desde=2026-01-01';
-    expect((await ask({ path }, 'program')).text).toContain('unknown parameter desde; this call takes none');
+    expect((await ask({ path }, 'program')).text).toContain('unknown parameter desde; this call takes no parameters');
     expect((await ask({ path }, 'nobody')).status).toBe(401);
   });
 

@@ -129,7 +129,9 @@ describe('a forced update', () => {
     expect(await force({ taxIds: [clean] }, as)).toEqual(
       only({
         failed: 1,
-        errors: [{ taxId: clean, reason: 'monitoring 1 profile for 1 month takes 1 month of quota; 0 are available: it needs more quota' }],
+        errors: [
+          { taxId: clean, reason: 'monitoring 1 profile for 1 month takes 1 month of quota; 0 are available: more quota is needed' },
+        ],
       }),
     );
     await gateways.database.query(
@@ -137,7 +139,7 @@ describe('a forced update', () => {
       [poor.corporationId, clean],
     );
     const loads = (await loadsOf(clean)).length;
-    const reason = 'the monitoring ended on 2026-01-31; load the profile again to monitor it anew';
+    const reason = 'the monitoring ended on 2026-01-31; load the profile to monitor it again';
     expect(await force({ taxIds: [clean] }, as)).toEqual(only({ failed: 1, errors: [{ taxId: clean, reason }] }));
     expect((await loadsOf(clean)).length).toBe(loads);
   });
@@ -190,7 +192,7 @@ describe('a forced update', () => {
   it.each([
     ['no list', {}, 'taxIds'],
     ['an empty list', { taxIds: [] }, 'taxIds must not be empty'],
-    ['too many documents', { taxIds: Array.from({ length: 101 }, (_, i) => String(i)) }, '100 documents at most'],
+    ['too many documents', { taxIds: Array.from({ length: 101 }, (_, i) => String(i)) }, 'at most 100 documents'],
     ['zero months', { taxIds: ['20990000019'], months: 0 }, 'months must be a whole number from 1 to 12'],
     ['a document type', { taxIds: ['20990000019'], docType: 'RUC' }, 'docType'],
   ])('refuses %s', async (_, body, message) => {

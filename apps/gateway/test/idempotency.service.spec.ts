@@ -91,7 +91,11 @@ describe('a call with an idempotency key', () => {
     for (const { status, body } of others) {
       expect({ status, body }).toEqual({
         status: 409,
-        body: { statusCode: 409, error: 'Conflict', message: 'this Idempotency-Key was used for another call' },
+        body: {
+          statusCode: 409,
+          error: 'Conflict',
+          message: 'this Idempotency-Key was used for a call with another path or body; use a new key',
+        },
       });
     }
     expect(await requestsOf(corporationId)).toHaveLength(1);

@@ -186,11 +186,11 @@ describe('the quota of a corporation', () => {
   });
 
   it.each([
-    ['estado-de-cuenta?desde_linea=x', 'desde_linea must be what an earlier page gave as siguiente'],
+    ['estado-de-cuenta?desde_linea=x', 'desde_linea must be the siguiente of an earlier page'],
     ['estado-de-cuenta?formato=pdf', 'formato must be json or csv'],
     ['estado-de-cuenta?separador=tab', 'separador must be coma or punto_y_coma'],
     ['estado-de-cuenta?desde=2026-02-30', 'desde must be a day, written YYYY-MM-DD, from 1900-01-01 to 2200-12-31'],
-    ['cargos?desde=2026-03-01&hasta=2026-03-02&desde_cargo=x', 'desde_cargo must be what an earlier page gave as siguiente'],
+    ['cargos?desde=2026-03-01&hasta=2026-03-02&desde_cargo=x', 'desde_cargo must be the siguiente of an earlier page'],
     ['cargos?desde=2026-02-30&hasta=2026-03-01', 'desde must be a day, written YYYY-MM-DD, from 1900-01-01 to 2200-12-31'],
     ['cargos?desde=2026-03-02&hasta=2026-03-01', 'desde must not be after hasta'],
     ['cargos', 'desde must be a day, written YYYY-MM-DD, from 1900-01-01 to 2200-12-31'],

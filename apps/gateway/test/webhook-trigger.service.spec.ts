@@ -110,7 +110,7 @@ describe('a trigger', () => {
     expect(later[0]).toMatch(/^202 .* is being loaded/);
     expect(await eventsOf(corporationId)).toHaveLength(1);
     expect((await trigger({ ...ruc, isMonitoring: false }, token, { key: 'k' })).body.message).toBe(
-      'this Idempotency-Key was used for another call',
+      'this Idempotency-Key was used for a call with another path or body; use a new key',
     );
   });
 

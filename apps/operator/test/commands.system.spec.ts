@@ -147,7 +147,7 @@ describe('a command to a running system', () => {
     expect(await vigia('user', 'reset-password', made.user.userId)).toMatch(/\n\S{43} {2}20\S+Z\n\nThe token is shown only now\./);
     expect((await page.get('/session')).status).toBe(401);
     expect((await page.signIn(own)).status).toBe(401);
-    expect(await failure(vigia('user', 'deactivate', made.user.userId))).toContain('the last active administrator');
+    expect(await failure(vigia('user', 'deactivate', made.user.userId))).toContain('its last active administrator');
     expect(await failure(vigia('user', 'create', ...given))).toContain('a user with this email exists already');
   });
 

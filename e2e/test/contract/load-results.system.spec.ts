@@ -34,7 +34,7 @@ describe('the result of a load', () => {
             { taxId: magic.notFound, reason: `no taxpayer is registered with document ${magic.notFound}` },
             { taxId: '20990000010', reason: 'taxId is not a valid RUC' },
             { taxId: magic.dni, reason: 'taxId is not a valid RUC' },
-            { taxId: magic.allFail, reason: 'no source could be read; nothing was charged' },
+            { taxId: magic.allFail, reason: 'no source could be read, and nothing was charged; try again later' },
           ],
         },
       });
@@ -117,7 +117,7 @@ describe('the result of a load', () => {
     ['DNI', '9999000', 400, 'taxId is not a valid DNI'],
     ['CE', 'SIM-00001', 400, 'taxId is not a valid CE'],
     ['RUC', magic.notFound, 404, `no taxpayer is registered with document ${magic.notFound}`],
-    ['RUC', magic.allFail, 502, 'no source could be read; nothing was charged'],
+    ['RUC', magic.allFail, 502, 'no source could be read, and nothing was charged; try again later'],
   ])('for the single document %s %s is an error: %s', async (docType, taxId, status, message) => {
     expect(await loadOne(client, taxId, { docType })).toMatchObject({
       status,

@@ -77,7 +77,7 @@ describe('the state of a load', () => {
       expect(list).toMatchObject({ status: 202 });
       expect(list.body).toEqual({
         statusCode: 202,
-        message: '3 profiles: 0 loaded, 1 failed, 0 already in your portfolio; 2 still loading, their summaries will show the result',
+        message: '3 profiles: 0 loaded, 1 failed, 0 already in your portfolio; 2 are still loading; their summaries will show the result',
         results: { successful: 0, failed: 1, skipped: 0, errors: [{ taxId: '20990000010', reason: 'taxId is not a valid RUC' }] },
       });
       for (const taxId of [one, first, second]) {

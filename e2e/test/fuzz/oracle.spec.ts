@@ -77,7 +77,7 @@ describe('the oracle of the fuzzer', () => {
 
   it('accepts a documented 502 only for the magic document without any answer', () => {
     const operation = { ...writeNote, responses: { ...writeNote.responses, 502: writeNote.responses[400]! } };
-    const allFailed = error(502, 'Bad Gateway', 'no source could be read; nothing was charged');
+    const allFailed = error(502, 'Bad Gateway', 'no source could be read, and nothing was charged; try again later');
     const of = (taxId: string) => ({ ...call, operation, draft: { ...call.draft, body: { taxId } } });
     expect(problemsOf(of(documents.allSourcesFail), allFailed)).toEqual({});
     expect(problemsOf(of('20990000019'), allFailed)).toEqual({ 'a fault of the service': '502' });

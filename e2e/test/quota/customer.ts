@@ -20,7 +20,7 @@ export const loaded = ({ taxIds }: Customer) => ({
   successful: 2,
   failed: 1,
   skipped: 0,
-  errors: [{ taxId: taxIds[2], reason: 'no source could be read; nothing was charged' }],
+  errors: [{ taxId: taxIds[2], reason: 'no source could be read, and nothing was charged; try again later' }],
 });
 export const updated = { successful: 1, failed: 0, skipped: 0, errors: [] };
 

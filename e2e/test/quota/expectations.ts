@@ -9,10 +9,10 @@ const reasons: Record<string, unknown> = {
   QUOTA_INSUFFICIENT: expect.stringMatching(
     /^monitoring \d+ profiles? for \d+ months? takes \d+ months? of quota.*; \d+ (is|are) available: /,
   ),
-  QUOTA_NOT_VERIFIABLE: 'the quota cannot be verified now; nothing was loaded or charged',
-  MONITORING_EXPIRED: expect.stringMatching(/^the monitoring ended on 20\d\d-\d\d-\d\d; load the profile again to monitor it anew$/),
+  QUOTA_NOT_VERIFIABLE: 'the quota cannot be verified now, and nothing was loaded or charged; try again',
+  MONITORING_EXPIRED: expect.stringMatching(/^the monitoring ended on 20\d\d-\d\d-\d\d; load the profile to monitor it again$/),
   NOT_ACTIVE: 'the profile is not active in your portfolio',
-  LOAD_FAILED: 'no source could be read; nothing was charged',
+  LOAD_FAILED: 'no source could be read, and nothing was charged; try again later',
   INVALID_DOCUMENT: 'taxId is not a valid DNI',
 };
 const conflict = 409;
@@ -41,7 +41,7 @@ function reasonOf({ worked: { now, contract } }: Scene, code: string): unknown {
     const fitting = monthsBetween(now, contract.endsOn!);
     const months = `${fitting} month${fitting === 1 ? '' : 's'}`;
     return expect.stringMatching(
-      `^\\d+ months? do(es)? not fit the contract, which ends on ${contract.endsOn}: up to ${months} from today`,
+      `^\\d+ months? do(es)? not fit the contract, which ends on ${contract.endsOn}; up to ${months} fits?, the current one included$`,
     );
   }
   return reasons[code] ?? code;

@@ -21,10 +21,10 @@ const environment = {
 const path = '/v2/perfiles/forzar-actualizacion';
 const reason = {
   notActive: 'the profile is not active in your portfolio',
-  expired: expect.stringMatching(/^the monitoring ended on \d{4}-\d\d-\d\d; load the profile again to monitor it anew$/),
+  expired: expect.stringMatching(/^the monitoring ended on \d{4}-\d\d-\d\d; load the profile to monitor it again$/),
   quota: 'monitoring 1 profile for 2 months takes 1 month of quota besides the 1 it gives back; 0 are available: up to 1 month',
-  unread: 'no source could be read; nothing was charged',
-  unverified: 'the quota cannot be verified now; nothing was loaded or charged',
+  unread: 'no source could be read, and nothing was charged; try again later',
+  unverified: 'the quota cannot be verified now, and nothing was loaded or charged; try again',
 };
 // No source is asked for the lists: the loader compares names with its own copies.
 const askedSources = sourcesFor('RUC').filter((source) => source !== 'listas_compliance');

@@ -59,7 +59,7 @@ describe('an error before it is sent', () => {
     [new NotFoundException('Cannot GET /x?token=s3cr3t'), 404, 'not found'],
     [frameworkError(404, 'Route GET:/x not found'), 404, 'not found'],
     [frameworkError(413, 'Request body is too large'), 413, 'the body is larger than 32 KiB'],
-    [frameworkError(415, 'Unsupported Media Type: x'), 415, 'send application/json in UTF-8, not encoded'],
+    [frameworkError(415, 'Unsupported Media Type: x'), 415, 'the body must be application/json in UTF-8, without Content-Encoding'],
     [new BadRequestException('docType is wrong'), 400, 'docType is wrong'],
     [new HttpException('teapot', 418), 400, 'teapot'],
     [frameworkError(400, 'Invalid URL'), 400, 'Invalid URL'],

@@ -104,7 +104,7 @@ describe('a running service', () => {
       () => post('<x/>', 'text/xml'),
       415,
       'Unsupported Media Type',
-      'send application/json in UTF-8, not encoded',
+      'the body must be application/json in UTF-8, without Content-Encoding',
     ],
   ])('answers %s in the same form', async (_what, call, statusCode, error, message) => {
     const answer = await call();

@@ -55,8 +55,7 @@ const forcedUpdateExamples = {
   updating: {
     statusCode: 202,
     data: {
-      message:
-        '2 profiles: 0 updated, 0 failed, 1 not active in your portfolio; the others are still under way, their summaries will show the result',
+      message: '2 profiles: 0 updated, 0 failed, 1 not active in your portfolio; 1 is still loading; its summary will show the result',
       results: { successful: 0, failed: 0, skipped: 1, errors },
     },
   },

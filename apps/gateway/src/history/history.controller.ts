@@ -34,11 +34,7 @@ export class HistoryQuery {
 
   @PageSize(usualPage) limit?: string;
 
-  @Parameter(
-    cursorText,
-    Omittable(),
-    Must((text) => positionAt(text) !== undefined, 'cursor must be what an earlier page gave as siguiente'),
-  )
+  @Parameter(cursorText, Omittable(), Must((text) => positionAt(text) !== undefined, 'cursor must be the siguiente of an earlier page'))
   cursor?: string;
 
   @Parameter(

@@ -1,6 +1,7 @@
 import { type ArgumentMetadata, ValidationPipe } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
-import { ValidateIf, type ValidationError, type ValidatorOptions } from 'class-validator';
+import { getMetadataStorage, ValidateIf, type ValidationError, type ValidatorOptions } from 'class-validator';
+import { insteadOf } from '../routes/query-names.js';
 
 /** No coercion, no unknown fields, and one sentence about the first fault. */
 export const validationOptions: ValidatorOptions = {
@@ -8,6 +9,8 @@ export const validationOptions: ValidatorOptions = {
   forbidNonWhitelisted: true,
   forbidUnknownValues: true,
   stopAtFirstError: true,
+  // The error about an unknown field needs the class, to name those that there are.
+  validationError: { target: true },
 };
 
 export function refusalOf(errors: ValidationError[]): VigiaError {
@@ -26,7 +29,20 @@ class StrictValidation extends ValidationPipe {
 export const strictValidation = new StrictValidation({ ...validationOptions, exceptionFactory: refusalOf });
 
 function messagesOf(errors: ValidationError[]): string[] {
-  return errors.flatMap(({ constraints = {}, children = [] }) => [...Object.values(constraints), ...messagesOf(children)]);
+  return errors.flatMap((error) => {
+    const { property, value, constraints = {}, children = [] } = error;
+    if (constraints['whitelistValidation'] !== undefined) return [unknownField(error)];
+    const messages = Object.values(constraints);
+    // "must be a string" alone would not say that the field was never received, which is the usual mistake.
+    return [...(value === undefined ? messages.map((one) => `${property} is missing; ${one}`) : messages), ...messagesOf(children)];
+  });
+}
+
+function unknownField({ property, target }: ValidationError): string {
+  const { constructor } = target as object;
+  const known = getMetadataStorage().getTargetValidationMetadatas(constructor, '', true, false);
+  const names = [...new Set(known.map(({ propertyName }) => propertyName))];
+  return `unknown field ${property}; ${insteadOf(property, names, 'fields')}`;
 }
 
 /** The field may be left out. Unlike class-validator's IsOptional, null does not count as left out. */

@@ -21,7 +21,7 @@ export function TaxIds(description = 'document numbers, all of the same type'): 
     ApiProperty({ type: [String], minItems: 1, maxItems: 100, description }),
     IsArray({ message: 'taxIds must be a list' }),
     ArrayMinSize(1, { message: 'taxIds must not be empty' }),
-    ArrayMaxSize(100, { message: 'taxIds must have 100 documents at most' }),
+    ArrayMaxSize(100, { message: 'taxIds must have at most 100 documents' }),
     IsString(texts),
   );
 }

@@ -58,7 +58,7 @@ const answers = {
   },
   loading: {
     statusCode: 202,
-    message: '3 profiles: 1 loaded, 1 failed, 0 already in your portfolio; 1 still loading, its summary will show the result',
+    message: '3 profiles: 1 loaded, 1 failed, 0 already in your portfolio; 1 is still loading; its summary will show the result',
     results: { successful: 1, failed: 1, skipped: 0, errors },
   },
 } satisfies Record<string, BulkLoadAnswer>;

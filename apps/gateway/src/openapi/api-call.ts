@@ -38,7 +38,7 @@ export class ApiError {
 }
 
 const exampleParams = {
-  detail: 'property monts should not exist',
+  detail: 'unknown field monts; did you mean months?',
   name: 'fehca',
   instead: 'did you mean fecha?',
   docType: 'RUC',

@@ -17,7 +17,7 @@ const orders = {
 const orderWords = Object.keys(orders).flatMap((one) => [one, `-${one}`]);
 
 export const usualLimit = 25;
-export const wrongCursor = 'cursor must be what an earlier page of this order gave as siguiente';
+export const wrongCursor = 'cursor must be the siguiente of an earlier page in the same order';
 
 const isCursor = new RegExp(`^[A-Za-z0-9_-]{1,${longestPortfolioCursor}}$`);
 
@@ -28,7 +28,7 @@ function Words(name: string, words: readonly string[], description: string): Pro
   return Parameter(
     { schema, required: false, description: `${description}: ${words.join(', ')}; several separated by commas` },
     Omittable(),
-    Must(isListed, `${name} must be of ${words.join(', ')}`),
+    Must(isListed, `${name} must be one or more of ${words.join(', ')}, separated by commas`),
   );
 }
 

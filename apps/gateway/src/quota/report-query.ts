@@ -36,7 +36,7 @@ export function PositionAsked(name: string, schema: Position, form: RegExp): Pro
   return Parameter(
     { schema, required: false, description: '`siguiente` of the page before' },
     Omittable(),
-    Must((text) => typeof text === 'string' && form.test(text), `${name} must be what an earlier page gave as siguiente`),
+    Must((text) => typeof text === 'string' && form.test(text), `${name} must be the siguiente of an earlier page`),
   );
 }
 

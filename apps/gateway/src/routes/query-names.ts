@@ -26,14 +26,15 @@ export function refuseOtherParameters(request: FastifyRequest): void {
   if (!audienceOf(request)) return;
   const { parameters: known = [] } = request.routeOptions.config;
   for (const [name, value] of Object.entries(request.query as Record<string, string | string[]>)) {
-    if (!known.includes(name)) throw VigiaError.of('parameter_unknown', { name, instead: insteadOf(name, known) });
+    if (!known.includes(name)) throw VigiaError.of('parameter_unknown', { name, instead: insteadOf(name, known, 'parameters') });
     if (typeof value !== 'string') throw VigiaError.of('parameter_repeated', { name });
   }
 }
 
-function insteadOf(name: string, known: readonly string[]): string {
+/** What a client that wrote a name wrongly can write instead. */
+export function insteadOf(name: string, known: readonly string[], what: 'parameters' | 'fields'): string {
   const apart = (other: string) => distance(name.toLowerCase(), other.toLowerCase());
   const [nearest] = known.toSorted((a, b) => apart(a) - apart(b));
-  if (nearest === undefined) return 'this call takes none';
+  if (nearest === undefined) return `this call takes no ${what}`;
   return apart(nearest) <= Math.min(name.length, nearest.length) / 2 ? `did you mean ${nearest}?` : `this call takes ${known.join(', ')}`;
 }

@@ -27,7 +27,7 @@ export class SummaryQuery {
     pastDay,
     Omittable(),
     Must(isDay, `fecha must be ${dayRule}`),
-    Must((fecha) => String(fecha) <= limaDay(new Date()), 'fecha must not be in the future'),
+    Must((fecha) => String(fecha) <= limaDay(new Date()), 'fecha must not be after today in Lima'),
   )
   fecha?: string;
 }

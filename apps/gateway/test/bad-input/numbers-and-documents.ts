@@ -4,7 +4,7 @@ const history = '/v2/perfiles/20990000019/historial';
 const cursor = (text: string) => `${history}?cursor=${Buffer.from(text).toString('base64url')}`;
 const portfolioAfter = (order: string, key: string) =>
   read(`/v2/portafolio?orden=${order}&cursor=${Buffer.from(JSON.stringify([key, '20990000019', 'RUC'])).toString('base64url')}`);
-const noPortfolioCursor = refusal('cursor must be what an earlier page of this order gave as siguiente');
+const noPortfolioCursor = refusal('cursor must be the siguiente of an earlier page in the same order');
 const notFound = { expect: [400, 404] };
 
 /** Numbers beyond every integer, positions beyond every row, invalid ids. */
@@ -31,7 +31,7 @@ export const numbers = casesOf('numbers', [
   ...['2026-11-21 14:00:06.123456+00', '2026-11-21 14:00:06+00', 'infinity', '-infinity'].map(
     (instant): Parameters<typeof casesOf>[1][number] => [portfolioAfter('carga', instant), taken],
   ),
-  [read('/panel/v1/portfolio?after=abc'), refusal('before and after must be what an earlier page of this order gave')],
+  [read('/panel/v1/portfolio?after=abc'), refusal('before and after must be the older and newer of an earlier page in the same order')],
   [read(`/panel/v1/loads?before=1-${'-'.repeat(36)}`), refusal('before is not well-formed')],
   [read(`/panel/v1/loads?after=1-${'0'.repeat(36)}`), refusal('after is not well-formed')],
   [read('/panel/v1/loads?before=9999999999999999-{unknown}&after=0-{unknown}'), taken],

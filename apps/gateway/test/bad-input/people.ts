@@ -25,7 +25,7 @@ export const people = casesOf('people', [
   [fromPanel('PATCH', '/credentials/{unknown}', { name: 'ERP' }), { expect: 404 }],
   [fromPanel('POST', '/views', { ...view, screen: '../x' }), refusal('screen is not well-formed')],
   [fromPanel('POST', '/views', { ...view, search: 'a b' }), refusal('search is not well-formed')],
-  [fromPanel('POST', '/views', { ...view, ownerId: '{user}' }), refusal('property ownerId should not exist')],
+  [fromPanel('POST', '/views', { ...view, ownerId: '{user}' }), refusal('unknown field ownerId')],
   [fromPanel('PATCH', '/views/{unknown}', {}), refusal('')],
   [fromPanel('PATCH', '/views/{unknown}', { name: 'Otra' }), { expect: 404 }],
   [read('/panel/v1/audit?from=2026-11-31T00:00:00Z'), refusal('from must be')],

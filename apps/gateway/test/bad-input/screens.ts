@@ -34,7 +34,7 @@ export const screens = casesOf('screens', [
   [read('/panel/v1/loads/{unknown}.csv?with=uno'), refusal('with is not well-formed')],
   [read('/panel/v1/loads/{unknown}.csv?with={unknown},{unknown}'), { expect: 404 }],
   [fromPanel('POST', '/events', { docType: 'RUC' }), refusal('taxId')],
-  [fromPanel('POST', '/events', { docType: 'RUC', taxId: '20990000019', months: 3 }), refusal('property months should not exist')],
+  [fromPanel('POST', '/events', { docType: 'RUC', taxId: '20990000019', months: 3 }), refusal('unknown field months')],
   [read('/panel/v1/contracts?todos=1'), refusal('unknown parameter todos')],
   [read('/panel/v1/quota/statement?desde=2026-13-01'), refusal('desde')],
   [read('/panel/v1/quota/statement.csv?contractId=uno'), refusal('contractId')],

@@ -29,11 +29,11 @@ const noDocuments = [null, 20990000019, true, {}, [], ['20990000019']];
 /** Bodies of the wrong type, as a whole or in a list entry, and bodies that are too large. */
 export const wholeBodies = casesOf('whole-bodies', [
   ...bodyPaths.flatMap((path) =>
-    noObjects.map((text): Parameters<typeof casesOf>[1][number] => [post(path, text), refusal('the body must be an object')]),
+    noObjects.map((text): Parameters<typeof casesOf>[1][number] => [post(path, text), refusal('the body must be a JSON object')]),
   ),
   ...noObjects.map((text): Parameters<typeof casesOf>[1][number] => [
     { ...fromPanel('POST', '/webhooks', {}), body: undefined, rawBody: text },
-    refusal('the body must be an object'),
+    refusal('the body must be a JSON object'),
   ]),
   [post(v1Bulk, { taxIds: ['x'.repeat(33_000)] }), { expect: 413, messageContains: 'the body is larger than 32 KiB' }],
   [

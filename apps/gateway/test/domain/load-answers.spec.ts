@@ -35,8 +35,8 @@ describe('the answer about one document', () => {
 
   it.each([
     ['taxpayer_not_found', 404, `no taxpayer is registered with document ${taxId}`],
-    ['all_sources_failed', 502, 'no source could be read; nothing was charged'],
-    ['billing_unavailable', 503, 'the quota cannot be verified now; nothing was loaded or charged'],
+    ['all_sources_failed', 502, 'no source could be read, and nothing was charged; try again later'],
+    ['billing_unavailable', 503, 'the quota cannot be verified now, and nothing was loaded or charged; try again'],
   ])('is an error for %s', (reason, status, message) => {
     expect(() => said(true, 'failed', reason)).toThrow(expect.objectContaining({ status, message }));
   });
@@ -47,7 +47,7 @@ describe('the answer about one document', () => {
     expect(() => answerForOne(taxId, { ...usual, finished: true, items: [failed] }, undefined)).toThrow(
       expect.objectContaining({
         status: 409,
-        message: '5 months do not fit the contract, which ends on 2026-06-15: up to 4 months from today, the current one included',
+        message: '5 months do not fit the contract, which ends on 2026-06-15; up to 4 months fit, the current one included',
       }),
     );
   });
@@ -76,7 +76,7 @@ describe('the answer about a list', () => {
         skipped: 1,
         errors: [
           { taxId: '2', reason: 'no taxpayer is registered with document 2' },
-          { taxId: '4', reason: 'no source could be read; nothing was charged' },
+          { taxId: '4', reason: 'no source could be read, and nothing was charged; try again later' },
           { taxId: '5', reason: 'taxId is not a valid RUC' },
         ],
       },
@@ -84,8 +84,8 @@ describe('the answer about a list', () => {
   });
 
   it.each<[State, string]>([
-    ['loading', '1 still loading, its summary will show the result'],
-    ['loaded', 'their activation is under way'],
+    ['loading', '1 is still loading; its summary will show the result'],
+    ['loaded', 'the activation is still under way'],
   ])('reports what is known while one document is %s', (state, rest) => {
     const answer = answerForMany(
       { ...asked, taxIds: ['1', '2'] },
@@ -98,14 +98,14 @@ describe('the answer about a list', () => {
     const items = ['1', '2', '3'].map((document) => item('loading', null, document));
     const { message } = answerForMany({ ...asked, taxIds: ['1', '2', '3'] }, { ...usual, finished: false, items });
     expect(message).toBe(
-      '3 profiles: 0 loaded, 0 failed, 0 already in your portfolio; 3 still loading, their summaries will show the result',
+      '3 profiles: 0 loaded, 0 failed, 0 already in your portfolio; 3 are still loading; their summaries will show the result',
     );
   });
 
   it.each(['v1', 'v2'] as const)('explains monitoring that expired at once, and counts it in v2 only: %s', (version) => {
     const outcome = { ...usual, activationFailed: 1, finished: true, items: [item('loaded', null, '1')] };
     const { message, results } = answerForMany({ ...asked, taxIds: ['1'], version }, outcome);
-    expect(message).toMatch(/^1 profile: 1 loaded, .*; the quota changed meanwhile, so that the monitoring of 1 profile expired at once/);
+    expect(message).toMatch(/^1 profile: 1 loaded, .*; the quota changed during the load, so the monitoring of 1 profile expired at once/);
     const counted = version === 'v2' ? { monitoringActivationFailed: 1 } : {};
     expect(results).toEqual({ successful: 1, failed: 0, skipped: 0, errors: [], ...counted });
   });

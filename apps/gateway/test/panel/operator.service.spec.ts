@@ -141,8 +141,8 @@ describe('an operator', () => {
       const amend = (endsOn: string) =>
         page.call('PATCH', `/operator/corporations/${corporationId}/contracts/${contractId}`, { body: { endsOn, reason: 'adenda' } });
       expect((await amend('2098-06-30')).body.contract).toMatchObject({ endsOn: '2098-06-30' });
-      expect((await amend('2026-01-02')).body.message).toBe('a contract cannot have ended before today');
-      expect((await amend('2025-01-02')).body.message).toBe('a contract ends on the day it starts or later');
+      expect((await amend('2026-01-02')).body.message).toBe('the last day of a contract must not be before today');
+      expect((await amend('2025-01-02')).body.message).toBe('the last day of a contract must not be before its first');
     });
 
     it('finds no contract under another or an unknown corporation', async () => {

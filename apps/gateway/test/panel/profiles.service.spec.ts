@@ -123,7 +123,7 @@ describe('a profile in the panel', () => {
     expect(body.data.legal.data).toEqual({ representantes_legales: [{ nombre: 'ANTES' }] });
     expect((await get(`RUC/${ruc}/summary?fecha=2020-01-01`)).body.message).toBe('profile not found');
     expect((await get(`RUC/${ruc}/summary?fecha=2999-01-01`)).status).toBe(400);
-    expect((await get(`RUC/${ruc}/summary?fecha=2099-01-01`)).body.message).toBe('fecha must not be in the future');
+    expect((await get(`RUC/${ruc}/summary?fecha=2099-01-01`)).body.message).toBe('fecha must not be after today in Lima');
   });
 
   it('shows its history in pages', async () => {
@@ -144,7 +144,7 @@ describe('a profile in the panel', () => {
     // The third change came while the corporation could not read the profile.
     expect([...first.cambios, ...rest.cambios].map(({ despues }: { despues: number }) => despues)).toEqual([4, 2, 1]);
     expect(rest.siguiente).toBeNull();
-    expect((await get(`RUC/${ruc}/history?cursor=nada`)).body.message).toBe('cursor must be what an earlier page gave as siguiente');
+    expect((await get(`RUC/${ruc}/history?cursor=nada`)).body.message).toBe('cursor must be the siguiente of an earlier page');
     expect((await get(`RUC/${ruc}/history?seccion=finanzas`)).body.cambios).toEqual([]);
   });
 

@@ -70,7 +70,8 @@ export const refusalTexts: RefusalTexts = {
 
   months_exceed_contract: ({ months, fittingMonths, endsOn }) => {
     const asked = months === 1 ? '1 month does not fit' : `${months} months do not fit`;
-    return `${asked} the contract, which ends on ${endsOn}: up to ${counted(fittingMonths, 'month')} from today, the current one included`;
+    const fitting = `up to ${counted(fittingMonths, 'month')} ${fittingMonths === 1 ? 'fits' : 'fit'}`;
+    return `${asked} the contract, which ends on ${endsOn}; ${fitting}, the current one included`;
   },
 
   quota_insufficient: (refused) => {
@@ -82,13 +83,13 @@ export const refusalTexts: RefusalTexts = {
       fittingProfiles > 0 && `${counted(fittingProfiles, 'profile')} for ${counted(months, 'month')}`,
     ].filter(Boolean);
     const takes = `takes ${counted(profiles * months - returned, 'month')} of quota${besides}`;
-    return `${monitoring} ${takes}; ${available} ${available === 1 ? 'is' : 'are'} available: ${ways.join(', or ') || 'it needs more quota'}`;
+    return `${monitoring} ${takes}; ${available} ${available === 1 ? 'is' : 'are'} available: ${ways.join(', or ') || 'more quota is needed'}`;
   },
 
   not_active: () => 'the profile is not active in your portfolio',
 
   monitoring_expired: ({ endedOn }) => {
-    if (!endedOn) return 'the monitoring was changed or ended meanwhile; call again';
-    return `the monitoring ended on ${endedOn}; load the profile again to monitor it anew`;
+    if (!endedOn) return 'the monitoring changed or ended during this call; call again';
+    return `the monitoring ended on ${endedOn}; load the profile to monitor it again`;
   },
 };

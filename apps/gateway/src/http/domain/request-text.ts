@@ -103,7 +103,7 @@ function refuseKeys(text: string): void {
 }
 
 function refuseKey(keys: Set<string> | undefined, key: string): void {
-  if (pollutingKeys.has(key)) throw VigiaError.of('bad_request', { detail: `property ${key} should not exist` });
+  if (pollutingKeys.has(key)) throw VigiaError.of('bad_request', { detail: `unknown field ${key}` });
   if (keys?.has(key)) throw VigiaError.of('body_duplicate_key');
   keys?.add(key);
 }

@@ -61,14 +61,14 @@ export function answerForMany({ docType, taxIds, version }: AskedDocuments, outc
 
 function whatIsNotMonitored(activationFailed: number): string {
   if (activationFailed === 0) return '';
-  return `; the quota changed meanwhile, so that the monitoring of ${profiles(activationFailed)} expired at once: reactivate it when there is quota`;
+  return `; the quota changed during the load, so the monitoring of ${profiles(activationFailed)} expired at once: reactivate it when there is quota`;
 }
 
 function whatGoesOn(loading: number): string {
-  if (loading === 0) return 'their activation is under way';
+  if (loading === 0) return 'the activation is still under way';
   return loading === 1
-    ? '1 still loading, its summary will show the result'
-    : `${loading} still loading, their summaries will show the result`;
+    ? '1 is still loading; its summary will show the result'
+    : `${loading} are still loading; their summaries will show the result`;
 }
 
 function count(items: RequestItem[], state: RequestItem['state']): number {
@@ -122,6 +122,6 @@ export function answerForForcedUpdate(taxIds: string[], { finished, items }: Req
   const failed = count(items, 'failed') + taxIds.length - items.length;
   const results = { successful: count(items, 'loaded'), failed, skipped: count(items, 'skipped'), errors };
   const counts = `${profiles(taxIds.length)}: ${results.successful} updated, ${results.failed} failed, ${results.skipped} not active in your portfolio`;
-  const message = finished ? counts : `${counts}; the others are still under way, their summaries will show the result`;
+  const message = finished ? counts : `${counts}; ${whatGoesOn(count(items, 'loading'))}`;
   return { statusCode: finished ? 200 : 202, data: { message: `${message}${note}`, results } };
 }

@@ -62,7 +62,7 @@ function errorOf({ keyword, instancePath, params, message }: Fault, { properties
   const field = named === undefined ? place : [...(place ? [place] : []), named].join('.');
   const bad = (detail: string) =>
     VigiaError.of('bad_request', { detail, field, rule: keyword, ...(params.limit !== undefined && { limit: params.limit }) });
-  if (params.additionalProperties) return bad(`property ${named} should not exist`);
+  if (params.additionalProperties) return bad(`unknown field ${field}`);
   if (keyword === 'enum') return bad(`${place} must be one of ${params.allowedValues?.join(', ')}`);
   if (keyword === 'format') return bad(`${place} must be ${formats[params.format ?? ''] ?? 'well-formed'}`);
   if (keyword === 'pattern') return bad(`${place} ${patterns[params.pattern ?? ''] ?? notWellFormed(properties[place]?.description)}`);

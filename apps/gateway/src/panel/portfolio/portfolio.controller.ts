@@ -26,7 +26,7 @@ export class PortfolioController {
   @Operation(portfolio.list)
   list(@Asked() { query, self }: Asked<typeof portfolio.list>): Promise<PanelAnswer<typeof portfolio.list>> {
     const { sort, limit = usualLimit, before, after, ...filters } = query;
-    const wrongPosition = 'before and after must be what an earlier page of this order gave';
+    const wrongPosition = 'before and after must be the older and newer of an earlier page in the same order';
     return this.reader.page(self.corporationId, filters, sort, { limit: Number(limit), before, after, wrongPosition });
   }
 

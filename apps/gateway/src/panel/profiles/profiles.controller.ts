@@ -41,7 +41,7 @@ export class ProfilesController {
 
   @Operation(profiles.history)
   history(@Asked() { params, query, self }: Asked<typeof profiles.history>): Promise<PanelAnswer<typeof profiles.history>> {
-    if (query.cursor !== undefined && !parseCursor(query.cursor)) throw bad('cursor must be what an earlier page gave as siguiente');
+    if (query.cursor !== undefined && !parseCursor(query.cursor)) throw bad('cursor must be the siguiente of an earlier page');
     return this.historyReader.page(profileOf(self, params), changesAsked(query));
   }
 
@@ -68,7 +68,7 @@ export class ProfilesController {
 }
 
 function dayOf({ fecha }: { fecha?: string }): string | undefined {
-  if (fecha !== undefined && fecha > limaDay(new Date())) throw bad('fecha must not be in the future');
+  if (fecha !== undefined && fecha > limaDay(new Date())) throw bad('fecha must not be after today in Lima');
   return fecha;
 }
 
