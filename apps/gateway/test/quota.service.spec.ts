@@ -193,7 +193,7 @@ describe('the quota of a corporation', () => {
     ['cargos?desde=2026-03-01&hasta=2026-03-02&desde_cargo=x', 'desde_cargo must be the siguiente of an earlier page'],
     ['cargos?desde=2026-02-30&hasta=2026-03-01', 'desde must be a day, written YYYY-MM-DD, from 1900-01-01 to 2200-12-31'],
     ['cargos?desde=2026-03-02&hasta=2026-03-01', 'desde must not be after hasta'],
-    ['cargos', 'desde must be a day, written YYYY-MM-DD, from 1900-01-01 to 2200-12-31'],
+    ['cargos', 'desde is missing; desde must be a day, written YYYY-MM-DD, from 1900-01-01 to 2200-12-31'],
   ])('refuses the query %s', async (path, message) => {
     expect(await get(`/v2/cuota/${path}`)).toMatchObject({ status: 400, body: { statusCode: 400, error: 'Bad Request', message } });
   });
