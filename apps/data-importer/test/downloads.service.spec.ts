@@ -95,7 +95,9 @@ describe('a download', () => {
       ['"rewritten"', rewritten],
     ] as const) {
       answer = ({ headers }, response) =>
-        headers['if-none-match'] === tag ? response.writeHead(304).end() : response.writeHead(200, { etag: tag }).end(bytes);
+        headers['if-none-match'] === tag
+          ? response.writeHead(304).end()
+          : response.writeHead(200, { etag: tag, 'last-modified': lastModified }).end(bytes);
       states.push((await fetched()).state);
     }
     expect(states).toEqual(['unchanged', 'unchanged', 'unchanged']);
