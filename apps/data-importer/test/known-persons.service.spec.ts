@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openSession, type Session } from '@vigia/database';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
-import { knownPersons } from '../src/importing/known-persons.js';
+import { knownPersons } from '../src/importing/persons.js';
 
 describe('the persons with a profile', () => {
   let database: TestDatabase;

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { DatasetKind } from '@vigia/contracts';
 import { sql, type Session } from '@vigia/database';
 import { failpoint } from '@vigia/observability';
@@ -8,18 +7,19 @@ import { keepChanges } from '../rows/changes.js';
 import { contentIn, differenceBetween, registersLacking, type Difference } from '../rows/differences.js';
 import { keepReadersOut } from '../rows/partitions.js';
 import { isPartitioned, tablesOf } from '../rows/tables.js';
+import { bringSource, type Brought } from './bring-source.js';
 import { copyRows, inForce } from './copy-rows.js';
-import { problemsOf, type Problem } from './domain/guards.js';
+import { problemsOf } from './domain/guards.js';
 import { contradictions } from './domain/manifest.js';
-import { noteFresh, type Standing } from './freshness.js';
+import { noteFresh } from './freshness.js';
 import { KeptNotes, storable } from './kept-notes.js';
 import { Pace } from './pace.js';
 import { Progress } from './progress.js';
-import { knownPersons } from './known-persons.js';
-import { listedSource } from './listed-source.js';
-import { fetchedSource, forget, givenSource, type Fetching, type Source } from './sources.js';
+import { hasPersons, limitScope, scopeOf } from './persons.js';
+import { forget, type Source } from './sources.js';
 import { switchTo } from './switch-version.js';
-import { bySchedule, type Scope, type Work } from './work.js';
+import { endUnchanged, recordMeasures, recordSource, refuse, type Published } from './version-record.js';
+import { bySchedule, type Work } from './work.js';
 
 /** How the import of a version ends. */
 export type Outcome = 'current' | 'checked' | 'unchanged' | 'refused';
@@ -31,12 +31,12 @@ export type Outcome = 'current' | 'checked' | 'unchanged' | 'refused';
 export async function runImport(work: Work): Promise<Outcome> {
   const { database, version, dataset, session } = work;
   const progress = new Progress(database, version.id);
-  const { source, standing } = await sourceOf(work, progress);
+  const { source, standing } = await bringSource(work, progress);
   if (!source) return endUnchanged(work, { standing });
   let chosen: ChosenFiles | undefined;
   const notes = new KeptNotes((lines) => progress.counted({ lines }));
   try {
-    await note(work, source);
+    await recordSource(work, source);
     if (version.manifest && version.manifest.sha256 !== source.sha256)
       return await refuse(work, [{ code: 'manifest', detail: 'the file does not match its manifest: it was replaced in the meantime' }]);
     const known = dataset.kind === 'trade' ? undefined : await inForceAlready(work, source);
@@ -56,43 +56,6 @@ export async function runImport(work: Work): Promise<Outcome> {
     chosen?.close();
     if (version.files === null) await forget(source.paths);
   }
-}
-
-interface Brought {
-  /** Undefined if the published data was already imported. */
-  source?: Source;
-  /** The state of the files that a page names. */
-  standing?: Standing;
-}
-
-async function sourceOf(work: Work, progress: Progress): Promise<Brought> {
-  const { version, dataset, session, signal, dataDir, addresses, headers, scope } = work;
-  if (version.files !== null) {
-    await progress.begin('read');
-    return { source: await givenSource(version.files as string[], signal) };
-  }
-  await progress.begin('download');
-  const fetching = {
-    dataset,
-    folder: join(dataDir, 'downloads', dataset.name),
-    ...(addresses[dataset.name] && { address: addresses[dataset.name] }),
-    ...(headers[dataset.name] && { headers: headers[dataset.name] }),
-    signal,
-    onBytes: (bytesRead: number) => progress.counted({ bytesRead }),
-  };
-  const accepts = version.acceptReason !== null;
-  const brought = dataset.filesOn
-    ? await listedSource({ ...fetching, session, version: version.id, accepts })
-    : { source: await fetchedSource({ ...fetching, ...(!accepts && { known: await knownOf(session, dataset, scope) }) }) };
-  await progress.begin('read');
-  return brought;
-}
-
-/** The publisher's validators of the file in force, if the same parser read it for the same taxpayers. */
-async function knownOf(session: Session, { name, kind, parser }: Dataset, scope: Scope): Promise<Fetching['known']> {
-  const current = await inForce(session, name, '');
-  if (current?.parser !== parser || current.scope !== scopeOf(kind, scope)) return undefined;
-  return { etag: current.etag ?? undefined, lastModified: current.lastModified ?? undefined };
 }
 
 async function importRows(
@@ -120,7 +83,15 @@ async function importRows(
   const published = publicationOf(work, source, notes, today);
   progress.counted({ rows });
   await progress.end();
-  await measured(work, { ...difference, ...published, part, rows, content, previous: before?.version ?? null, leftOut: chosen.leftOut });
+  await recordMeasures(work, {
+    ...difference,
+    ...published,
+    part,
+    rows,
+    content,
+    previous: before?.version ?? null,
+    leftOut: chosen.leftOut,
+  });
   const problems = problemsOf({
     kind: dataset.kind,
     lines: notes.lineCount,
@@ -191,32 +162,6 @@ async function inForceAlready({ session, dataset, scope }: Work, { sha256 }: Sou
   return isSame ? current.version : undefined;
 }
 
-/** Registers of taxpayers also hold persons, who are taken only if the setting says so. */
-const hasPersons = (kind: string) => kind === 'taxpayers' || kind === 'premises';
-const scopeOf = (kind: string, scope: string) => (hasPersons(kind) ? scope : null);
-
-async function note({ database, version, dataset, scope }: Work, source: Source): Promise<void> {
-  await database.rows(
-    sql`UPDATE registry.version SET state = 'importing', address = $2, etag = $3, last_modified = $4, sha256 = $5, bytes = $6, parser = $7,
-          scope = $8 WHERE id = $1`,
-    [
-      version.id,
-      source.address ?? null,
-      source.etag ?? null,
-      source.lastModified ?? null,
-      source.sha256,
-      source.bytes,
-      dataset.parser,
-      scopeOf(dataset.kind, scope),
-    ],
-  );
-}
-
-interface Published {
-  publishedOn: string;
-  publishedBy: 'file' | 'operator' | 'server' | 'import';
-}
-
 function publicationOf({ version }: Work, source: Source, notes: KeptNotes, today: string): Published {
   if (notes.publishedOn) return { publishedOn: notes.publishedOn, publishedBy: 'file' };
   if (version.givenDay) return { publishedOn: version.givenDay, publishedBy: 'operator' };
@@ -228,70 +173,6 @@ function publicationOf({ version }: Work, source: Source, notes: KeptNotes, toda
 async function limaToday(session: Session): Promise<string> {
   const [day] = await session.rows<{ today: string }>(sql`SELECT public.lima_today() AS today`);
   return day!.today;
-}
-
-interface Measures extends Published {
-  added: number;
-  removed: number;
-  changed: number;
-  part: string;
-  rows: number;
-  content: string;
-  previous: number | null;
-  leftOut: string[];
-}
-
-async function measured({ database, version, dataset }: Work, measures: Measures): Promise<void> {
-  const { publishedOn, publishedBy, part, rows, content, previous, added, removed, changed, leftOut } = measures;
-  await database.rows(
-    sql`UPDATE registry.version SET published_on = $2, published_by = $3, part = $4, rows = $5, content_hash = $6, previous = $7, added = $8,
-          removed = $9, changed = $10, left_out = $11, label = $12 || ' ' || $2::date || ' ' || left(sha256, 8) WHERE id = $1`,
-    [version.id, publishedOn, publishedBy, part, rows, content, previous, added, removed, changed, JSON.stringify(leftOut), dataset.name],
-  );
-}
-
-async function refuse({ database, version }: Work, problems: Problem[]): Promise<'refused'> {
-  await database.rows(sql`UPDATE registry.version SET state = 'refused', problems = $2 WHERE id = $1`, [
-    version.id,
-    JSON.stringify(problems),
-  ]);
-  return 'refused';
-}
-
-/** `inForce` is the version that the published data was found to be. */
-type Unchanged = Brought & { publishedOn?: string; inForce?: number };
-
-/**
- * The data in force is the published data: only its day changes, and what the publisher calls it. Otherwise a server that has written the
- * same data again would be asked by the old name, and send everything, until the data changes. Of a page's files each keeps its own.
- */
-async function endUnchanged({ database, version, dataset }: Work, unchanged: Unchanged): Promise<'unchanged'> {
-  const { standing, source, publishedOn, inForce: same } = unchanged;
-  await database.transaction(async (tx) => {
-    // Locks the row of the data set before those of its versions, as a rollback does.
-    await noteFresh(tx, dataset.name, standing);
-    tx.send(sql`UPDATE registry.version SET state = 'unchanged' WHERE id = $1`, [version.id]);
-    if (publishedOn)
-      tx.send(
-        sql`UPDATE registry.version SET published_on = $2, label = dataset || ' ' || $2::date || ' ' || left(sha256, 8)
-            WHERE id = $1 AND published_on < $2`,
-        [same, publishedOn],
-      );
-    if (source?.address && !dataset.filesOn)
-      tx.send(sql`UPDATE registry.version SET etag = $2, last_modified = $3 WHERE id = $1`, [
-        same,
-        source.etag ?? null,
-        source.lastModified ?? null,
-      ]);
-  });
-  return 'unchanged';
-}
-
-/** Takes persons if the setting says so: all of them, or those with a profile. */
-async function limitScope({ session, scope }: Work, notes: KeptNotes): Promise<void> {
-  if (scope === 'all') return;
-  const known = scope === 'known' ? await knownPersons(session) : new Set<string>();
-  notes.takes = (ruc) => known.has(ruc) || known.has(ruc.slice(2, 10));
 }
 
 /** The same files, counting the bytes read of the main one. */

@@ -1,4 +1,17 @@
 import { sql, type Session } from '@vigia/database';
+import type { KeptNotes } from './kept-notes.js';
+import type { Work } from './work.js';
+
+/** Registers of taxpayers also hold persons, who are taken only if the setting says so. */
+export const hasPersons = (kind: string) => kind === 'taxpayers' || kind === 'premises';
+export const scopeOf = (kind: string, scope: string) => (hasPersons(kind) ? scope : null);
+
+/** Takes persons if the setting says so: all of them, or those with a profile. */
+export async function limitScope({ session, scope }: Work, notes: KeptNotes): Promise<void> {
+  if (scope === 'all') return;
+  const known = scope === 'known' ? await knownPersons(session) : new Set<string>();
+  notes.takes = (ruc) => known.has(ruc) || known.has(ruc.slice(2, 10));
+}
 
 const longestPage = 10_000;
 

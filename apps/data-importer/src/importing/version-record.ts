@@ -1,0 +1,88 @@
+import { sql } from '@vigia/database';
+import type { Brought } from './bring-source.js';
+import type { Problem } from './domain/guards.js';
+import { noteFresh } from './freshness.js';
+import { scopeOf } from './persons.js';
+import type { Source } from './sources.js';
+import type { Work } from './work.js';
+
+/** Where the data comes from. */
+export async function recordSource({ database, version, dataset, scope }: Work, source: Source): Promise<void> {
+  await database.rows(
+    sql`UPDATE registry.version SET state = 'importing', address = $2, etag = $3, last_modified = $4, sha256 = $5, bytes = $6, parser = $7,
+          scope = $8 WHERE id = $1`,
+    [
+      version.id,
+      source.address ?? null,
+      source.etag ?? null,
+      source.lastModified ?? null,
+      source.sha256,
+      source.bytes,
+      dataset.parser,
+      scopeOf(dataset.kind, scope),
+    ],
+  );
+}
+
+export interface Published {
+  publishedOn: string;
+  publishedBy: 'file' | 'operator' | 'server' | 'import';
+}
+
+interface Measures extends Published {
+  added: number;
+  removed: number;
+  changed: number;
+  part: string;
+  rows: number;
+  content: string;
+  previous: number | null;
+  leftOut: string[];
+}
+
+/** What was found in it. */
+export async function recordMeasures({ database, version, dataset }: Work, measures: Measures): Promise<void> {
+  const { publishedOn, publishedBy, part, rows, content, previous, added, removed, changed, leftOut } = measures;
+  await database.rows(
+    sql`UPDATE registry.version SET published_on = $2, published_by = $3, part = $4, rows = $5, content_hash = $6, previous = $7, added = $8,
+          removed = $9, changed = $10, left_out = $11, label = $12 || ' ' || $2::date || ' ' || left(sha256, 8) WHERE id = $1`,
+    [version.id, publishedOn, publishedBy, part, rows, content, previous, added, removed, changed, JSON.stringify(leftOut), dataset.name],
+  );
+}
+
+export async function refuse({ database, version }: Work, problems: Problem[]): Promise<'refused'> {
+  await database.rows(sql`UPDATE registry.version SET state = 'refused', problems = $2 WHERE id = $1`, [
+    version.id,
+    JSON.stringify(problems),
+  ]);
+  return 'refused';
+}
+
+/** `inForce` is the version that the published data was found to be. */
+type Unchanged = Brought & { publishedOn?: string; inForce?: number };
+
+/**
+ * The data in force is the published data: only its day changes, and what the publisher calls it. Otherwise a server that has written the
+ * same data again would be asked by the old name, and send everything, until the data changes. Each of a page's files keeps its own.
+ */
+export async function endUnchanged({ database, version, dataset }: Work, unchanged: Unchanged): Promise<'unchanged'> {
+  const { standing, source, publishedOn, inForce: same } = unchanged;
+  await database.transaction(async (tx) => {
+    // Locks the row of the data set before those of its versions, as a rollback does.
+    await noteFresh(tx, dataset.name, standing);
+    tx.send(sql`UPDATE registry.version SET state = 'unchanged' WHERE id = $1`, [version.id]);
+    if (publishedOn)
+      tx.send(
+        sql`UPDATE registry.version SET published_on = $2, label = dataset || ' ' || $2::date || ' ' || left(sha256, 8)
+            WHERE id = $1 AND published_on < $2`,
+        [same, publishedOn],
+      );
+    if (source?.address && !dataset.filesOn)
+      tx.send(sql`UPDATE registry.version SET etag = $2, last_modified = $3 WHERE id = $1`, [
+        same,
+        source.etag ?? null,
+        source.lastModified ?? null,
+      ]);
+  });
+  return 'unchanged';
+}
