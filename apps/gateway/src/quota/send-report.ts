@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import type { TSchema } from 'typebox';
 import { originFormOf } from '../http/domain/request-text.js';
 import { jsonSchema } from '../openapi/api-call.js';
-import { countOpenFile } from './open-files.js';
+import { countOpenFile } from '../limits/open-files.js';
 
 export const separators = { coma: ',', punto_y_coma: ';' } as const;
 type Separator = (typeof separators)[keyof typeof separators];
