@@ -1,5 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { describe, expect, it } from '@jest/globals';
+import { getMetadataStorage } from 'class-validator';
+import { mock } from 'node:test';
 import { ForcedUpdateBody } from '../src/forced-updates/forced-updates.controller.js';
 import { strictValidation } from '../src/http/validation.js';
 import { BulkLoadBodyV2 } from '../src/loads/bulk-load.controller.js';
@@ -27,5 +29,17 @@ describe('the body of a load', () => {
     [LoadBodyV2, { taxId: null, docType: 'RUC' }, 'taxId must be a string'],
   ])('is refused with the field that is missing: %p %j', async (type, body, message) => {
     await expect(checked(type, body)).rejects.toMatchObject({ status: 400, message });
+  });
+
+  it('with thousands of unknown fields costs the message about one of them', async () => {
+    const search = mock.method(getMetadataStorage(), 'getTargetValidationMetadatas');
+    try {
+      const fields = Object.fromEntries(Array.from({ length: 4_000 }, (_, i) => [`f${i}`, 1]));
+      await expect(checked(LoadBodyV2, fields)).rejects.toMatchObject({ message: /^unknown field f0; / });
+      // Once for the checks, and once for the message.
+      expect(search.mock.callCount()).toBe(2);
+    } finally {
+      search.mock.restore();
+    }
   });
 });

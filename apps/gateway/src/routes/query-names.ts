@@ -33,8 +33,11 @@ export function refuseOtherParameters(request: FastifyRequest): void {
 
 /** What a client that wrote a name wrongly can write instead. */
 export function insteadOf(name: string, known: readonly string[], what: 'parameters' | 'fields'): string {
-  const apart = (other: string) => distance(name.toLowerCase(), other.toLowerCase());
-  const [nearest] = known.toSorted((a, b) => apart(a) - apart(b));
-  if (nearest === undefined) return `this call takes no ${what}`;
-  return apart(nearest) <= Math.min(name.length, nearest.length) / 2 ? `did you mean ${nearest}?` : `this call takes ${known.join(', ')}`;
+  const all = known.length === 0 ? `this call takes no ${what}` : `this call takes ${known.join(', ')}`;
+  // Nothing resembles so long a name, and to compare a name of 30 KiB would take long.
+  if (name.length > 2 * Math.max(...known.map(({ length }) => length))) return all;
+  const [nearest] = known
+    .map((other) => ({ other, apart: distance(name.toLowerCase(), other.toLowerCase()) }))
+    .toSorted((a, b) => a.apart - b.apart);
+  return nearest && nearest.apart <= Math.min(name.length, nearest.other.length) / 2 ? `did you mean ${nearest.other}?` : all;
 }
