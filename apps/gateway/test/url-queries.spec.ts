@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { changesAsked, HistoryQuery } from '../src/history/history.controller.js';
 import { cursorOf, parseCursor } from '../src/history/history-reader.js';
 import { urlValidation } from '../src/http/url-query.js';
+import { PortfolioFilterQuery } from '../src/portfolio/portfolio-query.js';
 import { ChargesQuery } from '../src/quota/charges.controller.js';
 import { formatAsked } from '../src/quota/report-query.js';
 import { StatementQuery } from '../src/quota/statement.controller.js';
@@ -37,6 +38,17 @@ describe('a query string', () => {
     [StatementQuery, { hasta: '1899-12-31' }, `hasta ${dayRule}`],
   ])('is refused for its first fault: %p %j', (type, given, message) => {
     expect(() => checked<object>(type, given as Given)).toThrow(refusedWith(message));
+  });
+});
+
+describe('a searched text', () => {
+  const beyond16Bits = '𐐷';
+
+  it.each(['q', 'condicion'])('%s has at most 100 characters, however many bytes each has', (name) => {
+    expect(checked(PortfolioFilterQuery, { [name]: beyond16Bits.repeat(100) })).toEqual({ [name]: beyond16Bits.repeat(100) });
+    for (const text of ['', beyond16Bits.repeat(101), 'a'.repeat(101)]) {
+      expect(() => checked(PortfolioFilterQuery, { [name]: text })).toThrow(refusedWith(`${name} must have 1 to 100 characters`));
+    }
   });
 });
 
