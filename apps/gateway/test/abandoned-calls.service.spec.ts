@@ -1,8 +1,10 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { waitUntil } from '@vigia/testing';
+import { gatewayAdapter } from '../src/http/adapter.js';
 import { openGateways, type Gateways } from './running/gateways.js';
 import { bearer } from './requests/calls.js';
+import { rawExchange } from './requests/raw-exchange.js';
 import { obtainToken } from './requests/tokens.js';
 
 const path = '/v2/perfiles/cargar';
@@ -12,8 +14,8 @@ let url: string;
 
 beforeAll(async () => {
   gateways = await openGateways();
-  // No loader answers, so the call waits until its client leaves.
-  url = await gateways.start({ environment: { VIGIA_START_TIMEOUT_MS: '5000' } });
+  // No loader answers, so a call waits for this long, and its client can leave meanwhile.
+  url = await gateways.start({ environment: { VIGIA_START_TIMEOUT_MS: '2000' } });
 });
 
 afterAll(() => gateways?.stop());
@@ -25,18 +27,43 @@ const lines = (id: string) =>
     .filter((line) => line.includes(id))
     .map((line) => JSON.parse(line) as { msg: string; status: number; route: string });
 
-it('a call whose client leaves before the answer has a line in the log and counts in the metrics', async () => {
+const counted = async (status: number) =>
+  (await (await fetch(`${url}/metrics`)).text())
+    .split('\n')
+    .filter((line) => line.startsWith(`vigia_http_request_seconds_count{method="POST",route="${path}",status="${status}"}`))
+    .map((line) => Number(line.split(' ').at(-1)));
+
+it('a call whose client leaves before the answer has one line in the log and counts once in the metrics', async () => {
   const token = await obtainToken(url, await gateways.operator.createAccount());
   const headers = { ...bearer(token), 'content-type': 'application/json', 'idempotency-key': 'abandoned' };
+  const body = JSON.stringify({ taxId: '20990000019', docType: 'RUC' });
   const call = request(new URL(path, url), { method: 'POST', headers });
   call.on('error', () => undefined);
-  call.end(JSON.stringify({ taxId: '20990000019', docType: 'RUC' }));
+  call.end(body);
   await waitUntil(async () => (await gateways.database.query('SELECT 1 FROM identity.idempotency_key')).length > 0);
   call.destroy();
   const left = await waitUntil(() => lines(`"${path}"`)[0]);
   expect(left).toMatchObject({ msg: 'request', status: 499, correlationId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
-  const metrics = await (await fetch(`${url}/metrics`)).text();
-  expect(metrics).toContain(`vigia_http_request_seconds_count{method="POST",route="${path}",status="499"} 1`);
+  // The repetition gets its answer when the first call has worked out its own, which nobody reads any more.
+  expect((await fetch(`${url}${path}`, { method: 'POST', headers, body })).status).toBe(503);
+  await waitUntil(() => lines(`"${path}"`).length > 1);
+  expect(lines(`"${path}"`).map(({ status }) => status)).toEqual([499, 503]);
+  expect([await counted(499), await counted(503)]).toEqual([[1], [1]]);
+});
+
+it.each([
+  [408, 'Content-Length: 100', '{"a'],
+  [400, 'Transfer-Encoding: chunked', 'no length\r\n'],
+])('a body that is answered with %d while it arrives has a line with this status: %s', async (status, header, body) => {
+  const times = { headersMs: 100, requestMs: 200, checkEveryMs: 50 };
+  const hurried = await gateways.start({ adapter: (settings) => gatewayAdapter(settings, times) });
+  const token = await obtainToken(url, await gateways.operator.createAccount());
+  const before = lines(`"${path}"`).length;
+  const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n${header}\r\n\r\n`;
+  expect(await rawExchange(hurried, `${head}${body}`)).toMatchObject({ status });
+  await waitUntil(() => lines(`"${path}"`).length > before);
+  expect(lines(`"${path}"`).slice(before)).toMatchObject([{ msg: 'request', status }]);
+  expect(await counted(status)).toEqual([1]);
 });
 
 it('an answered call has one line', async () => {

@@ -1,6 +1,7 @@
 import { documentMark, withCorrelationId, type Logger } from '@vigia/observability';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Histogram } from 'prom-client';
+import { statusWrittenTo } from './adapter.js';
 
 const answered = new Histogram({
   name: 'vigia_http_request_seconds',
@@ -21,15 +22,17 @@ export function watchAnswers(fastify: FastifyInstance, log: Logger): void {
     measure(request, reply, reply.statusCode);
     done();
   });
-  // The framework calls no onResponse if the client left earlier. Those are the slowest calls, for clients that stop waiting.
+  // The framework calls no onResponse if the client left earlier, or if its body broke off and was answered at once. The first are the
+  // slowest calls, for clients that stop waiting.
   fastify.addHook('onRequest', (request, reply, done) => {
     const correlationId = String(reply.getHeader('x-correlation-id'));
     reply.raw.once('close', () => {
       if (finished.has(reply)) return;
       const hasBegun = reply.raw.headersSent;
-      withCorrelationId(correlationId, () => logAccess(log, request, reply, hasBegun ? reply.statusCode : clientLeft));
+      const status = hasBegun ? reply.statusCode : (statusWrittenTo.get(request.raw.socket) ?? clientLeft);
+      withCorrelationId(correlationId, () => logAccess(log, request, reply, status));
       // How long the reader of a file or of a stream stays says nothing about this service.
-      if (!hasBegun) measure(request, reply, clientLeft);
+      if (!hasBegun) measure(request, reply, status);
     });
     done();
   });

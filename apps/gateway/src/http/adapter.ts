@@ -61,6 +61,9 @@ const brokenRequests: Record<string, VigiaError> = {
   ERR_HTTP_REQUEST_TIMEOUT: VigiaError.of('request_timeout'),
 };
 
+/** The answers that were written directly to a socket. The request that was arriving there does not know them. */
+export const statusWrittenTo = new WeakMap<Socket, number>();
+
 /** The parser failed, so there is no request to answer: writes the answer directly to the socket. */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -68,6 +71,7 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
     return;
   }
   const { status, message } = brokenRequests[error.code ?? ''] ?? VigiaError.of('bad_request', { detail: 'malformed HTTP request' });
+  statusWrittenTo.set(socket, status);
   const body = JSON.stringify(errorBody(status, message));
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8`;
   socket.end(`${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
