@@ -27,8 +27,8 @@ const description = [
   'A `POST` that may cost takes an `Idempotency-Key`: if it is repeated with the same key and body within 24 hours, it is done once and gets the same answer. If a load was answered 202, the repeated call tells how it ended.',
   'A day is written YYYY-MM-DD and lies between 1900 and 2200. An instant is written as in RFC 3339, with its zone.',
   'Text must not contain a NUL or half of a surrogate pair.',
-  'Unknown fields and parameters are refused with 400, and so is a parameter that is given twice. For an unknown parameter (`fehca`) the message names the most similar known one.',
-  'Calls are limited per credential or session, or per address if the call has no valid one. Every answer says in its `RateLimit-*` headers how many calls are left, unless the request could not be read as HTTP (400, 408, 431). Three things have limits of their own: documents per minute, wrong secrets, and concurrent reports and previews (`simular`). If one of these limits is reached, only `Retry-After` of the 429 tells how long to wait. A 401 says in `WWW-Authenticate` which authentication the call needs.',
+  'Unknown fields and parameters are refused with 400, and so is a parameter that is given twice. For an unknown parameter (`fehca`), and in v1 and v2 for an unknown field of a body, the message names the most similar known one, or all of them if none is similar.',
+  'Calls are limited per credential or session, or per address if the call has no valid one. Every answer says in its `RateLimit-*` headers how many calls are left, unless the request could not be read as HTTP (400, 408, 431). Four things have limits of their own: documents per minute, wrong secrets, concurrent reports and previews (`simular`), and open CSV files (ten per corporation and replica). If one of these limits is reached, only `Retry-After` of the 429 tells how long to wait. A 401 says in `WWW-Authenticate` which authentication the call needs.',
   'The section for foreign trade has the key `comercio_exterior`.',
   '[/openapi-webhooks.json](/openapi-webhooks.json) describes the deliveries to your webhooks.',
 ].join('\n\n');
