@@ -98,11 +98,13 @@ describe('webhooks in the panel', () => {
     expect((await admin.get(`/events?triggerId=${triggerId}`)).body.events).toMatchObject([{ isTest: true }]);
   });
 
-  it('are edited field by field, and omitted fields stay, also a client secret', async () => {
+  it('are edited field by field: omitted fields stay, also a client secret, and OAuth is one field', async () => {
     await switchOffAll();
     const oauth = { tokenUrl: `${receiver.url}/token`, clientId: 'vigia', clientSecret: 'canary-of-a-client' };
-    const { configurationId } = (await create('/edited', { headers: '{"X-A":"1"}', oauth })).body.webhook;
-    const kept = { headerNames: ['X-A'], oauth: { clientId: 'otro', audience: null }, url: `${receiver.url}/edited` };
+    const ofToken = { audience: 'https://api.example', scope: 'all' };
+    const { configurationId } = (await create('/edited', { headers: '{"X-A":"1"}', oauth: { ...oauth, ...ofToken } })).body.webhook;
+    expect((await edit(configurationId, { description: 'nueva' })).body.webhook.oauth).toMatchObject(ofToken);
+    const kept = { headerNames: ['X-A'], oauth: { clientId: 'otro', audience: null, scope: null }, url: `${receiver.url}/edited` };
     const renamed = await edit(configurationId, { name: 'Nueva', oauth: { ...oauth, clientId: 'otro', clientSecret: '' } });
     expect(renamed).toMatchObject({ status: 200, body: { webhook: { name: 'Nueva', ...kept } } });
     expect(await edit(configurationId, { headers: null, oauth: null, active: false })).toMatchObject({

@@ -20,8 +20,8 @@ const oauth = group('OAuthSettings', {
   clientSecret: Type.Optional(
     Type.String({ maxLength: 4_000, description: 'client secret, never shown again; on edit an empty text keeps the current one' }),
   ),
-  audience: optionally(line(500)),
-  scope: optionally(line(1_000)),
+  audience: Type.Optional(nullable(line(500), { description: 'audience of the token; none when left out, also on edit' })),
+  scope: Type.Optional(nullable(line(1_000), { description: 'scope of the token; none when left out, also on edit' })),
 });
 
 const url = line(2048);
@@ -49,7 +49,7 @@ const rest = {
   oauth: optionally(oauth),
 };
 const newWebhook = group('WebhookToCreate', { url, ...rest });
-/** A field that is left out keeps its value; null removes it. */
+/** A field that is left out keeps its value; null removes it. OAuth is one field: all of it is replaced, except the client secret. */
 const webhookChanges = group('WebhookChanges', { url: Type.Optional(url), ...rest });
 
 export const changedWebhook = group('ChangedWebhook', { webhook: changedConfiguration });
