@@ -31,6 +31,7 @@ describe('the words', () => {
     ['CONST. E INV. STA. ROSA HNOS. S.C.R.L.', 'constructora e inversiones santa rosa hermanos'],
     ['EMP. IND. DE RESP. LTDA. SERV. LOS OLIVOS', 'servicios los olivos'],
     ['STA S.A.C.', 'sta'],
+    ['INVERSIONES M#N', 'inversiones mn'],
     ['J. Y M. PERU', 'j and m peru'],
     ['K.Y.C. PERU', 'kyc peru'],
     ['Brigade Forty-four', 'brigade 44'],
@@ -52,6 +53,7 @@ describe('the words', () => {
     ['O\u200bfelia  Ve\u0301larde', 'ofelia velarde'],
     ['王小明', 'wangxiaoming'],
     ['PE¿A MU?OZ, ¿JOSE?', 'pena munoz jose'],
+    ['VELEZ#PEREZ ANA', 'velez perez ana'],
     ['', ''],
   ])('of the person "%s" are "%s"', (name, text) => {
     expect(textOf(name, 'person')).toBe(text);

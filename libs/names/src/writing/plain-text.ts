@@ -2,8 +2,11 @@ import anyAscii from 'any-ascii';
 
 const unseen = /[\p{Cf}\p{Cc}]+/gu;
 const apostrophes = /['’‘`´ʼʻʹʺ′"“”«»]/g;
-/** What stands for a letter that an encoding has lost: in Peru it is most often the Ñ of `MU?OZ`, `PE¿A` or `N\uFFFD\uFFFDEZ`. */
-const lostLetter = /(?<=\p{L})[?¿#\uFFFD]+(?=\p{L})/gu;
+/**
+ * What stands for a letter that an encoding has lost: in Peru it is most often the Ñ of `MU?OZ`, `PE¿A` or `NU\uFFFD\uFFFDEZ`. A `#` is not
+ * among them, because it more often divides two words.
+ */
+const lostLetter = /(?<=\p{L})[?¿\uFFFD]+(?=\p{L})/gu;
 const asciiOnly = /^[\x20-\x7e]*$/;
 
 /** One spelling for texts that look the same: normalizes width, invisible marks, apostrophes and lost letters. */
