@@ -116,6 +116,8 @@ describe('the name of a company', () => {
     ['in another country', 'Banco Vetrovik Chile S.A.', 'Banco Vetrovik Mexico S.A.'],
     ['in a country that is spelled nearly alike', 'Vetrovik Bank Niger', 'Vetrovik Bank Nigeria'],
     ['with another initial after &', 'J & M INVERSIONES SAC', 'J & L INVERSIONES SAC'],
+    ['that sounds like an abbreviation in another script', 'СТО Запад', 'SANTO ZAPAD'],
+    ['that is an abbreviation somewhere', 'NEG MICON', 'NEGOCIACIONES MICON'],
     ['that shares nothing but abbreviated words', 'SERV. GRALES. VETROVIK', 'SERVICIOS GENERALES NEVADO'],
     ['with the same letters in another order', 'C.B.A. Company', 'A.B.C. Company'],
     ['with another trade', 'AGROEXPORTADORA QORI WASI E.I.R.L.', 'CONSORCIO QORI WASI E.I.R.L.'],

@@ -31,6 +31,8 @@ describe('the words', () => {
     ['CONST. E INV. STA. ROSA HNOS. S.C.R.L.', 'constructora e inversiones santa rosa hermanos'],
     ['EMP. IND. DE RESP. LTDA. SERV. LOS OLIVOS', 'servicios los olivos'],
     ['STA S.A.C.', 'sta'],
+    ['NEG MICON', 'neg micon'],
+    ['СТО ЭМП Восток', 'sto emp vostok'],
     ['INVERSIONES M#N', 'inversiones mn'],
     ['J. Y M. PERU', 'j and m peru'],
     ['K.Y.C. PERU', 'kyc peru'],

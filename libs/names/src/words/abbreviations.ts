@@ -1,12 +1,12 @@
 /**
- * Frequent words of companies, with what Peruvian registers and clerks write for them, with or without a dot. An abbreviation that is a word
- * or a name of its own somewhere (`ING`, `COM`, `IMP`) is not among them.
+ * Frequent words of companies, with what Peruvian registers and clerks write for them, with or without a dot. An abbreviation that is as
+ * often a word or a name of its own (`ING`, `COM`, `IMP`, `NEG`, `STO`) is not among them.
  */
 const lines =
   'servicios serv servs servic|general gral|generales grales grles grals|transportes transp|distribuidora distrib dist|' +
   'constructora constr const|inversiones invers inv|representaciones repres|asociacion asoc|agroindustrias agroind|industrias ind|' +
-  'multiservicios multiserv|contratistas contrat|negociaciones neg|inmobiliaria inmob|agricola agric|pesquera pesq|maquinarias maq|' +
-  'empresa emp|hermanos hnos|santa sta|santo sto';
+  'multiservicios multiserv|contratistas contrat|inmobiliaria inmob|agricola agric|pesquera pesq|maquinarias maq|' +
+  'empresa emp|hermanos hnos|santa sta';
 
 const full = new Map(
   lines.split('|').flatMap((line) => {

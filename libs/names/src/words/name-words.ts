@@ -49,8 +49,8 @@ function wordsOfCompany(name: string): NameWords {
   let at = 0;
   const words = numbers.map(({ value, words: length }) => {
     const { text: short, written: own } = rest[at]!;
-    // Only now, because legal forms are known by their abbreviations. A single word is a name of its own.
-    const text = rest.length > 1 ? inFull(short) : short;
+    // Only now, because legal forms are known by their abbreviations. A single word is a name of its own, and `СТО` only sounds like one.
+    const text = rest.length > 1 && own === undefined ? inFull(short) : short;
     at += length;
     return value === undefined ? word(text, partInCompany(text), own) : word(String(value), 'number');
   });
