@@ -1,4 +1,4 @@
-import { nameWords, type NameKind, type NameWords } from './words/name-words.js';
+import { nameWords, withOtherAnd, type NameKind, type NameWords } from './words/name-words.js';
 import { isSyllabic } from './writing/plain-text.js';
 import type { Word } from './words/word.js';
 
@@ -13,8 +13,11 @@ export interface PreparedName extends Omit<NameWords, 'mayLackFamilyName'> {
   isSyllabic: boolean;
   /** Its paternal family name, if the order of the words is known. */
   familyName?: Word;
-  /** The name with the words that were left out as a title: `BARON SALAS PEDRO` is a Baron, or Salas who is one. */
-  familyFirst?: PreparedName;
+  /**
+   * Another way to read a queried name: with the words that were left out as a title (`BARON SALAS PEDRO` is a Baron, or Salas who is one), or
+   * with the other of `J & M` and `J Y M`.
+   */
+  otherReading?: PreparedName;
 }
 
 /** If a list, a register or a comma says so, a person's name begins with the family name. */
@@ -25,17 +28,23 @@ export function prepareName(
   kind: NameKind,
   order: Order = name.includes(',') ? 'family name first' : 'unknown',
 ): PreparedName {
+  const { mayLackFamilyName, ...prepared } = read(name, kind, order);
+  if (mayLackFamilyName) return { ...prepared, otherReading: read(name, kind, 'family name first') };
+  const otherwise = kind === 'company' ? withOtherAnd(name) : name;
+  return otherwise === name ? prepared : { ...prepared, otherReading: read(otherwise, kind, order) };
+}
+
+function read(name: string, kind: NameKind, order: Order): PreparedName & Pick<NameWords, 'mayLackFamilyName'> {
   const isFamilyFirst = order === 'family name first';
-  const { words, mayLackFamilyName, ...form } = nameWords(name, kind, isFamilyFirst);
+  const { words, ...others } = nameWords(name, kind, isFamilyFirst);
   const familyName = kind === 'person' && isFamilyFirst ? words.find(({ part }) => part === 'telling' || part === 'frequent') : undefined;
   return {
     kind,
     name,
     words,
-    ...form,
+    ...others,
     letters: words.map(({ text, written }) => written ?? text).join(''),
     ...(familyName && { familyName }),
-    ...(mayLackFamilyName && { familyFirst: prepareName(name, kind, 'family name first') }),
     isLatin: words.every(({ written }) => written === undefined),
     isSyllabic: words.some(({ written }) => written !== undefined && isSyllabic(written)),
   };

@@ -82,6 +82,8 @@ describe('an index of names', () => {
     ['Arabic letters', 'person', 'فرناندو بيريز', 'Perez Fernando'],
     ['a list in Arabic letters', 'person', 'Perez Fernando', 'فرناندو بيريز'],
     ['initials', 'company', 'Federacion Textil Velarde', 'FTV'],
+    ['Y for & between initials', 'company', 'J Y M', 'J & M'],
+    ['& for Y between initials', 'company', 'J & M', 'J Y M'],
     ['a country in another language', 'company', 'Velarde Alemania', 'Velarde Germany'],
   ])('finds a name through %s', (_how, kind, asked, listed) => {
     const prepared = prepareName(asked, kind);

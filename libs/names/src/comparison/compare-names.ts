@@ -37,10 +37,10 @@ export function compareNames(asked: PreparedName, listed: PreparedName): Compari
   return { score: rounded(score * factor.otherKind), ...words };
 }
 
-/** The first words of the queried name may be a title or its family name. */
+/** The queried name may be read in two ways. */
 function closest(asked: PreparedName, listed: PreparedName, isOfOneKind: boolean): Comparison {
   const comparison = compare(asked, listed, isOfOneKind);
-  const other = asked.familyFirst && compare(asked.familyFirst, listed, isOfOneKind);
+  const other = asked.otherReading && compare(asked.otherReading, listed, isOfOneKind);
   return other && other.score > comparison.score ? other : comparison;
 }
 

@@ -36,7 +36,7 @@ export class NameIndex {
   /** The numbers of the names that may be worth showing. */
   find(asked: PreparedName): number[] {
     const found = this.alike(asked);
-    return asked.familyFirst ? [...new Set([...found, ...this.alike(asked.familyFirst)])] : found;
+    return asked.otherReading ? [...new Set([...found, ...this.alike(asked.otherReading)])] : found;
   }
 
   private alike(asked: PreparedName): number[] {

@@ -46,6 +46,10 @@ for (const spelling of forms.keys()) {
   longestFrom.set(first!, Math.max(longestFrom.get(first!) ?? 0, others.length + 1));
 }
 
+export function beginsLegalForm(word: string): boolean {
+  return longestFrom.has(word);
+}
+
 interface Found<T> {
   form?: LegalForm;
   rest: T[];

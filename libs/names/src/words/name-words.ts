@@ -2,7 +2,7 @@ import { inLatin, isLatin, readable, wordsIn } from '../writing/plain-text.js';
 import { inFull } from './abbreviations.js';
 import { countryOf } from './countries.js';
 import { isFrequent } from './frequent-words.js';
-import { withoutLegalForm, type LegalForm } from './legal-forms.js';
+import { beginsLegalForm, withoutLegalForm, type LegalForm } from './legal-forms.js';
 import { addUp, numberIn } from './numbers.js';
 import { particleMeaning } from './particles.js';
 import { withoutTitles } from './titles.js';
@@ -40,11 +40,24 @@ function partInPerson(text: string): Part {
   return isFrequent(text, 'person') ? 'frequent' : 'telling';
 }
 
-/** The `Y` of `J Y M` is not a letter of an acronym, which is written `J.Y.M.`, `JYM` or `J & M`. */
-const conjunctions = /[&+]|(?<=(?<![\p{L}\p{N}])\p{L}\.?\s+)y(?=\s+\p{L}(?![\p{L}\p{N}]))/giu;
+const betweenInitials = /(?<=(?<![\p{L}\p{N}])\p{L}\.?)(?:\s*[&+]\s*|\s+y\s+)(?=\p{L}(?![\p{L}\p{N}]))/giu;
+
+/** `J Y M` may be `J & M` or the acronym `JYM`, as in `N Y K`: the company's name with the other of the two. */
+export function withOtherAnd(name: string): string {
+  return name.replaceAll(betweenInitials, (and) => (/y/i.test(and) ? ' & ' : ' Y '));
+}
+
+/** Letters with dots and without spaces, with no letter after them. */
+const dotted = /(?<![\p{L}\p{N}])\p{L}(?:\.\p{L}(?![\p{L}\p{N}]))+\.?(?![\s.]*\p{L}(?![\p{L}\p{N}]))/gu;
+
+/** The letters of a legal form are one word. Otherwise those of `S.A.C.` would be a part of the acronym before it in `J & M S.A.C.`. */
+function withWholeForms(name: string): string {
+  return name.replaceAll(dotted, (letters) => (beginsLegalForm(inLatin(letters)) ? ` ${letters.replaceAll('.', '')} ` : letters));
+}
 
 function wordsOfCompany(name: string): NameWords {
-  const { rest, ...form } = withoutLegalForm(withAcronyms(written(readable(name).replaceAll(conjunctions, ' and '))));
+  const spelled = withWholeForms(readable(name).replaceAll(/[&+]/g, ' and '));
+  const { rest, ...form } = withoutLegalForm(withAcronyms(written(spelled)));
   const numbers = addUp(rest.map(({ text }, i) => numberIn(text, i === 0)));
   let at = 0;
   const words = numbers.map(({ value, words: length }) => {
