@@ -29,7 +29,10 @@ export interface Measured {
 }
 
 const fewestCompared = 1_000;
-/** Whoever a list of sanctions loses is found by nobody. The list of the UN has about a thousand entries. */
+/**
+ * Whoever a list of sanctions loses is found by nobody. From a hundred entries on, a list may lose `allowedLines`, or `removedShare` of
+ * them if that is more (from 400 on); a shorter one may lose any number. The list of the UN has about a thousand entries.
+ */
 const fewestListed = 100;
 const allowedLines = 20;
 /** The share in a file with so few lines that `allowedLines` would be more. */
