@@ -59,7 +59,7 @@ export async function* xmlElements(chunks: AsyncIterable<Buffer>, names: readonl
   parser.onclosetag = () => {
     depth -= 1;
     const closed = open.pop();
-    // As XML demands: a file that is saved with other line ends says the same.
+    // As XML demands: a file that is saved with other line ends says the same. In text only: attributes keep their line ends.
     if (closed) closed.text = closed.text.replaceAll(/\r\n?/g, '\n');
     if (!closed || open.length > 0) return;
     found.push(closed);
