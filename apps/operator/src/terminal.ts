@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { VigiaError } from '@vigia/contracts';
-import { isDatabaseAway, StatementError } from '@vigia/database';
+import { isDatabaseAway, lacksRoom, StatementError } from '@vigia/database';
 import { BrokerStartError, BrokerUnavailableError, refusalOf, ReplyUnknownError } from '@vigia/messaging';
 import { ConfigurationError } from '@vigia/service-kit';
 import type { Surroundings } from './running-system.js';
@@ -55,6 +55,8 @@ export function progressOn({ print, isTerminal }: Pick<Surroundings, 'print' | '
 export const noProgress: Progress = { now: () => {}, done: () => {} };
 
 const connectionTroubles = ['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT'];
+/** The server answered, and refuses all connections or writes. */
+const refusals = ['53000', '53100', '53200', '53300', '25006'];
 
 /** One line that says what is wrong and, if possible, what to do. */
 export function explain(error: unknown): string {
@@ -67,19 +69,18 @@ function textOf(error: unknown): string {
   if (error instanceof BrokerStartError && error.cause) return `${error.message}: is the system running?`;
   if (error instanceof ConfigurationError) return error.problems.join('; ');
   if (error instanceof VigiaError) return answerOf(error);
-  if (error instanceof StatementError && isDatabaseAway(error)) return outageOf(error);
+  if (error instanceof StatementError && (isDatabaseAway(error) || lacksRoom(error))) return outageOf(error.sqlState ?? error.code);
   if (error instanceof StatementError && error.statement === 'connect')
     return `the database refuses the connection (${error.sqlState ?? error.code}): are its name, the login and the password right?`;
   if (!(error instanceof Error)) return String(error);
   const { code = '' } = error as NodeJS.ErrnoException;
-  if (connectionTroubles.includes(code)) return `the database cannot be reached (${code}): is it running?`;
-  return error.message;
+  return [...connectionTroubles, ...refusals].includes(code) ? outageOf(code) : error.message;
 }
 
-function outageOf({ sqlState = '', code }: StatementError): string {
-  if (sqlState.startsWith('53')) return `the database lacks resources (${sqlState}): see its disk, its memory and its connections`;
-  if (sqlState === '25006') return `the database accepts no writes (${sqlState}): is it a standby, or is its disk full?`;
-  return `the database cannot be reached (${sqlState || code}): is it running?`;
+function outageOf(reason = ''): string {
+  if (reason.startsWith('53')) return `the database lacks resources (${reason}): see its disk, its memory and its connections`;
+  if (reason === '25006') return `the database accepts no writes (${reason}): is it a standby, or is its disk full?`;
+  return `the database cannot be reached (${reason}): is it running?`;
 }
 
 function answerOf({ code, message }: VigiaError): string {

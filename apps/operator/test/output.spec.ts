@@ -36,6 +36,8 @@ describe('an error', () => {
     [new StatementError('connect', { code: '57P03' }), /^the database cannot be reached \(57P03\): is it running\?$/],
     [new StatementError('INSERT', { code: '53100' }), /^the database lacks resources \(53100\): see its disk/],
     [new StatementError('INSERT', { code: '25006' }), /^the database accepts no writes \(25006\)/],
+    [Object.assign(new Error('sorry, too many clients already'), { code: '53300' }), /^the database lacks resources \(53300\)/],
+    [Object.assign(new Error('cannot execute'), { code: '25006' }), /^the database accepts no writes \(25006\)/],
     [new StatementError('connect', new Error('timeout expired')), /^the database cannot be reached/],
     [new StatementError('connect', { code: '28P01' }), /^the database refuses .*28P01.*password right\?$/],
     [new ConfigurationError(['A is missing', 'B is wrong']), /^A is missing; B is wrong$/],

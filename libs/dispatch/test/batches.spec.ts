@@ -150,6 +150,15 @@ describe('batches', () => {
     expect(runs).toEqual([[1, 0, 2], [1], [0], [2], [3]]);
   });
 
+  it.each(['53100', '53200'])('are repeated item by item if the server has no room for the whole: %s', async (code) => {
+    const batches = new Batches<number, number>(async (items) => {
+      if (items.includes(0)) throw new StatementError('INSERT', { code });
+      return items;
+    });
+    const outcomes = await Promise.allSettled([1, 0, 2].map((item) => batches.add(item)));
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+
   it.each([
     ['a connection that broke at an unknown moment', new StatementError('COMMIT', new Error('Connection terminated unexpectedly'))],
     ['a database that is away', Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })],

@@ -47,16 +47,23 @@ export class StatementError extends PlainError {
 }
 
 const networkCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
-/**
- * PostgreSQL accepts no connection, ends all connections, takes no writes because another server now does, or has no room on its disk or
- * in its memory.
- */
-const postgresCodes = ['08000', '08001', '08003', '08004', '08006', '25006', '53000', '53100', '53200', '53300', '57P01', '57P02', '57P03'];
+/** PostgreSQL accepts no connection, ends all connections, or takes no writes because another server now does. */
+const postgresCodes = ['08000', '08001', '08003', '08004', '08006', '25006', '53300', '57P01', '57P02', '57P03'];
 const awayCodes = new Set([...networkCodes, ...postgresCodes, connectionLost]);
 
 /** The statement is not at fault. It is unknown whether a commit in progress took place. */
 export function isDatabaseAway(fault: unknown): boolean {
   return awayCodes.has(codeOf(fault) ?? '');
+}
+
+const lacking = new Set(['53000', '53100', '53200']);
+
+/**
+ * The server has no room on its disk or in its memory. It is not away: this statement may need too much, while others succeed. Nothing was
+ * done.
+ */
+export function lacksRoom(fault: unknown): boolean {
+  return lacking.has(codeOf(fault) ?? '');
 }
 
 /** Another transaction held a row for longer than this connection waits. Nothing was done. */
