@@ -66,6 +66,20 @@ describe('the error of a failed statement', () => {
     expect((await failureOf(away.transaction((tx) => tx.rows('SELECT 1')))).statement).toBe('connect');
   });
 
+  it('says that a server without a free connection refuses it, not that it cannot be reached', async () => {
+    const login = `login_${randomUUID().slice(0, 8)}`;
+    await database.query(`CREATE ROLE ${login} LOGIN PASSWORD 'p' CONNECTION LIMIT 0`);
+    const url = Object.assign(new URL(database.url), { username: login, password: 'p' }).href;
+    try {
+      await expect(openDatabase({ url, poolSize: 1 })).rejects.toMatchObject({
+        message: expect.stringMatching(/^the database refuses the connection: too many connections for role/),
+        code: '53300',
+      });
+    } finally {
+      await database.query(`DROP ROLE ${login}`);
+    }
+  });
+
   it('counts as database away on a read-only server, and the next transaction uses another connection', async () => {
     const demoted = await openDatabase({ url: database.url, service: 'gateway', poolSize: 1 });
     const write = () => demoted.transaction(async (tx) => tx.send(insert, [randomUUID(), 'Prueba', 'active']));

@@ -61,12 +61,16 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return new Database(pool, close);
 }
 
+/** A server with these codes has answered: it lacks connections, memory or disk, or accepts no writes. */
+const hasAnswered = /^(53...|25006)$/;
+
 /** The driver does not say that the database is away, and says nothing at all if its name has several addresses. */
 function namedFault(error: unknown): unknown {
   const fault = new StatementError('connect', error);
-  if (!isDatabaseAway(fault)) return error;
-  const code = fault.sqlState ?? fault.code;
-  return Object.assign(new Error(`the database cannot be reached: ${(error as Error).message || code}`), { code });
+  const code = fault.sqlState ?? fault.code ?? '';
+  if (!isDatabaseAway(fault) && !hasAnswered.test(code)) return error;
+  const what = hasAnswered.test(code) ? 'the database refuses the connection' : 'the database cannot be reached';
+  return Object.assign(new Error(`${what}: ${(error as Error).message || code}`), { code });
 }
 
 /** By default the operating system checks an idle connection only after two hours. */
