@@ -128,10 +128,39 @@ describe('the doctor', () => {
     const importer = await openSession({ url: store.url });
     try {
       await importer.execute('BEGIN');
-      const open = await database.transaction(() => transactionsOlderThan(database, 0));
+      const open = await database.transaction(async (tx) => {
+        await tx.rows('SELECT 1');
+        return transactionsOlderThan(database, 0);
+      });
       expect(open).toEqual([{ pid: expect.any(Number), login: expect.any(String), program: 'vigia-owner', minutes: 0 }]);
     } finally {
       await importer.close();
+    }
+  });
+
+  it('says that it cannot see the transactions of other logins', async () => {
+    const login = `login_${randomBytes(4).toString('hex')}`;
+    await store.query(`CREATE ROLE ${login} LOGIN PASSWORD 'p'`);
+    const owner = await openDatabase({ url: Object.assign(new URL(store.url), { username: login, password: 'p' }).href, poolSize: 1 });
+    const inTransaction = () =>
+      database.transaction(async (tx) => {
+        await tx.rows('SELECT 1');
+        return checkTransactions(given({ database: owner }));
+      });
+    try {
+      expect(await inTransaction()).toEqual([
+        {
+          check: 'transactions',
+          standing: 'attention',
+          found: expect.stringMatching(/^the transactions of \d+ sessions? of other logins cannot be seen$/),
+          advice: expect.stringContaining(`GRANT pg_monitor, pg_signal_backend TO ${login}`),
+        },
+      ]);
+      await store.query(`GRANT pg_monitor TO ${login}`);
+      expect(await inTransaction()).toEqual([expect.objectContaining({ standing: 'fine' })]);
+    } finally {
+      await owner.close();
+      await store.query(`DROP ROLE ${login}`);
     }
   });
 

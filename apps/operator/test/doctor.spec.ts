@@ -95,9 +95,11 @@ describe('the checks of disk space and connections', () => {
 });
 
 it('the check of the transactions names the session to end', () => {
-  const [one] = judgeTransactions([{ pid: 4711, login: 'ana', program: 'psql', minutes: 12 }]);
+  const unseen = { sessions: 2, login: 'owner' };
+  const [one, two] = judgeTransactions([{ pid: 4711, login: 'ana', program: 'psql', minutes: 12 }], unseen);
   expect(one).toMatchObject({ standing: 'attention', found: 'pid 4711 (ana, psql) has been in a transaction for 12 minutes' });
   expect(one!.advice).toContain('SELECT pg_terminate_backend(4711)');
+  expect(two).toMatchObject({ standing: 'attention', found: 'the transactions of 2 sessions of other logins cannot be seen' });
 });
 
 describe('the exit status', () => {

@@ -12,10 +12,11 @@ interface OldTransaction {
 }
 
 /**
- * PostgreSQL ends the services' transactions within half a minute, so an older one belongs to a person or a tool. An import alone may take
- * longer, in a session of its own.
+ * PostgreSQL ends a statement of a service after half a minute, and a transaction of a service in which nothing happens for as long.
+ * Therefore an older one nearly always belongs to a person or a tool. An import may take longer, in a session of its own.
  */
-export const checkTransactions: Check = async ({ database }) => judgeTransactions(await transactionsOlderThan(database, 60));
+export const checkTransactions: Check = async ({ database }) =>
+  judgeTransactions(await transactionsOlderThan(database, 60), await unseen(database));
 
 export function transactionsOlderThan(database: Examined['database'], seconds: number): Promise<OldTransaction[]> {
   return database.rows<OldTransaction>(
@@ -26,13 +27,37 @@ export function transactionsOlderThan(database: Examined['database'], seconds: n
   );
 }
 
-export function judgeTransactions(old: OldTransaction[]): Finding[] {
-  if (old.length === 0) return [fine(check, 'none is older than a minute')];
-  return old.map(({ pid, login, program, minutes }) =>
-    attention(
-      check,
-      `pid ${pid} (${[login, program].filter(Boolean).join(', ')}) has been in a transaction for ${counted(minutes, 'minute')}`,
-      `It may hold locks, and vacuum removes nothing that it may still see. If nobody needs it: SELECT pg_terminate_backend(${pid}).`,
-    ),
+interface Unseen {
+  sessions: number;
+  /** The login of the doctor, quoted where SQL asks for it. */
+  login: string;
+}
+
+/**
+ * A login that is no superuser and may not read all statistics sees neither the start of another login's transaction nor the kind of its
+ * process. The server's own processes have no login.
+ */
+async function unseen(database: Examined['database']): Promise<Unseen> {
+  const [row] = await database.rows<Unseen>(
+    sql`SELECT count(*)::int AS sessions, quote_ident(current_user) AS login
+     FROM pg_stat_activity WHERE datname = current_database() AND usesysid IS NOT NULL AND backend_type IS NULL`,
+  );
+  return row!;
+}
+
+export function judgeTransactions(old: OldTransaction[], { sessions, login }: Unseen): Finding[] {
+  const findings = old.map(toFinding);
+  if (sessions > 0) {
+    const found = `the transactions of ${counted(sessions, 'session')} of other logins cannot be seen`;
+    findings.push(attention(check, found, `As an administrator of the server: GRANT pg_monitor, pg_signal_backend TO ${login}.`));
+  }
+  return findings.length > 0 ? findings : [fine(check, 'none is older than a minute')];
+}
+
+function toFinding({ pid, login, program, minutes }: OldTransaction): Finding {
+  return attention(
+    check,
+    `pid ${pid} (${[login, program].filter(Boolean).join(', ')}) has been in a transaction for ${counted(minutes, 'minute')}`,
+    `It may hold locks, and vacuum removes nothing that it may still see. If nobody needs it: SELECT pg_terminate_backend(${pid}).`,
   );
 }
