@@ -51,25 +51,31 @@ export class Bulkhead {
 
 /**
  * Limits the work that runs for each key, and for all keys together. A key can occupy only its own few slots, so its further work waits
- * behind the work of other keys. Too much work of one key is refused without effect on the others.
+ * behind the work of other keys. Too much work of one key is refused without effect on the others. `mostInAll` limits what runs and
+ * waits for all keys together, for work that also holds something while it waits.
  */
 export class BulkheadByKey {
   private readonly all: Bulkhead;
   private readonly lines = new Map<string, Bulkhead>();
+  private inside = 0;
 
   constructor(
     mostAtOnce: number,
     private readonly mostOfOne: Most,
+    private readonly mostInAll = Infinity,
   ) {
     this.all = new Bulkhead({ running: mostAtOnce, waiting: Infinity });
   }
 
   async run<T>(key: string, work: () => Promise<T>, options: { hasBegun?: boolean } = {}): Promise<T> {
+    if (this.inside >= this.mostInAll && !options.hasBegun) throw VigiaError.of('unavailable');
     const line = this.lines.get(key) ?? new Bulkhead(this.mostOfOne, () => VigiaError.of('too_many_requests', { seconds: 1 }));
     this.lines.set(key, line);
+    this.inside += 1;
     try {
       return await line.run(() => this.all.run(work), options);
     } finally {
+      this.inside -= 1;
       if (line.isIdle) this.lines.delete(key);
     }
   }

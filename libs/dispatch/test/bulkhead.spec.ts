@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Bulkhead } from '../src/bulkhead.js';
+import { Bulkhead, BulkheadByKey } from '../src/bulkhead.js';
 
 describe('a bulkhead', () => {
   it('runs up to its limit, queues a few more, refuses the rest, and frees its slot after a failure', async () => {
@@ -26,5 +26,27 @@ describe('a bulkhead', () => {
     await expect(bulkhead.run(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
     await expect(bulkhead.run(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
     expect(await bulkhead.run(async () => 'done')).toBe('done');
+  });
+});
+
+describe('a bulkhead with keys', () => {
+  it('refuses what exceeds the most of a key or of all keys, and takes work again once some has ended', async () => {
+    const bulkhead = new BulkheadByKey(1, { running: 1, waiting: 1 }, 4);
+    const ends: (() => void)[] = [];
+    const work = () => new Promise<string>((end) => ends.push(() => end('done')));
+    const run = (key: string, options = {}) => bulkhead.run(key, work, options).catch((error: { code: string }) => error.code);
+    const first = [run('a'), run('a'), run('b')];
+    expect(await run('a')).toBe('too_many_requests');
+    const others = [run('c'), run('e', { hasBegun: true })];
+    expect(await run('d')).toBe('unavailable');
+    for (let ended = 0; ended < 5; ended += 1) {
+      while (ends.length <= ended) await Promise.resolve();
+      ends[ended]!();
+    }
+    expect(await Promise.all([...first, ...others])).toEqual(Array.from({ length: 5 }, () => 'done'));
+    const last = run('d');
+    while (ends.length <= 5) await Promise.resolve();
+    ends[5]!();
+    expect(await last).toBe('done');
   });
 });

@@ -35,11 +35,13 @@ interface AttemptRow extends Omit<WebhookAttempt, 'responseBody' | 'requestHeade
 /** Few of the ten connections and twenty message slots, because triggers need them too. A waiting page holds a slot. */
 const mostAtOnce = 2;
 const mostOfOne = { running: 1, waiting: 3 };
+/** Half of the slots, because many corporations with one slow page each would take all. */
+const mostInAll = 10;
 
 @Injectable()
 export class DeliveryLog {
   /** A filter that matches little reads the whole log of a corporation. */
-  private readonly pages = new BulkheadByKey(mostAtOnce, mostOfOne);
+  private readonly pages = new BulkheadByKey(mostAtOnce, mostOfOne, mostInAll);
 
   constructor(private readonly database: Database) {}
 
