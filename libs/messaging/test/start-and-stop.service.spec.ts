@@ -98,14 +98,15 @@ if (findRedisServer()) {
       const scratch = makeScratchDir();
       const redis = await startRedis({ dir: scratch.path });
       const admin = new Redis(redis.url);
+      let broker: Awaited<ReturnType<typeof connect>> | undefined;
       try {
-        const broker = await connect(redis.url);
+        broker = await connect(redis.url);
         await admin.config('SET', 'maxmemory', '1');
         await expect(broker.ping()).rejects.toThrow('the broker has no memory left (OOM)');
         await admin.config('SET', 'maxmemory', '0');
         expect(await broker.ping()).toBeUndefined();
-        await broker.close();
       } finally {
+        await broker?.close();
         admin.disconnect();
         await redis.stop();
         scratch.remove();
