@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { VigiaError } from '@vigia/contracts';
 import { createLogger } from '@vigia/observability';
+import { once } from 'node:events';
+import { request } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
 import { type Cell, sendCsv } from '../src/quota/send-report.js';
 
@@ -9,6 +11,8 @@ describe('a CSV file that is streamed page by page', () => {
   let pagesMade: number;
   let timesAsked: number;
   let hasRight: boolean;
+  let leftEarly = 0;
+  let reached: () => void;
   /** The pages after the first wait for it. */
   let next: Promise<void> | undefined;
 
@@ -30,7 +34,14 @@ describe('a CSV file that is streamed page by page', () => {
         timesAsked += 1;
         if (!hasRight) throw VigiaError.of('credentials_disabled');
       })
-      .get('/lines.csv', (_request, reply) => sendCsv(reply, logger, { name: 'lines', pages: pages(), rows }));
+      .get('/lines.csv', (_request, reply) => sendCsv(reply, logger, { name: 'lines', pages: pages(), rows }))
+      .get('/left.csv', async (_request, reply) => {
+        reached();
+        await once(reply.raw, 'close');
+        const sent = sendCsv(reply, logger, { name: 'lines', pages: pages(), rows });
+        leftEarly += 1;
+        await sent;
+      });
   });
 
   beforeEach(() => {
@@ -64,6 +75,19 @@ describe('a CSV file that is streamed page by page', () => {
     expect((await server.inject({ method: 'HEAD', url: '/lines.csv' })).statusCode).toBe(200);
     goOn();
     expect((await reading).every(({ statusCode }) => statusCode === 200)).toBe(true);
+    expect((await server.inject('/lines.csv')).statusCode).toBe(200);
+  });
+
+  it('does not count for ever if its client has left before the first page', async () => {
+    const url = await server.listen({ port: 0 });
+    for (let left = 1; left <= 10; left += 1) {
+      const isReached = new Promise<void>((resolve) => (reached = resolve));
+      const leaving = request(`${url}/left.csv`).on('error', () => undefined);
+      leaving.end();
+      await isReached;
+      leaving.destroy();
+      while (leftEarly < left) await new Promise(setImmediate);
+    }
     expect((await server.inject('/lines.csv')).statusCode).toBe(200);
   });
 });

@@ -11,9 +11,11 @@ type Identified = FastifyRequest & { caller?: { corporationId: string }; signedI
 
 /**
  * Counts a file until its connection ends. A file whose client stops reading keeps a page in memory for as long as the client likes: a
- * corporation that opens more and more of them would use up the memory of the process.
+ * corporation that opens more and more of them would use up the memory of the process. A client that left before the first page is not
+ * counted: its connection has ended already, and would be counted for ever.
  */
 export function countOpenFile({ request, raw }: FastifyReply): void {
+  if (raw.destroyed) return;
   const { caller, signedIn } = request as Identified;
   const reader = caller?.corporationId ?? signedIn?.corporationId ?? 'operators';
   const before = open.get(reader) ?? 0;
