@@ -107,13 +107,15 @@ describe('the basis of a profile', () => {
 
   it('is there from the first moment of an access, even on a gateway whose clock is behind that of the database', async () => {
     const corporation = await panel.newCorporation();
-    const user = await panel.newUser(corporation, 'member');
+    const user = await panel.newUser(corporation, 'analyst');
     await stored.access({ corporationId: corporation, taxId: ruc, periods: [[new Date(Date.now() + 3_600_000), null]] });
     const behind = await panel.gateways.start({ environment: { VIGIA_TEST_CLOCK: '1' } });
     await panel.gateways.database.query(`INSERT INTO public.test_clock VALUES (interval '2 h')`);
     try {
-      const { status, body } = await (await signedIn(behind, user)).get(`/profiles/RUC/${ruc}/basis`);
+      const page = await signedIn(behind, user);
+      const { status, body } = await page.get(`/profiles/RUC/${ruc}/basis`);
       expect([status, body.sections?.length]).toEqual([200, sections.length]);
+      expect((await page.get(`/profiles/RUC/${ruc}/record`)).body.accesses).toHaveLength(1);
     } finally {
       await panel.gateways.database.query('DELETE FROM public.test_clock');
     }

@@ -9,7 +9,10 @@ type Dated<Row, Names extends keyof Row> = Omit<Row, Names> & { [Name in Names]:
 
 const most = 100;
 
-/** What a corporation has done with a profile until a moment: loads, accesses, deliveries to its receivers. */
+/**
+ * What a corporation has done with a profile until now, or until an earlier moment: loads, accesses, deliveries to its receivers. The
+ * database tells what is now, as it does for the evidence: by the clock of a gateway that is a little behind, the latest act would be missing.
+ */
 @Injectable()
 export class RecordActs {
   constructor(
@@ -17,7 +20,7 @@ export class RecordActs {
     private readonly log: WebhookLog,
   ) {}
 
-  async of(corporationId: string, document: Document, until: Date): Promise<Acts> {
+  async of(corporationId: string, document: Document, until?: Date): Promise<Acts> {
     const [requests, accesses, events] = await Promise.all([
       this.requests(corporationId, document, until),
       this.accesses(corporationId, document, until),
@@ -37,7 +40,7 @@ export class RecordActs {
   private requests(
     corporationId: string,
     { docType, taxId }: Document,
-    until: Date,
+    until: Date | undefined,
   ): Promise<Dated<ProfileRecord['requests'][number], 'at'>[]> {
     return this.database.rows(
       sql`SELECT request_id, request.created_at AS at, CASE WHEN is_forced_update THEN 'update' ELSE 'load' END AS kind, actor,
@@ -46,7 +49,7 @@ export class RecordActs {
          CASE WHEN item.state = 'loaded' THEN coalesce(load.failed_sources, '{}') ELSE '{}' END AS failed_sources
        FROM profiles.item_status AS item JOIN profiles.request_status AS request USING (request_id)
          LEFT JOIN profiles.load_status AS load USING (load_id)
-       WHERE item.tax_id = $2 AND request.corporation_id = $1 AND coalesce(request.doc_type, load.doc_type, $3) = $3 AND request.created_at < $4
+       WHERE item.tax_id = $2 AND request.corporation_id = $1 AND coalesce(request.doc_type, load.doc_type, $3) = $3 AND request.created_at < coalesce($4, public.business_now())
        ORDER BY request.created_at DESC, request_id LIMIT $5`,
       [corporationId, taxId, docType, until, most + 1],
     );
@@ -55,17 +58,18 @@ export class RecordActs {
   private accesses(
     corporationId: string,
     { docType, taxId }: Document,
-    until: Date,
+    until: Date | undefined,
   ): Promise<Dated<ProfileRecord['accesses'][number], 'openedAt' | 'endsAt'>[]> {
     return this.database.rows(
       sql`SELECT opened_at, ends_at, request_id, activated_by FROM billing.readable_period
-       WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3 AND opened_at < $4 ORDER BY opened_at DESC LIMIT $5`,
+       WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3 AND opened_at < coalesce($4, public.business_now())
+       ORDER BY opened_at DESC LIMIT $5`,
       [corporationId, taxId, docType, until, most + 1],
     );
   }
 
-  private events(corporationId: string, { taxId }: Document, until: Date): Promise<WebhookEvent[]> {
-    return this.log.events({ corporationId, taxId, isTest: false, to: until.toISOString(), limit: most });
+  private events(corporationId: string, { taxId }: Document, until?: Date): Promise<WebhookEvent[]> {
+    return this.log.events({ corporationId, taxId, isTest: false, ...(until && { to: until.toISOString() }), limit: most });
   }
 }
 
