@@ -23,6 +23,9 @@ export const live = {
     method: 'GET',
     path: '/panel/v1/live',
     summary: 'Receive changes as server-sent events',
-    answer: { stream: true, description: 'events: `open`, then `change`, and `beat` every 15 seconds' },
+    answer: {
+      stream: true,
+      description: 'events: `open`, then `change`, and `beat` every 15 seconds, for a corporation after the first look at its data',
+    },
   }),
 };
