@@ -1,7 +1,8 @@
 import { day } from '#language/day.ts';
+import { count } from '#language/money.ts';
 import type { RefusalWords } from './refusal.ts';
 
-const quantity = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`;
+const quantity = (amount: number, one: string, many: string) => `${count(amount)} ${amount === 1 ? one : many}`;
 
 const peopleOf: Record<string, string> = { admin: 'administrators', analyst: 'analysts', member: 'readers', operator: 'operators' };
 const either = new Intl.ListFormat('en', { type: 'disjunction' });

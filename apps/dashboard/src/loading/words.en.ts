@@ -78,7 +78,7 @@ export const en: typeof es = {
   mayClose: 'You can close this page: the load continues.',
   notMonitored: (n) => (n === 1 ? '1 profile was loaded but is not monitored' : `${count(n)} profiles were loaded but are not monitored`),
   notMonitoredWhat: 'The quota changed during the load, so the monitoring expired at once. Its months were not charged.',
-  reactivate: (n) => (n === 1 ? 'Reactivate' : `Reactivate all ${n}`),
+  reactivate: (n) => (n === 1 ? 'Reactivate' : `Reactivate all ${count(n)}`),
   documentsOfLoad: 'Documents of the load',
   firstItems: (shown, all) =>
     `${count(shown)} of ${count(all)} documents are shown, those that need attention first. The CSV has all of them.`,

@@ -95,7 +95,7 @@ export const es = {
   notMonitored: (n: number) =>
     n === 1 ? '1 perfil se cargó pero no quedó en monitoreo' : `${count(n)} perfiles se cargaron pero no quedaron en monitoreo`,
   notMonitoredWhat: 'La cuota cambió mientras se cargaba y el monitoreo venció de inmediato. No se cobraron sus meses.',
-  reactivate: (n: number) => (n === 1 ? 'Reactivar' : `Reactivar los ${n}`),
+  reactivate: (n: number) => (n === 1 ? 'Reactivar' : `Reactivar los ${count(n)}`),
   documentsOfLoad: 'Documentos de la carga',
   firstItems: (shown: number, all: number) =>
     `Se muestran ${count(shown)} de ${count(all)} documentos, primero los que requieren atención. El CSV los tiene todos.`,

@@ -2,7 +2,7 @@ import { count } from '#language/money.ts';
 import type { es } from './words.es.ts';
 
 const months = (n: number) => (n === 1 ? '1 month' : `${count(n)} months`);
-const profiles = (n: number) => (n === 1 ? '1 profile' : `${n} profiles`);
+const profiles = (n: number) => (n === 1 ? '1 profile' : `${count(n)} profiles`);
 
 export const en: typeof es = {
   cost: 'What it will cost',
@@ -24,7 +24,7 @@ export const en: typeof es = {
     `Up to ${amount} for ${documents === 1 ? '1 document' : `${count(documents)} documents`} that may be new on the platform.`,
   kept: (n) =>
     `${n === 1 ? '1 document is' : `${count(n)} documents are`} already in your portfolio: nothing changes and nothing is charged.`,
-  untouched: (n) => `${n === 1 ? '1 profile is' : `${n} profiles are`} not active and will not be updated.`,
+  untouched: (n) => `${n === 1 ? '1 profile is' : `${count(n)} profiles are`} not active and will not be updated.`,
   expired: (n) => `The monitoring of ${profiles(n)} has expired: ${n === 1 ? 'it' : 'they'} will not be updated.`,
   refused: (n, why) => `${profiles(n)} will not be updated. ${why}`,
   goesOn: 'You can continue without knowing it: this uses no months of the quota.',
@@ -40,5 +40,5 @@ export const en: typeof es = {
   force: 'Force update',
   forceTitle: (n) => (n === 1 ? 'Force the update' : `Force the update of ${profiles(n)}`),
   forceWhat: 'Vigía asks every source again. If one does not answer, its latest data stays and the profile says so.',
-  firstOnly: (most, all) => `Only the first ${most} of ${all} are included.`,
+  firstOnly: (most, all) => `Only the first ${most} of ${count(all)} are included.`,
 };

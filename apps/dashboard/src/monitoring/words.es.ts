@@ -1,7 +1,7 @@
 import { count } from '#language/money.ts';
 
 const meses = (n: number) => (n === 1 ? '1 mes' : `${count(n)} meses`);
-const perfiles = (n: number) => (n === 1 ? '1 perfil' : `${n} perfiles`);
+const perfiles = (n: number) => (n === 1 ? '1 perfil' : `${count(n)} perfiles`);
 
 export const es = {
   cost: 'Lo que costará',
@@ -24,10 +24,10 @@ export const es = {
   kept: (n: number) =>
     `${n === 1 ? '1 documento ya está' : `${count(n)} documentos ya están`} en su portafolio: no cambia${n === 1 ? '' : 'n'} ni cuesta${n === 1 ? '' : 'n'}.`,
   untouched: (n: number) =>
-    `${n === 1 ? '1 perfil no está activo' : `${n} perfiles no están activos`}: no se actualiza${n === 1 ? '' : 'n'}.`,
+    `${n === 1 ? '1 perfil no está activo' : `${count(n)} perfiles no están activos`}: no se actualiza${n === 1 ? '' : 'n'}.`,
   expired: (n: number) =>
-    `${n === 1 ? '1 perfil tiene el monitoreo vencido' : `${n} perfiles tienen el monitoreo vencido`}: no se actualiza${n === 1 ? '' : 'n'}.`,
-  refused: (n: number, why: string) => `${n === 1 ? '1 perfil no se actualiza' : `${n} perfiles no se actualizan`}. ${why}`,
+    `${n === 1 ? '1 perfil tiene el monitoreo vencido' : `${count(n)} perfiles tienen el monitoreo vencido`}: no se actualiza${n === 1 ? '' : 'n'}.`,
+  refused: (n: number, why: string) => `${n === 1 ? '1 perfil no se actualiza' : `${count(n)} perfiles no se actualizan`}. ${why}`,
   goesOn: 'Puede continuar sin saberlo: esto no usa meses de la cuota.',
   monthsLabel: 'Meses de monitoreo',
   monthsRule: 'Meses calendario, contando el actual.',
@@ -41,5 +41,5 @@ export const es = {
   force: 'Forzar actualización',
   forceTitle: (n: number) => (n === 1 ? 'Forzar la actualización' : `Forzar la actualización de ${perfiles(n)}`),
   forceWhat: 'Se consulta de nuevo a todas las fuentes. Si una no responde, se conserva su último dato y se indica.',
-  firstOnly: (most: number, all: number) => `Se toman los primeros ${most} de ${all}.`,
+  firstOnly: (most: number, all: number) => `Se toman los primeros ${most} de ${count(all)}.`,
 };

@@ -1,3 +1,4 @@
+import { count } from '#language/money.ts';
 import type { es } from './words.es.ts';
 
 export const en: typeof es = {
@@ -45,7 +46,7 @@ export const en: typeof es = {
   untilInstant: (instant) => `until ${instant}`,
   endedOn: (day) => `ended ${day}`,
   withoutEnd: 'as long as the contract',
-  failedSources: (count) => (count === 1 ? '1 source did not answer' : `${count} sources did not answer`),
+  failedSources: (n) => (n === 1 ? '1 source did not answer' : `${n} sources did not answer`),
   nameless: 'No name',
   loadingName: 'Loading…',
   codes: {
@@ -61,12 +62,12 @@ export const en: typeof es = {
   noneMore: 'Load a document and it will appear here within seconds.',
   noneActive: 'There are no active profiles',
   noneActiveMore: 'The queries of your corporation have ended. Load a profile again to read it.',
-  seeEnded: (n) => (n === 1 ? 'See the query that has ended' : `See the ${n} queries that have ended`),
+  seeEnded: (n) => (n === 1 ? 'See the query that has ended' : `See the ${count(n)} queries that have ended`),
   noneHere: 'This page no longer has profiles',
   firstPage: 'Go to the first page',
   noneFound: 'No profile matches these filters',
   clear: 'Clear filters',
-  selected: (count) => `${count} selected`,
+  selected: (n) => `${count(n)} selected`,
   force: 'Force update',
   activate: 'Activate monitoring',
   exportSelected: 'Export',

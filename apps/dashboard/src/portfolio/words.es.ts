@@ -1,3 +1,5 @@
+import { count } from '#language/money.ts';
+
 export const es = {
   title: 'Portafolio',
   found: (total: string) => `${total} perfiles`,
@@ -46,7 +48,7 @@ export const es = {
   untilInstant: (instant: string) => `hasta ${instant}`,
   endedOn: (day: string) => `terminó ${day}`,
   withoutEnd: 'según el contrato',
-  failedSources: (count: number) => (count === 1 ? '1 fuente no respondió' : `${count} fuentes no respondieron`),
+  failedSources: (n: number) => (n === 1 ? '1 fuente no respondió' : `${n} fuentes no respondieron`),
   nameless: 'Sin razón social',
   loadingName: 'Cargando…',
   codes: {
@@ -62,12 +64,12 @@ export const es = {
   noneMore: 'Cargue un documento y aparecerá aquí en segundos.',
   noneActive: 'No hay perfiles activos',
   noneActiveMore: 'Las consultas que hizo su corporación terminaron. Para leer un perfil otra vez, cárguelo de nuevo.',
-  seeEnded: (n: number) => (n === 1 ? 'Ver la consulta terminada' : `Ver las ${n} consultas terminadas`),
+  seeEnded: (n: number) => (n === 1 ? 'Ver la consulta terminada' : `Ver las ${count(n)} consultas terminadas`),
   noneHere: 'Esta página ya no tiene perfiles',
   firstPage: 'Ir a la primera página',
   noneFound: 'Ningún perfil cumple estos filtros',
   clear: 'Quitar filtros',
-  selected: (count: number) => (count === 1 ? '1 seleccionado' : `${count} seleccionados`),
+  selected: (n: number) => (n === 1 ? '1 seleccionado' : `${count(n)} seleccionados`),
   force: 'Forzar actualización',
   activate: 'Activar monitoreo',
   exportSelected: 'Exportar',

@@ -1,6 +1,7 @@
+import { count } from '#language/money.ts';
 import type { es } from './words.es.ts';
 
-const quantity = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`;
+const quantity = (amount: number, one: string, many: string) => `${count(amount)} ${amount === 1 ? one : many}`;
 
 export const en: typeof es = {
   title: 'Webhooks',
@@ -18,12 +19,13 @@ export const en: typeof es = {
   oauth: 'OAuth 2.0',
   headers: (names) => `Headers: ${names.join(', ')}`,
   lastDay: 'Deliveries of the last 24 h',
-  delivered: (count) => `${count} delivered`,
-  failed: (count) => `${count} failed`,
-  retrying: (count) => `${count} being retried`,
+  delivered: (n) => `${count(n)} delivered`,
+  failed: (n) => `${count(n)} failed`,
+  retrying: (n) => `${count(n)} being retried`,
   noDeliveries: 'No deliveries in this period',
   p95: (ms) => `95% answered within ${ms} ms`,
-  hourOf: (hour, succeeded, failed, pending) => `${hour}: ${succeeded} delivered, ${failed} failed, ${pending} being retried`,
+  hourOf: (hour, succeeded, failed, pending) =>
+    `${hour}: ${count(succeeded)} delivered, ${count(failed)} failed, ${count(pending)} being retried`,
   edit: 'Edit',
   switchOn: 'Switch on',
   switchOff: 'Switch off',
@@ -98,11 +100,11 @@ export const en: typeof es = {
   recovery: {
     title: 'Recover failed deliveries',
     since: 'Failed since',
-    count: (count) => quantity(count, 'delivery will be sent again', 'deliveries will be sent again'),
+    count: (n) => quantity(n, 'delivery will be sent again', 'deliveries will be sent again'),
     nothing: 'No delivery that failed since then can be sent again.',
     hint: 'The same bytes are sent with the same triggerId. Your system recognises them by webhook-id.',
     confirm: 'Send again',
-    done: (count) => quantity(count, 'delivery on its way', 'deliveries on their way'),
+    done: (n) => quantity(n, 'delivery on its way', 'deliveries on their way'),
   },
   secret: {
     title: (name) => `Change the secret of ${name}`,

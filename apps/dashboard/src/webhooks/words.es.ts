@@ -1,6 +1,7 @@
 import type { UrlFault } from '@vigia/contracts';
+import { count } from '#language/money.ts';
 
-const quantity = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`;
+const quantity = (amount: number, one: string, many: string) => `${count(amount)} ${amount === 1 ? one : many}`;
 
 export const es = {
   title: 'Webhooks',
@@ -18,13 +19,13 @@ export const es = {
   oauth: 'OAuth 2.0',
   headers: (names: string[]) => `Cabeceras: ${names.join(', ')}`,
   lastDay: 'Entregas de las últimas 24 h',
-  delivered: (count: number) => quantity(count, 'entregada', 'entregadas'),
-  failed: (count: number) => quantity(count, 'fallida', 'fallidas'),
-  retrying: (count: number) => `${count} en reintento`,
+  delivered: (n: number) => quantity(n, 'entregada', 'entregadas'),
+  failed: (n: number) => quantity(n, 'fallida', 'fallidas'),
+  retrying: (n: number) => `${count(n)} en reintento`,
   noDeliveries: 'Sin entregas en este periodo',
   p95: (ms: number) => `El 95 % respondió en ${ms} ms o menos`,
   hourOf: (hour: string, succeeded: number, failed: number, pending: number) =>
-    `${hour}: ${quantity(succeeded, 'entregada', 'entregadas')}, ${quantity(failed, 'fallida', 'fallidas')}, ${pending} en reintento`,
+    `${hour}: ${quantity(succeeded, 'entregada', 'entregadas')}, ${quantity(failed, 'fallida', 'fallidas')}, ${count(pending)} en reintento`,
   edit: 'Editar',
   switchOn: 'Activar',
   switchOff: 'Desactivar',
@@ -98,11 +99,11 @@ export const es = {
   recovery: {
     title: 'Recuperar entregas fallidas',
     since: 'Fallidas desde',
-    count: (count: number) => quantity(count, 'entrega se enviará de nuevo', 'entregas se enviarán de nuevo'),
+    count: (n: number) => quantity(n, 'entrega se enviará de nuevo', 'entregas se enviarán de nuevo'),
     nothing: 'No hay entregas fallidas desde ese momento que se puedan reenviar.',
     hint: 'Se envían los mismos bytes, con el mismo triggerId. Su sistema las reconoce por webhook-id.',
     confirm: 'Reenviar',
-    done: (count: number) => quantity(count, 'entrega en camino', 'entregas en camino'),
+    done: (n: number) => quantity(n, 'entrega en camino', 'entregas en camino'),
   },
   secret: {
     title: (name: string) => `Cambiar el secreto de ${name}`,

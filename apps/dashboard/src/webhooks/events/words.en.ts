@@ -1,6 +1,7 @@
+import { count } from '#language/money.ts';
 import type { es } from './words.es.ts';
 
-const quantity = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`;
+const quantity = (amount: number, one: string, many: string) => `${count(amount)} ${amount === 1 ? one : many}`;
 
 export const en: typeof es = {
   title: 'Event audit',
@@ -72,7 +73,7 @@ export const en: typeof es = {
     confirm: 'Send',
   },
   noDeliveries: 'No webhook',
-  attempts: (count) => quantity(count, 'attempt', 'attempts'),
+  attempts: (n) => quantity(n, 'attempt', 'attempts'),
   next: (when) => `Next attempt ${when}`,
   detail: {
     back: 'Event audit',

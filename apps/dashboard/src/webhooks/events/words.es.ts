@@ -1,6 +1,7 @@
 import type { SignatureFinding } from '@vigia/contracts';
+import { count } from '#language/money.ts';
 
-const quantity = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`;
+const quantity = (amount: number, one: string, many: string) => `${count(amount)} ${amount === 1 ? one : many}`;
 
 export const es = {
   title: 'Auditoría de eventos',
@@ -72,7 +73,7 @@ export const es = {
     query: 'Consulta de 48 horas',
     confirm: 'Enviar',
   },
-  attempts: (count: number) => quantity(count, 'intento', 'intentos'),
+  attempts: (n: number) => quantity(n, 'intento', 'intentos'),
   next: (when: string) => `Próximo intento ${when}`,
   detail: {
     back: 'Auditoría de eventos',
