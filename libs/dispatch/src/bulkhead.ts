@@ -11,7 +11,7 @@ interface Most {
  */
 export class Bulkhead {
   private running = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly waiting: { enter: () => void; refuse: (error: Error) => void }[] = [];
 
   constructor(
     private readonly most: Most,
@@ -32,19 +32,24 @@ export class Bulkhead {
     }
   }
 
+  /** For work that would wait in vain: what all of it needs does not answer. */
+  refuseWaiting(error: Error): void {
+    for (const { refuse } of this.waiting.splice(0)) refuse(error);
+  }
+
   private async enter(hasBegun: boolean): Promise<void> {
     if (this.running < this.most.running) {
       this.running += 1;
       return;
     }
     if (this.waiting.length >= this.most.waiting && !hasBegun) throw this.refusal();
-    await new Promise<void>((enter) => this.waiting.push(enter));
+    await new Promise<void>((enter, refuse) => this.waiting.push({ enter, refuse }));
   }
 
   /** A slot goes directly to the work that has waited longest, without becoming free in between. */
   private leave(): void {
     const next = this.waiting.shift();
-    if (next) next();
+    if (next) next.enter();
     else this.running -= 1;
   }
 }
@@ -78,5 +83,10 @@ export class BulkheadByKey {
       this.inside -= 1;
       if (line.isIdle) this.lines.delete(key);
     }
+  }
+
+  /** Only work in the line of the key; work that waits for its turn among all keys goes on. */
+  refuseWaiting(key: string, error: Error): void {
+    this.lines.get(key)?.refuseWaiting(error);
   }
 }

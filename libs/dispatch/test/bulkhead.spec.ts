@@ -27,6 +27,22 @@ describe('a bulkhead', () => {
     await expect(bulkhead.run(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
     expect(await bulkhead.run(async () => 'done')).toBe('done');
   });
+
+  it('refuses what waits for one key when asked to, lets the running work end, and then runs the next', async () => {
+    const bulkhead = new BulkheadByKey(Infinity, { running: 1, waiting: 5 });
+    const ends: (() => void)[] = [];
+    const work = () => new Promise<string>((end) => ends.push(() => end('done')));
+    const asked = ['one', 'one', 'one', 'other', 'other'].map((key) => bulkhead.run(key, work).catch((error: Error) => error.message));
+    bulkhead.refuseWaiting('one', new Error('away'));
+    bulkhead.refuseWaiting('none', new Error('away'));
+    expect(await Promise.all([asked[1], asked[2]])).toEqual(['away', 'away']);
+    asked.push(bulkhead.run('one', work));
+    for (let ended = 0; ended < 4; ended += 1) {
+      while (ends.length <= ended) await Promise.resolve();
+      ends[ended]!();
+    }
+    expect(await Promise.all(asked)).toEqual(['done', 'away', 'away', 'done', 'done', 'done']);
+  });
 });
 
 describe('a bulkhead with keys', () => {
