@@ -15,12 +15,14 @@ import { es } from './words.es.ts';
 interface Props {
   documents: { docType: DocType; taxId: string }[];
   onClose: () => void;
+  /** With those that are in monitoring now: of many documents, the first hundred. */
+  onActivated?: (documents: Props['documents']) => void;
 }
 
 const most = 100;
 
 /** Starts monitoring for profiles in query mode, or whose monitoring has expired. Rendered while it is open. */
-export function Activate({ documents: given, onClose }: Props) {
+export function Activate({ documents: given, onClose, onActivated }: Props) {
   const words = useWords({ es, en });
   const [months, setMonths] = useState<number>();
   const documents = given.slice(0, most);
@@ -33,6 +35,7 @@ export function Activate({ documents: given, onClose }: Props) {
       {
         onSuccess: ({ profiles }) => {
           void notify({ message: words.activated(profiles) });
+          onActivated?.(documents);
           onClose();
         },
       },

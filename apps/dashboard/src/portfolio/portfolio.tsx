@@ -37,6 +37,7 @@ export function Portfolio() {
   const toggle = useCallback((key: string) => {
     setSelected((before) => (before.has(key) ? new Set([...before].filter((one) => one !== key)) : new Set([...before, key])));
   }, []);
+  const deselect = (keys: string[]) => setSelected((before) => new Set([...before].filter((one) => !keys.includes(one))));
   const selectNothing = useCallback(() => setSelected(new Set()), []);
   useListKeys(toggle, selectNothing);
   const order = filters.sort ?? '-alert';
@@ -69,14 +70,15 @@ export function Portfolio() {
       <FilterBar />
       <LinkedFilters />
       <List {...{ asked, order, isFiltered, clear, selected }} onSort={(sort) => change({ sort })} onSelect={setSelected} />
-      <SelectionBar selected={selected} onClear={selectNothing} />
+      <SelectionBar selected={selected} onClear={selectNothing} onDeselect={deselect} />
     </>
   );
 }
 
 function Total({ asked }: { asked: Query }) {
   const words = useWords({ es, en });
-  const { data } = useAnswer('GET /panel/v1/portfolio/counts', { query: asked as never }, { keepsPrevious: true });
+  // Counting may take longer than the list, beside which the total of another filter would be wrong.
+  const { data } = useAnswer('GET /panel/v1/portfolio/counts', { query: asked as never });
   return (
     <Text size="sm" c="dimmed" mih={22} role="status">
       {data && (data.total === 1 ? words.one : words.found(count(data.total)))}

@@ -8,6 +8,7 @@ import { lazyPart } from '#kit/lazy-part.tsx';
 import { passesFocusOn } from '#kit/page-header.tsx';
 import { useWords } from '#language/language.tsx';
 import { useCan } from '#session/session.ts';
+import { keyOf } from './columns.tsx';
 import styles from './portfolio.module.css';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -21,10 +22,11 @@ const most = 100;
 interface Props {
   selected: ReadonlySet<string>;
   onClear: () => void;
+  onDeselect: (keys: string[]) => void;
 }
 
 /** Actions on the selected profiles, on this page and on others. */
-export function SelectionBar({ selected, onClear }: Props) {
+export function SelectionBar({ selected, onClear, onDeselect }: Props) {
   const words = useWords({ es, en });
   const { copied, copy } = useClipboard();
   const [opened, setOpened] = useState<'force' | 'activate'>();
@@ -80,7 +82,10 @@ export function SelectionBar({ selected, onClear }: Props) {
         <ActionBar.CloseButton aria-label={words.clearSelection} />
       </ActionBar>
       {opened === 'force' && <Force taxIds={taxIds} onClose={close} />}
-      {opened === 'activate' && <Activate documents={documents} onClose={close} />}
+      {opened === 'activate' && (
+        // The next act takes the rest of a long selection.
+        <Activate documents={documents} onClose={close} onActivated={(done) => onDeselect(done.map(keyOf))} />
+      )}
     </>
   );
 }
