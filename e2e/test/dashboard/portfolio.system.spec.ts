@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { UserRole } from '@vigia/contracts';
-import { ApiClient, freshRuc, livingSystem, type System } from '@vigia/testing';
+import { ApiClient, freshRuc, livingSystem, type System, waitUntil } from '@vigia/testing';
 import type { Page } from 'playwright-core';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
@@ -117,6 +117,39 @@ describeBrowser('the portfolio', () => {
     await dialog.getByRole('combobox').fill(clean);
     await dialog.getByRole('option', { name: new RegExp(`RUC ${clean}`) }).waitFor();
     expect(await told.count()).toBe(0);
+    // What was found stays without it when only reading it again fails.
+    let failed = 0;
+    await page.route(profiles, (route) => {
+      failed += 1;
+      return route.fulfill({ status: 503 });
+    });
+    await page.clock.install();
+    await page.clock.fastForward('00:06');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await dialog.getByRole('combobox').fill(clean);
+    await waitUntil(() => failed >= 2, { what: 'the page has read the profiles again, in vain' });
+    await dialog.getByRole('option', { name: new RegExp(`RUC ${clean}`) }).waitFor();
+    expect(await dialog.getByRole('status').getByText('El servicio no puede responder').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('shows no total of the previous filter while the next one is counted', async () => {
+    const { page, troubles } = await browser.open('/portafolio', { cookie: analyst });
+    const whole = page.getByText('4 perfiles');
+    await whole.waitFor();
+    let letItCome = () => {};
+    const counted = new Promise<void>((resolve) => (letItCome = resolve));
+    await page.route('**/panel/v1/portfolio/counts?*', async (route) => {
+      await counted;
+      await route.continue();
+    });
+    await page.getByRole('searchbox').fill(clean);
+    await row(page, high).waitFor({ state: 'detached' });
+    expect(await whole.count()).toBe(0);
+    letItCome();
+    await page.getByText('1 perfil', { exact: true }).waitFor();
+    expect(troubles).toEqual(none);
     await page.context().close();
   });
 
@@ -139,6 +172,7 @@ describeBrowser('the portfolio', () => {
     expect(await accessibilityFindings(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Activar monitoreo' }).click();
     await row(page, queried).getByText('Monitoreo').waitFor();
+    await bar(page).waitFor({ state: 'detached' });
     expect(troubles).toEqual(none);
     await page.context().close();
   });

@@ -68,11 +68,11 @@ export function useFindings(text: string): Findings {
     label: corporation ? words.searchAll(text) : words.searchCorporations(text),
     choose: go(corporation ? '/portafolio' : '/operador/corporaciones', { search: { q: text } }),
   };
-  const { isPending, failureReason } = corporation ? profiles : corporations;
+  const { data, isPending, failureReason } = corporation ? profiles : corporations;
   return {
     found: isAsked && q === text ? found : [],
     all: isAsked ? [everything] : [],
     isSearching: isAsked && (q !== text || isPending),
-    failure: isAsked && q === text ? failureReason : null,
+    failure: isAsked && q === text && data === undefined ? failureReason : null,
   };
 }
