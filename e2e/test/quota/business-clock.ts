@@ -7,3 +7,12 @@ export async function itIs(system: System, instant: string): Promise<void> {
     [`${instant.slice(0, 16)}:00Z`],
   );
 }
+
+/** Sets the time of business back to the end of that minute if it is over. It never goes back within the minute: what has begun stays begun. */
+export async function itIsStill(system: System, instant: string): Promise<void> {
+  const minute = `${instant.slice(0, 16)}:00Z`;
+  await system.database.query(
+    `UPDATE public.test_clock SET ahead = $1::timestamptz + interval '59 seconds' - now() WHERE public.business_now() >= $1::timestamptz + interval '1 minute'`,
+    [minute],
+  );
+}

@@ -1,6 +1,6 @@
 import { waitUntil } from '@vigia/testing';
 import { askedAbout, loadOne } from '../../src/clients/calls.js';
-import { itIs } from './business-clock.js';
+import { itIsStill } from './business-clock.js';
 import type { Scene } from './scene.js';
 import { chargesOf, statementOf } from './statement.js';
 import type { WorkedCase } from './worked-cases.js';
@@ -12,7 +12,7 @@ export type Observed = Required<Pick<WorkedCase['expected'], 'quotaAfter' | 'pro
 /** What the corporation can find out afterwards, in the form in which a case expects it. */
 export async function observe(scene: Scene): Promise<Observed> {
   const { system, worked, client, own } = scene;
-  await itIs(system, worked.now);
+  await itIsStill(system, worked.now);
   const { profiles, ledger = [] } = worked.expected;
   const observed = [];
   for (const taxId of Object.keys(profiles)) observed.push([taxId, await profileOf(scene, taxId)] as const);
