@@ -18,10 +18,15 @@ export const numbers = casesOf('numbers', [
   [read(cursor('99999999999999999.1')), refusal('cursor must be')],
   [read(cursor('1.1\u0000')), refusal('cursor must be')],
   ...['99999', '-32769', '1.5', '', ' 1'].map((rank): Parameters<typeof casesOf>[1][number] => [
-    portfolioAfter('-alerta', rank),
+    portfolioAfter('-compliance', rank),
     noPortfolioCursor,
   ]),
-  [portfolioAfter('alerta', '5'), taken],
+  [portfolioAfter('compliance', '3'), taken],
+  ...['5', '6.1', '5.', '.910', '5.999999999', '5.9e1'].map((key): Parameters<typeof casesOf>[1][number] => [
+    portfolioAfter('-alerta', key),
+    noPortfolioCursor,
+  ]),
+  ...['5.910', '0.0'].map((key): Parameters<typeof casesOf>[1][number] => [portfolioAfter('alerta', key), taken]),
   [portfolioAfter('exposicion', '9999999999999999999'), noPortfolioCursor],
   [portfolioAfter('exposicion', '999999999999999999'), taken],
   [portfolioAfter('exposicion', '-1'), taken],

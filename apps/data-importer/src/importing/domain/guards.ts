@@ -30,7 +30,7 @@ export interface Measured {
 
 const fewestCompared = 1_000;
 /**
- * Whoever a list of sanctions loses is found by nobody. From a hundred entries on, a list may lose `allowedLines`, or `removedShare` of
+ * Nobody finds an entry that a list of sanctions has lost. From a hundred entries on, a list may lose `allowedLines`, or `removedShare` of
  * them if that is more (from 400 on); a shorter one may lose any number. The list of the UN has about a thousand entries.
  */
 const fewestListed = 100;
