@@ -25,9 +25,9 @@ export function watchAnswers(fastify: FastifyInstance, log: Logger): void {
   // The framework calls no onResponse if the client left earlier, or if its body broke off and was answered at once. The first are the
   // slowest calls, for clients that stop waiting.
   fastify.addHook('onRequest', (request, reply, done) => {
-    const correlationId = String(reply.getHeader('x-correlation-id'));
     reply.raw.once('close', () => {
       if (finished.has(reply)) return;
+      const correlationId = String(reply.getHeader('x-correlation-id'));
       const hasBegun = reply.raw.headersSent;
       const status = hasBegun ? reply.statusCode : (statusWrittenTo.get(request.raw.socket) ?? clientLeft);
       withCorrelationId(correlationId, () => logAccess(log, request, reply, status));

@@ -49,7 +49,8 @@ export class RecordActs {
          CASE WHEN item.state = 'loaded' THEN coalesce(load.failed_sources, '{}') ELSE '{}' END AS failed_sources
        FROM profiles.item_status AS item JOIN profiles.request_status AS request USING (request_id)
          LEFT JOIN profiles.load_status AS load USING (load_id)
-       WHERE item.tax_id = $2 AND request.corporation_id = $1 AND coalesce(request.doc_type, load.doc_type, $3) = $3 AND request.created_at < coalesce($4, public.business_now())
+       WHERE item.tax_id = $2 AND request.corporation_id = $1 AND coalesce(request.doc_type, load.doc_type, $3) = $3
+         AND request.created_at < coalesce($4, public.business_now())
        ORDER BY request.created_at DESC, request_id LIMIT $5`,
       [corporationId, taxId, docType, until, most + 1],
     );
