@@ -24,7 +24,7 @@ export function Period({ desde, hasta, onChange, file }: Props) {
   const wrong = isReversed(desde, hasta);
   return (
     <Group justify="space-between" align="flex-end">
-      <Group gap="sm">
+      <Group gap="sm" align="flex-start">
         <DayField label={words.from} day={desde} max={hasta} onDay={(day) => onChange({ desde: day })} />
         <DayField label={words.to} day={hasta} min={desde} error={wrong && words.reversed} onDay={(day) => onChange({ hasta: day })} />
       </Group>
