@@ -109,8 +109,13 @@ describe('the name of a company', () => {
     ['with a Y before the last letter', 'A B Y C INVERSIONES', 'ABYC INVERSIONES'],
     ['with dots for the spaces around Y', 'J Y M INVERSIONES SAC', 'J.Y.M. INVERSIONES SAC'],
     ['with dots in the form after an initial', 'J & M S.A.C.', 'J & M SAC'],
+    ['with dots and spaces in the form after an initial', 'J & M S. A. C.', 'J & M SAC'],
+    ['with a space in another place between short words', 'TR IGO VETROVIK', 'TRI GO VETROVIK'],
     ['with a sign between two initials', 'INVERSIONES A#B SAC', 'INVERSIONES A B SAC'],
     ['with abbreviated words', 'TRANSP. Y SERV. GRALES. VETROVIK E.I.R.L.', 'TRANSPORTES Y SERVICIOS GENERALES VETROVIK EIRL'],
+    ['with words that are short by their dot', 'IMPORT. Y EXPORT. VETROVIK SAC', 'IMPORTACIONES Y EXPORTACIONES VETROVIK SAC'],
+    ['with a mistake in a short word', 'TRANSPORTES LUZ DIVINA', 'TRANSPORTES LIZ DIVINA'],
+    ['with abbreviations of its form', 'VETROVIK SOC. ANON. CERR.', 'VETROVIK SAC'],
   ])('%s matches', (_how, asked, listed) => {
     expect(compare(asked, listed, 'company').score).toBeGreaterThanOrEqual(strong);
   });
@@ -122,6 +127,9 @@ describe('the name of a company', () => {
     ['in another country', 'Banco Vetrovik Chile S.A.', 'Banco Vetrovik Mexico S.A.'],
     ['in a country that is spelled nearly alike', 'Vetrovik Bank Niger', 'Vetrovik Bank Nigeria'],
     ['with another initial after &', 'J & M INVERSIONES SAC', 'J & L INVERSIONES SAC'],
+    ['with another initial after &, where the list has Y', 'J & L INVERSIONES SAC', 'J Y M INVERSIONES SAC'],
+    ['with another initial after & of two, where the list has Y', 'A & B INVERSIONES SAC', 'A Y C INVERSIONES SAC'],
+    ['with another letter of an acronym', 'JL INVERSIONES SAC', 'JM INVERSIONES SAC'],
     ['with another initial before a form with dots', 'J & M S.A.C.', 'J & L S.A.C.'],
     ['that differs in one letter before a form with dots', 'GRUPO A S.A.C.', 'GRUPO B S.A.C.'],
     ['that sounds like an abbreviation in another script', 'СТО Запад', 'SANTO ZAPAD'],

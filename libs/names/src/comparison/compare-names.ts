@@ -49,7 +49,7 @@ function compare(asked: PreparedName, listed: PreparedName, isOfOneKind: boolean
   const alone = setAgainstEachOther(pairing, asked, listed);
   const form = isOtherForm(asked.form, listed.form) ? factor.otherForm : 1;
   const family = hasFamilyNameOf(listed, pairing) ? 1 : factor.otherFamily;
-  const letters = alone.replaced.some(tellsTwoApart) ? 0 : letterScore(asked, listed);
+  const letters = letterScore(asked, listed, alone.replaced.some(tellsTwoApart));
   const sound = asked.isSyllabic === listed.isSyllabic ? 1 : factor.bySound;
   const score = Math.max(scoreOf(asked.kind, pairing, alone) * family, letters) * form * sound;
   return { score: rounded(score), replaced: alone.replaced, ...pairing };
@@ -111,9 +111,13 @@ function hasPart(...parts: Part[]): (pair: { asked: Word; listed: Word }) => boo
   return ({ asked, listed }) => parts.includes(asked.part) || parts.includes(listed.part);
 }
 
-/** `J & M` is not `J & L`, although nearly all letters of the two names may be the same. */
+/** Short words that are read letter by letter, such as `JYM`, `AYB` and `JM`. `LUZ` and `LIZ` may be one word with a mistake. */
+const letterByLetter = /^(?:.|[^aeiou]{2,3}|.y.)$/;
+
+/** `J & M` is not `J & L`, nor is `JYM` `JYL`, although nearly all letters of the two names may be the same. */
 function tellsTwoApart(pair: { asked: Word; listed: Word }): boolean {
-  return hasPart('country', 'initial')(pair) || (pair.asked.text.length === 1 && pair.listed.text.length === 1);
+  const [text, other] = [pair.asked.text, pair.listed.text];
+  return hasPart('country', 'initial')(pair) || (text.length === other.length && letterByLetter.test(text) && letterByLetter.test(other));
 }
 
 /** If one name has more words, the shared words must be distinctive enough to tell the two from many other names. */
@@ -148,9 +152,10 @@ const fewestLetters = 8;
 const manyLetters = 16;
 
 /** A misplaced space breaks two words but leaves nearly all letters in place. */
-function letterScore(asked: PreparedName, listed: PreparedName): number {
+function letterScore(asked: PreparedName, listed: PreparedName, areToldApart: boolean): number {
   const [one, other] = [asked.letters, listed.letters];
   if (one === other) return one === '' ? 0 : 1;
+  if (areToldApart) return 0;
   const longest = Math.max(one.length, other.length);
   const most = longest < manyLetters ? 1 : 2;
   const isComparable = asked.isLatin === listed.isLatin && (asked.kind === 'person' || !/[0-9]/.test(one + other));

@@ -7,7 +7,8 @@ const spellings: Record<LegalForm, string> = {
     closed joint stock company|ojsc|cjsc|pjsc|oao|zao|pao|ao|aktsionernoe obshchestvo|otkrytoe aktsionernoe obshchestvo
     zakrytoe aktsionernoe obshchestvo|publichnoe aktsionernoe obshchestvo|ag|aktiengesellschaft|sa|sociedad anonima|societe anonyme
     sociedad anonima cerrada|sociedad anonima abierta|sac|saa|sociedad por acciones cerrada simplificada|sacs|soc anonima|soc anonima cerrada
-    soc anonima abierta|soc anon cerrada|soc anon abierta|spa|societa per azioni|nv|naamloze vennootschap|as|ab|aktiebolag|asa|oyj|se
+    soc anonima cerr|soc anonima abierta|soc anon|soc anon cerrada|soc anon cerr|soc anon abierta
+    spa|societa per azioni|nv|naamloze vennootschap|as|ab|aktiebolag|asa|oyj|se
     societas europaea|bhd|berhad|pt|perseroan terbatas|tbk|sa de cv|sociedad anonima de capital variable|dd|ad|kk|kabushiki kaisha
     inc|incorporated|incorporation|corp|corporation|na|national association`,
   limited: `
@@ -48,6 +49,13 @@ for (const spelling of forms.keys()) {
 
 export function beginsLegalForm(word: string): boolean {
   return longestFrom.has(word);
+}
+
+const spelledInPeru = ['eirl', 'scrl', 'sacs', 'sac', 'saa', 'srl'];
+
+/** How many of these letters, at their end, are a form. `SA` is as likely a part of the acronym before it, and so are forms of elsewhere. */
+export function formAtEnd(letters: string): number {
+  return spelledInPeru.find((form) => letters.length > form.length && letters.endsWith(form))?.length ?? 0;
 }
 
 interface Found<T> {

@@ -2,7 +2,7 @@ import { inLatin, isLatin, readable, wordsIn } from '../writing/plain-text.js';
 import { inFull } from './abbreviations.js';
 import { countryOf } from './countries.js';
 import { isFrequent } from './frequent-words.js';
-import { beginsLegalForm, withoutLegalForm, type LegalForm } from './legal-forms.js';
+import { beginsLegalForm, formAtEnd, withoutLegalForm, type LegalForm } from './legal-forms.js';
 import { addUp, numberIn } from './numbers.js';
 import { particleMeaning } from './particles.js';
 import { withoutTitles } from './titles.js';
@@ -63,7 +63,7 @@ function wordsOfCompany(name: string): NameWords {
   const words = numbers.map(({ value, words: length }) => {
     const { text: short, written: own } = rest[at]!;
     // Only now, because legal forms are known by their abbreviations. A single word is a name of its own, and `СТО` only sounds like one.
-    const text = rest.length > 1 && own === undefined ? inFull(short) : short;
+    const text = rest.length > 1 && own === undefined ? inFull(short, name) : short;
     at += length;
     return value === undefined ? word(text, partInCompany(text), own) : word(String(value), 'number');
   });
@@ -84,15 +84,22 @@ function written(name: string): Written[] {
   });
 }
 
-/** `A.B.C.` and `A B C` are one word. */
+/** `A.B.C.` and `A B C` are one word, and `A B S. A. C.` are two. */
 function withAcronyms(words: Written[]): Written[] {
   const all: Written[] = [];
+  const spelled = new Set<Written>();
   let isSpelling = false;
   for (const each of words) {
     const isLetter = each.written === undefined && each.text.length === 1 && /[a-z]/.test(each.text);
     if (isSpelling && isLetter) all.at(-1)!.text += each.text;
     else all.push(isLetter ? { ...each } : each);
+    if (isLetter) spelled.add(all.at(-1)!);
     isSpelling = isLetter;
   }
-  return all;
+  return all.flatMap((each) => (spelled.has(each) ? withFormApart(each.text) : [each]));
+}
+
+function withFormApart(letters: string): Written[] {
+  const length = formAtEnd(letters);
+  return length === 0 ? [{ text: letters }] : [{ text: letters.slice(0, -length) }, { text: letters.slice(-length) }];
 }
