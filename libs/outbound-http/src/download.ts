@@ -36,7 +36,7 @@ const redirects = new Set([301, 302, 303, 307, 308]);
 /** The minimum to receive per stall period: otherwise a server that drips would delay other downloads without end. */
 const leastBytes = 16 * 1024;
 
-/** Downloads a file. Not for ordinary requests: it follows redirects to listed hosts and has no total time limit. */
+/** Downloads a file. Not for ordinary requests: it follows redirects to listed hosts, never from https to http, and has no total time limit. */
 export async function download(request: DownloadRequest): Promise<Download> {
   await mkdir(dirname(request.path), { recursive: true });
   const agent = new Agent({ connect: openConnector(connectMs), headersTimeout: request.stallMs, bodyTimeout: 0 });
@@ -175,10 +175,13 @@ async function begunDownload(part: string): Promise<Begun | undefined> {
 }
 
 function allowed({ url, hosts }: DownloadRequest, address: string): URL {
-  const { hostname } = new URL(url);
+  const { hostname, protocol } = new URL(url);
   const target = new URL(address);
   if (target.hostname !== hostname && !hosts.some((host) => target.hostname === host || target.hostname.endsWith(`.${host}`)))
     throw new OutboundError('address_blocked', `${hostname} redirects to ${target.hostname}, which is not listed`);
+  // Anybody on the way could put another list in the place of the published one.
+  if (protocol === 'https:' && target.protocol !== 'https:')
+    throw new OutboundError('address_blocked', `${hostname} redirects to ${target.origin}, which is not encrypted`);
   return target;
 }
 

@@ -1,10 +1,12 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { selfSigned } from '@vigia/testing';
 import { download } from '../src/index.js';
-import { startHttp, startSilent, stopEverything } from './loopback.js';
+import { listen, startHttp, startSilent, stopEverything } from './loopback.js';
 
 const content = 'what is published today';
 const tag = '"today"';
@@ -89,6 +91,19 @@ describe('a download', () => {
     await fetched(origin, { hosts: ['localhost'], headers: { apikey: 'of the publisher' } });
     expect(asked.map(({ apikey }) => apikey)).toEqual(['of the publisher', 'of the publisher', undefined]);
     expect(readFileSync(path, 'utf8')).toBe(content);
+  });
+
+  it('does not follow a redirect from https to http', async () => {
+    const plain = await published(whole);
+    const { port } = await listen(
+      createTlsServer(await selfSigned(), (_, response) => response.writeHead(302, { location: `${plain}/file.txt` }).end()),
+    );
+    // Takes the certificate of this run. Node reads the variable at each connection.
+    process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
+    const failure = { kind: 'address_blocked', message: `127.0.0.1 redirects to ${plain}, which is not encrypted` };
+    await expect(fetched(`https://127.0.0.1:${port}`)).rejects.toMatchObject(failure);
+    expect(asked).toEqual([]);
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('refuses partial content that it did not request', async () => {
