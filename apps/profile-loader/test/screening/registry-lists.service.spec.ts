@@ -166,6 +166,13 @@ describe('a screening against lists of the registry', () => {
     expect(levelOf({ listas: [{ lista: 'x', version: '1' }], coincidencias })).toBe('Alerta Media');
   });
 
+  it('is given up when the process ends while a list is read', async () => {
+    const ending = new Lists(database);
+    const reading = ending.current();
+    ending.beforeApplicationShutdown();
+    await expect(reading).rejects.toThrow('the process ends');
+  });
+
   it('uses a new version as a whole', async () => {
     await plantList(server, 'un', 'un 2026-11-21', [{ id: 'U9', names: [{ name: 'DAVELOUIS SAAVEDRA URBANO' }] }]);
     expect(await hits({ nombre: 'URIARTE QUEVEDO OFELIA' })).toEqual([]);

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Database } from '@vigia/database';
 import type { ListIndex } from './list-index.js';
 import { listsInUse, readList } from './read-lists.js';
@@ -13,10 +13,16 @@ interface Read {
  * version, it is read before anybody is compared with it, so that no screening uses an old one.
  */
 @Injectable()
-export class Lists {
+export class Lists implements BeforeApplicationShutdown {
   private readonly read = new Map<string, Read>();
+  private readonly stopping = new AbortController();
 
   constructor(private readonly database: Database) {}
+
+  /** A long list would be read beyond the grace period of the process. Another one reads it, and carries out the work that waits for it. */
+  beforeApplicationShutdown(): void {
+    this.stopping.abort(new Error('the process ends'));
+  }
 
   async current(): Promise<ListIndex[]> {
     const inUse = await listsInUse(this.database);
@@ -29,7 +35,7 @@ export class Lists {
   private indexOf(name: string, version: string): Promise<ListIndex | undefined> {
     const known = this.read.get(name);
     if (known?.version === version) return known.index;
-    const reading: Read = { version, index: readList(this.database, name) };
+    const reading: Read = { version, index: readList(this.database, name, this.stopping.signal) };
     this.read.set(name, reading);
     reading.index.then(
       (index) => (reading.version = index?.list.version ?? version),

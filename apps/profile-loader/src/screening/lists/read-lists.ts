@@ -29,7 +29,7 @@ export function listsInUse(database: Database | Transaction): Promise<CurrentLis
 }
 
 /** The complete current list; undefined if it no longer exists. */
-export function readList(database: Database, name: string): Promise<ListIndex | undefined> {
+export function readList(database: Database, name: string, stopping: AbortSignal): Promise<ListIndex | undefined> {
   return database.transaction(async (tx) => {
     // All statements read one snapshot: none of them sees a version that is imported meanwhile.
     await tx.rows(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
@@ -38,17 +38,21 @@ export function readList(database: Database, name: string): Promise<ListIndex | 
     const { lista, version, tema, kind } = current;
     const index = new ListIndex({ lista, version, tema: tema ?? topicOf(lista), isInvented: kind === 'invented' });
     for (let after: string | undefined = ''; after !== undefined;) {
+      stopping.throwIfAborted();
       const page: ListedEntity[] = await pageOf[kind](tx, lista, after);
-      await fill(index, page);
+      await fill(index, page, stopping);
       after = page.at(-1)?.id;
     }
     return index;
   });
 }
 
-async function fill(index: ListIndex, entities: ListedEntity[]): Promise<void> {
+async function fill(index: ListIndex, entities: ListedEntity[], stopping: AbortSignal): Promise<void> {
   for (const [i, entity] of entities.entries()) {
-    if (i % atOnce === 0) await setImmediate();
+    if (i % atOnce === 0) {
+      await setImmediate();
+      stopping.throwIfAborted();
+    }
     index.add(entity);
   }
 }
