@@ -1,5 +1,16 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -20,6 +31,15 @@ const manifestOf = (content: Buffer, rows: number, day: string, more: object = {
     rejected: 0,
     ...more,
   });
+
+/** Of an open file of this process, in which the importer runs; undefined if it was closed meanwhile. */
+function pathOf(descriptor: string): string | undefined {
+  try {
+    return readlinkSync(`/proc/self/fd/${descriptor}`);
+  } catch {
+    return undefined;
+  }
+}
 
 describe('a file in the inbox', () => {
   let importer: RunningImporter;
@@ -173,6 +193,19 @@ describe('a file in the inbox', () => {
     expect(await importer.untilEnded(version)).toMatchObject({ state: 'current', rows: 1 });
     rmSync(join(inbox, 'folder'), { recursive: true });
     rmSync(join(inbox, 'folder.manifest.json'));
+  });
+
+  it('does not hold up the end of the importer while its bytes are summed up', async () => {
+    put('vast.txt', '');
+    truncateSync(join(inbox, 'vast.txt'), 2 ** 37); // takes no space; its sum would take minutes
+    put('vast.txt.manifest.json', manifestOf(Buffer.alloc(0), 1, '2026-11-24'));
+    const isOpen = () => readdirSync('/proc/self/fd').some((fd) => pathOf(fd) === join(inbox, 'vast.txt'));
+    await waitUntil(isOpen, { what: 'the file is being read' });
+    await importer.pause();
+    expect(isOpen()).toBe(false);
+    rmSync(join(inbox, 'vast.txt'));
+    rmSync(join(inbox, 'vast.txt.manifest.json'));
+    await importer.resume();
   });
 
   describe('with the name of a file that is still in the inbox', () => {

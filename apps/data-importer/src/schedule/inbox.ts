@@ -53,7 +53,7 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
   }
 
   private async look(stopping: AbortSignal): Promise<boolean> {
-    await this.putAway();
+    await this.putAway(stopping);
     for (const { name } of datasets) await this.lookInto(name, stopping);
     return false;
   }
@@ -63,21 +63,23 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
     const names: string[] = await readdir(folder).catch(() => []);
     for (const name of names.filter((one) => one.endsWith(manifestEnd))) {
       const path = join(folder, name.slice(0, -manifestEnd.length));
-      if (names.includes(basename(path)) && !stopping.aborted) await this.apart(path, () => this.take(dataset, path));
+      if (names.includes(basename(path))) await this.apart(path, stopping, () => this.take(dataset, path, stopping));
     }
   }
 
-  /** A file that cannot be read or moved is tried again each time, and does not delay the others. */
-  private async apart(path: string, work: () => Promise<unknown>): Promise<void> {
+  /** A file that cannot be read or moved is tried again each time, and does not delay the others. A large one does not delay the stop. */
+  private async apart(path: string, stopping: AbortSignal, work: () => Promise<unknown>): Promise<void> {
+    if (stopping.aborted) return;
     try {
       await work();
     } catch (error) {
+      if (stopping.aborted) return;
       if (error instanceof StatementError) throw error;
       this.logger.warn({ err: error, path }, 'a file in the inbox could not be processed');
     }
   }
 
-  private async take(dataset: string, path: string): Promise<void> {
+  private async take(dataset: string, path: string, stopping: AbortSignal): Promise<void> {
     const known = await this.database.rows(
       sql`SELECT FROM registry.version WHERE dataset = $1 AND requested_by = $2 AND files = $3::jsonb
             AND (ended_at IS NULL OR ended_at > now() - interval '1 day')`,
@@ -86,7 +88,7 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
     if (known.length > 0) return;
     const manifest = manifestOf(await readFile(`${path}${manifestEnd}`, 'utf8'), dataset);
     if (Array.isArray(manifest)) return this.refuse(dataset, path, `its manifest: ${manifest.join('; ')}`);
-    if ((await sha256Of(path)) !== manifest.sha256) return this.leave(dataset, path);
+    if ((await sha256Of(path, stopping)) !== manifest.sha256) return this.leave(dataset, path);
     const { needsLicence } = datasetOf(dataset)!;
     if (needsLicence && !this.settings.licences.includes(dataset)) return this.refuse(dataset, path, 'its licence is not held');
     await this.database.rows(
@@ -115,7 +117,7 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
    * Finished files leave the inbox, with a report beside them. The row then says where the file lies, because the next file may have its
    * name.
    */
-  private async putAway(): Promise<void> {
+  private async putAway(stopping: AbortSignal): Promise<void> {
     const ended = await this.database.rows<Ended>(
       sql`SELECT id, dataset, manifest, state, files, jsonb_build_object('version', id, 'state', state, 'label', label, 'lines', lines,
             'rows', rows, 'rejected', rejected_by_reason, 'problems', problems, 'failure', failure) AS report
@@ -124,13 +126,13 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
     );
     for (const one of ended) {
       const path = one.files[0]!;
-      if (!isPutAway(path)) await this.apart(path, () => this.putOneAway(path, one));
+      if (!isPutAway(path)) await this.apart(path, stopping, () => this.putOneAway(path, one, stopping));
     }
   }
 
-  private async putOneAway(path: string, one: Ended): Promise<void> {
+  private async putOneAway(path: string, one: Ended, stopping: AbortSignal): Promise<void> {
     const kept = await told(path, one.state === 'refused' || one.state === 'failed' ? 'refused' : 'done', one.report);
-    if (await isStillThere(path, one)) await move(path, kept);
+    if (await isStillThere(path, one, stopping)) await move(path, kept);
     await this.database.rows(sql`UPDATE registry.version SET files = $2 WHERE id = $1`, [one.id, JSON.stringify([kept])]);
   }
 }
@@ -138,10 +140,11 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
 const isPutAway = (path: string) => ['done', 'refused'].includes(basename(dirname(path)));
 
 /** The next file may already have the same name, or be on its way. A file that is gone was moved by a process that ended in between. */
-async function isStillThere(path: string, { dataset, manifest }: Ended): Promise<boolean> {
+async function isStillThere(path: string, { dataset, manifest }: Ended, stopping: AbortSignal): Promise<boolean> {
   const beside = await readFile(`${path}${manifestEnd}`, 'utf8').catch(() => undefined);
   if (beside !== undefined && !isDeepStrictEqual(manifestOf(beside, dataset), manifest)) return false;
-  const sha256 = await sha256Of(path).catch(() => undefined);
+  const sha256 = await sha256Of(path, stopping).catch(() => undefined);
+  stopping.throwIfAborted();
   return sha256 === undefined || sha256 === manifest.sha256;
 }
 
