@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { problemsOf, type Measured } from '../src/importing/domain/guards.js';
+import { notAccepted, problemsOf, type Measured } from '../src/importing/domain/guards.js';
 
-const inForce = { lines: 100_000, rows: 100_000, publishedOn: '2026-11-19' };
+const inForce = { lines: 100_000, rows: 100_000, publishedOn: '2026-11-19', problems: [] };
 const usual: Measured = {
   kind: 'taxpayers',
   lines: 100_500,
@@ -11,6 +11,7 @@ const usual: Measured = {
   contradictions: [],
   cutLines: 0,
   unknown: 0,
+  unreadColumns: [],
   publishedOn: '2026-11-20',
   today: '2026-11-20',
   added: 600,
@@ -32,6 +33,7 @@ describe('a version', () => {
     ['rejects', { lines: 8, rows: 8, leftOut: 9, previous: undefined }],
     ['manifest', { contradictions: ['its manifest counts 2 lines, and it has 3'] }],
     ['unknown', { unknown: 503 }],
+    ['header', { unreadColumns: ['nueva', 'otra'] }],
     ['ahead', { publishedOn: '2026-11-23' }],
     ['older', { publishedOn: '2026-11-18' }],
     ['fewer', { lines: 98_999 }],
@@ -56,4 +58,12 @@ describe('a version', () => {
     ['an older day than one that was ahead when it was accepted', { previous: { ...inForce, publishedOn: '2027-11-19' } }],
     ['many new entries in a list', { kind: 'list', lines: 300_000, added: 200_000 }],
   ])('comes into force with %s', (_, more) => expect(codes(more)).toEqual([]));
+
+  it('with an unread column comes into force after a version in which it was accepted, and not with another one', () => {
+    const open = (columns: string[], problems = problemsOf({ ...usual, unreadColumns: ['otra', 'nueva'] })) =>
+      notAccepted(problemsOf({ ...usual, unreadColumns: columns }), { ...inForce, problems }).map(({ code }) => code);
+    expect([open(['nueva', 'otra']), open(['nueva', 'distinta']), open(['nueva', 'otra'], [])]).toEqual([[], ['header'], ['header']]);
+    const fewer = problemsOf({ ...usual, lines: 98_999 });
+    expect(notAccepted(fewer, { ...inForce, problems: fewer })).toEqual(fewer);
+  });
 });

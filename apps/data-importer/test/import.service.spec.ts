@@ -138,4 +138,21 @@ describe('an import', () => {
       await waitUntil(async () => (await partitions()).length === 3, { what: 'no partition is left over' });
     },
   );
+
+  it('with a column that is new is refused, and read without it from the day on which an operator accepts it', async () => {
+    const wide = (name: string, of: string, title = 'NUEVA') => {
+      const lines = [padronHeader.replace('|ESTADO', `|${title}|ESTADO`), padronLine(andes, of).replace('|ACTIVO', '|x|ACTIVO')];
+      return importer.file(name, latin1(...lines));
+    };
+    const on = { publishedOn: '2026-11-24' };
+    const problems = [{ code: 'header', detail: 'it has columns that are not read: NUEVA' }];
+    expect(await importer.bringIn(padron, wide('wide.txt', 'UNO'), on)).toMatchObject({ state: 'refused', problems });
+    const accepted = await importer.bringIn(padron, wide('wide.txt', 'UNO'), { ...on, accept: 'SUNAT la anunció' });
+    expect(accepted).toMatchObject({ state: 'current', rows: 1, rejected: 0, problems });
+    expect((await current(andes))[0]).toMatchObject({ name: 'UNO', status: 'ACTIVO' });
+    expect(await importer.bringIn(padron, wide('next.txt', 'DOS'), on)).toMatchObject({ state: 'current', problems, acceptReason: null });
+    expect(await importer.bringIn(padron, wide('third.txt', 'TRES', 'OTRA'), on)).toMatchObject({ state: 'refused' });
+    expect((await current(andes))[0]).toMatchObject({ name: 'DOS' });
+    expect(await bring('narrow.txt', [padronLine(andes)], on)).toMatchObject({ state: 'current', problems: [] });
+  });
 });

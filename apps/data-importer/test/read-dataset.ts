@@ -8,17 +8,19 @@ interface ReadDataset {
   published: string[];
   parts: string[];
   lines: number;
+  unreadColumns: string[];
 }
 
 /** The rows that a data set's layout yields for these files. */
 export async function readFiles(layout: Dataset['layout'], files: Record<string, SourceFile>): Promise<ReadDataset> {
-  const read: ReadDataset = { rows: [], rejects: [], published: [], parts: [], lines: 0 };
+  const read: ReadDataset = { rows: [], rejects: [], published: [], parts: [], lines: 0, unreadColumns: [] };
   const rows = layout.read(files, {
     reject: (reject) => read.rejects.push(reject),
     published: (day) => read.published.push(day),
     lines: (count) => (read.lines = count),
     part: (day) => read.parts.push(day),
     unknown: () => {},
+    unreadColumn: (title) => read.unreadColumns.push(title),
   });
   for await (const row of rows) read.rows.push(row);
   return read;

@@ -18,7 +18,8 @@ interface TableForm<Column extends string> {
 export type TableRow<Column extends string> = { line: number } & { [Name in Column]: string };
 
 /**
- * Rows of a table whose first record holds the titles, in any order. A missing or unknown title refuses the file. A record with a different
+ * Rows of a table whose first record holds the titles, in any order. A missing title refuses the file; an unknown one is
+ * noted, and its column is not read. A record with a different
  * number of cells than the titles is rejected. If it is the last record, the file was cut and is refused.
  */
 export async function* tableRows<Column extends string>(
@@ -32,7 +33,7 @@ export async function* tableRows<Column extends string>(
   let lines = 0;
   for await (const { line, cells } of records) {
     if (!places) {
-      places = placesOf(cells, form);
+      places = placesOf(cells, form, notes);
       width = cells.length;
       continue;
     }
@@ -59,12 +60,11 @@ export function rejectWidth({ line, cells }: Record, width: number, notes: Notes
 function placesOf<Column extends string>(
   titles: string[],
   { titles: known, optional = [], unread = [] }: TableForm<Column>,
+  notes: Notes,
 ): [Column, number | undefined][] {
   const found = titles.map(titleKey);
   const read = Object.entries(known) as [Column, string][];
   const all = new Set([...read.map(([, title]) => title), ...unread].map(titleKey));
-  const unknown = titles.filter((_, i) => found[i] !== '' && !all.has(found[i]!));
-  if (unknown.length > 0) throw new UnreadableFile('header', `unknown columns: ${unknown.join(', ')}`);
   const twice = titles.filter((_, i) => found[i] !== '' && found.indexOf(found[i]!) !== i);
   if (twice.length > 0) throw new UnreadableFile('header', `columns that come twice: ${twice.join(', ')}`);
   const places = read.map(([name, title]): [Column, number | undefined] => {
@@ -73,6 +73,7 @@ function placesOf<Column extends string>(
   });
   const missing = places.filter(([name, place]) => place === undefined && !optional.includes(name)).map(([name]) => known[name]);
   if (missing.length > 0) throw new UnreadableFile('header', `missing columns: ${missing.join(', ')}`);
+  for (const [i, title] of titles.entries()) if (found[i] !== '' && !all.has(found[i]!)) notes.unreadColumn(title);
   return places;
 }
 

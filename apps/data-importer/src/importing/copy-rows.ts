@@ -5,6 +5,7 @@ import { copyLine, encoders, type EncodedRow, type PlainKind } from '../rows/enc
 import { attachPartitions, makePartitions } from '../rows/partitions.js';
 import { SeenKeys } from '../rows/seen-keys.js';
 import { partitionOf, tablesOf, type RowTable } from '../rows/tables.js';
+import type { Problem } from './domain/guards.js';
 import { copyReady } from './copy-ready.js';
 import { readyLines, type Copying } from './copying.js';
 
@@ -100,12 +101,13 @@ interface InForce {
   contentHash: string | null;
   etag: string | null;
   lastModified: string | null;
+  problems: Problem[];
 }
 
 /** The version in force now; if several weeks or months are in force side by side, the version of this one. */
 export async function inForce(session: Session, dataset: string, part: string): Promise<InForce | undefined> {
   const [current] = await session.rows<InForce>(
-    sql`SELECT version.id AS version, rows, lines, published_on, sha256, parser, scope, content_hash, etag, last_modified
+    sql`SELECT version.id AS version, rows, lines, published_on, sha256, parser, scope, content_hash, etag, last_modified, coalesce(problems, '[]') AS problems
         FROM registry.current JOIN registry.version ON version.id = current.version WHERE current.dataset = $1 AND current.part = $2`,
     [dataset, part],
   );

@@ -5,6 +5,7 @@ import type { Notes, Reject } from '../reading/source-file.js';
 const keptPerReason = 1_000;
 const keptText = 200;
 const keptUnknown = 50;
+const keptTitle = 40;
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair, which remains when a text is cut. */
 export const storable = (text: string): string => text.replaceAll('\u0000', '').replaceAll(/\p{Surrogate}/gu, '');
@@ -15,6 +16,7 @@ export class KeptNotes implements Notes {
   unknownValues: Record<string, number> = {};
   lineCount = 0;
   unknownCount = 0;
+  unreadColumns: string[] = [];
   publishedOn: string | undefined;
   partOf: string | undefined;
   takes?: (ruc: string) => boolean;
@@ -54,8 +56,13 @@ export class KeptNotes implements Notes {
     this.unknownValues[value] = (this.unknownValues[value] ?? 0) + 1;
   }
 
+  unreadColumn(title: string): void {
+    this.unreadColumns.push(storable(title.trim().slice(0, keptTitle)));
+  }
+
   /** The file is read once more. */
   startOver(): void {
+    this.unreadColumns = [];
     [this.rejectedByReason, this.unknownValues, this.kept] = [{}, {}, []];
     [this.lineCount, this.unknownCount] = [0, 0];
   }

@@ -9,7 +9,7 @@ import { keepReadersOut } from '../rows/partitions.js';
 import { isPartitioned, tablesOf } from '../rows/tables.js';
 import { bringSource, type Brought } from './bring-source.js';
 import { copyRows, inForce } from './copy-rows.js';
-import { problemsOf } from './domain/guards.js';
+import { notAccepted, problemsOf } from './domain/guards.js';
 import { contradictions } from './domain/manifest.js';
 import { noteFresh } from './freshness.js';
 import { KeptNotes, storable } from './kept-notes.js';
@@ -101,6 +101,7 @@ async function importRows(
     contradictions: version.manifest ? contradictions(version.manifest, foundIn(dataset.kind, notes)) : [],
     cutLines: notes.rejectedByReason.cut_line ?? 0,
     unknown: notes.unknownCount,
+    unreadColumns: notes.unreadColumns,
     publishedOn: published.publishedOn,
     today,
     ...difference,
@@ -111,7 +112,7 @@ async function importRows(
     // A file with some taxpayers does not show how many there should be.
     ...(before && { previous: dataset.addsUp ? { ...before, rows: 0 } : before }),
   });
-  if (problems.length > 0 && version.acceptReason === null) {
+  if (notAccepted(problems, before).length > 0 && version.acceptReason === null) {
     await session.execute('ROLLBACK');
     return refuse(work, problems);
   }

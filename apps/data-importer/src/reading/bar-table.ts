@@ -79,7 +79,7 @@ export async function* barTable(
 class LineReader {
   line = 1;
   private readonly row: BarRow;
-  /** For each column of the file, its position in `titles`. */
+  /** For each column of the file, its position in `titles`; -1 if it is not read. */
   private readonly places: number[];
   private readonly bars: Int32Array;
   private readonly barsOfALine: number;
@@ -92,7 +92,7 @@ class LineReader {
   ) {
     const text = textOf(header).trim();
     this.barsOfALine = text.split('|').length - 1;
-    this.places = placesOf(text.replace(/\|$/, '').split('|'), titles);
+    this.places = placesOf(text.replace(/\|$/, '').split('|'), titles, notes);
     this.bars = new Int32Array(this.barsOfALine + 1);
     this.row = new BarRow(titles.length);
   }
@@ -152,6 +152,7 @@ class LineReader {
     row.bytes = bytes;
     row.line = this.line;
     for (let column = 0; column < places.length; column += 1) {
+      if (places[column]! < 0) continue;
       let from = column === 0 ? start : bars[column - 1]! + 1;
       let to = column < found ? bars[column]! : until;
       while (from < to && bytes[from] === space) from += 1;
@@ -163,15 +164,16 @@ class LineReader {
   }
 }
 
-function placesOf(found: string[], titles: readonly string[]): number[] {
+function placesOf(found: string[], titles: readonly string[], notes: Notes): number[] {
   const known = titles.map(folded);
   const places = found.map((title) => known.indexOf(folded(title)));
-  const unknown = found.filter((_, column) => places[column]! < 0);
   const missing = titles.filter((_, place) => !places.includes(place));
-  if (unknown.length > 0 || missing.length > 0 || new Set(places).size < places.length) {
-    const told = [...unknown.map((title) => `unknown: ${title.trim().slice(0, 40)}`), ...missing.map((title) => `missing: ${title}`)];
-    throw new UnreadableFile('header', `the columns are not those of this data set (${told.slice(0, 6).join(', ') || 'one stands twice'})`);
+  const read = places.filter((place) => place >= 0);
+  if (missing.length > 0 || new Set(read).size < read.length) {
+    const told = missing.slice(0, 6).map((title) => `missing: ${title}`);
+    throw new UnreadableFile('header', `the columns are not those of this data set (${told.join(', ') || 'one stands twice'})`);
   }
+  for (const [column, title] of found.entries()) if (places[column]! < 0) notes.unreadColumn(title);
   return places;
 }
 

@@ -22,6 +22,8 @@ export interface Notes {
   part(day: string): void;
   /** A value that this version does not know and that was kept unchanged. */
   unknown(what: string): void;
+  /** A column that this version does not know and does not read. */
+  unreadColumn(title: string): void;
   /** Which taxpayers to take; only for a register of taxpayers. */
   takes?: (ruc: string) => boolean;
   /** The table that takes them will detect duplicate taxpayers: the layout need not. */

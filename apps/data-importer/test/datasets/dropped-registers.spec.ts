@@ -105,9 +105,11 @@ describe('a register that an operator brings', () => {
     await expect(readFiles(morososJudiciales.layout, { main })).rejects.toThrow('neither its name nor a column registro says');
   });
 
-  it('is refused with an unknown column', async () => {
-    const main = fileOf('ruc,periodo,entidad,monto,comentario\n');
-    await expect(readFiles(deudaLaboral.layout, { main })).rejects.toThrow('unknown columns: comentario');
+  it('is read without an unknown column, which is noted', async () => {
+    const main = fileOf('ruc,comentario,periodo,entidad,monto\n20991000012,nada,2026-10,AFP,1.00\n');
+    const { rows, unreadColumns } = await readFiles(deudaLaboral.layout, { main });
+    expect(rows).toEqual([expect.objectContaining({ document: '20991000012', facts: expect.objectContaining({ monto: '1.00' }) })]);
+    expect(unreadColumns).toEqual(['comentario']);
   });
 });
 

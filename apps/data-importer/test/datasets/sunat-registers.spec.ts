@@ -45,8 +45,15 @@ describe.each([agentesRetencion, agentesPercepcionCombustibles, agentesPercepcio
 describe('a register with columns between bars', () => {
   const read = (text: string) => readFiles(agentesRetencion.layout, { main: fileOf(text) });
 
-  it('is refused with an unknown, missing or repeated title, with a cut last line, or empty', async () => {
-    await expect(read('Ruc|Nombre/Razon|A partir del|Resolucion|Nota|\n')).rejects.toThrow('unknown columns: Nota');
+  it('is read without an unknown column, which is noted', async () => {
+    const { rows, unreadColumns } = await read(
+      'Ruc|Nota|Nombre/Razon|A partir del|Resolucion|\n20991000012|x|INDUSTRIAS|01/02/2020|R-1|\n',
+    );
+    expect(rows).toEqual([{ ruc: '20991000012', name: 'INDUSTRIAS', resolution: 'R-1', since: '2020-02-01' }]);
+    expect(unreadColumns).toEqual(['Nota']);
+  });
+
+  it('is refused with a missing or repeated title, with a cut last line, or empty', async () => {
     await expect(read('Ruc|Nombre/Razon|A partir del|\n')).rejects.toThrow('missing columns: Resolucion');
     await expect(read('Ruc|RUC|Nombre/Razon|A partir del|Resolucion|\n')).rejects.toThrow('columns that come twice: RUC');
     await expect(read('Ruc|Nombre/Razon|A partir del|Resolucion|\n20991000012|INDUST')).rejects.toThrow('the last line (2) is cut');

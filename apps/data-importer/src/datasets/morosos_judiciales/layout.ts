@@ -40,6 +40,7 @@ async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGene
       published: (day) => notes.published(day),
       part: (day) => notes.part(day),
       unknown: (what) => notes.unknown(what),
+      unreadColumn: (title) => notes.unreadColumn(title),
       lines: (count) => notes.lines((lines = before + count)),
     };
     for await (const fact of readRegister(file, { document: 'doc', columns, required }, counted)) {

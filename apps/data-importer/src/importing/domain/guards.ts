@@ -5,6 +5,15 @@ export interface Problem {
   detail: string;
 }
 
+/** The version in force now. */
+interface Previous {
+  lines: number;
+  rows: number;
+  publishedOn: string | null;
+  /** What an operator has accepted in it. */
+  problems: readonly Problem[];
+}
+
 /** What is known about a version before it may come into force. */
 export interface Measured {
   kind: DatasetKind;
@@ -17,6 +26,8 @@ export interface Measured {
   contradictions: string[];
   cutLines: number;
   unknown: number;
+  /** Columns that this version of the importer does not know. */
+  unreadColumns: readonly string[];
   publishedOn: string;
   today: string;
   added: number;
@@ -24,8 +35,7 @@ export interface Measured {
   changed: number;
   /** The registers that have no rows in this version, though they have some in the version in force or there is no such version. */
   registersLacking: string[];
-  /** The version in force now. */
-  previous?: { lines: number; rows: number; publishedOn: string | null };
+  previous?: Previous;
 }
 
 const fewestCompared = 1_000;
@@ -42,6 +52,7 @@ const unknownShare = 0.005;
 const changedShare = 0.15;
 const removedShare = 0.05;
 const daysAhead = 2;
+const columnsTold = 10;
 /** How many lines are allowed for each line of the version in force. */
 const lineBounds: Partial<Record<DatasetKind, { least: number; most: number }>> = { taxpayers: { least: 0.99, most: 1.05 } };
 
@@ -58,13 +69,23 @@ export function problemsOf(measured: Measured): Problem[] {
   found(rejected > rejectsAllowed, 'rejects', `${rejected} of ${made} lines are rejected`);
   found(unknown > Math.max(allowedLines, lines * unknownShare), 'unknown', `${unknown} of ${lines} lines have an unknown value`);
   found(isAhead(measured.publishedOn, measured.today), 'ahead', `its publication date ${measured.publishedOn} is in the future`);
+  // A column that is renamed and optional would otherwise be lost without a word.
+  const unread = [...new Set(measured.unreadColumns)].toSorted();
+  found(unread.length > 0, 'header', `it has columns that are not read: ${unread.slice(0, columnsTold).join(', ')}`);
   const has = previous ? 'is in force, but this version has no rows of it' : 'has no rows in it';
   for (const register of measured.registersLacking) found(true, 'fewer', `${register} ${has}: import the files of both registers together`);
   if (previous) problems.push(...comparedWith(previous, measured));
   return problems;
 }
 
-function comparedWith(previous: NonNullable<Measured['previous']>, measured: Measured): Problem[] {
+/** What nobody has accepted yet. A publisher's new column stays: who has accepted it need not accept every later version as well. */
+export function notAccepted(problems: readonly Problem[], previous: Previous | undefined): Problem[] {
+  return problems.filter(
+    ({ code, detail }) => code !== 'header' || !previous?.problems.some((known) => known.code === code && known.detail === detail),
+  );
+}
+
+function comparedWith(previous: Previous, measured: Measured): Problem[] {
   const { kind, lines, publishedOn, today, removed, changed } = measured;
   const problems: Problem[] = [];
   const before = previous.publishedOn;
