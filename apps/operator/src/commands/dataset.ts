@@ -217,7 +217,7 @@ function stateOf({ current, latest, pause, isLate, licenceMissing, missingWeek }
 }
 
 function shownVersion({ version, state, publishedOn, lines, rows, rejected, requestedAt, problems, failure }: DatasetVersion) {
-  const why = failure ?? problems.map(({ code }) => code).join(' ');
+  const why = failure ?? problems.map(({ code, detail }) => `${code}: ${detail}`).join('; ');
   return { version, state, published: publishedOn ?? '-', lines, rows, rejected, requested: requestedAt, why: why || '-' };
 }
 

@@ -74,6 +74,13 @@ describe('an operator at the command line', () => {
     expect((await vigia('dataset', 'rejects', 'deuda_laboral')).stdout).toMatch(/^1 rejected: month 1\n/);
   });
 
+  it('sees afterwards why a version was refused', async () => {
+    const file = registers.file('nota.csv', `ruc,periodo,entidad,monto,nota\n${acme},2026-09,,10,x\n`);
+    expect((await vigia('dataset', 'import', 'deuda_laboral', '--file', file)).code).toBe(1);
+    const { stdout } = await vigia('dataset', 'versions', 'deuda_laboral');
+    expect(stdout).toMatch(/ refused .* header: it has columns that are not read: nota\n/);
+  });
+
   it('compares two versions of a list, and sees which hits the later one closed', async () => {
     const bring = async (day: string, ...entities: [string, string][]) => {
       const file = registers.file(`un-${day}.xml`, listed(day, ...entities));
