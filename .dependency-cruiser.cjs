@@ -54,13 +54,6 @@ module.exports = {
       },
     },
     {
-      name: 'months-are-counted-once',
-      comment: 'Only the domain folder of billing knows which months there are. Others use the functions of its months.ts.',
-      severity: 'error',
-      from: { pathNot: '^apps/billing/(src/domain|test)/' },
-      to: { path: '^apps/billing/src/domain/month-grid\\.ts$' },
-    },
-    {
       name: 'model-knows-no-product',
       comment: 'What the simulation foretells is worked out a second time. Only the shapes of messages are shared.',
       severity: 'error',

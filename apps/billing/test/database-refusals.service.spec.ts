@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
-import { calendarMonths as grid } from '../src/domain/month-grid.js';
+import { lastDayOf, monthOf } from '../src/domain/months.js';
 
 const account = '(contract_id, head_seq, granted, available, held, consumed)';
 const columns = `(contract_id, seq, kind, months, rule, command_id, actor, granted_before, available_before, held_before, consumed_before,
@@ -158,7 +158,7 @@ describe('the calendar of the database constraints', () => {
       `SELECT day::text, billing.month_of(day) AS month, billing.last_day_of(billing.month_of(day))::text AS "lastDay"
        FROM (SELECT day::date FROM generate_series('1900-01-01'::date, '2200-12-31', '1 day') AS day) AS days`,
     );
-    const different = days.filter(({ day, month, lastDay }) => month !== grid.index(day) || lastDay !== grid.lastDay(month));
+    const different = days.filter(({ day, month, lastDay }) => month !== monthOf(day) || lastDay !== lastDayOf(month));
     expect(different).toEqual([]);
     expect(days).toHaveLength(109_938);
   });

@@ -1,21 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Day, limaDay, type Refusal } from '@vigia/contracts';
 import fc from 'fast-check';
-import { coversMonthOf, daysLeftOfMonth, expiresOn, monthOf, monthsThatFit, monthText, unstartedMonths } from '../src/domain/months.js';
-import { calendarMonths, type MonthGrid } from '../src/domain/month-grid.js';
+import {
+  coversMonthOf,
+  daysLeftOfMonth,
+  expiresOn,
+  lastDayOf,
+  monthOf,
+  monthsThatFit,
+  monthText,
+  unstartedMonths,
+} from '../src/domain/months.js';
 import { planActivation, type Activation } from '../src/domain/plan-load.js';
 import { planReprocess, type Reprocess } from '../src/domain/plan-reprocess.js';
-
-/** Months that begin on the tenth: another fixed grid, for which the same properties must hold. */
-const fromTheTenth: MonthGrid = {
-  index: (day) => calendarMonths.index(day) - (day.slice(8) < '10' ? 1 : 0),
-  lastDay: (index) => `${calendarMonths.text(index + 1)}-09`,
-  text: (index) => calendarMonths.text(index),
-};
-const grids = [
-  ['calendar months', calendarMonths],
-  ['months from the tenth', fromTheTenth],
-] as const;
 
 const dayMs = 86_400_000;
 const noon = Date.parse('2026-01-01T17:00:00Z');
@@ -42,20 +39,17 @@ const situation = fc
 
 const isPlan = <P extends Activation | Reprocess>(plan: P | Refusal): plan is P => !('reason' in plan);
 
-describe.each(grids)('in %s', (_name, grid) => {
-  const activate = (given: Parameters<typeof planActivation>[0]) => planActivation({ ...given, grid });
-  const reprocess = (given: Parameters<typeof planReprocess>[0]) => planReprocess({ ...given, grid });
-
+describe('the arithmetic of months', () => {
   it('an activation costs profiles times months, and never exceeds the contract or the quota', () => {
     fc.assert(
       fc.property(situation, (given) => {
-        const plan = activate(given);
+        const plan = planActivation(given);
         if (!isPlan(plan)) return;
         expect(plan.cost).toBe(given.profiles * plan.months);
         expect(plan.cost).toBeLessThanOrEqual(given.available);
-        const end = expiresOn(plan.lastMonth, given.contract, grid);
+        const end = expiresOn(plan.lastMonth, given.contract);
         expect(end >= given.on && end <= given.contract.endsOn).toBe(true);
-        expect([grid.lastDay(plan.lastMonth), given.contract.endsOn]).toContain(end);
+        expect([lastDayOf(plan.lastMonth), given.contract.endsOn]).toContain(end);
         expect(plan.months).toBe(given.months ?? plan.months);
       }),
     );
@@ -64,10 +58,10 @@ describe.each(grids)('in %s', (_name, grid) => {
   it('an activation without months takes the most months that would be accepted', () => {
     fc.assert(
       fc.property(situation, (given) => {
-        const plan = activate({ ...given, months: undefined });
+        const plan = planActivation({ ...given, months: undefined });
         const most = isPlan(plan) ? plan.months : 0;
-        expect(most > 0 ? activate({ ...given, months: most }) : plan).toEqual(plan);
-        expect(isPlan(activate({ ...given, months: most + 1 }))).toBe(false);
+        expect(most > 0 ? planActivation({ ...given, months: most }) : plan).toEqual(plan);
+        expect(isPlan(planActivation({ ...given, months: most + 1 }))).toBe(false);
       }),
     );
   });
@@ -75,16 +69,16 @@ describe.each(grids)('in %s', (_name, grid) => {
   it('a refusal names the most that would have been accepted', () => {
     fc.assert(
       fc.property(situation, (given) => {
-        const plan = activate(given);
+        const plan = planActivation(given);
         if (isPlan(plan) || plan.reason === 'contract_not_active') return;
         const { fittingMonths: months } = plan;
         const available = plan.reason === 'quota_insufficient' ? given.available : 40_000;
-        expect(months === 0 || isPlan(activate({ ...given, available, months }))).toBe(true);
-        expect(isPlan(activate({ ...given, months: months + 1 }))).toBe(false);
+        expect(months === 0 || isPlan(planActivation({ ...given, available, months }))).toBe(true);
+        expect(isPlan(planActivation({ ...given, months: months + 1 }))).toBe(false);
         if (plan.reason !== 'quota_insufficient') return;
         const { fittingProfiles: profiles } = plan;
-        expect(profiles === 0 || isPlan(activate({ ...given, profiles, months: plan.months }))).toBe(true);
-        expect(isPlan(activate({ ...given, profiles: profiles + 1, months: plan.months }))).toBe(false);
+        expect(profiles === 0 || isPlan(planActivation({ ...given, profiles, months: plan.months }))).toBe(true);
+        expect(isPlan(planActivation({ ...given, profiles: profiles + 1, months: plan.months }))).toBe(false);
       }),
     );
   });
@@ -92,13 +86,13 @@ describe.each(grids)('in %s', (_name, grid) => {
   it('a reprocess without months keeps the expiry and costs one month, on every day of the monitoring', () => {
     fc.assert(
       fc.property(situation, (given) => {
-        const plan = activate({ ...given, available: 40_000 });
+        const plan = planActivation({ ...given, available: 40_000 });
         if (!isPlan(plan)) return;
-        const end = expiresOn(plan.lastMonth, given.contract, grid);
+        const end = expiresOn(plan.lastMonth, given.contract);
         const on = given.later(given.on) <= end ? given.later(given.on) : end;
-        const again = reprocess({ ...given, ...plan, on, months: undefined, available: 1 });
+        const again = planReprocess({ ...given, ...plan, on, months: undefined, available: 1 });
         expect(again).toMatchObject({ lastMonth: plan.lastMonth, cost: 1 });
-        expect(reprocess({ ...given, ...plan, on, months: undefined, available: 0 })).toMatchObject({ reason: 'quota_insufficient' });
+        expect(planReprocess({ ...given, ...plan, on, months: undefined, available: 0 })).toMatchObject({ reason: 'quota_insufficient' });
       }),
     );
   });
@@ -106,12 +100,12 @@ describe.each(grids)('in %s', (_name, grid) => {
   it('a reprocess to n months leaves n, costs n less the unstarted months, and never returns the current month', () => {
     fc.assert(
       fc.property(situation, fc.integer({ min: 1, max: 12 }), (given, wanted) => {
-        const plan = activate({ ...given, available: 40_000 });
+        const plan = planActivation({ ...given, available: 40_000 });
         if (!isPlan(plan)) return;
-        const again = reprocess({ ...given, ...plan, months: wanted, available: 40_000 });
-        fc.pre(wanted <= monthsThatFit(given.contract, given.on, grid));
+        const again = planReprocess({ ...given, ...plan, months: wanted, available: 40_000 });
+        fc.pre(wanted <= monthsThatFit(given.contract, given.on));
         if (!isPlan(again)) throw new Error(again.reason);
-        expect(unstartedMonths(again.lastMonth, given.on, grid) + 1).toBe(wanted);
+        expect(unstartedMonths(again.lastMonth, given.on) + 1).toBe(wanted);
         expect(again.returned).toBeLessThan(plan.months);
         expect(again.cost).toBe(wanted - again.returned);
         // On the same day, both together cost the wanted months and the month that had begun.
@@ -123,9 +117,11 @@ describe.each(grids)('in %s', (_name, grid) => {
   it('a reprocess never exceeds the contract', () => {
     fc.assert(
       fc.property(situation, fc.integer({ min: 1, max: 12 }), (given, beyond) => {
-        const wanted = monthsThatFit(given.contract, given.on, grid) + beyond;
-        const lastMonth = grid.index(given.on);
-        expect(reprocess({ ...given, lastMonth, months: wanted, available: 40_000 })).toMatchObject({ reason: 'months_exceed_contract' });
+        const wanted = monthsThatFit(given.contract, given.on) + beyond;
+        const lastMonth = monthOf(given.on);
+        expect(planReprocess({ ...given, lastMonth, months: wanted, available: 40_000 })).toMatchObject({
+          reason: 'months_exceed_contract',
+        });
       }),
     );
   });
@@ -133,7 +129,7 @@ describe.each(grids)('in %s', (_name, grid) => {
   it('the number of unstarted months does not grow from day to day', () => {
     fc.assert(
       fc.property(situation, fc.integer({ min: 24_300, max: 24_400 }), ({ on, later }, lastMonth) => {
-        expect(unstartedMonths(lastMonth, later(on), grid)).toBeLessThanOrEqual(unstartedMonths(lastMonth, on, grid));
+        expect(unstartedMonths(lastMonth, later(on))).toBeLessThanOrEqual(unstartedMonths(lastMonth, on));
       }),
     );
   });
@@ -141,9 +137,9 @@ describe.each(grids)('in %s', (_name, grid) => {
   it('a month ends when its days are over, and the next one follows', () => {
     fc.assert(
       fc.property(situation, ({ on }) => {
-        const next = daysAfter(on, daysLeftOfMonth(on, grid));
-        expect(monthOf(daysAfter(next, -1), grid)).toBe(monthOf(on, grid));
-        expect(monthOf(next, grid)).toBe(monthOf(on, grid) + 1);
+        const next = daysAfter(on, daysLeftOfMonth(on));
+        expect(monthOf(daysAfter(next, -1))).toBe(monthOf(on));
+        expect(monthOf(next)).toBe(monthOf(on) + 1);
       }),
     );
   });
@@ -151,10 +147,10 @@ describe.each(grids)('in %s', (_name, grid) => {
   it('a monitoring covers the months from its first day to its last month, and no other', () => {
     fc.assert(
       fc.property(situation, fc.nat(15), ({ on, later }, more) => {
-        const paid = { startedOn: on, lastMonth: monthOf(on, grid) + more };
-        const month = monthOf(later(on), grid);
-        expect(coversMonthOf(later(on), paid, grid)).toBe(month <= paid.lastMonth);
-        expect(coversMonthOf(daysAfter(on, daysLeftOfMonth(on, grid) - 40), paid, grid)).toBe(false);
+        const paid = { startedOn: on, lastMonth: monthOf(on) + more };
+        const month = monthOf(later(on));
+        expect(coversMonthOf(later(on), paid)).toBe(month <= paid.lastMonth);
+        expect(coversMonthOf(daysAfter(on, daysLeftOfMonth(on) - 40), paid)).toBe(false);
       }),
     );
   });
@@ -162,8 +158,8 @@ describe.each(grids)('in %s', (_name, grid) => {
   it('an activation and a reprocess are refused outside the contract', () => {
     const contract = { startsOn: '2026-03-10', endsOn: '2026-06-15' };
     for (const on of ['2026-03-09', '2026-06-16']) {
-      expect(activate({ profiles: 1, available: 99, contract, on })).toMatchObject({ reason: 'contract_not_active' });
-      expect(reprocess({ lastMonth: 24_317, available: 99, contract, on })).toMatchObject({ reason: 'contract_not_active' });
+      expect(planActivation({ profiles: 1, available: 99, contract, on })).toMatchObject({ reason: 'contract_not_active' });
+      expect(planReprocess({ lastMonth: 24_317, available: 99, contract, on })).toMatchObject({ reason: 'contract_not_active' });
     }
   });
 });
@@ -175,14 +171,14 @@ describe('calendar months', () => {
     ['2100-02-01', '2100-02-28'],
     ['2026-12-31', '2026-12-31'],
   ])('the month of %s ends on %s', (day, lastDay) => {
-    expect(calendarMonths.lastDay(calendarMonths.index(day))).toBe(lastDay);
+    expect(lastDayOf(monthOf(day))).toBe(lastDay);
     expect(monthText(monthOf(day))).toBe(day.slice(0, 7));
   });
 
   it('cut by the end of the contract cost a whole month each', () => {
     const contract = { startsOn: '2026-01-01', endsOn: '2026-03-15' };
     const plan = planActivation({ profiles: 1, available: 10, contract, on: '2026-01-10' });
-    expect(plan).toEqual({ months: 3, lastMonth: calendarMonths.index('2026-03-01'), cost: 3 });
+    expect(plan).toEqual({ months: 3, lastMonth: monthOf('2026-03-01'), cost: 3 });
     expect(expiresOn((plan as Activation).lastMonth, contract)).toBe('2026-03-15');
   });
 });

@@ -1,6 +1,5 @@
 import type { Day, Refusal, Refused } from '@vigia/contracts';
-import { calendarMonths, type MonthGrid } from './month-grid.js';
-import { expiresOn, monthsThatFit, type Term } from './months.js';
+import { expiresOn, monthOf, monthsThatFit, type Term } from './months.js';
 
 export interface Activation {
   /** For each profile. */
@@ -17,25 +16,17 @@ interface ActivationRequest {
   available: number;
   contract: Term;
   on: Day;
-  grid?: MonthGrid;
 }
 
 /** The months needed to monitor profiles from a day on: the same number for each, and all profiles or none. */
-export function planActivation({
-  profiles,
-  months,
-  available,
-  contract,
-  on,
-  grid = calendarMonths,
-}: ActivationRequest): Activation | Refusal {
-  const fit = monthsThatFit(contract, on, grid);
+export function planActivation({ profiles, months, available, contract, on }: ActivationRequest): Activation | Refusal {
+  const fit = monthsThatFit(contract, on);
   if (fit === 0) return contractNotActive(contract, on);
   const wanted = months ?? Math.min(fit, Math.floor(available / profiles));
   if (wanted > fit) return { reason: 'months_exceed_contract', months: wanted, fittingMonths: fit, endsOn: contract.endsOn };
   const cost = profiles * wanted;
   if (wanted === 0 || cost > available) return quotaInsufficient({ profiles, months: Math.max(1, wanted), available, fit });
-  return { months: wanted, lastMonth: grid.index(on) + wanted - 1, cost };
+  return { months: wanted, lastMonth: monthOf(on) + wanted - 1, cost };
 }
 
 export interface LoadPlan {

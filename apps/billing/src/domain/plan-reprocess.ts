@@ -1,6 +1,5 @@
 import type { Day, Refusal, Refused, ReprocessRefusal } from '@vigia/contracts';
-import { calendarMonths, type MonthGrid } from './month-grid.js';
-import { expiresOn, monthsThatFit, unstartedMonths, type Term } from './months.js';
+import { expiresOn, monthOf, monthsThatFit, unstartedMonths, type Term } from './months.js';
 import { contractNotActive, quotaInsufficient } from './plan-load.js';
 
 export interface Reprocess {
@@ -20,26 +19,18 @@ interface ReprocessRequest {
   available: number;
   contract: Term;
   on: Day;
-  grid?: MonthGrid;
 }
 
 /** The cost of cancelling a monitoring and starting it again. Months go back before any are taken. */
-export function planReprocess({
-  lastMonth,
-  months,
-  available,
-  contract,
-  on,
-  grid = calendarMonths,
-}: ReprocessRequest): Reprocess | Refusal {
-  const fit = monthsThatFit(contract, on, grid);
+export function planReprocess({ lastMonth, months, available, contract, on }: ReprocessRequest): Reprocess | Refusal {
+  const fit = monthsThatFit(contract, on);
   if (fit === 0) return contractNotActive(contract, on);
-  const returned = unstartedMonths(lastMonth, on, grid);
+  const returned = unstartedMonths(lastMonth, on);
   const deducted = months ?? returned + 1;
   if (deducted > fit) return { reason: 'months_exceed_contract', months: deducted, fittingMonths: fit, endsOn: contract.endsOn };
   const cost = deducted - returned;
   if (cost > available) return quotaInsufficient({ profiles: 1, months: deducted, returned, available, fit });
-  return { returned, deducted, lastMonth: grid.index(on) + deducted - 1, cost };
+  return { returned, deducted, lastMonth: monthOf(on) + deducted - 1, cost };
 }
 
 export interface Profile {
