@@ -1,4 +1,4 @@
-import type { LoadFinished } from '@vigia/contracts';
+import type { PayloadOf } from '@vigia/contracts';
 import { randomUUID } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -38,7 +38,7 @@ describe('a running service', () => {
 
   const deliver = (timeoutMs: number) => {
     const loadId = randomUUID();
-    const finished: LoadFinished = { loadId, docType: 'RUC', taxId: '20990000019', estado: 'succeeded', failedSources: [] };
+    const finished: PayloadOf<'loads.finished'> = { loadId, docType: 'RUC', taxId: '20990000019', estado: 'succeeded', failedSources: [] };
     return new Messages(sender).deliver('loads.finished', finished, { id: loadId, timeoutMs });
   };
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Body, Controller, Get, Injectable, Module, Post, StreamableFile, type BeforeApplicationShutdown } from '@nestjs/common';
-import { messagesOwnedBy, VigiaError } from '@vigia/contracts';
+import { messages, type MessageName, VigiaError } from '@vigia/contracts';
 import { Handles } from '@vigia/messaging';
 import { baseSettings, readSettings, startService, type RunningService } from '../src/index.js';
 
@@ -46,7 +46,7 @@ class TrialController {
 }
 
 /** A service starts only if it has a handler for each of its messages. */
-for (const name of messagesOwnedBy(trialName)) {
+for (const name of (Object.keys(messages) as MessageName[]).filter((one) => messages[one].owner === trialName)) {
   const handler = { value: async () => ({}) as never, configurable: true };
   Object.defineProperty(TrialController.prototype, name, handler);
   Handles(name)(TrialController.prototype, name, handler);

@@ -32,7 +32,6 @@ export const loadFinished = closed({
   estado: Type.Enum([...profileStates]),
   failedSources: Type.Array(sourceName),
 });
-export type LoadFinished = Static<typeof loadFinished>;
 
 export const portfolioVerified = closed({
   corporations: Type.Integer(),

@@ -1,6 +1,6 @@
 import { contractMessages } from './contracts.js';
 import { datasetMessages } from './datasets.js';
-import type { ServiceName, Static } from './definition.js';
+import type { Static } from './definition.js';
 import { hitMessages } from './hits.js';
 import { identityMessages } from './identity.js';
 import { loadMessages, sourceMessages } from './loads.js';
@@ -30,7 +30,3 @@ export type PayloadOf<N extends MessageName> = Static<(typeof messages)[N]['payl
 export type ReplyOf<N extends MessageName> = Static<(typeof messages)[N]['reply']>;
 export type RequestName = { [N in MessageName]: (typeof messages)[N]['kind'] extends 'request' ? N : never }[MessageName];
 export type EventName = Exclude<MessageName, RequestName>;
-
-export function messagesOwnedBy(service: ServiceName): MessageName[] {
-  return (Object.keys(messages) as MessageName[]).filter((name) => messages[name].owner === service);
-}
