@@ -25,6 +25,7 @@ describe('an argument', () => {
     ['an id', uuidArgument, ['', '0d4f6a52', '0d4f6a523f0b4c1e9a572c1f3b9e7d10']],
     ['a name', nameArgument, ['', '  ', 'a\nb', 'x'.repeat(201)]],
     ['an email', emailArgument, ['', 'ana', 'ana@demo', 'a na@demo.example', '@demo.example', 'ana@demo..example', 'ñandú@demo.example']],
+    ['an email that the product stores', emailArgument, [`ana@${'demo.'.repeat(50)}e`]],
     ['a day', dayArgument, ['', '2027-02-29', '2026-13-01', '2026-12', '26-12-31', '2026-12-31T00:00']],
     ['a number of months', monthsArgument, ['', '-1', '1.5', '1e3', 'x', '1000001']],
     ['an address', addressArgument, ['', '127.0.0.1:3000', 'file:///tmp', 'redis://h']],

@@ -1,5 +1,6 @@
-import { dayRule, isDay, VigiaError } from '@vigia/contracts';
+import { dayRule, emailAddress, isDay, VigiaError } from '@vigia/contracts';
 import { InvalidArgumentError, type Command } from 'commander';
+import { Check } from 'typebox/value';
 import type { Surroundings } from '../running-system.js';
 
 /** Options that are valid alone but not together. */
@@ -51,7 +52,6 @@ function notFoundBy(command: Command): string {
   return `nothing has this id, key or name: \`${list}\` shows what there is`;
 }
 
-const email = /^[!-?A-~]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})+$/;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const longestLine = 200;
 const mostMonths = 1_000_000;
@@ -63,7 +63,7 @@ export function uuidArgument(text: string): string {
 }
 
 export function emailArgument(text: string): string {
-  if (!email.test(text)) throw new InvalidArgumentError('an email looks like ana@demo.example');
+  if (!Check(emailAddress, text)) throw new InvalidArgumentError('an email looks like ana@demo.example');
   return text.toLowerCase();
 }
 
