@@ -1,4 +1,4 @@
-import { limaDay } from '@vigia/contracts';
+import { limaDay, type BasicCredentials } from '@vigia/contracts';
 import { connectBroker, Messages, requestCredential } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { DemoUsers, type DemoUser } from './demo-users.js';
@@ -17,19 +17,14 @@ export function demoContracts(now: Date) {
   } as const;
 }
 
-interface DemoCredential {
-  accessKey: string;
-  accessSecret: string;
-}
-
 const timeoutMs = 10_000;
 
 /** Uses what already exists, so that the next start completes one that was interrupted. */
 async function ensureCorporation(
   messages: Messages,
   name: DemoName,
-  kept: DemoCredential | undefined,
-): Promise<DemoCredential & { corporationId: string }> {
+  kept: BasicCredentials | undefined,
+): Promise<BasicCredentials & { corporationId: string }> {
   const { title, contract } = demoContracts(new Date())[name];
   const corporationId = await find(messages, title, kept?.accessKey);
   const { contracts } = await messages.request('contracts.list', { corporationId }, { timeoutMs });
@@ -51,7 +46,7 @@ async function accessKeysOf(messages: Messages, corporationId: string): Promise<
   return credentials.map(({ accessKey }) => accessKey);
 }
 
-interface DemoCorporation extends DemoCredential {
+interface DemoCorporation extends BasicCredentials {
   admin: DemoUser;
   analyst: DemoUser;
   member: DemoUser;
@@ -72,7 +67,7 @@ interface Addresses {
 }
 
 /** A home of an earlier version has no users yet. */
-type Kept = { corporations?: Partial<Record<DemoName, DemoCredential & Partial<DemoCorporation>>>; operator?: DemoUser };
+type Kept = { corporations?: Partial<Record<DemoName, BasicCredentials & Partial<DemoCorporation>>>; operator?: DemoUser };
 
 /** Two corporations and their users, to try the product with. Missing ones are created, and all are written to `demo.json` for people and scripts. */
 export async function ensureDemo(home: Home, { baseUrl, simulatorUrl, brokerUrl }: Addresses): Promise<Demo> {

@@ -1,4 +1,4 @@
-import { rucCheckDigit } from '@vigia/contracts';
+import { rucCheckDigit, type BasicCredentials } from '@vigia/contracts';
 import { ApiClient, PanelClient, startWebhookReceiver, waitUntil } from '@vigia/testing';
 import { magic } from '../clients/documents.js';
 
@@ -10,7 +10,7 @@ interface Person {
 /** The content of `demo.json`, which `npm start` keeps. */
 export interface Demo {
   baseUrl: string;
-  corporations: { mensual: { accessKey: string; accessSecret: string; admin: Person } };
+  corporations: { mensual: BasicCredentials & { admin: Person } };
 }
 
 const noPart = [magic.notFound, magic.allFail];

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { BasicCredentials } from '@vigia/contracts';
 import { GiveUp, receiversOnThisMachine, waitUntil, type TestUser } from '@vigia/testing';
 
 type DemoUser = Pick<TestUser, 'email' | 'password'>;
@@ -10,10 +11,7 @@ type DemoUser = Pick<TestUser, 'email' | 'password'>;
 interface Demo {
   baseUrl: string;
   simulatorUrl: string;
-  corporations: Record<
-    'mensual' | 'unico',
-    { accessKey: string; accessSecret: string; admin: DemoUser; analyst: DemoUser; member: DemoUser }
-  >;
+  corporations: Record<'mensual' | 'unico', BasicCredentials & { admin: DemoUser; analyst: DemoUser; member: DemoUser }>;
   operator: DemoUser;
 }
 

@@ -1,3 +1,4 @@
+import type { BasicCredentials } from '@vigia/contracts';
 import { requestCredential, requestInvitation } from '@vigia/messaging';
 import {
   ApiClient,
@@ -13,14 +14,12 @@ import { askOperator, timeoutMs } from '../../src/clients/ask-operator.js';
 
 const nobodyListens = 'http://127.0.0.1:9/';
 
-type Credential = Omit<TestCorporation, 'corporationId'>;
-
 /** What holds until it is taken back: a second credential of a corporation, a user, the password of another one, a second receiver, and a corporation of its own. */
 export class TakenBack {
   private constructor(
     private readonly system: System,
     private readonly corporationId: string,
-    private readonly credential: Credential,
+    private readonly credential: BasicCredentials,
     private readonly user: TestUser,
     private readonly other: TestUser,
     private readonly configurationId: string,
@@ -51,7 +50,7 @@ export class TakenBack {
 
   /** What each of them is told by a system, and what became of the delivery that the receiver was owed. */
   async answeredBy(system: System): Promise<Record<'credential' | 'user' | 'password' | 'corporation', number> & { delivery: string }> {
-    const tokenFor = async (credential: Credential) => (await new ApiClient(gatewayOf(system), credential).obtainToken()).status;
+    const tokenFor = async (credential: BasicCredentials) => (await new ApiClient(gatewayOf(system), credential).obtainToken()).status;
     const signIn = async (user: TestUser) => (await new PanelClient(gatewayOf(system)).signIn(user)).status;
     return {
       credential: await tokenFor(this.credential),

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { VigiaError, type Corporation, type Credential } from '@vigia/contracts';
+import { VigiaError, type BasicCredentials, type Corporation, type Credential } from '@vigia/contracts';
 import { Database, sql, type CorporationRow, type CredentialRow } from '@vigia/database';
 import { SETTINGS } from '@vigia/service-kit';
-import { hashSecret, type newSecret } from '../authentication/domain/credentials.js';
+import { hashSecret } from '../authentication/domain/credentials.js';
 import { endSessionsOfCorporation } from '../panel/sessions/session-store.js';
 import type { GatewaySettings } from '../settings.js';
 
@@ -50,7 +50,7 @@ export class IdentityStore {
   }
 
   /** The secret is made beforehand, so that the audit record can name the credential before it is created. */
-  async createCredential(corporationId: string, { accessKey, accessSecret }: ReturnType<typeof newSecret>, named?: Named): Promise<void> {
+  async createCredential(corporationId: string, { accessKey, accessSecret }: BasicCredentials, named?: Named): Promise<void> {
     await this.corporation(corporationId);
     const { secretHash, pepperId } = hashSecret(accessSecret, this.settings.secretPeppers);
     await this.database.rows(

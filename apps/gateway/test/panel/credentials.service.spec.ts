@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { BasicCredentials } from '@vigia/contracts';
 import { type PanelClient, waitUntil } from '@vigia/testing';
 import { basic, obtainToken } from '../requests/tokens.js';
 import { bearer } from '../requests/calls.js';
@@ -21,7 +22,7 @@ describe('the credentials of programs', () => {
   const create = async (name: string) => (await admin.call('POST', '/credentials', { body: { name } })).body;
   const listed = async (accessKey: string) =>
     (await admin.get('/credentials')).body.credentials.find((one: { accessKey: string }) => one.accessKey === accessKey);
-  const token = (credential: { accessKey: string; accessSecret: string }) =>
+  const token = (credential: BasicCredentials) =>
     exchange(panel.url, { method: 'POST', path: '/v1/autenticacion/obtener-token', headers: { authorization: basic(credential) } });
 
   it('show their secret once, who created them and when they were last used', async () => {

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { ContractKind, PayloadOf, SourceName } from '@vigia/contracts';
+import type { BasicCredentials, ContractKind, PayloadOf, SourceName } from '@vigia/contracts';
 import { connectBroker, Messages, requestCredential, type RefusedMessage } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 
-export interface Account {
+export interface Account extends BasicCredentials {
   corporationId: string;
-  accessKey: string;
-  accessSecret: string;
 }
 
 export type Operator = Awaited<ReturnType<typeof openOperator>>;

@@ -1,3 +1,4 @@
+import type { BasicCredentials } from '@vigia/contracts';
 import { Option, type Command } from 'commander';
 import { Api } from '../demo/api.js';
 import { describeSummary } from '../demo/describe-summary.js';
@@ -18,7 +19,7 @@ interface DemoOptions {
 
 interface StandaloneDemo {
   baseUrl: string;
-  corporations: Record<Plan, { accessKey: string; accessSecret: string }>;
+  corporations: Record<Plan, BasicCredentials>;
 }
 
 export function demoCommand(program: Command, surroundings: Surroundings): void {

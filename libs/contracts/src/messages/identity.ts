@@ -24,6 +24,12 @@ const credential = closed({
 });
 export type Credential = Static<typeof credential>;
 
+/** What a program obtains a token with. The secret is known only when it is made. */
+export interface BasicCredentials {
+  accessKey: string;
+  accessSecret: string;
+}
+
 export const userRoles = ['admin', 'analyst', 'member', 'operator'] as const;
 export type UserRole = (typeof userRoles)[number];
 

@@ -1,4 +1,4 @@
-import type { PayloadOf, User } from '@vigia/contracts';
+import type { BasicCredentials, PayloadOf, User } from '@vigia/contracts';
 import { compactDecrypt, CompactEncrypt, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose';
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import type { Messages } from '../transport/messages.js';
@@ -45,7 +45,7 @@ export async function requestCredential(
   messages: Messages,
   corporationId: string,
   { timeoutMs }: { timeoutMs: number },
-): Promise<{ accessKey: string; accessSecret: string }> {
+): Promise<BasicCredentials> {
   const envelope = await secretEnvelope();
   const { accessKey, sealedSecret } = await messages.request(
     'credentials.create',

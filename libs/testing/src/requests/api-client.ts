@@ -1,3 +1,5 @@
+import type { BasicCredentials } from '@vigia/contracts';
+
 export interface Answer<T = any> {
   status: number;
   headers: Headers;
@@ -10,7 +12,7 @@ export class ApiClient {
 
   constructor(
     readonly baseUrl: string,
-    private readonly credentials: { accessKey: string; accessSecret: string },
+    private readonly credentials: BasicCredentials,
   ) {}
 
   async call(

@@ -1,13 +1,11 @@
-import type { UserRole } from '@vigia/contracts';
+import type { BasicCredentials, UserRole } from '@vigia/contracts';
 import { connectBroker, Messages, requestCredential, requestInvitation } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { randomBytes } from 'node:crypto';
 import { PanelClient } from '../requests/panel-client.js';
 
-export interface TestCorporation {
+export interface TestCorporation extends BasicCredentials {
   corporationId: string;
-  accessKey: string;
-  accessSecret: string;
 }
 
 const timeoutMs = 30_000;

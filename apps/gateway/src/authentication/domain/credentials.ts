@@ -1,11 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { BasicCredentials } from '@vigia/contracts';
 
 const longestHeader = 1024;
-
-interface BasicCredentials {
-  accessKey: string;
-  accessSecret: string;
-}
 
 /** `Basic base64(accessKey:accessSecret)`, or undefined for anything else. */
 export function parseBasic(header: string): BasicCredentials | undefined {
@@ -49,7 +45,7 @@ export interface HashedSecret {
 }
 
 /** A secret of 256 random bits needs no slow hash: it cannot be guessed, and an attacker could use a slow hash to exhaust the processor. */
-export function newSecret(): { accessKey: string; accessSecret: string } {
+export function newSecret(): BasicCredentials {
   return { accessKey: `vk_${randomBytes(keyBytes).toString('hex')}`, accessSecret: `vs_${randomBytes(secretBytes).toString('base64url')}` };
 }
 
