@@ -3,7 +3,7 @@ import type { NameKind } from '@vigia/names';
 import type { Hit } from '../sources/listas_compliance/listas_compliance.js';
 import type { IdentityDocument } from './domain/subjects.js';
 
-interface ListedEntity {
+interface InventedEntity {
   id: string;
   kind: NameKind;
   /** The usual name comes first. The names of a person begin with the paternal family name. */
@@ -11,18 +11,18 @@ interface ListedEntity {
   documents: readonly IdentityDocument[];
 }
 
-export interface ListVersion {
+export interface InventedList {
   name: string;
   version: string;
   topic: Hit['tema'];
-  entities: readonly ListedEntity[];
+  entities: readonly InventedEntity[];
 }
 
 /**
  * Replaces the version of a list in one transaction, so that a screening sees either the old or the new one. Importing the same version
  * again changes nothing, even if several processes do it at once.
  */
-export function importList(database: Database, { name, version, topic, entities }: ListVersion): Promise<boolean> {
+export function importList(database: Database, { name, version, topic, entities }: InventedList): Promise<boolean> {
   return database.transaction(async (tx) => {
     const changed = await tx.rows(
       sql`INSERT INTO profiles.list (name, version, topic) VALUES ($1, $2, $3)

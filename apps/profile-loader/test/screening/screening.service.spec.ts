@@ -3,11 +3,11 @@ import { rucOfDni } from '@vigia/contracts';
 import { openDatabase, type Database } from '@vigia/database';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
 import { subjectsOf, type Subject } from '../../src/screening/domain/subjects.js';
-import { importList, type ListVersion } from '../../src/screening/import-list.js';
+import { importList, type InventedList } from '../../src/screening/import-list.js';
 import { Lists } from '../../src/screening/lists/lists.js';
 import { screenProfile } from '../../src/screening/screen-profile.js';
 
-const list: ListVersion = {
+const list: InventedList = {
   name: 'PRUEBA',
   version: '1',
   topic: 'sancion',

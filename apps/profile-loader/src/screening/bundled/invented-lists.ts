@@ -1,5 +1,5 @@
 import { sql, type Database } from '@vigia/database';
-import { importList, type ListVersion } from '../import-list.js';
+import { importList, type InventedList } from '../import-list.js';
 
 /** Runs at every start. It is cheap, because importing an existing version again changes nothing. */
 export async function importBundledLists(database: Database): Promise<void> {
@@ -14,7 +14,7 @@ export async function removeBundledLists(database: Database): Promise<void> {
 const version = 'inventada-2';
 
 /** All names in these lists are invented, so that a screening finds something before real lists are imported. */
-const inventedLists: ListVersion[] = [
+const inventedLists: InventedList[] = [
   {
     name: 'SANCIONES-INVENTADAS',
     version,
