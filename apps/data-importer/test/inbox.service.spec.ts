@@ -15,8 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DatasetVersion } from '@vigia/contracts';
-import { waitUntil } from '@vigia/testing';
-import pg from 'pg';
+import { holdLock, waitUntil } from '@vigia/testing';
 import { latin1, padronHeader, padronLine } from './running/padron.js';
 import { startImporter, type RunningImporter } from './running/running-importer.js';
 
@@ -219,9 +218,7 @@ describe('a file in the inbox', () => {
     const latest = async () => (await versions())[0]!.version;
     /** The ends of two imports: of a file that a lock holds, and of the file that replaces it meanwhile. */
     const replaced = async (name: string, statement: string, isHeld: string) => {
-      const holding = new pg.Client({ connectionString: importer.database.url });
-      await holding.connect();
-      await holding.query(statement);
+      const lock = await holdLock(importer.database, statement);
       const before = await latest();
       drop(name, `${name} UNO`);
       await looked();
@@ -231,7 +228,7 @@ describe('a file in the inbox', () => {
       );
       const first = await latest();
       drop(name, `${name} DOS`);
-      await holding.end();
+      await lock.release();
       const ended = await importer.untilEnded(first);
       await looked();
       await waitUntil(async () => (await latest()) > first, { what: 'the next file is taken' });
@@ -239,7 +236,7 @@ describe('a file in the inbox', () => {
     };
 
     it('is imported after that file, when the import of that file has begun', async () => {
-      const lock = 'BEGIN; LOCK TABLE registry.taxpayer IN SHARE UPDATE EXCLUSIVE MODE';
+      const lock = 'LOCK TABLE registry.taxpayer IN SHARE UPDATE EXCLUSIVE MODE';
       const [first, next] = await replaced('replaced.txt', lock, `step = 'key'`);
       expect([first.state, next.state]).toEqual(['current', 'current']);
       expect(await nameInForce()).toBe('replaced.txt DOS');

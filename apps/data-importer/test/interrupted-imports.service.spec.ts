@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync 
 import { constants, getPriority } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { startServiceProcess, waitUntil, type ServiceProcess } from '@vigia/testing';
+import { holdLock, startServiceProcess, waitUntil, type ServiceProcess } from '@vigia/testing';
 import pg from 'pg';
 import { zipOf } from './fixtures/stored-zip.js';
 import { companies as rucs, padronOf } from './running/padron.js';
@@ -177,11 +177,7 @@ describe('an import', () => {
       return (await importer.ask('datasets.import', asked)).version.version;
     };
     /** Each batch stops before its first row while the gate is locked. */
-    const lockGate = async () => {
-      const gate = await connected(importer.database.url);
-      await gate.query('SELECT pg_advisory_lock(1)');
-      return gate;
-    };
+    const lockGate = () => holdLock(importer.database, 'SELECT pg_advisory_lock(1)');
     /** The server process that copies the batch, while the importer reads the next one. */
     const untilAtGate = () =>
       waitUntil(
@@ -208,7 +204,7 @@ describe('an import', () => {
       const { ended } = await start();
       const version = await askForRegister('2026-08');
       await importer.database.query('SELECT pg_terminate_backend($1)', [await untilAtGate()]);
-      await gate.end();
+      await gate.release();
       expect(await Promise.race([importer.untilEnded(version), ended])).toMatchObject({ state: 'current', rows: debtors });
       expect(await row(version)).toMatchObject({ attempts: 2 });
     });
@@ -219,7 +215,7 @@ describe('an import', () => {
       const version = await askForRegister('2026-09');
       await untilAtGate();
       expect(await told.kill('SIGTERM')).toBe(0);
-      await gate.end();
+      await gate.release();
       expect(await row(version)).toMatchObject({ attempts: 0 });
       await importer.resume();
       expect(await importer.untilEnded(version)).toMatchObject({ state: 'current' });

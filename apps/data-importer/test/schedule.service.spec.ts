@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { RunningService } from '@vigia/service-kit';
-import { waitUntil } from '@vigia/testing';
-import pg from 'pg';
+import { holdLock, waitUntil, type HeldLock } from '@vigia/testing';
 import { register } from 'prom-client';
 import { datasets } from '../src/datasets/datasets.js';
 import { padronOf } from './running/padron.js';
@@ -15,7 +14,7 @@ const monthly = 'ssco';
 describe('the schedule of downloads', () => {
   let importer: RunningImporter;
   let publisher: Publisher;
-  let others: pg.Client | undefined;
+  let others: HeldLock | undefined;
 
   beforeAll(async () => {
     publisher = await startPublisher();
@@ -36,12 +35,10 @@ describe('the schedule of downloads', () => {
 
   /** No import begins while another connection has the lock. */
   const holdImports = async () => {
-    others = new pg.Client({ connectionString: importer.database.url });
-    await others.connect();
-    await others.query('SELECT pg_advisory_lock(4416209953)');
+    others = await holdLock(importer.database, 'SELECT pg_advisory_lock(4416209953)');
   };
   const letImportsGo = async () => {
-    await others?.end();
+    await others?.release();
     others = undefined;
   };
   /** A replica that downloads what is due, during `work`. */

@@ -247,15 +247,12 @@ describe('due deliveries', () => {
   it('of a configuration that is being switched on are not skipped', async () => {
     const id = await configuration(2);
     await database.query('UPDATE webhooks.configuration SET active_place = NULL');
-    const other = new pg.Client({ connectionString: database.url });
-    await other.connect();
+    const lock = await holdLock(database, 'UPDATE webhooks.configuration SET active_place = 1 WHERE id = $1', [id]);
     try {
-      await other.query('BEGIN');
-      await other.query('UPDATE webhooks.configuration SET active_place = 1 WHERE id = $1', [id]);
       expect(await skipLeft(connection)).toBe(false);
       expect(await states()).toEqual({ PENDING: 2 });
     } finally {
-      await other.end();
+      await lock.release();
     }
   });
 

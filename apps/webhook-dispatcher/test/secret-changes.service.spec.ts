@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { startServiceProcess, waitUntil } from '@vigia/testing';
-import pg from 'pg';
+import { holdLock, startServiceProcess, waitUntil } from '@vigia/testing';
 import { signatureOf } from '../src/domain/signature.js';
 import { startReceiver, stopReceivers, type Receiver } from './running/receiver.js';
 import { RunningDispatcher } from './running/running-dispatcher.js';
@@ -165,13 +164,11 @@ describe('the secret of a configuration', () => {
   });
 
   it('stays unchanged while its row is locked: the change fails as unavailable', async () => {
-    const holding = new pg.Client({ connectionString: dispatcher.database.url });
-    await holding.connect();
+    const lock = await holdLock(dispatcher.database, 'SELECT FROM webhooks.configuration WHERE id = $1 FOR UPDATE', [configurationId]);
     try {
-      await holding.query(`BEGIN; SELECT FROM webhooks.configuration WHERE id = '${configurationId}' FOR UPDATE`);
       expect(await codeOf(secret.prepare())).toBe('unavailable');
     } finally {
-      await holding.end();
+      await lock.release();
     }
     expect(await shown()).toEqual({ number: 1, change: null });
     expect(await signedNow([old])).toMatchObject({ plain: old, standard: [old] });
