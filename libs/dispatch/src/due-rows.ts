@@ -6,7 +6,7 @@ const marginSql = sql`interval '1 minute'`;
 const wholeEveryMs = 60_000;
 const looksAgainAfterMs = 5_000;
 
-export interface Looked extends UntilDue {
+interface Looked extends UntilDue {
   since: string;
 }
 

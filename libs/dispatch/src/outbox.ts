@@ -4,7 +4,7 @@ import { sql, type Database, type Transaction } from '@vigia/database';
 import { BrokerUnavailableError, ReplyUnknownError, type Messages } from '@vigia/messaging';
 import { currentCorrelationId, currentTraceParent, inTrace, withCorrelationId, type Logger } from '@vigia/observability';
 import { Batches } from './batches.js';
-import { DueRows, earliestDue, type Looked } from './due-rows.js';
+import { DueRows, earliestDue } from './due-rows.js';
 import { Loop, nextDueSql, shortestLeaseMs } from './loop.js';
 
 interface OutboxRow {
@@ -41,9 +41,8 @@ export class Outbox {
 
   constructor(private readonly options: OutboxOptions) {
     const { table, database, logger } = options;
-    this.dueRows = new DueRows((since) =>
-      database.rows<Looked>(earliestDue(sql`due_at`, sql`${table} WHERE due_at >= $1::timestamptz`), [since]),
-    );
+    const earliest = earliestDue(sql`due_at`, sql`${table} WHERE due_at >= $1::timestamptz`);
+    this.dueRows = new DueRows((since) => database.rows(earliest, [since]));
     const [step, untilDue] = [() => this.deliverDue(), () => this.dueRows.untilDue()];
     this.loop = new Loop({ name: table, intervalMs: pollMs, step, untilDue, logger });
   }

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase, sql, type Database, type Transaction } from '@vigia/database';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
-import { DueRows, earliestDue, type Looked } from '../src/index.js';
+import { DueRows, earliestDue } from '../src/index.js';
 
 describe('the look for due rows', () => {
   const done = 5_000;
   const dueRowsOf = (on: Pick<Database, 'rows'>) =>
-    new DueRows((since) => on.rows<Looked>(earliestDue(sql`due_at`, sql`profiles.outbox WHERE due_at >= $1::timestamptz`), [since]));
+    new DueRows((since) => on.rows(earliestDue(sql`due_at`, sql`profiles.outbox WHERE due_at >= $1::timestamptz`), [since]));
   let testDatabase: TestDatabase;
   let database: Database;
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SourceName } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
-import { DueRows, earliestDue, type Looked, type UntilDue } from '@vigia/dispatch';
+import { DueRows, earliestDue, type UntilDue } from '@vigia/dispatch';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { TaskDispatcher } from '../tasks/task-dispatcher.js';
@@ -37,7 +37,7 @@ export class DeadlineSweep {
     private readonly taskDispatcher: TaskDispatcher,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.openTasks = new DueRows((since) => database.rows<Looked>(earliestOpen, [since]));
+    this.openTasks = new DueRows((since) => database.rows(earliestOpen, [since]));
   }
 
   /** Goes through all overdue loads: a load that cannot be closed does not keep the others open. */

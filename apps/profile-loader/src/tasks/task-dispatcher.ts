@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { sourceJob, sourceNames, sourceQueue, type SourceJob, type SourceName } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
-import { Batches, DueRows, earliestDue, Loop, nextDueSql, type Looked } from '@vigia/dispatch';
+import { Batches, DueRows, earliestDue, Loop, nextDueSql } from '@vigia/dispatch';
 import { Broker, BrokerUnavailableError, type JobQueue } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
@@ -34,7 +34,7 @@ export class TaskDispatcher {
   ) {
     this.queues = new Map(sourceNames.map((source) => [source, broker.jobs(sourceQueue(source), sourceJob)]));
     const earliest = earliestDue(sql`due_at`, sql`profiles.task WHERE state = 'pending' AND due_at >= $1::timestamptz`);
-    this.dueTasks = new DueRows((since) => database.rows<Looked>(earliest, [since]));
+    this.dueTasks = new DueRows((since) => database.rows(earliest, [since]));
     const [step, untilDue] = [() => this.pushDue(), () => this.dueTasks.untilDue()];
     this.loop = new Loop({ name: 'tasks', intervalMs: pollMs, step, untilDue, logger });
   }
