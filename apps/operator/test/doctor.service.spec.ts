@@ -21,6 +21,8 @@ import { checkDrifts, checkOverdue } from '../src/doctor/rows.js';
 import { checkConnections, checkDisk, checkServer } from '../src/doctor/server.js';
 import { checkServices } from '../src/doctor/services.js';
 import { checkTransactions, transactionsOlderThan } from '../src/doctor/transactions.js';
+import { checkWraparound } from '../src/doctor/wraparound.js';
+import { checkWriteAheadLog } from '../src/doctor/write-ahead-log.js';
 
 const contractId = '0d4f6a52-3f0b-4c1e-9a57-2c1f3b9e7d10';
 const key = (id: string) => `${id}:${randomBytes(32).toString('base64url')}`;
@@ -59,6 +61,8 @@ describe('the doctor', () => {
     ['connections', checkConnections, /^fine: \d+ of \d+, \d+ of them by the services$/],
     ['transactions', checkTransactions, /^fine: none is older than a minute$/],
     ['disk', checkDisk, /^\w+: the database takes 0\.0\d GB, its largest table is \w+\.\w+; \d+\.\d\d GB of \d+\.\d\d GB are free$/],
+    ['wraparound', checkWraparound, /^fine: \d+ million transactions of 2147 in \w+$/],
+    ['write-ahead log', checkWriteAheadLog, /^fine: not archived: archive_mode is off$/],
     ['overdue rows', checkOverdue, /^fine: none of 11 kinds$/],
     ['drifts', checkDrifts, /^fine: none$/],
   ] as [string, Check, RegExp][])('reports the state of a healthy system: %s', async (_name, check, line) => {
@@ -242,7 +246,7 @@ describe('the doctor', () => {
 
   it('runs every check, also after one of them fails', async () => {
     const findings = await examine(given());
-    expect(new Set(findings.map(({ check }) => check)).size).toBeGreaterThanOrEqual(14);
+    expect(new Set(findings.map(({ check }) => check)).size).toBeGreaterThanOrEqual(16);
     expect(findings).toContainEqual({
       check: 'sources',
       standing: 'wrong',

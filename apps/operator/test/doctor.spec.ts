@@ -7,6 +7,8 @@ import { judgeLogins } from '../src/doctor/logins.js';
 import { judgeConnections, judgeServer, judgeSpace } from '../src/doctor/server.js';
 import { judgeSources } from '../src/doctor/sources.js';
 import { judgeTransactions } from '../src/doctor/transactions.js';
+import { judgeAges } from '../src/doctor/wraparound.js';
+import { judgeArchiving, judgeSlots } from '../src/doctor/write-ahead-log.js';
 
 const asked: SourceStatus = {
   source: 'protestos',
@@ -91,6 +93,72 @@ describe('the checks of disk space and connections', () => {
     expect(judgeSpace(stored, [])[0]!.found).toContain('only be checked on the machine of the database');
     const connections = [10, 85, 97].map((open) => judgeConnections({ most: 100, open, ours: open })[0]!.standing);
     expect(connections).toEqual(['fine', 'attention', 'wrong']);
+  });
+});
+
+describe('the check of the write-ahead log', () => {
+  const [earlier, later] = [new Date('2026-11-21T08:15:00Z'), new Date('2026-11-21T08:16:00Z')];
+  const archiving = {
+    mode: 'on',
+    isConfigured: true,
+    settingsFile: null,
+    failedAt: null,
+    failedSegment: null,
+    archivedAt: earlier,
+    waiting: 3,
+  };
+
+  it.each([
+    ['fine', {}, 'archived, the last one at 2026-11-21T08:15:00.000Z'],
+    ['fine', { archivedAt: null, waiting: null }, 'archived, none so far'],
+    ['fine', { mode: 'off', archivedAt: null }, 'not archived: archive_mode is off'],
+    [
+      'attention',
+      { mode: 'off', settingsFile: '/data/postgresql.auto.conf' },
+      'not archived: archive_mode is off since a restore or by ALTER SYSTEM',
+    ],
+    ['wrong', { isConfigured: false }, 'archive_mode is on, but archive_command is empty: the server keeps every segment'],
+    [
+      'wrong',
+      { failedAt: later, failedSegment: '0A' },
+      'not archived: 0A failed at 2026-11-21T08:16:00.000Z, the last one at 2026-11-21T08:15:00.000Z',
+    ],
+    [
+      'wrong',
+      { failedAt: earlier, failedSegment: '0A', archivedAt: null },
+      'not archived: 0A failed at 2026-11-21T08:15:00.000Z, none so far',
+    ],
+    ['fine', { failedAt: earlier, failedSegment: '0A', archivedAt: later }, 'archived, the last one at 2026-11-21T08:16:00.000Z'],
+    ['wrong', { waiting: 65 }, '65 segments wait to be archived, the last one at 2026-11-21T08:15:00.000Z'],
+  ])('is %s: %j', (standing, more, found) => {
+    expect(judgeArchiving({ ...archiving, ...more })).toEqual([expect.objectContaining({ standing, found })]);
+  });
+
+  it('names the slots that hold segments, and how to drop one', () => {
+    const slot = { name: 'standby', active: false, status: 'reserved', heldBytes: 2 * 2 ** 30 };
+    const told = (more: object) => judgeSlots([{ ...slot, ...more }]).map(({ standing, found }) => `${standing}: ${found}`);
+    expect(told({})).toEqual(['attention: the slot standby holds 2.0 GB, and nobody reads it']);
+    expect(told({ heldBytes: 11 * 2 ** 30 })).toEqual(['wrong: the slot standby holds 11.0 GB, and nobody reads it']);
+    expect(told({ heldBytes: 11 * 2 ** 30, active: true })).toEqual([
+      'attention: the slot standby holds 11.0 GB, and its reader is behind',
+    ]);
+    expect(told({ heldBytes: 2 ** 20 })).toEqual([]);
+    expect(told({ status: 'lost' })).toEqual(['attention: the slot standby has lost its segments']);
+    expect(judgeSlots([slot])[0]!.advice).toContain("SELECT pg_drop_replication_slot('standby')");
+  });
+});
+
+describe('the check of the wraparound', () => {
+  const ages = { database: 'vigia', age: 150e6, multixactAge: 1e6, vacuumedAt: 200e6, multixactsVacuumedAt: 400e6, autovacuum: true };
+
+  it.each([
+    ['fine', {}, '150 million transactions of 2147 in vigia'],
+    ['attention', { age: 401e6 }, '401 million transactions of 2147 in vigia'],
+    ['wrong', { age: 1_100e6 }, '1100 million transactions of 2147 in vigia'],
+    ['attention', { multixactAge: 801e6 }, '801 million multixacts of 2147 in vigia'],
+    ['attention', { autovacuum: false }, 'autovacuum is off; 150 million transactions of 2147 in vigia'],
+  ])('is %s: %j', (standing, more, found) => {
+    expect(judgeAges({ ...ages, ...more })).toEqual([expect.objectContaining({ standing, found })]);
   });
 });
 

@@ -12,6 +12,8 @@ import { checkConnections, checkDisk, checkServer } from './server.js';
 import { checkServices } from './services.js';
 import { checkSources } from './sources.js';
 import { checkTransactions } from './transactions.js';
+import { checkWraparound } from './wraparound.js';
+import { checkWriteAheadLog } from './write-ahead-log.js';
 
 /** Ordered so that a fault explains those after it. */
 const checks: [name: string, check: Check, advice: string][] = [
@@ -22,7 +24,9 @@ const checks: [name: string, check: Check, advice: string][] = [
   ['clocks', checkClocks, 'See the database and the broker above.'],
   ['connections', checkConnections, 'Does this login own the database?'],
   ['transactions', checkTransactions, 'Does this login own the database?'],
+  ['wraparound', checkWraparound, 'Does this login own the database?'],
   ['disk', checkDisk, 'Does this login own the database?'],
+  ['write-ahead log', checkWriteAheadLog, 'Does this login own the database?'],
   ['keys', checkKeys, 'See the migrations above, or correct the setting.'],
   ['services', checkServices, 'See the broker above.'],
   ['overdue rows', checkOverdue, 'See the migrations above.'],
