@@ -47,6 +47,7 @@ const described = {
         [perSecond('vigia_messages_handled_seconds_count', 'queue, outcome', '{outcome!="done"}'), '{{queue}} {{outcome}}'],
       ],
       ['Dropped', 'ops', [perSecond('vigia_messages_dropped_total', 'queue, name, why'), '{{queue}} {{name}} {{why}}']],
+      ['Overdue rows', 's', ['max by (what) (vigia_loader_overdue_seconds or vigia_billing_overdue_seconds)', '{{what}}']],
     ],
   },
   sources: {

@@ -16,12 +16,14 @@ import { SourceWorkers } from './asking/source-workers.js';
 import type { ProfileLoaderSettings } from './settings.js';
 import { TaskDispatcher } from './tasks/task-dispatcher.js';
 import { OldRows } from './upkeep/old-rows.js';
+import { measureOverdue } from './upkeep/overdue-rows.js';
 
 const sweepMs = 500;
 const refreshMs = 5_000;
 const checkMs = 60_000;
 const rescreenMs = 2_000;
 const oldRowsMs = 600_000;
+const overdueMs = 30_000;
 
 /** Everything in this service that runs on its own. Each loop continues whatever happens to the others. */
 @Injectable()
@@ -32,6 +34,7 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
   private readonly portfolios: Loop;
   private readonly rescreening: Loop;
   private readonly oldRows: Loop;
+  private readonly overdueRows: Loop;
 
   constructor(
     private readonly database: Database,
@@ -61,6 +64,7 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
     this.portfolios = loop('due portfolios', checkMs, (stopping) => portfolioCheck.checkDue(stopping));
     this.rescreening = loop('rescreening', rescreenMs, (stopping) => rescreening.round(stopping), rescreening);
     this.oldRows = loop('old rows', oldRowsMs, () => oldRows.forget());
+    this.overdueRows = loop('overdue rows', overdueMs, () => measureOverdue(database));
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -70,6 +74,7 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
     this.measures.start();
     this.portfolios.start();
     this.oldRows.start();
+    this.overdueRows.start();
     // If a provider screens, it has its own lists.
     if (this.providers.of[screened].kind === 'lists') this.rescreening.start();
     this.outbox.start();
@@ -78,7 +83,16 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    const loops = [this.dispatcher, this.sweep, this.refresh, this.measures, this.portfolios, this.rescreening, this.oldRows];
+    const loops = [
+      this.dispatcher,
+      this.sweep,
+      this.refresh,
+      this.measures,
+      this.portfolios,
+      this.rescreening,
+      this.oldRows,
+      this.overdueRows,
+    ];
     await Promise.all([...loops, this.workers].map((work) => work.stop()));
     await this.outbox.stop();
     await this.meter.end().catch((error: unknown) => this.logger.warn({ err: error }, 'last measures of sources not written'));

@@ -4,6 +4,7 @@
  * looks at what is overdue.
  */
 export const readsWhatIsOpen: Record<string, string[]> = {
+  'apps/billing/src/upkeep/overdue-rows.ts': ['billing.outbox as a whole'],
   'apps/data-importer/src/importing/pace.ts': ['profiles.load by all of load_one_open'],
   'apps/data-importer/src/inquiries/next-taxpayers.ts': ['registry.inquiry as a whole', 'registry.inquiry by all of inquiry_pkey'],
   'apps/gateway/src/panel/operator/work-of-services.ts': [
@@ -27,6 +28,7 @@ export const readsWhatIsOpen: Record<string, string[]> = {
     'profiles.rescreening_task as a whole',
     'profiles.rescreening_task by all of rescreening_task_due',
   ],
+  'apps/profile-loader/src/upkeep/overdue-rows.ts': ['profiles.outbox as a whole'],
   'apps/webhook-dispatcher/src/deliveries/overdue-work.ts': [
     'webhooks.delivery by all of delivery_due',
     'webhooks.event by all of event_one_loading',

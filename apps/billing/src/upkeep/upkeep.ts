@@ -8,11 +8,13 @@ import { verifyDueLedger } from '../reports/verify.js';
 import type { BillingSettings } from '../settings.js';
 import { closeAbandonedAccesses, endWithContracts, expireDueAccesses } from './end-accesses.js';
 import { followContracts } from './follow-contracts.js';
+import { measureOverdue } from './overdue-rows.js';
 import { sweepHolds } from './sweep-holds.js';
 
 const sweepEveryMs = 5_000;
 const alertEveryMs = 600_000;
 const verifyEveryMs = 60_000;
+const measureEveryMs = 30_000;
 
 /** Everything that this service does on its own. A failing loop does not stop the others. */
 @Injectable()
@@ -35,6 +37,7 @@ export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown
       loop('followed contracts', sweepEveryMs, () => followContracts(database, outbox)),
       loop('due alerts', alertEveryMs, () => raiseDueAlerts(database).then(() => false)),
       loop('due ledgers', verifyEveryMs, (stopping) => verifyDueLedger(database, logger, stopping)),
+      loop('overdue rows', measureEveryMs, () => measureOverdue(database)),
     ];
   }
 

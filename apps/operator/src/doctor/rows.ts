@@ -29,7 +29,7 @@ function adviceFor(kind: string): string {
     return 'Is profile-loader running for every source? `message queues` shows where jobs wait.';
   if (kind.startsWith('loader_event')) return 'Are billing and webhook-dispatcher running? `message refused` shows what they refuse.';
   if (kind.startsWith('event') || kind === 'delivery') return 'Is webhook-dispatcher running? docs/runbooks/VigiaWebhooksLate.md.';
-  return 'Is billing running? Search its log for `will be repeated`, which it writes when something fails.';
+  return 'Is billing running? Search its log for `will be repeated`: docs/runbooks/VigiaWorkLate.md.';
 }
 
 /** The findings of last night's comparisons. */

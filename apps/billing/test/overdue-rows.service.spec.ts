@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { openDatabase, type Database } from '@vigia/database';
+import { createTestDatabase, type TestDatabase } from '@vigia/testing';
+import { register } from 'prom-client';
+import { measureOverdue } from '../src/upkeep/overdue-rows.js';
+
+let store: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  store = await createTestDatabase();
+  database = await openDatabase({ url: store.url, poolSize: 1, service: 'billing' });
+});
+
+afterAll(async () => {
+  await database?.close();
+  await store?.drop();
+});
+
+async function measured(): Promise<Record<string, number>> {
+  await measureOverdue(database);
+  const { values } = await register.getSingleMetric('vigia_billing_overdue_seconds')!.get();
+  return Object.fromEntries(values.map(({ labels, value }) => [String(labels.what), Math.round(value / 60)]));
+}
+
+it('the metric of overdue rows says for how long the oldest of each kind has been due, and 0 once it is done', async () => {
+  const none = { hold: 0, access_end: 0, ledger_check: 0, billing_event: 0 };
+  expect(await measured()).toEqual(none);
+  await store.query(`
+    SET session_replication_role = replica;
+    INSERT INTO billing.ledger_check (contract_id, due_at) VALUES (gen_random_uuid(), now() - interval '9 minutes'), (gen_random_uuid(), now() + interval '1 hour');
+    INSERT INTO billing.outbox (id, message, payload, correlation_id, created_at, due_at)
+      VALUES (gen_random_uuid(), 'access.activate', '{}', 'c', now() - interval '7 minutes', now());
+    INSERT INTO billing.quota_hold (contract_id, opened_seq, command_id, doc_type, tax_id, amount, last_month, expires_at)
+      VALUES (gen_random_uuid(), 1, gen_random_uuid(), 'RUC', '20990000019', 1, 1, now() - interval '5 minutes')`);
+  expect(await measured()).toEqual({ ...none, ledger_check: 9, billing_event: 7, hold: 5 });
+  await store.query('DELETE FROM billing.ledger_check; DELETE FROM billing.outbox; DELETE FROM billing.quota_hold');
+  expect(await measured()).toEqual(none);
+});
