@@ -73,4 +73,13 @@ describe('a rotation', () => {
     expect((await requestToken(after, moved)).status).toBe(200);
     expect(said(await requestToken(after, idle))).toEqual({ status: 401, message: 'invalid credentials' });
   });
+
+  it('of the pepper that lacks one on a gateway makes no client wait once the pepper is given back, and the log names it', async () => {
+    const [, idle] = accounts as [Account, Account];
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      expect(said(await requestToken(after, idle))).toEqual({ status: 401, message: 'invalid credentials' });
+    }
+    expect((await requestToken(during, idle)).status).toBe(200);
+    expect(gateways.log()).toContain('"keyId":"p1","msg":"the pepper of a credential is missing, its client is refused"');
+  });
 });

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
-import { SETTINGS } from '@vigia/service-kit';
+import type { Logger } from '@vigia/observability';
+import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { FailedAttempts } from '../limits/failed-attempts.js';
 import type { GatewaySettings } from '../settings.js';
 import { type HashedSecret, hashSecret, parseBasic, secretMatches } from './domain/credentials.js';
@@ -85,6 +86,7 @@ export class CredentialCheck {
     private readonly credentialStore: CredentialStore,
     private readonly attempts: FailedAttempts,
     @Inject(SETTINGS) private readonly settings: GatewaySettings,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async check(authorization: string | undefined, address: string): Promise<TokenSubject> {
@@ -95,6 +97,11 @@ export class CredentialCheck {
     await this.attempts.refuseWhileBlocked(accessKey, address);
     const { secretPeppers } = this.settings;
     const credential = await this.credentialStore.find(accessKey);
+    if (credential?.enabled && !secretPeppers.keys.has(credential.pepperId)) {
+      // Not counted: no secret can be right here, and a client with the right one must not have to wait once the pepper is given back.
+      this.logger.warn({ keyId: credential.pepperId }, 'the pepper of a credential is missing, its client is refused');
+      throw VigiaError.of('credentials_invalid');
+    }
     if (!secretMatches(accessSecret, credential, secretPeppers) || !credential) {
       await this.attempts.count(accessKey, address);
       throw VigiaError.of('credentials_invalid');
