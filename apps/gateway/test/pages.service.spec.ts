@@ -87,7 +87,14 @@ describe('the pages of the dashboard', () => {
 
   it('refer to files that are cached as immutable, compressed as the browser accepts', async () => {
     const read = (name: string, accepted: string) => exchange(url, { path: `/assets/${name}`, headers: { 'accept-encoding': accepted } });
-    const encodings = { 'gzip, deflate, br, zstd': 'br', gzip: 'gzip', 'br;q=0, gzip;q=0.5': 'gzip', identity: undefined, '': undefined };
+    const encodings = {
+      'gzip, deflate, br, zstd': 'br',
+      gzip: 'gzip',
+      'br;q=0, gzip;q=0.5': 'gzip',
+      'br;level=9;q=0.0, gzip': 'gzip',
+      identity: undefined,
+      '': undefined,
+    };
     for (const [accepted, encoding] of Object.entries(encodings)) {
       const { headers, bytes } = await read('main-1a2b.js', accepted);
       expect({ accepted, headers }).toMatchObject({

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { acceptedIn } from './domain/accepted.js';
 
 const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -78,12 +79,7 @@ function serve(
   });
 }
 
-function acceptedBy(header: string | string[] = ''): Encoding | undefined {
-  const accepted = String(header)
-    .toLowerCase()
-    .split(',')
-    .map((one) => one.split(';').map((part) => part.trim()))
-    .filter(([, quality]) => !/^q=0(\.0*)?$/.test(quality ?? ''))
-    .map(([name]) => name);
-  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding));
+function acceptedBy(header: string | string[] | undefined): Encoding | undefined {
+  const accepted = acceptedIn(header).filter(({ quality }) => quality > 0);
+  return (['br', 'gzip'] as const).find((encoding) => accepted.some(({ name }) => name === encoding));
 }

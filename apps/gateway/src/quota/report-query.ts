@@ -1,6 +1,7 @@
 import { type Contract, dayRule, isDay, VigiaError } from '@vigia/contracts';
 import type { Peers } from '@vigia/messaging';
 import { IsIn } from 'class-validator';
+import { type Accepted, acceptedIn } from '../http/domain/accepted.js';
 import { Must, Parameter } from '../http/url-query.js';
 import { Omittable } from '../http/validation.js';
 import { separators } from './send-report.js';
@@ -73,23 +74,19 @@ export function SeparatorAsked(): PropertyDecorator {
  * The query takes precedence over the header, because a link can carry only a query. If two formats have the same quality, the one that is
  * named explicitly wins, else JSON.
  */
-export function formatAsked({ formato }: FileAsked, accept = ''): 'json' | 'csv' {
+export function formatAsked({ formato }: FileAsked, accept?: string): 'json' | 'csv' {
   if (formato) return formato;
-  const entries = accept
-    .toLowerCase()
-    .split(',')
-    .map((entry) => entry.split(';').map((part) => part.trim()));
+  const entries = acceptedIn(accept);
   const [csv, json] = [preferenceFor('text/csv', entries), preferenceFor('application/json', entries)];
   const isCsvNamed = !json.isNamed && csv.isNamed;
   return csv.quality > json.quality || (csv.quality === json.quality && csv.quality > 0 && isCsvNamed) ? 'csv' : 'json';
 }
 
 /** Uses the most specific Accept entry for a type; the quality is from 0 to 1. */
-function preferenceFor(type: string, entries: string[][]): { quality: number; isNamed: boolean } {
+function preferenceFor(type: string, entries: Accepted[]): { quality: number; isNamed: boolean } {
   const [kind] = type.split('/');
-  const entry = [type, `${kind}/*`, '*/*'].map((range) => entries.find(([named]) => named === range)).find((one) => one !== undefined);
-  const quality = entry ? Number(entry.find((part) => part.startsWith('q='))?.slice('q='.length) ?? 1) : 0;
-  return { quality, isNamed: entry?.[0] === type };
+  const entry = [type, `${kind}/*`, '*/*'].map((range) => entries.find(({ name }) => name === range)).find((one) => one !== undefined);
+  return { quality: entry?.quality ?? 0, isNamed: entry?.name === type };
 }
 
 export function periodAsked({ desde, hasta }: Period): { from?: string; to?: string } {
