@@ -279,6 +279,9 @@ describe('the OpenAPI document', () => {
     ['Idempotency-Key', ['alta-2026-0001', 'una clave'], ['', ' ', 'clave ñ', 'x'.repeat(256)]],
     ['cursor', ['MTc5NTIxOTIwMDEyMzQ1Ni40Mg'], ['', 'a b', 'ñ']],
     ['desde_cargo', ['1795219200123456-20990000019-RUC'], ['', '20990000019', 'x-20990000019-RUC']],
+    ...['desde', 'hasta', 'fecha', 'vence_antes', 'cambio_desde'].map(
+      (name) => [name, ['1900-01-01', '2000-02-29', '2199-12-31', '2200-12-31'], ['1899-12-31', '2201-01-01', '0250-06-06']] as const,
+    ),
     ['desde_linea', [0, 500, 999_999_999], [-1, 0.5, 1_000_000_000]],
   ])('says what a value of %s looks like wherever it is a parameter', (name, taken, refused) => {
     const schemas = ofApi.flatMap(({ parameters }) => parameters.filter((one) => one.name === name)).map(({ schema }) => schema);

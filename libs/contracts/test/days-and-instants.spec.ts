@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isDay, isInstant } from '../src/index.js';
+import { dayRangePattern, isDay, isInstant } from '../src/index.js';
 
 describe('isDay', () => {
   it.each(['1900-01-01', '2000-02-29', '2026-02-28', '2028-02-29', '2026-11-22', '2026-12-31', '2200-12-31'])('accepts %s', (text) =>
@@ -28,6 +28,11 @@ describe('isDay', () => {
     '2026-11-2\u0662',
   ])('refuses %j', (text) => expect(isDay(text)).toBe(false));
 });
+
+it.each(['0000-01-01', '1899-12-31', '1900-01-01', '1999-12-31', '2026-11-22', '2199-12-31', '2200-12-31', '2201-01-01', '9999-12-31'])(
+  'says in the pattern of the range what isDay says of the day %s',
+  (text) => expect(new RegExp(dayRangePattern).test(text)).toBe(isDay(text)),
+);
 
 describe('isInstant', () => {
   it.each(['1900-01-01T00:00:00Z', '2026-11-22T23:59:59-05:00', '2026-11-22T00:00:00.123456789+14:00', '2200-12-31T23:59:59Z'])(

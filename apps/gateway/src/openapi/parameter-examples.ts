@@ -1,4 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { dayRangePattern } from '@vigia/contracts';
 import { type DescribedOperation, operationsIn } from './operations-in.js';
 
 const uuid = '5f0c2a1e-8d0b-4a52-9d0e-2f6c1b7a9e10';
@@ -25,7 +26,10 @@ const byName: Record<string, string | number> = {
   'If-None-Match': 'W/"7t3hT2b0sJ1kq4mZ8xQd"',
 };
 
-/** Adds an example to every parameter. The framework's decorators leave it out if a schema is given. */
+/**
+ * Adds an example to every parameter, because the framework's decorators leave it out if a schema is given, and to every day the range that
+ * calls accept. Days that are fields have no pattern: a generator that reads a text as a day cannot also check its pattern.
+ */
 export function describeParameterExamples(document: OpenAPIObject): void {
   for (const { operation } of operationsIn(document)) {
     for (const parameter of operation.parameters ?? []) {
@@ -33,6 +37,9 @@ export function describeParameterExamples(document: OpenAPIObject): void {
       const example = byName[parameter.name];
       const isText = parameter.schema && 'type' in parameter.schema && parameter.schema.type === 'string';
       if (example !== undefined) parameter.example = isText ? String(example) : example;
+      const isDay = parameter.schema && 'format' in parameter.schema && parameter.schema.format === 'date';
+      // A copy, because the panel checks calls by this very schema and says in its own words what is wrong with a day.
+      if (isDay) parameter.schema = { ...parameter.schema, pattern: dayRangePattern };
       if (parameter.name === 'Idempotency-Key') parameter.examples = keysFor(operation);
     }
   }

@@ -5,6 +5,9 @@ const lastDay = '2200-12-31';
 export const dayRule = `a day, written YYYY-MM-DD, from ${firstDay} to ${lastDay}`;
 export const instantRule = `an instant with a zone, written like 2026-12-31T23:59:59-05:00, from ${firstDay} to ${lastDay}`;
 
+/** The range of days as a pattern, for tools that know from `format: date` what a day is, but not how early or late it may be. */
+export const dayRangePattern = '^(?:19|2[01])[0-9]{2}-|^2200-';
+
 /** Whether the text is a calendar day of this range, which JavaScript, PostgreSQL and people read alike. 30 February is no day. */
 export function isDay(text: unknown): text is string {
   if (typeof text !== 'string' || !/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) || text < firstDay || text > lastDay) return false;
