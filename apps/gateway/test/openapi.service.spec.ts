@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { panelOperations, sections, v1Name } from '@vigia/contracts';
+import { type DocType, documentForm, panelOperations, sections, v1Name } from '@vigia/contracts';
 import { resolved } from '@vigia/testing';
 import { Errors } from 'typebox/schema';
 import { gatewayAdapter } from '../src/http/adapter.js';
@@ -256,6 +256,18 @@ describe('the OpenAPI document', () => {
     expect(closed).toEqual(bodies.map(() => false));
     const load = operations.find(({ path }) => path === '/v1/perfiles/cargar')!.requestBody!.content!['application/json']!.schema;
     expect(Errors(resolved(document, load) as object, { taxId: 'SIM000001', docType: 'DNI' })[0]).toBe(false);
+  });
+
+  it.each([
+    ['/v1/perfiles/cargar', ['RUC', 'DNI']],
+    ['/v2/perfiles/cargar', ['RUC', 'DNI', 'CE']],
+    ['/v1/perfiles/cargar-masivo', ['RUC', 'DNI']],
+    ['/v2/perfiles/cargar-masivo', ['RUC', 'DNI', 'CE']],
+    ['/v2/webhook/perfiles/resumen', ['RUC', 'DNI', 'CE']],
+  ] as [string, DocType[]][])('explains in words what the numbers of a body of %s look like, by their docType', (path, kinds) => {
+    const body = operations.find((one) => one.path === path)!.requestBody!.content!['application/json']!.schema;
+    const { taxId, taxIds } = (resolved(document, body) as Schema).properties ?? {};
+    expect((taxId ?? taxIds)?.description).toContain(documentForm(kinds));
   });
 
   it('has valid examples of parameters, a unique idempotency key for every body, and no undefined value', () => {

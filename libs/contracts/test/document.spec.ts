@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { documentPattern, isValidDocument, possibleDocTypes, rucCheckDigit, rucOfDni, type DocType } from '../src/index.js';
+import { documentForm, documentPattern, isValidDocument, possibleDocTypes, rucCheckDigit, rucOfDni, type DocType } from '../src/index.js';
 
 interface Cases {
   valid_computed: { ruc: string; dni?: string }[];
@@ -18,6 +18,10 @@ describe('documents', () => {
   it.each(cases.simulator_magic)('matches the magic $docType $taxId with the pattern of its kind', ({ docType, taxId }) => {
     expect(taxId).toMatch(new RegExp(documentPattern([docType])));
     expect(`${taxId} `).not.toMatch(new RegExp(documentPattern(['RUC', 'DNI', 'CE'])));
+  });
+
+  it('describes the numbers of each kind for people', () => {
+    expect(documentForm(['DNI', 'CE'])).toBe('DNI: 8 digits; CE: 9 to 12 letters (A to Z) or digits');
   });
 
   it.each(cases.valid_computed.filter(({ dni }) => dni))('derives RUC $ruc from DNI $dni', ({ ruc, dni = '' }) => {

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { documentPattern, type DocType, docTypes } from '@vigia/contracts';
+import { documentForm, documentPattern, type DocType, docTypes } from '@vigia/contracts';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsInt, IsString, Max, Min } from 'class-validator';
 import { Omittable } from '../http/validation.js';
 
@@ -10,12 +10,17 @@ export type DocTypeV1 = (typeof docTypesV1)[number];
 
 export function TaxId(kinds: readonly DocType[]): PropertyDecorator {
   return applyDecorators(
-    ApiProperty({ description: 'document number', pattern: documentPattern(kinds) }),
+    ApiProperty({ description: `document number (${documentForm(kinds)})`, pattern: documentPattern(kinds) }),
     IsString({ message: 'taxId must be a string' }),
   );
 }
 
-export function TaxIds(description = 'document numbers, all of the same type'): PropertyDecorator {
+/** How the API reference describes the numbers of a batch. */
+export function numbersOf(kinds: readonly DocType[]): string {
+  return `document numbers, all of the same type (${documentForm(kinds)}); one that does not fit docType is reported in errors`;
+}
+
+export function TaxIds(description: string): PropertyDecorator {
   const texts = { each: true, message: 'taxIds must be a list of document numbers' };
   return applyDecorators(
     ApiProperty({ type: [String], minItems: 1, maxItems: 100, description }),
@@ -33,16 +38,18 @@ export function KindOfDocument(kinds: readonly DocType[]): PropertyDecorator {
   );
 }
 
-export function IsMonitoring(): PropertyDecorator {
+const monitoringOfALoad = 'true: the profile is monitored; false: it can be read for 48 hours';
+
+export function IsMonitoring(description = monitoringOfALoad): PropertyDecorator {
   return applyDecorators(
-    ApiProperty({ description: 'true: the profile is monitored; false: it can be read for 48 hours', default: true, required: false }),
+    ApiProperty({ description, default: true, required: false }),
     Omittable(),
     IsBoolean({ message: 'isMonitoring must be true or false' }),
   );
 }
 
 const monthsOfALoad =
-  'months of monitoring under a one-time plan, if isMonitoring is true; when left out, as many as fit the contract and the quota';
+  'months of monitoring under a one-time plan, if isMonitoring is true; when left out, as many as fit the contract and the quota; a last month that the end of the contract cuts short counts whole';
 
 export function Months(description = monthsOfALoad): PropertyDecorator {
   const whole = { message: 'months must be a whole number from 1 to 12' };

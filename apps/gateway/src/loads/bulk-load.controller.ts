@@ -5,20 +5,20 @@ import type { FastifyReply } from 'fastify';
 import { IdempotentCalls, sendAnswer } from '../idempotency/idempotent-calls.js';
 import { ApiCostly, Costly, type CostlyCall, costlyErrors } from '../idempotency/costly-call.js';
 import { ApiErrors, ApiJsonBody } from '../openapi/api-call.js';
-import { docTypesV1, type DocTypeV1, IsMonitoring, KindOfDocument, Months, TaxIds } from './body-fields.js';
+import { docTypesV1, type DocTypeV1, IsMonitoring, KindOfDocument, Months, numbersOf, TaxIds } from './body-fields.js';
 import { answerForMany, nothingAsked } from './domain/load-answer.js';
 import { LoadAnswer } from './load.controller.js';
 import { Portfolio } from './portfolio.js';
 import { commandOf, LoadRequests } from './load-requests.js';
 
 export class BulkLoadBodyV1 {
-  @TaxIds() taxIds: string[];
+  @TaxIds(numbersOf(docTypesV1)) taxIds: string[];
   @KindOfDocument(docTypesV1) docType: DocTypeV1;
   @IsMonitoring() isMonitoring?: boolean;
 }
 
 export class BulkLoadBodyV2 {
-  @TaxIds() taxIds: string[];
+  @TaxIds(numbersOf(docTypes)) taxIds: string[];
   @KindOfDocument(docTypes) docType: DocType;
   @IsMonitoring() isMonitoring?: boolean;
   @Months() months?: number;

@@ -1,4 +1,5 @@
 import {
+  documentForm,
   documentPattern,
   type DocType,
   docType as docTypeSchema,
@@ -30,7 +31,10 @@ export function KindAsked(): PropertyDecorator {
 
 /** A number that is possible for the requested kind of document, or else for any kind. */
 export function NumberAsked(): PropertyDecorator {
-  const shown = { schema: { type: 'string', pattern: documentPattern(docTypes) }, description: 'document number of the profile' } as const;
+  const shown = {
+    schema: { type: 'string', pattern: documentPattern(docTypes) },
+    description: `document number of the profile (${documentForm(docTypes)})`,
+  } as const;
   return PathParameter(
     shown,
     Must<ProfileQuery>(

@@ -8,11 +8,14 @@ import { IsMonitoring, KindOfDocument, TaxId } from '../loads/body-fields.js';
 import { ApiErrors, ApiJsonBody, errorsOf } from '../openapi/api-call.js';
 import { checkDocument, Triggers } from './triggers.js';
 
+const isMonitoring =
+  'only if the profile must be loaded first, because it is not active: true leaves it monitored, false leaves it readable for 48 hours';
+
 /** A call never names the destination of the summary: the configurations do. */
 export class TriggerBody {
   @TaxId(docTypes) taxId: string;
   @KindOfDocument(docTypes) docType: DocType;
-  @IsMonitoring() isMonitoring?: boolean;
+  @IsMonitoring(isMonitoring) isMonitoring?: boolean;
 }
 
 const triggerExamples = {

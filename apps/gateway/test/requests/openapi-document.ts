@@ -40,6 +40,7 @@ export interface DeliveriesDocument {
 export interface Schema {
   $ref?: string;
   type?: string | string[];
+  description?: string;
   format?: string;
   enum?: unknown[];
   maxLength?: number;

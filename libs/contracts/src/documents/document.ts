@@ -26,6 +26,17 @@ export function isValidDocument(docType: DocType, taxId: string): boolean {
   return docType !== 'RUC' || Number(taxId[10]) === rucCheckDigit(taxId.slice(0, 10));
 }
 
+const forms: Record<DocType, string> = {
+  RUC: '11 digits that begin with 10, 15, 17 or 20, the last one a check digit',
+  DNI: '8 digits',
+  CE: '9 to 12 letters (A to Z) or digits',
+};
+
+/** The rule for the numbers of these kinds of document, for people. */
+export function documentForm(kinds: readonly DocType[]): string {
+  return kinds.map((kind) => `${kind}: ${forms[kind]}`).join('; ');
+}
+
 /** A pattern that every number of these kinds of document matches. A number that matches may still have the wrong check digit. */
 export function documentPattern(kinds: readonly DocType[]): string {
   return kinds.map((kind) => formats[kind].source).join('|');
