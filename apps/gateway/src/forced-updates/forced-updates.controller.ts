@@ -76,7 +76,7 @@ export class ForcedUpdatesController {
   @ApiOperation({
     summary: 'Refresh up to 100 active profiles from every source and wait for them',
     description:
-      'Under a one-time plan the monitoring of each profile ends and begins anew today. `/v2/perfiles/forzar-actualizacion/simular` shows the cost.',
+      'Under a one-time plan the monitoring of each profile ends and begins anew today: months that have not begun return to the quota, the current month does not, and the months of the new monitoring are deducted. Without `months` the last day stays, which costs one month. An expired monitoring is not updated, and a profile in query costs no month. `/v2/perfiles/forzar-actualizacion/simular` shows the cost.',
   })
   @ApiCostly()
   @ApiJsonBody(ForcedUpdateBody, forcedUpdateBodies)
