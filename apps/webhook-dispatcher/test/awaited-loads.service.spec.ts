@@ -190,13 +190,44 @@ describe('an event that waits for a load', () => {
       expect(await told()).toMatchObject(nothing);
     });
 
-    it('contains nothing if it had ended before and its load was refused', async () => {
-      await dispatcher.profiles.profile(taxId, 'succeeded', { legal });
-      await dispatcher.profiles.access(corporationId, taxId);
-      await end('now()');
-      await trigger();
-      await finish('failed');
-      expect(await told()).toMatchObject(nothing);
+    describe('before its load was asked for', () => {
+      const then = {
+        loadState: 'failed',
+        data: [{ activo: false, estado: 'failed', legal: { statusCode: 'SH10', data: { representantes_legales: ['then'] } } }],
+      };
+
+      beforeEach(async () => {
+        await dispatcher.profiles.profile(taxId, 'succeeded', { legal, judicial: '{"boletin_concursal":true}' });
+        await dispatcher.profiles.access(corporationId, taxId);
+        await end(`now() - interval '1 day'`);
+        await dispatcher.profiles.past(corporationId, taxId, 'legal', '{"representantes_legales":["then"]}');
+        await trigger();
+      });
+
+      it('contains its past if the load was refused, as the summary does, and that the load failed', async () => {
+        await finish('failed');
+        const { loadState, data } = await told();
+        expect({ loadState, data }).toMatchObject(then);
+        expect(data).toMatchObject([{ subhelpers_fallidos: [], judicial: { statusCode: 'SH20', data: {} } }]);
+      });
+
+      it('contains its past if every source failed, and names these sources', async () => {
+        await dispatcher.profiles.request(requestId, corporationId, taxId, 'loading', 'loading');
+        await dispatcher.profiles.failure(requestId, taxId, 'SH51');
+        await dispatcher.database.query(
+          `UPDATE profiles.load_request SET state = 'finished', open_items = 0, finished_at = now() WHERE id = $1`,
+          [requestId],
+        );
+        const { loadState, data } = await told();
+        expect({ loadState, data }).toMatchObject(then);
+        expect(data).toMatchObject([{ subhelpers_fallidos: ['protestos'] }]);
+      });
+
+      it('contains nothing if it was a query', async () => {
+        await dispatcher.database.query(`UPDATE billing.access SET mode = 'query' WHERE corporation_id = $1`, [corporationId]);
+        await finish('failed');
+        expect(await told()).toMatchObject(nothing);
+      });
     });
   });
 });

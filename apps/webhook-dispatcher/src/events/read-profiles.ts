@@ -98,25 +98,46 @@ async function readShown(tx: Transaction, { corporationId, taxId, docType }: Ask
   return { ...profile, views, loadState: loadStateOf('loading', views.v2.fragments) };
 }
 
+interface EndedRow {
+  isLoaded: boolean;
+  isAsItEnded: boolean;
+  failedSources: string[] | null;
+}
+
 /**
- * Whether the access ended with what is stored: the awaited request has loaded the profile, or left it to the request that opened the
- * access, and nothing has been learned since. Months may end before the load that they were for; then its data still belongs to the access.
+ * Whether the awaited request has loaded the profile, or left it to the request that opened the access, and which sources failed if it has
+ * not. Also whether the access ended with what is stored, because nothing has been learned since. Months may end before the load that they
+ * were for; then its data still belongs to the access.
  */
-const isAsItEnded = sql`
-  SELECT 1 FROM billing.current_access AS access JOIN profiles.stored_summary AS stored USING (tax_id, doc_type)
-    JOIN profiles.item_status AS awaited ON awaited.request_id = $4 AND awaited.tax_id = access.tax_id
+const howItEnded = sql`
+  SELECT awaited.state IN ('loaded', 'skipped') AS is_loaded, failed.failed_sources,
+    coalesce(stored.updated_at <= greatest(access.expires_at, load.closed_at), false) AS is_as_it_ended
+  FROM billing.current_access AS access JOIN profiles.item_status AS awaited ON awaited.request_id = $4 AND awaited.tax_id = access.tax_id
+    LEFT JOIN profiles.stored_summary AS stored ON stored.tax_id = access.tax_id AND stored.doc_type = access.doc_type
+    LEFT JOIN profiles.failed_item AS failed ON failed.request_id = awaited.request_id AND failed.tax_id = awaited.tax_id
     LEFT JOIN profiles.item_status AS opening ON opening.request_id = access.request_id AND opening.tax_id = access.tax_id
     LEFT JOIN profiles.load_status AS load ON load.load_id = opening.load_id
-  WHERE access.corporation_id = $1 AND access.tax_id = $2 AND access.doc_type = $3 AND access.mode = 'monitoring'
-    AND awaited.state IN ('loaded', 'skipped') AND stored.updated_at <= greatest(access.expires_at, load.closed_at)`;
+  WHERE access.corporation_id = $1 AND access.tax_id = $2 AND access.doc_type = $3`;
 
-/** What an event reports after waiting. Monitoring is over from the start if its months or its contract end while the sources are asked. */
+/**
+ * What an event reports after waiting. Monitoring is over from the start if its months or its contract end while the sources are asked. If
+ * monitoring had ended before and its load failed or was refused, it still has its past, which the summary shows.
+ */
 export async function readAwaited(tx: Transaction, asked: AwaitedProfile): Promise<VisibleProfile> {
   const [row] = await profileRows(tx, [asked]);
   if (row!.accessState !== 'expired') return readShown(tx, asked, row!);
+  if (row!.mode === 'query') return visibleProfile(row!);
   const { corporationId, taxId, docType, requestId } = asked;
-  const found = await tx.rows(isAsItEnded, [corporationId, taxId, docType, requestId]);
-  return found.length > 0 ? shownProfile(row!) : visibleProfile(row!);
+  const [ended] = await tx.rows<EndedRow>(howItEnded, [corporationId, taxId, docType, requestId]);
+  if (ended?.isLoaded && ended.isAsItEnded) return shownProfile(row!);
+  const nothing = visibleProfile(row!);
+  const past = async (version: ApiVersion): Promise<SummaryView> => {
+    const view = await pastView(tx, version, { corporationId, taxId, docTypes: [docType] });
+    if (!view) return nothing.views[version];
+    return ended?.isLoaded ? view : { ...view, estado: 'failed', failedSources: ended?.failedSources ?? [] };
+  };
+  const views = { v1: await past('v1'), v2: await past('v2') };
+  return { ...nothing, views, loadState: loadStateOf(views.v2.estado, views.v2.fragments) };
 }
 
 function visibleProfile(row: ProfileRow): VisibleProfile {

@@ -54,6 +54,11 @@ export class StoredProfiles {
        WHERE corporation_id = $1 AND tax_id = $2`,
       [corporationId, taxId],
     );
+    await this.past(corporationId, taxId, section, content);
+  }
+
+  /** Monitoring until yesterday, and what one section contained then. */
+  async past(corporationId: string, taxId: string, section: Section, content: string): Promise<void> {
     await this.database.query(
       `INSERT INTO billing.access_period (corporation_id, doc_type, tax_id, opened_at, ends_at)
        VALUES ($1, 'RUC', $2, now() - interval '30 days', now() - interval '1 day')`,
