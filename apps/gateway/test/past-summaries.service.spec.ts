@@ -144,6 +144,24 @@ describe('a past summary', () => {
     }
   });
 
+  it('is that of today as soon as the database has it, and of no later day', async () => {
+    const { read } = await newClient({ periods: always });
+    const [tomorrow, later] = [1, 2].map((days) => limaDay(new Date(Date.now() + days * 86_400_000)));
+    const behind = await gateways.start({ environment: { VIGIA_TEST_CLOCK: '1' } });
+    await gateways.database.query(`INSERT INTO public.test_clock VALUES (interval '24 h')`);
+    try {
+      for (const version of ['v1', 'v2']) {
+        expect((await read(tomorrow, { version, from: behind })).status).toBe(200);
+        expect(said(await read(later, { version, from: behind }))).toEqual({
+          status: 400,
+          message: 'fecha must not be after today in Lima',
+        });
+      }
+    } finally {
+      await gateways.database.query('DELETE FROM public.test_clock');
+    }
+  });
+
   it('remains readable after monitoring while the profile is loaded again, and says that it is loading', async () => {
     const period: [Date, Date] = [new Date('2026-05-03T00:00:00Z'), endOfLimaDay('2026-05-05')];
     for (const mode of ['monitoring', 'query'] as const) {

@@ -1,6 +1,6 @@
 import { applyDecorators, Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { type ApiVersion, dayRule, type DocType, isDay, limaDay, summaryExample, summaryV1, summaryV2 } from '@vigia/contracts';
+import { type ApiVersion, dayRule, type DocType, isDay, summaryExample, summaryV1, summaryV2 } from '@vigia/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Caller } from '../authentication/caller.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
@@ -23,12 +23,7 @@ export class SummaryQuery {
   @KindAsked() docType?: DocType;
   @NumberAsked() taxId: string;
 
-  @Parameter(
-    pastDay,
-    Omittable(),
-    Must(isDay, `fecha must be ${dayRule}`),
-    Must((fecha) => String(fecha) <= limaDay(new Date()), 'fecha must not be after today in Lima'),
-  )
+  @Parameter(pastDay, Omittable(), Must(isDay, `fecha must be ${dayRule}`))
   fecha?: string;
 }
 

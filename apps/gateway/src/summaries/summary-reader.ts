@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type ApiVersion, endOfLimaDay, liveView, summaryText, type SummaryView, VigiaError } from '@vigia/contracts';
+import { type ApiVersion, liveView, summaryText, type SummaryView, VigiaError } from '@vigia/contracts';
 import { Database } from '@vigia/database';
 import { pastView, type AskedProfile } from '@vigia/summaries';
 import type { FastifyReply } from 'fastify';
 import { isKnownTag, liveTag, textTag } from './domain/entity-tag.js';
 import { LiveSummary } from './live-summary.js';
+import { endOfPastDay } from './past-day.js';
 
 interface Summary {
   tag: string;
@@ -21,7 +22,7 @@ export class SummaryReader {
 
   /** The current summary, or the summary at the end of a day, which for today is the current moment. */
   read(version: ApiVersion, asked: AskedProfile, day: string | undefined, knownTags: string | undefined): Promise<Summary> {
-    return day === undefined ? this.now(version, asked, knownTags) : this.at(version, asked, endOfLimaDay(day), knownTags);
+    return day === undefined ? this.now(version, asked, knownTags) : this.at(version, asked, day, knownTags);
   }
 
   private async now(version: ApiVersion, asked: AskedProfile, knownTags: string | undefined): Promise<Summary> {
@@ -39,7 +40,8 @@ export class SummaryReader {
     return isKnownTag(knownTags, tag) ? { tag } : { tag, text: summaryText(version, asked.taxId, liveView(version, row)) };
   }
 
-  private async at(version: ApiVersion, asked: AskedProfile, moment: Date, knownTags: string | undefined): Promise<Summary> {
+  private async at(version: ApiVersion, asked: AskedProfile, day: string, knownTags: string | undefined): Promise<Summary> {
+    const moment = await endOfPastDay(this.database, day);
     return summaryOf(version, asked, await this.pastView(version, asked, moment), knownTags);
   }
 

@@ -7,6 +7,7 @@ import { StoredProfiles } from '../running/stored-profiles.js';
 import { openPanel, type Panel } from './open-panel.js';
 
 const ruc = '20990000019';
+const unread = '20990000035';
 const at = (day: string) => new Date(`${day}T15:00:00.000Z`);
 const source = (name: string, day: string) => ({ source: name, sourceVersion: `v ${day}`, observedAt: at(day) });
 
@@ -108,7 +109,9 @@ describe('the basis of a profile', () => {
   it('is there from the first moment of an access, even on a gateway whose clock is behind that of the database', async () => {
     const corporation = await panel.newCorporation();
     const user = await panel.newUser(corporation, 'analyst');
-    await stored.access({ corporationId: corporation, taxId: ruc, periods: [[new Date(Date.now() + 3_600_000), null]] });
+    const begins = Date.now() + 3_600_000;
+    await stored.access({ corporationId: corporation, taxId: ruc, periods: [[new Date(begins), null]] });
+    await stored.access({ corporationId: corporation, taxId: unread, state: 'pending' });
     const behind = await panel.gateways.start({ environment: { VIGIA_TEST_CLOCK: '1' } });
     await panel.gateways.database.query(`INSERT INTO public.test_clock VALUES (interval '2 h')`);
     try {
@@ -116,6 +119,7 @@ describe('the basis of a profile', () => {
       const { status, body } = await page.get(`/profiles/RUC/${ruc}/basis`);
       expect([status, body.sections?.length]).toEqual([200, sections.length]);
       expect((await page.get(`/profiles/RUC/${ruc}/record`)).body.accesses).toHaveLength(1);
+      expect(Date.parse((await page.get(`/profiles/RUC/${unread}/basis`)).body.at)).toBeGreaterThan(begins);
     } finally {
       await panel.gateways.database.query('DELETE FROM public.test_clock');
     }

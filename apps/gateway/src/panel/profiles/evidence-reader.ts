@@ -16,6 +16,7 @@ import {
 import { Database, sql } from '@vigia/database';
 import { lastLoad, seenAt, type AskedProfile } from '@vigia/summaries';
 import { LiveSummary } from '../../summaries/live-summary.js';
+import { endOfPastDay } from '../../summaries/past-day.js';
 import { basisOf, type KeptVersion } from './domain/section-basis.js';
 
 export interface Evidence {
@@ -44,13 +45,14 @@ export class EvidenceReader {
     private readonly live: LiveSummary,
   ) {}
 
-  /** As of now, or of an earlier moment. */
-  async at(corporationId: string, document: Document, moment?: Date): Promise<Evidence> {
+  /** As of now, or of the end of a day. */
+  async at(corporationId: string, document: Document, day?: string): Promise<Evidence> {
+    const moment = day === undefined ? undefined : await endOfPastDay(this.database, day);
     const asked = { corporationId, taxId: document.taxId, docTypes: [document.docType] };
     const row = await this.seen(asked, moment);
     if (row) return evidenceOf(document, row, moment === undefined && row.activo);
     if (moment) throw VigiaError.of('profile_not_found');
-    return evidenceOf(document, { ...(await this.unread(asked)), at: new Date() }, false);
+    return evidenceOf(document, await this.unread(asked), false);
   }
 
   private async seen({ corporationId, taxId, docTypes }: AskedProfile, moment?: Date): Promise<SeenRow | undefined> {
@@ -73,13 +75,14 @@ export class EvidenceReader {
    * Before its first load has ended, a corporation has read nothing: the summary shows what exists so far, and that has no basis yet. If
    * the load failed, only the failure exists.
    */
-  private async unread(asked: AskedProfile): Promise<Omit<SeenRow, 'at'>> {
+  private async unread(asked: AskedProfile): Promise<SeenRow> {
     const row = await this.live.find('v2', asked);
     if (!row || row.accessState === 'active' || row.accessState === 'expired') throw VigiaError.of('profile_not_found');
     const { estado, failedSources, fragments } = liveView('v2', { ...row, withheld: [] });
     const shown = row.accessState === 'failed' ? fragments : emptyFragments('SH20').v2;
     const versions = shown.map((fragment) => ({ fragment, validFrom: null, provenance: [] }));
-    return { activo: false, withheld: row.withheld, estado, failedSources, versions };
+    const [now] = await this.database.rows<{ at: Date }>(sql`SELECT public.business_now() AS at`);
+    return { at: now!.at, activo: false, withheld: row.withheld, estado, failedSources, versions };
   }
 }
 

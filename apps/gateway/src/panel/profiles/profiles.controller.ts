@@ -1,5 +1,5 @@
 import { Controller, Req, Res } from '@nestjs/common';
-import { type Document, endOfLimaDay, limaDay, panel, type PanelAnswer, VigiaError } from '@vigia/contracts';
+import { type Document, panel, type PanelAnswer, VigiaError } from '@vigia/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AskedProfile } from '@vigia/summaries';
 import { changesAsked } from '../../history/history.controller.js';
@@ -35,8 +35,7 @@ export class ProfilesController {
     @Req() { headers }: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const fecha = dayOf(query);
-    sendSummary(await this.summaryReader.read('v2', profileOf(self, params), fecha, headers['if-none-match']), reply);
+    sendSummary(await this.summaryReader.read('v2', profileOf(self, params), query.fecha, headers['if-none-match']), reply);
   }
 
   @Operation(profiles.history)
@@ -62,14 +61,8 @@ export class ProfilesController {
   }
 
   private evidence({ corporationId }: { corporationId: string }, document: Document, query: { fecha?: string }): Promise<Evidence> {
-    const fecha = dayOf(query);
-    return this.evidenceReader.at(corporationId, document, fecha === undefined ? undefined : endOfLimaDay(fecha));
+    return this.evidenceReader.at(corporationId, document, query.fecha);
   }
-}
-
-function dayOf({ fecha }: { fecha?: string }): string | undefined {
-  if (fecha !== undefined && fecha > limaDay(new Date())) throw bad('fecha must not be after today in Lima');
-  return fecha;
 }
 
 function profileOf({ corporationId }: { corporationId: string }, { docType, taxId }: Document): AskedProfile {
