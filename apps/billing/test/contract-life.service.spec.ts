@@ -189,6 +189,101 @@ describe('a contract', () => {
     expect(await renewed.lastDays()).toEqual(['2026-04-30']);
   });
 
+  describe('that is monthly and over, while billing has not written so yet', () => {
+    const document = ruc(705);
+    let database: Database;
+    let client: QuotaClient;
+
+    beforeAll(async () => {
+      database = await openDatabase({ url: billing.database.url, service: 'billing', testClock: true });
+    });
+
+    afterAll(() => database?.close());
+
+    /** Upkeep leaves a contract alone that somebody has locked. */
+    const afterItsEnd = (work: () => Promise<unknown>) =>
+      database.transaction(async (tx) => {
+        client = await QuotaClient.of(billing, 0, { kind: 'monthly', startsOn: '2026-03-01', endsOn: '2026-03-31' });
+        await billing.createContract('one_time', client.corporationId, { startsOn: '2026-04-01', endsOn: '2026-04-30', quotaMonths: 3 });
+        await billing.settle(client.settlement(client.reservation([document])));
+        await tx.rows('SELECT FROM billing.contract WHERE id = $1 FOR UPDATE', [client.contractId]);
+        await billing.itIs('2026-04-01T05:00:00Z');
+        await work();
+      });
+    const periods = () =>
+      billing.database.query('SELECT ends_at FROM billing.access_period WHERE corporation_id = $1 ORDER BY opened_at', [
+        client.corporationId,
+      ]);
+    const [end, nextEnd] = [new Date('2026-04-01T05:00:00Z'), new Date('2026-05-01T05:00:00Z')];
+
+    it('leaves its profiles in no portfolio', () =>
+      afterItsEnd(async () => {
+        const held = await billing.database.query('SELECT FROM billing.portfolio WHERE corporation_id = $1', [client.corporationId]);
+        expect(held).toEqual([]);
+      }));
+
+    it('lets a load under the next contract monitor them again', () =>
+      afterItsEnd(async () => {
+        const reserved = client.reservation([document], 1);
+        expect(await billing.reserve(reserved)).toEqual({ outcome: 'reserved', months: 1, expiresOn: '2026-04-30', present: [] });
+        expect(await periods()).toEqual([{ ends_at: end }]);
+        expect(await billing.settle(client.settlement(reserved))).toEqual({ activationFailed: 0, present: [] });
+        expect(await periods()).toEqual([{ ends_at: end }, { ends_at: nextEnd }]);
+      }));
+
+    it('is what a load that fails then leaves behind', () =>
+      afterItsEnd(async () => {
+        const reserved = client.reservation([document], 1);
+        await billing.reserve(reserved);
+        await billing.settle(client.settlement(reserved, false));
+        expect(await billing.accesses(client.corporationId)).toMatchObject([{ state: 'expired', mode: 'monitoring', expires_at: end }]);
+      }));
+
+    it('lets a query open them', () =>
+      afterItsEnd(async () => {
+        await client.query([document]);
+        expect(await billing.accesses(client.corporationId)).toMatchObject([{ state: 'active', mode: 'query' }]);
+        expect(await periods()).toMatchObject([{ ends_at: end }, {}]);
+      }));
+
+    it('lets them be activated', () =>
+      afterItsEnd(async () => {
+        expect(await client.activate([document], 1)).toMatchObject({ months: 1, expiresOn: '2026-04-30', profiles: 1 });
+        expect(await periods()).toEqual([{ ends_at: end }, { ends_at: nextEnd }]);
+      }));
+
+    it('lets no forced update refresh them', () =>
+      afterItsEnd(async () => {
+        const { documents } = await client.forcedUpdate([document]);
+        expect(documents).toMatchObject([{ outcome: 'refused', refusal: { reason: 'monitoring_expired', endedOn: '2026-03-31' } }]);
+      }));
+  });
+
+  it('that is monthly ends its monitoring before a gap, even if nothing ran until the next monthly contract', async () => {
+    const days = { kind: 'monthly', startsOn: '2026-03-01', endsOn: '2026-03-31' } as const;
+    const [client, over] = [await QuotaClient.of(billing, 0, days), await QuotaClient.of(billing, 0, days)];
+    await billing.createContract('monthly', over.corporationId, { startsOn: '2026-04-02', endsOn: '2026-04-04' });
+    await billing.settle(over.settlement(over.reservation([ruc(724)])));
+    const terms = { startsOn: '2026-04-03', endsOn: '2026-04-10', excludedSections: ['finanzas' as const] };
+    await billing.createContract('monthly', client.corporationId, terms);
+    await billing.createContract('monthly', client.corporationId, { ...terms, startsOn: '2026-04-20', endsOn: '2026-04-30' });
+    const load = async (taxId: string) => billing.settle(client.settlement(client.reservation([taxId])));
+    await load(ruc(721));
+    await billing.itIs('2026-04-05T17:00:00Z');
+    await load(ruc(722));
+    await billing.itIs('2026-04-22T17:00:00Z');
+    await load(ruc(723));
+    await waitUntil(async () => (await client.lastDays())[1] !== null, { what: 'the monitoring of the contract before the last is over' });
+    expect(await client.lastDays()).toEqual(['2026-03-31', '2026-04-10', null]);
+    expect(await over.lastDays()).toEqual(['2026-03-31']);
+    const [first] = await billing.database.query(
+      `SELECT withheld_sections, ends_at FROM billing.access JOIN billing.access_period USING (corporation_id, tax_id, doc_type)
+       WHERE corporation_id = $1 ORDER BY tax_id`,
+      [client.corporationId],
+    );
+    expect(first).toEqual({ withheld_sections: [], ends_at: new Date('2026-04-01T05:00:00Z') });
+  });
+
   it.each<[string, Section[], Section[]]>([
     ['contains more', ['finanzas', 'laboral'], ['laboral']],
     ['contains less', [], ['finanzas']],

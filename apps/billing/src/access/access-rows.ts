@@ -22,18 +22,32 @@ const fallBack = giveWay(sql`mode`, sql`request_id`);
 /** The request is not on record, so nobody could say how it failed: the previous failure, if there was one, remains the latest. */
 export const abandon = giveWay(sql`coalesce(failed_mode, mode)`, sql`coalesce(failed_request_id, request_id)`);
 
+/**
+ * When monitoring under monthly contracts is over, which has no end of its own; null as long as one of them is in force. A loop writes this
+ * end down, seconds after midnight, or later if billing was away. Whatever opens an access again may come before it. Refers to a row of
+ * `billing.access` or of `billing.current_access`, as `access`.
+ */
+export const overSince = sql`(
+  SELECT (max(ends_on) + 1)::timestamp AT TIME ZONE 'America/Lima' FROM billing.contract AS plan
+  WHERE plan.corporation_id = access.corporation_id AND plan.kind = 'monthly' AND plan.starts_on <= public.lima_today()
+  HAVING max(ends_on) < public.lima_today())`;
+
+/** The same for an access that is monitoring under monthly contracts, and null for any other. */
+export const unwrittenEnd = sql`CASE WHEN access.state = 'active' AND access.expires_at IS NULL THEN ${overSince} END`;
+
 /** For rows that are found by key: with `state = 'pending'` PostgreSQL would scan all pending accesses instead. */
 const pending = sql`access.state NOT IN ('active', 'expired', 'failed')`;
 
 /**
  * Opens the accesses that are free and returns those that it opened. A pending or active access stays as it is. A profile can be read while
  * it is loaded, so the sections that the current plan leaves out are withheld from the start. Ended monitoring keeps withholding what it
- * withheld at its end.
+ * withheld at its end. If that end is not written yet, it is written now.
  */
 export async function openAccesses(tx: Transaction, corporationId: string, openings: Opening[]): Promise<Document[]> {
   const rows = openings.flatMap(({ documents, ...opening }) => documents.map((document) => ({ ...opening, ...document })));
   return tx.rows<Document>(
-    sql`INSERT INTO billing.access (corporation_id, doc_type, tax_id, state, mode, request_id, withheld_sections)
+    sql`WITH opened AS (
+     INSERT INTO billing.access (corporation_id, doc_type, tax_id, state, mode, request_id, withheld_sections)
      SELECT $1, "docType", "taxId", 'pending', mode, "requestId", coalesce((
        SELECT excluded_sections FROM billing.contract WHERE corporation_id = $1 AND starts_on <= public.lima_today()
        ORDER BY starts_on DESC LIMIT 1), '{}')
@@ -42,10 +56,18 @@ export async function openAccesses(tx: Transaction, corporationId: string, openi
      ON CONFLICT (corporation_id, tax_id, doc_type) DO UPDATE
      SET state = 'pending', mode = excluded.mode, request_id = excluded.request_id, expires_at = NULL, updated_at = now(),
        withheld_sections = CASE WHEN access.state <> 'failed' AND access.mode = 'monitoring' THEN access.withheld_sections ELSE excluded.withheld_sections END,
-       (ended_mode, ended_request_id, ended_at) = (SELECT access.mode, access.request_id, access.expires_at WHERE access.state <> 'failed'),
+       (ended_mode, ended_request_id, ended_at) = (
+         SELECT access.mode, access.request_id, coalesce(access.expires_at, ${unwrittenEnd}) WHERE access.state <> 'failed'),
        (failed_mode, failed_request_id) = (SELECT access.mode, access.request_id WHERE access.state = 'failed')
      WHERE access.state IN ('expired', 'failed') OR (access.state = 'active' AND access.expires_at <= public.business_now())
-     RETURNING doc_type, tax_id`,
+       OR ${unwrittenEnd} IS NOT NULL
+     RETURNING doc_type, tax_id, ended_at, old.state = 'active' AND old.expires_at IS NULL AS had_no_end
+   ), ended AS (
+     UPDATE billing.access_period SET ends_at = ended_at FROM opened
+     WHERE had_no_end AND corporation_id = $1 AND access_period.tax_id = opened.tax_id AND access_period.doc_type = opened.doc_type
+       AND access_period.tax_id = ${taxIdsIn('$2')} AND ends_at IS NULL
+   )
+   SELECT doc_type, tax_id FROM opened`,
     [corporationId, JSON.stringify(rows)],
   );
 }
@@ -56,8 +78,8 @@ export async function openAccesses(tx: Transaction, corporationId: string, openi
  */
 export async function takenDocuments(tx: Transaction, corporationId: string, taxIds: string[]): Promise<Set<string>> {
   const taken = await tx.rows<Document>(
-    sql`SELECT doc_type, tax_id FROM billing.current_access
-     WHERE corporation_id = $1 AND tax_id = ANY($2) AND state NOT IN ('expired', 'failed')`,
+    sql`SELECT doc_type, tax_id FROM billing.current_access AS access
+     WHERE corporation_id = $1 AND tax_id = ANY($2) AND state NOT IN ('expired', 'failed') AND ${unwrittenEnd} IS NULL`,
     [corporationId, taxIds],
   );
   return new Set(taken.map(documentKey));

@@ -3,7 +3,7 @@ import { type Document, endOfLimaDay, type PayloadOf, type ReplyOf, VigiaError }
 import { Database, sql, taxIdsIn, type Transaction } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { Handles } from '@vigia/messaging';
-import { activateAccesses, type Activation } from '../access/access-rows.js';
+import { activateAccesses, type Activation, overSince, unwrittenEnd } from '../access/access-rows.js';
 import { tellAccesses } from '../access/tell-accesses.js';
 import { newestContract, noContractToday, type ContractTerms } from '../contracts/contract-on.js';
 import { planLoad } from '../domain/plan-load.js';
@@ -66,14 +66,14 @@ async function activate(
 
 /**
  * A query may have more time left than the monitoring that replaces it. Its period ends here, so that nothing can be read after both have
- * ended.
+ * ended. The period of monitoring that was over before ends when that was.
  */
 function replaceAccesses(tx: Transaction, activation: Activation): void {
   const { corporationId, documents } = activation;
   tx.send(
-    sql`UPDATE billing.access_period SET ends_at = public.business_now()
+    sql`UPDATE billing.access_period AS access SET ends_at = CASE WHEN ends_at IS NULL THEN ${overSince} ELSE public.business_now() END
      FROM jsonb_to_recordset($2::jsonb) AS document ("docType" text, "taxId" text)
-     WHERE corporation_id = $1 AND tax_id = "taxId" AND doc_type = "docType" AND ends_at > public.business_now()
+     WHERE corporation_id = $1 AND tax_id = "taxId" AND doc_type = "docType" AND (ends_at IS NULL OR ends_at > public.business_now())
        AND tax_id = ${taxIdsIn('$2')}`,
     [corporationId, JSON.stringify(documents)],
   );
@@ -83,7 +83,7 @@ function replaceAccesses(tx: Transaction, activation: Activation): void {
 /** The profiles that are in query mode, or whose monitoring has expired. Any other profile must be loaded first. */
 async function unmonitored(tx: Transaction, corporationId: string, documents: Document[]): Promise<Document[]> {
   const rows = await tx.rows<Document & { live: boolean; mode: 'monitoring' | 'query' }>(
-    sql`SELECT doc_type, tax_id, mode, state = 'active' AS live FROM billing.current_access
+    sql`SELECT doc_type, tax_id, mode, state = 'active' AND ${unwrittenEnd} IS NULL AS live FROM billing.current_access AS access
      WHERE corporation_id = $1 AND tax_id = ${taxIdsIn('$2')} AND state IN ('active', 'expired') AND (tax_id, doc_type) IN (
        SELECT "taxId", "docType" FROM jsonb_to_recordset($2::jsonb) AS asked ("taxId" text, "docType" text))
      ORDER BY tax_id FOR UPDATE`,

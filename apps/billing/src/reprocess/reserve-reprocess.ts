@@ -1,7 +1,7 @@
 import type { DocType, Document, PayloadOf, ReplyOf, ReprocessVerdict } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import { failpoint } from '@vigia/observability';
-import { settledRequests } from '../access/access-rows.js';
+import { settledRequests, unwrittenEnd } from '../access/access-rows.js';
 import { newestContract, noContractToday } from '../contracts/contract-on.js';
 import { planForcedUpdate, type Profile, type ReprocessPlan } from '../domain/plan-reprocess.js';
 import { lockAccountInForce, type Account } from '../ledger/account.js';
@@ -13,13 +13,17 @@ type ActiveProfile = Profile & { taxId: string; docType: DocType };
 /** One profile for each number. If two documents share a number, an active one comes first, then the order is RUC, DNI, CE. */
 export async function profilesOf(tx: Transaction, corporationId: string, taxIds: string[]): Promise<Map<string, ActiveProfile>> {
   const profiles = await tx.rows<ActiveProfile>(
-    sql`SELECT DISTINCT ON (access.tax_id) access.tax_id, access.doc_type, access.mode, access.state, access.ends_on, live.last_month
-     FROM billing.current_access AS access LEFT JOIN LATERAL (
+    sql`SELECT DISTINCT ON (access.tax_id) access.tax_id, access.doc_type, access.mode, exact.state,
+       coalesce(access.ends_on, (over_since AT TIME ZONE 'America/Lima')::date - 1) AS ends_on, live.last_month
+     FROM billing.current_access AS access
+     CROSS JOIN LATERAL (SELECT ${unwrittenEnd} AS over_since) AS unwritten
+     CROSS JOIN LATERAL (SELECT CASE WHEN over_since IS NULL THEN access.state ELSE 'expired' END AS state) AS exact
+     LEFT JOIN LATERAL (
        SELECT last_month FROM billing.monitoring AS paid
        WHERE paid.corporation_id = access.corporation_id AND paid.tax_id = access.tax_id AND paid.doc_type = access.doc_type
          AND paid.state = 'live' AND paid.expires_on >= public.lima_today() LIMIT 1) AS live ON access.mode = 'monitoring'
      WHERE access.corporation_id = $1 AND access.tax_id = ANY($2)
-     ORDER BY access.tax_id, access.state = 'active' DESC, array_position(ARRAY['RUC', 'DNI', 'CE'], access.doc_type)`,
+     ORDER BY access.tax_id, exact.state = 'active' DESC, array_position(ARRAY['RUC', 'DNI', 'CE'], access.doc_type)`,
     [corporationId, taxIds],
   );
   return new Map(profiles.map((profile) => [profile.taxId, profile]));

@@ -1,3 +1,4 @@
+import type { Day } from '@vigia/contracts';
 import { sql, type Database, type Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
 import { abandon } from '../access/access-rows.js';
@@ -48,35 +49,73 @@ export async function expireDueAccesses(database: Database, outbox: Outbox): Pro
   );
 }
 
+/** Ends the accesses of a relation of their keys and the instant since which they are over. */
+const endThose = (over: string) => sql`
+  WITH over AS (${over}), ended AS (
+    UPDATE billing.access SET state = 'expired', expires_at = over_since, updated_at = now() FROM over
+    WHERE (access.corporation_id, access.tax_id, access.doc_type) = (over.corporation_id, over.tax_id, over.doc_type)
+    RETURNING access.corporation_id, access.tax_id, access.doc_type, over_since)
+  UPDATE billing.access_period SET ends_at = over_since FROM ended
+  WHERE (access_period.corporation_id, access_period.tax_id, access_period.doc_type) = (ended.corporation_id, ended.tax_id, ended.doc_type)
+    AND access_period.ends_at IS NULL
+  RETURNING ended.corporation_id, ended.doc_type, ended.tax_id`;
+
+const endedWithContracts = endThose(sql`
+  SELECT corporation_id, tax_id, doc_type, (newest.ends_on + 1)::timestamp AT TIME ZONE 'America/Lima' AS over_since
+  FROM billing.contract AS newest JOIN billing.access USING (corporation_id)
+  WHERE newest.kind = 'monthly' AND newest.ends_on < public.lima_today() AND access.state = 'active' AND access.expires_at IS NULL
+    AND NOT EXISTS (
+      SELECT FROM billing.contract AS later WHERE later.corporation_id = newest.corporation_id
+        AND later.kind = 'monthly' AND later.starts_on > newest.starts_on AND later.starts_on <= public.lima_today())
+  LIMIT ${batch} FOR UPDATE OF access SKIP LOCKED FOR SHARE OF newest SKIP LOCKED`);
+
+/** The end of a contract before a gap moves no more, since the next contract has begun. Its monitoring began after the gap before. */
+const endedInGaps = endThose(sql`
+  SELECT corporation_id, tax_id, doc_type, over_since
+  FROM (
+    SELECT corporation_id, over_since, lag(over_since, 1, '-infinity') OVER (PARTITION BY corporation_id ORDER BY over_since) AS gap_before
+    FROM (
+      SELECT corporation_id, (ends_on + 1)::timestamp AT TIME ZONE 'America/Lima' AS over_since FROM billing.contract AS past
+      WHERE kind = 'monthly' AND NOT EXISTS (
+          SELECT FROM billing.contract AS next
+          WHERE next.corporation_id = past.corporation_id AND next.kind = 'monthly' AND next.starts_on = past.ends_on + 1)
+        AND EXISTS (
+          SELECT FROM billing.contract AS later WHERE later.corporation_id = past.corporation_id
+            AND later.kind = 'monthly' AND later.starts_on > past.ends_on AND later.starts_on <= public.lima_today())) AS ends) AS gap
+    CROSS JOIN LATERAL (
+      SELECT tax_id, doc_type FROM billing.access
+      WHERE access.corporation_id = gap.corporation_id AND state = 'active' AND expires_at IS NULL AND (
+        SELECT opened_at >= gap_before AND opened_at < over_since FROM billing.access_period AS period
+        WHERE period.corporation_id = access.corporation_id AND period.tax_id = access.tax_id AND period.doc_type = access.doc_type
+        ORDER BY opened_at DESC LIMIT 1)
+      LIMIT ${batch} FOR UPDATE SKIP LOCKED) AS open
+  LIMIT ${batch}`);
+
+/**
+ * Ends monitoring before days without a monthly contract on which nothing ran. This reads all monitoring of a corporation that had such days,
+ * so it is looked for once a day: a gap becomes one at midnight, when the next contract begins.
+ */
+export class ContractGaps {
+  private seenOn: Day | undefined;
+
+  async end(database: Database, outbox: Outbox): Promise<boolean> {
+    return database.transaction(async (tx) => {
+      const [now] = await tx.rows<{ today: Day }>(sql`SELECT public.lima_today() AS today`);
+      if (now!.today === this.seenOn) return false;
+      const ended = await tx.rows<HeldDocument>(endedInGaps);
+      if (ended.length === 0) this.seenOn = now!.today;
+      tellAccesses(tx, outbox, ended);
+      return ended.length > 0;
+    });
+  }
+}
+
 /**
  * Monitoring under a monthly plan has no end of its own: it ends with the last monthly contract that has begun. A monthly contract that
  * follows on the next day continues it. A contract whose end is just being changed is left for the next round.
  */
 export async function endWithContracts(database: Database, outbox: Outbox): Promise<boolean> {
-  return database.transaction(async (tx) =>
-    told(
-      tx,
-      outbox,
-      await tx.rows<HeldDocument>(
-        sql`WITH over AS (
-       SELECT corporation_id, tax_id, doc_type, (newest.ends_on + 1)::timestamp AT TIME ZONE 'America/Lima' AS over_since
-       FROM billing.contract AS newest JOIN billing.access USING (corporation_id)
-       WHERE newest.kind = 'monthly' AND newest.ends_on < public.lima_today() AND access.state = 'active' AND access.expires_at IS NULL
-         AND NOT EXISTS (
-           SELECT FROM billing.contract AS later WHERE later.corporation_id = newest.corporation_id
-             AND later.kind = 'monthly' AND later.starts_on > newest.starts_on AND later.starts_on <= public.lima_today())
-       LIMIT ${batch} FOR UPDATE OF access SKIP LOCKED FOR SHARE OF newest SKIP LOCKED
-     ), ended AS (
-       UPDATE billing.access SET state = 'expired', expires_at = over_since, updated_at = now() FROM over
-       WHERE (access.corporation_id, access.tax_id, access.doc_type) = (over.corporation_id, over.tax_id, over.doc_type)
-       RETURNING access.corporation_id, access.tax_id, access.doc_type, over_since)
-     UPDATE billing.access_period SET ends_at = over_since FROM ended
-     WHERE (access_period.corporation_id, access_period.tax_id, access_period.doc_type) = (ended.corporation_id, ended.tax_id, ended.doc_type)
-       AND access_period.ends_at IS NULL
-     RETURNING ended.corporation_id, ended.doc_type, ended.tax_id`,
-      ),
-    ),
-  );
+  return database.transaction(async (tx) => told(tx, outbox, await tx.rows<HeldDocument>(endedWithContracts)));
 }
 
 function told(tx: Transaction, outbox: Outbox, ended: HeldDocument[]): boolean {

@@ -6,7 +6,7 @@ import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { raiseDueAlerts } from '../reports/alerts.js';
 import { verifyDueLedger } from '../reports/verify.js';
 import type { BillingSettings } from '../settings.js';
-import { closeAbandonedAccesses, endWithContracts, expireDueAccesses } from './end-accesses.js';
+import { closeAbandonedAccesses, ContractGaps, endWithContracts, expireDueAccesses } from './end-accesses.js';
 import { followContracts } from './follow-contracts.js';
 import { measureOverdue } from './overdue-rows.js';
 import { sweepHolds } from './sweep-holds.js';
@@ -29,12 +29,17 @@ export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown
   ) {
     const loop = (name: string, intervalMs: number, step: (stopping: AbortSignal) => Promise<boolean>) =>
       new Loop({ name, intervalMs, step, logger });
+    const gaps = new ContractGaps();
     this.loops = [
       loop('abandoned accesses', sweepEveryMs, () => closeAbandonedAccesses(database, outbox, abandonedAfterMs)),
       loop('abandoned holds', sweepEveryMs, (stopping) => sweepHolds(database, abandonedAfterMs, logger, stopping)),
       loop('due accesses', sweepEveryMs, () => expireDueAccesses(database, outbox)),
-      loop('ended contracts', sweepEveryMs, () => endWithContracts(database, outbox)),
-      loop('followed contracts', sweepEveryMs, () => followContracts(database, outbox)),
+      // In this order: the last contract may be over as well, and monitoring that has ended keeps the sections of its own contract.
+      loop(
+        'ended and followed contracts',
+        sweepEveryMs,
+        async () => (await gaps.end(database, outbox)) || (await endWithContracts(database, outbox)) || followContracts(database, outbox),
+      ),
       loop('due alerts', alertEveryMs, () => raiseDueAlerts(database).then(() => false)),
       loop('due ledgers', verifyEveryMs, (stopping) => verifyDueLedger(database, logger, stopping)),
       loop('overdue rows', measureEveryMs, () => measureOverdue(database)),
