@@ -24,8 +24,8 @@ export interface CostlyCall {
   corporationId: string;
   path: string;
   origin: Origin;
-  /** Undefined without an `Idempotency-Key`. */
-  once: { key: string; fingerprint: Buffer } | undefined;
+  /** Undefined without an `Idempotency-Key`. The id of the work is a new one, unless the key determines it. */
+  once: { key: string; fingerprint: Buffer; requestId?: string } | undefined;
   nameRequest: (requestId: string) => void;
 }
 

@@ -28,13 +28,16 @@ export class IdempotencyKeys {
   constructor(private readonly database: Database) {}
 
   /** The id of the work of the call, and the answer that the call got before, if it did. */
-  async claim(corporationId: string, { key, fingerprint }: NonNullable<CostlyCall['once']>): Promise<Claim & { kept?: Answer }> {
+  async claim(
+    corporationId: string,
+    { key, fingerprint, requestId: id = randomUUID() }: NonNullable<CostlyCall['once']>,
+  ): Promise<Claim & { kept?: Answer }> {
     // The update changes nothing: it makes a conflicting insert return the existing row in one step.
     const [row] = await this.database.rows<KeyRow>(
       sql`INSERT INTO identity.idempotency_key AS known (corporation_id, key, fingerprint, request_id) VALUES ($1, $2, $3, $4)
        ON CONFLICT (corporation_id, key) DO UPDATE SET key = excluded.key
        RETURNING known.fingerprint = $3 AS same_call, known.request_id, known.status, known.body AS text`,
-      [corporationId, key, fingerprint, randomUUID()],
+      [corporationId, key, fingerprint, id],
     );
     const { sameCall, requestId, status, text } = row!;
     if (!sameCall) throw VigiaError.of('idempotency_key_reused');

@@ -135,6 +135,21 @@ describe('an operator', () => {
       ]);
     });
 
+    it('gives months once, even if the call is repeated at a replica that keeps no keys of operators', async () => {
+      const corporationId = await make();
+      const contractId = await contractOf(corporationId);
+      const adjust = () =>
+        page.call('POST', `/operator/corporations/${corporationId}/contracts/${contractId}/adjustments`, {
+          body: { months: 6, reason: 'cortesía' },
+          headers: { 'idempotency-key': 'abono de un reemplazo' },
+        });
+      const first = await adjust();
+      await panel.gateways.database.query('DELETE FROM identity.idempotency_key WHERE corporation_id = $1', [corporationId]);
+      const second = await adjust();
+      expect(second.body.contract.quota).toEqual(first.body.contract.quota);
+      expect(second.headers.get('x-request-id')).toBe(first.headers.get('x-request-id'));
+    });
+
     it('moves the end of a contract', async () => {
       const corporationId = await make();
       const contractId = await contractOf(corporationId);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CostlyCall, costlyCall } from '../../idempotency/costly-call.js';
@@ -6,18 +7,33 @@ import { type Act, AuditLog } from '../audit/audit-log.js';
 import type { Colleague } from '../sessions/guards.js';
 import type { SignedIn } from '../sessions/session-store.js';
 
+interface ContractPath {
+  corporationId: string;
+  contractId: string;
+}
+
 /** A person's action that may cost months or money. Everything that follows from it names the person. */
 export const CostlyAct = createParamDecorator((_: unknown, context: ExecutionContext): CostlyCall => {
   const { corporationId, email } = context.switchToHttp().getRequest<FastifyRequest & { signedIn: Colleague }>().signedIn;
   return costlyCall(context, { corporationId, actor: `user ${email}` });
 });
 
-/** A costly act of an operator in the corporation of the path. The operator's keys are kept apart from those of its clients and users. */
+/**
+ * A costly act of an operator on a contract of the path. The operator's keys are kept apart from those of the corporation's clients and users.
+ * The key determines the id of the act, by which billing recognizes a repetition: replicas of the release before keep no keys of operators.
+ */
 export const OperatorAct = createParamDecorator((_: unknown, context: ExecutionContext): CostlyCall => {
-  const { signedIn, params } = context.switchToHttp().getRequest<{ signedIn: SignedIn; params: { corporationId: string } }>();
+  const { signedIn, params } = context.switchToHttp().getRequest<{ signedIn: SignedIn; params: ContractPath }>();
   const { once, ...call } = costlyCall(context, { corporationId: params.corporationId, actor: `operator ${signedIn.email}` });
-  return { ...call, once: once && { ...once, key: `operator ${signedIn.userId} ${once.key}` } };
+  const { userId } = signedIn;
+  const keyed = once && { ...once, key: `operator ${userId} ${once.key}`, requestId: idOf(`${userId} ${params.contractId} ${once.key}`) };
+  return { ...call, once: keyed };
 });
+
+function idOf(act: string): string {
+  const hash = createHash('sha256').update(act).digest('hex');
+  return [hash.slice(0, 8), hash.slice(8, 12), `8${hash.slice(13, 16)}`, `8${hash.slice(17, 20)}`, hash.slice(20, 32)].join('-');
+}
 
 @Injectable()
 export class CostlyActs {
