@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { answerForMany, answerForOne, type PortfolioEntry, type RequestOutcome } from '../../src/loads/domain/load-answer.js';
+import {
+  answerForForcedUpdate,
+  answerForMany,
+  answerForOne,
+  type PortfolioEntry,
+  type RequestOutcome,
+} from '../../src/loads/domain/load-answer.js';
 
 const taxId = '20990000019';
 type State = RequestOutcome['items'][number]['state'];
@@ -108,5 +114,15 @@ describe('the answer about a list', () => {
     expect(message).toMatch(/^1 profile: 1 loaded, .*; the quota changed during the load, so the monitoring of 1 profile expired at once/);
     const counted = version === 'v2' ? { monitoringActivationFailed: 1 } : {};
     expect(results).toEqual({ successful: 1, failed: 0, skipped: 0, errors: [], ...counted });
+  });
+});
+
+describe('the answer about a forced update', () => {
+  it.each<[State, string]>([
+    ['loading', '0 updated, 0 failed, 0 not active in your portfolio; 1 is still loading; its summary will show the result'],
+    ['loaded', '1 updated, 0 failed, 0 not active in your portfolio; the update is still being settled'],
+  ])('says what goes on while its document is %s, and speaks of no activation', (state, rest) => {
+    const answer = answerForForcedUpdate([taxId], { ...usual, finished: false, items: [item(state)] }, '');
+    expect(answer).toMatchObject({ statusCode: 202, data: { message: `1 profile: ${rest}` } });
   });
 });

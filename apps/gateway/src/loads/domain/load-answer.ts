@@ -56,7 +56,7 @@ export function answerForMany({ docType, taxIds, version }: AskedDocuments, outc
   const results = { successful: count(items, 'loaded'), failed: failed.length, skipped: count(items, 'skipped'), errors, ...unmonitored };
   const counts = `${profiles(taxIds.length)}: ${results.successful} loaded, ${results.failed} failed, ${results.skipped} already in your portfolio`;
   if (finished) return { statusCode: 200, message: `${counts}${whatIsNotMonitored(activationFailed)}`, results };
-  return { statusCode: 202, message: `${counts}; ${whatGoesOn(count(items, 'loading'))}`, results };
+  return { statusCode: 202, message: `${counts}; ${whatGoesOn(count(items, 'loading'), 'the activation is still under way')}`, results };
 }
 
 function whatIsNotMonitored(activationFailed: number): string {
@@ -64,8 +64,9 @@ function whatIsNotMonitored(activationFailed: number): string {
   return `; the quota changed during the load, so the monitoring of ${profiles(activationFailed)} expired at once: reactivate it when there is quota`;
 }
 
-function whatGoesOn(loading: number): string {
-  if (loading === 0) return 'the activation is still under way';
+/** `lastStep`: what billing still does once every document has loaded. */
+function whatGoesOn(loading: number, lastStep: string): string {
+  if (loading === 0) return lastStep;
   return loading === 1
     ? '1 is still loading; its summary will show the result'
     : `${loading} are still loading; their summaries will show the result`;
@@ -122,6 +123,6 @@ export function answerForForcedUpdate(taxIds: string[], { finished, items }: Req
   const failed = count(items, 'failed') + taxIds.length - items.length;
   const results = { successful: count(items, 'loaded'), failed, skipped: count(items, 'skipped'), errors };
   const counts = `${profiles(taxIds.length)}: ${results.successful} updated, ${results.failed} failed, ${results.skipped} not active in your portfolio`;
-  const message = finished ? counts : `${counts}; ${whatGoesOn(count(items, 'loading'))}`;
+  const message = finished ? counts : `${counts}; ${whatGoesOn(count(items, 'loading'), 'the update is still being settled')}`;
   return { statusCode: finished ? 200 : 202, data: { message: `${message}${note}`, results } };
 }
