@@ -99,20 +99,32 @@ describeBrowser('a page with failing calls', () => {
   it('reports in a dialog that its file failed to load, and requests it again at each opening', async () => {
     const { page } = await browser.open('/cuenta', { cookie: admin.cookie });
     await page.getByText('Esta sesión').waitFor();
-    const missing = await withoutFile(page, 'palette');
+    const missing = await withoutFile(page, 'help');
     const told = page.getByRole('dialog', { name: 'No se pudo mostrar' });
     for (const times of [1, 2]) {
-      await page.keyboard.press('Control+k');
+      await page.keyboard.press('?');
       await told.getByText(notFetched).waitFor();
       expect(missing.asked()).toBe(times);
       expect(await accessibilityFindings(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await told.waitFor({ state: 'detached' });
     }
-    await page.keyboard.press('Control+k');
+    await page.keyboard.press('?');
     await missing.comes();
     await told.getByRole('button', { name: 'Reintentar' }).click();
-    await page.getByRole('dialog').getByRole('combobox').waitFor();
+    await page.getByRole('dialog', { name: 'Atajos de teclado' }).waitFor();
+    await page.context().close();
+  });
+
+  it('opens the palette without a further file, so that nothing typed is lost', async () => {
+    const { page } = await browser.open('/cuenta', { cookie: admin.cookie });
+    await page.getByText('Esta sesión').waitFor();
+    await page.route('**/assets/**', (route) => route.abort('connectionrefused'));
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('portaf');
+    await page.getByRole('option', { selected: true, name: /^Portafolio/ }).waitFor();
+    expect(await page.getByRole('combobox').inputValue()).toBe('portaf');
     await page.context().close();
   });
 

@@ -257,6 +257,11 @@ describeBrowser('the portfolio', () => {
     const field = page.getByRole('combobox', { name: 'Buscar por documento o razón social' });
     await field.fill('nadie se llama así');
     await page.getByRole('option', { name: 'Buscar «nadie se llama así» en el portafolio' }).waitFor();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await field.fill('colores');
+    await page.getByRole('option', { name: 'Usar colores claros' }).waitFor();
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.getByRole('option', { name: 'Usar colores oscuros' }).waitFor();
     await field.fill('webh');
     await page.getByRole('option', { name: 'Webhooks Pantalla', exact: false }).waitFor();
     await field.fill(high);

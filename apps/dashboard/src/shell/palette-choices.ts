@@ -1,4 +1,4 @@
-import { useMantineColorScheme } from '@mantine/core';
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconKeyboard, IconLanguage, IconMoon } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useLanguage, useWords } from '#language/language.tsx';
@@ -18,7 +18,7 @@ const plain = (text: string) =>
 export function useChoices(typed: string, openHelp: () => void): Pick<Findings, 'isSearching' | 'failure'> & { choices: Choice[] } {
   const words = useWords({ es, en });
   const { language, choose } = useLanguage();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { setColorScheme } = useMantineColorScheme();
   const session = useSession();
   const navigate = useNavigate();
   const text = typed.trim();
@@ -32,7 +32,8 @@ export function useChoices(typed: string, openHelp: () => void): Pick<Findings, 
       more: words.screen,
       choose: () => void navigate({ to } as never),
     }));
-  const isDark = colorScheme === 'dark';
+  // The chosen scheme may be that of the device.
+  const isDark = useComputedColorScheme() === 'dark';
   const acts = [
     {
       key: 'colours',

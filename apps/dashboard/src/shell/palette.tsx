@@ -17,7 +17,10 @@ interface Props {
 
 const optionId = (place: number) => `palette-${place}`;
 
-/** Goes to a profile by number or name, to a screen, or to an act: by keyboard alone. */
+/**
+ * Goes to a profile by number or name, to a screen, or to an act: by keyboard alone. It has no file of its own: people type on at once, and what
+ * they typed while a file came would be lost.
+ */
 export function Palette({ onClose, openHelp }: Props) {
   const words = useWords({ es, en });
   const [typed, setTyped] = useState('');

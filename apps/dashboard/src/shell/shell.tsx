@@ -11,6 +11,7 @@ import { useLanguage, useWords } from '#language/language.tsx';
 import { useSamePerson } from '#session/other-tabs.ts';
 import { useSession } from '#session/session.ts';
 import { entriesFor } from './navigation.ts';
+import { Palette } from './palette.tsx';
 import { QuotaLine } from './quota-line.tsx';
 import { Screen } from './screen.tsx';
 import { SearchButton } from './search-button.tsx';
@@ -20,7 +21,6 @@ import { UserMenu } from './user-menu.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-const Palette = lazyPart(() => import('./palette.tsx'), 'Palette');
 const Help = lazyPart(() => import('./help.tsx'), 'Help');
 
 /** The frame around every screen. */
