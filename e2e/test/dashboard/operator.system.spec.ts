@@ -100,6 +100,44 @@ describeBrowser('the pages of operators', () => {
     await page.context().close();
   });
 
+  it('suspend a corporation that a colleague has suspended meanwhile, instead of resuming it', async () => {
+    const { corporationId } = (await operator.call('POST', '/operator/corporations', { body: { name: 'Puna de Prueba S.A.C.' } })).body
+      .corporation;
+    const { page } = await browser.open(`/operador/corporaciones/${corporationId}`, { cookie });
+    await page.getByRole('button', { name: 'Suspender' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Suspender «Puna de Prueba S.A.C.»' });
+    await dialog.waitFor();
+    await operator.call('PATCH', `/operator/corporations/${corporationId}`, { body: { status: 'suspended' } });
+    // The operator comes back to this tab a minute later: it reads again what it shows.
+    await page.clock.setFixedTime(Date.now() + 60_000);
+    await page.evaluate(`dispatchEvent(new Event('visibilitychange'))`);
+    await page.getByText('Esta corporación está suspendida').waitFor();
+    await dialog.getByRole('button', { name: 'Suspender' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect((await operator.get(`/operator/corporations/${corporationId}`)).body.corporation.status).toBe('suspended');
+    await page.context().close();
+  });
+
+  it('count the credentials of a corporation without one that was just revoked', async () => {
+    const name = `Valle de Prueba ${randomUUID()}`;
+    const { corporationId } = (await operator.call('POST', '/operator/corporations', { body: { name } })).body.corporation;
+    await operator.call('POST', `/operator/corporations/${corporationId}/credentials`, { body: { name: 'ERP' } });
+    const { page } = await browser.open('/operador/colas', { cookie });
+    // However long this takes, what the page has read does not become old.
+    await page.clock.setFixedTime(Date.now());
+    await page.goto(`/operador/corporaciones?q=${name}`);
+    const credentials = page.getByRole('row', { name }).getByRole('cell').nth(4);
+    await credentials.getByText('1', { exact: true }).waitFor();
+    await page.getByRole('link', { name }).click();
+    await page.getByRole('button', { name: 'Revocar ERP' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revocar' }).click();
+    await page.getByText('Revocada').waitFor();
+    await page.goBack();
+    await credentials.getByText('0', { exact: true }).waitFor();
+    expect(await credentials.innerText()).toBe('0');
+    await page.context().close();
+  });
+
   it('find a corporation by name from any page', async () => {
     const name = `Sierra de Prueba ${randomUUID()}`;
     const { corporationId } = (await operator.call('POST', '/operator/corporations', { body: { name } })).body.corporation;

@@ -12,7 +12,11 @@ import { es } from './words.es.ts';
 
 export type Credential = AnswerTo<'GET /panel/v1/credentials'>['credentials'][number];
 
-const changes: Read[] = ['GET /panel/v1/credentials', 'GET /panel/v1/operator/corporations/:corporationId/credentials'];
+const changes: Read[] = [
+  'GET /panel/v1/credentials',
+  'GET /panel/v1/operator/corporations/:corporationId/credentials',
+  'GET /panel/v1/operator/corporations',
+];
 
 const credentialName = ({ name, accessKey }: Credential) => name ?? accessKey;
 

@@ -92,8 +92,10 @@ function ResetPassword({ user: { userId, name }, onClose }: { user: User; onClos
   );
 }
 
-function Activate({ user: { userId, name, active }, onClose }: { user: User; onClose: () => void }) {
+/** Does what it asked when it was opened, although a colleague may have done it meanwhile: the same press would otherwise undo it. */
+function Activate({ user, onClose }: { user: User; onClose: () => void }) {
   const words = useWords({ es, en });
+  const [{ userId, name, active }] = useState(user);
   const change = useAct(changeBy(useCan('operate')), { changes });
   return (
     <Confirm

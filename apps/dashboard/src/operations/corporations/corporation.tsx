@@ -89,10 +89,11 @@ function Header({ corporation: { corporationId, name, status } }: { corporation:
   );
 }
 
+/** Does what it asked when it was opened, although a colleague may have done it meanwhile: the same press would otherwise undo it. */
 function ChangeStatus({ corporation, onClose }: { corporation: Pick<Shown, 'corporationId' | 'name' | 'status'>; onClose: () => void }) {
   const words = useWords({ es, en });
-  const { corporationId, name } = corporation;
-  const isActive = corporation.status === 'active';
+  const [{ corporationId, name, status }] = useState(corporation);
+  const isActive = status === 'active';
   const change = useAct('PATCH /panel/v1/operator/corporations/:corporationId', {
     changes: ['GET /panel/v1/operator/corporations', 'GET /panel/v1/operator/corporations/:corporationId'],
   });
