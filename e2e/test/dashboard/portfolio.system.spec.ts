@@ -357,6 +357,29 @@ describeBrowser('the portfolio', () => {
     await page.context().close();
   });
 
+  it('prints every column, the filters, instants, and the time of printing', async () => {
+    const { page } = await browser.open('/portafolio?alert=4,5&q=2099', { cookie: analyst });
+    await row(page, high).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    // The width of A4 between its margins.
+    const cut = await page.getByRole('table').evaluate((table) => {
+      const [frame, main] = [table.parentElement!, table.closest('main')!];
+      main.style.width = '703px';
+      const badge = table.ownerDocument.defaultView!.getComputedStyle(table.querySelector('.mantine-Badge-root')!);
+      return { beyond: frame.scrollWidth - frame.clientWidth, background: badge.getPropertyValue('print-color-adjust') };
+    });
+    expect(cut).toEqual({ beyond: 0, background: 'exact' });
+    expect(await page.getByRole('checkbox').filter({ visible: true }).count()).toBe(0);
+    await page.getByText('«2099»').waitFor();
+    await page.getByText('Alerta: Alerta crítica, Alerta alta').waitFor();
+    await row(page, high)
+      .getByText(/^\d\d\/\d\d\/\d{4}, \d\d:\d\d$/)
+      .waitFor();
+    await page.evaluate(`{ Date.now = () => Date.parse('2031-02-03T17:30:00Z'); dispatchEvent(new Event('beforeprint')); }`);
+    await page.getByText('impreso el 03/02/2031, 12:30').waitFor();
+    await page.context().close();
+  });
+
   it('switches to English', async () => {
     const { page, troubles } = await browser.open('/portafolio', { cookie: analyst });
     await page.getByText('4 perfiles').waitFor();

@@ -23,9 +23,10 @@ export function RecordFilters({ who, kinds = {}, more = {} }: Props) {
   const words = useWords({ es, en });
   const { filters, change } = useFilters();
   const names = [...own, ...Object.keys(more)];
+  const isFiltered = names.some((name) => filters[name]);
   const choices = Object.entries({ ...words.kinds, ...kinds }).map(([value, label]) => ({ value, label }));
   return (
-    <Group align="flex-end" gap="sm" mb="md" className="not-printed">
+    <Group align="flex-end" gap="sm" mb="md" className={isFiltered ? undefined : 'not-printed'}>
       {who}
       <NativeSelect
         label={words.what}
@@ -45,8 +46,13 @@ export function RecordFilters({ who, kinds = {}, more = {} }: Props) {
           styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         />
       )}
-      {names.some((name) => filters[name]) && (
-        <Button ref={passesFocusOn} variant="subtle" onClick={() => change(Object.fromEntries(names.map((name) => [name, undefined])))}>
+      {isFiltered && (
+        <Button
+          ref={passesFocusOn}
+          variant="subtle"
+          className="not-printed"
+          onClick={() => change(Object.fromEntries(names.map((name) => [name, undefined])))}
+        >
           {words.clear}
         </Button>
       )}

@@ -35,6 +35,9 @@ interface Props<Row> {
 
 const leastWidth = 120;
 
+/** Nobody presses a button on paper. */
+const onPaper = ({ isActs }: Pick<Column<never>, 'isActs'>) => (isActs ? 'not-printed' : undefined);
+
 /** A list: a table on wide screens, and cards on a phone, headed by the first column. */
 export function DataList<Row>(props: Props<Row>) {
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
@@ -58,12 +61,12 @@ function Rows<Row>({ label, columns, rows, keyOf, selection }: Props<Row>) {
         <Table.Thead>
           <Table.Tr>
             {selection && (
-              <Table.Th style={{ width: 44 }}>
+              <Table.Th style={{ width: 44 }} className="not-printed">
                 <SelectAll selection={selection} keys={rows.map(keyOf)} />
               </Table.Th>
             )}
             {columns.map((column) => (
-              <Table.Th key={column.key} style={style(column)}>
+              <Table.Th key={column.key} style={style(column)} className={onPaper(column)}>
                 {column.label}
               </Table.Th>
             ))}
@@ -73,12 +76,12 @@ function Rows<Row>({ label, columns, rows, keyOf, selection }: Props<Row>) {
           {rows.map((row) => (
             <Table.Tr key={keyOf(row)}>
               {selection && (
-                <Table.Td>
+                <Table.Td className="not-printed">
                   <SelectOne selection={selection} rowKey={keyOf(row)} />
                 </Table.Td>
               )}
               {columns.map((column) => (
-                <Table.Td key={column.key} style={style(column)}>
+                <Table.Td key={column.key} style={style(column)} className={onPaper(column)}>
                   {column.render(row)}
                 </Table.Td>
               ))}

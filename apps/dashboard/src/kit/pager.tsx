@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useWords } from '#language/language.tsx';
 import { useFilters } from './filters.ts';
@@ -21,23 +21,28 @@ export function Pager({ older, newer: found, newerWords, olderWords }: Props) {
   const newer = filters.before || filters.after ? found : null;
   if (older === null && newer === null) return null;
   return (
-    <Group component="nav" aria-label={words.pages} justify="flex-end" gap="xs" mt="md" className="not-printed">
-      <Button
-        variant="default"
-        leftSection={<IconChevronLeft size={16} aria-hidden />}
-        disabled={newer === null}
-        onClick={() => newer !== null && turn({ after: newer })}
-      >
-        {newerWords ?? words.newer}
-      </Button>
-      <Button
-        variant="default"
-        rightSection={<IconChevronRight size={16} aria-hidden />}
-        disabled={older === null}
-        onClick={() => older !== null && turn({ before: older })}
-      >
-        {olderWords ?? words.older}
-      </Button>
-    </Group>
+    <>
+      <Text size="xs" mt="md" className="only-printed">
+        {words.goesOn}
+      </Text>
+      <Group component="nav" aria-label={words.pages} justify="flex-end" gap="xs" mt="md" className="not-printed">
+        <Button
+          variant="default"
+          leftSection={<IconChevronLeft size={16} aria-hidden />}
+          disabled={newer === null}
+          onClick={() => newer !== null && turn({ after: newer })}
+        >
+          {newerWords ?? words.newer}
+        </Button>
+        <Button
+          variant="default"
+          rightSection={<IconChevronRight size={16} aria-hidden />}
+          disabled={older === null}
+          onClick={() => older !== null && turn({ before: older })}
+        >
+          {olderWords ?? words.older}
+        </Button>
+      </Group>
+    </>
   );
 }

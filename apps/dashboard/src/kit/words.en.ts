@@ -18,6 +18,7 @@ export const en: typeof es = {
   newer: 'Newer',
   older: 'Older',
   pages: 'Pages',
+  goesOn: 'This list continues on other pages.',
   cancel: 'Cancel',
   close: 'Close',
   until: (day) => `Choose a day up to ${day}`,

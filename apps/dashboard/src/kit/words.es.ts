@@ -16,6 +16,7 @@ export const es = {
   newer: 'Más recientes',
   older: 'Anteriores',
   pages: 'Páginas',
+  goesOn: 'Esta lista continúa en otras páginas.',
   cancel: 'Cancelar',
   close: 'Cerrar',
   until: (day: string) => `Elija un día hasta el ${day}`,

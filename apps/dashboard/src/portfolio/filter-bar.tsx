@@ -1,5 +1,6 @@
-import { Button, Group, Menu } from '@mantine/core';
+import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useFilters } from '#kit/filters.ts';
 import { passesFocusOn } from '#kit/page-header.tsx';
 import { SearchField } from '#kit/search-field.tsx';
@@ -9,13 +10,16 @@ import styles from './portfolio.module.css';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
+/** On paper only the filters that are in use, as text. */
 export function FilterBar() {
   const words = useWords({ es, en });
+  const { q } = useFilters().filters;
   const ranked = (list: string[]) => list.map((label, rank) => ({ value: String(rank), label })).reverse();
   const named = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
   return (
-    <Group gap="xs" mb="sm" className={`not-printed ${styles.filters}`}>
-      <SearchField className={styles.search!} id="portfolio-search" label={words.search} />
+    <Group gap="xs" mb="sm" className={styles.filters!}>
+      <SearchField className={`not-printed ${styles.search}`} id="portfolio-search" label={words.search} />
+      {q && <OnPaper>«{q}»</OnPaper>}
       <Choice name="alert" label={words.alert} choices={ranked(words.alerts)} />
       <Choice name="compliance" label={words.compliance} choices={ranked(words.compliances)} />
       <Choice name="light" label={words.light} choices={ranked(words.lights)} />
@@ -37,22 +41,39 @@ function Choice({ name, label, choices }: { name: string; label: string; choices
   };
   const shown = choices.filter(({ value }) => chosen.includes(value)).map((one) => one.label);
   return (
-    <Menu closeOnItemClick={false} withinPortal>
-      <Menu.Target>
-        <Button variant={shown.length > 0 ? 'light' : 'default'} rightSection={<IconChevronDown size={14} aria-hidden />}>
-          {shown.length === 0 ? label : shown.length === 1 ? `${label}: ${shown[0]}` : `${label}: ${shown.length}`}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {choices.map(({ value, label: choice }) => (
-          <Menu.CheckboxItem key={value} checked={chosen.includes(value)} onChange={() => toggle(value)}>
-            {choice}
-          </Menu.CheckboxItem>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      {shown.length > 0 && (
+        <OnPaper>
+          {label}: {shown.join(', ')}
+        </OnPaper>
+      )}
+      <Menu closeOnItemClick={false} withinPortal>
+        <Menu.Target>
+          <Button
+            className="not-printed"
+            variant={shown.length > 0 ? 'light' : 'default'}
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+          >
+            {shown.length === 0 ? label : shown.length === 1 ? `${label}: ${shown[0]}` : `${label}: ${shown.length}`}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {choices.map(({ value, label: choice }) => (
+            <Menu.CheckboxItem key={value} checked={chosen.includes(value)} onChange={() => toggle(value)}>
+              {choice}
+            </Menu.CheckboxItem>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </>
   );
 }
+
+const OnPaper = ({ children }: { children: ReactNode }) => (
+  <Text span size="xs" className="only-printed">
+    {children}
+  </Text>
+);
 
 /** Filters that come with a link and have no menu, each with a way to remove it. */
 export function LinkedFilters() {

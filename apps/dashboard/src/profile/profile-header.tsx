@@ -39,9 +39,6 @@ export function ProfileHeader({ facts: { docType, taxId, entry, access }, summar
               {words.loadedAt(instant(entry.loadedAt))}
             </Text>
           )}
-          <Text size="xs" className="only-printed">
-            {words.printed(instant(Date.now()))}
-          </Text>
         </Group>
       }
       actions={

@@ -16,7 +16,6 @@ export const en: typeof es = {
   today: 'See it as it is today',
   day: 'See it as it was on',
   loadedAt: (at) => `Last load: ${at}`,
-  printed: (at) => `Vigía · printed on ${at}`,
   section: 'Section',
   everySection: 'Every section',
   changes: {

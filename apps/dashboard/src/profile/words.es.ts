@@ -15,7 +15,6 @@ export const es = {
   today: 'Ver como está hoy',
   day: 'Ver como estaba el día',
   loadedAt: (at: string) => `Última carga: ${at}`,
-  printed: (at: string) => `Vigía · impreso el ${at}`,
   section: 'Sección',
   everySection: 'Todas las secciones',
   changes: {

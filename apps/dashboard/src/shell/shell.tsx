@@ -12,6 +12,7 @@ import { useSamePerson } from '#session/other-tabs.ts';
 import { useSession } from '#session/session.ts';
 import { entriesFor } from './navigation.ts';
 import { Palette } from './palette.tsx';
+import { Printed } from './printed.tsx';
 import { QuotaLine } from './quota-line.tsx';
 import { Screen } from './screen.tsx';
 import { SearchButton } from './search-button.tsx';
@@ -63,6 +64,7 @@ export function Shell() {
         </AppShell.Navbar>
         <AppShell.Main id="content" tabIndex={-1}>
           <Box className={styles.content!}>
+            <Printed />
             <Simulated />
             <Screen />
           </Box>

@@ -29,4 +29,5 @@ export const en: typeof es = {
   groups: { work: '', integrations: 'Integrations', account: 'Account', operator: 'Operation' },
   onlyOperators: 'This screen is only for operators of the platform.',
   roles: { admin: 'Administrator', analyst: 'Analyst', member: 'Reader', operator: 'Operator' },
+  printed: (at) => `Vigía · printed on ${at}`,
 };

@@ -28,4 +28,5 @@ export const es = {
   groups: { work: '', integrations: 'Integraciones', account: 'Cuenta', operator: 'Operación' },
   onlyOperators: 'Esta pantalla es solo para los operadores de la plataforma.',
   roles: { admin: 'Administrador', analyst: 'Analista', member: 'Lectura', operator: 'Operador' } as Record<string, string>,
+  printed: (at: string) => `Vigía · impreso el ${at}`,
 };

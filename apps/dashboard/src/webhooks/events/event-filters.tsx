@@ -41,6 +41,7 @@ export function EventFilters({ ofDeliveries }: { ofDeliveries: boolean }) {
     willAsk(asked);
     change({ document: asked || undefined });
   };
+  const isFiltered = filterNames.some((name) => filters[name]);
   const clear = () => {
     setText('');
     change(Object.fromEntries(filterNames.map((name) => [name, undefined])));
@@ -54,7 +55,7 @@ export function EventFilters({ ofDeliveries }: { ofDeliveries: boolean }) {
       gap="sm"
       align="flex-end"
       mb="md"
-      className="not-printed"
+      className={isFiltered ? undefined : 'not-printed'}
     >
       {!ofDeliveries && (
         <TextInput
@@ -74,8 +75,14 @@ export function EventFilters({ ofDeliveries }: { ofDeliveries: boolean }) {
         ['false', words.noTests],
         ['true', words.onlyTests],
       ])}
-      {filterNames.some((name) => filters[name]) && (
-        <Button ref={passesFocusOn} variant="subtle" leftSection={<IconFilterOff size={16} aria-hidden />} onClick={clear}>
+      {isFiltered && (
+        <Button
+          ref={passesFocusOn}
+          variant="subtle"
+          className="not-printed"
+          leftSection={<IconFilterOff size={16} aria-hidden />}
+          onClick={clear}
+        >
           {words.clear}
         </Button>
       )}

@@ -1,0 +1,26 @@
+import { Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { instant } from '#language/instant.ts';
+import { useWords } from '#language/language.tsx';
+import { useSession } from '#session/session.ts';
+import { en } from './words.en.ts';
+import { es } from './words.es.ts';
+
+/** The first line on paper: when it was printed, and for whom. */
+export function Printed() {
+  const words = useWords({ es, en });
+  const { corporation } = useSession();
+  const [at, setAt] = useState(Date.now);
+  // A page may have been open for hours, and the browser prints what is drawn when this event has been handled.
+  useEffect(() => {
+    const print = () => flushSync(() => setAt(Date.now()));
+    window.addEventListener('beforeprint', print);
+    return () => window.removeEventListener('beforeprint', print);
+  }, []);
+  return (
+    <Text size="xs" mb="xs" className="only-printed" style={{ overflowWrap: 'anywhere' }}>
+      {[words.printed(instant(at)), corporation?.name].filter(Boolean).join(' · ')}
+    </Text>
+  );
+}
