@@ -100,6 +100,21 @@ describeBrowser('the pages of operators', () => {
     await page.context().close();
   });
 
+  it('say what is wrong with an amount or a day that is typed for a contract', async () => {
+    const { corporationId } = (await operator.call('POST', '/operator/corporations', { body: { name: 'Selva de Prueba S.A.C.' } })).body
+      .corporation;
+    const { page } = await browser.open(`/operador/corporaciones/${corporationId}`, { cookie });
+    await page.getByRole('button', { name: 'Nuevo contrato' }).click();
+    await page.getByLabel('Meses de la cuota').fill('1,000');
+    await page.getByText('Escriba un número entero de hasta seis cifras').waitFor();
+    await page.getByLabel('Precio por documento nuevo').fill('1,50');
+    await page.getByText('Escriba un monto como 1.50').waitFor();
+    await page.getByLabel('Último día').fill('2020-01-01');
+    await page.getByText('El último día no puede ser anterior al primero').waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.context().close();
+  });
+
   it('suspend a corporation that a colleague has suspended meanwhile, instead of resuming it', async () => {
     const { corporationId } = (await operator.call('POST', '/operator/corporations', { body: { name: 'Puna de Prueba S.A.C.' } })).body
       .corporation;

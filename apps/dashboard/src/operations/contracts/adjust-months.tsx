@@ -6,6 +6,7 @@ import { ReasonField } from '#kit/reason-field.tsx';
 import { useWords } from '#language/language.tsx';
 import { changesOfContracts } from './changes.ts';
 import type { Contract } from './contract.ts';
+import { wholeNumber } from './new-contract.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -57,7 +58,7 @@ export function AdjustMonths({ contract: { corporationId, contractId, quota }, o
         value={amount}
         required
         data-autofocus
-        error={isTooMany && words.tooMany(atHand)}
+        error={isTooMany ? words.tooMany(atHand) : amount !== '' && !wholeNumber.test(amount) && words.notWhole}
         onChange={({ currentTarget: { value } }) => setAmount(value.trim())}
       />
       {direction === 'take' && (quota?.held ?? 0) > 0 && (

@@ -16,7 +16,7 @@ function centsOf(text: string): number | undefined {
   return whole === undefined ? undefined : Number(whole) * 100 + Number(hundredths.padEnd(2, '0'));
 }
 
-const wholeNumber = /^\d{1,6}$/;
+export const wholeNumber = /^\d{1,6}$/;
 
 export function NewContract({ corporationId, onClose }: { corporationId: string; onClose: () => void }) {
   const words = useWords({ es, en });
@@ -70,14 +70,37 @@ export function NewContract({ corporationId, onClose }: { corporationId: string;
       <Stack gap={4}>
         <Group grow>
           <TextInput type="date" label={words.startsOn} required {...field('startsOn')} />
-          <TextInput type="date" label={words.endsOn} min={startsOn} required {...field('endsOn')} />
+          <TextInput
+            type="date"
+            label={words.endsOn}
+            min={startsOn}
+            required
+            error={endsOn !== '' && endsOn < startsOn && words.endsBefore}
+            {...field('endsOn')}
+          />
         </Group>
         <Text size="xs" c="dimmed">
           {words.daysHint}
         </Text>
       </Stack>
-      {kind === 'one_time' && <TextInput label={words.months} inputMode="numeric" required data-autofocus {...field('months')} />}
-      <TextInput label={words.price} description={words.priceHint} inputMode="decimal" leftSection="S/" {...field('price')} />
+      {kind === 'one_time' && (
+        <TextInput
+          label={words.months}
+          inputMode="numeric"
+          required
+          data-autofocus
+          error={months !== '' && quotaMonths === undefined && words.notWhole}
+          {...field('months')}
+        />
+      )}
+      <TextInput
+        label={words.price}
+        description={words.priceHint}
+        inputMode="decimal"
+        leftSection="S/"
+        error={price !== '' && cents === undefined && words.notAmount}
+        {...field('price')}
+      />
       <Checkbox.Group label={words.without} value={without} onChange={(chosen) => setWithout(chosen as Section[])}>
         <SimpleGrid cols={2} spacing="xs" mt="xs">
           {Object.entries(sectionNames[language]).map(([section, name]) => (
