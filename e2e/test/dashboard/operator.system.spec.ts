@@ -115,6 +115,16 @@ describeBrowser('the pages of operators', () => {
     await page.context().close();
   });
 
+  it.each(bothWidths)('show the whole name of a corporation that is one long word at $width px', async (view) => {
+    const name = 'A'.repeat(200);
+    const { corporationId } = (await operator.call('POST', '/operator/corporations', { body: { name } })).body.corporation;
+    const { page } = await browser.open(`/operador/corporaciones/${corporationId}`, { ...view, cookie });
+    await page.getByRole('button', { name: 'Suspender' }).click();
+    await page.getByRole('dialog').getByText(name).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await page.context().close();
+  });
+
   it('suspend a corporation that a colleague has suspended meanwhile, instead of resuming it', async () => {
     const { corporationId } = (await operator.call('POST', '/operator/corporations', { body: { name: 'Puna de Prueba S.A.C.' } })).body
       .corporation;
