@@ -356,6 +356,16 @@ describeBrowser('the page of a profile', () => {
     await page.context().close();
   });
 
+  it('prints the text of a warning in the dark theme as dark as in the light one', async () => {
+    const { page } = await browser.open(`/perfiles/RUC/${partial}`, { cookie: person.cookie });
+    const text = page.getByText(/^Lo que depende de ellas puede estar incompleto/);
+    await text.waitFor();
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await page.locator('html[data-mantine-color-scheme=dark]').waitFor({ state: 'attached' });
+    expect(await text.evaluate((one) => one.ownerDocument.defaultView!.getComputedStyle(one).color)).toBe('rgb(22, 29, 36)');
+    await page.context().close();
+  });
+
   it.each([trader, partial])('prints %s on A4, with its document on every page and without the navigation', async (taxId) => {
     const { page } = await browser.open(`/perfiles/RUC/${taxId}`, { cookie: person.cookie });
     await page.getByRole('region', { name: 'Representantes legales' }).waitFor();
