@@ -22,6 +22,7 @@ export default {
     runtime: '<rootDir>/test-runner/runtime.cjs',
     testEnvironment: '<rootDir>/test-runner/environment.cjs',
     injectGlobals: false,
+    resolver: '<rootDir>/test-runner/resolver.cjs',
     transform: {},
     setupFiles: ['reflect-metadata'],
     ...(needsServers ? servers : {}),
