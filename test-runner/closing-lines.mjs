@@ -13,7 +13,8 @@ export default class ClosingLines {
   onRunComplete(_contexts, { testResults, numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) {
     const files = testResults.map(({ testFilePath, perfStats, displayName, testResults: tests }) => ({
       path: relative(this.#rootDir, testFilePath),
-      tier: displayName?.name,
+      // Jest does not say the tier of a file that it could not load.
+      tier: displayName?.name ?? 'could not be loaded',
       tests: tests.length,
       seconds: perfStats.runtime / 1000,
     }));
