@@ -1,5 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate } from '@vigia/database';
 import { findRedisServer, startEmbeddedPostgres, startRedis } from '@vigia/local-servers';
@@ -7,6 +6,7 @@ import { migrateBroker } from '@vigia/messaging';
 import { keepLivingSystems } from '../living/living-systems.js';
 import pg from 'pg';
 import { redisDatabases } from '../system/test-broker.js';
+import { makeRunFolder } from './run-folder.js';
 import { compiledVariable, connectionTo, livingSystemsVariable, postgresVariable, redisVariable } from './server-addresses.js';
 
 interface RunServers {
@@ -20,9 +20,7 @@ const neededBytes = 4 * 2 ** 30;
 /** For a whole test run: one PostgreSQL, one Redis if the machine has it, and the systems that its specs share. */
 export async function startRunServers(say: (line: string) => void): Promise<RunServers> {
   if (isRoomy(memory)) process.env.TMPDIR = memory;
-  const folder = mkdtempSync(join(tmpdir(), 'vigia-test-'));
-  // The server may run as another user, and mkdtemp closes the folder to others.
-  chmodSync(folder, 0o711);
+  const folder = makeRunFolder();
   process.env[compiledVariable] = join(folder, 'compiled');
   const postgres = await startEmbeddedPostgres({
     dataDir: join(folder, 'postgres'),
