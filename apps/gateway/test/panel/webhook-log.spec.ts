@@ -1,4 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
+import { mock } from 'node:test';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { VigiaError } from '@vigia/contracts';
 import type { Peers } from '@vigia/messaging';
 import { WebhookLog } from '../../src/panel/webhooks/webhook-log.js';
@@ -11,7 +12,15 @@ interface Answer {
   reject: (error: Error) => void;
 }
 
+const code = (answer: Promise<unknown>) =>
+  answer.then(
+    () => 'answered',
+    (error: VigiaError) => error.code,
+  );
+
 describe('the log of webhooks', () => {
+  afterEach(() => mock.restoreAll());
+
   /** The questions that the dispatcher has not answered yet. */
   function open(): { log: WebhookLog; asked: Answer[] } {
     const asked: Answer[] = [];
@@ -33,15 +42,12 @@ describe('the log of webhooks', () => {
     expect(await Promise.all(pages)).toEqual([[], []]);
   });
 
-  it('refuses the pages that wait once the dispatcher has not answered one of them, and then asks again', async () => {
+  it('refuses the pages that wait once one of them has waited in vain, and then asks again', async () => {
     const { log, asked } = open();
-    const code = (answer: Promise<unknown>) =>
-      answer.then(
-        () => 'answered',
-        (error: VigiaError) => error.code,
-      );
     const pages = [log.deliveries(page), log.events(page), log.deliveries(page)].map(code);
     await new Promise(setImmediate);
+    const later = performance.now() + 1_000;
+    mock.method(performance, 'now', () => later);
     asked[0]!.reject(VigiaError.of('unavailable'));
     expect(await Promise.all(pages)).toEqual(['unavailable', 'unavailable', 'unavailable']);
     expect(asked).toHaveLength(1);
@@ -51,5 +57,28 @@ describe('the log of webhooks', () => {
     await new Promise(setImmediate);
     asked[2]!.resolve({ events: [] });
     expect(await Promise.all(next)).toEqual(['not_found', 'answered']);
+  });
+
+  it('asks for the pages that wait even if the dispatcher had no free slot for one of them', async () => {
+    const { log, asked } = open();
+    mock.method(performance, 'now', () => 0);
+    const pages = [log.deliveries(page), log.events(page)].map(code);
+    await new Promise(setImmediate);
+    asked[0]!.reject(VigiaError.of('unavailable'));
+    await new Promise(setImmediate);
+    asked[1]?.resolve({ events: [] });
+    expect(await Promise.all(pages)).toEqual(['unavailable', 'answered']);
+  });
+
+  it('asks for pages of three corporations at a time, so that those of many do not fill the dispatcher', async () => {
+    const { log, asked } = open();
+    const pages = Array.from({ length: 5 }, (_, i) => log.deliveries({ ...page, corporationId: `corporation ${i}` }));
+    await new Promise(setImmediate);
+    expect(asked).toHaveLength(3);
+    for (let answered = 0; answered < pages.length; answered += 1) {
+      asked[answered]!.resolve({ deliveries: [] });
+      await new Promise(setImmediate);
+    }
+    expect(await Promise.all(pages)).toEqual(pages.map(() => []));
   });
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Controller } from '@nestjs/common';
 import { panel, type PanelAnswer } from '@vigia/contracts';
-import { BulkheadByKey } from '@vigia/dispatch';
 import { Peers, twice } from '@vigia/messaging';
+import { PeerTurns } from '../../limits/peer-turns.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
 import { WebhookSettings } from './webhook-settings.js';
@@ -15,11 +15,11 @@ const usualHours = 24;
 const preflightTimeoutMs = 50_000;
 
 /** A page asks for the health of up to twenty receivers, and again with every event. The dispatcher lets eight of a corporation wait. */
-const mostCounted = { running: 2, waiting: 100 };
+const mostCounted = 2;
 
 @Controller()
 export class WebhooksController {
-  private readonly counts = new BulkheadByKey(Infinity, mostCounted);
+  private readonly counts = new PeerTurns(mostCounted);
 
   constructor(
     private readonly peers: Peers,
@@ -29,7 +29,7 @@ export class WebhooksController {
 
   @Operation(webhooks.list)
   async list(@Asked() { self: { corporationId } }: Asked<typeof webhooks.list>): Promise<PanelAnswer<typeof webhooks.list>> {
-    const { configurations } = await this.counts.run(corporationId, () => this.peers.ask('webhooks.list', { corporationId }, twice));
+    const { configurations } = await this.counts.take(corporationId, () => this.peers.ask('webhooks.list', { corporationId }, twice));
     return { webhooks: configurations };
   }
 
@@ -57,7 +57,7 @@ export class WebhooksController {
   health(@Asked() { params, query, self }: Asked<typeof webhooks.health>): Promise<PanelAnswer<typeof webhooks.health>> {
     const { corporationId } = self;
     const hours = Number(query.hours ?? usualHours);
-    return this.counts.run(corporationId, () => this.peers.ask('webhooks.health', { ...params, corporationId, hours }, twice));
+    return this.counts.take(corporationId, () => this.peers.ask('webhooks.health', { ...params, corporationId, hours }, twice));
   }
 
   @Operation(webhooks.preflight)
@@ -78,7 +78,7 @@ export class WebhooksController {
   @Operation(webhooks.countRecoverable)
   countRecoverable(@Asked() { params, query, self: { corporationId } }: Asked<typeof webhooks.countRecoverable>): Promise<Count> {
     const asked = { ...params, ...query, corporationId, countOnly: true };
-    return this.counts.run(corporationId, () => this.peers.ask('deliveries.recover', asked, twice));
+    return this.counts.take(corporationId, () => this.peers.ask('deliveries.recover', asked, twice));
   }
 
   @Operation(webhooks.recover)

@@ -1,0 +1,35 @@
+import { VigiaError } from '@vigia/contracts';
+import { BulkheadByKey } from '@vigia/dispatch';
+
+/** As many as a corporation has pages open. What waits here holds no slot of the other service. */
+const mostWaiting = 100;
+/** Over all corporations. Another service reads two at a time and has some ten slots for such reads, also for other replicas of the gateway. */
+const mostAtOnce = 3;
+/** A service that only has no free slot refuses at once, and may have one for the next. */
+const inVainMs = 1_000;
+
+/**
+ * Slow reads of another service, which has few slots for them. The reads of each corporation wait in a line of their own, and the lines
+ * take turns, so that a corporation waits for one read of each other one.
+ */
+export class PeerTurns {
+  private readonly lines: BulkheadByKey;
+
+  constructor(mostOfOne = 1) {
+    this.lines = new BulkheadByKey(mostAtOnce, { running: mostOfOne, waiting: mostWaiting });
+  }
+
+  /** While the service does not answer a corporation, the reads behind one that has waited in vain are refused too, instead of waiting one after another. */
+  take<T>(corporationId: string, read: () => Promise<T>): Promise<T> {
+    return this.lines.run(corporationId, async () => {
+      const startedAt = performance.now();
+      try {
+        return await read();
+      } catch (error) {
+        const isInVain = error instanceof VigiaError && error.code === 'unavailable' && performance.now() - startedAt >= inVainMs;
+        if (isInVain) this.lines.refuseWaiting(corporationId, error);
+        throw error;
+      }
+    });
+  }
+}
