@@ -131,6 +131,22 @@ describe('a corporation beside a busy or locked one', () => {
     expect(await report(busy)).toEqual(expect.any(Object));
   });
 
+  it('reserves while reports of many others are slow, of which most are refused at once', async () => {
+    const others = await Promise.all(Array.from({ length: 8 }, () => QuotaClient.of(billing, 10)));
+    const quiet = await QuotaClient.of(billing, 100);
+    const held = await holdLock(billing.database, 'LOCK TABLE billing.monitoring IN ACCESS EXCLUSIVE MODE');
+    locks.push(held);
+    let refused = 0;
+    const ask = ({ corporationId }: QuotaClient) => billing.ask('quota.forecast', { corporationId }).catch(() => (refused += 1));
+    const asked = Promise.all([...others, ...others, ...others].map(ask));
+    await Promise.race([held.untilWaitedFor(), asked]);
+    expect(await billing.reserve(quiet.reservation([ruc(1)], 2))).toMatchObject({ outcome: 'reserved' });
+    // If all of them held slots, the reservation would wait until the first few give up waiting for the table.
+    expect(refused).toBeGreaterThan(others.length);
+    await held.release();
+    await asked;
+  });
+
   it('reserves while more accounts of others are locked than there are connections', async () => {
     const others = await Promise.all(Array.from({ length: 12 }, () => QuotaClient.of(billing, 10)));
     const quiet = await QuotaClient.of(billing, 100);

@@ -21,6 +21,7 @@ import { RequestWaiter, LoadRequests } from './loads/load-requests.js';
 import { BulkLoadController } from './loads/bulk-load.controller.js';
 import { LoadController } from './loads/load.controller.js';
 import { Portfolio } from './loads/portfolio.js';
+import { AddedUpReports } from './quota/added-up-reports.js';
 import { PreviewsController } from './quota/previews.controller.js';
 import { ChargesController } from './quota/charges.controller.js';
 import { AlertsController } from './quota/alerts.controller.js';
@@ -82,6 +83,7 @@ import { Triggers } from './webhooks/triggers.js';
     OwnFailure,
     SummaryReader,
     HistoryReader,
+    AddedUpReports,
     ...panelParts.providers,
   ],
 })

@@ -34,11 +34,13 @@ async function readForecast(database: Database, corporationId: string): Promise<
 /** Few of the ten connections and twenty message slots, because reservations need them too. A waiting report holds a slot. */
 const mostAtOnce = 2;
 const mostOfOne = { running: 1, waiting: 3 };
+/** Half of the slots, because many corporations with one slow report each would take all. */
+const mostInAll = 10;
 
 @Controller()
 export class ReportsController {
   /** Reports that add up all monitorings or all charges of a corporation. Paged reports use an index instead. */
-  private readonly addedUp = new BulkheadByKey(mostAtOnce, mostOfOne);
+  private readonly addedUp = new BulkheadByKey(mostAtOnce, mostOfOne, mostInAll);
 
   constructor(private readonly database: Database) {}
 

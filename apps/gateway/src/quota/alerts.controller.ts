@@ -1,10 +1,10 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import type { QuotaAlert } from '@vigia/contracts';
-import { Peers } from '@vigia/messaging';
 import { type Static, Type } from 'typebox';
 import { Caller } from '../authentication/caller.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
+import { AddedUpReports } from './added-up-reports.js';
 import { ApiReport, exampleContract } from './answer-shapes.js';
 import { answer, shape } from '../openapi/answer-shape.js';
 
@@ -57,12 +57,12 @@ const alertsExample: AlertsAnswer = {
 @ApiBearerAuth()
 @Controller('v2/cuota')
 export class AlertsController {
-  constructor(private readonly peers: Peers) {}
+  constructor(private readonly reports: AddedUpReports) {}
 
   @Get('alertas')
   @ApiReport('Read the alerts about the quota: the newest 500, newest first', alertsAnswer, alertsExample)
   async alerts(@Caller() { corporationId }: TokenSubject): Promise<AlertsAnswer> {
-    const { alerts } = await this.peers.ask('quota.alerts', { corporationId });
+    const { alerts } = await this.reports.ask('quota.alerts', { corporationId });
     const data = alerts.map((alert) => ({ contrato: alert.contractId, ...raised(alert), fecha: alert.raisedAt }));
     return { statusCode: 200, data };
   }

@@ -9,6 +9,7 @@ import { Caller } from '../authentication/caller.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
 import { ApiParameters, FromUrl } from '../http/url-query.js';
 import { ApiErrors, errorsOf } from '../openapi/api-call.js';
+import { AddedUpReports } from './added-up-reports.js';
 import {
   ContractAsked,
   contractNamed,
@@ -38,6 +39,7 @@ export class ChargesQuery {
 export class ChargesController {
   constructor(
     private readonly peers: Peers,
+    private readonly reports: AddedUpReports,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -61,7 +63,7 @@ export class ChargesController {
     const period = { corporationId, from, to, ...(contract && { contractId: contract.contractId }) };
     const read = (after: string | undefined) => this.peers.ask('charges.list', { ...period, ...(after && { after }) });
     if (formatAsked(query, headers.accept) === 'json') {
-      const [page, { totalCents }] = await Promise.all([read(position), this.peers.ask('charges.total', period)]);
+      const [page, { totalCents }] = await Promise.all([read(position), this.reports.ask('charges.total', period)]);
       return sendJson(
         reply,
         answerOfCharges(page, totalCents, (next) => linkToNext(originalUrl, { desde_cargo: next })),

@@ -1,9 +1,9 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { Peers } from '@vigia/messaging';
 import { type Static, Type } from 'typebox';
 import { Caller } from '../authentication/caller.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
+import { AddedUpReports } from './added-up-reports.js';
 import { ApiReport, balances, balancesOf, day, exampleBalances, exampleContract, months, orNull } from './answer-shapes.js';
 import { answer, shape } from '../openapi/answer-shape.js';
 
@@ -50,12 +50,12 @@ const forecastExample: ForecastAnswer = {
 @ApiBearerAuth()
 @Controller('v2/cuota')
 export class ForecastController {
-  constructor(private readonly peers: Peers) {}
+  constructor(private readonly reports: AddedUpReports) {}
 
   @Get('pronostico')
   @ApiReport('Read whether the quota lasts until the end of the contract', forecastAnswer, forecastExample)
   async forecast(@Caller() { corporationId }: TokenSubject): Promise<ForecastAnswer> {
-    const { forecast } = await this.peers.ask('quota.forecast', { corporationId });
+    const { forecast } = await this.reports.ask('quota.forecast', { corporationId });
     if (!forecast) return { statusCode: 200, data: null };
     const { contractId, endsOn, quota, months: each, monthsToCarryAll, surplus } = forecast;
     return {

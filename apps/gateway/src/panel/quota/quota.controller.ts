@@ -4,6 +4,7 @@ import { Peers } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import type { FastifyReply } from 'fastify';
+import { AddedUpReports } from '../../quota/added-up-reports.js';
 import { chargesRows } from '../../quota/charges-answer.js';
 import { contractNamed, type Period, periodAsked } from '../../quota/report-query.js';
 import { pagesFrom, sendCsv } from '../../quota/send-report.js';
@@ -18,6 +19,7 @@ type Statement = PayloadOf<'quota.statement'>;
 export class QuotaController {
   constructor(
     private readonly peers: Peers,
+    private readonly reports: AddedUpReports,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -46,12 +48,12 @@ export class QuotaController {
 
   @Operation(quotaReports.forecast)
   forecast(@Asked() { self }: Asked<typeof quotaReports.forecast>): Promise<PanelAnswer<typeof quotaReports.forecast>> {
-    return this.peers.ask('quota.forecast', ofCorporation(self));
+    return this.reports.ask('quota.forecast', ofCorporation(self));
   }
 
   @Operation(quotaReports.alerts)
   alerts(@Asked() { self }: Asked<typeof quotaReports.alerts>): Promise<PanelAnswer<typeof quotaReports.alerts>> {
-    return this.peers.ask('quota.alerts', ofCorporation(self));
+    return this.reports.ask('quota.alerts', ofCorporation(self));
   }
 
   @Operation(quotaReports.charges)
@@ -60,7 +62,7 @@ export class QuotaController {
     const period = await this.chargesOf(self, query);
     const [{ charges, next = null }, { totalCents }] = await Promise.all([
       this.peers.ask('charges.list', { ...period, ...(after !== undefined && { after }) }),
-      this.peers.ask('charges.total', period),
+      this.reports.ask('charges.total', period),
     ]);
     return { charges, totalCents, next };
   }
