@@ -114,6 +114,35 @@ describe('a configuration', () => {
     await expect(edit(configurationId, { oauth: token })).rejects.toMatchObject({ message: 'OAuth 2.0 needs a client secret' });
   });
 
+  it('sends stored headers and its client secret to no other server: they must be given again', async () => {
+    const { configurationId } = await dispatcher.create(corporationId, { url, headers: '{"X-Key":"v"}', oauth });
+    const [elsewhere, tokensElsewhere] = ['http://127.0.0.1:10/hook', 'http://127.0.0.1:10/token'];
+    const blank = (tokenUrl: string) => dispatcher.sealedOAuth({ ...oauth, tokenUrl, clientSecret: '' });
+    const sealedHeaders = await dispatcher.sealed('{"X-Key":"w"}');
+    const refusals: [object, object][] = [
+      [{ oauth: await blank(tokensElsewhere) }, { field: 'tokenUrl', rule: 'secretAgain' }],
+      [{ oauth: { ...token, tokenUrl: tokensElsewhere } }, { field: 'tokenUrl', rule: 'secretAgain' }],
+      [{ url: elsewhere }, { field: 'url', rule: 'headersAgain' }],
+      [
+        { url: elsewhere, sealedHeaders },
+        { field: 'url', rule: 'secretAgain' },
+      ],
+      [
+        { url: elsewhere, sealedHeaders, oauth: await blank(token.tokenUrl) },
+        { field: 'url', rule: 'secretAgain' },
+      ],
+    ];
+    for (const [changes, params] of refusals)
+      await expect(edit(configurationId, changes)).rejects.toMatchObject({ code: 'bad_request', params });
+    expect(await list()).toMatchObject([{ url, oauth: token }]);
+
+    const near = { url: `${url}/2`, oauth: await blank(`${token.tokenUrl}/2`) };
+    expect((await edit(configurationId, near)).configuration).toMatchObject({ url: near.url, oauth: { tokenUrl: near.oauth.tokenUrl } });
+    const given = { url: elsewhere, sealedHeaders, oauth: await dispatcher.sealedOAuth({ ...oauth, tokenUrl: tokensElsewhere }) };
+    expect((await edit(configurationId, given)).configuration).toMatchObject({ url: elsewhere, oauth: { tokenUrl: tokensElsewhere } });
+    expect((await edit(configurationId, { url, sealedHeaders: null, oauth: null })).configuration).toMatchObject({ url, headerNames: [] });
+  });
+
   it.each([
     [{ url: 'nonsense' }, 'url: this is not an absolute URL'],
     [{ url: 'http://10.0.0.1/hook' }, 'url: the URL names an IP address; use a host name'],

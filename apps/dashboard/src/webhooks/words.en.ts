@@ -54,6 +54,8 @@ export const en: typeof es = {
       fragment: 'Remove the # and what follows it from the address.',
       relative: 'The address is incomplete.',
       scheme: 'The address has to start with https://',
+      headersAgain: 'This is another server: enter the headers again, or remove them.',
+      secretAgain: 'This is another server: enter the client secret again.',
       credentials: 'Remove the user and the password from the address. You can send them in a header or use OAuth.',
       port: 'This port is not allowed.',
       ipAddress: 'Use the name of the server instead of its IP address.',

@@ -56,6 +56,7 @@ export class SettingsDrafts {
         isSwitchedOn,
       },
     );
+    if (before) assertGivenAgain(draft, before);
     const { name, url, description, payloadVersion, standardHeaders, sealedHeaders, oauth, sealedClientSecret } = draft;
     return [name, url, description, payloadVersion, standardHeaders, sealedHeaders, oauth && JSON.stringify(oauth), sealedClientSecret];
   }
@@ -113,6 +114,28 @@ export class SettingsDrafts {
     const check = checkUrl(url, this.guard);
     if (!check.ok) throw refused(`${field}: ${check.reason}`, { field, rule: check.rule });
   }
+}
+
+/**
+ * Stored secrets go only to the servers for which they were given: a person who may edit the addresses would otherwise receive secrets that
+ * are never shown. A new seal differs from the stored one, even of the same secret.
+ */
+function assertGivenAgain({ url, oauth, sealedHeaders, sealedClientSecret }: Draft, before: ConfigurationRow): void {
+  const hasMoved = !isSameServer(url, before.url);
+  if (hasMoved && sealedHeaders && sealedHeaders === before.sealedHeaders)
+    throw refused('url: another server gets the headers only if you give them again, or remove them', {
+      field: 'url',
+      rule: 'headersAgain',
+    });
+  if (!oauth || !before.oauth || sealedClientSecret !== before.sealedClientSecret) return;
+  const field = isSameServer(oauth.tokenUrl, before.oauth.tokenUrl) ? 'url' : 'tokenUrl';
+  // A receiver gets the tokens that the client secret buys.
+  if (hasMoved || field === 'tokenUrl')
+    throw refused(`${field}: for another server, give the client secret again`, { field, rule: 'secretAgain' });
+}
+
+function isSameServer(url: string, before: string): boolean {
+  return url === before || new URL(url).origin === new URL(before).origin;
 }
 
 function refused(detail: string, fault?: Pick<ErrorParams<'bad_request'>, 'field' | 'rule'>): VigiaError {

@@ -18,7 +18,11 @@ const oauth = group('OAuthSettings', {
   tokenUrl: line(2048),
   clientId: line(500),
   clientSecret: Type.Optional(
-    Type.String({ maxLength: 4_000, description: 'client secret, never shown again; on edit an empty text keeps the current one' }),
+    Type.String({
+      maxLength: 4_000,
+      description:
+        'client secret, never shown again; on edit an empty text keeps the current one, unless `url` or `tokenUrl` then names another server',
+    }),
   ),
   audience: Type.Optional(nullable(line(500), { description: 'audience of the token; none when left out, also on edit' })),
   scope: Type.Optional(nullable(line(1_000), { description: 'scope of the token; none when left out, also on edit' })),
@@ -42,6 +46,7 @@ const rest = {
       maxLength: 20_000,
       description:
         'headers to add, as the JSON text of one object with names and values: at most 20 and 4 KiB in all, values in visible ASCII, never shown again. ' +
+        'If `url` is edited to name another server, they are given again or removed. ' +
         'Reserved are Host, Content-*, hop-by-hop headers, Expect, Date, User-Agent, Accept-Encoding, Via, Forwarded, X-Forwarded-*, X-Real-IP, Proxy-*, ' +
         'Sec-*, Cookie, X-Service-*, Webhook-*, Metadata, Metadata-Flavor and X-aws-ec2-metadata-token*, and Authorization while OAuth is on',
     }),
@@ -49,7 +54,10 @@ const rest = {
   oauth: optionally(oauth),
 };
 const newWebhook = group('WebhookToCreate', { url, ...rest });
-/** A field that is left out keeps its value; null removes it. OAuth is one field: all of it is replaced, except the client secret. */
+/**
+ * A field that is left out keeps its value; null removes it. OAuth is one field: all of it is replaced, except the client secret. Headers
+ * and the client secret are given again, or removed, when the address names another server.
+ */
 const webhookChanges = group('WebhookChanges', { url: Type.Optional(url), ...rest });
 
 export const changedWebhook = group('ChangedWebhook', { webhook: changedConfiguration });
