@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PayloadOf } from '@vigia/contracts';
+import { openDatabase, type Database } from '@vigia/database';
+import { pageOfDeliveries } from '../src/deliveries/pages-of-deliveries.js';
+import { pageOfEvents } from '../src/deliveries/pages-of-events.js';
 import { listen, startReceiver, stopReceivers } from './running/receiver.js';
 import { RunningDispatcher } from './running/running-dispatcher.js';
 
@@ -117,5 +120,92 @@ describe('the log of deliveries', () => {
     expect(shown).toEqual(Array.from({ length: Math.min(count, 30) }, () => 'FAILED'));
     const positions = [...first, ...second].map(({ position }) => Number(position));
     expect(positions).toEqual(Array.from(shown, (_, i) => positions[0]! - i));
+  });
+
+  describe('of a corporation with many events', () => {
+    const [large, count] = [randomUUID(), 6_000];
+    const start = Date.parse('2026-03-10T12:00:00Z');
+    const at = (second: number) => new Date(start + second * 1_000).toISOString();
+    let database: Database;
+    let receivers: { old: string; both: string; none: string };
+
+    beforeAll(async () => {
+      const create = async () => (await dispatcher.create(large, { url: 'http://127.0.0.1:9/' })).configurationId;
+      receivers = { old: await create(), both: await create(), none: await create() };
+      await dispatcher.database.query(
+        `INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, state, request_id, deadline_at, dispatched_at, correlation_id, created_at)
+         SELECT 'trg_' || md5($1::text || i), $1::uuid, 'RUC', (20100000000 + i % 3000)::text, CASE WHEN i IN (7, 9) THEN 'test' ELSE 'trigger' END,
+           'query', 'DISPATCHED', gen_random_uuid(), now(), now(), 'test', $3::timestamptz + i * interval '1 second' FROM generate_series(1, $2::integer) AS i`,
+        [large, count, at(0)],
+      );
+      // Those of one moment are out of the order of their events, as concurrent triggers may leave them.
+      await dispatcher.database.query(
+        `INSERT INTO webhooks.delivery (corporation_id, trigger_id, configuration_id, created_at, closed_at, state)
+         SELECT $1::uuid, 'trg_' || md5($1::text || i), receiver, $5::timestamptz + i * interval '1 second', CASE WHEN i <> 5 THEN now() END,
+           CASE WHEN i = 5 THEN 'PENDING' WHEN i % 1000 = 0 THEN 'SKIPPED_INACTIVE' ELSE 'SUCCEEDED' END
+         FROM generate_series(1, $2::integer) AS i JOIN (VALUES ($3::uuid, 40), ($4::uuid, $2)) AS of (receiver, until) ON i <= until
+         ORDER BY i / 3, receiver, -i`,
+        [large, count, receivers.old, receivers.both, at(0)],
+      );
+      await dispatcher.database.query('ANALYZE webhooks.event, webhooks.delivery');
+      database = await openDatabase({ url: dispatcher.database.url, service: 'webhook-dispatcher', poolSize: 1 });
+    });
+    afterAll(() => database?.close());
+
+    const filters: [string, () => Events & Deliveries, number][] = [
+      ['its newest', () => ({}), count],
+      ['a document', () => ({ taxId: '20100000007' }), 2],
+      ['what waits for a load', () => ({ state: 'LOADING_PROFILE' }), 0],
+      ['tests', () => ({ isTest: true }), 2],
+      ['a receiver of long ago', () => ({ configurationId: receivers.old }), 40],
+      ['a receiver without deliveries', () => ({ configurationId: receivers.none }), 0],
+      ['what is not decided', () => ({ health: 'PENDING' }), 1],
+      ['what was given up', () => ({ health: 'SKIPPED_INACTIVE' }), count / 1000],
+      ['what failed at one receiver', () => ({ health: 'FAILED', configurationId: receivers.both }), 0],
+      ['a time long ago', () => ({ from: at(100), to: at(160) }), 60],
+      ['what arrived before an instant', () => ({ health: 'SUCCEEDED', to: at(6) }), 4],
+    ];
+
+    /** How much a piece of work reads of the log and of its indexes. */
+    async function rowsRead(work: () => Promise<unknown>): Promise<number> {
+      await database.rows('BEGIN');
+      // These tables are small enough to be read whole. A large log is not.
+      await database.rows('SET LOCAL enable_seqscan = off');
+      const read = async () => {
+        const [row] = (await database.rows(
+          `SELECT sum(pg_stat_get_xact_tuples_returned(pg_class.oid))::int AS rows FROM pg_class LEFT JOIN pg_index ON indexrelid = pg_class.oid
+           WHERE coalesce(indrelid, pg_class.oid) IN ('webhooks.event'::regclass, 'webhooks.delivery'::regclass)`,
+        )) as [{ rows: number }];
+        return row.rows;
+      };
+      const before = await read();
+      await work();
+      const rows = (await read()) - before;
+      await database.rows('ROLLBACK');
+      return rows;
+    }
+
+    it.each(filters)('reads little of the log for a page of %s', async (_what, filter) => {
+      const { health, taxId: document, ...rest } = filter() as { health?: 'PENDING'; taxId?: string };
+      const page = { corporationId: large, limit: 26 };
+      const events = { ...page, ...rest, ...(health && { health }), ...(document && { taxId: document }) };
+      expect(await rowsRead(() => pageOfEvents(database, events))).toBeLessThan(count / 2);
+      if (document !== undefined || 'state' in rest) return;
+      const deliveries = { ...page, ...rest, ...(health && { state: health }) };
+      expect(await rowsRead(() => pageOfDeliveries(database, deliveries))).toBeLessThan(count / 2);
+    });
+
+    it.each(filters.slice(1))('shows each event once on its pages, downwards and upwards: %s', async (_what, filter, expected) => {
+      const ask = (page: object) =>
+        pageOfEvents(database, { corporationId: large, limit: 7, ...filter(), ...page } as PayloadOf<'events.list'>);
+      const down: string[] = [];
+      for (let page = await ask({}); page.length > 0; page = await ask({ before: page.at(-1)!.position }))
+        down.push(...page.map(({ triggerId }) => triggerId));
+      const up: string[] = [];
+      for (let page = await ask({ after: '0' }); page.length > 0; page = await ask({ after: page[0]!.position }))
+        up.unshift(...page.map(({ triggerId }) => triggerId));
+      expect(new Set(down).size).toBe(expected);
+      expect([down.length, up]).toEqual([expected, down]);
+    });
   });
 });

@@ -1,0 +1,103 @@
+import type { PayloadOf, WebhookEvent } from '@vigia/contracts';
+import { type Database, instantText, sql } from '@vigia/database';
+import { deliveryJson, few, newest, outcomes, within } from './shown-delivery.js';
+
+type Wanted = PayloadOf<'events.list'>;
+
+const shown = sql`event.trigger_id, event.position, doc_type, tax_id, purpose = 'test' AS is_test, event.state,
+  load_state, ${instantText('event.created_at')} AS created_at, ${instantText('dispatched_at')} AS dispatched_at,
+  (SELECT coalesce(json_agg(${deliveryJson} ORDER BY delivery.position), '[]') FROM webhooks.delivery
+   WHERE delivery.trigger_id = event.trigger_id) AS deliveries`;
+
+const eventMatches = sql`($2::text IS NULL OR tax_id = $2) AND ($5::text IS NULL OR event.state = $5)
+  AND ($6::boolean IS NULL OR (purpose = 'test') = $6)
+  AND event.created_at >= coalesce($7, '-infinity'::timestamptz) AND event.created_at < coalesce($8, 'infinity'::timestamptz)`;
+const deliveryMatches = sql`($9::text IS NULL OR delivery.state = $9) AND ($10::uuid IS NULL OR configuration_id = $10)`;
+
+/** A page begins in its index where the page before it ended. */
+const isOnPage = sql`position < coalesce($3, ${newest}) AND position > coalesce($4, 0)`;
+/** By no index: to find a few events the planner would read the keys of all events of the corporation, or the positions of all. */
+const isAmongOwn = sql`corporation_id IS NOT DISTINCT FROM $1 AND ($3::bigint IS NULL OR position < $3) AND ($4::bigint IS NULL OR position > $4)`;
+
+/** A plan is made for all values of the parameters: what finds the rows of a page is a condition of its own. */
+const found = {
+  ofCorporation: sql`corporation_id = $1 AND ${isOnPage}`,
+  ofDocument: sql`corporation_id = $1 AND tax_id = $2 AND ${isOnPage}`,
+  one: sql`trigger_id = $12 AND ${isAmongOwn}`,
+  amongThese: sql`trigger_id = ANY($12) AND ${isAmongOwn}`,
+};
+
+/** A page of the events of a corporation, newest first. */
+export async function pageOfEvents(database: Database, wanted: Wanted): Promise<WebhookEvent[]> {
+  const { corporationId, triggerId, taxId, state, health, configurationId, isTest, from, to, before, after, limit } = wanted;
+  const values = [corporationId, taxId, before, after, state, isTest, from, to, health, configurationId, limit];
+  const page = async (where: keyof typeof found, key: unknown[] = []) => {
+    const rows = await database.rows<WebhookEvent>(
+      sql`SELECT ${shown} FROM webhooks.event
+       WHERE ${found[where]} AND ${eventMatches}
+         AND ($9::text IS NULL AND $10::uuid IS NULL
+           OR EXISTS (SELECT FROM webhooks.delivery WHERE delivery.trigger_id = event.trigger_id AND ${deliveryMatches}))
+       ORDER BY position ${after === undefined ? 'DESC' : 'ASC'} LIMIT $11`,
+      [...values, ...key],
+    );
+    return after === undefined ? rows : rows.toReversed();
+  };
+  if (triggerId !== undefined) return page('one', [triggerId]);
+  if (taxId !== undefined) return page('ofDocument');
+  const these = state === 'LOADING_PROFILE' || isTest === true ? await fewEvents(database, wanted) : undefined;
+  if (these) return page('amongThese', [these]);
+  if ([health, configurationId, from, to].every((one) => one === undefined)) return page('ofCorporation');
+  return pageByDeliveries(database, values, after === undefined ? 'before' : 'after');
+}
+
+/** The triggers of all events of a corporation that wait for a load, or are tests; undefined if there are many. */
+async function fewEvents(database: Database, { corporationId, state }: Wanted): Promise<string[] | undefined> {
+  const rows = await database.rows<{ triggerId: string }>(
+    sql`SELECT trigger_id FROM webhooks.event
+     WHERE corporation_id = $1 AND ${state === 'LOADING_PROFILE' ? sql`state = 'LOADING_PROFILE'` : sql`purpose = 'test'`} LIMIT ${few} + 1`,
+    [corporationId],
+  );
+  return rows.length > few ? undefined : rows.map(({ triggerId }) => triggerId);
+}
+
+/** Deliveries of events that are written at the same moment may be in each other's way: some more are read than a page shows. */
+const spare = 20;
+/** The newest matching delivery of the event at which the page begins. */
+const edge = sql`(SELECT CASE WHEN coalesce($3::bigint, $4::bigint) IS NULL THEN ${newest}
+    ELSE coalesce(max(position) FILTER (WHERE ${deliveryMatches}), max(position), 0) END
+  FROM webhooks.delivery WHERE trigger_id = (
+    SELECT trigger_id FROM webhooks.event WHERE corporation_id = $1 AND position <= coalesce($3, $4) ORDER BY position DESC LIMIT 1))`;
+
+/** An event has its place by its newest matching delivery: it is on one page, and neither twice nor left out. */
+const ways = {
+  before: {
+    order: sql`DESC`,
+    beyond: sql`delivery.position < ${edge}`,
+    isBeyond: sql`NOT EXISTS (SELECT FROM webhooks.delivery
+      WHERE delivery.trigger_id = event.trigger_id AND ${deliveryMatches} AND delivery.position >= ${edge})`,
+  },
+  after: { order: sql`ASC`, beyond: sql`delivery.position > ${edge}`, isBeyond: sql`true` },
+};
+
+/**
+ * Events by the state, the receiver or the time of a delivery, of which an event has one at least until they are forgotten. The deliveries to
+ * each receiver in each state are one list in the order of the log: a page is merged from the beginnings of these lists, so that it need not
+ * search the whole log for them.
+ */
+async function pageByDeliveries(database: Database, values: unknown[], way: keyof typeof ways): Promise<WebhookEvent[]> {
+  const rows = await database.rows<WebhookEvent>(
+    sql`SELECT ${shown} FROM (
+       SELECT listed.trigger_id, max(listed.position) AS place
+       FROM webhooks.configuration CROSS JOIN ${outcomes('$9::text')} CROSS JOIN LATERAL (
+         SELECT delivery.trigger_id, delivery.position FROM webhooks.delivery
+         WHERE configuration_id = configuration.id AND delivery.state = outcome
+           AND ${ways[way].beyond} AND ${within('$7::timestamptz', '$8::timestamptz')}
+           AND (SELECT ${eventMatches} FROM webhooks.event WHERE event.trigger_id = delivery.trigger_id)
+         ORDER BY delivery.position ${ways[way].order} LIMIT $11 + ${spare}) AS listed
+       WHERE configuration.corporation_id = $1 AND ($10::uuid IS NULL OR configuration.id = $10)
+       GROUP BY listed.trigger_id) AS matching JOIN webhooks.event USING (trigger_id)
+     WHERE ${ways[way].isBeyond} ORDER BY place ${ways[way].order} LIMIT $11`,
+    values,
+  );
+  return way === 'before' ? rows : rows.toReversed();
+}
