@@ -183,6 +183,26 @@ describe('a portfolio', () => {
     expect(lines[1]).toMatch(/^RUC 201\d+,EMPRESA \d+ ÑANDÚ,(Activo|Vencido),/);
   });
 
+  it.each(['name', 'alert', 'compliance', 'light', 'exposure'])(
+    'tells by neither place nor cursor the %s that the row of an ended query still holds',
+    async (sort) => {
+      const owner = await panel.newCorporation();
+      await panel.gateways.database.query(fill, [owner, rows]);
+      await panel.gateways.database.query(
+        `UPDATE profiles.portfolio_entry SET name = md5(tax_id), exposure_cents = alert_points WHERE corporation_id = $1`,
+        [owner],
+      );
+      const { page: reader } = await panel.newPage(owner, 'analyst');
+      const read = (way: string, cursor = '') => list(`?standing=ended&limit=10&sort=${way}${sort}${cursor}`, reader);
+      const first = await read('-');
+      const shown = [...first.entries, ...(await read('-', `&before=${first.older}`)).entries].map(({ taxId }) => taxId);
+      expect(shown).toHaveLength(20);
+      expect(shown).toEqual(shown.toSorted().toReversed());
+      const [key] = JSON.parse(Buffer.from(first.older!, 'base64url').toString()) as [string];
+      expect(['', '0.0', '0', '-1']).toContain(key);
+    },
+  );
+
   it('is exported without the state of the last load of a query that has ended', async () => {
     const file: string = (await page.get('/portfolio.csv?standing=ended')).body;
     const [header, ...ended] = file.trimEnd().split('\r\n');

@@ -60,6 +60,11 @@ export function valuesOf(corporationId: string, filters: PortfolioFilters): unkn
   ];
 }
 
+/** They are listed only if they are asked for. */
+export function asksEnded({ standing }: PortfolioFilters): boolean {
+  return list(standing)?.includes('ended') ?? false;
+}
+
 function list(text: string | undefined): string[] | null {
   return text?.split(',') ?? null;
 }

@@ -11,7 +11,7 @@ import { Database, sql } from '@vigia/database';
 import { pagesFrom } from '../quota/send-report.js';
 import { cursorOf, positionOf, type KeyType, type Position } from './domain/page-cursor.js';
 import { entryOf, shown, type ListedRow } from './listed-row.js';
-import { isAsked, valuesOf } from './portfolio-filter.js';
+import { asksEnded, isAsked, valuesOf } from './portfolio-filter.js';
 import { WholeReads } from '../limits/whole-reads.js';
 
 interface PageAsked {
@@ -59,23 +59,42 @@ const byColumn = (column: string, type: Exclude<KeyType, 'alert'>) =>
 
 /** The share of its greatest points, in thousandths, decides between two alerts of one class. */
 const share = sql`coalesce(listed.alert_points * 1000 / nullif(listed.alert_max, 0), 0)`;
-const byAlert = pageBy('alert', {
-  columns: sql`listed.alert, ${share}`,
-  descending: sql`listed.alert DESC, ${share} DESC`,
-  text: sql`listed.alert || '.' || ${share}`,
-  values: sql`split_part($22, '.', 1)::smallint, split_part($22, '.', 2)::integer`,
-});
+const byAlert = (level: string, part: string) =>
+  pageBy('alert', {
+    columns: sql`${level}, ${part}`,
+    descending: sql`${level} DESC, ${part} DESC`,
+    text: sql`${level} || '.' || ${part}`,
+    values: sql`split_part($22, '.', 1)::smallint, split_part($22, '.', 2)::integer`,
+  });
 
+const exposure = sql`coalesce(listed.exposure_cents, -1)`;
 const pages = {
   name: byColumn(sql`listed.name`, 'text'),
-  alert: byAlert,
+  alert: byAlert(sql`listed.alert`, share),
   expires: byColumn(sql`listed.expires_at`, 'timestamptz'),
   changed: byColumn(sql`listed.changed_at`, 'timestamptz'),
   taxId: byColumn(sql`listed.tax_id`, 'text'),
   loaded: byColumn(sql`listed.loaded_at`, 'timestamptz'),
   compliance: byColumn(sql`listed.compliance`, 'smallint'),
   light: byColumn(sql`listed.light_rank`, 'smallint'),
-  exposure: byColumn(sql`coalesce(listed.exposure_cents, -1)`, 'bigint'),
+  exposure: byColumn(exposure, 'bigint'),
+};
+
+const unlessEnded = (column: string, nothing: string) => sql`CASE WHEN listed.standing = 'ended' THEN ${nothing} ELSE ${column} END`;
+/**
+ * For a list with queries that have ended. The row of one that has just ended may still hold its facts: neither its place nor a cursor may
+ * tell them. These orders have no index.
+ */
+const pagesWithEnded: typeof pages = {
+  name: byColumn(unlessEnded(sql`listed.name`, sql`''`), 'text'),
+  alert: byAlert(unlessEnded(sql`listed.alert`, sql`0::smallint`), unlessEnded(share, sql`0`)),
+  expires: pages.expires,
+  changed: pages.changed,
+  taxId: pages.taxId,
+  loaded: pages.loaded,
+  compliance: byColumn(unlessEnded(sql`listed.compliance`, sql`0::smallint`), 'smallint'),
+  light: byColumn(unlessEnded(sql`listed.light_rank`, sql`0::smallint`), 'smallint'),
+  exposure: byColumn(unlessEnded(exposure, sql`-1`), 'bigint'),
 };
 
 @Injectable()
@@ -133,7 +152,8 @@ export class PortfolioReader {
       // A generic plan for all filters would read the whole corporation for each.
       tx.send(sql`SET LOCAL plan_cache_mode = force_custom_plan`);
       const values = [...valuesOf(corporationId, filters), from?.key, from?.taxId, from?.docType, limit];
-      return tx.rows<Keyed>(pages[sort][way], values);
+      const byOrder = asksEnded(filters) ? pagesWithEnded : pages;
+      return tx.rows<Keyed>(byOrder[sort][way], values);
     });
   }
 }
