@@ -50,6 +50,12 @@ export class TokenBuckets {
     return { allowed: true, remaining: bucket.tokens + Math.floor(bucket.shared), retryAfterSeconds: 0 };
   }
 
+  /** Whether a call would be refused at once, as far as this replica knows. Takes nothing. */
+  isEmpty(key: string): boolean {
+    const { tokens, refillAt } = this.local.get(key) ?? { tokens: 1, refillAt: 0 };
+    return tokens < 1 && performance.now() < refillAt;
+  }
+
   private bucket(key: string): Local {
     if (this.local.size >= mostBuckets) this.local.clear();
     const bucket = this.local.get(key) ?? { tokens: 0, shared: 0, refillAt: 0 };

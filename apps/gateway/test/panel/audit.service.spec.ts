@@ -53,6 +53,20 @@ describe('the audit record', () => {
     expect(panel.gateways.log()).not.toContain(newPassword);
   });
 
+  it('stops growing when the acts of a person are refused again and again, who has to wait for a moment', async () => {
+    const owner = await panel.newCorporation();
+    const { page, userId } = await panel.newPage(owner, 'admin');
+    const statuses: number[] = [];
+    for (let n = 0; n < 90; n += 1) statuses.push((await page.call('DELETE', '/credentials/vk_000000000000000000000000')).status);
+    expect([...new Set(statuses)].toSorted()).toEqual([404, 429]);
+    const [{ count }] = (await panel.gateways.database.query(
+      `SELECT count(*)::int FROM identity.audit_entry WHERE user_id = $1 AND action = 'credential.revoke'`,
+      [userId],
+    )) as [{ count: number }];
+    expect(count).toBe(statuses.filter((status) => status === 404).length);
+    expect((await page.get('/credentials')).status).toBe(200);
+  });
+
   it('is read once at a time, so that reading it again and again leaves the connections to others', async () => {
     const { database } = panel.gateways;
     const held = await holdLock(database, 'LOCK TABLE identity.audit_outcome IN ACCESS EXCLUSIVE MODE');

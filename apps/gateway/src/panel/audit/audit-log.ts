@@ -3,6 +3,7 @@ import { VigiaError } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
+import { TokenBuckets } from '../../limits/token-buckets.js';
 import { WholeReads } from '../../limits/whole-reads.js';
 import type { PageAsked } from '../calls/pages.js';
 
@@ -62,16 +63,24 @@ const nameOfSubject = sql`CASE split_part(page.action, '.', 1)
 
 export type AuditFilter = { [Name in 'actor' | 'userId' | 'action' | 'subject' | 'from' | 'to']?: string };
 
+/** For each person: the record is kept for ever, and a program under a session could let it grow by acts that are refused. */
+const mostRefused = { perSecond: 0.5, burst: 50 };
+
 /** Who did what. The entry is written before the work begins. */
 @Injectable()
 export class AuditLog {
+  private readonly refused = new TokenBuckets(this.database, mostRefused);
+
   constructor(
     private readonly database: Database,
     private readonly reads: WholeReads,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
+  /** A person whose acts are refused again and again has to wait, and what is refused for this reason leaves no entry. */
   async record<T>(act: Act<T>, work: () => Promise<T>): Promise<T> {
+    const refusals = `refused acts of ${act.actor.userId}`;
+    if (act.actor.userId !== null && this.refused.isEmpty(refusals)) throw VigiaError.of('too_many_requests', { seconds: 2 });
     const position = await this.begin(act);
     try {
       const result = await work();
@@ -80,6 +89,7 @@ export class AuditLog {
     } catch (error) {
       const reason = error instanceof VigiaError && error.status < 500 ? error.code : undefined;
       await this.end(position, reason ? 'refused' : 'unknown', { reason });
+      if (reason && act.actor.userId !== null) await this.refused.take(refusals);
       throw error;
     }
   }
