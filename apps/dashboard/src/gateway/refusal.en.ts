@@ -27,6 +27,7 @@ export const en: RefusalWords = {
     last_admin: () => 'This is the last active administrator. First there must be another one, with a password if this one has one.',
     webhook_emptying: () => 'Vigía is still skipping the pending deliveries of this webhook. Switch it on again in a minute.',
     webhook_places_taken: () => 'Three webhooks are already active, which is the maximum. Switch one off first.',
+    credentials_full: ({ most }) => `You already have ${most} active credentials, which is the maximum. Revoke one first.`,
     webhooks_full: ({ most }) => `You already have ${most} webhooks, which is the maximum. Edit one of them.`,
     webhook_not_configured: () => 'No webhook is active: there is nobody to send the event to.',
     webhook_loading: ({ taxId }) => `An event of ${taxId} is already waiting for its load: it is sent when the load ends.`,

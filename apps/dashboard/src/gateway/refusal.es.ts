@@ -34,6 +34,7 @@ export const es: RefusalWords = {
     last_admin: () => 'Es el último administrador activo: antes debe haber otro, con contraseña si este tiene una.',
     webhook_emptying: () => 'Todavía se están omitiendo los envíos pendientes de este webhook. Vuelva a activarlo en un minuto.',
     webhook_places_taken: () => 'Ya hay tres webhooks activos, el máximo. Desactive uno primero.',
+    credentials_full: ({ most }) => `Ya tiene ${most} credenciales activas, el máximo. Revoque una primero.`,
     webhooks_full: ({ most }) => `Ya tiene ${most} webhooks, el máximo. Edite uno de ellos.`,
     webhook_not_configured: () => 'Ningún webhook está activo: no hay a quién enviar el evento.',
     webhook_loading: ({ taxId }) => `Ya hay un evento de ${taxId} que espera su carga: se enviará cuando termine.`,

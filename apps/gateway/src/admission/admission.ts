@@ -70,7 +70,8 @@ export class Admission {
   private async userOf(request: WithSession, token: string | undefined): Promise<string> {
     request.signedIn = token === undefined ? undefined : await this.sessionStore.find(token, { isAttended: isAttended(request) });
     if (!request.signedIn) throw VigiaError.of('session_missing');
-    return request.signedIn.sessionId;
+    // Not the session: a person who signs in again and again would get as many limits.
+    return request.signedIn.userId;
   }
 }
 

@@ -16,6 +16,9 @@ const credentials = sql`SELECT access_key, credential.corporation_id, credential
   panel_user.name AS created_by, last_used_at
   FROM identity.credential LEFT JOIN identity.panel_user ON panel_user.id = created_by`;
 
+/** Each has a limit of requests of its own. One for each program and environment, and some to replace them, are enough. */
+const mostCredentials = 20;
+
 interface Named {
   name: string;
   /** Null for an operator, whom a corporation does not know. */
@@ -51,13 +54,21 @@ export class IdentityStore {
 
   /** The secret is made beforehand, so that the audit record can name the credential before it is created. */
   async createCredential(corporationId: string, { accessKey, accessSecret }: BasicCredentials, named?: Named): Promise<void> {
-    await this.corporation(corporationId);
     const { secretHash, pepperId } = hashSecret(accessSecret, this.settings.secretPeppers);
-    await this.database.rows(
-      sql`INSERT INTO identity.credential (access_key, corporation_id, secret_hash, pepper_id, status, name, created_by)
-       VALUES ($1, $2, $3, $4, 'active', $5, $6)`,
-      [accessKey, corporationId, secretHash, pepperId, named?.name, named?.createdBy],
-    );
+    const values = [accessKey, corporationId, secretHash, pepperId, named?.name, named?.createdBy];
+    await this.database.transaction(async (tx) => {
+      // One at a time: otherwise all that are created at once would count the same ones.
+      const found = await tx.rows(sql`SELECT 1 FROM identity.corporation WHERE id = $1 FOR NO KEY UPDATE`, [corporationId]);
+      if (found.length === 0) throw VigiaError.of('not_found');
+      const created = await tx.rows(
+        sql`INSERT INTO identity.credential (access_key, corporation_id, secret_hash, pepper_id, status, name, created_by)
+         SELECT $1, $2, $3, $4, 'active', $5, $6
+         WHERE (SELECT count(*) FROM identity.credential WHERE corporation_id = $2 AND status = 'active') < ${mostCredentials}
+         RETURNING access_key`,
+        values,
+      );
+      if (created.length === 0) throw VigiaError.of('credentials_full', { most: mostCredentials });
+    });
   }
 
   async credentialsOf(corporationId: string): Promise<KnownCredential[]> {

@@ -16,7 +16,7 @@ export function textHeader(description: string): Header {
 const known: Record<string, Header> = {
   'X-Correlation-Id': { description: 'id of this call in the logs of Vigía', schema: uuid },
   'RateLimit-Limit': {
-    description: 'most calls in a burst: per credential or session, or per address without a valid one',
+    description: 'most calls in a burst: per credential or signed-in user, or per address without a valid one',
     schema: count,
   },
   'RateLimit-Remaining': { description: 'calls left in the burst', schema: count },

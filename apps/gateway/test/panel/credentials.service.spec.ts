@@ -48,6 +48,18 @@ describe('the credentials of programs', () => {
     expect(await token({ accessKey: credential.accessKey, accessSecret })).toMatchObject({ status: 401 });
   });
 
+  it('are twenty active ones at most, even with concurrent creations', async () => {
+    const { page } = await panel.newPage(await panel.newCorporation());
+    const answers = await Promise.all(Array.from({ length: 25 }, () => page.call('POST', '/credentials', { body: { name: 'ERP' } })));
+    // The operator has created one with the corporation.
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(19);
+    for (const { status, body } of answers.filter((one) => one.status !== 200))
+      expect([status, body.code, body.params]).toEqual([409, 'credentials_full', { most: 20 }]);
+    const [{ accessKey }] = (await page.get('/credentials')).body.credentials;
+    await page.call('DELETE', `/credentials/${accessKey}`);
+    expect((await page.call('POST', '/credentials', { body: { name: 'ERP' } })).status).toBe(200);
+  });
+
   it('of another corporation are out of reach, and the attempt is recorded', async () => {
     const { credential } = await create('Nuestra');
     const { page } = await panel.newPage(await panel.newCorporation());

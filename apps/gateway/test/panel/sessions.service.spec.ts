@@ -159,7 +159,7 @@ describe('a session', () => {
     expect(await page.get('/session')).toMatchObject(noSession);
   });
 
-  it('has a rate limit', async () => {
+  it('has a rate limit, which all sessions of its user share', async () => {
     const limited = await panel.gateways.start({ environment: { VIGIA_RATE_PER_SECOND: '1', VIGIA_RATE_BURST: '5' } });
     const user = await panel.newUser(corporationId);
     const page = await signedIn(limited, user);
@@ -169,7 +169,20 @@ describe('a session', () => {
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThanOrEqual(40 - 5 - refilled);
     expect(refused[0]?.headers.get('ratelimit-limit')).toBe('5');
-    expect((await (await signedIn(limited, user)).get('/session')).status).toBe(200);
+    const others = await Promise.all(Array.from({ length: 4 }, () => signedIn(limited, user)));
+    const own = await Promise.all(others.flatMap((other) => Array.from({ length: 5 }, () => other.get('/session'))));
+    expect(own.filter(({ status }) => status === 200).length).toBeLessThan(10);
+    expect((await (await signedIn(limited, await panel.newUser(corporationId))).get('/session')).status).toBe(200);
+  });
+
+  it('is one of twenty at most: with another, the one that was used least recently ends', async () => {
+    const user = await panel.newUser(corporationId);
+    const first = await signedIn(panel.url, user);
+    const others = [];
+    for (let n = 0; n < 20; n += 1) others.push(await signedIn(panel.url, user));
+    expect(await first.get('/session')).toMatchObject(noSession);
+    expect((await others[0]!.get('/session')).status).toBe(200);
+    expect(await sessionsOf(user.userId)).toBe(20);
   });
 
   it('with an invented token costs few look-ups, and does not affect a real session', async () => {

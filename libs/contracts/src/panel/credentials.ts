@@ -50,9 +50,10 @@ export const credentials = {
     ...ofCredentials,
     method: 'POST',
     path: '/panel/v1/credentials',
-    summary: 'Create a credential for a program; its secret is shown only once',
+    summary: 'Create a credential for a program, of at most twenty active ones; its secret is shown only once',
     body: naming,
     answer: newCredential,
+    errors: ['credentials_full'],
   }),
   rename: operation({
     ...ofCredentials,

@@ -103,6 +103,7 @@ export const operatorCredentials = {
     params: ofCorporation,
     body: naming,
     answer: newCredential,
+    errors: ['credentials_full'],
   }),
   revoke: operation({
     ...ofOperators,

@@ -42,6 +42,8 @@ interface OwnContract {
   endsOn: string;
 }
 
+/** A user has them in different browsers. When another begins, those that were used least recently end. */
+const mostSessions = 20;
 const longestSql = sql`interval '12 hours'`;
 const longestIdleSql = sql`interval '2 hours'`;
 const goesOn = sql`session.expires_at > now() AND session.last_seen_at > now() - ${longestIdleSql}`;
@@ -66,7 +68,13 @@ export class SessionStore {
        WHERE id = $2 AND password_hash = $3 AND status = 'active' FOR SHARE RETURNING id`,
       [hashOfToken(token), user.userId, user.passwordHash, address, userAgent],
     );
-    return opened.length > 0 ? token : undefined;
+    if (opened.length === 0) return undefined;
+    await this.database.rows(
+      sql`DELETE FROM identity.session WHERE user_id = $1 AND id IN (
+         SELECT id FROM identity.session WHERE user_id = $1 ORDER BY token_hash = $2 DESC, last_seen_at DESC, created_at DESC OFFSET ${mostSessions})`,
+      [user.userId, hashOfToken(token)],
+    );
+    return token;
   }
 
   /**
