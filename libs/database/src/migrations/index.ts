@@ -65,10 +65,10 @@ import { WhereSomebodySignedIn1763600000085 } from './0085-where-somebody-signed
 import { LoadedForWhom1763600000086 } from './0086-loaded-for-whom.js';
 import { RequestsOfALoad1763600000087 } from './0087-requests-of-a-load.js';
 import { WhatActsMade1763600000088 } from './0088-what-acts-made.js';
-import { EndsByTheirDate1763600000091 } from './0091-ends-by-their-date.js';
-import { PagesOfTheLog1763600000092 } from './0092-pages-of-the-log.js';
 import { AlertsByTheirPoints1763600000097 } from './0097-alerts-by-their-points.js';
 import { AlertsByTheirClass1763600000098 } from './0098-alerts-by-their-class.js';
+import { EndsByTheirDate1763600000099 } from './0099-ends-by-their-date.js';
+import { PagesOfTheLog1763600000100 } from './0100-pages-of-the-log.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. A number that is missing
@@ -139,9 +139,9 @@ export const migrations = [
   LoadedForWhom1763600000086,
   RequestsOfALoad1763600000087,
   WhatActsMade1763600000088,
-  EndsByTheirDate1763600000091,
-  PagesOfTheLog1763600000092,
   AlertsByTheirPoints1763600000097,
+  EndsByTheirDate1763600000099,
+  PagesOfTheLog1763600000100,
 ];
 
 /**

@@ -4,8 +4,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * Monitoring under monthly contracts has no end of its own. A loop writes its end seconds after the last contract, or whenever billing is there
  * again, and until then a load was answered that the profile is in the portfolio.
  */
-export class EndsByTheirDate1763600000091 implements MigrationInterface {
-  name = 'EndsByTheirDate1763600000091';
+export class EndsByTheirDate1763600000099 implements MigrationInterface {
+  name = 'EndsByTheirDate1763600000099';
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(

@@ -9,8 +9,8 @@ const indexes = {
  * Pages of the log of webhooks by document, by receiver and by state. Without these indexes a filter that matches little reads all
  * deliveries of a corporation.
  */
-export class PagesOfTheLog1763600000092 implements MigrationInterface {
-  name = 'PagesOfTheLog1763600000092';
+export class PagesOfTheLog1763600000100 implements MigrationInterface {
+  name = 'PagesOfTheLog1763600000100';
   transaction = false;
 
   async up(db: QueryRunner): Promise<void> {
