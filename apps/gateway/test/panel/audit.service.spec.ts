@@ -58,7 +58,7 @@ describe('the audit record', () => {
     const { page, userId } = await panel.newPage(owner, 'admin');
     const statuses: number[] = [];
     for (let n = 0; n < 90; n += 1) statuses.push((await page.call('DELETE', '/credentials/vk_000000000000000000000000')).status);
-    expect([...new Set(statuses)].toSorted()).toEqual([404, 429]);
+    expect(new Set(statuses)).toEqual(new Set([404, 429]));
     const [{ count }] = (await panel.gateways.database.query(
       `SELECT count(*)::int FROM identity.audit_entry WHERE user_id = $1 AND action = 'credential.revoke'`,
       [userId],
