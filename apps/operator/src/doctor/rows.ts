@@ -27,7 +27,7 @@ export const checkOverdue: Check = async ({ database, now }) => {
 function adviceFor(kind: string): string {
   if (kind === 'refresh' || kind.startsWith('task'))
     return 'Is profile-loader running for every source? `message queues` shows where jobs wait.';
-  if (kind.startsWith('loader_event')) return 'Are billing and webhook-dispatcher running? `message refused` shows what they refuse.';
+  if (kind.startsWith('loader_event')) return 'Is billing running? `message refused` shows what it refuses.';
   if (kind.startsWith('event') || kind === 'delivery') return 'Is webhook-dispatcher running? docs/runbooks/VigiaWebhooksLate.md.';
   return 'Is billing running? Search its log for `will be repeated`: docs/runbooks/VigiaWorkLate.md.';
 }
