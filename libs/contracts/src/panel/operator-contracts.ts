@@ -62,7 +62,8 @@ export const operatorContracts = {
     method: 'POST',
     path: '/panel/v1/operator/corporations/:corporationId/contracts/:contractId/adjustments',
     costly: true,
-    summary: 'Add months to a one-time contract, or take away unused ones',
+    summary:
+      'Add months to a one-time contract, or take away unused ones; an Idempotency-Key adjusts a contract once, at any time: another adjustment needs another key',
     params,
     body: shown(
       group('QuotaAdjustment', {
