@@ -37,3 +37,20 @@ it('the metric of overdue rows says for how long the oldest of each kind has bee
   await store.query('DELETE FROM billing.ledger_check; DELETE FROM billing.outbox; DELETE FROM billing.quota_hold');
   expect(await measured()).toEqual(none);
 });
+
+it('the metric counts monitoring whose monthly contract is over, which has no end until it is written, and no other', async () => {
+  await store.query(`
+    WITH contract AS (
+      INSERT INTO billing.contract (id, corporation_id, kind, starts_on, ends_on, quota_months)
+      VALUES (gen_random_uuid(), gen_random_uuid(), 'monthly', public.lima_today() - 9, public.lima_today() - 1, 0),
+        (gen_random_uuid(), gen_random_uuid(), 'monthly', public.lima_today() - 9, public.lima_today(), 0)
+      RETURNING corporation_id)
+    INSERT INTO billing.access (corporation_id, doc_type, tax_id, state, mode, request_id)
+    SELECT corporation_id, 'RUC', '20990000019', 'active', 'monitoring', gen_random_uuid() FROM contract`);
+  const [day] = await store.query<{ minutes: number }>(
+    `SELECT extract(epoch FROM now() - public.lima_today()::timestamp AT TIME ZONE 'America/Lima')::float8 / 60 AS minutes`,
+  );
+  expect(Math.abs((await measured()).access_end! - day!.minutes)).toBeLessThanOrEqual(1);
+  await store.query(`UPDATE billing.access SET state = 'expired', expires_at = now()`);
+  expect(await measured()).toMatchObject({ access_end: 0 });
+});

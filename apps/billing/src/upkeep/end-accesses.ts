@@ -1,7 +1,7 @@
 import type { Day } from '@vigia/contracts';
 import { sql, type Database, type Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
-import { abandon } from '../access/access-rows.js';
+import { abandon, overSince } from '../access/access-rows.js';
 import { tellAccesses, type HeldDocument } from '../access/tell-accesses.js';
 
 const batch = 500;
@@ -61,7 +61,7 @@ const endThose = (over: string) => sql`
   RETURNING ended.corporation_id, ended.doc_type, ended.tax_id`;
 
 const endedWithContracts = endThose(sql`
-  SELECT corporation_id, tax_id, doc_type, (newest.ends_on + 1)::timestamp AT TIME ZONE 'America/Lima' AS over_since
+  SELECT corporation_id, tax_id, doc_type, coalesce(${overSince}, (newest.ends_on + 1)::timestamp AT TIME ZONE 'America/Lima') AS over_since
   FROM billing.contract AS newest JOIN billing.access USING (corporation_id)
   WHERE newest.kind = 'monthly' AND newest.ends_on < public.lima_today() AND access.state = 'active' AND access.expires_at IS NULL
     AND NOT EXISTS (
@@ -69,31 +69,29 @@ const endedWithContracts = endThose(sql`
         AND later.kind = 'monthly' AND later.starts_on > newest.starts_on AND later.starts_on <= public.lima_today())
   LIMIT ${batch} FOR UPDATE OF access SKIP LOCKED FOR SHARE OF newest SKIP LOCKED`);
 
-/** The end of a contract before a gap moves no more, since the next contract has begun. Its monitoring began after the gap before. */
-const endedInGaps = endThose(sql`
-  SELECT corporation_id, tax_id, doc_type, over_since
-  FROM (
-    SELECT corporation_id, over_since, lag(over_since, 1, '-infinity') OVER (PARTITION BY corporation_id ORDER BY over_since) AS gap_before
-    FROM (
-      SELECT corporation_id, (ends_on + 1)::timestamp AT TIME ZONE 'America/Lima' AS over_since FROM billing.contract AS past
-      WHERE kind = 'monthly' AND NOT EXISTS (
-          SELECT FROM billing.contract AS next
-          WHERE next.corporation_id = past.corporation_id AND next.kind = 'monthly' AND next.starts_on = past.ends_on + 1)
-        AND EXISTS (
-          SELECT FROM billing.contract AS later WHERE later.corporation_id = past.corporation_id
-            AND later.kind = 'monthly' AND later.starts_on > past.ends_on AND later.starts_on <= public.lima_today())) AS ends) AS gap
-    CROSS JOIN LATERAL (
-      SELECT tax_id, doc_type FROM billing.access
-      WHERE access.corporation_id = gap.corporation_id AND state = 'active' AND expires_at IS NULL AND (
-        SELECT opened_at >= gap_before AND opened_at < over_since FROM billing.access_period AS period
-        WHERE period.corporation_id = access.corporation_id AND period.tax_id = access.tax_id AND period.doc_type = access.doc_type
-        ORDER BY opened_at DESC LIMIT 1)
-      LIMIT ${batch} FOR UPDATE SKIP LOCKED) AS open
-  LIMIT ${batch}`);
+/**
+ * Monitoring of corporations with a monthly contract in force, so no end before it moves any more, and with a gap that ended in the last 31
+ * days: on each of them it was looked for. If billing was away for longer, loads, activations and forced updates still find that the
+ * monitoring is over, but only they write its end, or the loop when no monthly contract is in force any more.
+ */
+const overInGaps = sql`
+  SELECT corporation_id, tax_id, doc_type, ${overSince} AS over_since FROM billing.access
+  WHERE state = 'active' AND expires_at IS NULL AND ${overSince} IS NOT NULL AND corporation_id IN (
+    SELECT corporation_id FROM billing.contract AS plan
+    WHERE kind = 'monthly' AND public.lima_today() BETWEEN starts_on AND ends_on AND EXISTS (
+      SELECT FROM billing.contract AS next
+      WHERE next.corporation_id = plan.corporation_id AND next.kind = 'monthly'
+        AND next.starts_on BETWEEN public.lima_today() - 31 AND public.lima_today()
+        AND (
+          SELECT max(ends_on) < next.starts_on - 1 FROM billing.contract AS past
+          WHERE past.corporation_id = next.corporation_id AND past.kind = 'monthly' AND past.ends_on < next.starts_on)))`;
+
+const endedInGaps = endThose(sql`${overInGaps} LIMIT ${batch} FOR UPDATE OF access SKIP LOCKED`);
 
 /**
- * Ends monitoring before days without a monthly contract on which nothing ran. This reads all monitoring of a corporation that had such days,
- * so it is looked for once a day: a gap becomes one at midnight, when the next contract begins.
+ * Ends monitoring before days without a monthly contract on which nothing ran. This reads all monitoring of the corporations that had such
+ * days of late, so it is looked for once a day: a gap becomes one at midnight, when the next contract begins. As long as somebody has locked
+ * an access that is to end, each round looks again.
  */
 export class ContractGaps {
   private seenOn: Day | undefined;
@@ -102,8 +100,12 @@ export class ContractGaps {
     return database.transaction(async (tx) => {
       const [now] = await tx.rows<{ today: Day }>(sql`SELECT public.lima_today() AS today`);
       if (now!.today === this.seenOn) return false;
+      const found = await tx.rows(sql`SELECT FROM (${overInGaps}) AS over LIMIT 1`);
+      if (found.length === 0) {
+        this.seenOn = now!.today;
+        return false;
+      }
       const ended = await tx.rows<HeldDocument>(endedInGaps);
-      if (ended.length === 0) this.seenOn = now!.today;
       tellAccesses(tx, outbox, ended);
       return ended.length > 0;
     });

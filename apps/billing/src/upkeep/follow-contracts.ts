@@ -1,14 +1,19 @@
 import { sql, type Database } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
+import { overSince } from '../access/access-rows.js';
 import { tellAccesses, type HeldDocument } from '../access/tell-accesses.js';
 
 const batch = 500;
 
-/** Uses the index of accesses without an end, which does not support `<>`. */
+/**
+ * Uses the index of accesses without an end, which does not support `<>`. Monitoring that was over before the contract in force began keeps
+ * the sections of its own contract, also while its end is not written.
+ */
 const showing = (comparison: '<' | '>') => sql`
   SELECT * FROM (
     SELECT tax_id, doc_type FROM billing.access
     WHERE access.corporation_id = plan.corporation_id AND state = 'active' AND expires_at IS NULL AND withheld_sections ${comparison} excluded_sections
+      AND ${overSince} IS NULL
     LIMIT ${batch} FOR UPDATE SKIP LOCKED) AS showing`;
 
 /**

@@ -7,14 +7,26 @@ const overdue = new Gauge({
   labelNames: ['what'],
 });
 
-/** Reads the rows, so it notices whatever keeps the loops of all replicas from their work. The kinds are those of `billing.overdue`. */
+/**
+ * Reads the rows, so it notices whatever keeps the loops of all replicas from their work. The kinds are those of `billing.overdue`, but only
+ * here does `access_end` count monitoring whose monthly contract is over, which has no end until a loop has written it. Monitoring that was
+ * over before a contract in force is not counted: finding it means reading all monitoring of its corporation.
+ */
 export async function measureOverdue(database: Database): Promise<boolean> {
   const [oldest] = await database.rows<{ hold: number; accessEnd: number; ledgerCheck: number; billingEvent: number }>(
     sql`SELECT
          extract(epoch FROM now() - coalesce((SELECT min(expires_at) FROM billing.quota_hold
            WHERE state = 'held' AND expires_at <= now()), now()))::float8 AS hold,
-         extract(epoch FROM public.business_now() - coalesce((SELECT min(expires_at) FROM billing.access
-           WHERE state = 'active' AND expires_at <= public.business_now()), public.business_now()))::float8 AS access_end,
+         extract(epoch FROM public.business_now() - least(public.business_now(),
+           (SELECT min(expires_at) FROM billing.access WHERE state = 'active' AND expires_at <= public.business_now()),
+           (SELECT (min(ends_on) + 1)::timestamp AT TIME ZONE 'America/Lima' FROM billing.contract AS newest
+             WHERE kind = 'monthly' AND ends_on < public.lima_today()
+               AND NOT EXISTS (
+                 SELECT FROM billing.contract AS later WHERE later.corporation_id = newest.corporation_id
+                   AND later.kind = 'monthly' AND later.starts_on > newest.starts_on AND later.starts_on <= public.lima_today())
+               AND EXISTS (
+                 SELECT FROM billing.access
+                 WHERE access.corporation_id = newest.corporation_id AND state = 'active' AND expires_at IS NULL))))::float8 AS access_end,
          extract(epoch FROM now() - coalesce((SELECT min(due_at) FROM billing.ledger_check WHERE due_at <= now()), now()))::float8
            AS ledger_check,
          extract(epoch FROM now() - coalesce((SELECT min(created_at) FROM billing.outbox), now()))::float8 AS billing_event`,

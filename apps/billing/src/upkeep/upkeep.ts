@@ -34,12 +34,9 @@ export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown
       loop('abandoned accesses', sweepEveryMs, () => closeAbandonedAccesses(database, outbox, abandonedAfterMs)),
       loop('abandoned holds', sweepEveryMs, (stopping) => sweepHolds(database, abandonedAfterMs, logger, stopping)),
       loop('due accesses', sweepEveryMs, () => expireDueAccesses(database, outbox)),
-      // In this order: the last contract may be over as well, and monitoring that has ended keeps the sections of its own contract.
-      loop(
-        'ended and followed contracts',
-        sweepEveryMs,
-        async () => (await gaps.end(database, outbox)) || (await endWithContracts(database, outbox)) || followContracts(database, outbox),
-      ),
+      loop('gaps between contracts', sweepEveryMs, () => gaps.end(database, outbox)),
+      loop('ended contracts', sweepEveryMs, () => endWithContracts(database, outbox)),
+      loop('followed contracts', sweepEveryMs, () => followContracts(database, outbox)),
       loop('due alerts', alertEveryMs, () => raiseDueAlerts(database).then(() => false)),
       loop('due ledgers', verifyEveryMs, (stopping) => verifyDueLedger(database, logger, stopping)),
       loop('overdue rows', measureEveryMs, () => measureOverdue(database)),

@@ -10,9 +10,17 @@ export class EndsByTheirDate1763600000099 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(
       portfolio(
-        `expires_at IS NOT NULL OR EXISTS (
-           SELECT FROM billing.contract_in_force AS plan WHERE plan.corporation_id = access.corporation_id AND plan.kind = 'monthly')`,
-        'Monitoring without an end of its own is in it as long as a monthly contract is in force, also before billing has written that it is over. ',
+        `expires_at IS NOT NULL OR NOT EXISTS (
+           SELECT FROM billing.contract AS past
+           WHERE past.corporation_id = access.corporation_id AND past.kind = 'monthly' AND past.ends_on < public.lima_today()
+             AND NOT EXISTS (
+               SELECT FROM billing.contract AS next
+               WHERE next.corporation_id = past.corporation_id AND next.kind = 'monthly' AND next.starts_on = past.ends_on + 1)
+             AND past.ends_on >= (
+               SELECT (max(opened_at) AT TIME ZONE 'America/Lima')::date FROM billing.access_period AS period
+               WHERE period.corporation_id = access.corporation_id AND period.tax_id = access.tax_id
+                 AND period.doc_type = access.doc_type AND period.ends_at IS NULL))`,
+        'Monitoring without an end of its own is in it until the first day without a monthly contract, also before billing has written that it is over. ',
       ),
     );
   }
