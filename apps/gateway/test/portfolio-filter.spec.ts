@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { valuesOf } from '../src/portfolio/portfolio-filter.js';
+import { listsEnded, valuesOf } from '../src/portfolio/portfolio-filter.js';
 
 /** The beginning of a document, and the words of a name, that a search uses. */
 function asked(q: string): { number: unknown; words: unknown[] } {
@@ -37,5 +37,19 @@ describe('a search of a portfolio', () => {
     ['ab 12345 c', ['%12345%', '%ab%', '%c%']],
   ])('for %s looks for a name', (q, words) => {
     expect(asked(q)).toEqual({ number: null, words });
+  });
+});
+
+describe('a list of a portfolio', () => {
+  it.each([
+    [{ standing: 'ended,active' }, true],
+    [{ standing: 'ended', q: '2010000' }, true],
+    [{ standing: 'active' }, false],
+    [{}, false],
+    [{ standing: 'ended,active', alert: '3' }, false],
+    [{ standing: 'ended,active', q: 'peru' }, false],
+  ])('asked by %j has queries that have ended: %s', (filters, expected) => {
+    expect(listsEnded(filters)).toBe(expected);
+    expect((valuesOf('corporation', filters)[1] as string[]).includes('ended')).toBe(expected);
   });
 });

@@ -31,18 +31,14 @@ const isWordOfNumber = /^(?:[A-Za-z]{0,4}\d{5,}[0-9A-Za-z]*|\d[0-9A-Za-z]{8,11})
 
 export function valuesOf(corporationId: string, filters: PortfolioFilters): unknown[] {
   const { q, alert, compliance, light, rating, condition, expiresFrom, expiresBefore, changedSince, moved } = filters;
-  const number = numberIn(q);
-  const words = q === undefined || number !== null ? [] : wordsOf(q);
+  const { number, words } = soughtBy(q);
   const [week = null, from = null, to = null] = moved?.split('.') ?? [];
-  const asksFacts = [alert, compliance, light, rating, condition, changedSince, moved].some((one) => one !== undefined) || words.length > 0;
-  // The row of a query that has just ended may still hold its facts.
-  const shown = (list(filters.standing) ?? standings.filter((one) => one !== 'ended')).filter((one) => !asksFacts || one !== 'ended');
   // No profile has a name without letters and digits.
   const patterns = q !== undefined && number === null && words.length === 0 ? ['-'] : words.map((word) => `%${word}%`);
   const others = patterns.slice(soughtWords);
   return [
     corporationId,
-    shown,
+    listedStandings(filters),
     list(filters.mode),
     list(filters.estado),
     ...[alert, compliance, light, rating].map((ranks) => list(ranks)?.map(Number) ?? null),
@@ -60,13 +56,24 @@ export function valuesOf(corporationId: string, filters: PortfolioFilters): unkn
   ];
 }
 
-/** They are listed only if they are asked for. */
-export function asksEnded({ standing }: PortfolioFilters): boolean {
-  return list(standing)?.includes('ended') ?? false;
+export function listsEnded(filters: PortfolioFilters): boolean {
+  return listedStandings(filters).includes('ended');
+}
+
+/** Queries that have ended are listed only if they are asked for, and by no fact: the row of one that has just ended may still hold its facts. */
+function listedStandings({ standing, q, alert, compliance, light, rating, condition, changedSince, moved }: PortfolioFilters): string[] {
+  const facts = [alert, compliance, light, rating, condition, changedSince, moved];
+  const asksFacts = facts.some((one) => one !== undefined) || soughtBy(q).words.length > 0;
+  return (list(standing) ?? standings.filter((one) => one !== 'ended')).filter((one) => !asksFacts || one !== 'ended');
 }
 
 function list(text: string | undefined): string[] | null {
   return text?.split(',') ?? null;
+}
+
+function soughtBy(q: string | undefined): { number: string | null; words: string[] } {
+  const number = numberIn(q);
+  return { number, words: q === undefined || number !== null ? [] : wordsOf(q) };
 }
 
 function numberIn(q: string | undefined): string | null {

@@ -11,7 +11,7 @@ import { Database, sql } from '@vigia/database';
 import { pagesFrom } from '../quota/send-report.js';
 import { cursorOf, positionOf, type KeyType, type Position } from './domain/page-cursor.js';
 import { entryOf, shown, type ListedRow } from './listed-row.js';
-import { asksEnded, isAsked, valuesOf } from './portfolio-filter.js';
+import { isAsked, listsEnded, valuesOf } from './portfolio-filter.js';
 import { WholeReads } from '../limits/whole-reads.js';
 
 interface PageAsked {
@@ -152,7 +152,7 @@ export class PortfolioReader {
       // A generic plan for all filters would read the whole corporation for each.
       tx.send(sql`SET LOCAL plan_cache_mode = force_custom_plan`);
       const values = [...valuesOf(corporationId, filters), from?.key, from?.taxId, from?.docType, limit];
-      const byOrder = asksEnded(filters) ? pagesWithEnded : pages;
+      const byOrder = listsEnded(filters) ? pagesWithEnded : pages;
       return tx.rows<Keyed>(byOrder[sort][way], values);
     });
   }
