@@ -70,11 +70,13 @@ const unknownIds: Record<string, string> = { triggerId: `trg_${'0'.repeat(32)}`,
 describe('the operations of the panel', () => {
   let panel: Panel;
   let users: Record<UserRole, TestUser>;
+  /** People who only read: permitted calls of the others open more sessions than a user may have, and the oldest ones end. */
+  let readers: Record<UserRole, TestUser>;
   /** Pages of people who are only ever refused, because a permitted call may end a session. */
   let refusedPages: Record<Caller, PanelClient>;
   /** Pages of people who may read, which ends no session. */
   const readingPages = new Map<TestUser, Promise<PanelClient>>();
-  /** A user who only reads, so that nothing that is shown can come from earlier tests. */
+  /** Reads as a stranger, so that nothing that is shown can come from earlier tests. */
   let reader: TestUser;
   /** Ids of things that belong to the corporation of the users and not to that of a stranger. */
   let ids: Record<string, string>;
@@ -94,12 +96,13 @@ describe('the operations of the panel', () => {
     await Promise.all([gateways.startWebhooks(), gateways.startLoading(), gateways.startImporter()]);
     const corporationId = await panel.newCorporation();
     const newUser = (role: UserRole, of: string | null = corporationId) => panel.newUser(of, role);
-    users = {
+    const newUsers = async () => ({
       admin: await newUser('admin'),
       analyst: await newUser('analyst'),
       member: await newUser('member'),
       operator: await newUser('operator', null),
-    };
+    });
+    [users, readers] = [await newUsers(), await newUsers()];
     reader = await newStranger();
     const refusedPage = async (role: UserRole, of?: null) => pageOf(await newUser(role, of));
     refusedPages = {
@@ -110,7 +113,7 @@ describe('the operations of the panel', () => {
       operator: await refusedPage('operator', null),
     };
     const { configurationId } = await createWebhook(gateways.brokerUrl, corporationId, { url: 'https://receiver.invalid/hook' });
-    const page = await signedIn(panel.url, users.admin);
+    const page = await signedIn(panel.url, readers.admin);
     const { triggerId } = (await page.call('POST', `/webhooks/${configurationId}/test`)).body;
     const [{ deliveryId }] = (await page.get('/deliveries')).body.deliveries;
     const { sessionId } = (await page.get('/session')).body.session;
@@ -142,7 +145,8 @@ describe('the operations of the panel', () => {
   it.each(named)('$name serves exactly the callers that may call it', async ({ operation }) => {
     for (const caller of callers) {
       const refused = refusal(operation, caller);
-      const page = refused ? refusedPages[caller] : await pageFor(operation, caller === 'nobody' ? undefined : users[caller]);
+      const permitted = operation.method === 'GET' ? readers : users;
+      const page = refused ? refusedPages[caller] : await pageFor(operation, caller === 'nobody' ? undefined : permitted[caller]);
       const { status, body } = await call(page, operation, unknownIds);
       expect({ caller, status, isKeptOut: keptOut.has(body?.message), message: refused && body.message }).toEqual({
         caller,
