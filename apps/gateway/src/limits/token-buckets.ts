@@ -50,10 +50,10 @@ export class TokenBuckets {
     return { allowed: true, remaining: bucket.tokens + Math.floor(bucket.shared), retryAfterSeconds: 0 };
   }
 
-  /** Whether a call would be refused at once, as far as this replica knows. Takes nothing. */
-  isEmpty(key: string): boolean {
-    const { tokens, refillAt } = this.local.get(key) ?? { tokens: 1, refillAt: 0 };
-    return tokens < 1 && performance.now() < refillAt;
+  /** For a token that was not needed after all. It stays with this replica. */
+  giveBack(key: string): void {
+    const bucket = this.local.get(key);
+    if (bucket) bucket.tokens += 1;
   }
 
   private bucket(key: string): Local {

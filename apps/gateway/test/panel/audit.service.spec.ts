@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase } from '@vigia/database';
-import { holdLock, type PanelClient, type TestUser } from '@vigia/testing';
+import { holdLock, type PanelClient, signedIn, type TestUser } from '@vigia/testing';
 import { openPanel, type Panel } from './open-panel.js';
 
 describe('the audit record', () => {
@@ -65,6 +65,31 @@ describe('the audit record', () => {
     )) as [{ count: number }];
     expect(count).toBe(statuses.filter((status) => status === 404).length);
     expect((await page.get('/credentials')).status).toBe(200);
+  });
+
+  it('stops growing also when the acts are refused at once, and still takes those by which a person defends an account', async () => {
+    const { page, userId, ...user } = await panel.newPage(await panel.newCorporation(), 'admin');
+    const refused = () => page.call('DELETE', '/credentials/vk_000000000000000000000000');
+    const statuses = (await Promise.all(Array.from({ length: 90 }, refused))).map(({ status }) => status);
+    const kept = statuses.filter((status) => status === 404).length;
+    // A token comes back every two seconds.
+    expect(kept).toBeGreaterThanOrEqual(50);
+    expect(kept).toBeLessThan(70);
+    const count = async (action: string) =>
+      (await panel.gateways.database.query('SELECT FROM identity.audit_entry WHERE user_id = $1 AND action = $2', [userId, action])).length;
+    expect(await count('credential.revoke')).toBe(kept);
+    const unknown = () => page.call('DELETE', '/sessions/0d4f6a52-3f0b-4c1e-9a57-2c1f3b9e7d10');
+    expect((await Promise.all(Array.from({ length: 40 }, unknown))).map(({ status }) => status)).toEqual(
+      Array.from({ length: 40 }, () => 404),
+    );
+    expect(await count('session.end')).toBeLessThan(20);
+    const other = await signedIn(panel.url, { userId, ...user });
+    const { sessionId } = (await other.get('/session')).body.session;
+    expect((await page.call('DELETE', `/sessions/${sessionId}`)).status).toBe(204);
+    const [ended] = (await page.get('/audit?action=session.end&limit=1')).body.entries;
+    expect(ended).toMatchObject({ subject: sessionId, outcome: 'done' });
+    const newPassword = 'otra frase que no se anota';
+    expect((await page.call('PUT', '/password', { body: { currentPassword: user.password, newPassword } })).status).toBe(204);
   });
 
   it('is read once at a time, so that reading it again and again leaves the connections to others', async () => {

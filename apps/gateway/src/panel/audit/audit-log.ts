@@ -65,6 +65,8 @@ export type AuditFilter = { [Name in 'actor' | 'userId' | 'action' | 'subject' |
 
 /** For each person: the record is kept for ever, and a program under a session could let it grow by acts that are refused. */
 const mostRefused = { perSecond: 0.5, burst: 50 };
+/** By these a person defends an account that somebody else uses, who must not prevent them by acts that are refused. */
+const defences = new Set(['session.open', 'session.end', 'password.change', 'password.set']);
 
 /** Who did what. The entry is written before the work begins. */
 @Injectable()
@@ -77,19 +79,37 @@ export class AuditLog {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** A person whose acts are refused again and again has to wait, and what is refused for this reason leaves no entry. */
+  /**
+   * A person whose acts are refused again and again has to wait, and what is refused for this reason leaves no entry. Every act takes a token
+   * before it begins and gives it back unless it is refused: of acts at once, only as many can be refused as there are tokens.
+   */
   async record<T>(act: Act<T>, work: () => Promise<T>): Promise<T> {
-    const refusals = `refused acts of ${act.actor.userId}`;
-    if (act.actor.userId !== null && this.refused.isEmpty(refusals)) throw VigiaError.of('too_many_requests', { seconds: 2 });
-    const position = await this.begin(act);
+    const { userId } = act.actor;
+    if (userId === null) return this.recorded(act, await this.begin(act), work);
+    const refusals = `refused acts of ${userId}`;
+    const { allowed, retryAfterSeconds } = await this.refused.take(refusals);
+    if (!allowed && defences.has(act.action)) return this.recorded(act, undefined, work);
+    if (!allowed) throw VigiaError.of('too_many_requests', { seconds: retryAfterSeconds });
+    let isRefused = false;
+    try {
+      return await this.recorded(act, await this.begin(act), work);
+    } catch (error) {
+      isRefused = refusalOf(error) !== undefined;
+      throw error;
+    } finally {
+      if (!isRefused) this.refused.giveBack(refusals);
+    }
+  }
+
+  /** Without a position only work that is not refused gets an entry, after its end. */
+  private async recorded<T>(act: Act<T>, position: string | undefined, work: () => Promise<T>): Promise<T> {
     try {
       const result = await work();
-      await this.end(position, 'done', { made: act.made?.(result) });
+      await this.end(act, position, 'done', { made: act.made?.(result) });
       return result;
     } catch (error) {
-      const reason = error instanceof VigiaError && error.status < 500 ? error.code : undefined;
-      await this.end(position, reason ? 'refused' : 'unknown', { reason });
-      if (reason && act.actor.userId !== null) await this.refused.take(refusals);
+      const reason = refusalOf(error);
+      if (position !== undefined || !reason) await this.end(act, position, reason ? 'refused' : 'unknown', { reason });
       throw error;
     }
   }
@@ -132,13 +152,14 @@ export class AuditLog {
 
   /** The work is done: a failure to write its outcome must not turn it into an error. */
   private async end(
-    position: string,
+    act: Omit<Act, 'made'>,
+    position: string | undefined,
     outcome: AuditEntry['outcome'],
     { reason, made }: { reason?: string | undefined; made?: string | undefined },
   ): Promise<void> {
     try {
       await this.database.rows(sql`INSERT INTO identity.audit_outcome (position, outcome, reason, made) VALUES ($1, $2, $3, $4)`, [
-        position,
+        position ?? (await this.begin(act)),
         outcome,
         reason,
         made,
@@ -147,6 +168,11 @@ export class AuditLog {
       this.logger.warn({ err: error, position }, 'outcome not written to the audit record');
     }
   }
+}
+
+/** Why the work was refused; undefined for a failure. */
+function refusalOf(error: unknown): string | undefined {
+  return error instanceof VigiaError && error.status < 500 ? error.code : undefined;
 }
 
 /** An operator at the command line is not identified; the command could only come through the broker. */
