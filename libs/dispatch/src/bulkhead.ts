@@ -89,4 +89,10 @@ export class BulkheadByKey {
   refuseWaiting(key: string, error: Error): void {
     this.lines.get(key)?.refuseWaiting(error);
   }
+
+  /** Everything that waits. The lines first: otherwise the next of each would take the place of what was refused. */
+  refuseAll(error: Error): void {
+    for (const line of this.lines.values()) line.refuseWaiting(error);
+    this.all.refuseWaiting(error);
+  }
 }

@@ -7,6 +7,8 @@ const mostWaiting = 100;
 const mostAtOnce = 3;
 /** A service that only has no free slot refuses at once, and may have one for the next. */
 const inVainMs = 1_000;
+/** The trouble of one corporation, such as a locked account, makes only its own reads wait in vain. */
+const mostInVain = 3;
 
 /**
  * Slow reads of another service, which has few slots for them. The reads of each corporation wait in a line of their own, and the lines
@@ -14,22 +16,36 @@ const inVainMs = 1_000;
  */
 export class PeerTurns {
   private readonly lines: BulkheadByKey;
+  /** The corporations that have waited in vain since the last answer. */
+  private readonly inVain = new Set<string>();
 
   constructor(mostOfOne = 1) {
     this.lines = new BulkheadByKey(mostAtOnce, { running: mostOfOne, waiting: mostWaiting });
   }
 
-  /** While the service does not answer a corporation, the reads behind one that has waited in vain are refused too, instead of waiting one after another. */
+  /**
+   * While the service does not answer a corporation, the reads behind one that has waited in vain are refused too, instead of waiting one after
+   * another. While it answers none of three corporations, so are the reads of all.
+   */
   take<T>(corporationId: string, read: () => Promise<T>): Promise<T> {
     return this.lines.run(corporationId, async () => {
       const startedAt = performance.now();
       try {
-        return await read();
+        const answer = await read();
+        this.inVain.clear();
+        return answer;
       } catch (error) {
         const isInVain = error instanceof VigiaError && error.code === 'unavailable' && performance.now() - startedAt >= inVainMs;
-        if (isInVain) this.lines.refuseWaiting(corporationId, error);
+        if (isInVain) this.refuseBehind(corporationId, error);
+        else this.inVain.clear();
         throw error;
       }
     });
+  }
+
+  private refuseBehind(corporationId: string, error: VigiaError): void {
+    this.inVain.add(corporationId);
+    if (this.inVain.size >= mostInVain) this.lines.refuseAll(error);
+    else this.lines.refuseWaiting(corporationId, error);
   }
 }
