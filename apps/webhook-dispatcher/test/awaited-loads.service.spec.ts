@@ -223,6 +223,12 @@ describe('an event that waits for a load', () => {
         expect(data).toMatchObject([{ subhelpers_fallidos: ['protestos'] }]);
       });
 
+      it('contains its past and that it is loading if the wait is over before the load', async () => {
+        await dispatcher.profiles.request(requestId, corporationId, taxId, 'loading', 'loading');
+        await waitsNoLonger();
+        expect(await told()).toMatchObject({ loadState: 'partial', data: [{ ...then.data[0], estado: 'loading' }] });
+      });
+
       it('contains nothing if it was a query', async () => {
         await dispatcher.database.query(`UPDATE billing.access SET mode = 'query' WHERE corporation_id = $1`, [corporationId]);
         await finish('failed');

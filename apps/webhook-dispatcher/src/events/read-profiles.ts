@@ -99,18 +99,19 @@ async function readShown(tx: Transaction, { corporationId, taxId, docType }: Ask
 }
 
 interface EndedRow {
+  isLoading: boolean;
   isLoaded: boolean;
   isAsItEnded: boolean;
   failedSources: string[] | null;
 }
 
 /**
- * Whether the awaited request has loaded the profile, or left it to the request that opened the access, and which sources failed if it has
+ * Whether the awaited request still loads the profile, has loaded it, or left it to the request that opened the access, and which sources failed if it has
  * not. Also whether the access ended with what is stored, because nothing has been learned since. Months may end before the load that they
  * were for; then its data still belongs to the access.
  */
 const howItEnded = sql`
-  SELECT awaited.state IN ('loaded', 'skipped') AS is_loaded, failed.failed_sources,
+  SELECT awaited.state = 'loading' AS is_loading, awaited.state IN ('loaded', 'skipped') AS is_loaded, failed.failed_sources,
     coalesce(stored.updated_at <= greatest(access.expires_at, load.closed_at), false) AS is_as_it_ended
   FROM billing.current_access AS access JOIN profiles.item_status AS awaited ON awaited.request_id = $4 AND awaited.tax_id = access.tax_id
     LEFT JOIN profiles.stored_summary AS stored ON stored.tax_id = access.tax_id AND stored.doc_type = access.doc_type
@@ -133,6 +134,7 @@ export async function readAwaited(tx: Transaction, asked: AwaitedProfile): Promi
   const nothing = visibleProfile(row!);
   const past = async (version: ApiVersion): Promise<SummaryView> => {
     const view = await pastView(tx, version, { corporationId, taxId, docTypes: [docType] });
+    if (ended?.isLoading) return { ...(view ?? nothing.views[version]), estado: 'loading', failedSources: [] };
     if (!view) return nothing.views[version];
     return ended?.isLoaded ? view : { ...view, estado: 'failed', failedSources: ended?.failedSources ?? [] };
   };
