@@ -120,6 +120,16 @@ describe('the log of deliveries', () => {
     expect(shown).toEqual(Array.from({ length: Math.min(count, 30) }, () => 'FAILED'));
     const positions = [...first, ...second].map(({ position }) => Number(position));
     expect(positions).toEqual(Array.from(shown, (_, i) => positions[0]! - i));
+    const [gone, next] = second.slice(1);
+    await dispatcher.database.query(
+      'WITH gone AS (DELETE FROM webhooks.delivery WHERE trigger_id = $1) DELETE FROM webhooks.event WHERE trigger_id = $1',
+      [gone!.triggerId],
+    );
+    const fromGone = (await dispatcher.ask('events.list', { ...asked, before: gone!.position })).events;
+    expect(fromGone[0]).toMatchObject({ triggerId: next!.triggerId });
+    const beyond = { corporationId: other, limit: 10, after: '3000000000' };
+    expect(await dispatcher.ask('events.list', beyond)).toEqual({ events: [] });
+    expect(await dispatcher.ask('deliveries.list', beyond)).toEqual({ deliveries: [] });
   });
 
   describe('of a corporation with many events', () => {
@@ -206,6 +216,14 @@ describe('the log of deliveries', () => {
         up.unshift(...page.map(({ triggerId }) => triggerId));
       expect(new Set(down).size).toBe(expected);
       expect([down.length, up]).toEqual([expected, down]);
+    });
+
+    it('shows the events of a time whose deliveries are forgotten', async () => {
+      await dispatcher.database.query('DELETE FROM webhooks.delivery WHERE corporation_id = $1 AND created_at < $2', [large, at(110)]);
+      const events = await pageOfEvents(database, { corporationId: large, limit: 26, from: at(100), to: at(112) });
+      expect(events.map(({ createdAt, deliveries }) => [createdAt, deliveries.length])).toEqual(
+        Array.from({ length: 12 }, (_, i) => [at(111 - i), i < 2 ? 1 : 0]),
+      );
     });
   });
 });

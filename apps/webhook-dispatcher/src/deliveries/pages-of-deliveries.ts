@@ -16,7 +16,7 @@ const matches = sql`(SELECT ($2::uuid IS NULL OR configuration_id = $2) AND ($3:
   AND delivery.created_at >= coalesce($9, '-infinity'::timestamptz) AND delivery.created_at < coalesce($10, 'infinity'::timestamptz))`;
 
 /** A page begins in its index where the page before it ended. */
-const isOnPage = sql`delivery.position < coalesce($4, ${newest}) AND delivery.position > coalesce($5, 0)`;
+const isOnPage = sql`delivery.position < coalesce($4, ${newest}) AND delivery.position > coalesce($5::bigint, 0)`;
 
 type Way = 'ASC' | 'DESC';
 
@@ -39,7 +39,10 @@ const merged = (way: Way) => sql`SELECT listed.* FROM webhooks.configuration CRO
 
 const isTrouble = ({ state, failure, httpClass = '2' }: Wanted) => state === 'FAILED' || failure !== undefined || httpClass !== '2';
 
-/** A page of the deliveries of a corporation, newest first. */
+/**
+ * A page of the deliveries of a corporation, newest first. Its statements read little only under plans for all values of their parameters, which
+ * these connections make: for given ones the planner may choose other indexes.
+ */
 export async function pageOfDeliveries(database: Database, wanted: Wanted): Promise<WebhookDelivery[]> {
   const { corporationId, configurationId, state, httpClass, failure, isTest, from, to, before, after, limit } = wanted;
   const way = after === undefined ? 'DESC' : 'ASC';

@@ -15,13 +15,34 @@ const eventMatches = sql`($2::text IS NULL OR tax_id = $2) AND ($5::text IS NULL
 const deliveryMatches = sql`($9::text IS NULL OR delivery.state = $9) AND ($10::uuid IS NULL OR configuration_id = $10)`;
 
 /** A page begins in its index where the page before it ended. */
-const isOnPage = sql`position < coalesce($3, ${newest}) AND position > coalesce($4, 0)`;
+const isOnPage = sql`position < coalesce($3, ${newest}) AND position > coalesce($4::bigint, 0)`;
 /** By no index: to find a few events the planner would read the keys of all events of the corporation, or the positions of all. */
 const isAmongOwn = sql`corporation_id IS NOT DISTINCT FROM $1 AND ($3::bigint IS NULL OR position < $3) AND ($4::bigint IS NULL OR position > $4)`;
+
+/** Positions are given in the order of instants except among transactions of the same moment, and none takes a minute. */
+const atMost = sql`interval '1 minute'`;
+/**
+ * The position of the last event of a corporation before an instant, found by halves: no index has the instants of events, and each event would
+ * pay for one.
+ */
+const lastBefore = (instant: string) => sql`(WITH RECURSIVE search (low, high) AS (
+    SELECT 0::bigint, coalesce((SELECT max(seen.position) FROM webhooks.event AS seen WHERE seen.corporation_id = $1), 0)
+    UNION ALL
+    SELECT CASE WHEN next.created_at < ${instant} THEN next.position ELSE low END,
+      CASE WHEN next.created_at < ${instant} THEN high ELSE (low + high) / 2 END
+    FROM search LEFT JOIN LATERAL (
+      SELECT seen.position, seen.created_at FROM webhooks.event AS seen
+      WHERE seen.corporation_id = $1 AND seen.position > (low + high) / 2 AND seen.position <= high ORDER BY seen.position LIMIT 1) AS next ON true
+    WHERE low < high)
+  SELECT low FROM search WHERE low >= high)`;
 
 /** A plan is made for all values of the parameters: what finds the rows of a page is a condition of its own. */
 const found = {
   ofCorporation: sql`corporation_id = $1 AND ${isOnPage}`,
+  /** Without their deliveries, which are forgotten earlier. */
+  inTime: sql`corporation_id = $1 AND ${isOnPage}
+    AND position > CASE WHEN $7::timestamptz IS NULL THEN 0 ELSE ${lastBefore(sql`$7::timestamptz - ${atMost}`)} END
+    AND position <= CASE WHEN $8::timestamptz IS NULL THEN ${newest} ELSE ${lastBefore(sql`$8::timestamptz + ${atMost}`)} END`,
   ofDocument: sql`corporation_id = $1 AND tax_id = $2 AND ${isOnPage}`,
   one: sql`trigger_id = $12 AND ${isAmongOwn}`,
   amongThese: sql`trigger_id = ANY($12) AND ${isAmongOwn}`,
@@ -46,7 +67,8 @@ export async function pageOfEvents(database: Database, wanted: Wanted): Promise<
   if (taxId !== undefined) return page('ofDocument');
   const these = state === 'LOADING_PROFILE' || isTest === true ? await fewEvents(database, wanted) : undefined;
   if (these) return page('amongThese', [these]);
-  if ([health, configurationId, from, to].every((one) => one === undefined)) return page('ofCorporation');
+  if (health === undefined && configurationId === undefined)
+    return page(from === undefined && to === undefined ? 'ofCorporation' : 'inTime');
   return pageByDeliveries(database, values, after === undefined ? 'before' : 'after');
 }
 
@@ -62,11 +84,15 @@ async function fewEvents(database: Database, { corporationId, state }: Wanted): 
 
 /** Deliveries of events that are written at the same moment may be in each other's way: some more are read than a page shows. */
 const spare = 20;
-/** The newest matching delivery of the event at which the page begins. */
+/**
+ * The newest matching delivery of the event at which the page begins. If that event is gone, the next one below it is on the page downwards,
+ * and not on the one upwards.
+ */
 const edge = sql`(SELECT CASE WHEN coalesce($3::bigint, $4::bigint) IS NULL THEN ${newest}
-    ELSE coalesce(max(position) FILTER (WHERE ${deliveryMatches}), max(position), 0) END
-  FROM webhooks.delivery WHERE trigger_id = (
-    SELECT trigger_id FROM webhooks.event WHERE corporation_id = $1 AND position <= coalesce($3, $4) ORDER BY position DESC LIMIT 1))`;
+    ELSE coalesce(max(delivery.position) FILTER (WHERE ${deliveryMatches}), max(delivery.position), 0)
+      + CASE WHEN bool_or(nearest.position < $3) THEN 1 ELSE 0 END END
+  FROM (SELECT trigger_id, position FROM webhooks.event WHERE corporation_id = $1 AND position <= coalesce($3::bigint, $4) ORDER BY position DESC LIMIT 1)
+    AS nearest JOIN webhooks.delivery USING (trigger_id))`;
 
 /** An event has its place by its newest matching delivery: it is on one page, and neither twice nor left out. */
 const ways = {
@@ -80,8 +106,7 @@ const ways = {
 };
 
 /**
- * Events by the state, the receiver or the time of a delivery, of which an event has one at least until they are forgotten. The deliveries to
- * each receiver in each state are one list in the order of the log: a page is merged from the beginnings of these lists, so that it need not
+ * Events by the state or the receiver of a delivery. The deliveries to each receiver in each state are one list in the order of the log: a page is merged from the beginnings of these lists, so that it need not
  * search the whole log for them.
  */
 async function pageByDeliveries(database: Database, values: unknown[], way: keyof typeof ways): Promise<WebhookEvent[]> {
