@@ -225,5 +225,24 @@ describe('the log of deliveries', () => {
         Array.from({ length: 12 }, (_, i) => [at(111 - i), i < 2 ? 1 : 0]),
       );
     });
+
+    it('finds the events of a small corporation by their own index when the statistics know only a large one', async () => {
+      const small = randomUUID();
+      await dispatcher.database.query('DELETE FROM webhooks.attempt');
+      await dispatcher.database.query('DELETE FROM webhooks.delivery WHERE corporation_id <> $1', [large]);
+      await dispatcher.database.query('DELETE FROM webhooks.payload');
+      await dispatcher.database.query('DELETE FROM webhooks.event WHERE corporation_id <> $1', [large]);
+      await dispatcher.database.query('ANALYZE webhooks.event, webhooks.delivery');
+      await dispatcher.database.query(
+        `INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, state, request_id, deadline_at, dispatched_at, correlation_id)
+         SELECT 'trg_' || md5($1::text || i), $1::uuid, 'RUC', '20990000019', 'trigger', 'query', 'DISPATCHED', gen_random_uuid(), now(), now(), 'test'
+         FROM generate_series(1, 3) AS i`,
+        [small],
+      );
+      const read = await rowsRead(async () => {
+        expect(await pageOfEvents(database, { corporationId: small, limit: 26 })).toHaveLength(3);
+      });
+      expect(read).toBeLessThan(100);
+    });
   });
 });
