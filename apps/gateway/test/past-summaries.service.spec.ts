@@ -146,7 +146,8 @@ describe('a past summary', () => {
 
   it('is that of today as soon as the database has it, and of no later day', async () => {
     const { read } = await newClient({ periods: always });
-    const [tomorrow, later] = [1, 2].map((days) => limaDay(new Date(Date.now() + days * 86_400_000)));
+    // Lima's midnight may come while this runs: then the day after tomorrow is no longer ahead.
+    const [tomorrow, later] = [1, 3].map((days) => limaDay(new Date(Date.now() + days * 86_400_000)));
     const behind = await gateways.start({ environment: { VIGIA_TEST_CLOCK: '1' } });
     await gateways.database.query(`INSERT INTO public.test_clock VALUES (interval '24 h')`);
     try {
@@ -187,5 +188,11 @@ describe('a past summary', () => {
   it('is not found for a profile without access', async () => {
     const { read } = await newClient({ taxId: '20990000035' });
     expect(said(await read('2026-05-05'))).toEqual(noProfile);
+  });
+
+  it('of a day that is still to come is refused as such, for a profile without access too', async () => {
+    const { read } = await newClient({ taxId: '20990000035' });
+    const tooLate = { status: 400, message: 'fecha must not be after today in Lima' };
+    for (const version of ['v1', 'v2']) expect(said(await read('2099-01-01', { version }))).toEqual(tooLate);
   });
 });

@@ -5,7 +5,7 @@ import { pastView, type AskedProfile } from '@vigia/summaries';
 import type { FastifyReply } from 'fastify';
 import { isKnownTag, liveTag, textTag } from './domain/entity-tag.js';
 import { LiveSummary } from './live-summary.js';
-import { endOfPastDay } from './past-day.js';
+import { asOfPastDay } from './past-day.js';
 
 interface Summary {
   tag: string;
@@ -31,7 +31,7 @@ export class SummaryReader {
     if (!row) throw VigiaError.of('profile_not_found');
     // After monitoring the corporation sees the profile as it was, until it has been loaded again.
     if (row.accessState === 'expired' || row.returning) {
-      const view = await this.pastView(version, asked);
+      const view = orNotFound(await pastView(this.database, version, asked));
       return summaryOf(version, asked, row.returning ? { ...view, estado: 'loading' } : view, knownTags);
     }
     // A corporation must not learn when the profile was written until it has paid for it.
@@ -41,15 +41,14 @@ export class SummaryReader {
   }
 
   private async at(version: ApiVersion, asked: AskedProfile, day: string, knownTags: string | undefined): Promise<Summary> {
-    const moment = await endOfPastDay(this.database, day);
-    return summaryOf(version, asked, await this.pastView(version, asked, moment), knownTags);
+    const view = await asOfPastDay(this.database, day, (end) => pastView(this.database, version, asked, end));
+    return summaryOf(version, asked, orNotFound(view), knownTags);
   }
+}
 
-  private async pastView(version: ApiVersion, asked: AskedProfile, moment?: Date): Promise<SummaryView> {
-    const view = await pastView(this.database, version, asked, moment);
-    if (!view) throw VigiaError.of('profile_not_found');
-    return view;
-  }
+function orNotFound(view: SummaryView | undefined): SummaryView {
+  if (!view) throw VigiaError.of('profile_not_found');
+  return view;
 }
 
 function summaryOf(version: ApiVersion, { taxId }: AskedProfile, view: SummaryView, knownTags: string | undefined): Summary {

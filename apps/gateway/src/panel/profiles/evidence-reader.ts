@@ -16,7 +16,7 @@ import {
 import { Database, sql } from '@vigia/database';
 import { lastLoad, seenAt, type AskedProfile } from '@vigia/summaries';
 import { LiveSummary } from '../../summaries/live-summary.js';
-import { endOfPastDay } from '../../summaries/past-day.js';
+import { asOfPastDay } from '../../summaries/past-day.js';
 import { basisOf, type KeptVersion } from './domain/section-basis.js';
 
 export interface Evidence {
@@ -47,11 +47,10 @@ export class EvidenceReader {
 
   /** As of now, or of the end of a day. */
   async at(corporationId: string, document: Document, day?: string): Promise<Evidence> {
-    const moment = day === undefined ? undefined : await endOfPastDay(this.database, day);
     const asked = { corporationId, taxId: document.taxId, docTypes: [document.docType] };
-    const row = await this.seen(asked, moment);
-    if (row) return evidenceOf(document, row, moment === undefined && row.activo);
-    if (moment) throw VigiaError.of('profile_not_found');
+    const row = await (day === undefined ? this.seen(asked) : asOfPastDay(this.database, day, (end) => this.seen(asked, end)));
+    if (row) return evidenceOf(document, row, day === undefined && row.activo);
+    if (day !== undefined) throw VigiaError.of('profile_not_found');
     return evidenceOf(document, await this.unread(asked), false);
   }
 

@@ -1,0 +1,12 @@
+import { expect, it } from '@jest/globals';
+import { asOfPastDay } from '../src/summaries/past-day.js';
+
+it('what is read for a past day does not wait until the day has been compared with today', async () => {
+  const compared = Promise.withResolvers<{ isAhead: boolean }[]>();
+  const database = { rows: () => compared.promise } as never;
+  const read = (end: Date) => {
+    compared.resolve([{ isAhead: false }]);
+    return Promise.resolve(end);
+  };
+  expect(await asOfPastDay(database, '2026-05-05', read)).toEqual(new Date('2026-05-06T05:00:00Z'));
+});
