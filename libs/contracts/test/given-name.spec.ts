@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import type { TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { givenName, givenNamePattern } from '../src/panel/given-name.js';
+import { panelOperations } from '../src/panel/operations.js';
 
 describe('the pattern of a name that a person gives', () => {
   const isName = (text: string) => Check(givenName(80), text);
@@ -32,6 +34,17 @@ describe('the pattern of a name that a person gives', () => {
     'x'.repeat(80),
   ])('accepts any other name as it is: %j', (text) => {
     expect(isName(text)).toBe(true);
+  });
+
+  it('is also that of the reason for an act, which others read', () => {
+    const reasons = panelOperations.flatMap(({ path, body }) => {
+      const { reason, accept } = (body?.schema as { properties?: Record<string, TSchema> } | undefined)?.properties ?? {};
+      return [reason, accept]
+        .filter((one) => one !== undefined)
+        .map((one) => ({ path, blank: Check(one, '   '), plain: Check(one, 'cortesía') }));
+    });
+    expect(reasons.length).toBeGreaterThan(5);
+    expect(reasons.filter(({ blank, plain }) => blank || !plain)).toEqual([]);
   });
 
   it('refuses a text of a million characters in one pass', () => {

@@ -36,7 +36,7 @@ describe('an operator', () => {
   describe('who manages corporations', () => {
     it('creates one without any content, and finds it by any part of its name', async () => {
       const corporationId = await make('Minería Ñandú del Perú S.A.');
-      for (const q of ['ñandu', 'MINERIA', 'del perú', corporationId]) {
+      for (const q of ['ñandu', 'MINERIA', 'del perú', 'del Perú'.normalize('NFD'), corporationId]) {
         const { corporations } = (await page.get(`/operator/corporations?q=${encodeURIComponent(q)}`)).body;
         expect(corporations).toMatchObject([{ corporationId, status: 'active', contract: null, users: 0, credentials: 0 }]);
       }
@@ -121,6 +121,7 @@ describe('an operator', () => {
       expect((await adjust({ ...gift, months: 7 }, 'abono 1')).body.code).toBe('idempotency_key_reused');
       const { entries } = (await page.get(`/operator/audit?subject=${contractId}&action=quota`)).body;
       expect(entries).toMatchObject([{ action: 'quota.adjust', detail: gift, outcome: 'done' }]);
+      for (const reason of ['   ', '\u202e']) expect((await adjust({ ...gift, reason })).status).toBe(400);
       const taken = await adjust({ months: -100, reason: 'error' });
       expect({ status: taken.status, message: taken.body.message }).toEqual({ status: 409, message: 'only 66 months are available' });
       expect((await adjust({ months: -16, reason: 'error' })).body.contract.quota).toMatchObject({

@@ -9,3 +9,6 @@ export const givenNamePattern = `^[${unseen}]*[^${never}${unseen}][^${never}]*$`
 
 /** A name that a user chooses, with at least one visible character. Names that are older than this rule are returned unchanged. */
 export const givenName = (maxLength: number) => Type.String({ maxLength, pattern: givenNamePattern });
+
+/** Why somebody did something. Others read it, clients too, so the rule of names applies: it is neither blank nor misleading. */
+export const givenReason = givenName(200);

@@ -4,13 +4,13 @@ import { closed } from '../messages/definition.js';
 import { quotaReportMessages } from '../messages/quota-reports.js';
 import { uuid } from '../messages/vocabulary.js';
 import { group } from '../summary/fields.js';
+import { givenReason } from './given-name.js';
 import { answered, operation, shown } from './operation.js';
 import { ofCorporation, ofOperators } from './operator-corporations.js';
 
 const contract = contractMessages['contracts.create'].reply;
 const { kind, startsOn, endsOn, quotaMonths, excludedSections, documentPriceCents } =
   contractMessages['contracts.create'].payload.properties;
-const { reason } = contractMessages['contracts.amend'].payload.properties;
 const one = group('OneContract', { contract });
 const params = closed({ ...ofCorporation.properties, contractId: uuid });
 const lineNumber = (description: string) => Type.Optional(Type.String({ pattern: '^[0-9]{1,9}$', description }));
@@ -53,7 +53,7 @@ export const operatorContracts = {
     path: '/panel/v1/operator/corporations/:corporationId/contracts/:contractId',
     summary: 'Move the end of a contract that has not ended; whole months beyond an earlier end go back to the quota',
     params,
-    body: shown(group('ContractAmendment', { endsOn, reason }), { endsOn: '2099-12-31', reason: 'renovado por la adenda 2' }),
+    body: shown(group('ContractAmendment', { endsOn, reason: givenReason }), { endsOn: '2099-12-31', reason: 'renovado por la adenda 2' }),
     answer: answered('the contract as amended', one, { contract: example }),
     errors: ['contract_overlap', 'contract_ended', 'contract_end_too_early', 'contract_end_passed'],
   }),
@@ -69,7 +69,7 @@ export const operatorContracts = {
       group('QuotaAdjustment', {
         months: Type.Integer({ minimum: -1_000_000, maximum: 1_000_000, description: 'months to add; negative: months to take away' }),
         revokeHolds: Type.Optional(Type.Boolean({ description: 'true: also takes months that are set aside for loads under way' })),
-        reason,
+        reason: givenReason,
       }),
       { months: 24, reason: 'cortesía por la incidencia de octubre' },
     ),

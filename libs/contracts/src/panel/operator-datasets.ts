@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { datasetMessages } from '../messages/datasets.js';
 import { closed } from '../messages/definition.js';
 import { group } from '../summary/fields.js';
+import { givenReason } from './given-name.js';
 import { answered, operation, shown } from './operation.js';
 import { ofOperators } from './operator-corporations.js';
 
@@ -12,7 +13,7 @@ const { reply: changes } = datasetMessages['datasets.changes'];
 const { reply: difference } = datasetMessages['datasets.difference'];
 const { reply: rejects } = datasetMessages['datasets.rejects'];
 const { reply: inquiry } = datasetMessages['datasets.inquiry'];
-const { dataset, reason } = datasetMessages['datasets.pause'].payload.properties;
+const { dataset } = datasetMessages['datasets.pause'].payload.properties;
 const { part } = datasetMessages['datasets.rollback'].payload.properties;
 const status = datasetMessages['datasets.pause'].reply.properties.dataset;
 const oneDataset = group('OneDataset', { dataset: status });
@@ -171,7 +172,7 @@ export const operatorDatasets = {
     path: '/panel/v1/operator/datasets/:dataset/imports',
     summary: 'Download a data set now; a download that already waits is used instead of another',
     params: ofDataset,
-    body: shown(group('DatasetImport', { accept: Type.Optional(reason) }), {}),
+    body: shown(group('DatasetImport', { accept: Type.Optional(givenReason) }), {}),
     status: 202,
     answer: answered('the version; its import begins when no other is under way', oneVersion, {
       version: { ...versionExample, state: 'waiting' },
@@ -184,7 +185,7 @@ export const operatorDatasets = {
     path: '/panel/v1/operator/datasets/:dataset/rollback',
     summary: 'Put the previous version back in force and pause the downloads; `part` names the week or month, if several are in force',
     params: ofDataset,
-    body: shown(group('DatasetRollback', { reason, part }), { reason: pauseExample.reason }),
+    body: shown(group('DatasetRollback', { reason: givenReason, part }), { reason: pauseExample.reason }),
     answer: answered('the version that is in force again', oneVersion, { version: versionExample }),
     errors: ['not_found', 'conflict'],
   }),
@@ -209,7 +210,7 @@ export const operatorDatasets = {
     path: '/panel/v1/operator/datasets/:dataset/pause',
     summary: 'Pause the scheduled downloads of a data set',
     params: ofDataset,
-    body: shown(group('DatasetPause', { reason }), { reason: pauseExample.reason }),
+    body: shown(group('DatasetPause', { reason: givenReason }), { reason: pauseExample.reason }),
     answer: answered('the data set, paused', oneDataset, { dataset: { ...datasetExample, pause: pauseExample } }),
     errors: ['not_found'],
   }),

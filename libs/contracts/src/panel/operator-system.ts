@@ -3,10 +3,10 @@ import { closed } from '../messages/definition.js';
 import { portfolioVerified, sourceMessages } from '../messages/loads.js';
 import { sourceName, writtenInstant } from '../messages/vocabulary.js';
 import { group, nullable } from '../summary/fields.js';
+import { givenReason } from './given-name.js';
 import { answered, operation, shown } from './operation.js';
 import { ofOperators } from './operator-corporations.js';
 
-const { reason } = sourceMessages['sources.pause'].payload.properties;
 const source = sourceMessages['sources.pause'].reply;
 const ofSource = closed({ source: sourceName });
 const oneSource = group('OneSource', { source });
@@ -36,7 +36,7 @@ export const operatorSources = {
     path: '/panel/v1/operator/sources/:source/pause',
     summary: 'Stop asking a source: loads wait for it until its deadline and then go on without it',
     params: ofSource,
-    body: shown(group('SourcePause', { reason }), { reason: pause.reason }),
+    body: shown(group('SourcePause', { reason: givenReason }), { reason: pause.reason }),
     answer: answered('the source, paused', oneSource, { source: { ...sourceExample, pause } }),
   }),
   resume: operation({

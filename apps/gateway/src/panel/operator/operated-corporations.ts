@@ -5,8 +5,8 @@ import type { PageAsked } from '../calls/pages.js';
 
 type Shown = PanelAnswer<typeof panel.operatorCorporations.one>['corporation'];
 
-/** The form in which text is searched: without case and accents. */
-export const plain = (text: string) => sql`translate(lower(${text}), 'áéíóúüñ', 'aeiouun')`;
+/** The form in which text is searched: without case and accents. Some systems write an accent as a character of its own. */
+export const plain = (text: string) => sql`translate(lower(normalize(${text})), 'áéíóúüñ', 'aeiouun')`;
 
 interface CorporationLine {
   corporationId: string;
