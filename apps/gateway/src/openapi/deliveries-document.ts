@@ -27,7 +27,8 @@ const summaryDelivery = {
     operationId: 'descargaResumenPerfil',
     summary: 'Receive the summary of a profile after a trigger',
     description:
-      'It is sent when the load of the profile has ended, also when the load has failed, or when it still runs after 30 minutes. ' +
+      'An active profile is sent at once; otherwise it is sent when the load has ended, also when the load has failed, or when it still runs ' +
+      'after 30 minutes. ' +
       'Answer 2xx within 30 seconds. After any other outcome Vigía repeats the delivery with the same bytes and the same triggerId, after growing pauses. ' +
       'A 410 ends the delivery, and redirects are not followed. The same delivery may come more than once. ' +
       'Your custom headers, and `Authorization` with OAuth 2.0, are sent as configured.',
