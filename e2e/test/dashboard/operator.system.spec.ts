@@ -96,6 +96,10 @@ describeBrowser('the pages of operators', () => {
     await page.getByLabel('Quitar también los reservados').check();
     await page.getByText('Solo hay 3 disponibles.').waitFor({ state: 'detached' });
     expect(await page.getByText(/^Quedar/).count()).toBe(0);
+    await amount.fill('003');
+    await page.getByText('Quedarán 0 disponibles.').waitFor();
+    await amount.fill('00');
+    await page.getByText('Escriba un número mayor que cero.').waitFor();
     expect(troubles).toEqual(none);
     await page.context().close();
   });
@@ -109,7 +113,14 @@ describeBrowser('the pages of operators', () => {
     await page.getByText('Escriba un número entero de hasta seis cifras').waitFor();
     await page.getByLabel('Precio por documento nuevo').fill('1,50');
     await page.getByText('Escriba un monto como 1.50').waitFor();
-    await page.getByLabel('Último día').fill('2020-01-01');
+    const lastDay = page.getByLabel('Último día');
+    await lastDay.fill('2020-01-01');
+    await page.getByText('El último día no puede ser anterior al primero').waitFor();
+    // So far the year is 203, and more digits are to come.
+    await lastDay.pressSequentially('3112203');
+    expect(await lastDay.inputValue()).toBe('0203-12-31');
+    expect(await page.getByText('El último día no puede ser anterior al primero').count()).toBe(0);
+    await lastDay.fill('2020-01-01');
     await page.getByText('El último día no puede ser anterior al primero').waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     await page.context().close();
@@ -122,6 +133,37 @@ describeBrowser('the pages of operators', () => {
     await page.getByRole('button', { name: 'Suspender' }).click();
     await page.getByRole('dialog').getByText(name).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await page.context().close();
+  });
+
+  it('print every column of a list with a name that is one long word', async () => {
+    const name = `Z${randomUUID().replaceAll('-', '')}${'A'.repeat(150)}`;
+    await operator.call('POST', '/operator/corporations', { body: { name } });
+    const { page } = await browser.open(`/operador/corporaciones?q=${name}`, { cookie });
+    await page.getByRole('link', { name }).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    // The width of A4 between its margins.
+    const beyond = await page.getByRole('table').evaluate((table) => {
+      table.closest('main')!.style.width = '703px';
+      return table.parentElement!.scrollWidth - table.parentElement!.clientWidth;
+    });
+    expect(beyond).toBe(0);
+    await page.context().close();
+  });
+
+  it.each(bothWidths)('show the whole name of a user that is one long word before deactivating them, at $width px', async (view) => {
+    const name = 'A'.repeat(200);
+    const { body } = await operator.call('POST', '/operator/corporations', { body: { name: 'Quebrada de Prueba S.A.C.' } });
+    const { corporationId } = body.corporation;
+    await operator.call('POST', `/operator/corporations/${corporationId}/users`, {
+      body: { name, email: `${randomUUID()}@quebrada.example`, role: 'admin' },
+    });
+    const { page } = await browser.open(`/operador/corporaciones/${corporationId}`, { ...view, cookie });
+    await page.getByRole('button', { name: `Acciones sobre ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Desactivar' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(name).waitFor();
+    expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     await page.context().close();
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { UserRole } from '@vigia/contracts';
 import { ApiClient, freshRuc, livingSystem, type System, waitUntil } from '@vigia/testing';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
 import { newPerson } from '../../src/browser/new-person.js';
@@ -342,25 +342,30 @@ describeBrowser('the portfolio', () => {
     await page.context().close();
   });
 
-  it('prints names in the dark theme as dark as in the light one', async () => {
+  it('prints names and fields in the dark theme as in the light one', async () => {
     const { page } = await browser.open('/portafolio', { cookie: analyst });
-    const ink = () =>
-      row(page, high)
-        .getByRole('link')
-        .evaluate((link) => link.ownerDocument.defaultView!.getComputedStyle(link).color);
+    const lookOf = (part: Locator) =>
+      part.evaluate((element) => {
+        const { color, backgroundColor } = element.ownerDocument.defaultView!.getComputedStyle(element);
+        return { color, backgroundColor };
+      });
+    const ink = async () => [await lookOf(row(page, high).getByRole('link')), await lookOf(page.getByRole('searchbox'))];
     await row(page, high).waitFor();
     await page.emulateMedia({ media: 'print', colorScheme: 'light' });
     const byDay = await ink();
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await page.locator('html[data-mantine-color-scheme=dark]').waitFor({ state: 'attached' });
-    expect(await ink()).toBe(byDay);
+    expect(await ink()).toEqual(byDay);
     await page.context().close();
   });
 
   it('prints every column, the filters, instants, and the time of printing', async () => {
     const { page } = await browser.open('/portafolio?alert=4,5&q=2099', { cookie: analyst });
     await row(page, high).waitFor();
+    await page.getByRole('checkbox').nth(1).check();
+    await bar(page).waitFor();
     await page.emulateMedia({ media: 'print' });
+    expect(await bar(page).isVisible()).toBe(false);
     // The width of A4 between its margins.
     const cut = await page.getByRole('table').evaluate((table) => {
       const [frame, main] = [table.parentElement!, table.closest('main')!];

@@ -23,7 +23,7 @@ export function Pager({ older, newer: found, newerWords, olderWords }: Props) {
   return (
     <>
       <Text size="xs" mt="md" className="only-printed">
-        {words.goesOn}
+        {words.partPrinted}
       </Text>
       <Group component="nav" aria-label={words.pages} justify="flex-end" gap="xs" mt="md" className="not-printed">
         <Button

@@ -18,7 +18,7 @@ export const en: typeof es = {
   newer: 'Newer',
   older: 'Older',
   pages: 'Pages',
-  goesOn: 'This list continues on other pages.',
+  partPrinted: 'Only part of this list was printed; the rest is in Vigía.',
   cancel: 'Cancel',
   close: 'Close',
   until: (day) => `Choose a day up to ${day}`,

@@ -16,7 +16,7 @@ export const es = {
   newer: 'Más recientes',
   older: 'Anteriores',
   pages: 'Páginas',
-  goesOn: 'Esta lista continúa en otras páginas.',
+  partPrinted: 'Se imprimió solo una parte de la lista; el resto está en Vigía.',
   cancel: 'Cancelar',
   close: 'Cerrar',
   until: (day: string) => `Elija un día hasta el ${day}`,

@@ -45,7 +45,7 @@ export function SelectionBar({ selected, onClear, onDeselect }: Props) {
       <ActionBar
         ref={passesFocusOn}
         role="region"
-        className={styles.selection!}
+        className={`${styles.selection!} not-printed`}
         opened={selected.size > 0}
         onClose={onClear}
         aria-label={words.selected(selected.size)}

@@ -69,7 +69,8 @@ export const en: typeof es = {
     standardHeaders: 'Also send the Standard Webhooks headers',
     headers: 'Additional headers (JSON)',
     headersHint: 'A JSON object. Its values are not shown again.',
-    headersKept: (names) => `Current: ${names.join(', ')}. Leave it empty to keep them.`,
+    headersKept: (names) =>
+      `Current: ${names.join(', ')}. Leave it empty to keep them; if the address changes to another server, enter them again.`,
     removeHeaders: 'Remove the current headers',
     notJson: (line) => (line === null ? 'This is not valid JSON.' : `This is not valid JSON: check line ${line}.`),
     notObject: 'It has to be an object: {"Name": "value"}.',
@@ -80,7 +81,7 @@ export const en: typeof es = {
     tokenUrl: 'Token address',
     clientId: 'Client ID',
     clientSecret: 'Client secret',
-    clientSecretKept: 'Leave it empty to keep the current one.',
+    clientSecretKept: 'Leave it empty to keep the current one; if one of the addresses changes to another server, enter it again.',
     audience: 'Audience',
     scope: 'Scope',
     needed: 'Complete this field.',

@@ -68,7 +68,8 @@ export const es = {
     standardHeaders: 'Enviar también las cabeceras de Standard Webhooks',
     headers: 'Cabeceras adicionales (JSON)',
     headersHint: 'Un objeto JSON. Los valores no se vuelven a mostrar.',
-    headersKept: (names: string[]) => `Hoy: ${names.join(', ')}. Déjelo vacío para conservarlas.`,
+    headersKept: (names: string[]) =>
+      `Hoy: ${names.join(', ')}. Déjelo vacío para conservarlas; si la dirección cambia a otro servidor, ingréselas otra vez.`,
     removeHeaders: 'Quitar las cabeceras actuales',
     notJson: (line: number | null) => (line === null ? 'No es JSON válido.' : `No es JSON válido: revise la línea ${line}.`),
     notObject: 'Tiene que ser un objeto: {"Nombre": "valor"}.',
@@ -79,7 +80,7 @@ export const es = {
     tokenUrl: 'Dirección del token',
     clientId: 'Client ID',
     clientSecret: 'Client secret',
-    clientSecretKept: 'Déjelo vacío para conservar el actual.',
+    clientSecretKept: 'Déjelo vacío para conservar el actual; si una de las direcciones cambia a otro servidor, ingréselo otra vez.',
     audience: 'Audience',
     scope: 'Scope',
     needed: 'Complete este campo.',

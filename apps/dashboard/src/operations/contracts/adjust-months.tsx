@@ -19,7 +19,8 @@ export function AdjustMonths({ contract: { corporationId, contractId, quota }, o
   const adjust = useAct('POST /panel/v1/operator/corporations/:corporationId/contracts/:contractId/adjustments', changesOfContracts);
 
   const available = quota?.available ?? 0;
-  const months = /^[1-9]\d{0,5}$/.test(amount) ? Number(amount) * (direction === 'give' ? 1 : -1) : undefined;
+  const entered = wholeNumber.test(amount) ? Number(amount) : undefined;
+  const months = entered ? entered * (direction === 'give' ? 1 : -1) : undefined;
   const atHand = available + (revokeHolds ? (quota?.held ?? 0) : 0);
   const isTooMany = months !== undefined && atHand + months < 0;
   const submit = () =>
@@ -58,7 +59,7 @@ export function AdjustMonths({ contract: { corporationId, contractId, quota }, o
         value={amount}
         required
         data-autofocus
-        error={isTooMany ? words.tooMany(atHand) : amount !== '' && !wholeNumber.test(amount) && words.notWhole}
+        error={isTooMany ? words.tooMany(atHand) : amount !== '' && months === undefined && (entered === 0 ? words.zero : words.notWhole)}
         onChange={({ currentTarget: { value } }) => setAmount(value.trim())}
       />
       {direction === 'take' && (quota?.held ?? 0) > 0 && (

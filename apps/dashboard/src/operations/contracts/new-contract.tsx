@@ -1,6 +1,6 @@
 import { Checkbox, Group, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { Section } from '@vigia/contracts';
+import { isDay, type Section } from '@vigia/contracts';
 import { useAct } from '#gateway/queries.ts';
 import { Confirm } from '#kit/dialog.tsx';
 import { dayOf } from '#language/instant.ts';
@@ -30,7 +30,8 @@ export function NewContract({ corporationId, onClose }: { corporationId: string;
   const { startsOn, endsOn, months, price } = terms;
   const cents = centsOf(price);
   const quotaMonths = kind === 'monthly' ? 0 : wholeNumber.test(months) ? Number(months) : undefined;
-  const isReady = cents !== undefined && quotaMonths !== undefined && startsOn !== '' && endsOn >= startsOn;
+  // While a year is typed, browsers report the years 2, 20 and 202.
+  const isReady = cents !== undefined && quotaMonths !== undefined && isDay(startsOn) && endsOn >= startsOn;
   const field = (name: keyof typeof terms) => ({
     value: terms[name],
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
@@ -75,7 +76,7 @@ export function NewContract({ corporationId, onClose }: { corporationId: string;
             label={words.endsOn}
             min={startsOn}
             required
-            error={endsOn !== '' && endsOn < startsOn && words.endsBefore}
+            error={isDay(endsOn) && endsOn < startsOn && words.endsBefore}
             {...field('endsOn')}
           />
         </Group>

@@ -30,6 +30,7 @@ export const en: typeof es = {
   withoutNone: 'All included',
   endsBefore: 'The last day cannot be before the first one.',
   notWhole: 'Enter a whole number of up to six digits, without commas or dots.',
+  zero: 'Enter a number greater than zero.',
   notAmount: 'Enter an amount such as 1.50 or 1200, without commas.',
   create: 'Create contract',
   adjust: 'Adjust months',

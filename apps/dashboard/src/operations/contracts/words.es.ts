@@ -31,6 +31,7 @@ export const es = {
   withoutNone: 'Todas incluidas',
   endsBefore: 'El último día no puede ser anterior al primero.',
   notWhole: 'Escriba un número entero de hasta seis cifras, sin comas ni puntos.',
+  zero: 'Escriba un número mayor que cero.',
   notAmount: 'Escriba un monto como 1.50 o 1200, sin comas.',
   create: 'Crear contrato',
   adjust: 'Ajustar meses',
