@@ -31,7 +31,7 @@ const manifestOf = (content: Buffer, rows: number, day: string, more: object = {
     ...more,
   });
 
-/** Of an open file of this process, in which the importer runs; undefined if it was closed meanwhile. */
+/** An open file of this process, in which the importer runs; undefined if it was closed meanwhile. */
 function pathOf(descriptor: string): string | undefined {
   try {
     return readlinkSync(`/proc/self/fd/${descriptor}`);
