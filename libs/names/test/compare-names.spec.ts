@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { compareNames, prepareName, type NameKind } from '@vigia/names';
+import { compareNames, NameIndex, prepareName, type NameKind } from '@vigia/names';
 
 const kinds: readonly NameKind[] = ['person', 'company'];
 const compare = (asked: string, listed: string, kind: NameKind) =>
@@ -18,6 +18,8 @@ describe('the name of a person', () => {
     ['with a typing error', 'ARRUNATEGI BUSTINZA CLOTILDE', 'ARRUNATEGUI BUSTINZA CLOTILDE'],
     ['with a typing error in a short family name', 'CRUS QUISPE JUAN', 'CRUZ QUISPE JUAN'],
     ['that sounds the same', 'ECHENIQE BUSTINSA NICANOR', 'ECHENIQUE BUSTINZA NICANOR'],
+    ['with a typing error in a word without a vowel', 'KYM SANCHEZ ROJAS', 'KYN SANCHEZ ROJAS'],
+    ['with a typing error in a word of two letters', 'NG WAI MAN', 'NK WAI MAN'],
     ['with one word split', 'SAN MARTIN ROJAS ANA', 'SANMARTIN ROJAS ANA'],
     ['with a space in the wrong place', 'ARRUNATEGU IBUSTINZA CLOTILDE', 'ARRUNATEGUI BUSTINZA CLOTILDE'],
     ['with more words in the list', 'VELARDE URIARTE OFELIA', 'VELARDE URIARTE OFELIA REMIGIO'],
@@ -113,7 +115,10 @@ describe('the name of a company', () => {
     ['with a space in another place between short words', 'TR IGO VETROVIK', 'TRI GO VETROVIK'],
     ['with a sign between two initials', 'INVERSIONES A#B SAC', 'INVERSIONES A B SAC'],
     ['with abbreviated words', 'TRANSP. Y SERV. GRALES. VETROVIK E.I.R.L.', 'TRANSPORTES Y SERVICIOS GENERALES VETROVIK EIRL'],
-    ['with words that are short by their dot', 'IMPORT. Y EXPORT. VETROVIK SAC', 'IMPORTACIONES Y EXPORTACIONES VETROVIK SAC'],
+    ['with an acronym that ends like a form, before its form', 'A.S.A.C. CONSULTORES S.A.C.', 'ASAC CONSULTORES SAC'],
+    ['with an acronym that ends like another form', 'T.S.A.C. TRANSPORTES E.I.R.L.', 'TSAC TRANSPORTES EIRL'],
+    ['with spaces in an acronym that ends like a form', 'C. I. S. A. C. PERU SAC', 'CISAC PERU SAC'],
+    ['with dots in an acronym that ends like a form', 'T.R.S.A.C.', 'TRSAC'],
     ['with a mistake in a short word', 'TRANSPORTES LUZ DIVINA', 'TRANSPORTES LIZ DIVINA'],
     ['with abbreviations of its form', 'VETROVIK SOC. ANON. CERR.', 'VETROVIK SAC'],
   ])('%s matches', (_how, asked, listed) => {
@@ -133,7 +138,7 @@ describe('the name of a company', () => {
     ['with another initial before a form with dots', 'J & M S.A.C.', 'J & L S.A.C.'],
     ['that differs in one letter before a form with dots', 'GRUPO A S.A.C.', 'GRUPO B S.A.C.'],
     ['that sounds like an abbreviation in another script', 'СТО Запад', 'SANTO ZAPAD'],
-    ['that is an abbreviation somewhere', 'NEG MICON', 'NEGOCIACIONES MICON'],
+    ['with fewer letters before its form than an acronym has', 'C.A.S.A.C.', 'C A SAC'],
     ['that shares nothing but abbreviated words', 'SERV. GRALES. VETROVIK', 'SERVICIOS GENERALES NEVADO'],
     ['with the same letters in another order', 'C.B.A. Company', 'A.B.C. Company'],
     ['with another trade', 'AGROEXPORTADORA QORI WASI E.I.R.L.', 'CONSORCIO QORI WASI E.I.R.L.'],
@@ -149,6 +154,27 @@ describe('the name of a company', () => {
   ])('%s is shown, but not as nearly certain', (_how, asked, listed) => {
     const { score } = compare(asked, listed, 'company');
     expect([score >= shown, score <= 0.9, score < 1]).toEqual([true, true, true]);
+  });
+});
+
+describe('an abbreviation that may be a word of its own', () => {
+  const spellings = [
+    ['ANDES IMPORT S.A.C.', 'ANDES IMPORT. S.A.C.', 'ANDES IMPORTACIONES S.A.C.'],
+    ['IMPORT EXPORT LIMA', 'IMPORT. EXPORT. LIMA', 'IMPORTACIONES EXPORTACIONES LIMA'],
+    ['STO DOMINGO', 'STO. DOMINGO', 'SANTO DOMINGO'],
+    ['NEG SANTA ROSA', 'NEG. SANTA ROSA', 'NEGOCIACIONES SANTA ROSA'],
+    ['AGRO EXPORT ICA', 'AGRO EXPORT. ICA', 'AGRO EXPORTACIONES ICA'],
+    ['AGRO EXPORT ICA', 'AGRO EXPORT. ICA', 'AGROEXPORT ICA'],
+  ];
+  const pairs = spellings.flatMap((names) =>
+    names.flatMap((asked) => names.filter((listed) => listed !== asked).map((listed) => [asked, listed] as const)),
+  );
+
+  it.each(pairs)('makes %s and %s one name, and the index finds it', (asked, listed) => {
+    const index = new NameIndex('company');
+    index.add(prepareName(listed, 'company'));
+    expect(compare(asked, listed, 'company').score).toBe(1);
+    expect(index.find(prepareName(asked, 'company'))).toEqual([0]);
   });
 });
 

@@ -49,7 +49,7 @@ function compare(asked: PreparedName, listed: PreparedName, isOfOneKind: boolean
   const alone = setAgainstEachOther(pairing, asked, listed);
   const form = isOtherForm(asked.form, listed.form) ? factor.otherForm : 1;
   const family = hasFamilyNameOf(listed, pairing) ? 1 : factor.otherFamily;
-  const letters = letterScore(asked, listed, alone.replaced.some(tellsTwoApart));
+  const letters = letterScore(asked, listed, alone.replaced.some(tellsTwoApart(asked.kind)));
   const sound = asked.isSyllabic === listed.isSyllabic ? 1 : factor.bySound;
   const score = Math.max(scoreOf(asked.kind, pairing, alone) * family, letters) * form * sound;
   return { score: rounded(score), replaced: alone.replaced, ...pairing };
@@ -111,13 +111,17 @@ function hasPart(...parts: Part[]): (pair: { asked: Word; listed: Word }) => boo
   return ({ asked, listed }) => parts.includes(asked.part) || parts.includes(listed.part);
 }
 
-/** Short words that are read letter by letter, such as `JYM`, `AYB` and `JM`. `LUZ` and `LIZ` may be one word with a mistake. */
+/**
+ * Short words of companies that are read letter by letter, such as `JYM`, `AYB` and `JM`. `LUZ` and `LIZ` may be one word with a mistake, and
+ * so may the `NG` and `KYM` of a person, who has no acronym.
+ */
 const letterByLetter = /^(?:.|[^aeiou]{2,3}|.y.)$/;
 
 /** `J & M` is not `J & L`, nor is `JYM` `JYL`, although nearly all letters of the two names may be the same. */
-function tellsTwoApart(pair: { asked: Word; listed: Word }): boolean {
-  const [text, other] = [pair.asked.text, pair.listed.text];
-  return hasPart('country', 'initial')(pair) || (text.length === other.length && letterByLetter.test(text) && letterByLetter.test(other));
+function tellsTwoApart(kind: NameKind): (pair: { asked: Word; listed: Word }) => boolean {
+  const isLetters = (text: string, other: string) =>
+    text.length === other.length && letterByLetter.test(text) && letterByLetter.test(other);
+  return (pair) => hasPart('country', 'initial')(pair) || (kind === 'company' && isLetters(pair.asked.text, pair.listed.text));
 }
 
 /** If one name has more words, the shared words must be distinctive enough to tell the two from many other names. */

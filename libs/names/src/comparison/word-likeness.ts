@@ -1,4 +1,5 @@
 import { doubleMetaphone } from 'double-metaphone';
+import { shortOrLong } from '../words/abbreviations.js';
 import { countryOf } from '../words/countries.js';
 import { isNicknameOf } from '../words/nicknames.js';
 import { particleMeaning } from '../words/particles.js';
@@ -22,6 +23,7 @@ const same: Likeness = { score: 1, way: 'same' };
 const sameMeaning: Likeness = { score: 0.95, way: 'particle' };
 const sameCountry: Likeness = { score: 1, way: 'country' };
 const nickname: Likeness = { score: 0.9, way: 'nickname' };
+const abbreviation: Likeness = { score: 1, way: 'spelling' };
 const initial: Likeness = { score: 0.9, way: 'initial' };
 const soundScore = 0.9;
 const skeletonScore = 0.86;
@@ -41,7 +43,7 @@ export function wordLikeness(one: Word, other: Word, kind: NameKind): Likeness {
     if (one.part === 'initial' || other.part === 'initial')
       return one.part !== other.part && one.text[0] === other.text[0] ? initial : none;
     if (isNicknameOf(one.text, other.text)) return nickname;
-  }
+  } else if (shortOrLong(one.text) === other.text && one.written === undefined && other.written === undefined) return abbreviation;
   const isBare = [one, other].some(({ written }) => written !== undefined && isVowelless(written));
   if (isBare) return withoutVowels(one, other);
   const isSound = [one, other].some(({ written }) => written !== undefined && isSyllabic(written));

@@ -1,4 +1,5 @@
 import { wordLikeness } from '../comparison/word-likeness.js';
+import { shortOrLong } from '../words/abbreviations.js';
 import { countriesLike } from '../words/countries.js';
 import type { NameKind } from '../words/name-words.js';
 import { nicknamesOf } from '../words/nicknames.js';
@@ -64,7 +65,7 @@ export class Vocabulary {
   }
 
   private search(word: Word): Alike[] {
-    const others = this.kind === 'person' ? nicknamesOf(word.text) : countriesLike(word.text);
+    const others = this.kind === 'person' ? nicknamesOf(word.text) : [...countriesLike(word.text), shortOrLong(word.text) ?? []].flat();
     const found: Alike[] = [];
     const compare = (id: number) => {
       const { score } = wordLikeness(word, this.words[id]!, this.kind);

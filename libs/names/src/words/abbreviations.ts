@@ -1,6 +1,6 @@
 /**
  * Frequent words of companies, with what Peruvian registers and clerks write for them, with or without a dot. An abbreviation that is as
- * often a word or a name of its own (`ING`, `COM`, `IMP`) is not among them.
+ * often a word or a name of its own (`ING`, `COM`, `IMP`, `NEG`, `STO`) is not among them.
  */
 const lines =
   'servicios serv servs servic|general gral|generales grales grles grals|transportes transp|distribuidora distrib dist|' +
@@ -8,11 +8,15 @@ const lines =
   'multiservicios multiserv|contratistas contrat|inmobiliaria inmob|agricola agric|pesquera pesq|maquinarias maq|' +
   'empresa emp|hermanos hnos|santa sta';
 
-/** These are words or names of their own too, and short only with a dot: `AGRO EXPORT` is also written `AGROEXPORT`. */
-const linesWithDot = 'importaciones import|exportaciones export|negociaciones neg|santo sto';
+/**
+ * These are words or names of their own too, so a name keeps what it has: `AGRO EXPORT` is also written `AGROEXPORT`. The two of a line only
+ * count as alike, with or without a dot, which registers set and leave out in one and the same name.
+ */
+const linesOfWords = 'importaciones import|exportaciones export|negociaciones neg|santo sto';
 
 const full = byAbbreviation(lines);
-const fullWithDot = byAbbreviation(linesWithDot);
+const fullWord = byAbbreviation(linesOfWords);
+const shortWord = new Map([...fullWord].map(([short, long]) => [long, short]));
 
 function byAbbreviation(given: string): ReadonlyMap<string, string> {
   return new Map(
@@ -23,9 +27,12 @@ function byAbbreviation(given: string): ReadonlyMap<string, string> {
   );
 }
 
-/** The word of this name in full, if it is one of these abbreviations. */
-export function inFull(word: string, name: string): string {
-  const withDot = fullWithDot.get(word);
-  if (withDot !== undefined && new RegExp(`\\b${word}\\.`, 'i').test(name)) return withDot;
+/** The word in full, if it is nothing but one of these abbreviations. */
+export function inFull(word: string): string {
   return full.get(word) ?? word;
+}
+
+/** The word in full if it may be an abbreviation, or the abbreviation of this word. */
+export function shortOrLong(word: string): string | undefined {
+  return fullWord.get(word) ?? shortWord.get(word);
 }

@@ -21,6 +21,8 @@ export interface NameWords {
 interface Written {
   text: string;
   written?: string;
+  /** The places in the text with a space before them. */
+  spaces?: number[];
 }
 
 export function nameWords(name: string, kind: NameKind, isFamilyFirst: boolean): NameWords {
@@ -57,13 +59,13 @@ function withWholeForms(name: string): string {
 
 function wordsOfCompany(name: string): NameWords {
   const spelled = withWholeForms(readable(name).replaceAll(/[&+]/g, ' and '));
-  const { rest, ...form } = withoutLegalForm(withAcronyms(written(spelled)));
+  const { rest, ...form } = withoutSpelledForm(withAcronyms(spelled.split(/\s+/).flatMap(writtenAfterSpace)));
   const numbers = addUp(rest.map(({ text }, i) => numberIn(text, i === 0)));
   let at = 0;
   const words = numbers.map(({ value, words: length }) => {
     const { text: short, written: own } = rest[at]!;
     // Only now, because legal forms are known by their abbreviations. A single word is a name of its own, and `СТО` only sounds like one.
-    const text = rest.length > 1 && own === undefined ? inFull(short, name) : short;
+    const text = rest.length > 1 && own === undefined ? inFull(short) : short;
     at += length;
     return value === undefined ? word(text, partInCompany(text), own) : word(String(value), 'number');
   });
@@ -84,22 +86,35 @@ function written(name: string): Written[] {
   });
 }
 
-/** `A.B.C.` and `A B C` are one word, and `A B S. A. C.` are two. */
+function writtenAfterSpace(name: string): Written[] {
+  return written(name).map((each, i) => (i === 0 ? { ...each, spaces: [0] } : each));
+}
+
+/** `A.B.C.` and `A B C` are one word. */
 function withAcronyms(words: Written[]): Written[] {
   const all: Written[] = [];
-  const spelled = new Set<Written>();
   let isSpelling = false;
   for (const each of words) {
     const isLetter = each.written === undefined && each.text.length === 1 && /[a-z]/.test(each.text);
-    if (isSpelling && isLetter) all.at(-1)!.text += each.text;
-    else all.push(isLetter ? { ...each } : each);
-    if (isLetter) spelled.add(all.at(-1)!);
+    if (isSpelling && isLetter) {
+      const acronym = all.at(-1)!;
+      if (each.spaces) acronym.spaces = [...(acronym.spaces ?? []), acronym.text.length];
+      acronym.text += each.text;
+    } else all.push(isLetter ? { ...each } : each);
     isSpelling = isLetter;
   }
-  return all.flatMap((each) => (spelled.has(each) ? withFormApart(each.text) : [each]));
+  return all;
 }
 
-function withFormApart(letters: string): Written[] {
-  const length = formAtEnd(letters);
-  return length === 0 ? [{ text: letters }] : [{ text: letters.slice(0, -length) }, { text: letters.slice(-length) }];
+/**
+ * `A B S. A. C.` ends in its form. The same letters are a part of the acronym in `A.S.A.C.`, which has no space before them, in
+ * `A S A C CONSULTORES`, and where the name has another form.
+ */
+function withoutSpelledForm(words: Written[]): Pick<NameWords, 'form'> & { rest: Written[] } {
+  const found = withoutLegalForm(words);
+  const last = found.rest.at(-1);
+  if (found.form !== undefined || !last) return found;
+  const from = last.text.length - formAtEnd(last.text);
+  if (!last.spaces?.includes(from)) return found;
+  return withoutLegalForm([...found.rest.slice(0, -1), { text: last.text.slice(0, from) }, { text: last.text.slice(from) }]);
 }
