@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { notAccepted, problemsOf, type Measured } from '../src/importing/domain/guards.js';
+import { notAccepted, problemsOf, type Measured, type Problem } from '../src/importing/domain/guards.js';
+import { shownProblems } from '../src/importing/domain/new-columns.js';
 
 const inForce = { lines: 100_000, rows: 100_000, publishedOn: '2026-11-19', problems: [] };
 const usual: Measured = {
@@ -12,6 +13,7 @@ const usual: Measured = {
   cutLines: 0,
   unknown: 0,
   unreadColumns: [],
+  lackingColumns: [],
   publishedOn: '2026-11-20',
   today: '2026-11-20',
   added: 600,
@@ -33,7 +35,7 @@ describe('a version', () => {
     ['rejects', { lines: 8, rows: 8, leftOut: 9, previous: undefined }],
     ['manifest', { contradictions: ['its manifest counts 2 lines, and it has 3'] }],
     ['unknown', { unknown: 503 }],
-    ['header', { unreadColumns: ['nueva', 'otra'] }],
+    ['header', { unreadColumns: ['nueva'] }],
     ['ahead', { publishedOn: '2026-11-23' }],
     ['older', { publishedOn: '2026-11-18' }],
     ['fewer', { lines: 98_999 }],
@@ -60,10 +62,28 @@ describe('a version', () => {
   ])('comes into force with %s', (_, more) => expect(codes(more)).toEqual([]));
 
   it('with an unread column comes into force after a version in which it was accepted, and not with another one', () => {
-    const open = (columns: string[], problems = problemsOf({ ...usual, unreadColumns: ['otra', 'nueva'] })) =>
-      notAccepted(problemsOf({ ...usual, unreadColumns: columns }), { ...inForce, problems }).map(({ code }) => code);
-    expect([open(['nueva', 'otra']), open(['nueva', 'distinta']), open(['nueva', 'otra'], [])]).toEqual([[], ['header'], ['header']]);
+    const after = (problems: Problem[], unreadColumns: string[], lackingColumns: string[] = []) =>
+      notAccepted(problemsOf({ ...usual, unreadColumns, lackingColumns }), { ...inForce, problems }).map(({ code }) => code);
+    const accepted = problemsOf({ ...usual, unreadColumns: ['otra', 'nueva'], lackingColumns: ['vieja'] });
+    expect(after(accepted, ['nueva', 'otra'], ['vieja'])).toEqual([]);
+    expect(after(accepted, ['nueva'])).toEqual([]);
+    expect(after(accepted, ['nueva', 'distinta'])).toEqual(['header']);
+    expect(after(accepted, ['nueva'], ['vieja', 'monto'])).toEqual(['header']);
+    expect(after([], ['nueva', 'otra'])).toEqual(['header', 'header']);
+    const many = Array.from({ length: 12 }, (_, i) => `${'larga '.repeat(7)}${i + 10}`);
+    expect(after(problemsOf({ ...usual, unreadColumns: many }), many)).toEqual([]);
+    expect(after(problemsOf({ ...usual, unreadColumns: many }), [...many.slice(0, 11), `${many[11]}0`])).toEqual(['header']);
     const fewer = problemsOf({ ...usual, lines: 98_999 });
     expect(notAccepted(fewer, { ...inForce, problems: fewer })).toEqual(fewer);
+  });
+
+  it('with an unread column says what it lacks, because the column may be another one with a new title', () => {
+    const detail = (more: Partial<Measured>) => shownProblems(problemsOf({ ...usual, ...more })).map((problem) => problem.detail);
+    expect(detail({ unreadColumns: ['importe'], lackingColumns: ['monto'] })).toEqual([
+      'it has columns that are not read: importe, and lacks: monto',
+    ]);
+    expect(detail({ lackingColumns: ['monto'] })).toEqual([]);
+    const many = Array.from({ length: 12 }, (_, i) => `c${i + 10}`);
+    expect(detail({ unreadColumns: many })).toEqual([`it has columns that are not read: ${many.slice(0, 10).join(', ')} and 2 more`]);
   });
 });

@@ -155,4 +155,21 @@ describe('an import', () => {
     expect((await current(andes))[0]).toMatchObject({ name: 'DOS' });
     expect(await bring('narrow.txt', [padronLine(andes)], on)).toMatchObject({ state: 'current', problems: [] });
   });
+
+  it('with the same content and a new column that an operator accepts is followed by files with this column', async () => {
+    const wide = (name: string, of: string) => {
+      const lines = [padronHeader.replace('|ESTADO', '|AMPLIA|ESTADO'), padronLine(andes, of).replace('|ACTIVO', '|x|ACTIVO')];
+      return importer.file(name, latin1(...lines));
+    };
+    const on = { publishedOn: '2026-11-24' };
+    expect(await bring('plain.txt', [padronLine(andes, 'IGUAL')], on)).toMatchObject({ state: 'current' });
+    expect(await importer.bringIn(padron, wide('same.txt', 'IGUAL'), on)).toMatchObject({ state: 'refused' });
+    const accepted = await importer.bringIn(padron, wide('same.txt', 'IGUAL'), { ...on, accept: 'SUNAT la anunció' });
+    expect(accepted).toMatchObject({ state: 'unchanged' });
+    expect(await importer.bringIn(padron, wide('after.txt', 'NUEVO'), on)).toMatchObject({
+      state: 'current',
+      problems: [{ code: 'header', detail: 'it has columns that are not read: AMPLIA' }],
+      acceptReason: null,
+    });
+  });
 });

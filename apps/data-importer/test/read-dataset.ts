@@ -9,11 +9,12 @@ interface ReadDataset {
   parts: string[];
   lines: number;
   unreadColumns: string[];
+  lackingColumns: string[];
 }
 
 /** The rows that a data set's layout yields for these files. */
 export async function readFiles(layout: Dataset['layout'], files: Record<string, SourceFile>): Promise<ReadDataset> {
-  const read: ReadDataset = { rows: [], rejects: [], published: [], parts: [], lines: 0, unreadColumns: [] };
+  const read: ReadDataset = { rows: [], rejects: [], published: [], parts: [], lines: 0, unreadColumns: [], lackingColumns: [] };
   const rows = layout.read(files, {
     reject: (reject) => read.rejects.push(reject),
     published: (day) => read.published.push(day),
@@ -21,6 +22,7 @@ export async function readFiles(layout: Dataset['layout'], files: Record<string,
     part: (day) => read.parts.push(day),
     unknown: () => {},
     unreadColumn: (title) => read.unreadColumns.push(title),
+    lackingColumn: (title) => read.lackingColumns.push(title),
   });
   for await (const row of rows) read.rows.push(row);
   return read;

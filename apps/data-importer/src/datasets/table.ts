@@ -18,9 +18,9 @@ interface TableForm<Column extends string> {
 export type TableRow<Column extends string> = { line: number } & { [Name in Column]: string };
 
 /**
- * Rows of a table whose first record holds the titles, in any order. A missing title refuses the file; an unknown one is
- * noted, and its column is not read. A record with a different
- * number of cells than the titles is rejected. If it is the last record, the file was cut and is refused.
+ * Rows of a table whose first record holds the titles, in any order. A missing title refuses the file, or is noted if it may be
+ * missing; an unknown one is noted, and its column is not read. A record with a different number of cells than the titles is rejected. If it
+ * is the last record, the file was cut and is refused.
  */
 export async function* tableRows<Column extends string>(
   records: AsyncIterable<Record> | Iterable<Record>,
@@ -71,9 +71,11 @@ function placesOf<Column extends string>(
     const place = found.indexOf(titleKey(title));
     return [name, place === -1 ? undefined : place];
   });
-  const missing = places.filter(([name, place]) => place === undefined && !optional.includes(name)).map(([name]) => known[name]);
+  const absent = places.filter(([, place]) => place === undefined).map(([name]) => name);
+  const missing = absent.filter((name) => !optional.includes(name)).map((name) => known[name]);
   if (missing.length > 0) throw new UnreadableFile('header', `missing columns: ${missing.join(', ')}`);
   for (const [i, title] of titles.entries()) if (found[i] !== '' && !all.has(found[i]!)) notes.unreadColumn(title);
+  for (const name of absent) notes.lackingColumn(known[name]);
   return places;
 }
 

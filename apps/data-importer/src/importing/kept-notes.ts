@@ -1,14 +1,11 @@
 import { isDay } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
 import type { Notes, Reject } from '../reading/source-file.js';
+import { storable } from './domain/storable.js';
 
 const keptPerReason = 1_000;
 const keptText = 200;
 const keptUnknown = 50;
-const keptTitle = 40;
-
-/** PostgreSQL stores neither NUL nor half of a surrogate pair, which remains when a text is cut. */
-export const storable = (text: string): string => text.replaceAll('\u0000', '').replaceAll(/\p{Surrogate}/gu, '');
 
 /** A layout's notes about a file while it reads it. */
 export class KeptNotes implements Notes {
@@ -17,6 +14,7 @@ export class KeptNotes implements Notes {
   lineCount = 0;
   unknownCount = 0;
   unreadColumns: string[] = [];
+  lackingColumns: string[] = [];
   publishedOn: string | undefined;
   partOf: string | undefined;
   takes?: (ruc: string) => boolean;
@@ -57,12 +55,16 @@ export class KeptNotes implements Notes {
   }
 
   unreadColumn(title: string): void {
-    this.unreadColumns.push(storable(title.trim().slice(0, keptTitle)));
+    this.unreadColumns.push(storable(title.trim()));
+  }
+
+  lackingColumn(title: string): void {
+    this.lackingColumns.push(title);
   }
 
   /** The file is read once more. */
   startOver(): void {
-    this.unreadColumns = [];
+    [this.unreadColumns, this.lackingColumns] = [[], []];
     [this.rejectedByReason, this.unknownValues, this.kept] = [{}, {}, []];
     [this.lineCount, this.unknownCount] = [0, 0];
   }

@@ -11,8 +11,9 @@ import { bringSource, type Brought } from './bring-source.js';
 import { copyRows, inForce } from './copy-rows.js';
 import { notAccepted, problemsOf } from './domain/guards.js';
 import { contradictions } from './domain/manifest.js';
+import { storable } from './domain/storable.js';
 import { noteFresh } from './freshness.js';
-import { KeptNotes, storable } from './kept-notes.js';
+import { KeptNotes } from './kept-notes.js';
 import { Pace } from './pace.js';
 import { Progress } from './progress.js';
 import { hasPersons, limitScope, scopeOf } from './persons.js';
@@ -102,6 +103,7 @@ async function importRows(
     cutLines: notes.rejectedByReason.cut_line ?? 0,
     unknown: notes.unknownCount,
     unreadColumns: notes.unreadColumns,
+    lackingColumns: notes.lackingColumns,
     publishedOn: published.publishedOn,
     today,
     ...difference,
@@ -127,7 +129,7 @@ async function importRows(
   // If files add up, taxpayers that are named again get the day of this file, and the others keep theirs.
   if (!dataset.addsUp && before?.contentHash === content && before.scope === scopeOf(dataset.kind, work.scope)) {
     await session.execute('ROLLBACK');
-    return endUnchanged(work, { standing, source, inForce: before.version, publishedOn: published.publishedOn });
+    return endUnchanged(work, { standing, source, inForce: before.version, publishedOn: published.publishedOn, problems });
   }
   if (before) await keepChanges(session, dataset.kind, before.version, version.id);
   failpoint('import.keyed');

@@ -59,14 +59,15 @@ export async function refuse({ database, version }: Work, problems: Problem[]): 
 }
 
 /** `inForce` is the version that the published data was found to be. */
-type Unchanged = Brought & { publishedOn?: string; inForce?: number };
+type Unchanged = Brought & { publishedOn?: string; inForce?: number; problems?: Problem[] };
 
 /**
  * The data in force is the published data: only its day changes, and what the publisher calls it. Otherwise a server that has written the
  * same data again would be asked by the old name, and send everything, until the data changes. Each of a page's files keeps its own.
+ * Its new columns change too: who has accepted them need not accept them again in the next file.
  */
 export async function endUnchanged({ database, version, dataset }: Work, unchanged: Unchanged): Promise<'unchanged'> {
-  const { standing, source, publishedOn, inForce: same } = unchanged;
+  const { standing, source, publishedOn, inForce: same, problems } = unchanged;
   await database.transaction(async (tx) => {
     // Locks the row of the data set before those of its versions, as a rollback does.
     await noteFresh(tx, dataset.name, standing);
@@ -76,6 +77,12 @@ export async function endUnchanged({ database, version, dataset }: Work, unchang
         sql`UPDATE registry.version SET published_on = $2, label = dataset || ' ' || $2::date || ' ' || left(sha256, 8)
             WHERE id = $1 AND published_on < $2`,
         [same, publishedOn],
+      );
+    if (problems)
+      tx.send(
+        sql`UPDATE registry.version SET problems = $2::jsonb || coalesce((SELECT jsonb_agg(problem) FROM jsonb_array_elements(problems) AS problem
+              WHERE problem->>'code' <> 'header'), '[]') WHERE id = $1`,
+        [same, JSON.stringify(problems.filter(({ code }) => code === 'header'))],
       );
     if (source?.address && !dataset.filesOn)
       tx.send(sql`UPDATE registry.version SET etag = $2, last_modified = $3 WHERE id = $1`, [

@@ -24,6 +24,8 @@ export interface Notes {
   unknown(what: string): void;
   /** A column that this version does not know and does not read. */
   unreadColumn(title: string): void;
+  /** A column that the file need not have, and lacks. */
+  lackingColumn(title: string): void;
   /** Which taxpayers to take; only for a register of taxpayers. */
   takes?: (ruc: string) => boolean;
   /** The table that takes them will detect duplicate taxpayers: the layout need not. */

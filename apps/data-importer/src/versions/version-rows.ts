@@ -1,5 +1,7 @@
 import type { DatasetVersion } from '@vigia/contracts';
 import { sql, type VersionRow } from '@vigia/database';
+import type { Problem } from '../importing/domain/guards.js';
+import { shownProblems } from '../importing/domain/new-columns.js';
 
 export type ReadVersion = Omit<
   VersionRow,
@@ -17,7 +19,7 @@ export const versionColumns = sql`version.id, version.dataset, version.part, ver
   version.unknown, version.previous, version.added, version.removed, version.changed, version.problems, version.left_out, version.failure`;
 
 export function shownVersion(row: ReadVersion): DatasetVersion {
-  const { id, part, requestedAt, startedAt, endedAt, switchedAt, ...rest } = row;
+  const { id, part, requestedAt, startedAt, endedAt, switchedAt, problems, ...rest } = row;
   const instant = (at: Date | null) => at && at.toISOString();
   return {
     ...rest,
@@ -27,5 +29,6 @@ export function shownVersion(row: ReadVersion): DatasetVersion {
     startedAt: instant(startedAt),
     endedAt: instant(endedAt),
     switchedAt: instant(switchedAt),
+    problems: shownProblems(problems as Problem[]),
   } as DatasetVersion;
 }

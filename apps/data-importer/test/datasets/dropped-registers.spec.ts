@@ -105,11 +105,11 @@ describe('a register that an operator brings', () => {
     await expect(readFiles(morososJudiciales.layout, { main })).rejects.toThrow('neither its name nor a column registro says');
   });
 
-  it('is read without an unknown column, which is noted', async () => {
-    const main = fileOf('ruc,comentario,periodo,entidad,monto\n20991000012,nada,2026-10,AFP,1.00\n');
-    const { rows, unreadColumns } = await readFiles(deudaLaboral.layout, { main });
+  it('is read without an unknown column and an optional one, which are noted', async () => {
+    const main = fileOf('ruc,comentario,periodo,monto\n20991000012,nada,2026-10,1.00\n');
+    const { rows, unreadColumns, lackingColumns } = await readFiles(deudaLaboral.layout, { main });
     expect(rows).toEqual([expect.objectContaining({ document: '20991000012', facts: expect.objectContaining({ monto: '1.00' }) })]);
-    expect(unreadColumns).toEqual(['comentario']);
+    expect([unreadColumns, lackingColumns]).toEqual([['comentario'], ['entidad']]);
   });
 });
 

@@ -41,6 +41,7 @@ async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGene
       part: (day) => notes.part(day),
       unknown: (what) => notes.unknown(what),
       unreadColumn: (title) => notes.unreadColumn(title),
+      lackingColumn: (title) => notes.lackingColumn(title),
       lines: (count) => notes.lines((lines = before + count)),
     };
     for await (const fact of readRegister(file, { document: 'doc', columns, required }, counted)) {

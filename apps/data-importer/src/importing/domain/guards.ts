@@ -1,4 +1,5 @@
 import type { DatasetKind, VersionProblem } from '@vigia/contracts';
+import { newColumns } from './new-columns.js';
 
 export interface Problem {
   code: VersionProblem;
@@ -28,6 +29,8 @@ export interface Measured {
   unknown: number;
   /** Columns that this version of the importer does not know. */
   unreadColumns: readonly string[];
+  /** Columns that a file may lack, and this one does. */
+  lackingColumns: readonly string[];
   publishedOn: string;
   today: string;
   added: number;
@@ -52,7 +55,6 @@ const unknownShare = 0.005;
 const changedShare = 0.15;
 const removedShare = 0.05;
 const daysAhead = 2;
-const columnsTold = 10;
 /** How many lines are allowed for each line of the version in force. */
 const lineBounds: Partial<Record<DatasetKind, { least: number; most: number }>> = { taxpayers: { least: 0.99, most: 1.05 } };
 
@@ -69,9 +71,7 @@ export function problemsOf(measured: Measured): Problem[] {
   found(rejected > rejectsAllowed, 'rejects', `${rejected} of ${made} lines are rejected`);
   found(unknown > Math.max(allowedLines, lines * unknownShare), 'unknown', `${unknown} of ${lines} lines have an unknown value`);
   found(isAhead(measured.publishedOn, measured.today), 'ahead', `its publication date ${measured.publishedOn} is in the future`);
-  // A column that is renamed and optional would otherwise be lost without a word.
-  const unread = [...new Set(measured.unreadColumns)].toSorted();
-  found(unread.length > 0, 'header', `it has columns that are not read: ${unread.slice(0, columnsTold).join(', ')}`);
+  problems.push(...newColumns(measured.unreadColumns, measured.lackingColumns));
   const has = previous ? 'is in force, but this version has no rows of it' : 'has no rows in it';
   for (const register of measured.registersLacking) found(true, 'fewer', `${register} ${has}: import the files of both registers together`);
   if (previous) problems.push(...comparedWith(previous, measured));
