@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rucOfDni } from '@vigia/contracts';
 import { openDatabase, type Database } from '@vigia/database';
+import { JobReturnedError } from '@vigia/messaging';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
 import { subjectsOf, type Subject } from '../../src/screening/domain/subjects.js';
 import { Lists } from '../../src/screening/lists/lists.js';
@@ -166,11 +167,11 @@ describe('a screening against lists of the registry', () => {
     expect(levelOf({ listas: [{ lista: 'x', version: '1' }], coincidencias })).toBe('Alerta Media');
   });
 
-  it('is given up when the process ends while a list is read', async () => {
+  it('is given back when the process ends while a list is read', async () => {
     const ending = new Lists(database);
     const reading = ending.current();
     ending.beforeApplicationShutdown();
-    await expect(reading).rejects.toThrow('the process ends');
+    await expect(reading).rejects.toBeInstanceOf(JobReturnedError);
   });
 
   it('uses a new version as a whole', async () => {

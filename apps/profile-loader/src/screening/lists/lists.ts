@@ -1,5 +1,6 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Database } from '@vigia/database';
+import { JobReturnedError } from '@vigia/messaging';
 import type { ListIndex } from './list-index.js';
 import { listsInUse, readList } from './read-lists.js';
 
@@ -19,9 +20,12 @@ export class Lists implements BeforeApplicationShutdown {
 
   constructor(private readonly database: Database) {}
 
-  /** A long list would be read beyond the grace period of the process. Another one reads it, and carries out the work that waits for it. */
+  /**
+   * A long list would be read beyond the grace period of the process. Another one reads it, and carries out the work that waits for it: jobs
+   * that are given back come again at once and count as no failure.
+   */
   beforeApplicationShutdown(): void {
-    this.stopping.abort(new Error('the process ends'));
+    this.stopping.abort(new JobReturnedError('this process stops'));
   }
 
   async current(): Promise<ListIndex[]> {
