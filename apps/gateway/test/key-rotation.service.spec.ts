@@ -80,6 +80,8 @@ describe('a rotation', () => {
       expect(said(await requestToken(after, idle))).toEqual({ status: 401, message: 'invalid credentials' });
     }
     expect((await requestToken(during, idle)).status).toBe(200);
-    expect(gateways.log()).toContain('"keyId":"p1","msg":"the pepper of a credential is missing, its client is refused"');
+    const warnings = gateways.log().split('"keyId":"p1","msg":"the pepper of a credential is missing, its client is refused"').length - 1;
+    // Once a minute: once or twice, also on a slow machine.
+    expect([1, 2]).toContain(warnings);
   });
 });

@@ -82,6 +82,8 @@ export class CredentialStore {
 
 @Injectable()
 export class CredentialCheck {
+  private readonly warnedAt = new Map<string, number>();
+
   constructor(
     private readonly credentialStore: CredentialStore,
     private readonly attempts: FailedAttempts,
@@ -99,7 +101,7 @@ export class CredentialCheck {
     const credential = await this.credentialStore.find(accessKey);
     if (credential?.enabled && !secretPeppers.keys.has(credential.pepperId)) {
       // Not counted: no secret can be right here, and a client with the right one must not have to wait once the pepper is given back.
-      this.logger.warn({ keyId: credential.pepperId }, 'the pepper of a credential is missing, its client is refused');
+      this.warnOfMissing(credential.pepperId);
       throw VigiaError.of('credentials_invalid');
     }
     if (!secretMatches(accessSecret, credential, secretPeppers) || !credential) {
@@ -113,5 +115,13 @@ export class CredentialCheck {
       await this.credentialStore.replaceHash(accessKey, hashSecret(accessSecret, secretPeppers));
     this.credentialStore.noteUse(accessKey);
     return { accessKey, corporationId: credential.corporationId };
+  }
+
+  /** At most once a minute: these calls are not counted, so nothing slows down a client that makes thousands of them. */
+  private warnOfMissing(keyId: string): void {
+    const now = performance.now();
+    if (now - (this.warnedAt.get(keyId) ?? -noteEveryMs) < noteEveryMs) return;
+    this.warnedAt.set(keyId, now);
+    this.logger.warn({ keyId }, 'the pepper of a credential is missing, its client is refused');
   }
 }
