@@ -22,7 +22,7 @@ import { checkConnections, checkDisk, checkServer } from '../src/doctor/server.j
 import { checkServices } from '../src/doctor/services.js';
 import { checkTransactions, transactionsOlderThan } from '../src/doctor/transactions.js';
 import { checkWraparound } from '../src/doctor/wraparound.js';
-import { checkWriteAheadLog } from '../src/doctor/write-ahead-log.js';
+import { checkWriteAheadLog, markedReady } from '../src/doctor/write-ahead-log.js';
 
 const contractId = '0d4f6a52-3f0b-4c1e-9a57-2c1f3b9e7d10';
 const key = (id: string) => `${id}:${randomBytes(32).toString('base64url')}`;
@@ -162,6 +162,20 @@ describe('the doctor', () => {
       ]);
       await store.query(`GRANT pg_monitor TO ${login}`);
       expect(await inTransaction()).toEqual([expect.objectContaining({ standing: 'fine' })]);
+    } finally {
+      await owner.close();
+      await store.query(`DROP ROLE ${login}`);
+    }
+  });
+
+  it('counts the segments that wait for their archive only for a login that may see them', async () => {
+    const login = `login_${randomBytes(4).toString('hex')}`;
+    await store.query(`CREATE ROLE ${login} LOGIN PASSWORD 'p'`);
+    const owner = await openDatabase({ url: Object.assign(new URL(store.url), { username: login, password: 'p' }).href, poolSize: 1 });
+    try {
+      expect(await markedReady(owner)).toBeNull();
+      await store.query(`GRANT pg_monitor TO ${login}`);
+      expect(await markedReady(owner)).toBe(0);
     } finally {
       await owner.close();
       await store.query(`DROP ROLE ${login}`);

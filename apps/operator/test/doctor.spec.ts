@@ -110,7 +110,10 @@ describe('the check of the write-ahead log', () => {
 
   it.each([
     ['fine', {}, 'archived, the last one at 2026-11-21T08:15:00.000Z'],
-    ['fine', { archivedAt: null, waiting: null }, 'archived, none so far'],
+    ['fine', { archivedAt: null, waiting: 1 }, 'archived, none so far'],
+    ['attention', { archivedAt: null, waiting: 2 }, '2 segments wait to be archived, none so far'],
+    ['wrong', { archivedAt: null, waiting: 65 }, '65 segments wait to be archived, none so far'],
+    ['attention', { archivedAt: null, waiting: null }, 'how many segments wait to be archived cannot be seen, none so far'],
     ['fine', { mode: 'off', archivedAt: null }, 'not archived: archive_mode is off'],
     [
       'attention',
@@ -149,7 +152,15 @@ describe('the check of the write-ahead log', () => {
 });
 
 describe('the check of the wraparound', () => {
-  const ages = { database: 'vigia', age: 150e6, multixactAge: 1e6, vacuumedAt: 200e6, multixactsVacuumedAt: 400e6, autovacuum: true };
+  const ages = {
+    database: 'vigia',
+    isOpen: true,
+    age: 150e6,
+    multixactAge: 1e6,
+    vacuumedAt: 200e6,
+    multixactsVacuumedAt: 400e6,
+    autovacuum: true,
+  };
 
   it.each([
     ['fine', {}, '150 million transactions of 2147 in vigia'],
@@ -159,6 +170,12 @@ describe('the check of the wraparound', () => {
     ['attention', { autovacuum: false }, 'autovacuum is off; 150 million transactions of 2147 in vigia'],
   ])('is %s: %j', (standing, more, found) => {
     expect(judgeAges({ ...ages, ...more })).toEqual([expect.objectContaining({ standing, found })]);
+  });
+
+  it('advises a command only where somebody can log in', () => {
+    const advice = (more: object) => judgeAges({ ...ages, age: 401e6, ...more })[0]!.advice;
+    expect(advice({})).toContain('run VACUUM FREEZE in vigia.');
+    expect(advice({ database: 'template0', isOpen: false })).toContain('ALTER DATABASE template0 ALLOW_CONNECTIONS true');
   });
 });
 

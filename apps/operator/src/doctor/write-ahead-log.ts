@@ -1,6 +1,6 @@
 import { sql } from '@vigia/database';
 import { counted } from '../terminal.js';
-import { attention, fine, wrong, type Check, type Finding } from './finding.js';
+import { attention, fine, wrong, type Check, type Examined, type Finding } from './finding.js';
 
 const check = 'write-ahead log';
 const gigabyte = 2 ** 30;
@@ -19,7 +19,7 @@ interface Archiving {
   failedAt: Date | null;
   failedSegment: string | null;
   archivedAt: Date | null;
-  /** Complete segments that are not archived; null before the first one is. */
+  /** Complete segments that are not archived; null for a login that may not count them. */
   waiting: number | null;
 }
 
@@ -47,8 +47,20 @@ export const checkWriteAheadLog: Check = async ({ database }) => {
        CASE WHEN pg_is_in_recovery() THEN 0 ELSE coalesce(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn), 0) END::float8 AS held_bytes
      FROM pg_replication_slots WHERE NOT temporary ORDER BY slot_name`,
   );
-  return [...judgeArchiving(archiving!), ...judgeSlots(slots)];
+  const waiting = archiving!.waiting ?? (await markedReady(database));
+  return [...judgeArchiving({ ...archiving!, waiting }), ...judgeSlots(slots)];
 };
+
+/** Until a segment is archived, only the marks of the archiver tell how many wait. Null for a login that may not see these. */
+export async function markedReady(database: Examined['database']): Promise<number | null> {
+  // A statement with the function is refused as a whole, also where it does not get to it.
+  const [login] = await database.rows<{ may: boolean }>(sql`SELECT has_function_privilege('pg_ls_archive_statusdir()', 'EXECUTE') AS may`);
+  if (!login!.may) return null;
+  const [marks] = await database.rows<{ ready: number }>(
+    sql`SELECT count(*)::int AS ready FROM pg_ls_archive_statusdir() WHERE name ~ '^[0-9A-F]{24}[.]ready$'`,
+  );
+  return marks!.ready;
+}
 
 export function judgeArchiving({ mode, isConfigured, settingsFile, failedAt, failedSegment, archivedAt, waiting }: Archiving): Finding[] {
   if (mode === 'off') {
@@ -70,9 +82,19 @@ export function judgeArchiving({ mode, isConfigured, settingsFile, failedAt, fai
     const told = `not archived: ${failedSegment} failed at ${failedAt.toISOString()}, ${since(archivedAt)}`;
     return [wrong(check, told, 'The log of PostgreSQL says why. Until it succeeds, no later moment can be restored and the disk fills.')];
   }
-  if (waiting !== null && waiting > mostSegments) {
+  if (waiting === null)
+    return [
+      attention(
+        check,
+        `how many segments wait to be archived cannot be seen, ${since(archivedAt)}`,
+        'As an administrator of the server: GRANT pg_monitor to this login.',
+      ),
+    ];
+  // One may be on its way. If more wait and none has ever arrived, the command is likely to hang.
+  if (waiting > mostSegments || (waiting > 1 && !archivedAt)) {
     const told = `${counted(waiting, 'segment waits', 'segments wait')} to be archived, ${since(archivedAt)}`;
-    return [wrong(check, told, 'Does archive_command hang, or is it slower than the writes? See the log of PostgreSQL.')];
+    const advice = 'Does archive_command hang, or is it slower than the writes? See the log of PostgreSQL.';
+    return [(waiting > mostSegments ? wrong : attention)(check, told, advice)];
   }
   return [fine(check, archivedAt ? `archived, ${since(archivedAt)}` : 'archived, none so far')];
 }
