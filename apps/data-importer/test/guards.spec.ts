@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { notAccepted, problemsOf, type Measured, type Problem } from '../src/importing/domain/guards.js';
-import { shownProblems } from '../src/importing/domain/new-columns.js';
+import { notAccepted, problemsOf, type Measured } from '../src/importing/domain/guards.js';
+import { shownProblems, type Problem } from '../src/importing/domain/problems.js';
 
 const inForce = { lines: 100_000, rows: 100_000, publishedOn: '2026-11-19', problems: [] };
 const usual: Measured = {

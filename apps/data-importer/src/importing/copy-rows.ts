@@ -5,7 +5,7 @@ import { copyLine, encoders, type EncodedRow, type PlainKind } from '../rows/enc
 import { attachPartitions, makePartitions } from '../rows/partitions.js';
 import { SeenKeys } from '../rows/seen-keys.js';
 import { partitionOf, tablesOf, type RowTable } from '../rows/tables.js';
-import type { Problem } from './domain/guards.js';
+import type { Problem } from './domain/problems.js';
 import { copyReady } from './copy-ready.js';
 import { readyLines, type Copying } from './copying.js';
 

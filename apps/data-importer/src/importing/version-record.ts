@@ -1,6 +1,6 @@
 import { sql } from '@vigia/database';
 import type { Brought } from './bring-source.js';
-import type { Problem } from './domain/guards.js';
+import type { Problem } from './domain/problems.js';
 import { noteFresh } from './freshness.js';
 import { scopeOf } from './persons.js';
 import type { Source } from './sources.js';

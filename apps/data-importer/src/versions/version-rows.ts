@@ -1,7 +1,6 @@
 import type { DatasetVersion } from '@vigia/contracts';
 import { sql, type VersionRow } from '@vigia/database';
-import type { Problem } from '../importing/domain/guards.js';
-import { shownProblems } from '../importing/domain/new-columns.js';
+import { type Problem, shownProblems } from '../importing/domain/problems.js';
 
 export type ReadVersion = Omit<
   VersionRow,

@@ -1,10 +1,5 @@
 import type { DatasetKind, VersionProblem } from '@vigia/contracts';
-import { newColumns } from './new-columns.js';
-
-export interface Problem {
-  code: VersionProblem;
-  detail: string;
-}
+import { newColumns, type Problem } from './problems.js';
 
 /** The version in force now. */
 interface Previous {

@@ -1,5 +1,10 @@
-import type { Problem } from './guards.js';
+import type { VersionProblem } from '@vigia/contracts';
 import { storable } from './storable.js';
+
+export interface Problem {
+  code: VersionProblem;
+  detail: string;
+}
 
 const unread = 'it has a column that is not read: ';
 const lacking = 'it has new columns, and lacks: ';
