@@ -43,7 +43,7 @@ describe('reads of another service', () => {
     await settled();
   }
 
-  const ten = [...'abcdefghij'].flatMap((corporation) => [`${corporation}1`, `${corporation}2`]);
+  const ten = Array.from('abcdefghij').flatMap((corporation) => [`${corporation}1`, `${corporation}2`]);
 
   it('are refused for all corporations once three have waited in vain', async () => {
     await ask(...ten);
