@@ -1,7 +1,7 @@
 import { isDay } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
 import type { Notes, Reject } from '../reading/source-file.js';
-import { storable } from './domain/storable.js';
+import { storable } from './domain/problems.js';
 
 const keptPerReason = 1_000;
 const keptText = 200;

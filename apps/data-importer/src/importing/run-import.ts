@@ -11,7 +11,7 @@ import { bringSource, type Brought } from './bring-source.js';
 import { copyRows, inForce } from './copy-rows.js';
 import { notAccepted, problemsOf } from './domain/guards.js';
 import { contradictions } from './domain/manifest.js';
-import { storable } from './domain/storable.js';
+import { storable } from './domain/problems.js';
 import { noteFresh } from './freshness.js';
 import { KeptNotes } from './kept-notes.js';
 import { Pace } from './pace.js';

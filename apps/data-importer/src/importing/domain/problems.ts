@@ -1,5 +1,4 @@
 import type { VersionProblem } from '@vigia/contracts';
-import { storable } from './storable.js';
 
 export interface Problem {
   code: VersionProblem;
@@ -38,3 +37,6 @@ function told(titles: string[]): string {
   const shown = titles.slice(0, mostTold).map((title) => storable(title.slice(0, lettersTold)));
   return `${shown.join(', ')}${more}`;
 }
+
+/** PostgreSQL stores neither NUL nor half of a surrogate pair, which remains when a text is cut. */
+export const storable = (text: string): string => text.replaceAll('\u0000', '').replaceAll(/\p{Surrogate}/gu, '');
