@@ -349,7 +349,7 @@ describeBrowser('the portfolio', () => {
         const { color, backgroundColor } = element.ownerDocument.defaultView!.getComputedStyle(element);
         return { color, backgroundColor };
       });
-    const ink = async () => [await lookOf(row(page, high).getByRole('link')), await lookOf(page.getByRole('searchbox'))];
+    const ink = async () => [await lookOf(row(page, high).getByRole('link')), await lookOf(page.locator('#portfolio-search'))];
     await row(page, high).waitFor();
     await page.emulateMedia({ media: 'print', colorScheme: 'light' });
     const byDay = await ink();
