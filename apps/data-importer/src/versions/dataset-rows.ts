@@ -1,5 +1,5 @@
 import { VigiaError, type DatasetStatus } from '@vigia/contracts';
-import { sql, type Database, type DatasetRow } from '@vigia/database';
+import { isDatabaseAway, sql, type Database, type DatasetRow } from '@vigia/database';
 import { growsOldFrom } from '../importing/freshness.js';
 import { cadenceHours } from '../schedule/cadence.js';
 import { missingWeeks } from '../schedule/missing-weeks.js';
@@ -63,8 +63,21 @@ export function knownDataset(name: string) {
   return dataset;
 }
 
+/** At a start everything connects at once, and a busy server may need longer for one of the connections than it waits. */
+const mostTries = 4;
+
 /** Writes one row for each data set, as the code describes it, so that others can read the description from the database. */
 export async function describeDatasets(database: Database): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await writeDescriptions(database);
+    } catch (error) {
+      if (tries === mostTries || !isDatabaseAway(error)) throw error;
+    }
+  }
+}
+
+async function writeDescriptions(database: Database): Promise<void> {
   const described = datasets.map(({ name, kind, title, publisher, licence, address, cadence }) => {
     return { name, kind, title, publisher, licence, address, cadence };
   });
