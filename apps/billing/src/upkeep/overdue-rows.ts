@@ -24,9 +24,9 @@ export async function measureOverdue(database: Database): Promise<boolean> {
                AND NOT EXISTS (
                  SELECT FROM billing.contract AS later WHERE later.corporation_id = newest.corporation_id
                    AND later.kind = 'monthly' AND later.starts_on > newest.starts_on AND later.starts_on <= public.lima_today())
-               AND EXISTS (
-                 SELECT FROM billing.access
-                 WHERE access.corporation_id = newest.corporation_id AND state = 'active' AND expires_at IS NULL))))::float8 AS access_end,
+               -- Not EXISTS, of which the planner makes a join that reads all monitoring without an end.
+               AND (SELECT true FROM billing.access
+                 WHERE access.corporation_id = newest.corporation_id AND state = 'active' AND expires_at IS NULL LIMIT 1))))::float8 AS access_end,
          extract(epoch FROM now() - coalesce((SELECT min(due_at) FROM billing.ledger_check WHERE due_at <= now()), now()))::float8
            AS ledger_check,
          extract(epoch FROM now() - coalesce((SELECT min(created_at) FROM billing.outbox), now()))::float8 AS billing_event`,
