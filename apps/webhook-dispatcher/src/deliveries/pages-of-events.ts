@@ -106,8 +106,8 @@ const ways = {
 };
 
 /**
- * Events by the state or the receiver of a delivery. The deliveries to each receiver in each state are one list in the order of the log: a page is merged from the beginnings of these lists, so that it need not
- * search the whole log for them.
+ * Events by the state or the receiver of a delivery. The deliveries to each receiver in each state are one list in the order of the log: a
+ * page is merged from the beginnings of these lists, so that it need not search the whole log for them.
  */
 async function pageByDeliveries(database: Database, values: unknown[], way: keyof typeof ways): Promise<WebhookEvent[]> {
   const rows = await database.rows<WebhookEvent>(
