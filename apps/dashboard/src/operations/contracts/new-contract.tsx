@@ -69,7 +69,7 @@ export function NewContract({ corporationId, onClose }: { corporationId: string;
         </Text>
       </Stack>
       <Stack gap={4}>
-        <Group grow>
+        <Group grow align="flex-start">
           <TextInput type="date" label={words.startsOn} required {...field('startsOn')} />
           <TextInput
             type="date"
