@@ -110,6 +110,7 @@ describeBrowser('a page with failing calls', () => {
       await told.waitFor({ state: 'detached' });
     }
     await page.keyboard.press('?');
+    await told.getByText(notFetched).waitFor();
     await missing.comes();
     await told.getByRole('button', { name: 'Reintentar' }).click();
     await page.getByRole('dialog', { name: 'Atajos de teclado' }).waitFor();
