@@ -31,6 +31,8 @@ import { takeBack } from './take-back.js';
 import { TakenBack } from './taken-back.js';
 
 const [beforeBackup, afterBackup, inFlight] = ['20990000019', '20990000027', '20991000012'];
+/** A slow machine restores for longer than a source may take. */
+const environment = { ...receiversOnThisMachine, VIGIA_TASK_DEADLINE_MS: '600000' };
 /** For measurements: this much more data before the base backup and again after it, in a folder on the measured disk. */
 const { VIGIA_DRILL_MB: fillerMegabytes = 0, VIGIA_DRILL_DIR: drillFolder = tmpdir() } = process.env;
 const filler = `SELECT repeat(md5(random()::text), 32) AS text FROM generate_series(1, ${Number(fillerMegabytes) * 1000})`;
@@ -81,7 +83,7 @@ describe('a destroyed database', () => {
     running.push(first);
     await migrate(first.url);
     await migrateBroker(first.url);
-    const before = await startSystem({ broker: anyBroker(), database: databaseOf(first), environment: receiversOnThisMachine });
+    const before = await startSystem({ broker: anyBroker(), database: databaseOf(first), environment });
     running.push({ stop: () => killAll(before) });
     const corporation = await before.createCorporation('one_time');
     const client = new ApiClient(before.replicas('gateway')[0]!.url, corporation);
@@ -128,7 +130,7 @@ describe('a destroyed database', () => {
       startSystem({
         broker: anyBroker(),
         database: databaseOf(restored),
-        environment: { ...receiversOnThisMachine, VIGIA_JWT_KEYS, ...keys },
+        environment: { ...environment, VIGIA_JWT_KEYS, ...keys },
       }),
     );
     running.push(after);
