@@ -85,6 +85,20 @@ describeRedis('a postbox on Redis', () => {
     expect(received[0]).toEqual({ again: true });
   });
 
+  it('reports that its new connection may not subscribe, and receives again once it may', async () => {
+    await redis.acl('SETUSER', 'default', '-subscribe');
+    try {
+      await redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
+      await until('the refusal is reported', () => troubles.some(({ message }) => message.includes('NOPERM')));
+    } finally {
+      await redis.acl('SETUSER', 'default', '+subscribe');
+    }
+    await until('it hears', async () => {
+      await mine.send('gateway-1', { again: true });
+      return received.length > 0;
+    });
+  });
+
   it('reports that the broker lost its data', async () => {
     await redis.flushall();
     await until('it is told', () => recoveries === 1);

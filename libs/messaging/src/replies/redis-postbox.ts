@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Redis } from 'ioredis';
 import { largestMailBytes, type Postbox } from '../broker/datastore.js';
 import type { RedisConnection } from '../broker/redis-connection.js';
 import { BrokerRefusedError } from '../broker/reach.js';
@@ -29,13 +30,15 @@ export class RedisPostbox implements Postbox {
     readonly address: string,
     private readonly onTrouble: (error: Error) => void,
   ) {
-    this.subscriber = (sender as { duplicate(): RedisConnection }).duplicate();
+    // Where ioredis 6.0.0 itself subscribes again, a failure of that ends the process.
+    this.subscriber = sender instanceof Redis ? sender.duplicate({ autoResubscribe: false }) : sender.duplicate();
     this.subscriber.on('error', onTrouble);
   }
 
   async open(take: (mail: unknown) => void): Promise<void> {
     this.subscriber.on('message', (_channel: string, text: string) => void this.receive(text, take));
-    await this.subscriber.subscribe(this.channelOf(this.address));
+    await this.subscribe();
+    this.subscriber.on('ready', () => void this.subscribe().catch(this.onTrouble));
     await this.isKnown();
     this.timer = setInterval(() => void this.look().catch(this.onTrouble), lookEveryMs);
   }
@@ -73,10 +76,14 @@ export class RedisPostbox implements Postbox {
     }
   }
 
-  /** The ping detects a dead connection. If the key of this process is missing, the broker was wiped. */
+  /** Subscribing once more changes nothing, or detects a dead connection. If the key of this process is missing, the broker was wiped. */
   private async look(): Promise<void> {
-    const [isKnown] = await Promise.all([this.isKnown(), this.subscriber.ping()]);
+    const [isKnown] = await Promise.all([this.isKnown(), this.subscribe()]);
     if (!isKnown) this.listeners.forEach((listener) => listener());
+  }
+
+  private async subscribe(): Promise<void> {
+    await this.subscriber.subscribe(this.channelOf(this.address));
   }
 
   private async isKnown(): Promise<boolean> {
