@@ -249,6 +249,15 @@ describe('the doctor', () => {
     await store.query('DELETE FROM profiles.outbox');
   });
 
+  it('finds overdue refreshes, unless an operator has paused their source', async () => {
+    await store.query(`INSERT INTO profiles.source_answer (tax_id, doc_type, source, failure, refresh_at)
+      VALUES ('20990000019', 'RUC', 'protestos', 'timeout', now() - interval '5 minutes')`);
+    expect(await told(checkOverdue)).toEqual(['wrong: refresh: 1, the oldest for 5 min']);
+    await store.query(`INSERT INTO profiles.source_pause (source, reason) VALUES ('protestos', 'prueba')`);
+    expect(await told(checkOverdue)).toEqual([expect.stringMatching(/^fine: none of/)]);
+    await store.query('DELETE FROM profiles.source_pause; DELETE FROM profiles.source_answer');
+  });
+
   it('reports the drifts that the nightly comparisons found', async () => {
     await store.query(`INSERT INTO profiles.portfolio_check (corporation_id, due_at, drifts) VALUES ($1, now(), 2)`, [contractId]);
     expect(await told(checkDrifts)).toEqual(['attention: the nightly check corrected 2 portfolio entries']);

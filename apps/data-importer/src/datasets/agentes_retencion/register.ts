@@ -1,4 +1,4 @@
-import { barRecords } from '../../reading/bars.js';
+import { barRecords } from '../../reading/lines.js';
 import { rucFault, written } from '../cells.js';
 import { UnreadableFile, type Dataset, type Notes, type SourceFile } from '../dataset.js';
 import type { Mark } from '../rows.js';

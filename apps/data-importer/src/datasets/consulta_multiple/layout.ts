@@ -1,4 +1,4 @@
-import { barRecords } from '../../reading/bars.js';
+import { barRecords } from '../../reading/lines.js';
 import { rucFault, written } from '../cells.js';
 import type { Dataset, Notes, SourceFile } from '../dataset.js';
 import type { Fact } from '../rows.js';

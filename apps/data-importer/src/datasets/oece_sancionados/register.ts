@@ -1,4 +1,4 @@
-import { barRecords } from '../../reading/bars.js';
+import { barRecords } from '../../reading/lines.js';
 import { docTypeOf, written } from '../cells.js';
 import type { Notes, SourceFile } from '../dataset.js';
 import type { Sanctioned } from '../rows.js';

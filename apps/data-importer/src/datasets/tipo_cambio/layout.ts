@@ -1,4 +1,4 @@
-import { barRecords } from '../../reading/bars.js';
+import { barRecords } from '../../reading/lines.js';
 import { jsonDocument } from '../../reading/json.js';
 import { UnreadableFile } from '../../reading/source-file.js';
 import type { Dataset, Notes, SourceFile } from '../dataset.js';
