@@ -138,6 +138,7 @@ describeBrowser('the portfolio', () => {
     const { page, troubles } = await browser.open('/portafolio', { cookie: analyst });
     const whole = page.getByText('4 perfiles');
     await whole.waitFor();
+    await row(page, high).waitFor();
     let letItCome = () => {};
     const counted = new Promise<void>((resolve) => (letItCome = resolve));
     await page.route('**/panel/v1/portfolio/counts?*', async (route) => {
