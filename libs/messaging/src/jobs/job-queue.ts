@@ -64,8 +64,8 @@ function unlessMissing(error: { code?: unknown }): void {
 }
 
 const keptAtMost = 1000;
-/** A person waits for the list, and reading a thousand jobs takes longer than one command. */
-const listTimeoutMs = 15_000;
+/** On PostgreSQL each is a query of its own, and all at once would wait for a connection for too long. */
+const readAtOnce = 100;
 
 export interface RefusedMessage {
   queue: string;
@@ -86,9 +86,17 @@ export class RefusedMessages {
     await Promise.all(tooOld.map((job) => reach(job.remove())));
   }
 
-  /** Reads from the newest end, because on PostgreSQL a slice from the other end returns other jobs. */
+  /**
+   * Reads from the newest end, because on PostgreSQL a slice from the other end returns other jobs. A message that arrives meanwhile moves
+   * those after it, so that one is read twice.
+   */
   async newestFirst(atMost = keptAtMost): Promise<RefusedMessage[]> {
-    const jobs = await reach(this.queue.getJobs('waiting', 0, atMost - 1), listTimeoutMs);
-    return jobs.map((job) => job.data as RefusedMessage);
+    const messages = new Map<string | undefined, RefusedMessage>();
+    for (let from = 0; from < atMost; from += readAtOnce) {
+      const jobs = await reach(this.queue.getJobs('waiting', from, Math.min(from + readAtOnce, atMost) - 1));
+      if (jobs.length === 0) break;
+      for (const job of jobs) messages.set(job.id, job.data as RefusedMessage);
+    }
+    return [...messages.values()];
   }
 }
