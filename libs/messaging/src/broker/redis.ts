@@ -8,7 +8,7 @@ import { BrokerWorker, type Datastore } from './datastore.js';
 import { connectTo, infoField, serversOf, type RedisConnection } from './redis-connection.js';
 
 const lowestVersion = [6, 2] as const;
-/** The client first asks sentinels or cluster nodes, some of which may be away. */
+/** A busy machine starts slowly, and the client may first have to ask sentinels or cluster nodes, some of which may be away. */
 const openTimeoutMs = 10_000;
 
 /**
@@ -47,8 +47,8 @@ export async function openRedis(address: RedisAddress, prefix: string, onTrouble
   // A cluster counts as available to this installation while the node with its keys answers.
   const ping = () => producer.exists(`${tag}:ping`);
   try {
-    await reach(ping(), address.kind === 'single' ? undefined : openTimeoutMs);
-    for (const server of serversOf(producer)) assertUsable(await reach(server.info()));
+    await reach(ping(), openTimeoutMs);
+    for (const server of serversOf(producer)) assertUsable(await reach(server.info(), openTimeoutMs));
   } catch (error) {
     producer.disconnect();
     throw error;
