@@ -97,6 +97,7 @@ describeRedis('a postbox on Redis', () => {
       await mine.send('gateway-1', { again: true });
       return received.length > 0;
     });
+    expect(received[0]).toEqual({ again: true });
   });
 
   it('reports that the broker lost its data', async () => {
