@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -118,7 +119,9 @@ describe('deploy/Dockerfile', () => {
   });
 
   it('copies every shared library that Node loads and the base image lacks', () => {
-    const { sharedObjects } = process.report.getReport() as { sharedObjects: string[] };
+    // In a new process: one that has looked up a name has loaded what this machine looks names up with.
+    const report = execFileSync(process.execPath, ['-p', 'JSON.stringify(process.report.getReport().sharedObjects)'], { encoding: 'utf8' });
+    const sharedObjects = JSON.parse(report) as string[];
     // In distroless `cc`: those of glibc, of GCC and of the C++ compiler.
     const ofTheBase = /^(?:linux-vdso|ld-linux[\w-]*|lib(?:c|m|dl|rt|pthread|gcc_s|stdc\+\+))\.so/;
     const loaded = sharedObjects.map((path) => basename(path)).filter((name) => /\.so(?:\.|$)/.test(name) && !name.endsWith('.node'));
