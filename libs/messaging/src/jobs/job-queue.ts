@@ -66,6 +66,8 @@ function unlessMissing(error: { code?: unknown }): void {
 const keptAtMost = 1000;
 /** On PostgreSQL each is a query of its own, and all at once would wait for a connection for too long. */
 const readAtOnce = 100;
+/** A person waits for the list, and reading a hundred jobs takes longer than one command. */
+const listTimeoutMs = 15_000;
 
 export interface RefusedMessage {
   queue: string;
@@ -93,7 +95,7 @@ export class RefusedMessages {
   async newestFirst(atMost = keptAtMost): Promise<RefusedMessage[]> {
     const messages = new Map<string | undefined, RefusedMessage>();
     for (let from = 0; from < atMost; from += readAtOnce) {
-      const jobs = await reach(this.queue.getJobs('waiting', from, Math.min(from + readAtOnce, atMost) - 1));
+      const jobs = await reach(this.queue.getJobs('waiting', from, Math.min(from + readAtOnce, atMost) - 1), listTimeoutMs);
       if (jobs.length === 0) break;
       for (const job of jobs) messages.set(job.id, job.data as RefusedMessage);
     }
