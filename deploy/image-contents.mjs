@@ -7,7 +7,7 @@ import { isBuiltin } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 
 const services = 'dist/services';
-const tracing = 'libs/observability/dist/tracing/preload.js';
+const preload = 'libs/observability/dist/preload.js';
 /** The gateway serves the files of its page. */
 const pages = { gateway: 'apps/dashboard' };
 
@@ -16,7 +16,7 @@ const packageOf = (name) => name.split('/', name.startsWith('@') ? 2 : 1).join('
 const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
 export function contentsOf(service) {
-  const named = namedBy([join(services, `${service}.js`), tracing]);
+  const named = namedBy([join(services, `${service}.js`), preload]);
   const files = named.files.filter((file) => file.startsWith(services));
   const page = pages[service];
   const served = page ? closureOf(Object.keys(manifestOf(page).dependencies).filter((name) => !name.startsWith('@vigia/'))) : new Map();

@@ -39,7 +39,7 @@ describe('the trace of one load', () => {
     system = await startSystem({
       broker: 'postgres',
       environment: {
-        NODE_OPTIONS: '--import ./libs/observability/dist/tracing/preload.js',
+        NODE_OPTIONS: '--import ./libs/observability/dist/preload.js',
         OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
         ...onlyAtTheEnd,
         TRACED_KEY: secret,

@@ -11,7 +11,7 @@ import { quantile } from '../statistics.js';
 
 const services = ['gateway', 'profile-loader', 'billing', 'webhook-dispatcher', 'data-importer'];
 /** The flags with which the images start a service. */
-const flags = ['--enable-source-maps', '--import', './libs/observability/dist/tracing/preload.js'];
+const flags = ['--import', './libs/observability/dist/preload.js'];
 const lookEveryMs = 10;
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' }, json: { type: 'string' } } });

@@ -139,6 +139,15 @@ describe('deploy/Dockerfile', () => {
     }
   });
 
+  it('starts services without reading the source maps of everything that they load', () => {
+    for (const { build } of ours.map(([, service]) => service)) {
+      const command = commandOf(inherited(stages, build?.target ?? ''), /^CMD/);
+      if (build?.target === 'migrate') continue;
+      expect(command).toContain('./libs/observability/dist/preload.js');
+      expect(command).not.toContain('--enable-source-maps');
+    }
+  });
+
   it.each([...new Set(ours.map(([, { build }]) => build?.target ?? ''))])(
     'builds %s as an unprivileged user, with a health check and every file that it starts',
     (target) => {

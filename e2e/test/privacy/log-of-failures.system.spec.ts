@@ -59,7 +59,7 @@ describe.each(testedBrokers())('a system in which everything fails, on %s', (bro
         VIGIA_TASK_DEADLINE_MS: '20000',
         VIGIA_LOAD_WAIT_MS: '2000',
         VIGIA_SHUTDOWN_GRACE_MS: '1000',
-        NODE_OPTIONS: '--import ./libs/observability/dist/tracing/preload.js',
+        NODE_OPTIONS: '--import ./libs/observability/dist/preload.js',
         OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       },
     });

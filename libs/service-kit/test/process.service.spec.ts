@@ -68,6 +68,24 @@ describe('a service as a process', () => {
     expect(service.output()).not.toContain('20990000019');
   });
 
+  it('names the lines of the sources in a stack', async () => {
+    const observability = `file://${repository}libs/observability/dist`;
+    const careless = `import { toldError } from '${observability}/index.js';
+      const broken = new Proxy(new Error(), { get() { throw new TypeError('from within'); } });
+      process.on('SIGUSR2', () => setImmediate(toldError, broken))`;
+    const command = [
+      '--import',
+      `${observability}/preload.js`,
+      '--import',
+      `data:text/javascript,${encodeURIComponent(careless)}`,
+      billing,
+    ];
+    const service = await startServiceProcess('billing', environment(), { command });
+    expect(await service.kill('SIGUSR2')).toBe(1);
+    await waitUntil(() => service.output().includes('uncaught error: the process ends'), { what: 'the uncaught error in the log' });
+    expect(service.output()).toMatch(/"type":"TypeError","stack":"[^"]*libs\/observability\/src\/logging\/told-error\.ts:\d+/);
+  });
+
   it('prints its configuration on --check, without secrets and without starting', async () => {
     const { code, stdout, stderr } = await run(
       { DATABASE_URL: 'postgres://u:s3cr3t@nowhere/x', REDIS_URL: 'redis://:s3cr3t@nowhere' },
