@@ -139,10 +139,9 @@ describe('deploy/Dockerfile', () => {
     }
   });
 
-  it('starts services without reading the source maps of everything that they load', () => {
-    for (const { build } of ours.map(([, service]) => service)) {
-      const command = commandOf(inherited(stages, build?.target ?? ''), /^CMD/);
-      if (build?.target === 'migrate') continue;
+  it('starts what writes a log without reading source maps', () => {
+    for (const target of ours.map(([, { build }]) => build?.target ?? '').filter((name) => name !== 'migrate')) {
+      const command = commandOf(inherited(stages, target), /^CMD/);
       expect(command).toContain('./libs/observability/dist/preload.js');
       expect(command).not.toContain('--enable-source-maps');
     }

@@ -5,7 +5,7 @@
  */
 import { register } from 'node:module';
 
-/** `--enable-source-maps` would do the same, but pino asks for its callers, and Node then reads the maps of all built files at every start. */
+/** `--enable-source-maps` would do the same, but pino asks for its callers, and Node then reads the maps of the files in that stack at every start. */
 process.setSourceMapsEnabled(true);
 
 /** Without this list the hook would rewrite every module and triple the startup time. */
