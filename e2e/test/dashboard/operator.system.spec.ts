@@ -331,7 +331,8 @@ describeBrowser('the pages of operators', () => {
 
   it('link to the API reference, which is accessible except for one known finding, and back', async () => {
     const { page, troubles } = await browser.open('/docs#/perfiles/perfilesCargarV2');
-    await page.locator('.opblock.is-open').waitFor();
+    // Swagger UI reads the whole document before it opens an operation: four seconds of a processor, minutes of a shared one.
+    await page.locator('.opblock.is-open').waitFor({ timeout: 150_000 });
     await page.locator('#servers[aria-label]').waitFor();
     // A row of the library is a button with a link in it.
     expect((await accessibilityFindings(page)).map(({ rule }) => rule)).toEqual(['nested-interactive']);
