@@ -1,6 +1,6 @@
 import { secret, readSettings, ConfigurationError, type Environment } from '@vigia/service-kit';
-import { Compile } from 'typebox/compile';
 import { Settings } from 'typebox/system';
+import { Errors } from 'typebox/value';
 import { secretVariableOf } from './credentials.js';
 import { problemsOf, providersIn, type Placed } from './entry-problems.js';
 import { providerFile, type ProviderFile } from './provider-file.js';
@@ -9,8 +9,6 @@ export interface Providers {
   file: ProviderFile;
   secretOf: (variable: string) => string;
 }
-
-const schema = Compile(providerFile);
 
 /**
  * Accepts the complete file or names everything that is wrong with it, each with its place, and never with a value that could be secret.
@@ -48,7 +46,7 @@ function everyError(file: unknown) {
   const { maxErrors } = Settings.Get();
   Settings.Set({ maxErrors: Infinity });
   try {
-    return schema.Errors(file);
+    return Errors(providerFile, file);
   } finally {
     Settings.Set({ maxErrors });
   }
