@@ -86,6 +86,19 @@ describe('the OpenAPI document', () => {
         [...referred].sort(),
       );
       expect(part.tags.some(({ name }) => name.startsWith('panel'))).toBe(expected === ofPanel);
+      for (const { operationId, responses } of operationsOf(part)) {
+        const whole = expected.find((one) => one.operationId === operationId)!.responses;
+        for (const [status, { headers, ...answer }] of Object.entries(responses)) {
+          const { headers: all = {}, ...same } = whole[status]!;
+          const ofErrors = Object.entries(all).filter(([name]) => !/^(X-Correlation-Id|RateLimit-.*|X-Request-Id)$/.test(name));
+          expect({ operationId, status, headers, answer: same }).toEqual({
+            operationId,
+            status,
+            headers: status < '400' ? all : Object.fromEntries(ofErrors),
+            answer,
+          });
+        }
+      }
     }
   });
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { buildDocument } from '../openapi/build-document.js';
 import { buildDeliveriesDocument } from '../openapi/deliveries-document.js';
-import { partOfDocument } from '../openapi/part-of-document.js';
+import { pageDocument } from '../openapi/page-document.js';
 import { documentationLook } from './documentation-look.js';
 import { serveFile, serveText, serveWritten } from './texts.js';
 
@@ -79,8 +79,8 @@ export function serveDocumentation(app: NestFastifyApplication): void {
   const fastify = app.getHttpAdapter().getInstance();
   const ui = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const json = 'application/json; charset=utf-8';
-  const part = (isPart: (path: string) => boolean) => (protocol: 'https' | 'http') =>
-    JSON.stringify(partOfDocument(buildDocument(app, protocol), isPart));
+  const part = (isOfPage: (path: string) => boolean) => (protocol: 'https' | 'http') =>
+    JSON.stringify(pageDocument(buildDocument(app, protocol), isOfPage));
   serveWritten(fastify, '/openapi.json', json, (protocol) => JSON.stringify(buildDocument(app, protocol)));
   serveWritten(fastify, '/openapi-webhooks.json', json, () => JSON.stringify(buildDeliveriesDocument()));
   // A page that reads the whole document takes several times as long to render.

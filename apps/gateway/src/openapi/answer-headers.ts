@@ -27,6 +27,7 @@ const known: Record<string, Header> = {
 };
 
 const limits = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+export const headersOfAnyAnswer = ['X-Correlation-Id', ...limits, 'X-Request-Id'];
 /** Statuses of the parser when it cannot read the request. */
 const unread = [400, 431];
 const waiting = [429, 503];
