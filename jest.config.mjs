@@ -28,7 +28,7 @@ export default {
     ...(needsServers ? servers : {}),
   })),
   reporters: ['default', '<rootDir>/test-runner/closing-lines.mjs'],
-  testTimeout: 180_000,
+  testTimeout: 300_000,
   waitForUnhandledRejections: true,
   testSequencer: '<rootDir>/test-runner/longest-first.cjs',
   // Three times the cores that it is meant for: with four workers one core in six had nothing to do.

@@ -16,18 +16,28 @@ describe('the system under random kills, wipes and crashes', () => {
     expect(hasHappened(result)).toBe(true);
   }, 900_000);
 
-  it('breaks the matching rule for each planted bug', async () => {
-    const found = {
+  // Some bugs keep others from showing.
+  it.each<Partial<Record<Plant, string>>>([
+    {
       'lost-outbox': 'a request is not finished',
       'reopened-load': 'a closed row changed',
-      'unseen-answer': 'a document was loaded again',
       'double-activation': 'an access was activated twice',
       'unsent-delivery': 'an accepted trigger was not delivered to every active configuration',
-    };
-    const planted = Object.keys(found) as Plant[];
-    const rulesOf = ({ violations }: ChaosResult) => violations.map(({ rule }) => rule);
-    const isEnough = (result: ChaosResult) => Object.values(found).every((rule) => rulesOf(result).includes(rule));
-    const result = await runChaos({ seed: 4712, seconds: 6, isEnough, mostSeconds: 126, restSeconds: 5, planted, say: quiet });
-    expect(rulesOf(result)).toEqual(expect.arrayContaining(Object.values(found)));
-  }, 900_000);
+    },
+    {
+      'unseen-answer': 'a document was loaded again',
+      'double-renewal': 'a forced update has not renewed what it updated, once',
+      'forgotten-key': 'a repeated key named another request',
+    },
+  ])(
+    'breaks the matching rule for each planted bug: %j',
+    async (found) => {
+      const planted = Object.keys(found) as Plant[];
+      const rulesOf = ({ violations }: ChaosResult) => violations.map(({ rule }) => rule);
+      const isEnough = (result: ChaosResult) => Object.values(found).every((rule) => rulesOf(result).includes(rule));
+      const result = await runChaos({ seed: 4712, seconds: 6, isEnough, mostSeconds: 126, restSeconds: 5, planted, say: quiet });
+      expect(rulesOf(result)).toEqual(expect.arrayContaining(Object.values(found)));
+    },
+    900_000,
+  );
 });

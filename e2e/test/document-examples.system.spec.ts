@@ -54,7 +54,7 @@ describe('the examples of the API reference', () => {
     const { passwordLink } = (await admin.call('POST', '/users', { body: { email: ana.email, name: 'Ana Prueba', role: 'admin' } })).body;
     await admin.call('PUT', '/password/by-link', { body: { token: passwordLink.token, newPassword: ana.password } });
     operations = operationsOf((await (await fetch(`${url}/openapi.json`)).json()) as OpenApiDocument);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await operator?.call('DELETE', '/operator/sources/protestos/pause');

@@ -20,7 +20,7 @@ describe('clients that are generated from the API reference', () => {
   beforeAll(async () => {
     system = await livingSystem(import.meta.url);
     client = await newClient(system, oneTime);
-  }, 120_000);
+  });
 
   afterAll(() => system?.stop());
 

@@ -31,7 +31,7 @@ describe('a file whose client stops reading for a while', () => {
     const terms = { kind: 'monthly', quotaMonths: 0, startsOn: '2026-01-01', endsOn: '2098-12-31' } as const;
     const contractId = await operator.createContract(corporationId, terms);
     await writeCharges(database, { corporationId, contractId }, charges);
-  }, 120_000);
+  });
 
   afterAll(() => panel?.stop());
 
@@ -82,7 +82,7 @@ describe('a file whose client stops reading for a while', () => {
       expect(lines).toHaveLength(1 + charges + 1);
       expect(lines.at(-1)).toContain(',Total,');
     }
-  }, 120_000);
+  });
 
   it('is cut off when its credential is revoked', async () => {
     const program = await newProgram();

@@ -2,7 +2,7 @@ import { type Browser, chromium as launcher, type Page } from 'playwright-core';
 import { chromium } from './chromium.js';
 import { watchTroubles, type Troubles } from './troubles.js';
 
-const untilMs = 60_000;
+const untilMs = 120_000;
 
 /** A page is open for seconds, so V8's optimizing compilers cost more processor time than they save. */
 const args = ['--no-sandbox', '--disable-dev-shm-usage', '--js-flags=--no-opt --no-maglev'];

@@ -1,20 +1,24 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { rucCheckDigit } from '@vigia/contracts';
-import { ApiClient, type TestCorporation } from '@vigia/testing';
+import { ApiClient, type Answer } from '@vigia/testing';
+import { post } from '../clients/calls.js';
+import { nextAct, type Act } from './acts.js';
 import type { Random } from './random.js';
 import type { Scene } from './world.js';
 
-/**
- * What one client was told about one load or trigger. `unknown` is a connection that broke or took too long: anything may have happened.
- */
+/** What one client was told about one call. `unknown` is a connection that broke or took too long: anything may have happened. */
 export interface Told {
   corporationId: string;
-  taxId: string;
+  /** The `Idempotency-Key`, which the client sends again until it knows the outcome, and sometimes once more. */
+  key: string;
+  taxIds: string[];
   outcome: 'done' | 'later' | 'triggered' | 'refused' | 'unknown';
   status?: number;
-  correlationId?: string | null;
+  requestId?: string | null;
   message?: string;
-  /** The status of the summary right after the load was done. */
+  /** Documents of a load that was done or will be. */
+  loaded: string[];
+  /** The status of the summary right after its load was done. */
   summary?: number;
   triggerId?: string;
 }
@@ -22,68 +26,78 @@ export interface Told {
 /** An answer and its moment, by the clock of this process. */
 export type ToldAt = Told & { at: number };
 
-/** All clients go from document to document at about the same pace, so that several ask for one while it is being loaded. */
-const documentsAtATime = 40;
-const newDocumentsPerCall = 1.5;
-const patienceMs = 10_000;
+const usualPatienceMs = 10_000;
 const pauseMs = 60;
 const pauseAfterTroubleMs = 400;
-const monitored = 0.75;
-const triggers = 0.4;
+const mostTries = 4;
+const repeated = 0.2;
 
-function randomRuc(random: Random, callsBefore: number): string {
-  const document = Math.floor(callsBefore * newDocumentsPerCall + random.next() * documentsAtATime);
-  const firstTen = `20991${String(document).padStart(5, '0')}`;
-  return `${firstTen}${rucCheckDigit(firstTen)}`;
-}
-
-/** Loads one document after another, or triggers its summary, until it is told to stop, and records every answer. */
-export async function runClient(world: Scene, random: Random, told: ToldAt[], signal: AbortSignal): Promise<void> {
+/** Makes one call after another until it is told to stop, and records every answer. It may repeat a call at another gateway. */
+export async function runClient(
+  world: Scene,
+  random: Random,
+  told: ToldAt[],
+  signal: AbortSignal,
+  patienceMs = usualPatienceMs,
+): Promise<void> {
   const clients = new Map<string, ApiClient>();
-  for (let calls = 0; !signal.aborted; calls += 1) {
+  for (let acts = 0; !signal.aborted; acts += 1) {
     const corporation = random.pick(world.corporations);
-    const url = random.pick(world.gatewayUrls);
-    const key = `${url} ${corporation.corporationId}`;
-    const client = clients.get(key) ?? new ApiClient(url, corporation);
-    clients.set(key, client);
-    const isMonitoring = random.next() < monitored;
-    const ask = random.next() < triggers ? trigger : load;
-    const answer = await ask(client, corporation, randomRuc(random, calls), isMonitoring);
-    told.push({ ...answer, at: performance.now() });
-    await sleep(answer.outcome === 'done' || answer.outcome === 'triggered' ? pauseMs : pauseAfterTroubleMs);
+    const own = told.filter(({ corporationId }) => corporationId === corporation.corporationId);
+    const act = nextAct(
+      random,
+      acts,
+      own.flatMap(({ loaded }) => loaded),
+    );
+    const key = randomUUID();
+    for (let tries = 0; tries < mostTries && !signal.aborted; tries += 1) {
+      const url = random.pick(world.gatewayUrls);
+      const name = `${url} ${corporation.corporationId}`;
+      const client = clients.get(name) ?? new ApiClient(url, corporation);
+      clients.set(name, client);
+      const answer = { corporationId: corporation.corporationId, key, taxIds: act.taxIds, ...(await ask(client, act, key, patienceMs)) };
+      told.push({ ...answer, at: performance.now() });
+      await sleep(answer.outcome === 'done' || answer.outcome === 'triggered' ? pauseMs : pauseAfterTroubleMs);
+      if (!mayHaveHappened(answer) && random.next() >= repeated) break;
+    }
   }
 }
 
-async function load(client: ApiClient, { corporationId }: TestCorporation, taxId: string, isMonitoring: boolean): Promise<Told> {
+type Said = Omit<Told, 'corporationId' | 'key' | 'taxIds'>;
+
+async function ask(client: ApiClient, act: Act, key: string, patienceMs: number): Promise<Said> {
   try {
-    const { status, headers, body } = await inTime(client.load(taxId, { isMonitoring }));
-    const outcome = status === 200 ? 'done' : status === 202 ? 'later' : 'refused';
-    const told = { corporationId, taxId, outcome, status, correlationId: headers.get('x-correlation-id'), message: body.message } as const;
-    return outcome === 'done' ? { ...told, ...(await readBack(client, taxId)) } : told;
+    const said = read(act, await within(patienceMs, post(client, act.path, act.body, { 'idempotency-key': key })));
+    const [taxId] = said.outcome === 'done' ? said.loaded : [];
+    return taxId === undefined ? said : { ...said, ...(await readBack(client, taxId, patienceMs)) };
   } catch (error) {
-    return { corporationId, taxId, outcome: nobodyListened(error) ? 'refused' : 'unknown' };
+    return { outcome: nobodyListened(error) ? 'refused' : 'unknown', loaded: [] };
   }
 }
 
-async function trigger(client: ApiClient, { corporationId }: TestCorporation, taxId: string, isMonitoring: boolean): Promise<Told> {
-  try {
-    const { status, body } = await inTime(client.trigger(taxId, { isMonitoring }));
-    if (status !== 202) return { corporationId, taxId, outcome: 'refused', status, message: body.message };
-    return { corporationId, taxId, outcome: 'triggered', status, triggerId: body.data.triggerId };
-  } catch (error) {
-    return { corporationId, taxId, outcome: nobodyListened(error) ? 'refused' : 'unknown' };
-  }
+function read({ taxIds, loads }: Act, { status, headers, body }: Answer): Said {
+  const told = { status, requestId: headers.get('x-request-id'), message: body.message };
+  if (status !== 200 && status !== 202) return { ...told, outcome: 'refused', loaded: [] };
+  const { triggerId, results } = body.data ?? {};
+  if (triggerId !== undefined) return { ...told, outcome: 'triggered', triggerId, loaded: [] };
+  const failed: string[] = (results?.errors ?? []).map((one: { taxId: string }) => one.taxId);
+  return { ...told, outcome: status === 200 ? 'done' : 'later', loaded: loads ? taxIds.filter((taxId) => !failed.includes(taxId)) : [] };
 }
 
-async function readBack(client: ApiClient, taxId: string): Promise<{ summary?: number }> {
+/** A call that nobody listened to, or that was refused for a reason, has had no effect. */
+function mayHaveHappened({ outcome, status = 0 }: Told): boolean {
+  return outcome === 'unknown' || status >= 500;
+}
+
+async function readBack(client: ApiClient, taxId: string, patienceMs: number): Promise<{ summary?: number }> {
   try {
-    return { summary: (await inTime(client.summary(taxId))).status };
+    return { summary: (await within(patienceMs, client.summary(taxId))).status };
   } catch {
     return {};
   }
 }
 
-async function inTime<T>(answer: Promise<T>): Promise<T> {
+async function within<T>(patienceMs: number, answer: Promise<T>): Promise<T> {
   return Promise.race([answer, sleep(patienceMs, undefined, { ref: false }).then(() => Promise.reject(new Error('took too long')))]);
 }
 

@@ -40,6 +40,31 @@ export const plants = {
     CREATE CONSTRAINT TRIGGER plant AFTER INSERT ON billing.settlement DEFERRABLE INITIALLY DEFERRED
       FOR EACH ROW EXECUTE FUNCTION chaos.activate_again();`,
 
+  /** As if the charge for a forced update were not idempotent. */
+  'double-renewal': `
+    CREATE FUNCTION chaos.renew_again() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+    BEGIN
+      IF pg_trigger_depth() = 1 AND EXISTS (SELECT FROM billing.quota_command WHERE id = NEW.command_id AND kind = 'reprocess') THEN
+        NEW.id := gen_random_uuid();
+        INSERT INTO billing.monitoring (id, corporation_id, doc_type, tax_id, contract_id, contract_ends_on, started_on, last_month, command_id,
+          state, cancelled_on)
+        VALUES (NEW.id, NEW.corporation_id, NEW.doc_type, NEW.tax_id, NEW.contract_id, NEW.contract_ends_on, NEW.started_on, NEW.last_month,
+          NEW.command_id, 'cancelled', NEW.started_on);
+      END IF;
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER plant AFTER INSERT ON billing.monitoring FOR EACH ROW EXECUTE FUNCTION chaos.renew_again();`,
+
+  /** As if gateways overlooked the keys that they know. */
+  'forgotten-key': `
+    CREATE FUNCTION chaos.forget_key() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      NEW.request_id := gen_random_uuid(); NEW.status := NULL; NEW.body := NULL;
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER plant BEFORE UPDATE ON identity.idempotency_key FOR EACH ROW
+      WHEN (OLD.status IS NOT DISTINCT FROM NEW.status) EXECUTE FUNCTION chaos.forget_key();`,
+
   /** As if an outcome were recorded that nobody has seen. */
   'unsent-delivery': `
     CREATE FUNCTION chaos.skip() RETURNS trigger LANGUAGE plpgsql AS $$

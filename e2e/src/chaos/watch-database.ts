@@ -17,7 +17,7 @@ const watch = `
   CREATE TRIGGER chaos AFTER UPDATE ON profiles.task FOR EACH ROW
     WHEN (OLD.state NOT IN ('waiting', 'pending')) EXECUTE FUNCTION chaos.note_reopened();
   CREATE TRIGGER chaos AFTER UPDATE ON profiles.load_item FOR EACH ROW
-    WHEN (OLD.state <> 'loading' AND NOT (OLD.state = 'loaded' AND NEW.state = 'skipped')) EXECUTE FUNCTION chaos.note_reopened();
+    WHEN (OLD.state <> 'loading' AND NOT (OLD.state = 'loaded' AND (NEW.state = 'skipped' OR NEW.refusal IS NOT NULL))) EXECUTE FUNCTION chaos.note_reopened();
   CREATE TRIGGER chaos AFTER UPDATE ON profiles.load_request FOR EACH ROW WHEN (OLD.state = 'finished') EXECUTE FUNCTION chaos.note_reopened();
 
   CREATE FUNCTION chaos.note_activation() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -9,7 +9,7 @@ import { addCustomers, shortDeadlines, type Scene } from '../../src/chaos/world.
 const clients = 4;
 const acceptedBefore = 10;
 const acceptedAfter = 30;
-const patienceMs = 60_000;
+const patienceMs = 120_000;
 
 interface Disturbed {
   told: ToldAt[];
@@ -53,7 +53,9 @@ export class BusySystem {
   async whileClientsAsk(happens: (untilAccepted: UntilAccepted) => Promise<void>): Promise<Disturbed> {
     const told: ToldAt[] = [];
     const over = new AbortController();
-    const asking = Promise.all(Array.from({ length: clients }, () => runClient(this.scene, this.random.fork(), told, over.signal)));
+    const asking = Promise.all(
+      Array.from({ length: clients }, () => runClient(this.scene, this.random.fork(), told, over.signal, patienceMs)),
+    );
     const untilAccepted: UntilAccepted = async (count, what) => {
       const goal = told.filter(isAccepted).length + count;
       await waitUntil(async () => told.filter(isAccepted).length >= goal, {

@@ -28,5 +28,5 @@ describeRedis('a failover from a killed primary of PostgreSQL to its standby', (
     const disturbed = await busy.whileClientsAsk(() => pair.failOver());
     reportGap('PostgreSQL with a standby', disturbed);
     expect(await busy.violations(disturbed.told)).toEqual([]);
-  }, 180_000);
+  });
 });

@@ -11,14 +11,14 @@ import { buildRelease, migrateBy, releaseBefore } from './release-before.js';
 const commit = releaseBefore();
 const what = commit ? 'an upgrade and its rollback' : 'a rolling restart, since the history does not go back to the previous release';
 /**
- * As deployed: the balancer of `docker-compose.yml` checks every two seconds, twice. No process dies here, so that calls have their
- * default timeouts, and holds count as abandoned only after these.
+ * As deployed: the balancer of `docker-compose.yml` checks every two seconds, twice. No process dies here, so that calls may wait as long as
+ * a busy machine needs, and holds count as abandoned only after that.
  */
 const environment = {
   VIGIA_DRAIN_MS: '5000',
-  VIGIA_START_TIMEOUT_MS: '10000',
-  VIGIA_RESERVE_TIMEOUT_MS: '5000',
-  VIGIA_ABANDONED_AFTER_MS: '20000',
+  VIGIA_START_TIMEOUT_MS: '60000',
+  VIGIA_RESERVE_TIMEOUT_MS: '30000',
+  VIGIA_ABANDONED_AFTER_MS: '120000',
 };
 
 describeHaproxy('a rolling upgrade and its rollback', () => {

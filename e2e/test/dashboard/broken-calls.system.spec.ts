@@ -25,7 +25,7 @@ describeBrowser('a page with failing calls', () => {
     const { corporationId } = await system.createCorporation('monthly');
     [admin, operator] = await Promise.all([newPerson(system, 'admin', corporationId), newPerson(system, 'operator')]);
     browser = await TestBrowser.start(system.replicas('gateway')[0]!.url);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await browser?.stop();

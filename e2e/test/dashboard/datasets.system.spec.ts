@@ -37,7 +37,7 @@ describeBrowser('the page of data sets', () => {
     await bringInActivities('2026-11-21', ['0111,Cultivo de cereales y legumbres', '0113,Cultivo de hortalizas']);
     await until(await bringInAgents('2026-11-20', [`${changed}|UNO S.A.C.|01/06/2015|R. 12|`, `${gone}|DOS S.A.C.|01/06/2015|R. 13|`]));
     browser = await TestBrowser.start(system.replicas('gateway')[0]!.url);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await lock?.release();

@@ -26,7 +26,7 @@ describeBrowser('a profile that a corporation can no longer read, or not yet', (
     await client.load(ended, { isMonitoring: false });
     await end(client, analyst, ended);
     browser = await TestBrowser.start(client.baseUrl);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await browser?.stop();

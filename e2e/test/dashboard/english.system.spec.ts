@@ -65,7 +65,7 @@ describeBrowser('the page in English', () => {
       receiver.close();
     }
     browser = await TestBrowser.start(baseUrl);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await browser?.stop();

@@ -22,7 +22,7 @@ describeBrowser('the home page', () => {
     const client = new ApiClient(baseUrl, account);
     for (const taxId of ['20990000043', '20990000116']) await client.load(taxId);
     browser = await TestBrowser.start(baseUrl);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await browser?.stop();

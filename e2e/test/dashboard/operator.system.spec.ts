@@ -25,7 +25,7 @@ describeBrowser('the pages of operators', () => {
     cookie = String(operator.cookie);
     colleague = String((await newPerson(system, 'admin', corporationId)).cookie);
     browser = await TestBrowser.start(baseUrl);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await browser?.stop();

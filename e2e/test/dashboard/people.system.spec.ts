@@ -22,7 +22,7 @@ describeBrowser('the pages of users, credentials and activity', () => {
     ({ corporationId } = await system.createCorporation('monthly'));
     admin = await person('admin');
     browser = await TestBrowser.start(baseUrl);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await browser?.stop();

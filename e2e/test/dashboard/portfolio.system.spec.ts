@@ -31,7 +31,7 @@ describeBrowser('the portfolio', () => {
     if (answers.some(({ status }) => status !== 200)) throw new Error('not everything was loaded');
     analyst = await cookieOf('analyst');
     browser = await TestBrowser.start(baseUrl);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await browser?.stop();

@@ -41,7 +41,7 @@ describeBrowser('the page of a profile', () => {
       newPerson(system, 'member', withheld.corporationId),
     ]);
     browser = await TestBrowser.start(baseUrl);
-  }, 180_000);
+  });
 
   afterAll(async () => {
     await browser?.stop();

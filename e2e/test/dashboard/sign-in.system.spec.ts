@@ -20,7 +20,7 @@ describeBrowser('a session in the dashboard', () => {
     user = await createUser({ brokerUrl, baseUrl }, { corporationId, role: 'member' });
     admin = await createUser({ brokerUrl, baseUrl }, { corporationId, role: 'admin' });
     browser = await TestBrowser.start(baseUrl);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await browser?.stop();

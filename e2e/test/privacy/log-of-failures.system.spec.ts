@@ -56,7 +56,7 @@ describe.each(testedBrokers())('a system in which everything fails, on %s', (bro
         ...receiversOnThisMachine,
         VIGIA_LOG_LEVEL: 'debug',
         VIGIA_FRESHNESS_HOURS: '0',
-        VIGIA_TASK_DEADLINE_MS: '20000',
+        VIGIA_TASK_DEADLINE_MS: '60000',
         VIGIA_LOAD_WAIT_MS: '2000',
         VIGIA_SHUTDOWN_GRACE_MS: '1000',
         NODE_OPTIONS: '--import ./libs/observability/dist/preload.js',
@@ -109,7 +109,7 @@ describe.each(testedBrokers())('a system in which everything fails, on %s', (bro
         const { data: read } = (await client.summary(loaded)).body;
         return read?.legal.statusCode === 'SH10' && read.identificacion.statusCode === 'SH10' && read;
       },
-      { timeoutMs: 120_000, what: 'the profile is loaded' },
+      { timeoutMs: 240_000, what: 'the profile is loaded' },
     );
     const { razon_social, domicilio_fiscal } = data.identificacion.data;
     for (const name of [

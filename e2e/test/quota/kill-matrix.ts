@@ -87,6 +87,6 @@ export function killEverywhere(broker: BrokerKind, deaths: Record<KilledService,
 
     it('leave every portfolio in line with access and profile after all of these deaths', async () => {
       expect(await portfolioDrifts(system)).toEqual([]);
-    }, 120_000);
+    });
   });
 }

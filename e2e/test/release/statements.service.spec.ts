@@ -60,7 +60,7 @@ describe('a statement of the previous release on the schema of this one before i
     database = await createUpgradedDatabase();
     client = new pg.Client({ connectionString: database.url });
     await client.connect();
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await client?.end();

@@ -18,7 +18,7 @@ describe('every statement of the product', () => {
     await client.connect();
     const { rows } = await client.query<{ oid: number; name: string }>('SELECT oid::int, typname AS name FROM pg_type');
     typeNames = new Map(rows.map(({ oid, name }) => [oid, name]));
-  }, 240_000);
+  });
 
   afterAll(async () => {
     await client?.end();

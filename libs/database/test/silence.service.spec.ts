@@ -1,4 +1,5 @@
-import { Socket } from 'node:net';
+import { once } from 'node:events';
+import { connect, createServer, Socket, type AddressInfo } from 'node:net';
 import { mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -60,6 +61,29 @@ describe('a connection to the database', () => {
     } finally {
       silences.mock.restore();
       await connection.close();
+    }
+  });
+
+  it.each([
+    { silences: 5, what: 'is tried for half a minute' },
+    { silences: 6, what: 'is given up after half a minute' },
+  ])('that a service opens at its start $what', async ({ silences }) => {
+    const server = await silentAtFirst(database.url, silences);
+    mock.timers.enable({ apis: ['setTimeout'] });
+    try {
+      const opening = openDatabase({ url: server.url, service: 'data-importer', poolSize: 1 });
+      const opened = opening.then(
+        (connection) => connection.close().then(() => 'open'),
+        (error: Error) => error.message,
+      );
+      for (let i = 0; i < silences; i += 1) {
+        await server.nextConnection();
+        mock.timers.tick(5_000);
+      }
+      expect(await opened).toMatch(silences < 6 ? 'open' : /^the database cannot be reached: .*timeout/);
+    } finally {
+      mock.timers.reset();
+      server.close();
     }
   });
 
@@ -129,3 +153,26 @@ describe('a connection to the database', () => {
     }
   });
 });
+
+/** A server that answers nobody at first, as one on a machine that has no time for it. */
+async function silentAtFirst(url: string, silences: number) {
+  const target = new URL(url);
+  const accepted: Socket[] = [];
+  const server = createServer((client) => {
+    accepted.push(client.on('error', () => undefined));
+    if (accepted.length <= silences) return;
+    const real = connect(Number(target.port), target.hostname).on('error', () => undefined);
+    client.pipe(real).pipe(client);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const own = new URL(url);
+  own.port = String((server.address() as AddressInfo).port);
+  return {
+    url: own.href,
+    nextConnection: () => once(server, 'connection'),
+    close: () => {
+      server.close();
+      for (const socket of accepted) socket.destroy();
+    },
+  };
+}

@@ -7,7 +7,7 @@ export class GiveUp extends Error {}
 /** Waits until a condition returns a value. The timeout error shows the last result. */
 export async function waitUntil<T>(
   condition: () => Promise<T | undefined | false> | T | undefined | false,
-  { timeoutMs = 60_000, what = 'the condition' }: { timeoutMs?: number; what?: string } = {},
+  { timeoutMs = 120_000, what = 'the condition' }: { timeoutMs?: number; what?: string } = {},
 ): Promise<T> {
   const since = Date.now();
   const until = since + timeoutMs;

@@ -18,7 +18,7 @@ describe('the panel', () => {
     corporationId = await panel.newCorporation();
     await panel.gateways.operator.createContract(corporationId, terms);
     analyst = await panel.newPage(corporationId, 'analyst');
-  }, 60_000);
+  });
   afterAll(() => panel?.stop());
 
   const post = (path: string, body: object, headers = {}) => analyst.page.call('POST', path, { body, headers });
@@ -79,7 +79,7 @@ describe('the panel', () => {
         detail: { docType: 'RUC', months: 3, documents: 1 },
       }),
     ]);
-  }, 60_000);
+  });
 
   it('previews what a load then costs', async () => {
     const body = { docType: 'RUC', taxIds: [freshRuc()], months: 2 };
@@ -88,7 +88,7 @@ describe('the panel', () => {
     expect(await available()).toBe(availableBefore);
     await load(body);
     expect(await available()).toBe(availableAfter);
-  }, 60_000);
+  });
 
   it('reports which profiles an update could not refresh, and why, in codes', async () => {
     const [known, unknown] = [freshRuc(), freshRuc()];
@@ -102,7 +102,7 @@ describe('the panel', () => {
     expect(
       Object.fromEntries(items.map((item: { taxId: string; state: string; reason: string }) => [item.taxId, [item.state, item.reason]])),
     ).toEqual({ [known]: ['loaded', null], [unknown]: ['skipped', 'not_active'] });
-  }, 60_000);
+  });
 
   it('turns a query into monitoring once, at the previewed cost, or refuses with what would fit', async () => {
     const ruc = freshRuc();
@@ -135,7 +135,7 @@ describe('the panel', () => {
         params: expect.objectContaining({ available: 2, fittingMonths: 2 }),
       });
     }
-  }, 60_000);
+  });
 
   it('begins nothing for a list with an invalid document, nor for monitoring of a profile that is not in the portfolio', async () => {
     const begun = async () => [await get('/loads'), await available(), await get('/quota/statement')];
@@ -185,7 +185,7 @@ describe('the panel', () => {
     expect(entries[1].detail).toEqual({ docType: 'RUC', documents: 1 });
     const active = await post('/events', body, once());
     expect([active.status, active.body.loading]).toEqual([202, false]);
-  }, 60_000);
+  });
 
   it('exports the outcome of several requests as one file, without those of another corporation', async () => {
     const [good, bad] = [freshRuc(), '20990000094'];
@@ -208,7 +208,7 @@ describe('the panel', () => {
     expect((await stranger.page.get(`/loads/${first.requestId}.csv`)).status).toBe(404);
     const strange = await stranger.page.call('POST', '/loads', { body: { docType: 'RUC', taxIds: [good] } });
     expect((await download(`?with=${strange.body.requestId}`)).status).toBe(404);
-  }, 60_000);
+  });
 
   it('lists loads in pages, and only those of its corporation', async () => {
     const all = (await get('/loads')).loads.map(({ requestId }: { requestId: string }) => requestId);

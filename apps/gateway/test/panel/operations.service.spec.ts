@@ -4,6 +4,7 @@ import { panel as table, panelOperations, type PanelOperation, type UserRole } f
 import { type Answer, createWebhook, holdLock, PanelClient, signedIn, type TestUser } from '@vigia/testing';
 import { gatewayAdapter } from '../../src/http/adapter.js';
 import { StoredProfiles } from '../running/stored-profiles.js';
+import { waitingForLoads } from '../running/gateways.js';
 import { openPanel, type Panel } from './open-panel.js';
 
 const callers = ['nobody', 'member', 'analyst', 'admin', 'operator'] as const;
@@ -84,6 +85,7 @@ describe('the operations of the panel', () => {
 
   beforeAll(async () => {
     panel = await openPanel({
+      environment: { VIGIA_START_TIMEOUT_MS: waitingForLoads.VIGIA_START_TIMEOUT_MS },
       adapter: (settings) => {
         const adapter = gatewayAdapter(settings);
         adapter.getInstance().addHook('onRoute', ({ method, url }) => {

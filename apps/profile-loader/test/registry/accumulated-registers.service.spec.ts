@@ -115,7 +115,7 @@ describe('an accumulated register', () => {
     expect((await tradeOf(andes)).resumen[0]!.ventanas[0]).toMatchObject({ monto_soles: 194_442.5, numero_operaciones: 1 });
     // One month without operations says nothing of the eleven months that were not imported.
     expect(await tradeOf(quiet)).toMatchObject({ es_importador: null, es_exportador: null, pendiente_de_calculo: false });
-  }, 120_000);
+  });
 
   it('of customs weeks replaces a week that is published again, and rolls it back alone', async () => {
     const again = [line('400104', '2026-08-12', mango, 1_000, { country: 'MX' })];

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { Database } from '../statements/database.js';
 import { Session } from '../statements/session.js';
-import { isDatabaseAway, StatementError } from '../statements/statement-error.js';
+import { isConnectTimeout, isDatabaseAway, StatementError } from '../statements/statement-error.js';
 import { bearPooler, bearPoolerOnce, refusedByPooler, startupOptions, type SessionSettings } from './pooler.js';
 import { primaryOf } from './primary.js';
 import { serviceRoles, type DatabaseService } from './service-roles.js';
@@ -22,6 +22,14 @@ const servesQueues: readonly DatabaseService[] = ['profile-loader', 'webhook-dis
 
 /** Closing a connection also discards its plans. */
 const idleTimeoutMs = 300_000;
+
+const connectTimeoutMs = 5_000;
+
+/**
+ * A machine that starts everything at once may need half a minute for the first connection of a service. A server that refuses it has
+ * answered.
+ */
+const firstTries = 6;
 
 /** PostgreSQL ends a statement after 30 seconds. A server that disappears ends nothing. */
 const longestAnswerMs = 35_000;
@@ -52,13 +60,24 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   pool.on('error', () => {});
   if (answerWithinMs !== undefined) endSilentConnections(pool, answerWithinMs);
   const close = () => pool.end();
+  // If another server can stand in, there is no reason to wait.
+  const tries = service && options.answerWithinMs === undefined ? firstTries : 1;
   try {
-    await bearPooler(pool, settingsOf(options));
+    await connectFirst(pool, settingsOf(options), tries);
   } catch (error) {
     await close();
     throw namedFault(error);
   }
   return new Database(pool, close);
+}
+
+async function connectFirst(pool: pg.Pool, settings: SessionSettings, tries: number): Promise<void> {
+  try {
+    await bearPooler(pool, settings);
+  } catch (error) {
+    if (tries === 1 || !isConnectTimeout(error)) throw error;
+    await connectFirst(pool, settings, tries - 1);
+  }
 }
 
 /** A server with these codes has answered: it lacks connections, memory or disk, or accepts no writes. */
@@ -84,7 +103,7 @@ export function connectionOptions(options: Omit<DatabaseOptions, 'url'>) {
     // Statements of a transaction are sent without waiting for the answer of the one before.
     pipeline: true,
     ...keptAlive,
-    connectionTimeoutMillis: answerWithinMs ?? 5_000,
+    connectionTimeoutMillis: answerWithinMs ?? connectTimeoutMs,
     idleTimeoutMillis: idleTimeoutMs,
   };
 }
@@ -123,7 +142,7 @@ export async function openSession({ url, service }: Pick<DatabaseOptions, 'url' 
     application_name: `vigia-${service ?? 'owner'}-session`,
     options: startupOptions(everywhere(service)),
     ...keptAlive,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectTimeoutMs,
   });
   try {
     await client.connect().catch(refusedByPooler);

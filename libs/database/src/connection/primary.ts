@@ -1,5 +1,6 @@
 import { callbackify } from 'node:util';
 import pg from 'pg';
+import { isConnectTimeout } from '../statements/statement-error.js';
 import { databaseUrls } from './database-urls.js';
 
 /** Longer than any answer takes on a working network; a machine that is gone does not answer. */
@@ -76,8 +77,9 @@ async function findPrimary(urls: readonly string[]): Promise<{ url: string; clie
     if (isStandby()) throw new NoPrimaryError();
     return { url, client };
   });
-  return Promise.any(asked).catch(() => {
-    throw new NoPrimaryError();
+  return Promise.any(asked).catch(({ errors }: AggregateError) => {
+    // A server that did not answer in time may be the one.
+    throw errors.find(isConnectTimeout) ?? new NoPrimaryError();
   });
 }
 

@@ -56,6 +56,11 @@ export function isDatabaseAway(fault: unknown): boolean {
   return awayCodes.has(codeOf(fault) ?? '');
 }
 
+/** The driver waited for a connection in vain. Its pool and its client have different texts for that. */
+export function isConnectTimeout(fault: unknown): boolean {
+  return /^(timeout e|Connection terminated due to connection timeout)/.test((fault as Error).message);
+}
+
 const lacking = new Set(['53000', '53100', '53200']);
 
 /**
