@@ -8,7 +8,7 @@ export interface Violation {
   rows: unknown[];
 }
 
-/** A request that loads has one type of document. */
+/** A request for a load names the type of its documents. */
 const isForced = 'request.doc_type IS NULL';
 
 /** What must not exist once everything has come to rest. */
