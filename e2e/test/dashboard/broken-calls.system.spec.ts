@@ -271,8 +271,11 @@ describeBrowser('a page with failing calls', () => {
     await page.getByText(/^Ahora no se puede verificar la cuota\. .* Se volverá a intentar /).waitFor();
     const load = page.getByRole('button', { name: 'Cargar 1 documento' });
     expect(await load.isDisabled()).toBe(true);
+    const asked = page.waitForRequest('**/panel/v1/loads/preview').then(() => 'asked');
     await page.getByText('Consulta de 48 horas').click();
-    await page.getByText('Puede continuar sin saberlo').waitFor();
+    const told = page.getByText('Puede continuar sin saberlo').waitFor();
+    expect(await Promise.race([asked, told])).toBe('asked');
+    await told;
     await load.click();
     await page.getByRole('heading', { name: 'Carga de 1 documento' }).waitFor();
     await page.context().close();

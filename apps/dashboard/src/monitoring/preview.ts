@@ -38,6 +38,7 @@ export function useCost<K extends PreviewKey>(key: K, bodies: BodyOf<K>[]): Cost
   const { contract } = useSession();
   const [asked] = useDebouncedValue(JSON.stringify(bodies), typingMs);
   const given = JSON.parse(asked) as BodyOf<K>[];
+  const isChanging = asked !== JSON.stringify(bodies);
   return useQueries({
     queries: given.map((body) =>
       queryOptions<Preview, Refusal>({
@@ -47,7 +48,9 @@ export function useCost<K extends PreviewKey>(key: K, bodies: BodyOf<K>[]): Cost
     ),
     combine: (answers) => ({
       ...asOne(answers, sum),
-      isPending: asked !== JSON.stringify(bodies) || answers.some(({ isPending }) => isPending),
+      // What failed before the change says nothing about what is asked next.
+      ...(isChanging && { failureReason: null }),
+      isPending: isChanging || answers.some(({ isPending }) => isPending),
       isFree: key !== 'POST /panel/v1/monitoring/preview' && (contract?.kind === 'monthly' || bodies.every(isQuery)),
     }),
   });
