@@ -45,10 +45,9 @@ export const plants = {
     CREATE FUNCTION chaos.renew_again() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
     BEGIN
       IF pg_trigger_depth() = 1 AND EXISTS (SELECT FROM billing.quota_command WHERE id = NEW.command_id AND kind = 'reprocess') THEN
-        NEW.id := gen_random_uuid();
         INSERT INTO billing.monitoring (id, corporation_id, doc_type, tax_id, contract_id, contract_ends_on, started_on, last_month, command_id,
           state, cancelled_on)
-        VALUES (NEW.id, NEW.corporation_id, NEW.doc_type, NEW.tax_id, NEW.contract_id, NEW.contract_ends_on, NEW.started_on, NEW.last_month,
+        VALUES (gen_random_uuid(), NEW.corporation_id, NEW.doc_type, NEW.tax_id, NEW.contract_id, NEW.contract_ends_on, NEW.started_on, NEW.last_month,
           NEW.command_id, 'cancelled', NEW.started_on);
       END IF;
       RETURN NULL;

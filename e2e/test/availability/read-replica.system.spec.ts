@@ -38,7 +38,7 @@ describeRedis('the summaries with a read replica', () => {
     byPrimary = new ApiClient((await system.start('gateway', { VIGIA_READ_DATABASE_URL: '' })).url, loading);
     await loadMany(loading, [kept, updated, ended, ...others]);
     await untilRead();
-  }, 300_000);
+  });
 
   afterAll(async () => {
     await system?.stop();
