@@ -186,6 +186,30 @@ describeBrowser('the pages of operators', () => {
     await page.context().close();
   });
 
+  it('move the end of a contract only after they have been told that a colleague moved it', async () => {
+    const { corporationId } = (await operator.call('POST', '/operator/corporations', { body: { name: 'Quebrada de Prueba S.A.C.' } })).body
+      .corporation;
+    const terms = { kind: 'monthly', startsOn: '2020-01-01', endsOn: '2099-12-31', quotaMonths: 0, documentPriceCents: 0 };
+    const place = `/operator/corporations/${corporationId}/contracts`;
+    const { contract } = (await operator.call('POST', place, { body: { ...terms, excludedSections: [] } })).body;
+    const { page, troubles } = await browser.open(`/operador/corporaciones/${corporationId}`, { cookie });
+    await page.getByRole('button', { name: /^Acciones del contrato/ }).click();
+    await page.getByRole('menuitem', { name: 'Cambiar fin' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cambiar fin' });
+    await dialog.getByLabel('Último día').fill('2097-06-30');
+    await dialog.getByLabel('Motivo').fill('adenda 3');
+    await operator.call('PATCH', `${place}/${contract.contractId}`, { body: { endsOn: '2098-12-31', reason: 'adenda 2' } });
+    await dialog.getByRole('button', { name: 'Guardar' }).click();
+    await dialog.getByText('Otra persona cambió el fin mientras tanto: el contrato termina ahora el 31/12/2098.').waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.getByText('01/01/2020 – 31/12/2098').waitFor();
+    await dialog.getByRole('button', { name: 'Guardar' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('01/01/2020 – 30/06/2097').waitFor();
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
   it('count the credentials of a corporation without one that was just revoked', async () => {
     const name = `Valle de Prueba ${randomUUID()}`;
     const { corporationId } = (await operator.call('POST', '/operator/corporations', { body: { name } })).body.corporation;

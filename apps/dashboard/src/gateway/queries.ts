@@ -49,7 +49,10 @@ export function asOne<A, T>(all: UseQueryResult<A, Refusal>[], whole: (answers: 
   };
 }
 
-/** An act that changes stored data. The queries in `changes` run again once it is done, or may have been done. */
+/**
+ * An act that changes stored data. The queries in `changes` run again once it is done, or may have been done, and after a conflict, which says
+ * that the page shows an old state.
+ */
 export function useAct<K extends Act>(key: K, { changes = [] }: { changes?: Read[] } = {}) {
   const client = useQueryClient();
   // Not awaited: a list that cannot be read now would delay the answer, and the secret in it.
@@ -58,7 +61,7 @@ export function useAct<K extends Act>(key: K, { changes = [] }: { changes?: Read
     mutationFn: (given) => act(client, key, given),
     onSuccess: readAnew,
     onError(error) {
-      if (isUnanswered(error)) readAnew();
+      if (error.status === 409 || isUnanswered(error)) readAnew();
     },
   });
 }

@@ -41,6 +41,7 @@ export const en: RefusalWords = {
     contract_overlap: () => 'The corporation already has a contract on some of these days.',
     contract_ended: () => 'The contract has ended: create a new one.',
     contract_end_too_early: () => 'A contract cannot end before the day it starts.',
+    contract_end_moved: ({ endsOn }) => `Somebody else moved the end meanwhile: the contract now ends on ${day(endsOn)}.`,
     contract_end_passed: () => 'The end of a contract cannot be moved to a day before today.',
     months_not_available: ({ available }) => `Only ${quantity(available, 'month is', 'months are')} available.`,
     contract_not_active: () => 'Your corporation has no contract in force today.',

@@ -48,6 +48,7 @@ export const es: RefusalWords = {
     contract_overlap: () => 'La corporación ya tiene un contrato en alguno de esos días.',
     contract_ended: () => 'El contrato ya terminó: cree uno nuevo.',
     contract_end_too_early: () => 'Un contrato termina el día en que empieza o después.',
+    contract_end_moved: ({ endsOn }) => `Otra persona cambió el fin mientras tanto: el contrato termina ahora el ${day(endsOn)}.`,
     contract_end_passed: () => 'Un contrato no puede haber terminado antes de hoy.',
     months_not_available: ({ available }) => `Solo hay ${quantity(available, 'mes disponible', 'meses disponibles')}.`,
     contract_not_active: () => 'Su corporación no tiene un contrato vigente hoy.',

@@ -161,6 +161,26 @@ describe('an operator', () => {
       expect((await amend('2025-01-02')).body.message).toBe('the last day of a contract must not be before its first');
     });
 
+    it('does not move an end that a colleague has moved meanwhile, and accepts a repetition', async () => {
+      const corporationId = await make();
+      const contractId = await contractOf(corporationId);
+      const amend = (expectedEndsOn: string, endsOn: string) =>
+        page.call('PATCH', `/operator/corporations/${corporationId}/contracts/${contractId}`, {
+          body: { endsOn, expectedEndsOn, reason: 'adenda' },
+        });
+      for (let time = 0; time < 2; time += 1) expect((await amend('2099-12-31', '2098-06-30')).body.contract.endsOn).toBe('2098-06-30');
+      const late = await amend('2099-12-31', '2097-06-30');
+      expect({ status: late.status, code: late.body.code, params: late.body.params }).toEqual({
+        status: 409,
+        code: 'contract_end_moved',
+        params: { endsOn: '2098-06-30' },
+      });
+      const { contracts } = (await page.get(`/operator/corporations/${corporationId}/contracts`)).body;
+      expect(contracts).toMatchObject([{ endsOn: '2098-06-30' }]);
+      const { entries } = (await page.get(`/operator/audit?subject=${contractId}&action=contract.amend`)).body;
+      expect(entries.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['refused', 'done', 'done']);
+    });
+
     it('finds no contract under another or an unknown corporation', async () => {
       const contractId = await contractOf(await make());
       const other = await make();

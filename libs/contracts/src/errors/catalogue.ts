@@ -58,6 +58,10 @@ export const errorCatalogue = {
   contract_ended: fixed(409, 'the contract has ended: make a new one'),
   contract_end_too_early: fixed(409, 'the last day of a contract must not be before its first'),
   contract_end_passed: fixed(409, 'the last day of a contract must not be before today'),
+  contract_end_moved: filled(
+    409,
+    (p: { endsOn: string }) => `the contract ends on ${p.endsOn} now: its end was moved after this change was prepared`,
+  ),
   months_not_available: filled(409, (p: { available: number }) =>
     p.available === 1 ? 'only 1 month is available' : `only ${p.available} months are available`,
   ),

@@ -53,9 +53,16 @@ export const operatorContracts = {
     path: '/panel/v1/operator/corporations/:corporationId/contracts/:contractId',
     summary: 'Move the end of a contract that has not ended; whole months beyond an earlier end go back to the quota',
     params,
-    body: shown(group('ContractAmendment', { endsOn, reason: givenReason }), { endsOn: '2099-12-31', reason: 'renovado por la adenda 2' }),
+    body: shown(
+      group('ContractAmendment', {
+        endsOn,
+        expectedEndsOn: Type.Optional({ ...endsOn, description: 'the end that is to be moved; without it, whatever end the contract has' }),
+        reason: givenReason,
+      }),
+      { endsOn: '2099-12-31', expectedEndsOn: '2027-12-31', reason: 'renovado por la adenda 2' },
+    ),
     answer: answered('the contract as amended', one, { contract: example }),
-    errors: ['contract_overlap', 'contract_ended', 'contract_end_too_early', 'contract_end_passed'],
+    errors: ['contract_overlap', 'contract_ended', 'contract_end_too_early', 'contract_end_passed', 'contract_end_moved'],
   }),
   adjust: operation({
     ...ofOperators,

@@ -13,21 +13,29 @@ import { es } from './words.es.ts';
 export function AmendEnd({ contract, onClose }: { contract: Contract; onClose: () => void }) {
   const words = useWords({ es, en });
   const { corporationId, contractId, startsOn } = contract;
+  // Only a refusal changes it, so that the person knows which end the new one replaces.
+  const [expectedEndsOn, setExpected] = useState(contract.endsOn);
   const [endsOn, setEndsOn] = useState(contract.endsOn);
   const [reason, setReason] = useState('');
   const amend = useAct('PATCH /panel/v1/operator/corporations/:corporationId/contracts/:contractId', changesOfContracts);
   const today = dayOf(Date.now());
+  const save = () =>
+    amend.mutate(
+      { params: { corporationId, contractId }, body: { endsOn, expectedEndsOn, reason: reason.trim() } },
+      {
+        onSuccess: onClose,
+        onError: ({ code, params }) => code === 'contract_end_moved' && setExpected(String(params.endsOn)),
+      },
+    );
   return (
     <Confirm
       onClose={onClose}
       title={words.amend}
       confirm={words.save}
-      onConfirm={() =>
-        amend.mutate({ params: { corporationId, contractId }, body: { endsOn, reason: reason.trim() } }, { onSuccess: onClose })
-      }
+      onConfirm={save}
       pending={amend.isPending}
       error={amend.error}
-      disabled={endsOn === '' || endsOn === contract.endsOn || reason.trim() === ''}
+      disabled={endsOn === '' || endsOn === expectedEndsOn || reason.trim() === ''}
     >
       <Text size="sm">{words.amendMeaning}</Text>
       <TextInput

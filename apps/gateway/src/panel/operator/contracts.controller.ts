@@ -40,10 +40,16 @@ export class OperatorContractsController {
 
   @Operation(operations.amend)
   async amend(@Asked() { params, body, actor, self: { email } }: Asked<typeof operations.amend>): Promise<One> {
-    const { corporationId, contractId } = await this.contract(params);
+    const contract = await this.contract(params);
+    const { corporationId, contractId } = contract;
+    const { expectedEndsOn, ...change } = body;
     const act = { actor: { ...actor, corporationId }, action: 'contract.amend', subject: contractId, detail: body };
-    const command = { commandId: randomUUID(), contractId, ...body, actor: signature(email) };
-    return { contract: await this.audit.record(act, () => this.peers.ask('contracts.amend', command, twice)) };
+    const command = { commandId: randomUUID(), contractId, ...change, actor: signature(email) };
+    const amend = async () => {
+      assertNotMoved(contract, change.endsOn, expectedEndsOn);
+      return this.peers.ask('contracts.amend', command, twice);
+    };
+    return { contract: await this.audit.record(act, amend) };
   }
 
   @Operation(operations.adjust)
@@ -80,4 +86,9 @@ export class OperatorContractsController {
     if (!contract) throw VigiaError.of('not_found');
     return contract;
   }
+}
+
+/** A repeated call finds the end where it wants it. */
+function assertNotMoved({ endsOn }: Contract, wanted: string, expected = endsOn): void {
+  if (endsOn !== expected && endsOn !== wanted) throw VigiaError.of('contract_end_moved', { endsOn });
 }
