@@ -1,5 +1,5 @@
 import { limaDay, type BasicCredentials } from '@vigia/contracts';
-import { connectBroker, Messages, requestCredential } from '@vigia/messaging';
+import { BrokerUnavailableError, connectBroker, Messages, ReplyUnknownError, requestCredential } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { DemoUsers, type DemoUser } from './demo-users.js';
 import type { Home } from './home.js';
@@ -69,6 +69,21 @@ interface Addresses {
 /** A home of an earlier version has no users yet. */
 type Kept = { corporations?: Partial<Record<DemoName, BasicCredentials & Partial<DemoCorporation>>>; operator?: DemoUser };
 
+/**
+ * Tries again what uses what already exists, if a request had no answer on a busy machine. By then that request was carried out or is past its
+ * deadline, so that nothing is created twice.
+ */
+export async function untilAnswered<T>(work: () => Promise<T>, tries = 3): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const isUnanswered = error instanceof BrokerUnavailableError || error instanceof ReplyUnknownError;
+    if (!isUnanswered || tries === 1) throw error;
+    await new Promise((resolve) => setTimeout(resolve, timeoutMs));
+    return untilAnswered(work, tries - 1);
+  }
+}
+
 /** Two corporations and their users, to try the product with. Missing ones are created, and all are written to `demo.json` for people and scripts. */
 export async function ensureDemo(home: Home, { baseUrl, simulatorUrl, brokerUrl }: Addresses): Promise<Demo> {
   const broker = await connectBroker({ url: brokerUrl, service: 'standalone', logger: createLogger('standalone', { file: home.logFile }) });
@@ -83,8 +98,9 @@ export async function ensureDemo(home: Home, { baseUrl, simulatorUrl, brokerUrl 
         users.ensure({ corporationId, role, email: `${role}.${name}@demo.example` }, before?.[role]);
       return { ...credential, admin: await user('admin'), analyst: await user('analyst'), member: await user('member') };
     };
-    const corporations = { mensual: await ensure('mensual'), unico: await ensure('unico') };
-    const operator = await users.ensure({ corporationId: null, role: 'operator', email: 'operador@demo.example' }, kept.operator);
+    const corporations = { mensual: await untilAnswered(() => ensure('mensual')), unico: await untilAnswered(() => ensure('unico')) };
+    const newcomer = { corporationId: null, role: 'operator', email: 'operador@demo.example' } as const;
+    const operator = await untilAnswered(() => users.ensure(newcomer, kept.operator));
     const demo = { baseUrl, simulatorUrl, corporations, operator };
     home.write('demo.json', demo);
     return demo;

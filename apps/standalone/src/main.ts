@@ -17,8 +17,8 @@ function giveBackMemory(): void {
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
-/** A first start is finished before it is undone, and makes a database. */
-const graceMs = 60_000;
+/** A first start is finished before it is undone, and makes a database. A second Ctrl-C ends at once. */
+const graceMs = 180_000;
 
 /** They say by themselves what has to be corrected; of anything else the place is needed. */
 const plainErrors = [LocalServerError, ConfigurationError, PlainError];

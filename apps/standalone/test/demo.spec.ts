@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { limaDay } from '@vigia/contracts';
-import { demoContracts } from '../src/demo.js';
+import { BrokerUnavailableError, ReplyUnknownError } from '@vigia/messaging';
+import { mock } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { demoContracts, untilAnswered } from '../src/demo.js';
 
 describe('the contracts of the demonstration', () => {
   // In UTC it is already next year.
@@ -9,6 +12,34 @@ describe('the contracts of the demonstration', () => {
     for (const { contract } of Object.values(demoContracts(now))) {
       expect(contract.startsOn <= limaDay(now)).toBe(true);
       expect(contract.endsOn >= limaDay(new Date(now.getTime() + 365 * 86_400_000))).toBe(true);
+    }
+  });
+});
+
+describe('what creates the demonstration', () => {
+  const nobody = new ReplyUnknownError('corporations.list');
+
+  it.each([
+    ['tries three times if nobody answers, each time after the deadline of the request before', [new BrokerUnavailableError(), nobody, nobody], 3, nobody],
+    ['does not repeat what was refused', [new RangeError('refused')], 1, new RangeError('refused')],
+  ])('%s', async (_what, faults, expectedTries, expected) => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    try {
+      const triedAt: number[] = [];
+      let seconds = 0;
+      const work = untilAnswered(() => {
+        const attempt = triedAt.push(seconds);
+        return Promise.reject(faults[attempt - 1]!);
+      });
+      const outcome = expect(work).rejects.toThrow(expected.message);
+      for (; seconds < 60; seconds += 1) {
+        await nextTurn();
+        mock.timers.tick(1_000);
+      }
+      await outcome;
+      expect(triedAt).toEqual([0, 10, 20].slice(0, expectedTries));
+    } finally {
+      mock.timers.reset();
     }
   });
 });

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { findRedisServer, startEmbeddedPostgres, startRedis } from '@vigia/local-servers';
 import { Redis } from 'ioredis';
+import { once } from 'node:events';
+import { connect as connectTcp, createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { BrokerStartError, connectBroker, Messages, migrateBroker } from '../src/index.js';
+import { mock } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Broker, BrokerStartError, connectBroker, Messages, migrateBroker } from '../src/index.js';
 import { Opened, quiet } from './harness.js';
 import { startProcess } from './processes/child-process.js';
 import { reservation } from './sample-billing.js';
@@ -22,6 +26,27 @@ describe.each(availableBrokers)('a process on $kind', ({ start }) => {
     server = await start();
   });
   afterAll(() => server.stop());
+
+  it('waits at its start for a broker that answers within half a minute', async () => {
+    const busy = await silentAtFirst(server.url);
+    mock.timers.enable({ apis: ['setTimeout'] });
+    const connecting = connect(busy.url).catch((error: unknown) => error);
+    try {
+      await busy.accepted;
+      for (let second = 0; second < 28; second += 1) {
+        mock.timers.tick(1_000);
+        await nextTurn();
+      }
+      busy.answer();
+      mock.timers.reset();
+      expect(await connecting).toBeInstanceOf(Broker);
+    } finally {
+      mock.timers.reset();
+      const broker = await connecting;
+      if (broker instanceof Broker) await broker.close();
+      busy.close();
+    }
+  });
 
   it('ends by itself after it has closed everything', async () => {
     const opened = new Opened(() => server.url, 'exit');
@@ -113,4 +138,35 @@ if (findRedisServer()) {
       }
     });
   });
+}
+
+/** A server on a machine that at first has no time for it: it accepts connections, and answers later. */
+async function silentAtFirst(url: string) {
+  const own = new URL(url);
+  const { hostname, port } = own;
+  const accepted: Socket[] = [];
+  let isAnswering = false;
+  const forward = (client: Socket) => {
+    const real = connectTcp(Number(port), hostname).on('error', () => undefined);
+    client.pipe(real).pipe(client);
+  };
+  const server = createServer((client) => {
+    accepted.push(client.on('error', () => undefined));
+    if (isAnswering) forward(client);
+  }).listen(0, '127.0.0.1');
+  const firstAccepted = once(server, 'connection');
+  await once(server, 'listening');
+  own.port = String((server.address() as AddressInfo).port);
+  return {
+    url: own.href,
+    accepted: firstAccepted,
+    answer: () => {
+      isAnswering = true;
+      accepted.forEach(forward);
+    },
+    close: () => {
+      server.close();
+      for (const socket of accepted) socket.destroy();
+    },
+  };
 }

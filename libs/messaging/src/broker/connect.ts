@@ -21,15 +21,19 @@ export interface BrokerOptions {
 }
 
 export async function connectBroker(options: BrokerOptions): Promise<Broker> {
-  const { service, logger, lockMs = 15_000, closeGraceMs = 20_000, observe = () => {} } = options;
-  const onTrouble = troubleReporter(logger);
-  const datastore = await openDatastore(options, onTrouble);
+  const { url, service, logger, lockMs = 15_000, closeGraceMs = 20_000, observe = () => {} } = options;
+  const tell = troubleReporter(logger);
+  let reported: Error | undefined;
+  const onTrouble = (error: Error) => {
+    reported = error;
+    tell(error);
+  };
   try {
-    const replies = await ReplyBox.open(datastore, service, onTrouble);
+    const datastore = await openDatastore(options, onTrouble);
+    const replies = await openReplies(datastore, service, onTrouble);
     return new Broker({ datastore, replies, service, logger, lockMs, closeGraceMs, observe, onTrouble });
   } catch (error) {
-    await datastore.close();
-    throw error;
+    throw error instanceof BrokerStartError ? error : startFault(url, error, reported);
   }
 }
 
@@ -40,21 +44,17 @@ export async function migrateBroker(url: string): Promise<void> {
   }
 }
 
-async function openDatastore(options: BrokerOptions, onTrouble: (error: Error) => void): Promise<Datastore> {
-  const { url, service, prefix = 'vigia' } = options;
-  let reported: Error | undefined;
-  const report = (error: Error) => {
-    reported = error;
-    onTrouble(error);
-  };
+async function openDatastore({ url, service, prefix = 'vigia' }: BrokerOptions, onTrouble: (error: Error) => void): Promise<Datastore> {
+  const address = brokerAt(url);
+  return address.kind === 'postgres' ? openPostgres(url, { prefix, service }, onTrouble) : openRedis(address, prefix, onTrouble);
+}
+
+async function openReplies(datastore: Datastore, service: string, onTrouble: (error: Error) => void): Promise<ReplyBox> {
   try {
-    const address = brokerAt(url);
-    return address.kind === 'postgres' ? await openPostgres(url, { prefix, service }, report) : await openRedis(address, prefix, report);
+    return await ReplyBox.open(datastore, service, onTrouble);
   } catch (error) {
-    if (error instanceof BrokerStartError) {
-      throw error;
-    }
-    throw startFault(url, error, reported);
+    await datastore.close();
+    throw error;
   }
 }
 

@@ -13,7 +13,7 @@ import {
 } from 'bullmq';
 import { Client, Pool, type PoolConfig } from 'pg';
 import { neededPoolSize } from '../domain/queues.js';
-import { BrokerStartError, BrokerUnavailableError, settles, within } from './reach.js';
+import { BrokerStartError, BrokerUnavailableError, settles, startTimeoutMs, within } from './reach.js';
 import { RelayPostbox } from '../replies/relay-postbox.js';
 import { BrokerWorker, largestMailBytes, type Datastore } from './datastore.js';
 
@@ -31,7 +31,7 @@ const poolOptions: PoolConfig = {
   // A dead connection is closed within 20 seconds. Until then nothing is heard on it.
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
-  connectionTimeoutMillis: connectTimeoutMs,
+  connectionTimeoutMillis: startTimeoutMs,
   query_timeout: 10_000,
 };
 
@@ -63,7 +63,8 @@ export async function openPostgres(url: string, settings: PostgresSettings, onTr
   pool.setMaxListeners(0);
   pool.on('error', onTrouble);
   try {
-    await within(assertMigrated(pool), connectTimeoutMs, () => new BrokerUnavailableError());
+    await within(assertMigrated(pool), startTimeoutMs, () => new BrokerUnavailableError());
+    pool.options.connectionTimeoutMillis = connectTimeoutMs;
   } catch (error) {
     void pool.end();
     throw error;

@@ -72,6 +72,11 @@ export function startFault(url: string, error: unknown, reported?: Error): Broke
 }
 
 const reachTimeoutMs = 2000;
+/**
+ * How long a service waits at its start for a broker that does not answer. Nobody waits for the service yet, and a machine that starts
+ * everything at once may need half a minute. A broker that refuses the connection has answered.
+ */
+export const startTimeoutMs = 30_000;
 /** The SQLSTATE classes of PostgreSQL for invalid data and for exceeded limits. */
 const dataRefused = /^(?:22|54)[0-9A-Z]{3}$/;
 

@@ -1,15 +1,13 @@
 import { Queue, type Processor, type QueueOptions, type WorkerOptions } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { RedisAddress } from '../domain/broker-url.js';
-import { BrokerStartError, reach } from './reach.js';
+import { BrokerStartError, reach, startTimeoutMs } from './reach.js';
 import { RedisPostbox } from '../replies/redis-postbox.js';
 import { redisBackend } from './redis-backend.js';
 import { BrokerWorker, type Datastore } from './datastore.js';
 import { connectTo, infoField, serversOf, type RedisConnection } from './redis-connection.js';
 
 const lowestVersion = [6, 2] as const;
-/** A busy machine starts slowly, and the client may first have to ask sentinels or cluster nodes, some of which may be away. */
-const openTimeoutMs = 10_000;
 
 /**
  * All commands from one turn of the event loop go into one packet, because waking Redis costs more than most commands. In a busy process a
@@ -47,8 +45,8 @@ export async function openRedis(address: RedisAddress, prefix: string, onTrouble
   // A cluster counts as available to this installation while the node with its keys answers.
   const ping = () => producer.exists(`${tag}:ping`);
   try {
-    await reach(ping(), openTimeoutMs);
-    for (const server of serversOf(producer)) assertUsable(await reach(server.info(), openTimeoutMs));
+    await reach(ping(), startTimeoutMs);
+    for (const server of serversOf(producer)) assertUsable(await reach(server.info(), startTimeoutMs));
   } catch (error) {
     producer.disconnect();
     throw error;

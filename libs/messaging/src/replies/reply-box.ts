@@ -1,12 +1,10 @@
 import type { Notice } from '@vigia/contracts';
 import { randomUUID } from 'node:crypto';
-import { reach, settles } from '../broker/reach.js';
+import { reach, settles, startTimeoutMs } from '../broker/reach.js';
 import type { Datastore, Postbox } from '../broker/datastore.js';
 import { mailCheck, type Mail, type Reply } from '../domain/envelope.js';
 
 const closeTimeoutMs = 2000;
-/** Longer than for a message: at startup nobody waits for an answer, and everything starts at once. */
-const openTimeoutMs = 10_000;
 
 interface Waiter {
   take: (reply: Reply) => void;
@@ -35,7 +33,7 @@ export class ReplyBox {
     try {
       await reach(
         postbox.open((mail) => box.receive(mail)),
-        openTimeoutMs,
+        startTimeoutMs,
       );
       return box;
     } catch (error) {
