@@ -20,7 +20,12 @@ describe('what creates the demonstration', () => {
   const nobody = new ReplyUnknownError('corporations.list');
 
   it.each([
-    ['tries three times if nobody answers, each time after the deadline of the request before', [new BrokerUnavailableError(), nobody, nobody], 3, nobody],
+    [
+      'tries three times if nobody answers, each time after the deadline of the request before',
+      [new BrokerUnavailableError(), nobody, nobody],
+      3,
+      nobody,
+    ],
     ['does not repeat what was refused', [new RangeError('refused')], 1, new RangeError('refused')],
   ])('%s', async (_what, faults, expectedTries, expected) => {
     mock.timers.enable({ apis: ['setTimeout'] });
