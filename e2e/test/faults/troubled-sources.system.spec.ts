@@ -9,7 +9,7 @@ import { drawTroubles, failureOf, inventedDocuments, layTroubles, troublesMet, t
 
 /** Every task ends by its deadline: a slow machine only makes more of them late. */
 const environment = {
-  VIGIA_SOURCE_TIMEOUT_MS: '2000',
+  VIGIA_SOURCE_TIMEOUT_MS: '4000',
   VIGIA_TASK_DEADLINE_MS: '60000',
   VIGIA_START_TIMEOUT_MS: '60000',
   VIGIA_LOAD_WAIT_MS: '280000',
