@@ -8,7 +8,7 @@ import { startLoader, type RunningLoader } from './running-loader.js';
 let loader: RunningLoader;
 
 beforeAll(async () => {
-  loader = await startLoader({ VIGIA_TASK_DEADLINE_MS: '20000' });
+  loader = await startLoader();
 });
 
 afterAll(() => loader?.stop());

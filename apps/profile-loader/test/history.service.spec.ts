@@ -17,7 +17,7 @@ describe('the history of a profile', () => {
   let loader: RunningLoader;
 
   beforeAll(async () => {
-    loader = await startLoader({ VIGIA_FRESHNESS_HOURS: '0', VIGIA_TASK_DEADLINE_MS: '20000' });
+    loader = await startLoader({ VIGIA_FRESHNESS_HOURS: '0' });
   });
 
   afterAll(() => loader?.stop());

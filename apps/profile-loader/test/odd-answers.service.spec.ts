@@ -28,7 +28,7 @@ describe('an answer that PostgreSQL cannot store', () => {
     provider.listen(0, '127.0.0.1');
     await once(provider, 'listening');
     loader = await startLoader(
-      { VIGIA_TASK_DEADLINE_MS: '20000' },
+      {},
       { sourcesUrl: `http://127.0.0.1:${(provider.address() as AddressInfo).port}` },
     );
   });

@@ -14,7 +14,6 @@ import { TaskDispatcher } from '../src/tasks/task-dispatcher.js';
 import { startLoader, type RunningLoader } from './running-loader.js';
 
 const hourMs = 3_600_000;
-const patience = { VIGIA_TASK_DEADLINE_MS: '20000' };
 
 describe('the refresh schedule of a monitored profile', () => {
   let loader: RunningLoader;
@@ -23,13 +22,12 @@ describe('the refresh schedule of a monitored profile', () => {
 
   /** Another replica of the schedule, which looks for due refreshes more often than every five seconds. */
   beforeAll(async () => {
-    loader = await startLoader(patience);
+    loader = await startLoader();
     const logger = createLogger('test', { level: 'silent' });
     connection = await openDatabase({ url: loader.database.url, service: 'profile-loader', poolSize: 2 });
     const settings = readSettings(profileLoaderSettings, {
       DATABASE_URL: loader.database.url,
       VIGIA_BROKER_URL: loader.brokerUrl,
-      ...patience,
     });
     const loads = new Loads(new TaskDispatcher(connection, loader.broker, logger), settings);
     const schedule = new RefreshSchedule(connection, loads, new SourceProviders(settings), logger, settings);

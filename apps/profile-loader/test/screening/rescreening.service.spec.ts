@@ -15,7 +15,7 @@ describe('profiles whose list changes', () => {
   const versions: number[] = [];
 
   beforeAll(async () => {
-    loader = await startLoader({ VIGIA_TASK_DEADLINE_MS: '20000' });
+    loader = await startLoader();
     corporationId = await loader.createCorporation();
     for (const taxId of documents) {
       await loader.load(taxId, corporationId);

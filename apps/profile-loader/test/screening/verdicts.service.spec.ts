@@ -12,7 +12,7 @@ describe('a verdict on a hit', () => {
   let name: string;
 
   beforeAll(async () => {
-    loader = await startLoader({ VIGIA_FRESHNESS_HOURS: '0', VIGIA_TASK_DEADLINE_MS: '20000' });
+    loader = await startLoader({ VIGIA_FRESHNESS_HOURS: '0' });
     await loader.load(taxId);
     name = ((await loader.sections(taxId)).identificacion.data as { razon_social: string }).razon_social;
     await listed('1');
