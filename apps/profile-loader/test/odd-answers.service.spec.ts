@@ -27,10 +27,7 @@ describe('an answer that PostgreSQL cannot store', () => {
     });
     provider.listen(0, '127.0.0.1');
     await once(provider, 'listening');
-    loader = await startLoader(
-      {},
-      { sourcesUrl: `http://127.0.0.1:${(provider.address() as AddressInfo).port}` },
-    );
+    loader = await startLoader({}, { sourcesUrl: `http://127.0.0.1:${(provider.address() as AddressInfo).port}` });
   });
 
   afterAll(async () => {
