@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, it } from '@jest/globals';
-import { BrokerUnavailableError, refusalOf, startFault } from '../src/broker/reach.js';
+import { BrokerUnavailableError, reach, refusalOf, startFault } from '../src/broker/reach.js';
 
 const word = 'WRONGPASS invalid username-password pair or user is disabled.';
 
@@ -23,4 +25,24 @@ it('an unknown error is reported as a broker that cannot be reached', () => {
   const cause = new Error('connect ECONNREFUSED');
   expect(startFault('redis://h:6379', cause)).toMatchObject({ message: 'the broker at redis://h:6379 cannot be reached', cause });
   expect(refusalOf(new Error('READONLY You can not write against a read only replica.'))).toBeUndefined();
+});
+
+it('an answer that arrives in time counts, even if the process has no time to read it', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const accepted = once(server, 'connection') as Promise<[Socket]>;
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const [broker] = await accepted;
+  try {
+    const answer = reach(once(client, 'data'), 30);
+    broker.write('answer');
+    const startedAt = performance.now();
+    while (performance.now() - startedAt < 100);
+    expect(String(await answer)).toBe('answer');
+    await expect(reach(once(client, 'data'), 30)).rejects.toThrow('the broker cannot be reached');
+  } finally {
+    client.destroy();
+    broker.destroy();
+    server.close();
+  }
 });

@@ -64,12 +64,14 @@ export async function openPostgres(url: string, settings: PostgresSettings, onTr
   pool.on('error', onTrouble);
   try {
     await within(assertMigrated(pool), startTimeoutMs, () => new BrokerUnavailableError());
-    pool.options.connectionTimeoutMillis = connectTimeoutMs;
   } catch (error) {
     void pool.end();
     throw error;
   }
 
+  const endStart = () => {
+    pool.options.connectionTimeoutMillis = connectTimeoutMs;
+  };
   let listeners = 0;
   const listening = <T>(open: () => T): T => {
     listeners += 1;
@@ -86,7 +88,8 @@ export async function openPostgres(url: string, settings: PostgresSettings, onTr
     openPostbox: (service, address, onTrouble) =>
       listening(() => {
         const options = { ...relayOptions, connection: pool, namespace: settings.prefix, name: service };
-        return new RelayPostbox(new Relay({ ...options, backend: createPostgresRelayBackend }), address, onTrouble);
+        const relay = new Relay({ ...options, backend: createPostgresRelayBackend });
+        return new RelayPostbox(relay, address, onTrouble, endStart);
       }),
     async ping() {
       await pool.query('select 1');

@@ -7,12 +7,14 @@ export class RelayPostbox implements Postbox {
     private readonly relay: Relay<any>,
     readonly address: string,
     onTrouble: (error: Error) => void,
+    private readonly onOpen: () => void,
   ) {
     relay.on('error', onTrouble);
   }
 
   async open(take: (mail: unknown) => void): Promise<void> {
     await this.relay.subscribe(this.address, (message) => take(message.data));
+    this.onOpen();
   }
 
   async send(address: string, mail: unknown): Promise<void> {

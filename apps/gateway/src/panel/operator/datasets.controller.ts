@@ -8,6 +8,8 @@ const { operatorDatasets: datasets } = panel;
 
 const rowsUnlessGiven = 50;
 const limitOf = ({ limit }: { limit?: string }) => Number(limit ?? rowsUnlessGiven);
+/** The importer runs at low priority, and an act on many rows takes long on a busy machine. */
+const ofManyRows = { timeoutMs: 30_000 };
 
 /** The registers and lists, for operators. The importer answers; changes are recorded first. */
 @Controller()
@@ -62,13 +64,13 @@ export class OperatorDatasetsController {
   @Operation(datasets.rollback)
   rollback(@Asked() { params: { dataset }, body, actor }: Asked<typeof datasets.rollback>): Promise<PanelAnswer<typeof datasets.rollback>> {
     const act = { actor, action: 'dataset.rollback', subject: dataset, detail: body };
-    return this.audit.record(act, () => this.peers.ask('datasets.rollback', { dataset, actor: actor.actor, ...body }));
+    return this.audit.record(act, () => this.peers.ask('datasets.rollback', { dataset, actor: actor.actor, ...body }, ofManyRows));
   }
 
   @Operation(datasets.inquiry)
   inquiry(@Asked() { params: { dataset }, actor }: Asked<typeof datasets.inquiry>): Promise<PanelAnswer<typeof datasets.inquiry>> {
     const act = { actor, action: 'dataset.inquiry', subject: dataset };
-    return this.audit.record(act, () => this.peers.ask('datasets.inquiry', { dataset, actor: actor.actor }));
+    return this.audit.record(act, () => this.peers.ask('datasets.inquiry', { dataset, actor: actor.actor }, ofManyRows));
   }
 
   @Operation(datasets.pause)
