@@ -4,6 +4,12 @@ import { detailText } from '../src/activity/detail-text.ts';
 import { es } from '../src/activity/words.es.ts';
 
 describe('the text of the details of an act', () => {
+  it('has words for both ends of an amended contract', () => {
+    expect(detailText({ endsOn: '2099-12-31', expectedEndsOn: '2027-12-31', reason: 'adenda 2' }, es)).toBe(
+      'hasta: 2099-12-31 · antes: 2027-12-31 · motivo: adenda 2',
+    );
+  });
+
   it('names every field of a webhook and of a view', () => {
     const fields = [panel.webhooks.create, panel.views.create].flatMap(({ body }) => Object.keys(body.schema.properties));
     expect(fields.filter((field) => field !== 'screen' && es.values[field] === undefined)).toEqual([]);

@@ -40,6 +40,7 @@ export const en: typeof es = {
     isShared: 'shared',
     startsOn: 'from',
     endsOn: 'until',
+    expectedEndsOn: 'before',
     quotaMonths: 'months of quota',
     documentPriceCents: 'cents per document',
     excludedSections: 'excluded sections',

@@ -50,6 +50,7 @@ export const es = {
     kind: 'clase',
     startsOn: 'desde',
     endsOn: 'hasta',
+    expectedEndsOn: 'antes',
     quotaMonths: 'meses de cuota',
     documentPriceCents: 'céntimos por documento',
     excludedSections: 'sin',
