@@ -1,5 +1,5 @@
 import { limaDay, type BasicCredentials } from '@vigia/contracts';
-import { BrokerUnavailableError, connectBroker, Messages, ReplyUnknownError, requestCredential } from '@vigia/messaging';
+import { connectBroker, isUnanswered, Messages, requestCredential } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { DemoUsers, type DemoUser } from './demo-users.js';
 import type { Home } from './home.js';
@@ -77,8 +77,7 @@ export async function untilAnswered<T>(work: () => Promise<T>, tries = 3): Promi
   try {
     return await work();
   } catch (error) {
-    const isUnanswered = error instanceof BrokerUnavailableError || error instanceof ReplyUnknownError;
-    if (!isUnanswered || tries === 1) throw error;
+    if (!isUnanswered(error) || tries === 1) throw error;
     await new Promise((resolve) => setTimeout(resolve, timeoutMs));
     return untilAnswered(work, tries - 1);
   }

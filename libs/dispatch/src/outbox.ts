@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventName, PayloadOf, ReplyOf } from '@vigia/contracts';
 import { sql, type Database, type Transaction } from '@vigia/database';
-import { BrokerUnavailableError, ReplyUnknownError, type Messages } from '@vigia/messaging';
+import { isUnanswered, type Messages } from '@vigia/messaging';
 import { currentCorrelationId, currentTraceParent, inTrace, withCorrelationId, type Logger } from '@vigia/observability';
 import { Batches } from './batches.js';
 import { DueRows, earliestDue } from './due-rows.js';
@@ -119,8 +119,10 @@ export class Outbox {
         if (deleted.length > 0) await hook(tx, row.payload, reply);
       });
     } catch (error) {
-      const expected = error instanceof ReplyUnknownError || error instanceof BrokerUnavailableError;
-      logger[expected ? 'debug' : 'warn']({ err: error, message: row.message, id: row.id }, 'event not acknowledged yet, stays due');
+      logger[isUnanswered(error) ? 'debug' : 'warn'](
+        { err: error, message: row.message, id: row.id },
+        'event not acknowledged yet, stays due',
+      );
     }
   }
 }

@@ -1,7 +1,14 @@
 export { Broker, type HandlerContext } from './broker/broker.js';
 export { connectBroker, migrateBroker, type BrokerOptions } from './broker/connect.js';
 export { inspectBroker } from './broker/inspect.js';
-export { BrokerRefusedError, BrokerStartError, BrokerUnavailableError, refusalOf, ReplyUnknownError } from './broker/reach.js';
+export {
+  BrokerRefusedError,
+  BrokerStartError,
+  BrokerUnavailableError,
+  isUnanswered,
+  refusalOf,
+  ReplyUnknownError,
+} from './broker/reach.js';
 export { brokerForms, parseBrokerUrl } from './domain/broker-url.js';
 export { workQueues } from './domain/queues.js';
 export type { JobQueue, RefusedMessage } from './jobs/job-queue.js';

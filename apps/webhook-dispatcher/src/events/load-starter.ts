@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Origin, PayloadOf } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import { dueInMs, Loop, type UntilDue } from '@vigia/dispatch';
-import { BrokerUnavailableError, Messages, ReplyUnknownError } from '@vigia/messaging';
+import { isUnanswered, Messages } from '@vigia/messaging';
 import { withCorrelationId, type Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 
@@ -77,8 +77,7 @@ export class LoadStarter {
       );
       await this.database.rows(sql`UPDATE webhooks.event SET start_due_at = NULL WHERE trigger_id = $1`, [triggerId]);
     } catch (error) {
-      const expected = error instanceof ReplyUnknownError || error instanceof BrokerUnavailableError;
-      this.logger[expected ? 'debug' : 'warn']({ err: error, triggerId }, 'load not started yet, stays due');
+      this.logger[isUnanswered(error) ? 'debug' : 'warn']({ err: error, triggerId }, 'load not started yet, stays due');
     }
   }
 }

@@ -34,6 +34,11 @@ export class ReplyUnknownError extends PlainError {
   }
 }
 
+/** It is unknown whether the message was sent or carried out. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof ReplyUnknownError || error instanceof BrokerUnavailableError;
+}
+
 /** The first word of a Redis refusal. With a cluster or sentinels, the error about the last server that was asked contains it. */
 const refusals = {
   WRONGPASS: 'refuses the password',
