@@ -1,10 +1,11 @@
-import { once } from 'node:events';
-import { connect, createServer, Socket, type AddressInfo } from 'node:net';
+import { Socket } from 'node:net';
 import { mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startSlowForwarder } from '@vigia/local-servers';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
 import { openDatabase, openSession, serviceRoles, type DatabaseService } from '../src/index.js';
+import { openDataSource } from '../src/migrations/data-source.js';
 
 const services = Object.keys(serviceRoles) as DatabaseService[];
 
@@ -65,24 +66,43 @@ describe('a connection to the database', () => {
   });
 
   it.each([
-    { silences: 5, what: 'is tried for half a minute' },
-    { silences: 6, what: 'is given up after half a minute' },
-  ])('that a service opens at its start $what', async ({ silences }) => {
-    const server = await silentAtFirst(database.url, silences);
+    { answerMs: 29_000, outcome: 'open', what: 'is waited for' },
+    { answerMs: 31_000, outcome: /timeout|CONNECTION_LOST/, what: 'is given up after half a minute' },
+  ])('for which no client waits $what, if it is answered after $answerMs ms', async ({ answerMs, outcome }) => {
+    const server = await startSlowForwarder(database.url);
     mock.timers.enable({ apis: ['setTimeout'] });
     try {
-      const opening = openDatabase({ url: server.url, service: 'data-importer', poolSize: 1 });
-      const opened = opening.then(
-        (connection) => connection.close().then(() => 'open'),
-        (error: Error) => error.message,
-      );
-      for (let i = 0; i < silences; i += 1) {
-        await server.nextConnection();
-        mock.timers.tick(5_000);
+      for (const open of [ofService, ofImport, ofMigration]) {
+        const opened = open(server.url).then(
+          (connection) => connection.close().then(() => 'open'),
+          (error: Error) => error.message,
+        );
+        await server.passTime(opened, answerMs, tick);
+        expect(await opened).toMatch(outcome);
       }
-      expect(await opened).toMatch(silences < 6 ? 'open' : /^the database cannot be reached: .*timeout/);
     } finally {
       mock.timers.reset();
+      server.close();
+    }
+  });
+
+  it('for which a client waits is given up after five seconds', async () => {
+    const server = await startSlowForwarder(database.url);
+    mock.timers.enable({ apis: ['setTimeout'] });
+    const opening = openDatabase({ url: server.url, service: 'gateway', poolSize: 2 });
+    try {
+      await server.passTime(opening, 6_000, tick);
+      await (
+        await opening
+      ).transaction(async (tx) => {
+        await tx.rows(ownProcess);
+        const onAnother = (await opening).rows(ownProcess);
+        await server.passTime(onAnother, 6_000, tick);
+        await expect(onAnother).rejects.toMatchObject({ code: 'CONNECTION_LOST' });
+      });
+    } finally {
+      mock.timers.reset();
+      await (await opening).close();
       server.close();
     }
   });
@@ -154,25 +174,11 @@ describe('a connection to the database', () => {
   });
 });
 
-/** A server that answers nobody at first, as one on a machine that has no time for it. */
-async function silentAtFirst(url: string, silences: number) {
-  const target = new URL(url);
-  const accepted: Socket[] = [];
-  const server = createServer((client) => {
-    accepted.push(client.on('error', () => undefined));
-    if (accepted.length <= silences) return;
-    const real = connect(Number(target.port), target.hostname).on('error', () => undefined);
-    client.pipe(real).pipe(client);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const own = new URL(url);
-  own.port = String((server.address() as AddressInfo).port);
-  return {
-    url: own.href,
-    nextConnection: () => once(server, 'connection'),
-    close: () => {
-      server.close();
-      for (const socket of accepted) socket.destroy();
-    },
-  };
+const tick = (ms: number) => mock.timers.tick(ms);
+const ofService = (url: string) => openDatabase({ url, service: 'billing', poolSize: 1 });
+const ofImport = (url: string) => openSession({ url, service: 'data-importer' });
+
+async function ofMigration(url: string) {
+  const source = await openDataSource({ url });
+  return { close: () => source.destroy() };
 }

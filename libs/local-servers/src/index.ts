@@ -5,6 +5,7 @@ export { findProgram, isExecutable } from './process/find-program.js';
 export { describeWith } from './process/describe-with.js';
 export { freePort } from './process/free-port.js';
 export { startForwarder, type Forwarder } from './process/start-forwarder.js';
+export { startSlowForwarder } from './process/start-slow-forwarder.js';
 export { stopWhenOrphaned } from './process/server-process.js';
 export { findRedisServer } from './redis/launch-redis.js';
 export { startRedis, type RedisOptions, type RedisServer } from './redis/start-redis.js';

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { findRedisServer, startEmbeddedPostgres, startRedis } from '@vigia/local-servers';
+import { findRedisServer, startEmbeddedPostgres, startRedis, startSlowForwarder } from '@vigia/local-servers';
 import { Redis } from 'ioredis';
-import { once } from 'node:events';
-import { connect as connectTcp, createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { mock } from 'node:test';
-import { setTimeout as untilReally } from 'node:timers/promises';
 import { Broker, BrokerStartError, connectBroker, Messages, migrateBroker } from '../src/index.js';
 import { Opened, quiet } from './harness.js';
 import { startProcess } from './processes/child-process.js';
@@ -28,18 +25,11 @@ describe.each(availableBrokers)('a process on $kind', ({ start }) => {
   afterAll(() => server.stop());
 
   it('waits at its start for a broker that takes eight seconds to answer each connection', async () => {
-    const busy = await slowToAnswer(server.url);
+    const busy = await startSlowForwarder(server.url);
     mock.timers.enable({ apis: ['setTimeout'] });
-    let isOver = false;
-    const connecting = connect(busy.url)
-      .catch((error: unknown) => error)
-      .finally(() => (isOver = true));
+    const connecting = connect(busy.url).catch((error: unknown) => error);
     try {
-      while (!isOver) {
-        mock.timers.tick(busy.isAsked() ? 8_000 : 5);
-        busy.answer();
-        await untilReally(5);
-      }
+      await busy.passTime(connecting, 8_000, (ms) => mock.timers.tick(ms));
       expect(await connecting).toBeInstanceOf(Broker);
     } finally {
       mock.timers.reset();
@@ -93,12 +83,12 @@ describe('connectBroker', () => {
 });
 
 describe('PostgreSQL', () => {
-  it('must be migrated first, and two migrations can run at once', async () => {
+  it('must be migrated first, two migrations can run at once, and a server takes eight seconds to answer one of them', async () => {
     const scratch = makeScratchDir();
     const postgres = await startEmbeddedPostgres({ dataDir: join(scratch.path, 'data'), settings: { fsync: 'off' } });
     try {
       expect(await startError(connect(postgres.url))).toContain('npm run migrate');
-      await Promise.all([migrateBroker(postgres.url), migrateBroker(postgres.url)]);
+      await Promise.all([migrateBroker(postgres.url), migrateSlowly(postgres.url)]);
       await (await connect(postgres.url)).close();
     } finally {
       await postgres.kill();
@@ -141,32 +131,15 @@ if (findRedisServer()) {
   });
 }
 
-/** A server on a machine that has little time for it: it accepts connections, and answers them only when it is told to. */
-async function slowToAnswer(url: string) {
-  const own = new URL(url);
-  const { hostname, port } = own;
-  const accepted: Socket[] = [];
-  let unanswered: Socket[] = [];
-  const server = createServer((client) => {
-    client.on('error', () => undefined);
-    accepted.push(client);
-    unanswered.push(client);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  own.port = String((server.address() as AddressInfo).port);
-  return {
-    url: own.href,
-    isAsked: () => unanswered.length > 0,
-    answer: () => {
-      for (const client of unanswered) {
-        const real = connectTcp(Number(port), hostname).on('error', () => undefined);
-        client.pipe(real).pipe(client);
-      }
-      unanswered = [];
-    },
-    close: () => {
-      server.close();
-      for (const socket of accepted) socket.destroy();
-    },
-  };
+async function migrateSlowly(url: string): Promise<void> {
+  const busy = await startSlowForwarder(url);
+  mock.timers.enable({ apis: ['setTimeout'] });
+  try {
+    const migrating = migrateBroker(busy.url);
+    await busy.passTime(migrating, 8_000, (ms) => mock.timers.tick(ms));
+    await migrating;
+  } finally {
+    mock.timers.reset();
+    busy.close();
+  }
 }

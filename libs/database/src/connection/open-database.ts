@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { Database } from '../statements/database.js';
 import { Session } from '../statements/session.js';
-import { isConnectTimeout, isDatabaseAway, StatementError } from '../statements/statement-error.js';
+import { isDatabaseAway, StatementError } from '../statements/statement-error.js';
 import { bearPooler, bearPoolerOnce, refusedByPooler, startupOptions, type SessionSettings } from './pooler.js';
 import { primaryOf } from './primary.js';
 import { serviceRoles, type DatabaseService } from './service-roles.js';
@@ -26,10 +26,10 @@ const idleTimeoutMs = 300_000;
 const connectTimeoutMs = 5_000;
 
 /**
- * A machine that starts everything at once may need half a minute for the first connection of a service. A server that refuses it has
- * answered.
+ * For a connection that no client waits for: the first one of a service, that of a migration or of an import. A machine that starts
+ * everything at once may need half a minute for it. A server that refuses it has answered.
  */
-const firstTries = 6;
+export const patientConnectTimeoutMs = 30_000;
 
 /** PostgreSQL ends a statement after 30 seconds. A server that disappears ends nothing. */
 const longestAnswerMs = 35_000;
@@ -60,24 +60,17 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   pool.on('error', () => {});
   if (answerWithinMs !== undefined) endSilentConnections(pool, answerWithinMs);
   const close = () => pool.end();
+  const { connectionTimeoutMillis } = pool.options;
   // If another server can stand in, there is no reason to wait.
-  const tries = service && options.answerWithinMs === undefined ? firstTries : 1;
+  if (service && options.answerWithinMs === undefined) pool.options.connectionTimeoutMillis = patientConnectTimeoutMs;
   try {
-    await connectFirst(pool, settingsOf(options), tries);
+    await bearPooler(pool, settingsOf(options));
   } catch (error) {
     await close();
     throw namedFault(error);
   }
+  pool.options.connectionTimeoutMillis = connectionTimeoutMillis;
   return new Database(pool, close);
-}
-
-async function connectFirst(pool: pg.Pool, settings: SessionSettings, tries: number): Promise<void> {
-  try {
-    await bearPooler(pool, settings);
-  } catch (error) {
-    if (tries === 1 || !isConnectTimeout(error)) throw error;
-    await connectFirst(pool, settings, tries - 1);
-  }
 }
 
 /** A server with these codes has answered: it lacks connections, memory or disk, or accepts no writes. */
@@ -142,7 +135,7 @@ export async function openSession({ url, service }: Pick<DatabaseOptions, 'url' 
     application_name: `vigia-${service ?? 'owner'}-session`,
     options: startupOptions(everywhere(service)),
     ...keptAlive,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: patientConnectTimeoutMs,
   });
   try {
     await client.connect().catch(refusedByPooler);

@@ -1,6 +1,6 @@
 import { DataSource, type MigrationInterface } from 'typeorm';
 import { billingEntities } from '../billing/entities.js';
-import { connectionOptions } from '../connection/open-database.js';
+import { connectionOptions, patientConnectTimeoutMs } from '../connection/open-database.js';
 import { identityEntities } from '../identity/entities.js';
 import { profileEntities } from '../profiles/entities.js';
 import { registryEntities } from '../registry/entities.js';
@@ -25,7 +25,7 @@ export async function openDataSource({ url, migrations = [] }: DataSourceOptions
     logger: 'debug',
     poolSize: 2,
     applicationName: 'vigia-owner',
-    extra: connectionOptions({}),
+    extra: { ...connectionOptions({}), connectionTimeoutMillis: patientConnectTimeoutMs },
     poolErrorHandler: () => {
       // As in `openDatabase`.
     },

@@ -116,7 +116,7 @@ async function assertMigrated(pool: Pool): Promise<void> {
 }
 
 export async function migratePostgres(url: string): Promise<void> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: startTimeoutMs });
   await client.connect();
   try {
     await runMigrations(client, DEFAULT_SCHEMA);
