@@ -73,6 +73,16 @@ describe('an act without an answer', () => {
     ]);
   });
 
+  it('is not retried if it uses up what it names, because the repetition would be refused as if nothing had been done', () => {
+    const lost = new Refusal(0, '');
+    const using = ['PUT /panel/v1/password', 'PUT /panel/v1/password/by-link', 'DELETE /panel/v1/views/:viewId'] as const;
+    expect(using.map((act) => isAskedAgain(act, 0, lost))).toEqual([false, false, false]);
+    expect(using.map((act) => refusalWords(asTold(act, lost), 'es'))).toEqual(
+      using.map(() => expect.stringContaining('Puede que se haya hecho')),
+    );
+    expect(isAskedAgain('DELETE /panel/v1/credentials/:accessKey', 0, lost)).toBe(true);
+  });
+
   it('keeps its idempotency key until its outcome is known', () => {
     const open = [0, 401, 429, 500, 502, 503, 504].map((status) => isSettled(new Refusal(status, '')));
     expect(open).toEqual(open.map(() => false));

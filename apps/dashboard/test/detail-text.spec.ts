@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { panel } from '@vigia/contracts';
 import { detailText } from '../src/activity/detail-text.ts';
 import { es } from '../src/activity/words.es.ts';
+import { es as ofPlatform } from '../src/operations/activity/words.es.ts';
 
 describe('the text of the details of an act', () => {
   it('has words for both ends of an amended contract', () => {
@@ -19,4 +20,9 @@ describe('the text of the details of an act', () => {
   it('keeps what a person typed', () => {
     expect(detailText({ name: 'active', role: 'member' }, es)).toBe('nombre: active · rol: lectura');
   });
+});
+
+it('every act belongs to a kind that the record can be filtered by', () => {
+  const kinds = Object.keys({ ...es.kinds, ...ofPlatform.kinds });
+  expect(Object.keys(es.actions).filter((action) => !kinds.includes(action.split('.')[0]!))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { day, daysBetween, momentsOf, month } from '../src/language/day.ts';
 import { typedDocument } from '../src/language/document.ts';
-import { ago, dayOf, exactInstant, instant } from '../src/language/instant.ts';
+import { ago, dayOf, exactInstant, happened, instant } from '../src/language/instant.ts';
 import { change, count, percent, shortSoles, soles } from '../src/language/money.ts';
 import { nullWords, orWord } from '../src/language/null-words.ts';
 import { datasetName, editionOf, publicationOf, publishedIn } from '../src/language/published.ts';
@@ -63,6 +63,7 @@ describe('instants', () => {
     expect(ago('2026-11-15T10:00:00Z', now, 'es')).toBe('hace 2 horas');
     expect(ago('2026-11-18T12:00:00Z', now, 'en')).toBe('in 3 days');
     expect([ago(now, now, 'es'), ago(now + 400, now, 'en')]).toEqual(['ahora', 'now']);
+    expect([happened('2026-11-15T11:00:00Z', now, 'es'), happened('2026-11-15T12:00:08Z', now, 'es')]).toEqual(['hace 1 hora', 'ahora']);
   });
 
   it('are shown by elapsed time, not by calendar days or years', () => {

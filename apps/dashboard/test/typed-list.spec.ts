@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { batchesOf, readList } from '../src/loading/typed-list.ts';
+import { panel } from '@vigia/contracts';
+import { batchesOf, longestList, readList } from '../src/loading/typed-list.ts';
 
 describe('a list of documents that a person types or pastes', () => {
   it('is read from its first column, without heading, spaces, quotes and the kind before a number', () => {
@@ -29,5 +31,11 @@ describe('a list of documents that a person types or pastes', () => {
     expect(batchesOf(taxIds).map(({ length }) => length)).toEqual([100, 100, 50]);
     expect(batchesOf(taxIds).flat()).toEqual(taxIds);
     expect(batchesOf([])).toEqual([]);
+  });
+
+  it('has a file even if it is as long as a list can be', () => {
+    const [, ...others] = batchesOf(Array.from({ length: longestList }, String)).map(() => randomUUID());
+    const { with: field } = panel.loads.file.query.properties as { with: { pattern?: string } };
+    expect(others.join()).toMatch(new RegExp(field.pattern!));
   });
 });

@@ -152,6 +152,27 @@ describeBrowser('the pages of users, credentials and activity', () => {
     await page.context().close();
   });
 
+  it('keep a link that is shown once while the window becomes narrow and wide again', async () => {
+    const { email } = await person('analyst');
+    const { page, troubles } = await browser.open('/usuarios', { cookie: admin.cookie });
+    const dialog = dialogOf(page);
+    const acts = page.getByRole('row', { name: new RegExp(email) }).getByRole('button', { name: /^Acciones sobre/ });
+    await acts.click();
+    await page.getByRole('menuitem', { name: 'Dar un enlace para otra contraseña' }).click();
+    await dialog.getByRole('button', { name: 'Dar el enlace' }).click();
+    const link = await dialog.getByText(/\/contrasena#/).innerText();
+    const { width, height } = page.viewportSize()!;
+    await page.setViewportSize({ width: 390, height });
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+    expect(await dialog.getByText(/\/contrasena#/).innerText()).toBe(link);
+    await dialog.getByRole('button', { name: 'Ya lo guardé' }).click();
+    await acts.waitFor({ state: 'detached' });
+    await page.setViewportSize({ width, height });
+    await acts.waitFor();
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
   it('rename a user without a change to the role that another administrator gave meanwhile', async () => {
     const changed = await person('analyst');
     const { page, troubles } = await browser.open('/usuarios', { cookie: admin.cookie });

@@ -358,4 +358,17 @@ describeBrowser('the pages of webhooks and events', () => {
     expect(troubles).toEqual(clean);
     await page.context().close();
   });
+
+  it('take away the headers of a webhook whatever was typed before', async () => {
+    const { page, troubles } = await browser.open('/webhooks', { cookie: admin.cookie });
+    await page.getByRole('button', { name: 'Editar' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Cabeceras adicionales (JSON)').fill('{"X');
+    await dialog.getByLabel('Quitar las cabeceras actuales').check();
+    await dialog.getByRole('button', { name: 'Guardar' }).click();
+    await page.getByText('Webhook guardado').waitFor();
+    await page.getByText('Cabeceras: X-Api-Key').waitFor({ state: 'detached' });
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
 });

@@ -79,7 +79,7 @@ export function WhoOfUsers() {
 
 type Texts = Record<string, string | undefined>;
 
-const isId = /^[0-9a-f]{8}-/;
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Days in Lima as a range of instants; the other filters unchanged from the URL. */
 export function asked({ who, action, subject, from, to }: Texts) {

@@ -10,16 +10,26 @@ const underKey: Record<ActUnderKey, true> = {
 };
 /** These store nothing that a repetition would add to. */
 const keepNothing: Act[] = ['POST /panel/v1/session', 'POST /panel/v1/deliveries/:deliveryId/signature-check'];
+/** These use up what they name: a repetition would be refused, as if nothing had been done. */
+const useUp: Act[] = [
+  'PUT /panel/v1/password',
+  'PUT /panel/v1/password/by-link',
+  'DELETE /panel/v1/sessions/:sessionId',
+  'DELETE /panel/v1/views/:viewId',
+  'DELETE /panel/v1/webhooks/:configurationId/secret',
+  'DELETE /panel/v1/webhooks/:configurationId/secret/switch',
+];
 
 const tries = 3;
 
 export const isUnderKey = (act: Act): act is ActUnderKey => act in underKey;
 /** A repetition would create a second credential, or send a delivery twice. */
 const addsUp = (act: Act) => act.startsWith('POST ') && !keepNothing.includes(act);
+const isForOnce = (act: Act) => addsUp(act) || useUp.includes(act);
 
 /** Whether the page retries an act on its own. */
 export function isAskedAgain(act: Act, count: number, error: unknown): error is Refusal {
-  return mayPass(error) && error.status !== 429 && count < tries && (!addsUp(act) || isUnderKey(act));
+  return mayPass(error) && error.status !== 429 && count < tries && (!isForOnce(act) || isUnderKey(act));
 }
 
 /** In seconds, as the gateway says. */
@@ -28,7 +38,7 @@ export const waited = (error: Refusal) => new Promise<void>((resolve) => setTime
 
 /** The error as the person sees it: once the page no longer retries, the person decides whether to. */
 export function asTold(act: Act, error: unknown): unknown {
-  return isUnanswered(error) && addsUp(act) ? new MayBeDone(error) : error;
+  return isUnanswered(error) && isForOnce(act) ? new MayBeDone(error) : error;
 }
 
 /** Nobody is signed in any more, or somebody else is. */

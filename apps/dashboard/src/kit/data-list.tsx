@@ -1,7 +1,8 @@
 import { Checkbox, Group, Paper, Table, type MantineStyleProp } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useWords } from '#language/language.tsx';
+import { useIsDialogOpen } from './dialog.tsx';
 import { LineList } from './line-list.tsx';
 import styles from './data-list.module.css';
 import { en } from './words.en.ts';
@@ -40,7 +41,11 @@ const onPaper = ({ isActs }: Pick<Column<never>, 'isActs'>) => (isActs ? 'not-pr
 
 /** A list: a table on wide screens, and cards on a phone, headed by the first column. */
 export function DataList<Row>(props: Props<Row>) {
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const wanted = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const [isNarrow, setIsNarrow] = useState(wanted);
+  // A dialog that a row has opened would be lost with the row, and with it a secret that is shown once.
+  const mayChange = !useIsDialogOpen();
+  if (mayChange && isNarrow !== wanted) setIsNarrow(wanted);
   if (!isNarrow) return <Rows {...props} />;
   const { line, columns, selection, ...list } = props;
   if (!line) return <Cards {...props} />;

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useWords } from '#language/language.tsx';
 import { ActButton } from './act-button.tsx';
 import { Refused } from './refused.tsx';
@@ -15,12 +15,31 @@ interface DialogProps {
   children: ReactNode;
 }
 
+let openDialogs = 0;
+const openings = new EventTarget();
+
+function countOpen(change: 1 | -1): void {
+  openDialogs += change;
+  openings.dispatchEvent(new Event('change'));
+}
+
+function subscribe(onChange: () => void) {
+  openings.addEventListener('change', onChange);
+  return () => openings.removeEventListener('change', onChange);
+}
+
+export const useIsDialogOpen = () => useSyncExternalStore(subscribe, () => openDialogs > 0);
+
 /** Rendered while it is open. */
 export function Dialog({ title, onClose, size = 'md', isBinding = false, children }: DialogProps) {
   const words = useWords({ es, en });
   // The library restores the focus only if it closes a dialog itself. The opener may be gone: an empty list that now has an entry.
   const [opener] = useState(openerNow);
   useEffect(() => () => (opener?.isConnected ? opener : document.querySelector('h1'))?.focus({ preventScroll: true }), [opener]);
+  useEffect(() => {
+    countOpen(1);
+    return () => countOpen(-1);
+  }, []);
   return (
     <Modal
       opened

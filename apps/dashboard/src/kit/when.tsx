@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ago, exactInstant, instant } from '#language/instant.ts';
+import { exactInstant, happened, instant } from '#language/instant.ts';
 import { useLanguage } from '#language/language.tsx';
 
 const everyMs = 10_000;
@@ -18,10 +18,9 @@ export function useNow(): number {
 export function When({ at }: { at: string }) {
   const { language } = useLanguage();
   const now = useNow();
-  // Something newer than the last reading of the clock is not in the future.
   return (
     <time dateTime={at} title={exactInstant(at)}>
-      <span className="not-printed">{ago(at, Math.max(now, Date.parse(at)), language)}</span>
+      <span className="not-printed">{happened(at, now, language)}</span>
       <span className="only-printed">{instant(at)}</span>
     </time>
   );

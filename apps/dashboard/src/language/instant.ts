@@ -59,3 +59,8 @@ export function ago(at: string | number | Date, now: number, language: Language)
   }
   return '';
 }
+
+/** "hace 6 segundos", for what has happened: if it is newer than the last reading of the clock, it is not in the future. */
+export function happened(at: string, now: number, language: Language): string {
+  return ago(at, Math.max(now, Date.parse(at)), language);
+}

@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Paper, SegmentedControl, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, FileButton, Group, Paper, SegmentedControl, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import { docTypes } from '@vigia/contracts';
@@ -12,7 +12,7 @@ import { canBegin, useCost } from '#monitoring/preview.ts';
 import { FaultyLines } from './faulty-lines.tsx';
 import { useSending } from './sending.tsx';
 import { SendingProgress } from './sending-progress.tsx';
-import { batchesOf, readList } from './typed-list.ts';
+import { batchesOf, longestList, readList } from './typed-list.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -24,7 +24,8 @@ export function LoadForm() {
   const forgetFile = useRef<() => void>(null);
   const [settled] = useDebouncedValue(text, 150);
   const list = useMemo(() => readList(docType, settled), [docType, settled]);
-  const bodies = batchesOf(list.taxIds).map((taxIds) => ({
+  const isTooLong = list.taxIds.length > longestList;
+  const bodies = batchesOf(isTooLong ? [] : list.taxIds).map((taxIds) => ({
     docType,
     taxIds,
     isMonitoring,
@@ -106,14 +107,20 @@ export function LoadForm() {
               open={words.asManyAsFit}
             />
           )}
-          {count > 0 ? <CostSummary cost={cost} /> : <Text size="sm">{words.costLater}</Text>}
+          {isTooLong && (
+            <Alert color="bad" role="alert">
+              {words.tooLong(longestList)}
+            </Alert>
+          )}
+          {bodies.length > 0 && <CostSummary cost={cost} />}
+          {count === 0 && <Text size="sm">{words.costLater}</Text>}
           <Refused error={sending.error} />
           {(sending.isPending || (sending.error && sending.progress.sent > 0)) && <SendingProgress {...sending.progress} />}
           <ActButton
             size="md"
             onClick={() => sending.send(bodies)}
             loading={sending.isPending}
-            disabled={count === 0 || settled !== text || !canBegin(cost)}
+            disabled={bodies.length === 0 || settled !== text || !canBegin(cost)}
           >
             {words.load(count)}
           </ActButton>

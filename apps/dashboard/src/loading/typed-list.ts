@@ -49,6 +49,8 @@ function faultOf(docType: DocType, taxId: string, seen: ReadonlySet<string>): Fa
 }
 
 const mostInOneRequest = 100;
+/** One address names the requests of a list, and so does the one of its file: 150 fit. */
+export const longestList = 150 * mostInOneRequest;
 
 export function batchesOf(taxIds: string[]): string[][] {
   return Array.from({ length: Math.ceil(taxIds.length / mostInOneRequest) }, (_, i) =>

@@ -40,6 +40,7 @@ export const en: typeof es = {
   asManyAsFit: 'As many as the contract and the quota allow',
   costLater: 'Enter at least one document to see here what it will cost, before you load it.',
   load: (n) => (n === 0 ? 'Load' : `Load ${documents(n)}`),
+  tooLong: (most) => `A list has up to ${count(most)} documents: divide yours into several.`,
   batches: (n) => `They are sent as ${n} requests of up to 100 documents.`,
   sending: (sent, of) => `${sent} of ${of === 1 ? '1 request' : `${of} requests`} sent.`,
   sendingWaits: (seconds) => `The next one waits ${seconds} s; do not close this page.`,

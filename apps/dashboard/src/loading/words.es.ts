@@ -56,6 +56,7 @@ export const es = {
   asManyAsFit: 'Los que quepan en el contrato y la cuota',
   costLater: 'Escriba al menos un documento y verá aquí lo que costará, antes de cargar.',
   load: (n: number) => (n === 0 ? 'Cargar' : `Cargar ${documentos(n)}`),
+  tooLong: (most: number) => `Una lista tiene hasta ${count(most)} documentos: divida la suya en varias.`,
   batches: (n: number) => `Se envían en ${n} solicitudes de hasta 100 documentos.`,
   sending: (sent: number, of: number) => `${sent} de ${of === 1 ? '1 solicitud enviada' : `${of} solicitudes enviadas`}.`,
   sendingWaits: (seconds: number) => `La siguiente espera ${seconds} s; no cierre esta página.`,

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useAnswer } from '#gateway/queries.ts';
 import { Link } from '#kit/link.tsx';
 import { useNow } from '#kit/when.tsx';
-import { ago, instant } from '#language/instant.ts';
+import { happened, instant } from '#language/instant.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
 import { nameOf } from './webhook.ts';
 import { en } from './words.en.ts';
@@ -28,7 +28,7 @@ export function WebhookWarnings() {
         if (endedAt !== null)
           return (
             <Alert key={warningId} color="good" icon={<IconCircleCheck aria-hidden />} title={words.warnings.recovered(name)} role="status">
-              {words.warnings.recoveredAt(ago(endedAt, now, language), since)}
+              {words.warnings.recoveredAt(happened(endedAt, now, language), since)}
             </Alert>
           );
         return (

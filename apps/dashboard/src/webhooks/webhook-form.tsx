@@ -35,7 +35,7 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
     validateInputOnBlur: true,
     validate: {
       url: (text) => refusalOf('url', text) ?? (/^https?:\/\/./i.test(text.trim()) && URL.canParse(text.trim()) ? null : words.urlWrong),
-      headers: (text) => headersFault(text, words),
+      headers: (text, { removesHeaders }) => (removesHeaders ? null : headersFault(text, words)),
       tokenUrl: (text, values) => refusalOf('tokenUrl', text) ?? needed(text, values),
       clientId: needed,
       clientSecret: (text, values) => (webhook?.oauth ? null : needed(text, values)),

@@ -118,6 +118,8 @@ describe('the audit record', () => {
       ({ older } = page);
     }
     expect(read).toEqual(all);
+    const second = (await admin.page.get(`/audit?limit=2&before=${first.older}`)).body;
+    expect((await admin.page.get(`/audit?limit=2&after=${second.newer}`)).body).toEqual({ ...first, newer: null });
     const { newer } = first;
     expect(await entries(`?after=${newer}`)).toEqual([]);
     await admin.page.call('DELETE', '/sessions/0d4f6a52-3f0b-4c1e-9a57-2c1f3b9e7d10');

@@ -12,7 +12,12 @@ export type PageQuery = Static<typeof page>;
 
 const cursors = {
   older: nullable(Type.String({ description: 'value of `before` for the next page; null: no older rows' })),
-  newer: nullable(Type.String({ description: 'value of `after` for the rows that come later; null: no rows at all' })),
+  newer: nullable(
+    Type.String({
+      description:
+        'value of `after` for the rows that come later; null: no rows at all, or asked for with `after` and nothing is newer than this page',
+    }),
+  ),
 };
 
 export function pageOf<N extends string, Row extends TSchema>(title: string, name: N, row: Row) {

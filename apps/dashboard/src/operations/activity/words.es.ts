@@ -3,5 +3,5 @@ export const es = {
   whoHint: 'Correo completo',
   corporation: 'Corporación',
   platform: 'La plataforma',
-  kinds: { source: 'Fuentes', dataset: 'Datos', ledgers: 'Verificaciones' },
+  kinds: { source: 'Fuentes', dataset: 'Datos', ledgers: 'Verificación de cuentas', portfolios: 'Comparación de portafolios' },
 };

@@ -26,7 +26,7 @@ export function Inquiry({ dataset: { dataset }, onClose }: { dataset: Dataset; o
     );
   const { file, zip, taxpayers, waiting, uploadAddress } = make.data;
   return (
-    <Dialog onClose={onClose} title={words.inquiry}>
+    <Dialog onClose={onClose} title={words.inquiry} isBinding>
       <Stack>
         <Text size="sm">{words.inquiryMade(file, taxpayers, waiting)}</Text>
         <Text size="sm">
@@ -37,6 +37,9 @@ export function Inquiry({ dataset: { dataset }, onClose }: { dataset: Dataset; o
           {words.bringBack}
         </Text>
         <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {words.inquiryStored}
+          </Button>
           <Button
             component="a"
             href={`data:application/zip;base64,${zip}`}

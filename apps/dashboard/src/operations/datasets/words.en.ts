@@ -76,6 +76,7 @@ export const en: typeof es = {
   uploadPage: 'multiple query page of SUNAT',
   bringBack: ' and put the RM….zip file that it gives you, with its manifest, into the folder inbox/consulta_multiple of the importer.',
   downloadInquiry: 'Download',
+  inquiryStored: 'I have stored it',
   progress: 'Progress of the import',
   lines: (lines) => (lines === 1 ? '1 line' : `${count(lines)} lines`),
   steps: { read: 'Reading', key: 'Indexing', compare: 'Comparing', download: 'Downloading' },

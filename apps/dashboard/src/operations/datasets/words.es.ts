@@ -79,6 +79,7 @@ export const es = {
   uploadPage: 'consulta múltiple de SUNAT',
   bringBack: ' y deje el archivo RM….zip que le entregue, junto con su manifiesto, en la carpeta inbox/consulta_multiple del importador.',
   downloadInquiry: 'Descargar',
+  inquiryStored: 'Ya lo guardé',
   progress: 'Avance de la importación',
   lines: (lines: number) => (lines === 1 ? '1 línea' : `${count(lines)} líneas`),
   steps: { read: 'Leyendo', key: 'Indexando', compare: 'Comparando con la vigente', download: 'Descargando' } as Record<string, string>,

@@ -51,7 +51,7 @@ export function DeliveryDetail({ delivery, webhook }: { delivery: Delivery; webh
             {[
               webhook?.url,
               hasBody && payloadVersion,
-              health === 'PENDING' && attempts > 0 && nextAttemptAt !== null && all.next(ago(nextAttemptAt, now, language)),
+              health === 'PENDING' && attempts > 0 && isAhead(nextAttemptAt, now) && all.next(ago(nextAttemptAt, now, language)),
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -102,4 +102,9 @@ export function DeliveryDetail({ delivery, webhook }: { delivery: Delivery; webh
       )}
     </Stack>
   );
+}
+
+/** An attempt that is due is about to be made. */
+function isAhead(at: string | null, now: number): at is string {
+  return at !== null && Date.parse(at) > now;
 }

@@ -17,6 +17,12 @@ export async function readPage<Row extends { position: string }>(
   const found = await read({ limit: limit + 1, ...(before !== undefined && { before }), ...(after !== undefined && { after }) });
   // When paging upwards, the extra row is the newest.
   const rows = after === undefined ? found.slice(0, limit) : found.slice(-limit);
-  const hasOlder = after !== undefined || found.length > limit;
-  return { rows, older: hasOlder ? (rows.at(-1)?.position ?? null) : null, newer: rows[0]?.position ?? after ?? null };
+  const hasMore = found.length > limit;
+  const hasOlder = after !== undefined || hasMore;
+  const isNewest = after !== undefined && !hasMore;
+  return {
+    rows,
+    older: hasOlder ? (rows.at(-1)?.position ?? null) : null,
+    newer: isNewest ? null : (rows[0]?.position ?? null),
+  };
 }
