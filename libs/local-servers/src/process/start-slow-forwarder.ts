@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as untilReally } from 'node:timers/promises';
 
 /** An address before a server on a machine that has little time for it: connections are accepted at once, and answered later. */
-export interface SlowForwarder {
+interface SlowForwarder {
   url: string;
   /** Lets mocked time pass until the work is over. In that time each connection is answered after `answerMs`. */
   passTime(work: Promise<unknown>, answerMs: number, tick: (ms: number) => void): Promise<void>;
