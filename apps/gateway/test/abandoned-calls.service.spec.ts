@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { waitUntil } from '@vigia/testing';
 import { gatewayAdapter } from '../src/http/adapter.js';
@@ -67,6 +68,42 @@ it.each([
   await waitUntil(() => lines(`"${path}"`).length > before);
   expect(lines(`"${path}"`).slice(before)).toMatchObject([{ msg: 'request', status }]);
   expect((await counted(status)) - countedBefore).toBe(1);
+});
+
+it.each([
+  ['head', '', 0],
+  ['body', '\r\n{"taxId"', 1],
+])('a %s that is completed after the 408 is carried out no more, and the connection is closed', async (part, sent, logged) => {
+  const times = { headersMs: 100, requestMs: 200, checkEveryMs: 50 };
+  const hurried = await gateways.start({ adapter: (settings) => gatewayAdapter(settings, times) });
+  const token = await obtainToken(url, await gateways.operator.createAccount());
+  const before = lines(`"${path}"`).length;
+  const call = `\r\n${JSON.stringify({ taxId: '20990000019', docType: 'RUC' })}`;
+  const headers = [
+    `POST ${path} HTTP/1.1`,
+    'Host: x',
+    `Authorization: Bearer ${token}`,
+    `Idempotency-Key: late-${part}`,
+    'Content-Type: application/json',
+    `Content-Length: ${call.length - 2}`,
+  ];
+  // A client that leaves its own half of the connection open.
+  const socket = connect({ port: Number(new URL(hurried).port), host: '127.0.0.1', allowHalfOpen: true });
+  socket.on('error', () => undefined);
+  let answer = '';
+  socket.on('data', (chunk) => (answer += String(chunk)));
+  socket.write(`${headers.join('\r\n')}\r\n${sent}`);
+  await waitUntil(() => socket.readableEnded);
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+  socket.write(call.slice(sent.length));
+  // A write fails only if the server has closed its half for reading, too.
+  await waitUntil(() => {
+    socket.write(' ');
+    return socket.destroyed;
+  });
+  expect(await gateways.database.query('SELECT key FROM identity.idempotency_key WHERE key = $1', [`late-${part}`])).toEqual([]);
+  await waitUntil(() => lines(`"${path}"`).length >= before + logged);
+  expect(lines(`"${path}"`).slice(before)).toMatchObject([{ msg: 'request', status: 408 }].slice(0, logged));
 });
 
 it('an answered call has one line', async () => {

@@ -64,7 +64,11 @@ const brokenRequests: Record<string, VigiaError> = {
 /** The answers that were written directly to a socket. The request that was arriving there does not know them. */
 export const statusWrittenTo = new WeakMap<Socket, number>();
 
-/** The parser failed, so there is no request to answer: writes the answer directly to the socket. */
+/**
+ * The parser failed, so there is no request to answer: writes the answer directly to the socket. The socket is closed at once and in both
+ * directions, because the parser stays attached to it: what arrives after a 408 would complete the call, and it would be carried out. A
+ * client that closes nothing itself would also keep the connection for ever.
+ */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -74,5 +78,7 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
   statusWrittenTo.set(socket, status);
   const body = JSON.stringify(errorBody(status, message));
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8`;
-  socket.end(`${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
+  // A short answer is with the operating system when this returns, unless the client does not read what it got before.
+  socket.write(`${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
+  socket.destroy();
 }
