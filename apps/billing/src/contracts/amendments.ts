@@ -24,6 +24,7 @@ export async function amendContract(tx: Transaction, outbox: Outbox, amendment: 
   const { corporationId } = contract;
   const command = await openCommand(tx, 'adjust', { commandId, corporationId, origin: originOf(amendment), request: amendment });
   if (command.outcome) return;
+  assertNotMoved(contract, amendment);
   assertPossible(contract, endsOn, await todayByTheClock(tx));
   if (account) {
     await lockAccesses(tx, contract, endsOn);
@@ -33,6 +34,11 @@ export async function amendContract(tx: Transaction, outbox: Outbox, amendment: 
   await tx.rows(sql`UPDATE billing.contract SET ends_on = $2 WHERE id = $1`, [contractId, endsOn]);
   if (account) tellAccesses(tx, outbox, await moveAccesses(tx, contractId));
   closeCommands(tx, [{ id: commandId, contractId, plan: amendment, outcome: { from: contract.endsOn, to: endsOn } }]);
+}
+
+/** Only under the lock of the contract: another amendment may be under way. A repeated call finds the end where it wants it. */
+function assertNotMoved({ endsOn }: Current, { endsOn: wanted, expectedEndsOn = endsOn }: Amendment): void {
+  if (endsOn !== expectedEndsOn && endsOn !== wanted) throw VigiaError.of('contract_end_moved', { endsOn });
 }
 
 async function lockContract(tx: Transaction, contractId: string): Promise<Current> {

@@ -54,8 +54,15 @@ export const contractMessages = {
     contract,
   ),
   'contracts.list': request('billing', closed({ corporationId: uuid }), closed({ contracts: Type.Array(contract) })),
-  /** Changes the end of a contract that has not ended. Whole months beyond an earlier end go back to the quota. */
-  'contracts.amend': request('billing', closed({ commandId: uuid, contractId: uuid, endsOn: day, ...who }), contract),
+  /**
+   * Changes the end of a contract that has not ended. Whole months beyond an earlier end go back to the quota. `expectedEndsOn`: refused if
+   * the end is meanwhile another, and not the wanted one either.
+   */
+  'contracts.amend': request(
+    'billing',
+    closed({ commandId: uuid, contractId: uuid, endsOn: day, expectedEndsOn: Type.Optional(day), ...who }),
+    contract,
+  ),
   /** Adds months, or takes them away (negative). `revokeHolds` takes them even from loads that are running. */
   'quota.adjust': request(
     'billing',

@@ -88,7 +88,10 @@ export class OperatorContractsController {
   }
 }
 
-/** A repeated call finds the end where it wants it. */
+/**
+ * A repeated call finds the end where it wants it. Billing compares the end again under the lock of the contract once the gateway sends
+ * `expectedEndsOn`, which the release before does not accept.
+ */
 function assertNotMoved({ endsOn }: Contract, wanted: string, expected = endsOn): void {
   if (endsOn !== expected && endsOn !== wanted) throw VigiaError.of('contract_end_moved', { endsOn });
 }
