@@ -19,8 +19,9 @@ export class PeerTurns {
   /** The corporations that have waited in vain since the last answer. */
   private readonly inVain = new Set<string>();
 
-  constructor(mostOfOne = 1) {
-    this.lines = new BulkheadByKey(mostAtOnce, { running: mostOfOne, waiting: mostWaiting });
+  /** Of each corporation. */
+  constructor({ running = 1, waiting = mostWaiting } = {}) {
+    this.lines = new BulkheadByKey(mostAtOnce, { running, waiting });
   }
 
   /**

@@ -2,10 +2,13 @@ import { mock } from 'node:test';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { VigiaError } from '@vigia/contracts';
 import type { Peers } from '@vigia/messaging';
+import { DeliveriesController } from '../../src/panel/webhooks/deliveries.controller.js';
 import { WebhookLog } from '../../src/panel/webhooks/webhook-log.js';
 
 const corporationId = '5f0c7c0e-0000-4000-8000-000000000001';
 const page = { corporationId, limit: 25 };
+
+type Checked = Parameters<DeliveriesController['checkSignature']>[0];
 
 interface Answer {
   resolve: (reply: object) => void;
@@ -17,6 +20,28 @@ const code = (answer: Promise<unknown>) =>
     () => 'answered',
     (error: VigiaError) => error.code,
   );
+
+describe('checks of signatures', () => {
+  it('take turns: one of a corporation at a time, four wait, and the next is refused at once', async () => {
+    const asked: ((finding: string) => void)[] = [];
+    const ask = () => new Promise((answer) => asked.push(answer));
+    const controller = new DeliveriesController({ ask } as unknown as Peers, undefined!, undefined!);
+    const check = (of: string) => controller.checkSignature({ self: { corporationId: of } } as Checked) as Promise<unknown>;
+    const checks = Array.from({ length: 6 }, () => code(check(corporationId)));
+    const other = code(check('another'));
+    await new Promise(setImmediate);
+    expect(asked).toHaveLength(2);
+    for (let answered = 0; answered < 6; answered += 1) {
+      asked[answered]!('match');
+      await new Promise(setImmediate);
+    }
+    expect(await Promise.all([...checks, other])).toEqual([
+      ...Array.from({ length: 5 }, () => 'answered'),
+      'too_many_requests',
+      'answered',
+    ]);
+  });
+});
 
 describe('the log of webhooks', () => {
   afterEach(() => mock.restoreAll());

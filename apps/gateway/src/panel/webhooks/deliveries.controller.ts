@@ -3,6 +3,7 @@ import { panel, type PanelAnswer, type PanelDelivery, type PanelEvent, VigiaErro
 import type { WebhookDelivery, WebhookEvent } from '@vigia/contracts';
 import { Peers, twice } from '@vigia/messaging';
 import type { FastifyReply } from 'fastify';
+import { PeerTurns } from '../../limits/peer-turns.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
 import { type PageAsked, readPage } from '../calls/pages.js';
@@ -10,9 +11,15 @@ import { WebhookLog } from './webhook-log.js';
 
 const { events, deliveries } = panel;
 
+/** People check one after another, and a check that waits keeps a body of up to 1.5 MB in memory. */
+const mostChecksWaiting = 4;
+
 /** What became of the triggers of a corporation. */
 @Controller()
 export class DeliveriesController {
+  /** The dispatcher computes several signatures over the whole body, and it sends the deliveries of every corporation. */
+  private readonly checks = new PeerTurns({ waiting: mostChecksWaiting });
+
   constructor(
     private readonly peers: Peers,
     private readonly log: WebhookLog,
@@ -80,8 +87,12 @@ export class DeliveriesController {
 
   @Operation(deliveries.checkSignature)
   checkSignature(@Asked() asked: Asked<typeof deliveries.checkSignature>): Promise<PanelAnswer<typeof deliveries.checkSignature>> {
-    const { params, body: claimed, self } = asked;
-    return this.peers.ask('webhooks.diagnose', { corporationId: self.corporationId, ...params, ...claimed }, twice);
+    const {
+      params,
+      body: claimed,
+      self: { corporationId },
+    } = asked;
+    return this.checks.take(corporationId, () => this.peers.ask('webhooks.diagnose', { corporationId, ...params, ...claimed }, twice));
   }
 }
 

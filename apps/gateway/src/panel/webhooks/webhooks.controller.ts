@@ -19,7 +19,7 @@ const mostCounted = 2;
 
 @Controller()
 export class WebhooksController {
-  private readonly counts = new PeerTurns(mostCounted);
+  private readonly counts = new PeerTurns({ running: mostCounted });
 
   constructor(
     private readonly peers: Peers,
