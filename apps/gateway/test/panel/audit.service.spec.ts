@@ -24,10 +24,10 @@ describe('the audit record', () => {
     const solId = created.body.user.userId;
     await admin.page.call('PATCH', `/users/${solId}`, { body: { role: 'admin' } });
     await admin.page.call('PATCH', `/users/${solId}`, { body: { active: false } });
-    await admin.page.call('PATCH', `/users/${userId}`, { body: { active: false } });
+    await admin.page.call('PATCH', `/users/${userId}`, { body: { role: 'member' } });
     const own = { userId, actor: email, address: '127.0.0.1' };
     expect(await entries()).toMatchObject([
-      { ...own, action: 'user.change', subject: userId, detail: { active: false }, outcome: 'refused', reason: 'last_admin' },
+      { ...own, action: 'user.change', subject: userId, detail: { role: 'member' }, outcome: 'refused', reason: 'last_admin' },
       { ...own, action: 'user.change', subject: solId, detail: { active: false }, outcome: 'done', reason: null },
       { ...own, action: 'user.change', subject: solId, detail: { role: 'admin' }, outcome: 'done' },
       { ...own, action: 'user.create', subject: solId, subjectName: 'Sol', detail: { email: 'sol@prueba.example', role: 'member' } },

@@ -190,7 +190,6 @@ describe('users', () => {
 
   it('always include an active administrator', async () => {
     expect(await change(admin.page, admin.userId, { role: 'member' })).toMatchObject(lastAdmin);
-    expect(await change(admin.page, admin.userId, { active: false })).toMatchObject(lastAdmin);
     const second = await panel.newPage(corporationId, 'admin');
     expect((await change(admin.page, second.userId, { active: false })).status).toBe(200);
     // A deactivated administrator does not count.
@@ -198,9 +197,18 @@ describe('users', () => {
     // Nor is one who was only invited.
     const { passwordLink } = (await create(admin.page, { email: email(), name: 'Luz', role: 'admin' })).body;
     expect(await change(admin.page, admin.userId, { role: 'member' })).toMatchObject(lastAdmin);
-    expect(await change(admin.page, admin.userId, { active: false })).toMatchObject(lastAdmin);
     expect((await setByLink(passwordLink.token, newPassword)).status).toBe(204);
-    expect((await change(admin.page, admin.userId, { active: false })).status).toBe(200);
+    expect((await change(admin.page, admin.userId, { role: 'member' })).status).toBe(200);
+  });
+
+  it('do not deactivate themselves, but another administrator does', async () => {
+    const second = await panel.newPage(corporationId, 'admin');
+    const refused = { status: 409, body: { code: 'conflict', message: 'administrators do not deactivate themselves' } };
+    expect(await change(admin.page, admin.userId, { active: false })).toMatchObject(refused);
+    expect((await change(admin.page, admin.userId, { active: true, name: 'Luz' })).status).toBe(200);
+    const { entries } = (await admin.page.get(`/audit?subject=${admin.userId}`)).body;
+    expect(entries.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['done', 'refused', 'done']);
+    expect((await change(second.page, admin.userId, { active: false })).status).toBe(200);
   });
 
   it('always include an active administrator, even if two demote each other at the same time', async () => {

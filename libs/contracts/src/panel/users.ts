@@ -76,7 +76,7 @@ export const users = {
       { active: false },
     ),
     answer: answered('the user as changed', group('ChangedUser', { user }), { user: userExample }),
-    errors: ['last_admin'],
+    errors: ['last_admin', 'conflict'],
   }),
   resetPassword: operation({
     ...ofUsers,

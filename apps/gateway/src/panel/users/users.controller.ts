@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { panel, type PanelAnswer } from '@vigia/contracts';
+import { panel, type PanelAnswer, VigiaError } from '@vigia/contracts';
 import { AuditLog } from '../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
 import { invited, UserStore } from './user-store.js';
@@ -35,7 +35,13 @@ export class UsersController {
   async change(@Asked() asked: Asked<typeof users.change>): Promise<PanelAnswer<typeof users.change>> {
     const { params, body: changes, actor, self } = asked;
     const act = { actor, action: 'user.change', subject: params.userId, detail: changes };
-    return { user: await this.audit.record(act, () => this.userStore.change(params.userId, changes, self.corporationId)) };
+    return {
+      user: await this.audit.record(act, async () => {
+        if (params.userId === self.userId && changes.active === false)
+          throw VigiaError.of('conflict', { detail: 'administrators do not deactivate themselves' });
+        return this.userStore.change(params.userId, changes, self.corporationId);
+      }),
+    };
   }
 
   @Operation(users.resetPassword)
