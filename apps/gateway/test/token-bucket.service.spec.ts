@@ -1,8 +1,11 @@
 import { mock } from 'node:test';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase, type Database } from '@vigia/database';
-import { createTestDatabase, type TestDatabase } from '@vigia/testing';
+import { createLogger } from '@vigia/observability';
+import { createTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing';
 import { TokenBuckets, type Verdict } from '../src/limits/token-buckets.js';
+import type { GatewaySettings } from '../src/settings.js';
+import { OldRows } from '../src/upkeep/old-rows.js';
 
 /** Tokens are drawn three at a time; the tests take multiples of three from every replica, so that none keeps an unused token. */
 const slow = { perSecond: 0.001, burst: 30 };
@@ -47,6 +50,29 @@ describe('token buckets', () => {
       expect(await buckets.take('set back')).toMatchObject({ allowed: true });
     } finally {
       mock.timers.reset();
+    }
+  });
+
+  it.each([
+    ['an hour, even if it was full earlier', { requestsPerSecond: 50, requestsBurst: 100 }, ['after 30 minutes']],
+    ['the time that it takes to fill', { requestsPerSecond: 1, requestsBurst: 10_000 }, ['after 120 minutes', 'after 30 minutes']],
+  ])('are forgotten after %s', async (_howLong, size, kept) => {
+    for (const minutes of [30, 120, 240]) {
+      const row = `INSERT INTO identity.rate_bucket VALUES ($1, 0, now() - make_interval(mins => $2))`;
+      await database.query(`${row} ON CONFLICT DO NOTHING`, [`after ${minutes} minutes`, minutes]);
+    }
+    const settings = { tokensPerSecond: 20, tokensBurst: 50, ...size } as GatewaySettings;
+    const upkeep = new OldRows(connection, settings, createLogger('test', { level: 'silent' }));
+    const left = async () => {
+      const rows = await database.query<{ key: string }>(`SELECT key FROM identity.rate_bucket WHERE key LIKE 'after %' ORDER BY key`);
+      return rows.map(({ key }) => key);
+    };
+    upkeep.onApplicationBootstrap();
+    try {
+      await waitUntil(async () => !(await left()).includes('after 240 minutes'));
+      expect(await left()).toEqual(kept);
+    } finally {
+      await upkeep.beforeApplicationShutdown();
     }
   });
 
