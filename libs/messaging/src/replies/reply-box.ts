@@ -56,9 +56,12 @@ export class ReplyBox {
       waiter = { take: resolve, giveUp: () => reject(late()) };
     });
     waiters.add(waiter);
-    const timer = setTimeout(waiter.giveUp, timeoutMs);
+    let unread: NodeJS.Immediate | undefined;
+    // As in `within`: a reply that has arrived is in time, even if this process had no time to read it.
+    const timer = setTimeout(() => (unread = setImmediate(waiter.giveUp)), timeoutMs);
     const forget = () => {
       clearTimeout(timer);
+      clearImmediate(unread);
       waiters.delete(waiter);
       if (waiters.size === 0) {
         this.waiting.delete(id);
