@@ -1,5 +1,24 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { parseBrokerUrl, shownAddress } from '../src/domain/broker-url.js';
+import { connectTo } from '../src/broker/redis-connection.js';
+import { parseBrokerUrl, shownAddress, type RedisAddress } from '../src/domain/broker-url.js';
+
+/** The first byte that a server at this address gets. Without TLS it would begin a command, and the first command shows the password. */
+async function firstByteAt(url: (port: number) => string): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const accepted = once(server, 'connection') as Promise<[Socket]>;
+  const client = connectTo(parseBrokerUrl(url((server.address() as AddressInfo).port)) as RedisAddress, null).on('error', () => {});
+  const [socket] = await accepted;
+  try {
+    return ((await once(socket, 'data')) as [Buffer])[0][0]!;
+  } finally {
+    client.disconnect();
+    socket.destroy();
+    server.close();
+  }
+}
 
 describe('the URL of a broker', () => {
   it('names one Redis or a database', () => {
@@ -57,6 +76,15 @@ describe('the URL of a broker', () => {
     ['redis+cluster://a:p@ss@n1', 'must have the form redis+cluster://'],
   ])('is refused with the reason: %s', (url, problem) => {
     expect(() => parseBrokerUrl(url)).toThrow(problem);
+  });
+
+  it.each([
+    'rediss://:p@127.0.0.1:PORT',
+    'rediss+sentinel://:p@127.0.0.1:PORT/vigia?sentinelPassword=p',
+    'rediss+cluster://:p@127.0.0.1:PORT',
+  ])('speaks TLS to the server that it names: %s', async (url) => {
+    const handshake = 22;
+    expect(await firstByteAt((port) => url.replace('PORT', String(port)))).toBe(handshake);
   });
 
   it('is shown without secrets', () => {

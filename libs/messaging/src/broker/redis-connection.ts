@@ -45,7 +45,9 @@ export function connectTo(address: RedisAddress, maxRetriesPerRequest: number | 
     db,
     ...(sentinel.username && { sentinelUsername: sentinel.username }),
     ...(sentinel.password && { sentinelPassword: sentinel.password }),
+    // `tls` alone concerns neither: this one is for the master, the next one for the sentinels.
     enableTLSForSentinelMode: tls,
+    ...(tls && { sentinelTLS: {} }),
   });
 }
 
