@@ -12,7 +12,11 @@ export const dataImporterSettings = {
   ),
   scheduled: flag('VIGIA_DATA_SCHEDULE', 'download each data set at its cadence', { default: false }),
   addresses: {
-    ...text('VIGIA_DATA_ADDRESSES', 'other addresses to download data sets from, instead of those of their publishers', { default: '{}' }),
+    ...text(
+      'VIGIA_DATA_ADDRESSES',
+      'other addresses to download data sets from, instead of those of their publishers; for OFAC, of a zip with the four files, or of the first one with the others beside it',
+      { default: '{}' },
+    ),
     takes: 'JSON: addresses by the name of the data set',
     parse: (json: string) => byDataset(json, address),
   },

@@ -4,27 +4,55 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { ofacSdn } from '../src/datasets/ofac_sdn/layout.js';
 import { fetchedSource } from '../src/importing/sources.js';
 
+/** A publisher that answers every address with this status, and notes which were asked for. */
+async function publisherThat(statusOf: (path: string) => number) {
+  const asked: string[] = [];
+  const server = createServer(({ url = '' }, response) => {
+    asked.push(url);
+    response.writeHead(statusOf(url)).end('content');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { asked, close, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vigia-together-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const others = () => ({ folder, signal: new AbortController().signal, onBytes: () => undefined });
+
 it('a download of several files keeps no file when one fails, nor the files of an earlier process', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'vigia-together-'));
   writeFileSync(join(folder, 'alt.csv'), 'whole, from before');
-  const publisher = createServer(({ url }, response) => response.writeHead(url === '/alt.csv' ? 500 : 200).end('content')).listen(
-    0,
-    '127.0.0.1',
-  );
-  await once(publisher, 'listening');
+  const { origin, close } = await publisherThat((path) => (path === '/alt.csv' ? 500 : 200));
   try {
-    const origin = `http://127.0.0.1:${(publisher.address() as AddressInfo).port}`;
     const dataset = { ...ofacSdn, address: `${origin}/sdn.csv`, alsoAt: [`${origin}/alt.csv`] };
-    const fetching = fetchedSource({ dataset, folder, signal: new AbortController().signal, onBytes: () => undefined });
-    await expect(fetching).rejects.toThrow('answered 500');
+    await expect(fetchedSource({ dataset, ...others() })).rejects.toThrow('answered 500');
     expect(readdirSync(folder)).toEqual([]);
   } finally {
-    publisher.closeAllConnections();
-    publisher.close();
-    rmSync(folder, { recursive: true });
+    close();
+  }
+});
+
+it.each([
+  ['has the others beside it, if it is one of the first file', '/copy/sdn.csv?key=1', ['sdn', 'alt', 'add', 'sdn_comments']],
+  ['is all that is fetched, if it is one of something else', '/copy/ofac.zip', undefined],
+])('an address that replaces those of the publisher %s', async (_what, path, names) => {
+  const { origin, asked, close } = await publisherThat(() => 200);
+  try {
+    const source = await fetchedSource({ dataset: ofacSdn, address: `${origin}${path}`, ...others() });
+    expect(asked).toEqual(names?.map((name) => `/copy/${name}.csv?key=1`) ?? [path]);
+    expect(source).toMatchObject({ address: `${origin}${path}`, paths: { length: asked.length } });
+  } finally {
+    close();
   }
 });

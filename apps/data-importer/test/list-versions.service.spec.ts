@@ -20,6 +20,8 @@ describe('versions of a list', () => {
     mkdirSync(join(importer.folder, day));
     importer.file(join(day, 'sdn.csv'), ofac(entries));
     importer.file(join(day, 'alt.csv'), ofac(aliases));
+    importer.file(join(day, 'add.csv'), ofac([]));
+    importer.file(join(day, 'sdn_comments.csv'), ofac([]));
     return importer.bringIn('ofac_sdn', join(importer.folder, day), { publishedOn: day });
   };
   const names = async () =>

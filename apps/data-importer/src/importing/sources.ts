@@ -40,7 +40,7 @@ export interface Fetching {
   dataset: Dataset;
   /** The folder of this data set. */
   folder: string;
-  /** Replaces the publisher's address. */
+  /** Replaces the publisher's address. With the name of the publisher's first file, it replaces those of the others too: they lie beside it. */
   address?: string;
   /** Headers that its publisher requires, such as a key. */
   headers?: Readonly<Record<string, string>>;
@@ -51,8 +51,8 @@ export interface Fetching {
 
 /** The published data; undefined if it is already known. A broken download is resumed the next time. */
 export async function fetchedSource(fetching: Fetching): Promise<Source | undefined> {
-  const { dataset, folder, address, signal } = fetching;
-  const addresses = [address ?? dataset.address!, ...(address ? [] : (dataset.alsoAt ?? []))];
+  const { dataset, folder, signal } = fetching;
+  const addresses = addressesOf(fetching);
   const paths = addresses.map((url) => join(folder, fileName(url, dataset)));
   await forget(paths);
   try {
@@ -63,6 +63,22 @@ export async function fetchedSource(fetching: Fetching): Promise<Source | undefi
     throw error;
   }
 }
+
+function addressesOf({ dataset, address }: Fetching): string[] {
+  const published = [dataset.address!, ...(dataset.alsoAt ?? [])];
+  if (address === undefined) return published;
+  const [first, ...others] = published.map(lastPart);
+  // Under another name it is an archive of all of them.
+  return lastPart(address) === first ? [address, ...others.map((name) => beside(address, name))] : [address];
+}
+
+function beside(address: string, name: string): string {
+  const url = new URL(address);
+  url.pathname = url.pathname.replace(/[^/]*$/, name);
+  return url.href;
+}
+
+const lastPart = (url: string) => new URL(url).pathname.split('/').at(-1) ?? '';
 
 type Said = Pick<Source, 'etag' | 'lastModified' | 'serverDay'>;
 
@@ -90,7 +106,7 @@ async function fetchAll(fetching: Fetching, addresses: string[], paths: string[]
 
 /** The name of the data set if the address contains no file name. The server's name for it is never used as a path. */
 function fileName(url: string, { name }: Dataset): string {
-  const last = new URL(url).pathname.split('/').at(-1) ?? '';
+  const last = lastPart(url);
   return /^[\w-]+\.\w{2,5}$/.test(last) ? last : name;
 }
 

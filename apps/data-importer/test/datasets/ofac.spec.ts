@@ -81,7 +81,20 @@ describe('the SDN list of OFAC', () => {
     const aliases = fileOf('101,7,"aka","OTRO",-0- \r\n999,8,"aka","DE NADIE",-0- \r\n', 'alt.csv');
     await expect(readFiles(ofacSdn.layout, { ...files, aliases })).rejects.toThrow('entry 999 is in one file and not in the other');
     const main = fileOf('101,"QUISPE MUESTRA, Juan","individual","SDNTK",-0- ,-0-', 'sdn.csv');
-    await expect(readFiles(ofacSdn.layout, { main })).rejects.toThrow('the last line (1) of sdn.csv is cut');
+    await expect(readFiles(ofacSdn.layout, { ...files, main })).rejects.toThrow('the last line (1) of sdn.csv is cut');
+  });
+
+  it('is refused without its other files: whoever is listed under an alias would not be found', async () => {
+    const { main, aliases, addresses } = fixtureOf(ofacSdn);
+    await expect(readFiles(ofacSdn.layout, { main: main! })).rejects.toMatchObject({
+      code: 'archive',
+      message: 'without the file of the aliases, of the addresses, of the comments: bring all four together, such as in one zip',
+    });
+    const partial = { main: main!, aliases: aliases!, addresses: addresses! };
+    await expect(readFiles(ofacSdn.layout, partial)).rejects.toThrow('without the file of the comments');
+    const nothing = fileOf('\u001A');
+    const { rows } = await readFiles(ofacSdn.layout, { main: main!, aliases: nothing, addresses: nothing, comments: fileOf('') });
+    expect(rows).toHaveLength(5);
   });
 
   it('has the same layout as the consolidated list', async () => {

@@ -23,11 +23,10 @@ interface Progress {
 /** OFAC prints no titles: the position of a column gives its meaning, and only the number of columns can be checked. */
 export async function* readOfac(files: Record<string, SourceFile>, notes: Notes): AsyncGenerator<ListedEntity> {
   const progress = { lines: 0, notes };
-  const aliases = await byEntry(files.aliases, 5, progress);
-  const addresses = await byEntry(files.addresses, 6, progress);
-  const comments = await byEntry(files.comments, 2, progress);
-  const main = files.main;
-  if (!main) throw new UnreadableFile('form', 'the file of the entries is missing');
+  const { main, ...beside } = wholeSet(files);
+  const aliases = await byEntry(beside.aliases, 5, progress);
+  const addresses = await byEntry(beside.addresses, 6, progress);
+  const comments = await byEntry(beside.comments, 2, progress);
 
   for await (const { line, cells } of wholeRecords(main, 12, progress)) {
     const [id = '', name = '', type = '', programmes = ''] = cells;
@@ -63,6 +62,17 @@ export async function* readOfac(files: Record<string, SourceFile>, notes: Notes)
     throw new UnreadableFile('form', `entry ${orphan} is in one file and not in the other: they are of different days`);
 }
 
+const roles = ['main', 'aliases', 'addresses', 'comments'] as const;
+const roleNames = { main: 'the entries', aliases: 'the aliases', addresses: 'the addresses', comments: 'the comments' };
+
+/** Nothing in a file tells of the others. Without them, nobody would be found who is listed under an alias. */
+function wholeSet(files: Record<string, SourceFile>): Record<(typeof roles)[number], SourceFile> {
+  const missing = roles.filter((role) => !files[role]).map((role) => roleNames[role]);
+  if (missing.length > 0)
+    throw new UnreadableFile('archive', `without the file of ${missing.join(', of ')}: bring all four together, such as in one zip`);
+  return files as ReturnType<typeof wholeSet>;
+}
+
 function orderOf(kind: ListedEntity['kind'], name: string): 'family-first' | 'unknown' {
   return kind === 'person' && name.includes(', ') ? 'family-first' : 'unknown';
 }
@@ -73,9 +83,8 @@ function take(byId: Map<string, string[][]>, id: string): string[][] {
   return cells;
 }
 
-async function byEntry(file: SourceFile | undefined, columns: number, progress: Progress): Promise<Map<string, string[][]>> {
+async function byEntry(file: SourceFile, columns: number, progress: Progress): Promise<Map<string, string[][]>> {
   const records = new Map<string, string[][]>();
-  if (!file) return records;
   for await (const { cells } of wholeRecords(file, columns, progress)) records.set(cells[0]!, [...(records.get(cells[0]!) ?? []), cells]);
   return records;
 }
