@@ -1,15 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
-import { InvalidArgumentError } from 'commander';
+import { CommanderError, InvalidArgumentError } from 'commander';
 import {
   addressArgument,
+  datasetArgument,
   dayArgument,
   emailArgument,
   monthsArgument,
   nameArgument,
+  rejectReasonArgument,
   UsageError,
   uuidArgument,
+  versionArgument,
 } from '../src/commands/action.js';
 import { buildProgram } from '../src/program.js';
+import { NoSystemError } from '../src/running-system.js';
 
 describe('an argument', () => {
   it('is normalized', () => {
@@ -28,14 +32,64 @@ describe('an argument', () => {
     ['an email that the product stores', emailArgument, [`ana@${'demo.'.repeat(50)}e`]],
     ['a day', dayArgument, ['', '2027-02-29', '2026-13-01', '2026-12', '26-12-31', '2026-12-31T00:00']],
     ['a number of months', monthsArgument, ['', '-1', '1.5', '1e3', 'x', '1000001']],
+    ['the name of a data set', datasetArgument, ['', 'UN', 'u', 'padron-reducido', '1un', 'x'.repeat(41)]],
+    ['the number of a version', versionArgument, ['', '0', '01', '1.5', '-1', '1000000000', '9999999999']],
+    ['a reason of rejected lines', rejectReasonArgument, ['', 'NO_NAME', 'x'.repeat(41)]],
     ['an address', addressArgument, ['', '127.0.0.1:3000', 'file:///tmp', 'redis://h']],
   ])('is refused when it is not %s', (_what, parse, wrong) => {
     for (const text of wrong) expect(() => parse(text)).toThrow(InvalidArgumentError);
   });
 });
 
+/** The error of a command in a folder without a running system: what could be sent ends with `NoSystemError`. */
+async function errorOf(...args: string[]): Promise<unknown> {
+  const program = buildProgram({ environment: { VIGIA_HOME: '/nowhere' }, print: () => {}, isTerminal: false });
+  for (const command of [program, ...program.commands.flatMap((group) => [group, ...group.commands])])
+    command.exitOverride().configureOutput({ writeErr: () => {} });
+  return program.parseAsync(args, { from: 'user' }).catch((error: unknown) => error);
+}
+
 it('charges are refused for a period that ends before it begins', async () => {
-  const program = buildProgram({ environment: {}, print: () => {}, isTerminal: false });
   const command = 'billing charges --corporation 0d4f6a52-3f0b-4c1e-9a57-2c1f3b9e7d10 --from 2026-02-01 --to 2026-01-31';
-  await expect(program.parseAsync(command.split(' '), { from: 'user' })).rejects.toBeInstanceOf(UsageError);
+  expect(await errorOf(...command.split(' '))).toBeInstanceOf(UsageError);
+});
+
+describe('nothing is sent that its service would refuse unread', () => {
+  const onDataset = [
+    'import',
+    'check',
+    'versions',
+    'diff',
+    'rejects',
+    'rollback --reason r',
+    'prune',
+    'inquiry',
+    'pause --reason r',
+    'resume',
+  ];
+  it.each(onDataset)('dataset %s', async (rest) => {
+    const [command = '', ...options] = rest.split(' ');
+    expect(await errorOf('dataset', command, 'padron_reducido', ...options)).toBeInstanceOf(NoSystemError);
+    expect(await errorOf('dataset', command, 'padron-reducido', ...options)).toBeInstanceOf(CommanderError);
+  });
+
+  const verdict = ['hit', 'dismiss', '--document', '20990000043', '--reason', 'r'];
+  it.each([
+    ['a list without a name', ['list', 'rescreen', '']],
+    ['the progress of such a list', ['list', 'rescreening', 'x'.repeat(201)]],
+    ['a verdict on such a list', [...verdict, '--list', ' ', '--entity', '1']],
+    ['a verdict on an entry without a number', [...verdict, '--list', 'un', '--entity', '']],
+    ['two versions, one of them beyond every number', ['dataset', 'diff', 'un', '1', '9999999999']],
+    ['a source that there is not', ['source', 'pause', 'legales', '--reason', 'r']],
+    ['an id that is none', ['user', 'deactivate', '7']],
+  ])('%s', async (_what, args) => {
+    expect(await errorOf(...args)).toBeInstanceOf(CommanderError);
+  });
+
+  it('more files than one import takes, or a path that is too long', async () => {
+    const files = (count: number, name: string) => Array.from({ length: count }, () => ['--file', name]).flat();
+    expect(await errorOf('dataset', 'import', 'un', ...files(20, 'a.xml'))).toBeInstanceOf(NoSystemError);
+    expect(await errorOf('dataset', 'import', 'un', ...files(21, 'a.xml'))).toBeInstanceOf(UsageError);
+    expect(await errorOf('dataset', 'import', 'un', ...files(1, 'a'.repeat(1_001)))).toBeInstanceOf(UsageError);
+  });
 });

@@ -48,7 +48,15 @@ export * from './messages/jobs.js';
 export * from './messages/webhook-configurations.js';
 export * from './messages/webhook-deliveries.js';
 export * from './messages/webhook-secrets.js';
-export type { Cadence, DatasetChange, DatasetKind, DatasetStatus, DatasetVersion, VersionState } from './messages/datasets.js';
+export {
+  datasetName,
+  type Cadence,
+  type DatasetChange,
+  type DatasetKind,
+  type DatasetStatus,
+  type DatasetVersion,
+  type VersionState,
+} from './messages/datasets.js';
 export type { RejectReason, RequiredColumn, UnreadableCode, VersionProblem } from './messages/dataset-faults.js';
 export { abilitiesFor, type Ability } from './panel/abilities.js';
 export { rolesFor, type PanelAnswer, type PanelOperation, type PanelRequest } from './panel/operation.js';

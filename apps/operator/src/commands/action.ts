@@ -1,4 +1,4 @@
-import { dayRule, emailAddress, isDay, VigiaError } from '@vigia/contracts';
+import { datasetName, dayRule, emailAddress, isDay, VigiaError } from '@vigia/contracts';
 import { InvalidArgumentError, type Command } from 'commander';
 import { Check } from 'typebox/value';
 import type { Surroundings } from '../running-system.js';
@@ -76,6 +76,24 @@ const lineArgument = (what: string) => (text: string) => {
 };
 export const nameArgument = lineArgument('name');
 export const reasonArgument = lineArgument('reason');
+export const listArgument = lineArgument('list name');
+export const entityArgument = lineArgument('list entry');
+
+/** Only a name that could be one: the importer knows which there are. */
+export function datasetArgument(text: string): string {
+  if (!Check(datasetName, text)) throw new InvalidArgumentError('the name of a data set: `dataset list` shows them');
+  return text;
+}
+
+export function versionArgument(text: string): string {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('the number of a version: `dataset versions <name>` shows them');
+  return text;
+}
+
+export function rejectReasonArgument(text: string): string {
+  if (!/^[a-z_]{1,40}$/.test(text)) throw new InvalidArgumentError('a reason such as no_name: `dataset rejects <name>` shows them');
+  return text;
+}
 
 export function dayArgument(text: string): string {
   if (!isDay(text)) throw new InvalidArgumentError(dayRule);

@@ -49,7 +49,7 @@ export function contractCommands(program: Command, surroundings: Surroundings): 
         throw new UsageError('--quota-months is for a one-time plan: a monthly plan has no quota');
       await assertCorporation(surroundings, corporation);
       const days = { startsOn, endsOn };
-      const price = { documentPriceCents: documentPrice, excludedSections: without };
+      const price = { documentPriceCents: documentPrice, excludedSections: [...new Set(without)] };
       const terms = { corporationId: corporation, kind, ...days, quotaMonths: quotaMonths ?? 0, ...price };
       const made = await ask(surroundings, 'contracts.create', terms);
       return { json: made, text: shownContracts([made]) };

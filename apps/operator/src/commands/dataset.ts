@@ -1,14 +1,16 @@
 import { resolve } from 'node:path';
 import type { DatasetStatus, DatasetVersion, PayloadOf, ReplyOf } from '@vigia/contracts';
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import { ask, type Surroundings } from '../running-system.js';
 import { table } from '../terminal.js';
-import { action, dayArgument, reasonArgument, UsageError } from './action.js';
+import { action, datasetArgument, dayArgument, reasonArgument, rejectReasonArgument, UsageError, versionArgument } from './action.js';
 import { followImport } from './follow-import.js';
 import { inquiryCommand } from './inquiry.js';
 
 const actor = 'operator';
 const page = 200;
+const mostFiles = 20;
+const longestPath = 1_000;
 
 interface ImportOptions {
   file?: string[];
@@ -28,11 +30,14 @@ export function datasetCommands(program: Command, surroundings: Surroundings): v
 
   const bringIn = async (name: string, { file, published, accept }: ImportOptions, dryRun: boolean) => {
     const from = surroundings.environment.INIT_CWD ?? process.cwd();
+    const files = file?.map((path) => resolve(from, path));
+    if (files && (files.length > mostFiles || files.some((path) => path.length > longestPath)))
+      throw new UsageError(`at most ${mostFiles} files at once, with paths of at most ${longestPath} characters: give their folder`);
     const wanted: PayloadOf<'datasets.import'> = {
       dataset: name,
       actor,
       dryRun,
-      ...(file && { files: file.map((path) => resolve(from, path)) }),
+      ...(files && { files }),
       ...(published && { publishedOn: published }),
       ...(accept && { accept }),
     };
@@ -40,7 +45,7 @@ export function datasetCommands(program: Command, surroundings: Surroundings): v
   };
   const withFiles = (command: Command) =>
     command
-      .argument('<name>', 'name of the data set')
+      .argument('<name>', 'name of the data set', datasetArgument)
       .option('--file <path>', 'file or folder that the importer can read; may be repeated', collected)
       .option('--published <day>', 'day of publication, if the file does not give it', dayArgument);
   action<ImportOptions>(
@@ -57,7 +62,10 @@ export function datasetCommands(program: Command, surroundings: Surroundings): v
   );
 
   action(
-    dataset.command('versions').description('list the versions of a data set, newest first').argument('<name>', 'name of the data set'),
+    dataset
+      .command('versions')
+      .description('list the versions of a data set, newest first')
+      .argument('<name>', 'name of the data set', datasetArgument),
     surroundings,
     async (_options, name = '') => {
       const { versions } = await ask(surroundings, 'datasets.versions', { dataset: name, limit: 50 });
@@ -69,7 +77,7 @@ export function datasetCommands(program: Command, surroundings: Surroundings): v
     dataset
       .command('diff')
       .description('show the changes of a version (of the one in force without a number), or the differences of the second from the first')
-      .argument('<name>', 'name of the data set')
+      .argument('<name>', 'name of the data set', datasetArgument)
       .argument('[version]', 'number of the version', versionArgument)
       .argument('[other]', 'number of the version to compare with the first', versionArgument),
     surroundings,
@@ -90,9 +98,9 @@ export function datasetCommands(program: Command, surroundings: Surroundings): v
     dataset
       .command('rejects')
       .description('list the rejected lines of a version; without a number, of the newest version that was read')
-      .argument('<name>', 'name of the data set')
+      .argument('<name>', 'name of the data set', datasetArgument)
       .argument('[version]', 'number of the version', versionArgument)
-      .option('--reason <code>', 'only lines rejected for this reason'),
+      .option('--reason <code>', 'only lines rejected for this reason', rejectReasonArgument),
     surroundings,
     async ({ reason }, name = '', given) => {
       const version = given === undefined ? await newestRead(surroundings, name) : await versionOf(surroundings, name, Number(given));
@@ -108,7 +116,7 @@ export function datasetCommands(program: Command, surroundings: Surroundings): v
     dataset
       .command('rollback')
       .description('put the previous version back in force and pause the downloads')
-      .argument('<name>', 'name of the data set')
+      .argument('<name>', 'name of the data set', datasetArgument)
       .requiredOption('--reason <text>', 'reason', reasonArgument)
       .option('--part <day>', 'first day of the week or month, if several are in force', dayArgument),
     surroundings,
@@ -119,7 +127,10 @@ export function datasetCommands(program: Command, surroundings: Surroundings): v
   );
 
   action(
-    dataset.command('prune').description('remove old versions, except those that are kept').argument('<name>', 'name of the data set'),
+    dataset
+      .command('prune')
+      .description('remove old versions, except those that are kept')
+      .argument('<name>', 'name of the data set', datasetArgument),
     surroundings,
     async (_options, name = '') => {
       const { versions } = await ask(surroundings, 'datasets.prune', { dataset: name });
@@ -134,24 +145,22 @@ export function datasetCommands(program: Command, surroundings: Surroundings): v
     dataset
       .command('pause')
       .description('pause the scheduled downloads of a data set')
-      .argument('<name>', 'name of the data set')
+      .argument('<name>', 'name of the data set', datasetArgument)
       .requiredOption('--reason <text>', 'reason', reasonArgument),
     surroundings,
     async ({ reason }, name = '') => one((await ask(surroundings, 'datasets.pause', { dataset: name, actor, reason })).dataset),
   );
   action(
-    dataset.command('resume').description('resume the scheduled downloads of a data set').argument('<name>', 'name of the data set'),
+    dataset
+      .command('resume')
+      .description('resume the scheduled downloads of a data set')
+      .argument('<name>', 'name of the data set', datasetArgument),
     surroundings,
     async (_options, name = '') => one((await ask(surroundings, 'datasets.resume', { dataset: name, actor })).dataset),
   );
 }
 
 const collected = (path: string, before: string[] = []) => [...before, path];
-
-function versionArgument(text: string): string {
-  if (!/^[1-9]\d{0,9}$/.test(text)) throw new InvalidArgumentError('the number of a version: `dataset versions <name>` shows them');
-  return text;
-}
 
 type Difference = ReplyOf<'datasets.difference'> & { title: string };
 

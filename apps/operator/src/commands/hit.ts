@@ -2,7 +2,7 @@ import { docTypes, isValidDocument, type DocType, type Document, type ProfileHit
 import { Option, type Command } from 'commander';
 import { ask, type Surroundings } from '../running-system.js';
 import { table } from '../terminal.js';
-import { action, reasonArgument, UsageError } from './action.js';
+import { action, entityArgument, listArgument, reasonArgument, UsageError } from './action.js';
 
 interface Chosen {
   docType: DocType;
@@ -61,8 +61,8 @@ export function hitCommands(program: Command, surroundings: Surroundings): void 
       ofDocument(hit.command(name))
         .description(about)
         .requiredOption('--document <taxId>', 'document number of the profile')
-        .requiredOption('--list <name>', 'name of the list')
-        .requiredOption('--entity <id>', 'id of the entry in the list')
+        .requiredOption('--list <name>', 'name of the list', listArgument)
+        .requiredOption('--entity <id>', 'id of the entry in the list', entityArgument)
         .requiredOption('--reason <text>', 'reason of the verdict', reasonArgument),
       surroundings,
       async ({ docType, document, list, entity, reason }) => {

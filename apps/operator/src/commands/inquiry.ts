@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { ask, type Surroundings } from '../running-system.js';
 import { counted } from '../terminal.js';
-import { action, UsageError } from './action.js';
+import { action, datasetArgument, UsageError } from './action.js';
 
 /** The next file of taxpayers, which a person uploads to a publisher who blocks programs. */
 export function inquiryCommand(dataset: Command, surroundings: Surroundings, actor: string): void {
@@ -12,7 +12,7 @@ export function inquiryCommand(dataset: Command, surroundings: Surroundings, act
     dataset
       .command('inquiry')
       .description('write the next file of up to 100 taxpayers for an upload to the publisher')
-      .argument('<name>', 'name of the data set: consulta_multiple')
+      .argument('<name>', 'name of the data set: consulta_multiple', datasetArgument)
       .option('--to <path>', 'file or folder to write to; the current folder when left out'),
     surroundings,
     async ({ to }, name = '') => {

@@ -4,7 +4,7 @@ import { Messages } from '@vigia/messaging';
 import type { Command } from 'commander';
 import { patience, withBroker, type Surroundings } from '../running-system.js';
 import { counted, progressOn } from '../terminal.js';
-import { action, UsageError } from './action.js';
+import { action, listArgument, UsageError } from './action.js';
 
 const lookEveryMs = 300;
 
@@ -16,13 +16,16 @@ export function listCommands(program: Command, surroundings: Surroundings): void
     list
       .command('rescreen')
       .description('compare every entry of a list with all profiles; changed entries are compared automatically')
-      .argument('<name>', 'name of the list'),
+      .argument('<name>', 'name of the list', listArgument),
     surroundings,
     (_options, name = '') => followRescreening(surroundings, name),
   );
 
   action(
-    list.command('rescreening').description('show the progress of the newest comparison of a list').argument('<name>', 'name of the list'),
+    list
+      .command('rescreening')
+      .description('show the progress of the newest comparison of a list')
+      .argument('<name>', 'name of the list', listArgument),
     surroundings,
     (_options, name = '') =>
       withBroker(surroundings, async (broker) => {

@@ -34,7 +34,7 @@ export type VersionState = (typeof versionStates)[number];
 
 const reason = Type.String({ minLength: 1, maxLength: 200 });
 const { actor } = origin.properties;
-const datasetName = Type.String({ pattern: '^[a-z][a-z0-9_]{1,39}$' });
+export const datasetName = Type.String({ pattern: '^[a-z][a-z0-9_]{1,39}$' });
 const versionId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 const count = Type.Integer();
 const nullableCount = nullable(count);
