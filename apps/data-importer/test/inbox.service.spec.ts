@@ -114,6 +114,39 @@ describe('a file in the inbox', () => {
     expect(isIn('', 'alone.txt')).toBe(true);
   });
 
+  it('waits while its manifest is being written, and is refused when that is no JSON after an hour', async () => {
+    const dataset = 'deuda_laboral';
+    const content = Buffer.from('ruc,periodo,entidad,monto\n20991000012,2026-09,AFP de muestra,1234.50\n');
+    const folder = join(importer.folder, 'inbox', dataset);
+    const manifest = manifestOf(content, 1, '2026-11-20', { source: dataset });
+    const anHourAgo = Date.now() / 1000 - 3_600;
+    mkdirSync(folder);
+    for (const [name, text] of Object.entries({ empty: '', half: manifest.slice(0, 60), old: manifest.slice(0, 60), wrong: '[]' })) {
+      writeFileSync(join(folder, `${name}.csv`), content);
+      writeFileSync(join(folder, `${name}.csv.manifest.json`), text);
+    }
+    utimesSync(join(folder, 'old.csv.manifest.json'), anHourAgo, anHourAgo);
+    await looked();
+    const isRefused = (name: string) => existsSync(join(folder, 'refused', name));
+    await waitUntil(() => isRefused('old.csv') && isRefused('wrong.csv'), { what: 'the others are refused' });
+    await importer.pause();
+    expect(readdirSync(folder).toSorted()).toEqual([
+      'empty.csv',
+      'empty.csv.manifest.json',
+      'half.csv',
+      'half.csv.manifest.json',
+      'refused',
+    ]);
+
+    rmSync(join(folder, 'empty.csv'));
+    rmSync(join(folder, 'empty.csv.manifest.json'));
+    writeFileSync(join(folder, 'half.csv.manifest.json'), manifest);
+    await importer.resume();
+    const taken = async () => (await importer.ask('datasets.versions', { dataset, limit: 1 })).versions[0];
+    const { version } = await waitUntil(taken, { what: 'the file is taken' });
+    expect(await importer.untilEnded(version)).toMatchObject({ state: 'current', rows: 1 });
+  });
+
   it('is named in the log when it has not matched its manifest for an hour', async () => {
     const content = latin1(padronHeader, padronLine('20991000012'));
     const anHourAgo = Date.now() / 1000 - 3_600;

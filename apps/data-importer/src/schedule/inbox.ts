@@ -8,7 +8,7 @@ import { Loop } from '@vigia/dispatch';
 import type { Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { datasetOf, datasets } from '../datasets/datasets.js';
-import { manifestOf, type Manifest } from '../importing/domain/manifest.js';
+import { isJson, manifestOf, type Manifest } from '../importing/domain/manifest.js';
 import { Imports } from '../importing/imports.js';
 import { sha256Of } from '../importing/sources.js';
 import type { DataImporterSettings } from '../settings.js';
@@ -86,8 +86,12 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
       [dataset, droppedBy, JSON.stringify([path])],
     );
     if (known.length > 0) return;
-    const manifest = manifestOf(await readFile(`${path}${manifestEnd}`, 'utf8'), dataset);
-    if (Array.isArray(manifest)) return this.refuse(dataset, path, `its manifest: ${manifest.join('; ')}`);
+    const written = await readFile(`${path}${manifestEnd}`, 'utf8');
+    const manifest = manifestOf(written, dataset);
+    if (Array.isArray(manifest)) {
+      if (!isJson(written) && (await isFresh(`${path}${manifestEnd}`))) return;
+      return this.refuse(dataset, path, `its manifest: ${manifest.join('; ')}`);
+    }
     if ((await sha256Of(path, stopping)) !== manifest.sha256) return this.leave(dataset, path);
     const { needsLicence } = datasetOf(dataset)!;
     if (needsLicence && !this.settings.licences.includes(dataset)) return this.refuse(dataset, path, 'its licence is not held');
@@ -135,6 +139,11 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
     if (await isStillThere(path, one, stopping)) await move(path, kept);
     await this.database.rows(sql`UPDATE registry.version SET files = $2 WHERE id = $1`, [one.id, JSON.stringify([kept])]);
   }
+}
+
+/** Half a manifest is no JSON: it may still be being written. */
+async function isFresh(path: string): Promise<boolean> {
+  return Date.now() - (await stat(path)).mtimeMs < copyMs;
 }
 
 const isPutAway = (path: string) => ['done', 'refused'].includes(basename(dirname(path)));

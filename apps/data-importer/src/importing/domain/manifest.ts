@@ -60,10 +60,17 @@ function daysOf(part: string, isWeek: boolean): string[] {
   return isWeek ? days : days.filter((day) => day.startsWith(part.slice(0, 7)));
 }
 
+/** False also for the beginning of a manifest that is still being written. */
+export const isJson = (text: string): boolean => valueOf(text) !== undefined;
+
 function parsed(json: string): Record<string, unknown> | undefined {
+  const given = valueOf(json);
+  return given !== null && typeof given === 'object' && !Array.isArray(given) ? (given as Record<string, unknown>) : undefined;
+}
+
+function valueOf(json: string): unknown {
   try {
-    const given: unknown = JSON.parse(json.replace(/^\uFEFF/, ''));
-    return given !== null && typeof given === 'object' && !Array.isArray(given) ? (given as Record<string, unknown>) : undefined;
+    return JSON.parse(json.replace(/^\uFEFF/, ''));
   } catch {
     return undefined;
   }
