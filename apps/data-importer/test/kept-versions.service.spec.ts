@@ -60,6 +60,38 @@ describe('kept versions', () => {
     expect(await partitions()).toEqual(kept.toReversed());
   });
 
+  it('lose their rejected lines with their rows, and 30 days after their end if they never came into force', async () => {
+    const rejected = (name: string, dryRun: boolean) =>
+      importer.bringIn(padron, importer.file(`${name}.txt`, latin1(padronHeader, padronLine(acme, name), padronLine('20991000013'))), {
+        publishedOn: '2026-11-20',
+        accept: reason,
+        dryRun,
+      });
+    const linesOf = async ({ version }: { version: number }) =>
+      (await importer.ask('datasets.rejects', { version, limit: 10 })).rejects.length;
+    const checked = await rejected('CINCO', true);
+    const superseded = await rejected('SEIS', false);
+    const current = await rejected('SIETE', false);
+    const age = (days: number) =>
+      importer.database.query(`UPDATE registry.version SET ended_at = now() - interval '${days} days' WHERE id = ANY($1)`, [
+        [checked, superseded, current].map(({ version }) => version),
+      ]);
+    const tidied = async () => {
+      await importer.pause();
+      await importer.resume();
+    };
+    await age(29);
+    await tidied();
+    expect(await Promise.all([checked, superseded, current].map(linesOf))).toEqual([1, 1, 1]);
+    await age(31);
+    await tidied();
+    await waitUntil(async () => (await linesOf(checked)) === 0, { what: 'the lines of the check are deleted' });
+    expect(await Promise.all([superseded, current].map(linesOf))).toEqual([1, 1]);
+    await importer.database.query(`UPDATE registry.version SET ended_at = now(), state = 'pruned' WHERE id = $1`, [superseded.version]);
+    await waitUntil(async () => (await linesOf(superseded)) === 0, { what: 'the lines of the pruned version are deleted' });
+    expect(await linesOf(current)).toBe(1);
+  });
+
   it('are not found by an unknown number', async () => {
     const version = 2_000_000_000;
     const unknown = { code: 'not_found' };

@@ -115,6 +115,12 @@ describeBrowser('the page of data sets', () => {
     await page.waitForURL(/motivo=repeated/);
     await rejects.getByRole('row', { name: /Repetida 0112\|Cultivo de arroz otra vez/ }).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
+    await system.database.query(
+      `DELETE FROM registry.reject USING registry.version WHERE version.id = reject.version AND dataset = $1 AND state = 'superseded'`,
+      [activities.dataset],
+    );
+    await page.reload();
+    await rejects.getByText('Estas líneas ya no se conservan').waitFor();
 
     await system.database.query(
       `INSERT INTO registry.version (dataset, state, requested_by, requested_at, ended_at, failure)

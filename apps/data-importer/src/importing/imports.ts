@@ -6,11 +6,12 @@ import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { datasetOf } from '../datasets/datasets.js';
 import type { DataImporterSettings } from '../settings.js';
 import { removeLeftDownloads } from './left-downloads.js';
-import { clearMarked, markOldest } from './prune.js';
+import { clearMarked, forgetRejects, markOldest } from './prune.js';
 import { runImport, type Outcome } from './run-import.js';
 import { bySchedule, joinWaiting, type Asked } from './work.js';
 
 const intervalMs = 5_000;
+const tidyEveryMs = 24 * 3_600_000;
 const mostAttempts = 3;
 /** Any number will do, as long as every version of the product uses the same one. */
 const importLock = 4_416_209_953;
@@ -28,7 +29,7 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
   private readonly loop: Loop;
   private readonly stopping = new AbortController();
   private session: Session | undefined;
-  private isTidy = false;
+  private tidyAgainAt = -Infinity;
 
   constructor(
     private readonly database: Database,
@@ -104,10 +105,16 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
     );
   }
 
-  /** Runs once per process: after that each import removes its own files. */
+  private get isTidy(): boolean {
+    return performance.now() < this.tidyAgainAt;
+  }
+
+  /** At the start of a process and daily: each import removes its own files, unless its process ends. */
   private async tidy(): Promise<void> {
-    if (!this.isTidy) await removeLeftDownloads(this.settings.dataDir);
-    this.isTidy = true;
+    if (this.isTidy) return;
+    await removeLeftDownloads(this.settings.dataDir);
+    await forgetRejects(this.database);
+    this.tidyAgainAt = performance.now() + tidyEveryMs;
   }
 
   /** Interrupted imports are older than all waiting ones. */

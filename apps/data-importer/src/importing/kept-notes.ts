@@ -6,6 +6,8 @@ import { storable } from './domain/problems.js';
 const keptPerReason = 1_000;
 const keptText = 200;
 const keptUnknown = 50;
+const company = /^20\d{9}$/;
+const rucFirst = /^(\d{11})\s*\|/;
 
 /** A layout's notes about a file while it reads it. */
 export class KeptNotes implements Notes {
@@ -30,7 +32,14 @@ export class KeptNotes implements Notes {
   reject(reject: Reject): void {
     const count = (this.rejectedByReason[reject.reason] ?? 0) + 1;
     this.rejectedByReason[reject.reason] = count;
-    if (count <= keptPerReason) this.kept.push({ ...reject, text: storable(reject.text.slice(0, keptText)) });
+    if (count <= keptPerReason) this.kept.push({ ...reject, text: this.mayKeep(reject) ? storable(reject.text.slice(0, keptText)) : '' });
+  }
+
+  /** Persons who are not taken are not kept as rejected lines either, nor is a line that does not say whose it is. */
+  private mayKeep({ text }: Reject): boolean {
+    if (!this.takes) return true;
+    const ruc = rucFirst.exec(text)?.[1];
+    return ruc !== undefined && (company.test(ruc) || this.takes(ruc));
   }
 
   published(day: string): void {
@@ -69,7 +78,7 @@ export class KeptNotes implements Notes {
     [this.lineCount, this.unknownCount] = [0, 0];
   }
 
-  /** They stay, whatever becomes of the version. */
+  /** They do not depend on the transaction of the import: why a version was refused must stay readable. */
   async write(database: Database, version: number): Promise<void> {
     await database.transaction(async (tx) => {
       tx.send(sql`DELETE FROM registry.reject WHERE version = $1`, [version]);

@@ -1,4 +1,4 @@
-import { sql, type Session } from '@vigia/database';
+import { sql, type Database, type Session } from '@vigia/database';
 import type { DatasetKind } from '@vigia/contracts';
 import { dropPartitions } from '../rows/partitions.js';
 import { isPartitioned, tablesOf } from '../rows/tables.js';
@@ -24,7 +24,7 @@ export async function markOldest(session: Session, dataset: string): Promise<num
 /** Waits for readers of the rows to be deleted, but not as long as a dump of the database takes: imports wait too. */
 const patience = '10s';
 
-/** Deletes the rows of every marked version. */
+/** Deletes the rows of every marked version, and its rejected lines. */
 export async function clearMarked(session: Session): Promise<void> {
   const marked = await session.rows<{ id: number; kind: DatasetKind }>(
     sql`SELECT version.id, kind FROM registry.version JOIN registry.dataset ON dataset.name = dataset
@@ -33,8 +33,24 @@ export async function clearMarked(session: Session): Promise<void> {
   await session.execute(`SET lock_timeout = '${patience}'`);
   for (const { id, kind } of marked) {
     await dropRows(session, kind, id);
+    await session.rows(sql`DELETE FROM registry.reject WHERE version = $1`, [id]);
     await session.rows(sql`UPDATE registry.version SET cleared_at = now() WHERE id = $1`, [id]);
   }
+}
+
+/** For as long, an operator can look at what kept a version out of force. */
+const rejectsKept = "interval '30 days'";
+
+/**
+ * Deletes rejected lines of imports that never came into force. Those of a kept version stay with its rows. An array, because a join would
+ * read all rejected lines.
+ */
+export async function forgetRejects(database: Database): Promise<void> {
+  await database.rows(
+    sql`DELETE FROM registry.reject WHERE version = ANY(ARRAY(
+          SELECT id FROM registry.version
+          WHERE rejected > 0 AND state NOT IN ('current', 'superseded') AND ended_at < now() - ${rejectsKept}))`,
+  );
 }
 
 async function dropRows(session: Session, kind: DatasetKind, version: number): Promise<void> {

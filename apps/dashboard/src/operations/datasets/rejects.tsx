@@ -42,7 +42,10 @@ export function Rejects({ version, reasons }: { version: string; reasons: Record
       <Answered query={query}>
         {({ rejects, more }) =>
           rejects.length === 0 ? (
-            <Empty icon={IconCheck} title={words.noRejects} />
+            <Empty
+              icon={IconCheck}
+              title={Object.keys(reasons).some((code) => !motivo || code === motivo) ? words.rejectsGone : words.noRejects}
+            />
           ) : (
             <>
               <DataList
@@ -52,7 +55,11 @@ export function Rejects({ version, reasons }: { version: string; reasons: Record
                 columns={[
                   { key: 'line', label: words.line, width: 100, align: 'right', render: ({ line }) => count(line) },
                   { key: 'reason', label: words.reason, width: 220, render: ({ reason }) => named(reason) },
-                  { key: 'text', label: words.text, render: ({ text }) => <Code style={{ overflowWrap: 'anywhere' }}>{text}</Code> },
+                  {
+                    key: 'text',
+                    label: words.text,
+                    render: ({ text }) => text && <Code style={{ overflowWrap: 'anywhere' }}>{text}</Code>,
+                  },
                 ]}
               />
               <MoreRows after={more ? String(rejects.at(-1)?.id) : undefined} />

@@ -150,6 +150,7 @@ export const en: typeof es = {
   rejectsOf: (version) => `Rejected lines of version ${version}`,
   rejectsMeaning: 'As they are in the file. Up to a thousand are kept for each reason, but all are counted.',
   noRejects: 'No line was rejected for this reason',
+  rejectsGone: 'These lines are no longer kept: the version was removed, or did not come into force',
   everyReason: 'All',
   rejectReasons: {
     amount: 'An amount is not a number, or is negative where it cannot be',

@@ -154,6 +154,7 @@ export const es = {
   rejectsOf: (version: string) => `Líneas rechazadas de la versión ${version}`,
   rejectsMeaning: 'Tal como vienen en el archivo. Se guardan hasta mil por motivo, pero se cuentan todas.',
   noRejects: 'Ninguna línea fue rechazada por este motivo',
+  rejectsGone: 'Estas líneas ya no se conservan: la versión se retiró o no entró en vigor',
   everyReason: 'Todos',
   rejectReasons: {
     amount: 'Un importe no es un número, o es negativo donde no puede serlo',
