@@ -1,4 +1,4 @@
-import { limaDay, type BasicCredentials } from '@vigia/contracts';
+import { limaDay, type BasicCredentials, type Contract } from '@vigia/contracts';
 import { connectBroker, isUnanswered, Messages, requestCredential } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { DemoUsers, type DemoUser } from './demo-users.js';
@@ -17,6 +17,17 @@ export function demoContracts(now: Date) {
   } as const;
 }
 
+/** The contract that a corporation lacks: one that is in force today. Those of a home that was kept for years have ended. */
+export function missingContract(name: DemoName, contracts: Pick<Contract, 'endsOn'>[], now: Date) {
+  if (contracts.some(({ endsOn }) => endsOn >= limaDay(now))) return undefined;
+  const { contract } = demoContracts(now)[name];
+  const [lastEnd] = contracts.map(({ endsOn }) => endsOn).toSorted((one, other) => other.localeCompare(one));
+  const isFree = lastEnd === undefined || lastEnd < contract.startsOn;
+  return isFree ? contract : { ...contract, startsOn: dayAfter(lastEnd) };
+}
+
+const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+
 const timeoutMs = 10_000;
 
 /** Uses what already exists, so that the next start completes one that was interrupted. */
@@ -25,10 +36,12 @@ async function ensureCorporation(
   name: DemoName,
   kept: BasicCredentials | undefined,
 ): Promise<BasicCredentials & { corporationId: string }> {
-  const { title, contract } = demoContracts(new Date())[name];
+  const now = new Date();
+  const { title } = demoContracts(now)[name];
   const corporationId = await find(messages, title, kept?.accessKey);
   const { contracts } = await messages.request('contracts.list', { corporationId }, { timeoutMs });
-  if (contracts.length === 0) await messages.request('contracts.create', { corporationId, ...contract }, { timeoutMs });
+  const contract = missingContract(name, contracts, now);
+  if (contract) await messages.request('contracts.create', { corporationId, ...contract }, { timeoutMs });
   const isKnown = kept !== undefined && (await accessKeysOf(messages, corporationId)).includes(kept.accessKey);
   const { accessKey, accessSecret } = isKnown ? kept : await requestCredential(messages, corporationId, { timeoutMs });
   return { corporationId, accessKey, accessSecret };

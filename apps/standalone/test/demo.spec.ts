@@ -3,7 +3,7 @@ import { limaDay } from '@vigia/contracts';
 import { BrokerUnavailableError, ReplyUnknownError } from '@vigia/messaging';
 import { mock } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { demoContracts, untilAnswered } from '../src/demo.js';
+import { demoContracts, missingContract, untilAnswered } from '../src/demo.js';
 
 describe('the contracts of the demonstration', () => {
   // In UTC it is already next year.
@@ -13,6 +13,29 @@ describe('the contracts of the demonstration', () => {
       expect(contract.startsOn <= limaDay(now)).toBe(true);
       expect(contract.endsOn >= limaDay(new Date(now.getTime() + 365 * 86_400_000))).toBe(true);
     }
+  });
+});
+
+describe('a corporation of the demonstration', () => {
+  const now = new Date('2028-03-15T12:00:00-05:00');
+  const missing = (...ends: string[]) =>
+    missingContract(
+      'unico',
+      ends.map((endsOn) => ({ endsOn })),
+      now,
+    );
+
+  it('gets a contract if none is in force, from the day after the last one', () => {
+    const terms = { kind: 'one_time', quotaMonths: 1000, endsOn: '2029-12-31' };
+    expect(missing()).toEqual({ ...terms, startsOn: '2028-01-01' });
+    expect(missing('2027-12-31')).toEqual({ ...terms, startsOn: '2028-01-01' });
+    expect(missing('2028-02-28', '2026-12-31')).toEqual({ ...terms, startsOn: '2028-02-29' });
+    expect(missing('2028-03-14')).toEqual({ ...terms, startsOn: '2028-03-15' });
+  });
+
+  it('keeps the contract that ends today or later', () => {
+    expect(missing('2026-12-31', '2028-03-15')).toBeUndefined();
+    expect(missing('2029-12-31')).toBeUndefined();
   });
 });
 
