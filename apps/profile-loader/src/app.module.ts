@@ -34,8 +34,8 @@ import { OldRows } from './upkeep/old-rows.js';
 
 const outbox = {
   provide: Outbox,
-  inject: [Database, Messages, LOGGER],
-  useFactory: (database: Database, messages: Messages, logger: Logger) =>
+  inject: [Database, Messages, RefreshSchedule, LOGGER],
+  useFactory: (database: Database, messages: Messages, schedule: RefreshSchedule, logger: Logger) =>
     new Outbox({
       table: 'profiles.outbox',
       database,
@@ -43,7 +43,7 @@ const outbox = {
       logger,
       acknowledged: {
         'access.settle': (tx, settlement, settled) => finishRequest(tx, messages, settlement, settled),
-        'reprocess.settle': (tx, settlement, settled) => finishReprocess(tx, messages, settlement, settled),
+        'reprocess.settle': (tx, settlement, settled) => finishReprocess(tx, messages, schedule, settlement, settled),
       },
     }),
 };

@@ -193,18 +193,72 @@ describe('the refresh schedule of a monitored profile', () => {
       }
     }
 
+    const untilTaken = async (taxId: string) => {
+      await makeDue(taxId, 'protestos');
+      const due = () => loader.database.query('SELECT FROM profiles.source_answer WHERE tax_id = $1 AND refresh_at <= now()', [taxId]);
+      await waitUntil(async () => (await due()).length === 0, { what: 'the due refresh is taken' });
+    };
+
     it('whose request still loads another document', async () => {
       const [taxId, slow] = ['20990000078', '20990000086'];
       await endMonitoring(taxId);
       const command = await monitoring(taxId, slow);
       await loader.holding('trabajadores', async () => {
         await loader.command(command);
-        await makeDue(taxId, 'protestos');
-        const due = () => loader.database.query('SELECT FROM profiles.source_answer WHERE tax_id = $1 AND refresh_at <= now()', [taxId]);
-        await waitUntil(async () => (await due()).length === 0, { what: 'the due refresh is taken' });
+        await untilTaken(taxId);
       });
       expect(await loader.untilFinished(command.requestId)).toMatchObject([{ state: 'loaded' }, { state: 'loaded' }]);
       expect(await scheduled(taxId)).toHaveLength(sourceNames.length);
+    });
+
+    describe('that a forced update pays for', () => {
+      const timeoutMs = 60_000;
+
+      /** The paid month ends while `meanwhile` runs, after the forced update is accepted and before it is settled. */
+      async function updateAcrossTheEnd(taxId: string, meanwhile: () => Promise<unknown>): Promise<void> {
+        const corporationId = await loader.createCorporation(10);
+        const paid = { ...(await monitoring(taxId)), corporationId, months: 1 };
+        await loader.command(paid);
+        await loader.untilFinished(paid.requestId);
+        const update = { requestId: randomUUID(), corporationId, taxIds: [taxId], months: 3 };
+        await loader.holding('trabajadores', async () => {
+          await loader.messages.request('reprocess.start', update, { timeoutMs });
+          await loader.database.query(`UPDATE billing.access SET state = 'expired' WHERE tax_id = $1`, [taxId]);
+          await meanwhile();
+        });
+        expect(await loader.untilFinished(update.requestId)).toMatchObject([{ state: 'loaded' }]);
+      }
+
+      it('while it is under way', async () => {
+        const taxId = '20990000311';
+        await updateAcrossTheEnd(taxId, async () => {
+          await untilTaken(taxId);
+          await untilTaken(taxId);
+          expect(await scheduled(taxId)).toHaveLength(sourceNames.length);
+        });
+        expect(await scheduled(taxId)).toHaveLength(sourceNames.length);
+      });
+
+      const stopRefreshing = (taxId: string) =>
+        loader.database.query('UPDATE profiles.source_answer SET refresh_at = NULL WHERE tax_id = $1', [taxId]);
+
+      it('once it is settled, if the schedule had ended', async () => {
+        const taxId = '20990000329';
+        await updateAcrossTheEnd(taxId, () => stopRefreshing(taxId));
+        expect(await scheduled(taxId)).toHaveLength(sourceNames.length);
+      });
+    });
+
+    it('that billing has extended by itself, after the schedule had ended', async () => {
+      const [taxId, corporationId, lapsed] = ['20990000337', await loader.createCorporation(), '20990000345'];
+      await loader.load(taxId, corporationId);
+      await loader.load(lapsed, corporationId);
+      await loader.database.query('UPDATE profiles.source_answer SET refresh_at = NULL WHERE tax_id = ANY($1)', [[taxId, lapsed]]);
+      await loader.database.query('UPDATE billing.access SET expires_at = now() WHERE tax_id = $1', [lapsed]);
+      const documents = [taxId, lapsed].map((id) => ({ docType: 'RUC' as const, taxId: id }));
+      await loader.messages.deliver('accesses.changed', { corporationId, documents }, { id: randomUUID(), timeoutMs: 60_000 });
+      expect(await scheduled(taxId)).toHaveLength(sourceNames.length);
+      expect(await scheduled(lapsed)).toEqual([]);
     });
 
     it('that begins while the schedule is being ended', async () => {

@@ -3,6 +3,7 @@ import { sql, type Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
 import type { Messages } from '@vigia/messaging';
 import { failpoint } from '@vigia/observability';
+import type { RefreshSchedule } from '../loads/refresh-schedule.js';
 import { keepEntries } from '../portfolio/entries.js';
 
 interface Closing {
@@ -86,6 +87,7 @@ export async function finishRequest(
 export async function finishReprocess(
   tx: Transaction,
   messages: Messages,
+  schedule: RefreshSchedule,
   { requestId, corporationId, documents }: PayloadOf<'reprocess.settle'>,
   { refused }: ReplyOf<'reprocess.settle'>,
 ): Promise<void> {
@@ -96,7 +98,9 @@ export async function finishReprocess(
        WHERE request_id = $1 AND state = 'loaded' AND tax_id = "taxId"`,
       [requestId, JSON.stringify(refused)],
     );
-  if (await finish(tx, messages, requestId)) keepEntries(tx, corporationId, documents);
+  if (!(await finish(tx, messages, requestId))) return;
+  await schedule.startMonitored(tx, corporationId, documents);
+  keepEntries(tx, corporationId, documents);
 }
 
 /** False if the request was already finished. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { sourceNames, type Document, type SourceName } from '@vigia/contracts';
-import { Database, sql, type Transaction } from '@vigia/database';
+import { Database, sql, taxIdsIn, type Transaction } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { withDependants } from '../domain/source-standing.js';
@@ -54,6 +54,22 @@ export class RefreshSchedule {
        WHERE tax_id = $1 AND doc_type = $2 AND refresh_at IS NULL`,
       [taxId, docType, this.intervals()],
     );
+  }
+
+  /**
+   * Starts the schedules of those documents that the corporation monitors. Forced updates and amendments extend monitoring, and its old end
+   * may have passed meanwhile: then a source that came due has ended the schedule. One that still runs is locked all the same, because a
+   * transaction that found nobody may be about to end it.
+   */
+  async startMonitored(tx: Transaction, corporationId: string, documents: Document[]): Promise<void> {
+    const monitored = await tx.rows<Document>(
+      sql`SELECT doc_type, tax_id FROM billing.current_access
+       WHERE corporation_id = $1 AND tax_id = ${taxIdsIn('$2')} AND mode = 'monitoring' AND state = 'active' AND (tax_id, doc_type) IN (
+         SELECT "taxId", "docType" FROM jsonb_to_recordset($2::jsonb) AS asked ("taxId" text, "docType" text))
+       ORDER BY tax_id COLLATE "C"`,
+      [corporationId, JSON.stringify(documents)],
+    );
+    for (const document of monitored) this.start(tx, document);
   }
 
   /**
@@ -138,14 +154,19 @@ export class RefreshSchedule {
   }
 }
 
-/** A request counts from its acceptance until it is finished: billing learns of some documents only when the whole request has ended. */
+/**
+ * A request counts from its acceptance until it is finished: billing learns of some documents only when the whole request has ended. So does
+ * a forced update that brings months, which may be settled after the earlier months have ended.
+ */
 async function isMonitored(tx: Transaction, { docType, taxId }: Document): Promise<boolean> {
   const monitored = await tx.rows(
     sql`SELECT 1 FROM billing.current_access
      WHERE tax_id = $1 AND doc_type = $2 AND mode = 'monitoring' AND state IN ('pending', 'active')
      UNION ALL
      SELECT 1 FROM profiles.load_item AS item JOIN profiles.load_request AS request ON request.id = request_id
-     WHERE tax_id = $1 AND request.doc_type = $2 AND mode = 'monitoring' AND finished_at IS NULL AND item.state NOT IN ('skipped', 'failed')
+       LEFT JOIN profiles.load ON load.id = load_id
+     WHERE item.tax_id = $1 AND coalesce(request.doc_type, load.doc_type) = $2 AND finished_at IS NULL
+       AND (mode = 'monitoring' OR (request.doc_type IS NULL AND months IS NOT NULL)) AND item.state NOT IN ('skipped', 'failed')
      LIMIT 1`,
     [taxId, docType],
   );

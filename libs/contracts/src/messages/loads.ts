@@ -46,7 +46,7 @@ export const loadMessages = {
   'reprocess.start': request('profile-loader', startReprocess, closed({ requestId: uuid })),
   /** A corporation now monitors these documents without a load: the loader starts to refresh their data again. */
   'profiles.monitored': event('profile-loader', closed({ documents: Type.Array(document, { minItems: 1, maxItems: 100 }) })),
-  /** Changes that billing made to accesses on its own. Their portfolio entries follow. */
+  /** Changes that billing made to accesses on its own. Their portfolio entries follow, and schedules of refreshes that had ended. */
   'accesses.changed': event(
     'profile-loader',
     closed({ corporationId: uuid, documents: Type.Array(document, { minItems: 1, maxItems: 100 }) }),
