@@ -30,6 +30,13 @@ describe('a source that refreshes of other sources bring along', () => {
     expect(withinDependants(room, [])).toEqual(room);
   });
 
+  it('holds nothing back while it is paused, because it is not brought along', () => {
+    const room = new Map<SourceName, number>([['identificacion', 9]]);
+    expect(withinDependants(room, [screening])).toEqual(room);
+    const late = [due('1', 'identificacion'), due('2', 'identificacion', 'DNI')];
+    expect(fitting(late, room, [screening])).toEqual(late);
+  });
+
   it('is brought along for as many documents as it has room for, of any kind and by any source', () => {
     const late = [
       due('1', 'identificacion'),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SourceName } from '@vigia/contracts';
 import { openDatabase, type Database } from '@vigia/database';
 import { connectBroker, type Broker } from '@vigia/messaging';
@@ -124,5 +124,56 @@ describe('a round of the refresh schedule', () => {
     await close([first]);
     await schedule.openDue();
     expect(await opened(second)).toBe(expected);
+  });
+
+  describe('while a source is paused', () => {
+    const pause = (source: SourceName) =>
+      database.query(`INSERT INTO profiles.source_pause (source, reason) VALUES ($1, 'test')`, [source]);
+    const alsoDue = (source: SourceName, at: string) =>
+      database.query(
+        `INSERT INTO profiles.source_answer (tax_id, doc_type, source, failure, refresh_at)
+         SELECT tax_id, doc_type, $1, 'timeout', now() + $2::interval FROM profiles.source_answer`,
+        [source, at],
+      );
+    const stillDue = async (source: SourceName) =>
+      (await database.query('SELECT FROM profiles.source_answer WHERE source = $1 AND refresh_at <= now()', [source])).length;
+    afterEach(() => database.query('DELETE FROM profiles.source_pause'));
+
+    it('leaves its refreshes due until then, and refreshes the other sources of the same profiles', async () => {
+      const schedule = scheduleWith({});
+      await threeDue(slowly);
+      await alsoDue('protestos', '0');
+      await pause(slowly);
+      await schedule.openDue();
+      expect([await opened('protestos'), await opened(slowly), await stillDue(slowly)]).toEqual([1, 0, 3]);
+      await database.query('DELETE FROM profiles.source_pause');
+      await schedule.openDue();
+      expect([await opened(slowly), await stillDue(slowly)]).toEqual([1, 2]);
+    });
+
+    it('does not rest between two rounds because its tasks wait', async () => {
+      const schedule = scheduleWith({});
+      await threeDue(slowly);
+      expect(await schedule.openDue()).toBe(true);
+      expect(await schedule.openDue()).toBe(true);
+      await pause(slowly);
+      expect(await schedule.openDue()).toBe(false);
+    });
+
+    it.each([
+      ['the lists of the platform', {}],
+      ['a provider', http],
+    ])('leaves it out where another would bring it along, and asks it after that: %s', async (_what, entry) => {
+      const schedule = scheduleWith({ [second]: entry });
+      await threeDue(first);
+      await alsoDue(second, '1 day');
+      await pause(second);
+      await schedule.openDue();
+      expect([await opened(first), await opened(second), await stillDue(second)]).toEqual([1, 0, 1]);
+      await close([first]);
+      await database.query('DELETE FROM profiles.source_pause');
+      await schedule.openDue();
+      expect(await opened(second)).toBeGreaterThan(0);
+    });
   });
 });

@@ -16,9 +16,9 @@ export function boundedDependants({ of }: Pick<SourceProviders, 'of'>): SourceNa
   return sourceNames.filter((source) => prerequisitesOf(source).length > 0 && mayWait(source));
 }
 
-/** No source has more room than its dependants. */
+/** No source has more room than its dependants. A dependant without an entry is paused, so it is not brought along. */
 export function withinDependants(room: Room, bounded: readonly SourceName[]): Room {
-  const broughtBy = (source: SourceName) => bounded.filter((dependant) => prerequisitesOf(dependant).includes(source));
+  const broughtBy = (source: SourceName) => bounded.filter((one) => room.has(one) && prerequisitesOf(one).includes(source));
   return new Map(
     [...room].map(([source, more]) => [source, Math.min(more, ...broughtBy(source).map((dependant) => room.get(dependant)!))]),
   );
@@ -26,7 +26,7 @@ export function withinDependants(room: Room, bounded: readonly SourceName[]): Ro
 
 /** Selects from the due documents, in order, no more than the dependent sources have room for, whichever source brings them. */
 export function fitting(due: readonly Due[], room: Room, bounded: readonly SourceName[]): Due[] {
-  const documents = new Map(bounded.map((dependant) => [dependant, new Set<string>()]));
+  const documents = new Map(bounded.filter((one) => room.has(one)).map((dependant) => [dependant, new Set<string>()]));
   return due.filter(({ docType, taxId, source }) => {
     const document = `${docType} ${taxId}`;
     const brought = withDependants(docType, [source]).flatMap((dependant) => {

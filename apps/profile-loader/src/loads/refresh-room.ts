@@ -31,7 +31,7 @@ export function mostWaiting({ concurrency, rate, overlays = [] }: Limits, taskDe
  * For how many more refreshes each source has room. The deadline of a task counts from the moment when it is opened. So no more may wait
  * than one replica can ask for in that time, even if the source is slow: a source that answers everything must not count as failed because
  * many profiles were due together. Tasks of bounded dependants count before their first stage is closed, because it may close for all of
- * them at once.
+ * them at once. A paused source has no entry: nobody would ask it before the deadline, so its refreshes stay due.
  */
 export async function refreshRoom(
   database: Database,
@@ -39,10 +39,14 @@ export async function refreshRoom(
   bounded: readonly SourceName[],
   taskDeadlineMs: number,
 ): Promise<Room> {
-  const open = await database.rows<{ source: SourceName; pending: number; waiting: number }>(
-    sql`SELECT source, count(*) FILTER (WHERE state = 'pending')::int AS pending, count(*) FILTER (WHERE state = 'waiting')::int AS waiting
-     FROM profiles.task WHERE state IN ('waiting', 'pending') AND closed_at IS NULL AND place = ${refreshPlace} GROUP BY source`,
-  );
+  const [open, paused] = await Promise.all([
+    database.rows<{ source: SourceName; pending: number; waiting: number }>(
+      sql`SELECT source, count(*) FILTER (WHERE state = 'pending')::int AS pending, count(*) FILTER (WHERE state = 'waiting')::int AS waiting
+       FROM profiles.task WHERE state IN ('waiting', 'pending') AND closed_at IS NULL AND place = ${refreshPlace} GROUP BY source`,
+    ),
+    database.rows<{ source: SourceName }>(sql`SELECT source FROM profiles.source_pause`),
+  ]);
   const tasksOf = new Map(open.map(({ source, pending, waiting }) => [source, bounded.includes(source) ? pending + waiting : pending]));
-  return new Map(sourceNames.map((source) => [source, mostWaiting(of[source], taskDeadlineMs) - (tasksOf.get(source) ?? 0)]));
+  const asked = sourceNames.filter((name) => !paused.some(({ source }) => source === name));
+  return new Map(asked.map((source) => [source, mostWaiting(of[source], taskDeadlineMs) - (tasksOf.get(source) ?? 0)]));
 }

@@ -102,7 +102,7 @@ export class RefreshSchedule {
         .filter(({ docType, taxId }) => docType === document.docType && taxId === document.taxId)
         .map(({ source }) => source);
       try {
-        await this.database.transaction((tx) => this.refresh(tx, document, sources));
+        await this.database.transaction((tx) => this.refresh(tx, document, sources, room));
       } catch (error) {
         // The row is due again after its lease; the following rows must not wait for that.
         this.logger.warn({ err: error, sources }, 'profile not refreshed, due again later');
@@ -140,10 +140,14 @@ export class RefreshSchedule {
     });
   }
 
-  private async refresh(tx: Transaction, document: Document, sources: SourceName[]): Promise<void> {
+  /** A paused source that these would bring along is asked as soon as its pause ends. */
+  private async refresh(tx: Transaction, document: Document, sources: SourceName[], room: Room): Promise<void> {
     if (!(await isMonitored(tx, document))) return stopRefreshing(tx, document);
-    const asked = withDependants(document.docType, sources);
+    const wanted = withDependants(document.docType, sources);
+    const asked = wanted.filter((source) => room.has(source));
+    const paused = wanted.filter((source) => !room.has(source));
     await this.loads.openOrJoin(tx, document, { purpose: 'refresh', place: refreshPlace, choose: () => asked });
+    if (paused.length > 0) makeDue(tx, document, paused);
     this.pace.note(tx, asked);
   }
 
@@ -152,6 +156,13 @@ export class RefreshSchedule {
     const factor = (1 - Math.random() / 10) * hourMs;
     return JSON.stringify(Object.fromEntries(sourceNames.map((name) => [name, Math.round(this.providers.of[name].refreshHours * factor)])));
   }
+}
+
+function makeDue(tx: Transaction, { docType, taxId }: Document, sources: SourceName[]): void {
+  tx.send(
+    sql`UPDATE profiles.source_answer SET refresh_at = now() WHERE tax_id = $1 AND doc_type = $2 AND source = ANY($3) AND refresh_at > now()`,
+    [taxId, docType, sources],
+  );
 }
 
 /**

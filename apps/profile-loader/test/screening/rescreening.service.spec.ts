@@ -27,11 +27,11 @@ describe('profiles whose list changes', () => {
 
   afterAll(() => loader?.stop());
 
-  const newest = async () => (await loader.messages.request('lists.rescreening', { list: 'un' }, { timeoutMs })).rescreening;
-  const untilCompared = (version: string) =>
+  const newest = async (list = 'un') => (await loader.messages.request('lists.rescreening', { list }, { timeoutMs })).rescreening;
+  const untilCompared = (version: string, list?: string) =>
     waitUntil(
       async () => {
-        const rescreening = await newest();
+        const rescreening = await newest(list);
         return rescreening?.version === version && rescreening.endedAt !== null;
       },
       { what: `everybody is compared with ${version}`, timeoutMs: 60_000 },
@@ -118,5 +118,24 @@ describe('profiles whose list changes', () => {
     expect([await hits(nameless), (await loader.sections(nameless)).alerta_compliance]).toEqual([[], notScreened]);
     expect(await closed(nameless)).toMatchObject([{ list: 'un', entityId: 'U-3', openedIn: 'un 4', closedIn: 'un 5' }]);
     expect((await loader.loads(nameless)).map(({ estado }) => estado)).toEqual(['succeeded', 'succeeded', 'succeeded']);
+  });
+
+  it('wait for the end of a pause, and no attempt counts until then', async () => {
+    await switchList(loader.database, 'ue', 'ue 1', [other]);
+    await untilCompared('ue 1', 'ue');
+    const loads = async () => (await loader.loads(first)).length;
+    const before = await loads();
+    await loader.holding('listas_compliance', async () => {
+      await switchList(loader.database, 'un', 'un 6', [other, listed('U-6', first)]);
+      const tasks = () => loader.database.query('SELECT tax_id, attempts FROM profiles.rescreening_task WHERE closed_at IS NULL');
+      await waitUntil(async () => (await tasks()).length > 0, { what: 'a profile is touched' });
+      // This one ends in a round that looks for touched profiles, too.
+      await switchList(loader.database, 'ue', 'ue 2', [{ ...other, id: 'U-00' }]);
+      await untilCompared('ue 2', 'ue');
+      expect(await tasks()).toEqual([{ tax_id: first, attempts: 0 }]);
+      expect(await loads()).toBe(before);
+    });
+    await untilCompared('un 6');
+    expect(await hits(first)).toEqual(['U-6']);
   });
 });

@@ -45,12 +45,17 @@ export class TouchedProfiles {
 const isScreened = sql`coalesce(answered_at >= started_at
   AND list || ' ' || coalesce(label, current_version.version::text) = ANY(string_to_array(source_version, ', ')), false)`;
 
-/** Closes the due tasks that are done, or were tried too often, and returns the documents that must be loaded. */
+/**
+ * Closes the due tasks that are done, or were tried too often, and returns the documents that must be loaded. During a pause nobody is
+ * screened, so the tasks stay as they are: a try would only fail, and after a few of them the profile would be given up.
+ */
 const closeScreened = sql`
   WITH due AS (
     SELECT task.rescreening, task.tax_id, task.doc_type, list, started_at
     FROM profiles.rescreening_task AS task JOIN profiles.rescreening ON rescreening.id = task.rescreening
-    WHERE task.closed_at IS NULL AND due_at <= now() AND NOT is_overtaken ORDER BY due_at LIMIT ${atOnce} FOR UPDATE OF task SKIP LOCKED
+    WHERE task.closed_at IS NULL AND due_at <= now() AND NOT is_overtaken
+      AND NOT EXISTS (SELECT FROM profiles.source_pause WHERE source = '${screened}')
+    ORDER BY due_at LIMIT ${atOnce} FOR UPDATE OF task SKIP LOCKED
   ), looked_at AS (
     SELECT due.rescreening, due.tax_id, due.doc_type, ${isScreened} AS is_screened
     FROM due LEFT JOIN registry.current_version ON dataset = list
