@@ -127,6 +127,16 @@ describe('the history of a profile', () => {
     expect(await (await newClient({ state: 'pending' })).fields()).toBe('');
   });
 
+  it('leaves out a change whose earlier value had gone before the corporation could read the profile', async () => {
+    const document = '20990000027';
+    await addChanges(document, [['2026-05-02T12:00:00Z', 'boletin', 'e', 1, 2, 'protestos']]);
+    await gateways.database.query(`UPDATE profiles.section_change SET before_until = '2026-05-01T12:00:00Z' WHERE tax_id = $1`, [document]);
+    const changesSince = async (opened: string) =>
+      (await (await newClient({ taxId: document, periods: [[new Date(opened), null]] })).page('', document)).cambios.length;
+    expect(await changesSince('2026-05-01T12:00:00Z')).toBe(1);
+    expect(await changesSince('2026-05-01T12:00:01Z')).toBe(0);
+  });
+
   it('leaves out the sections that the plan excludes', async () => {
     const { fields } = await newClient({ periods: always, withheld: ['laboral', 'legal'] });
     expect(await fields()).toBe('puntaje_ deudas_b');

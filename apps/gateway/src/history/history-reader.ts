@@ -65,7 +65,7 @@ export class HistoryReader {
 
   /**
    * One row more than the page, to know whether another page follows. Contains only changes during the time in which the corporation could
-   * read the profile.
+   * read the profile, the earlier value included: a section may have been without content for a while before it changed.
    */
   private changes(
     { corporationId, taxId }: AskedProfile,
@@ -83,7 +83,7 @@ export class HistoryReader {
          AND EXISTS (
            SELECT FROM billing.readable_period AS period
            WHERE period.corporation_id = $1 AND period.tax_id = $2 AND period.doc_type = $3
-             AND period.opened_at <= changed_at AND coalesce(changed_at < period.ends_at, true))
+             AND period.opened_at <= coalesce(before_until, changed_at) AND coalesce(changed_at < period.ends_at, true))
        ORDER BY changed_at DESC, id DESC LIMIT $10`,
       [corporationId, taxId, docType, withheld, after?.changedAtUs, after?.id, section, from, until, limit + 1],
     );

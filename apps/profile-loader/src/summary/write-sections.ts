@@ -28,10 +28,12 @@ interface Fragment extends WrittenSection {
   hash: Buffer;
 }
 
-/** The text of the previous version of a changed section, if there was one. */
+/** The text of the last version with content of a changed section. */
 interface Replaced {
   section: Section;
-  before: string | null;
+  before: string;
+  /** When a version without content followed; null if this one was the latest. */
+  beforeUntil: Date | null;
 }
 
 /**
@@ -46,7 +48,7 @@ export async function writeSections(tx: Transaction, document: Document, written
   noteChanges(
     tx,
     document,
-    replaced.flatMap(({ section, before }) => changesSince(before, fragmentOf(section))),
+    replaced.flatMap((earlier) => changesSince(earlier, fragmentOf(earlier.section))),
   );
 }
 
@@ -64,6 +66,9 @@ function asFragment(written: WrittenSection): Fragment {
 /** For sections that did not exist yet when a profile was stored. */
 const missing = emptyFragments('SH20');
 
+/** How the text of a section ends that has no content. */
+const withoutContent = sql`"data":{}}`;
+
 async function showAndKeep(tx: Transaction, { taxId, docType }: Document, fragments: Fragment[]): Promise<Replaced[]> {
   return tx.rows<Replaced>(
     sql`WITH given AS (
@@ -78,15 +83,20 @@ async function showAndKeep(tx: Transaction, { taxId, docType }: Document, fragme
        WHERE tax_id = $1 AND doc_type = $2
          AND EXISTS (SELECT FROM given WHERE (fragments_v1[place], fragments_v2[place]) IS DISTINCT FROM (v1, v2))
      ), latest AS (
-       SELECT given.section, content_hash, fragment_v2 FROM given CROSS JOIN LATERAL (
-         SELECT content_hash, fragment_v2 FROM profiles.section_version AS version
+       SELECT given.section, content_hash FROM given CROSS JOIN LATERAL (
+         SELECT content_hash FROM profiles.section_version AS version
          WHERE tax_id = $1 AND doc_type = $2 AND version.section = given.section ORDER BY valid_from DESC LIMIT 1) AS version
      ), kept AS (
        INSERT INTO profiles.section_version (tax_id, doc_type, section, content_hash, fragment_v1, fragment_v2, provenance)
        SELECT $1, $2, section, hash, v1, v2, provenance FROM given LEFT JOIN latest USING (section) WHERE content_hash IS DISTINCT FROM hash
        RETURNING section
      )
-     SELECT section, fragment_v2 AS before FROM kept LEFT JOIN latest USING (section)`,
+     SELECT section, before, (SELECT min(valid_from) FROM profiles.section_version AS next
+       WHERE tax_id = $1 AND doc_type = $2 AND next.section = kept.section AND next.valid_from > version.valid_from) AS before_until
+     FROM kept JOIN latest USING (section) CROSS JOIN LATERAL (
+       SELECT fragment_v2 AS before, valid_from FROM profiles.section_version AS version
+       WHERE tax_id = $1 AND doc_type = $2 AND version.section = kept.section AND fragment_v2 NOT LIKE '%${withoutContent}'
+       ORDER BY valid_from DESC LIMIT 1) AS version`,
     [
       taxId,
       docType,
@@ -102,20 +112,20 @@ async function showAndKeep(tx: Transaction, { taxId, docType }: Document, fragme
   );
 }
 
-/** Compares only contents: a source that failed in between changes none. */
-function changesSince(earlier: string | null, { section, v2 }: Fragment) {
-  if (earlier === null || !v2) return [];
+/** Compares only contents: a source that failed, or was not contracted, in between changes none. */
+function changesSince({ section, before: earlier, beforeUntil }: Replaced, { v2 }: Fragment) {
+  if (!v2) return [];
   const before = (JSON.parse(`{${earlier}}`) as Record<string, { data: object }>)[section]!.data;
-  if (Object.keys(before).length === 0) return [];
-  return fieldChanges(before, v2).map((change) => ({ section, ...change, source: fieldSource(section, change.field) }));
+  return fieldChanges(before, v2).map((change) => ({ section, ...change, source: fieldSource(section, change.field), beforeUntil }));
 }
 
 function noteChanges(tx: Transaction, { taxId, docType }: Document, changes: ReturnType<typeof changesSince>): void {
   if (changes.length === 0) return;
   tx.send(
-    sql`INSERT INTO profiles.section_change (tax_id, doc_type, section, field, before, after, source)
-     SELECT $1, $2, section, field, before, after, source
-     FROM jsonb_to_recordset($3::jsonb) AS change (section text, field text, before jsonb, after jsonb, source text)`,
+    sql`INSERT INTO profiles.section_change (tax_id, doc_type, section, field, before, after, source, before_until)
+     SELECT $1, $2, section, field, before, after, source, "beforeUntil"
+     FROM jsonb_to_recordset($3::jsonb)
+       AS change (section text, field text, before jsonb, after jsonb, source text, "beforeUntil" timestamptz)`,
     [taxId, docType, JSON.stringify(changes)],
   );
 }

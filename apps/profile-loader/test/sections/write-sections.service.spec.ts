@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { emptyFragments, sections, type Document, type FinanzasSectionV1 } from '@vigia/contracts';
 import { openDatabase, type Database } from '@vigia/database';
 import { createTestDatabase, freshRuc, type TestDatabase } from '@vigia/testing';
+import type { SourceAnswer } from '../../src/domain/source-answer.js';
 import type { CreditReports } from '../../src/sources/deuda_financiera/deuda_financiera.js';
 import { renewSections } from '../../src/summary/renew-sections.js';
 import { writeSections } from '../../src/summary/write-sections.js';
@@ -9,8 +10,8 @@ import { writeSections } from '../../src/summary/write-sections.js';
 const place = sections.indexOf('finanzas') + 1;
 const stored = emptyFragments('SH20');
 
-/** Reports with the same debts and the same longest delay; only the delay of the smaller debt differs. */
-const reported = (days: number): CreditReports => ({
+/** Reports with the same debts and the same longest delay; only the delay of the smaller debt differs, or the larger debt. */
+const reported = (days: number, saldo = 900): CreditReports => ({
   reportes: [
     {
       fecha_reporte: '20260331',
@@ -20,7 +21,7 @@ const reported = (days: number): CreditReports => ({
       sal_dud: 0,
       sal_per: 0,
       saldos: [
-        { cuenta: '14150100000000', dias_vencidos: 200, saldo: 900 },
+        { cuenta: '14150100000000', dias_vencidos: 200, saldo },
         { cuenta: '14150200000000', dias_vencidos: days, saldo: 50 },
       ],
     },
@@ -40,11 +41,12 @@ describe('a section', () => {
     await server?.drop();
   });
 
-  const answer = (document: Document, days: number) =>
-    database.transaction(async (tx) => {
-      const told = { outcome: 'data', data: reported(days), sourceVersion: 'sbs', observedAt: '2026-04-10T12:00:00Z' } as const;
-      await writeSections(tx, document, await renewSections(tx, document, [{ source: 'deuda_financiera', answer: told }], () => false));
-    });
+  const write = (document: Document, told: SourceAnswer) =>
+    database.transaction(async (tx) =>
+      writeSections(tx, document, await renewSections(tx, document, [{ source: 'deuda_financiera', answer: told }], () => false)),
+    );
+  const answer = (document: Document, days: number, saldo?: number) =>
+    write(document, { outcome: 'data', data: reported(days, saldo), sourceVersion: 'sbs', observedAt: '2026-04-10T12:00:00Z' });
 
   const bandsIn = (fragment: string) => {
     const { finanzas } = JSON.parse(`{${fragment}}`) as { finanzas: FinanzasSectionV1 };
@@ -79,6 +81,30 @@ describe('a section', () => {
     await answer(document, 90);
     expect(await shown()).toEqual(after);
     expect(await server.query('SELECT field FROM profiles.section_change WHERE tax_id = $1', [document.taxId])).toEqual([]);
+  });
+
+  it('is compared with its last content, although the source was not contracted in between', async () => {
+    const document = await store(stored);
+    const changed = () =>
+      server.query<{ before_until: Date | null }>('SELECT DISTINCT before_until FROM profiles.section_change WHERE tax_id = $1', [
+        document.taxId,
+      ]);
+    await answer(document, 10);
+    await write(document, { outcome: 'not_contracted' });
+    await answer(document, 10);
+    expect(await changed()).toEqual([]);
+    await write(document, { outcome: 'not_contracted' });
+    await answer(document, 10, 700);
+    const versions = await server.query<{ hasContent: boolean; from: Date }>(
+      `SELECT fragment_v2 LIKE '%"SH10"%' AS "hasContent", date_trunc('milliseconds', valid_from) AS from FROM profiles.section_version
+       WHERE tax_id = $1 ORDER BY valid_from`,
+      [document.taxId],
+    );
+    expect(versions.map(({ hasContent }) => hasContent)).toEqual([true, false, true, false, true]);
+    expect(await changed()).toEqual([{ before_until: versions[3]!.from }]);
+    await server.query('DELETE FROM profiles.section_change WHERE tax_id = $1', [document.taxId]);
+    await answer(document, 10, 500);
+    expect(await changed()).toEqual([{ before_until: null }]);
   });
 
   it('added since the profile was stored takes its place, and the other sections keep theirs', async () => {
