@@ -14,11 +14,6 @@ import { refreshPlace, refreshRoom, type Room } from './refresh-room.js';
 
 const hourMs = 3_600_000;
 const nextTime = sql`now() + ($3::jsonb->>source)::float8 * interval '1 ms'`;
-/**
- * The transactions that begin and end the schedule of a document wait for each other here, and what they query afterwards sees what the
- * other has written. It is the first row in the lock order of each of them.
- */
-const lockSchedule = sql`SELECT 1 FROM profiles.source_answer WHERE tax_id = $1 AND doc_type = $2 ORDER BY source LIMIT 1 FOR NO KEY UPDATE`;
 /** For all sources together. */
 const batch = 500;
 /** A row is due again after this time if the process dies, or fails, before it has opened the row's load. */
@@ -48,7 +43,7 @@ export class RefreshSchedule {
    * its last answer, which may have been long ago.
    */
   start(tx: Transaction, { taxId, docType }: Document): void {
-    tx.send(lockSchedule, [taxId, docType]);
+    lockSchedule(tx, { taxId, docType });
     tx.send(
       sql`UPDATE profiles.source_answer SET refresh_at = greatest(now(), ${nextTime} - (now() - coalesce(answered_at, now())))
        WHERE tax_id = $1 AND doc_type = $2 AND refresh_at IS NULL`,
@@ -158,6 +153,17 @@ export class RefreshSchedule {
   }
 }
 
+/**
+ * The transactions that begin and end the schedule of a document wait for each other here, and what they query afterwards sees what the
+ * other has written. It is the first row in the lock order of each of them.
+ */
+export function lockSchedule(tx: Transaction, { docType, taxId }: Document): void {
+  tx.send(sql`SELECT 1 FROM profiles.source_answer WHERE tax_id = $1 AND doc_type = $2 ORDER BY source LIMIT 1 FOR NO KEY UPDATE`, [
+    taxId,
+    docType,
+  ]);
+}
+
 function makeDue(tx: Transaction, { docType, taxId }: Document, sources: SourceName[]): void {
   tx.send(
     sql`UPDATE profiles.source_answer SET refresh_at = now() WHERE tax_id = $1 AND doc_type = $2 AND source = ANY($3) AND refresh_at > now()`,
@@ -191,7 +197,7 @@ async function isMonitored(tx: Transaction, { docType, taxId }: Document): Promi
 async function stopRefreshing(tx: Transaction, document: Document): Promise<void> {
   const { docType, taxId } = document;
   await lockOpenLoad(tx, document);
-  tx.send(lockSchedule, [taxId, docType]);
+  lockSchedule(tx, document);
   if (await isMonitored(tx, document)) return;
   await tx.rows(sql`UPDATE profiles.source_answer SET refresh_at = NULL WHERE tax_id = $1 AND doc_type = $2`, [taxId, docType]);
 }

@@ -4,6 +4,8 @@ import { Database, sql, type Transaction } from '@vigia/database';
 import { Handles } from '@vigia/messaging';
 import { documentMark, type Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
+import { lockOpenLoad } from '../loads/loads.js';
+import { lockSchedule } from '../loads/refresh-schedule.js';
 import { renewEntries } from '../portfolio/entries.js';
 import { screeningGrounds, type Hit, type Screening } from '../sources/listas_compliance/listas_compliance.js';
 import { assembleSections } from '../summary/renew-sections.js';
@@ -33,14 +35,18 @@ export class HitsController {
 
   /**
    * The section changes in the same transaction. Refuses a verdict while a load is running, because that load may have asked before the
-   * verdict.
+   * verdict. Locks what a closing load locks, in its order, because a load may begin and close meanwhile: the schedule, the answer, the
+   * profile. The profile is locked even if its text stays the same, because its portfolio entries are renewed.
    */
   @Handles('hits.decide')
   async decide({ document, list, entityId, ...decision }: PayloadOf<'hits.decide'>): Promise<ReplyOf<'hits.decide'>> {
     const decided = await this.database.transaction(async (tx) => {
+      if (await lockOpenLoad(tx, document)) throw loadUnderWay();
+      lockSchedule(tx, document);
       const [screened] = await screeningOf(tx, document, true);
       const about = screened?.answer.coincidencias.filter((hit) => hit.lista === list && hit.id_entidad === entityId) ?? [];
       if (!screened || about.length === 0) throw VigiaError.of('not_found');
+      lockProfile(tx, document);
       await keepDecisions(tx, document, about, decision);
       const coincidencias: Hit[] = withVerdicts(screened.answer.coincidencias, await verdictsOn(tx, document));
       const answer = { ...screened.answer, coincidencias };
@@ -76,6 +82,10 @@ function screeningOf(database: Database | Transaction, { docType, taxId }: Docum
   return database.rows<Screened>(isForUpdate ? locked : unlocked, [taxId, docType]);
 }
 
+function lockProfile(tx: Transaction, { docType, taxId }: Document): void {
+  tx.send(sql`SELECT FROM profiles.profile WHERE tax_id = $1 AND doc_type = $2 FOR NO KEY UPDATE`, [taxId, docType]);
+}
+
 type Decision = Pick<PayloadOf<'hits.decide'>, 'verdict' | 'reason' | 'actor'>;
 
 async function keepDecisions(
@@ -98,7 +108,11 @@ async function keepDecisions(
 
 async function assertNoLoad(tx: Transaction, { docType, taxId }: Document): Promise<void> {
   const open = await tx.rows(sql`SELECT id FROM profiles.load WHERE tax_id = $1 AND doc_type = $2 AND state = 'open'`, [taxId, docType]);
-  if (open.length > 0) throw VigiaError.of('conflict', { detail: 'a load of this profile is under way: decide when it has ended' });
+  if (open.length > 0) throw loadUnderWay();
+}
+
+function loadUnderWay(): VigiaError {
+  return VigiaError.of('conflict', { detail: 'a load of this profile is under way: decide when it has ended' });
 }
 
 function asHits({ docType, taxId, answer }: Screened): ProfileHits {

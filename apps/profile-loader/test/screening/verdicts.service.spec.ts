@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ScreeningBasis } from '@vigia/contracts';
+import { openDatabase } from '@vigia/database';
+import { untilWaiting } from '@vigia/testing';
 import { startLoader, type RunningLoader } from '../running-loader.js';
 import { plantList, plantSanctions } from './planted-list.js';
 
@@ -127,5 +129,31 @@ describe('a verdict on a hit', () => {
     await loader.untilFinished(requestId);
     expect(await level()).toBe('Alerta Baja');
     expect(await loader.database.query('SELECT count(*)::int AS all FROM profiles.hit_decision')).toEqual([{ all: 3 }]);
+  });
+
+  it('without another level waits for transactions that have the profile, and writes no entry from before them', async () => {
+    const query = (text: string) => loader.database.query(text, [taxId]);
+    const before = await query(`SELECT compliance_code FROM profiles.portfolio_entry WHERE tax_id = $1 AND compliance_code = 'SH10'`);
+    expect(before.length).toBeGreaterThan(0);
+    const other = await openDatabase({ url: loader.database.url, poolSize: 1 });
+    try {
+      const [decided] = await other.transaction(async (tx) => {
+        const write = (text: string) => tx.rows(text, [taxId]);
+        // As a closing load does.
+        await write('SELECT FROM profiles.source_answer WHERE tax_id = $1 ORDER BY source LIMIT 1 FOR NO KEY UPDATE');
+        await write('SELECT FROM profiles.profile WHERE tax_id = $1 FOR NO KEY UPDATE');
+        await write(`UPDATE profiles.portfolio_entry SET withheld = '{alerta_compliance}', compliance_code = 'SH30' WHERE tax_id = $1`);
+        const deciding = decide('dismissed');
+        await untilWaiting(loader.database);
+        await write(`UPDATE profiles.source_answer SET refresh_at = refresh_at WHERE tax_id = $1 AND source = 'listas_compliance'`);
+        return [deciding];
+      });
+      await decided;
+    } finally {
+      await other.close();
+    }
+    expect(await query('SELECT DISTINCT compliance_code FROM profiles.portfolio_entry WHERE tax_id = $1')).toEqual([
+      { compliance_code: 'SH30' },
+    ]);
   });
 });
