@@ -178,7 +178,10 @@ describe('the refresh schedule of a monitored profile', () => {
     }
 
     /** Keeps the transaction of `work` open until then; `isWaitedFor` tells whether a statement waits for it. */
-    async function holding(work: (tx: Transaction) => Promise<unknown>, until: (isWaitedFor: () => Promise<boolean>) => Promise<unknown>) {
+    async function holding(
+      work: (tx: Transaction) => Promise<unknown>,
+      until: (isWaitedFor: () => Promise<boolean>, tx: Transaction) => Promise<unknown>,
+    ) {
       const other = await openDatabase({ url: loader.database.url, poolSize: 1 });
       const isWaitedFor = (pid: number) => async () =>
         (await loader.database.query('SELECT FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))', [pid])).length > 0;
@@ -186,7 +189,7 @@ describe('the refresh schedule of a monitored profile', () => {
         await other.transaction(async (tx) => {
           const [{ pid }] = (await tx.rows<{ pid: number }>('SELECT pg_backend_pid() AS pid')) as [{ pid: number }];
           await work(tx);
-          await until(isWaitedFor(pid));
+          await until(isWaitedFor(pid), tx);
         });
       } finally {
         await other.close();
@@ -307,6 +310,35 @@ describe('the refresh schedule of a monitored profile', () => {
       );
       await makeDue(taxId, 'protestos');
       await untilRefreshed(taxId);
+      expect(await scheduled(taxId)).toHaveLength(sourceNames.length);
+    });
+
+    it('that begins while a load is being closed, which begins one too', async () => {
+      const taxId = '20990000353';
+      const query: StartLoads = { ...(await monitoring(taxId)), mode: 'query' };
+      await loader.command(query);
+      await loader.untilFinished(query.requestId);
+      await loader.database.query(
+        `UPDATE profiles.source_answer SET answered_at = now() - interval '40 days' WHERE tax_id = $1 AND source = 'trabajadores'`,
+        [taxId],
+      );
+      const command = await monitoring(taxId);
+      await holding(
+        async (tx) => {
+          // A deadlock is to end this transaction: the load would be closed again later.
+          await tx.rows(`SET LOCAL deadlock_timeout = '10ms'`);
+          await tx.rows('SELECT FROM profiles.source_answer WHERE tax_id = $1 ORDER BY source LIMIT 1 FOR NO KEY UPDATE', [taxId]);
+        },
+        async (isWaitedFor, tx) => {
+          await loader.command(command);
+          await waitUntil(isWaitedFor, { what: 'the load is being closed' });
+          await tx.rows(
+            `UPDATE profiles.source_answer SET refresh_at = now() + interval '1 day' WHERE tax_id = $1 AND refresh_at IS NULL`,
+            [taxId],
+          );
+        },
+      );
+      expect(await loader.untilFinished(command.requestId)).toMatchObject([{ state: 'loaded' }]);
       expect(await scheduled(taxId)).toHaveLength(sourceNames.length);
     });
 

@@ -4,7 +4,7 @@ import { sql, type Transaction } from '@vigia/database';
 import { Outbox, shortestLeaseMs } from '@vigia/dispatch';
 import { SETTINGS } from '@vigia/service-kit';
 import { Loads } from '../loads/loads.js';
-import { RefreshSchedule } from '../loads/refresh-schedule.js';
+import { lockSchedule, RefreshSchedule } from '../loads/refresh-schedule.js';
 import { keepScreened } from '../screening/rescreening/keep-screened.js';
 import { bringsLaterNames } from '../screening/rescreening/later-names.js';
 import type { ProfileLoaderSettings } from '../settings.js';
@@ -50,6 +50,8 @@ export class TaskClosing {
     const open = tasks.filter(({ isClosed }) => !isClosed);
     if (closed.length === 0) return;
     const first = answered.filter(({ source }) => closed.some((task) => task.source === source));
+    // The row of one answer needs no order. The end of a load also writes the schedule.
+    if (open.length === 0 || first.length > 1) lockSchedule(tx, document);
     const isOpen = (source: SourceName) => open.some((task) => task.source === source);
     keepScreened(tx, document, first);
     const renewing = renewSections(tx, document, first, isOpen);
