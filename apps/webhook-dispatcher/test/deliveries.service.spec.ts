@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { verify } from '@octokit/webhooks-methods';
 import { waitUntil } from '@vigia/testing';
 import { acknowledged } from '../src/deliveries/delivery-runner.js';
+import { standardHeaders } from '../src/domain/signature.js';
 import { startReceiver, stopReceivers } from './running/receiver.js';
 import { RunningDispatcher } from './running/running-dispatcher.js';
 import { oddJson } from './running/stored-profiles.js';
@@ -280,6 +281,31 @@ describe('a delivery', () => {
     await dispatcher.database.query('UPDATE webhooks.attempt SET request_headers = NULL WHERE delivery_id = $1', [deliveryId]);
     expect(await finding()).toBe('unknown');
     expect([await finding({ webhookTimestamp }), await finding({ webhookTimestamp, webhookId: 'x' })]).toEqual(['match', 'unknown']);
+  });
+
+  it('can be diagnosed by the timestamps of its ten latest attempts, and by that of an older one if it is given', async () => {
+    const receiver = await startReceiver();
+    const { secretKey } = await configured(receiver.url, { standardHeaders: true });
+    const { triggerId } = await dispatcher.trigger(corporationId, taxId);
+    const { deliveryId } = (await dispatcher.closed(corporationId, triggerId)).delivery;
+    await dispatcher.database.query(
+      `INSERT INTO webhooks.attempt (delivery_id, number, state, ended_at, is_manual, request_headers)
+       SELECT $1::uuid, n, 'INTERRUPTED', now(), true, jsonb_build_array(
+         jsonb_build_object('name', 'webhook-id', 'value', $1::uuid::text), jsonb_build_object('name', 'webhook-timestamp', 'value', n::text))
+       FROM generate_series(101, 111) AS n`,
+      [deliveryId],
+    );
+    const finding = async (second: number, given: object = {}) => {
+      const sent = standardHeaders(receiver.received[0]!.body, {
+        secretKeys: [secretKey],
+        id: deliveryId,
+        sentAt: new Date(1_000 * second),
+      });
+      const signature = sent['webhook-signature'];
+      return (await dispatcher.ask('webhooks.diagnose', { corporationId, deliveryId, signature, ...given })).finding;
+    };
+    expect([await finding(111), await finding(102), await finding(101)]).toEqual(['match', 'match', 'unknown']);
+    expect(await finding(101, { webhookTimestamp: '101' })).toBe('match');
   });
 
   it('is listed page by page, forward and back, while others are added', async () => {

@@ -136,6 +136,11 @@ describe('a corporation beside a busy or locked one', () => {
       String.raw`AS delivery\s+FROM`,
       (corporationId: string) => dispatcher.ask('deliveries.list', { corporationId, limit: 10 }),
     ],
+    [
+      'a signature check',
+      'AS is_own',
+      (corporationId: string) => dispatcher.ask('webhooks.diagnose', { corporationId, deliveryId: randomUUID(), signature: 'x' }),
+    ],
   ])('has its deliveries read once at a time if it asks for %s again and again', async (_what, words, ask) => {
     const { corporationId, configurationId } = await newCorporation();
     const held = await lockDeliveries();

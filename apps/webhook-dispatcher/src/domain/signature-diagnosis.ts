@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { SignatureFinding } from '@vigia/contracts';
-import { bodyVariants, diagnoseSignature, type ClaimedSignature, type SecretKeys } from './signature.js';
+import { bodyVariants, diagnoseSignature, type ClaimedSignature, type SecretKeys, type Steps } from './signature.js';
 
 /** What an attempt was sent with in addition to its body: both are signed. */
 export interface Stamp {
@@ -14,13 +14,16 @@ interface Given extends Omit<ClaimedSignature, 'secretKey'> {
 }
 
 /** Tries each valid secret. A signature that is right for either takes precedence over a mistake with the signing one. */
-export function diagnose({ secretKeys: [signing, other], ...given }: Given): SignatureFinding {
-  const by = (secretKey: string) => diagnoseStandardSignature({ ...given, secretKey }) ?? diagnoseSignature({ ...given, secretKey });
-  const finding = by(signing);
+export function* diagnose({ secretKeys: [signing, other], ...given }: Given): Steps<SignatureFinding> {
+  const finding = yield* diagnoseBy(signing, given);
   if (other === undefined || finding === 'match') return finding;
-  const findingByOther = by(other);
+  const findingByOther = yield* diagnoseBy(other, given);
   if (findingByOther === 'match') return 'match_other_secret';
   return finding === 'unknown' || finding === 'other_secret' ? findingByOther : finding;
+}
+
+function* diagnoseBy(secretKey: string, given: Omit<Claimed, 'secretKey'>): Steps<SignatureFinding> {
+  return (yield* diagnoseStandardSignature({ ...given, secretKey })) ?? (yield* diagnoseSignature({ ...given, secretKey }));
 }
 
 interface Claimed extends ClaimedSignature {
@@ -31,32 +34,34 @@ interface Claimed extends ClaimedSignature {
  * The same for a Standard Webhooks signature. Undefined if it does not look like one: then the check of `X-Service-Signature` decides
  * whether it was sent. The header may hold several signatures, of which one must be right.
  */
-export function diagnoseStandardSignature(given: Claimed): SignatureFinding | undefined {
+export function* diagnoseStandardSignature(given: Claimed): Steps<SignatureFinding | undefined> {
   const signatures = given.claimed.trim().split(/\s+/);
   const digests = signatures.flatMap((one) => /^(?:v1,)?([A-Za-z0-9+/]{43}=)$/.exec(one)?.[1] ?? []);
-  const finding = digests.length > 0 ? findingOf(given, new Set(digests)) : undefined;
+  const finding = digests.length > 0 ? yield* findingOf(given, new Set(digests)) : undefined;
   const isMarked = signatures.some((one) => one.startsWith('v1,'));
   if (finding === 'match' && !isMarked) return 'prefix_missing';
   return finding ?? (isMarked ? (digests.length > 0 ? 'unknown' : 'not_a_signature') : undefined);
 }
 
-function findingOf(
+/** Each mistake that is tried is a step, which hashes the body once per stamp. */
+function* findingOf(
   { body, secretKey, otherSecretKeys, receivedBody, stamps }: Claimed,
   digests: Set<string>,
-): SignatureFinding | undefined {
-  const isSigned = (key: Buffer | string, bytes: Buffer | string, contentOf = standardContent) =>
-    stamps.some((stamp) => digests.has(createHmac('sha256', key).update(contentOf(stamp)).update(bytes).digest('base64')));
+): Steps<SignatureFinding | undefined> {
+  const isSigned = function* (key: Buffer | string, bytes: Buffer, contentOf = standardContent): Steps<boolean> {
+    yield;
+    return stamps.some((stamp) => digests.has(createHmac('sha256', key).update(contentOf(stamp)).update(bytes).digest('base64')));
+  };
   const key = keyOf(secretKey);
-  if (isSigned(key, body)) return 'match';
-  const changed = bodyVariants(body).find(([, bytes]) => isSigned(key, bytes));
-  if (changed) return changed[0];
-  if (isSigned(secretKey, body) || isSigned(bareOf(secretKey), body)) return 'secret_not_decoded';
-  if (otherSecretKeys.some((other) => isSigned(keyOf(other), body))) return 'other_secret';
-  const wrongContents = [() => '', ({ id }: Stamp) => `${id}.`, ({ timestamp }: Stamp) => `${timestamp}.`];
-  if (wrongContents.some((contentOf) => isSigned(key, body, contentOf))) return 'id_or_timestamp_missing';
-  return receivedBody && isSigned(key, receivedBody) ? 'body_changed' : undefined;
+  if (yield* isSigned(key, body)) return 'match';
+  for (const [finding, bytes] of bodyVariants(body)) if (yield* isSigned(key, bytes)) return finding;
+  for (const undecoded of [secretKey, bareOf(secretKey)]) if (yield* isSigned(undecoded, body)) return 'secret_not_decoded';
+  for (const other of otherSecretKeys) if (yield* isSigned(keyOf(other), body)) return 'other_secret';
+  for (const contentOf of wrongContents) if (yield* isSigned(key, body, contentOf)) return 'id_or_timestamp_missing';
+  return receivedBody && (yield* isSigned(key, receivedBody)) ? 'body_changed' : undefined;
 }
 
 const standardContent = ({ id, timestamp }: Stamp) => `${id}.${timestamp}.`;
+const wrongContents = [() => '', ({ id }: Stamp) => `${id}.`, ({ timestamp }: Stamp) => `${timestamp}.`];
 const bareOf = (secretKey: string) => secretKey.replace(/^whsec_/, '');
 const keyOf = (secretKey: string) => Buffer.from(bareOf(secretKey), 'base64');

@@ -41,8 +41,11 @@ export interface ClaimedSignature {
 
 type Variant = [finding: SignatureFinding, bytes: Buffer | string];
 
+/** Work in steps that each hash a body a few times. The caller lets other work run between them: a body may be large, the steps many. */
+export type Steps<Result> = Generator<undefined, Result>;
+
 /** Why a receiver's own signature differs from ours: tries the usual mistakes one by one until one gives the same digest. */
-export function diagnoseSignature(given: ClaimedSignature): SignatureFinding {
+export function* diagnoseSignature(given: ClaimedSignature): Steps<SignatureFinding> {
   const { body, secretKey, receivedBody } = given;
   const claimed = given.claimed.trim();
   const right = hmac(secretKey, body);
@@ -51,10 +54,14 @@ export function diagnoseSignature(given: ClaimedSignature): SignatureFinding {
   if (!written) return 'not_a_signature';
   const is = (digest: Buffer) => digest.equals(written.digest);
   if (is(right)) return written.finding;
-  const finding =
-    bodyVariants(body).find(([, bytes]) => is(hmac(secretKey, bytes)))?.[0] ??
-    secretVariants(given).find(([, key]) => is(hmac(key, body)))?.[0];
-  if (finding) return finding;
+  for (const [finding, bytes] of bodyVariants(body)) {
+    yield;
+    if (is(hmac(secretKey, bytes))) return finding;
+  }
+  for (const [finding, key] of secretVariants(given)) {
+    yield;
+    if (is(hmac(key, body))) return finding;
+  }
   if (is(createHash('sha256').update(body).digest())) return 'not_keyed';
   if (['sha1', 'sha512'].some((algorithm) => is(createHmac(algorithm, secretKey).update(body).digest()))) return 'other_algorithm';
   return receivedBody && is(hmac(secretKey, receivedBody)) ? 'body_changed' : 'unknown';
@@ -72,22 +79,33 @@ function readDigest(claimed: string): { digest: Buffer; finding: SignatureFindin
   return /^[A-Za-z0-9+/_-]{43}=?$/.test(bare) ? { digest: Buffer.from(bare, 'base64'), finding: 'base64_digest' } : undefined;
 }
 
-export function bodyVariants(body: Buffer): Variant[] {
+/** Each is written only when its turn comes. */
+export function* bodyVariants(body: Buffer): Generator<[finding: SignatureFinding, bytes: Buffer]> {
   const text = body.toString('utf8');
-  return [
-    ['trailing_newline', `${text}\n`],
-    ['trailing_newline', `${text}\r\n`],
-    ['bom_added', `\ufeff${text}`],
-    ...serializations(JSON.parse(text)).map((other): Variant => ['reserialized_json', other]),
-  ];
+  yield ['trailing_newline', Buffer.from(`${text}\n`)];
+  yield ['trailing_newline', Buffer.from(`${text}\r\n`)];
+  yield ['bom_added', Buffer.from(`\ufeff${text}`)];
+  for (const other of serializations(JSON.parse(text))) yield ['reserialized_json', Buffer.from(other)];
 }
 
 /** The same value as common libraries write it: compact, spaced, indented, with escaped non-ASCII or slashes, with sorted keys. */
-function serializations(value: unknown): string[] {
-  const compact = [value, sorted(value)].map((one) => JSON.stringify(one));
-  const spaced = [value, sorted(value)].map((one) => pythonStyle(one));
-  const written = [...compact, ...spaced, JSON.stringify(value, null, 2), JSON.stringify(value, null, 4)];
-  return written.flatMap((one) => [one, ascii(one), one.replaceAll('/', '\\/'), ascii(one).replaceAll('/', '\\/')]);
+function* serializations(value: unknown): Generator<string> {
+  const styles = [
+    () => JSON.stringify(value),
+    () => JSON.stringify(sorted(value)),
+    () => pythonStyle(value),
+    () => pythonStyle(sorted(value)),
+    () => JSON.stringify(value, null, 2),
+    () => JSON.stringify(value, null, 4),
+  ];
+  for (const write of styles) {
+    const written = write();
+    yield written;
+    yield written.replaceAll('/', '\\/');
+    const escaped = ascii(written);
+    yield escaped;
+    yield escaped.replaceAll('/', '\\/');
+  }
 }
 
 function sorted(value: unknown): unknown {

@@ -1,8 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import type { SignatureFinding } from '@vigia/contracts';
+import { inTurns } from '../../src/deliveries/signature-diagnosis.js';
 import { diagnose as diagnoseByEach, diagnoseStandardSignature } from '../../src/domain/signature-diagnosis.js';
-import { diagnoseSignature, newSecretKey, signatureOf } from '../../src/domain/signature.js';
+import { bodyVariants, diagnoseSignature, newSecretKey, signatureOf } from '../../src/domain/signature.js';
 
 const secretKey = newSecretKey();
 const otherKey = newSecretKey();
@@ -45,12 +46,12 @@ describe('the diagnosis of a signature of Standard Webhooks', () => {
     [undefined, signatureOf(body, secretKey)],
     [undefined, digest.toString('base64')],
     [undefined, 'x'],
-  ])('is %s for %s', (finding, claimed) => {
-    expect(diagnose(claimed)).toBe(finding);
+  ])('is %s for %s', async (finding, claimed) => {
+    expect(await inTurns(diagnose(claimed))).toBe(finding);
   });
 
-  it('is body_changed if the receiver got other bytes and signed those correctly', () => {
-    expect(diagnose(`v1,${standard(head, '{"b":1}')}`, { receivedBody: Buffer.from('{"b":1}') })).toBe('body_changed');
+  it('is body_changed if the receiver got other bytes and signed those correctly', async () => {
+    expect(await inTurns(diagnose(`v1,${standard(head, '{"b":1}')}`, { receivedBody: Buffer.from('{"b":1}') }))).toBe('body_changed');
   });
 });
 
@@ -85,14 +86,14 @@ describe('the diagnosis of a signature', () => {
     ['not_a_signature', ''],
     ['not_a_signature', 'sha256=xyz'],
     ['unknown', signatureOf(body, newSecretKey())],
-  ])('is %s for %s', (finding, claimed) => {
-    expect(diagnoseSignature({ claimed, body, secretKey, otherSecretKeys: [otherKey] })).toBe(finding);
+  ])('is %s for %s', async (finding, claimed) => {
+    expect(await inTurns(diagnoseSignature({ claimed, body, secretKey, otherSecretKeys: [otherKey] }))).toBe(finding);
   });
 
-  it('is body_changed if the receiver got other bytes and signed those correctly', () => {
+  it('is body_changed if the receiver got other bytes and signed those correctly', async () => {
     const receivedBody = Buffer.from('{"b":1}');
     const claimed = signatureOf(receivedBody, secretKey);
-    expect(diagnoseSignature({ claimed, body, secretKey, otherSecretKeys: [], receivedBody })).toBe('body_changed');
+    expect(await inTurns(diagnoseSignature({ claimed, body, secretKey, otherSecretKeys: [], receivedBody }))).toBe('body_changed');
   });
 });
 
@@ -117,8 +118,26 @@ describe('the diagnosis of a signature while two secrets are valid', () => {
     ['other_secret', `v1,${standard(head, text, keyOf(otherKey))}`],
     ['unknown', signatureOf(body, newSecretKey())],
     ['not_a_signature', 'x'],
-  ])('is %s for %s', (finding, claimed) => {
+  ])('is %s for %s', async (finding, claimed) => {
     const secretKeys = [secretKey, nextKey] as const;
-    expect(diagnoseByEach({ claimed, body, secretKeys, otherSecretKeys: [otherKey], stamps: [stamp] })).toBe(finding);
+    expect(await inTurns(diagnoseByEach({ claimed, body, secretKeys, otherSecretKeys: [otherKey], stamps: [stamp] }))).toBe(finding);
+  });
+});
+
+describe('the diagnosis of a signature that matches nothing', () => {
+  it.each([
+    ['Standard Webhooks', `v1,${standard(`${stamp.id}.2.`)}`],
+    ['X-Service-Signature', signatureOf(body, newSecretKey())],
+  ])('lets other work run between its steps for %s', async (_kind, claimed) => {
+    let turns = 0;
+    let isOver = false;
+    const turn = () => {
+      turns += 1;
+      if (!isOver) setImmediate(turn);
+    };
+    setImmediate(turn);
+    await inTurns(diagnoseByEach({ claimed, body, secretKeys: [secretKey], otherSecretKeys: [otherKey], stamps: [stamp] }));
+    isOver = true;
+    expect(turns).toBeGreaterThan([...bodyVariants(body)].length);
   });
 });

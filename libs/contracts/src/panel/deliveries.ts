@@ -219,7 +219,7 @@ export const deliveries = {
         webhookTimestamp: Type.Optional(
           Type.String({
             pattern: '^[0-9]{1,20}$',
-            description: '`webhook-timestamp` as received; those of the recorded attempts are tried in any case',
+            description: '`webhook-timestamp` as received; those of the ten latest recorded attempts are tried in any case',
           }),
         ),
       }),
