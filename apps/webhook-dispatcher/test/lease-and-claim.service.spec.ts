@@ -159,6 +159,28 @@ describe('due deliveries', () => {
     expect(await database.query('SELECT state FROM webhooks.attempt')).toEqual([{ state: 'INTERRUPTED' }]);
   });
 
+  it('of a configuration that was switched off keep an outcome that is recorded after their lease', async () => {
+    await configuration(1);
+    await claimAll(await new DueDeliveries(connection, settings).lease());
+    await database.query('UPDATE webhooks.configuration SET active_place = NULL');
+    await database.query('UPDATE webhooks.delivery SET leased_until = NULL');
+    const waking = new pg.Client({ connectionString: database.url });
+    await waking.connect();
+    try {
+      // The lease does not touch the attempt; the skip waits for it.
+      await waking.query('BEGIN; SELECT FROM webhooks.attempt FOR UPDATE');
+      const leased = new DueDeliveries(connection, settings).lease();
+      await untilWaiting(database);
+      await waking.query(`UPDATE webhooks.delivery SET state = 'SUCCEEDED', next_at = NULL, leased_until = NULL, closed_at = now()`);
+      await waking.query(`UPDATE webhooks.attempt SET state = 'SUCCEEDED', ended_at = now(); COMMIT`);
+      expect(await leased).toEqual([]);
+    } finally {
+      await waking.end();
+    }
+    expect(await states()).toEqual({ SUCCEEDED: 1 });
+    expect(await attemptsMade()).toMatchObject([{ state: 'SUCCEEDED' }]);
+  });
+
   const silent = createLogger('test', { level: 'silent' });
   const newStore = () => new ConfigurationStore(connection, vault, new DayCounts(connection), new SettingsDrafts(vault, settings), silent);
   const edit = (id: string, active: boolean) =>

@@ -80,10 +80,13 @@ const earliestStatement = sql`
     SELECT next_at FROM webhooks.delivery WHERE configuration_id = waiting.id AND state = 'PENDING' AND next_at IS NOT NULL
     ORDER BY next_at LIMIT 1) AS earliest`;
 
-/** Deliveries of a configuration that was switched off. An attempt without an end was cut off. */
+/**
+ * Deliveries of a configuration that was switched off. An attempt without an end was cut off, or its process stood still and has recorded the
+ * end since the lease: then that outcome stays.
+ */
 const skipLeased = sql`
   WITH skipped AS (
-    UPDATE webhooks.delivery ${skips} WHERE id = ANY($1))
+    UPDATE webhooks.delivery ${skips} WHERE id = ANY($1) AND state = 'PENDING')
   UPDATE webhooks.attempt SET state = 'INTERRUPTED', ended_at = clock_timestamp() WHERE delivery_id = ANY($1) AND state = 'IN_FLIGHT'`;
 
 @Injectable()
