@@ -56,6 +56,14 @@ describe('due deliveries', () => {
        VALUES ($1, $2, 'resumen_perfil', 'https://receiver.example/', 'v1', false, 1, $3, $4, CASE WHEN $4 > 0 THEN now() END)`,
       [owner.id, owner.corporationId, vault.seal('key', 'sealed_secret_key', owner), failuresInRow],
     );
+    corporations.set(owner.id, owner.corporationId);
+    await owe(owner.id, deliveries);
+    await new StoredProfiles(database).access(owner.corporationId, taxId);
+    return owner.id;
+  }
+
+  /** Deliveries that are due at once. */
+  async function owe(configurationId: string, deliveries: number): Promise<void> {
     await connection.rows(
       `WITH event AS (
          INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, state, request_id, deadline_at,
@@ -65,11 +73,8 @@ describe('due deliveries', () => {
        payload AS (INSERT INTO webhooks.payload (trigger_id, version, body, sha256) SELECT trigger_id, 'v1', '{}', '' FROM event)
        INSERT INTO webhooks.delivery (trigger_id, configuration_id, corporation_id, payload_version, next_at)
        SELECT trigger_id, $4, $2, 'v1', now() FROM event`,
-      [`trg_${owner.id}`, owner.corporationId, deliveries, owner.id],
+      [`trg_${randomUUID()}`, corporations.get(configurationId), deliveries, configurationId],
     );
-    await new StoredProfiles(database).access(owner.corporationId, taxId);
-    corporations.set(owner.id, owner.corporationId);
-    return owner.id;
   }
 
   const again = async () => (await leasedAgain.get()).values[0]!.value;
@@ -353,6 +358,21 @@ describe('due deliveries', () => {
       }
       expect(made).toBe(all);
       expect(await database.query(`SELECT 1 FROM webhooks.delivery WHERE state <> 'SUCCEEDED' OR attempts <> 1`)).toEqual([]);
+    });
+
+    it.each([
+      { other: 150, follow: 1 },
+      { other: 250, follow: 0 },
+    ])('are found behind $other of the other lane: $follow', async ({ other, follow }) => {
+      const id = await configuration(1);
+      const [ending] = (await claimAll(await new DueDeliveries(connection, settings).lease())) as [Claimed];
+      await owe(id, other);
+      await database.query('UPDATE webhooks.delivery SET attempts = 1');
+      await owe(id, 1);
+      const next = await new AttemptOutcomes(connection, settings).record(ending, succeeded, goesOn);
+      expect(next ? 1 : 0).toBe(follow);
+      const leased = await new DueDeliveries(connection, settings).lease();
+      expect(leased.map(({ attempt }) => attempt)).toEqual(Array.from({ length: perReceiver - follow }, () => 2));
     });
 
     it('need a worker that goes on, and a retry does not follow a first attempt', async () => {

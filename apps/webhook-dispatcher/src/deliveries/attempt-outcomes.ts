@@ -38,14 +38,20 @@ const closing = (alsoSets: string) => sql`
     state_before_resend = coalesce(state_before_resend, CASE WHEN resend_asked AND "delayMs" IS NULL THEN ended.state END)
   FROM ended WHERE delivery.id = "deliveryId" AND attempts = attempt AND delivery.state = 'PENDING'`;
 
+/** The index of due deliveries does not know lanes: behind many of the other lane, the slot is left to the loop that leases. */
+const mostLookedAt = 200;
+
 const nextOfEach = sql`
   SELECT next.id, next.attempts + 1
   FROM (SELECT "configurationId" AS id, attempt = 1 AS is_first, count(*) AS slots FROM ended WHERE "goesOn" GROUP BY 1, 2) AS freed
   CROSS JOIN LATERAL (
-    SELECT delivery.id, attempts FROM webhooks.delivery
-    WHERE configuration_id = freed.id AND state = 'PENDING' AND next_at <= now() AND coalesce(leased_until <= now(), true)
-      AND (attempts = 0) = is_first
-    ORDER BY next_at LIMIT slots FOR UPDATE SKIP LOCKED) AS next`;
+    SELECT delivery.id, delivery.attempts FROM (
+      SELECT id, attempts FROM webhooks.delivery
+      WHERE configuration_id = freed.id AND state = 'PENDING' AND next_at <= now() AND coalesce(leased_until <= now(), true)
+      ORDER BY next_at LIMIT ${mostLookedAt}) AS due JOIN webhooks.delivery USING (id)
+    WHERE (due.attempts = 0) = is_first AND delivery.state = 'PENDING' AND delivery.attempts = due.attempts
+      AND delivery.next_at <= now() AND coalesce(delivery.leased_until <= now(), true)
+    ORDER BY delivery.next_at LIMIT slots FOR UPDATE OF delivery SKIP LOCKED) AS next`;
 
 /** A single statement, so that the slot of an attempt is never free before the next delivery takes it. */
 const recordAttempts = sql`
