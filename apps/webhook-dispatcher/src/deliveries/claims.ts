@@ -12,7 +12,7 @@ export interface Claimed extends ReceiverRow, Omit<DeliveryJob, 'v'> {
   triggerId: string;
   /** The body as text: bytes would travel in hexadecimal, at twice the length. */
   text: string;
-  /** A resend, or a retry that follows from one. */
+  /** A resend, or a retry that follows from one because the delivery had ended. */
   isManual: boolean;
   isTest: boolean;
   /** Attempts that failed at the receiver, without those that were cut off. */

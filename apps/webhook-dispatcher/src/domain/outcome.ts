@@ -75,7 +75,7 @@ export function outcomeOfFault({ kind, message }: { kind: string; message: strin
 interface Counted {
   configurationId: string;
   isTest: boolean;
-  /** A resend, or a retry that follows from one. */
+  /** A resend, or a retry that follows from one because the delivery had ended. */
   isManual: boolean;
   result: Outcome['result'];
 }
