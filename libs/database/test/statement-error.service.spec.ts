@@ -107,6 +107,20 @@ describe('the error of a failed statement', () => {
     }
   });
 
+  it('counts as database away if the transaction stood still for too long, and the next statement uses another connection', async () => {
+    const still = await openDatabase({ url: database.url, service: 'gateway', poolSize: 1 });
+    try {
+      const stood = still.transaction(async (tx) => {
+        await tx.rows(`SELECT set_config('idle_in_transaction_session_timeout', '50', true)`);
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
+      });
+      expect(isDatabaseAway(await failureOf(stood))).toBe(true);
+      expect(await still.rows('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    } finally {
+      await still.close();
+    }
+  });
+
   it('counts as database away if the answer times out, and the next statement uses another connection', async () => {
     const impatient = await openDatabase({ url: database.url, service: 'gateway', poolSize: 1, answerWithinMs: 1_000 });
     try {

@@ -47,8 +47,8 @@ export class StatementError extends PlainError {
 }
 
 const networkCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
-/** PostgreSQL accepts no connection, ends all connections, or takes no writes because another server now does. */
-const postgresCodes = ['08000', '08001', '08003', '08004', '08006', '25006', '53300', '57P01', '57P02', '57P03'];
+/** PostgreSQL accepts no connection, ends all connections or one that stood still, or takes no writes because another server now does. */
+const postgresCodes = ['08000', '08001', '08003', '08004', '08006', '25006', '25P03', '53300', '57P01', '57P02', '57P03'];
 const awayCodes = new Set([...networkCodes, ...postgresCodes, connectionLost]);
 
 /** The statement is not at fault. It is unknown whether a commit in progress took place. */
@@ -74,6 +74,11 @@ export function lacksRoom(fault: unknown): boolean {
 /** Another transaction held a row for longer than this connection waits. Nothing was done. */
 export function isLockTimeout(fault: unknown): boolean {
   return codeOf(fault) === '55P03';
+}
+
+/** The lock belongs to no row: whatever the transaction was for, it would have waited for it. Nothing was done. */
+export function isAdvisoryLockTimeout(fault: unknown): boolean {
+  return isLockTimeout(fault) && fault instanceof StatementError && fault.statement.startsWith('SELECT pg_advisory_xact_lock(');
 }
 
 /** The statement ran for longer than allowed. Nothing was done. */
