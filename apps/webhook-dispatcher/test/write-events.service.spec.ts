@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openDatabase, type Database } from '@vigia/database';
-import { createTestDatabase, untilWaiting, type TestDatabase } from '@vigia/testing';
+import { isAdvisoryLockTimeout, openDatabase, type Database } from '@vigia/database';
+import { createTestDatabase, untilWaiting, waitUntil, type TestDatabase } from '@vigia/testing';
 import pg from 'pg';
 import type { Claimed } from '../src/deliveries/claims.js';
 import { lockSlots } from '../src/deliveries/delivery-dispatcher.js';
@@ -14,6 +14,8 @@ import { StoredProfiles } from './running/stored-profiles.js';
 const [first, second, active] = ['20990000019', '20990000027', '20990000035'];
 const settings = { loadWaitMs: 60_000, attemptsPerReceiver: 3, answerMs: 30_000, tokenMs: 10_000 };
 const plenty = 1_000;
+/** Keeps the lock on slots for as long as a test needs. */
+const patient = 'SET LOCAL idle_in_transaction_session_timeout = 0';
 
 describe('events that are written together', () => {
   const corporationId = randomUUID();
@@ -63,7 +65,7 @@ describe('events that are written together', () => {
 
   it('take the lock on slots before the locks that others wait for', async () => {
     await new StoredProfiles(database).active(corporationId, active);
-    await other.query(`BEGIN; ${lockSlots}`);
+    await other.query(`BEGIN; ${lockSlots}; ${patient}`);
     const written = write(triggerFor(first), triggerFor(active));
     await untilWaiting(database);
     await insertWaiting(first);
@@ -72,6 +74,28 @@ describe('events that are written together', () => {
       [false, true],
       [true, false],
     ]);
+  });
+
+  it('wait no longer than others would for a replica that stands still with the lock on slots', async () => {
+    await new StoredProfiles(database).active(corporationId, active);
+    const lost: (string | undefined)[] = [];
+    other.on('error', (error: Error & { code?: string }) => lost.push(error.code));
+    await other.query(`BEGIN; ${lockSlots}`);
+    const [event] = await write(triggerFor(active));
+    expect(event).toMatchObject({ isNew: true, started: [{ attempt: 1 }] });
+    expect(await waitUntil(() => lost[0])).toBe('25P03');
+  });
+
+  it('are told which lock was not free', async () => {
+    await new StoredProfiles(database).active(corporationId, active);
+    await other.query(`BEGIN; ${lockSlots}; ${patient}`);
+    const impatient = await openDatabase({ url: database.url, service: 'webhook-dispatcher', poolSize: 1, lockTimeout: 50 });
+    try {
+      const failure = await writeEvents(impatient, [triggerFor(active)], settings, plenty).catch((error: unknown) => error);
+      expect(isAdvisoryLockTimeout(failure)).toBe(true);
+    } finally {
+      await impatient.close();
+    }
   });
 
   it('start their first attempts once, however often a request comes', async () => {

@@ -1,5 +1,5 @@
 import { VigiaError } from '@vigia/contracts';
-import { isDatabaseAway, isStatementTimeout } from '@vigia/database';
+import { isAdvisoryLockTimeout, isDatabaseAway, isStatementTimeout } from '@vigia/database';
 
 interface Waiting<Item, Result> {
   item: Item;
@@ -85,10 +85,10 @@ export class Batches<Item, Result> {
   }
 }
 
-/** A database that is away or too slow fails every item alike, and a commit without an answer may have succeeded. */
+/** A database that is away or too slow fails every item alike, as does a lock on the work itself. A commit without an answer may have succeeded. */
 function mayBlameOne(error: unknown): boolean {
   if (error instanceof VigiaError) return error.code !== 'unavailable';
-  return !isDatabaseAway(error) && !isStatementTimeout(error);
+  return !isDatabaseAway(error) && !isStatementTimeout(error) && !isAdvisoryLockTimeout(error);
 }
 
 /** Separate batches for every key, so that one key cannot delay another. Idle ones are dropped. */

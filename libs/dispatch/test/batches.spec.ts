@@ -159,10 +159,20 @@ describe('batches', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
+  it('are repeated item by item if a row was locked', async () => {
+    const batches = new Batches<number, number>(async (items) => {
+      if (items.includes(0)) throw new StatementError('UPDATE', { code: '55P03' });
+      return items;
+    });
+    const outcomes = await Promise.allSettled([1, 0, 2].map((item) => batches.add(item)));
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+
   it.each([
     ['a connection that broke at an unknown moment', new StatementError('COMMIT', new Error('Connection terminated unexpectedly'))],
     ['a database that is away', Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })],
     ['a statement that takes too long', Object.assign(new Error('cancelled'), { code: '57014' })],
+    ['a lock on the work itself', new StatementError('SELECT pg_advisory_xact_lock(1), set_config', { code: '55P03' })],
     ['a temporary failure of another service', VigiaError.of('unavailable')],
   ])('fail as a whole on %s', async (_what, fault) => {
     let runs = 0;

@@ -21,8 +21,12 @@ const slotsLock = 7_119_620_415;
 /** The other replicas wait for the one that counts slots, so it waits only this long for a row that another transaction has locked. */
 const rowWaitMs = 250;
 
+/** A replica that stands still with the lock loses it before those that wait for it give up, which is after two seconds. */
+const standstillMs = 1_500;
+
 /** Comes before a statement that counts free slots and takes them: two simultaneous ones would find the same slots. */
-export const lockSlots = sql`SELECT pg_advisory_xact_lock(${slotsLock}), set_config('lock_timeout', '${rowWaitMs}', true)`;
+export const lockSlots = sql`SELECT pg_advisory_xact_lock(${slotsLock}), set_config('lock_timeout', '${rowWaitMs}', true),
+  set_config('idle_in_transaction_session_timeout', '${standstillMs}', true)`;
 
 /**
  * Free slots of the configuration row that this expression refers to. A receiver that failed ten times in a row has one slot; so does an
