@@ -94,7 +94,8 @@ describe('names that a forced update adds to a load with a screening', () => {
     const before = (await loader.loads(taxId)).length;
     await rename('NADIE DE AQUI JAMAS');
     for (const source of [screening, names, 'protestos'] as const) await loader.pause(source);
-    await setAnswer(screening, 'refresh_at = now()');
+    await makeStale(screening);
+    await loader.start(taxId);
     const loadId = await openLoad();
     const requestId = await updateByForce();
     await loader.resume(screening);
@@ -104,7 +105,7 @@ describe('names that a forced update adds to a load with a screening', () => {
     await loader.database.query('UPDATE profiles.task SET closed_at = now() WHERE load_id = $1 AND source = $2', [loadId, screening]);
     await loader.resume('protestos');
     expect(await loader.untilFinished(requestId)).toEqual(updated);
-    expect(await loadsAfter(before)).toEqual([expect.objectContaining({ purpose: 'refresh', items: 1 }), itsOwn]);
+    expect(await loadsAfter(before)).toEqual([expect.objectContaining({ purpose: 'client', items: 2 }), itsOwn]);
     expect(await foundNames()).toEqual([nameNow]);
   });
 
