@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { PayloadOf } from '@vigia/contracts';
 import { waitUntil } from '@vigia/testing';
 import { QuotaClient, ruc, rucDocument } from './quota-client.js';
 import { startBilling, type RunningBilling } from './running-billing.js';
@@ -153,17 +155,82 @@ describe('a failed or late load', () => {
   });
 
   describe('whose reservation got no reply, so that no source was asked', () => {
-    /** Writes the request as the loader does: finished, with nothing to wait for. */
+    /** Writes the request as the loader does: it refuses the document, and waits for another that an earlier request is loading, if there is one. */
+    const recorded = async (client: QuotaClient, lost: PayloadOf<'quota.reserve'>, joined?: { taxId: string; loaded: boolean }) => {
+      const loadId = joined && randomUUID();
+      if (loadId)
+        await billing.database.query(
+          `INSERT INTO profiles.load (id, doc_type, tax_id, state, estado, correlation_id, deadline_at, closed_at)
+           VALUES ($1, 'RUC', $2, 'closed', $3, 'x', now(), now())`,
+          [loadId, joined.taxId, joined.loaded ? 'succeeded' : 'failed'],
+        );
+      await billing.database.query(
+        `INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, state, open_items, correlation_id, finished_at)
+         VALUES ($1, $2, 'RUC', 'monitoring', $3, 0, 'x', CASE $3 WHEN 'finished' THEN now() END)`,
+        [lost.requestId, client.corporationId, joined ? 'settling' : 'finished'],
+      );
+      await billing.database.query(
+        `INSERT INTO profiles.load_item (request_id, tax_id, state, reason) VALUES ($1, $2, 'failed', 'billing_unavailable')`,
+        [lost.requestId, taxId],
+      );
+      if (loadId)
+        await billing.database.query(
+          `INSERT INTO profiles.load_item (request_id, tax_id, state, load_id, joins) VALUES ($1, $2, $3, $4, true)`,
+          [lost.requestId, joined.taxId, joined.loaded ? 'loaded' : 'failed', loadId],
+        );
+    };
     const unanswered = async (client: QuotaClient) => {
       const lost = client.reservation([taxId], 2);
       expect(await billing.reserve(lost)).toMatchObject({ outcome: 'reserved' });
-      await billing.database.query(
-        `INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, state, open_items, correlation_id, finished_at)
-         VALUES ($1, $2, 'RUC', 'monitoring', 'finished', 0, 'x', now())`,
-        [lost.requestId, client.corporationId],
-      );
+      await recorded(client, lost);
       await billing.settle(client.settlement(lost, false));
     };
+
+    describe.each([true, false])('while the request waited for another document, which loaded: %s', (loaded) => {
+      const other = ruc(2);
+      const unansweredBeside = async (client: QuotaClient) => {
+        const first = client.reservation([other], 1);
+        await billing.reserve(first);
+        const lost = client.reservation([taxId, other], 2);
+        expect(await billing.reserve(lost)).toMatchObject({ outcome: 'reserved', present: [other] });
+        await recorded(client, lost, { taxId: other, loaded });
+        await billing.settle(client.settlement(first, loaded));
+        const { documents, ...settlement } = client.settlement(lost, false);
+        await billing.settle({ ...settlement, documents: documents.map((one) => ({ ...one, loaded: loaded && one.taxId === other })) });
+        return first.requestId;
+      };
+      const both = ({ corporationId }: QuotaClient) =>
+        billing.database.query('SELECT tax_id, state, request_id FROM billing.access WHERE corporation_id = $1 ORDER BY tax_id', [
+          corporationId,
+        ]);
+
+      it('leaves no access to the refused one, and the other as its own request left it', async () => {
+        const client = await QuotaClient.of(billing, 6);
+        const first = await unansweredBeside(client);
+        expect(await both(client)).toEqual([{ tax_id: other, state: loaded ? 'active' : 'failed', request_id: first }]);
+        expect(await client.quota()).toMatchObject({ held: 0, consumed: loaded ? 1 : 0 });
+        expect(await client.drifts()).toEqual([]);
+      });
+
+      it('leaves an earlier failure of the refused one as it was', async () => {
+        const client = await QuotaClient.of(billing, 6);
+        await billing.settle({ ...client.settlement(client.reservation([taxId]), false), mode: 'query' });
+        const before = await now(client);
+        await unansweredBeside(client);
+        expect(await now(client)).toEqual(before);
+      });
+    });
+
+    it('fails the documents about which sources were asked for the same request', async () => {
+      const client = await QuotaClient.of(billing, 6);
+      const asked = ruc(2);
+      const request = client.reservation([taxId, asked], 1);
+      await billing.reserve(request);
+      await recorded(client, request, { taxId: asked, loaded: false });
+      await billing.settle(client.settlement(request, false));
+      expect(await billing.accesses(client.corporationId)).toMatchObject([{ state: 'failed', request_id: request.requestId }]);
+      expect(await client.quota()).toMatchObject({ available: 6, held: 0 });
+    });
 
     it('leaves no access and gives its months back', async () => {
       const client = await QuotaClient.of(billing, 6);

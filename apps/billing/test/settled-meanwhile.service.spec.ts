@@ -80,9 +80,11 @@ describe('a failed request', () => {
       const client = await QuotaClient.of(billing, 6);
       const request = client.reservation([ruc(1)], 2);
       await billing.database.query(
-        `INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, state, open_items, correlation_id, finished_at)
-         VALUES ($1, $2, 'RUC', 'monitoring', 'finished', 0, 'x', now())`,
-        [request.requestId, client.corporationId],
+        `WITH request AS (
+           INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, state, open_items, correlation_id, finished_at)
+           VALUES ($1, $2, 'RUC', 'monitoring', 'finished', 0, 'x', now()) RETURNING id)
+         INSERT INTO profiles.load_item (request_id, tax_id, state, reason) SELECT id, $3, 'failed', 'billing_unavailable' FROM request`,
+        [request.requestId, client.corporationId, ruc(1)],
       );
       return { client, request };
     };

@@ -1,7 +1,15 @@
 import { type Day, type Document, endOfLimaDay, limaDay, PlainError, type Settled, type Settlement } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import { failpoint } from '@vigia/observability';
-import { activateAccesses, documentKey, failAccesses, lockPending, openAccesses, withdrawAccesses } from '../access/access-rows.js';
+import {
+  activateAccesses,
+  documentKey,
+  failAccesses,
+  lockAccesses,
+  lockPending,
+  openAccesses,
+  withdrawAccesses,
+} from '../access/access-rows.js';
 import { chargeDocuments } from '../charges/document-charges.js';
 import { isMonthlySince, newestContract, type ContractTerms } from '../contracts/contract-on.js';
 import { accessEndsAt } from '../domain/access-end.js';
@@ -79,8 +87,7 @@ async function settleHeld(tx: Transaction, settlement: Settlement, command: Comm
   const othersKeys = new Set(elsewhere.map(documentKey));
   const isReserved = (document: Document) => holds.some((hold) => isFor(hold, document)) && !othersKeys.has(documentKey(document));
   const reserved = { ...settlement, documents: settlement.documents.filter(isReserved) };
-  const isAsked = await hasAskedSources(tx, settlement);
-  const ended = isAsked ? openForEnd(tx, reserved) : withdrawAccesses(tx, reserved);
+  const ended = openReserved(tx, reserved, await unaskedOf(tx, reserved));
   const [, documents, now] = await Promise.all([ended, lockPending(tx, reserved, true), businessNow(tx)]);
   const { lastMonth } = command.plan as LoadPlan;
   const paid = payForLoaded(account, command, { holds, documents, today: limaDay(now) });
@@ -99,7 +106,7 @@ async function settleFree(tx: Transaction, settlement: Settlement): Promise<Ende
   const { corporationId, mode, acceptedOn } = settlement;
   const asked = newestContract(tx, corporationId, acceptedOn);
   const isLoaded = settlement.documents.every(({ loaded }) => loaded);
-  const opened = isLoaded ? settlement.documents : withoutRefused(settlement, await asked);
+  const opened = isLoaded ? settlement.documents : withoutRefused(settlement, await asked, await unaskedOf(tx, settlement));
   const [, documents, contract, isMonthly, now] = await Promise.all([
     openForEnd(tx, settlement, opened),
     lockPending(tx, settlement, false),
@@ -117,19 +124,35 @@ async function settleFree(tx: Transaction, settlement: Settlement): Promise<Ende
  * The loader also names documents that were refused, and those for which it got no reply. No source was asked for either, so no access is
  * opened for them. Only queries and monthly plans load without months, and without a contract nobody does.
  */
-function withoutRefused({ mode, documents }: Settlement, contract: ContractTerms | undefined): Settlement['documents'] {
+function withoutRefused(
+  { mode, documents }: Settlement,
+  contract: ContractTerms | undefined,
+  unasked: Set<string>,
+): Settlement['documents'] {
   const isFree = contract?.inForce && (mode === 'query' || contract.kind === 'monthly');
-  return documents.filter(({ loaded }) => loaded || isFree);
+  return documents.filter(({ loaded, taxId }) => loaded || (isFree && !unasked.has(taxId)));
 }
 
 /**
- * A request that is finished before it is settled has waited for no source: the loader got no reply to its reservation, and refused all
- * documents.
+ * The documents of a request that waited for no source. The loader got no reply to the reservation, so it refused them; documents that
+ * another request was loading were waited for all the same. All documents of a request are of one type.
  */
-async function hasAskedSources(tx: Transaction, { requestId, documents }: Settlement): Promise<boolean> {
-  if (documents.some(({ loaded }) => loaded)) return true;
-  const finished = sql`SELECT 1 FROM profiles.request_status WHERE request_id = $1 AND state = 'finished'`;
-  return (await tx.rows(finished, [requestId])).length === 0;
+async function unaskedOf(tx: Transaction, { requestId, documents }: Settlement): Promise<Set<string>> {
+  const failed = documents.filter(({ loaded }) => !loaded).map(({ taxId }) => taxId);
+  if (failed.length === 0) return new Set();
+  const unasked = await tx.rows<{ taxId: string }>(
+    sql`SELECT tax_id FROM profiles.item_status WHERE request_id = $1 AND tax_id = ANY($2) AND load_id IS NULL`,
+    [requestId, failed],
+  );
+  return new Set(unasked.map(({ taxId }) => taxId));
+}
+
+/** Documents about which no source was asked are taken back instead. Locks all of them first, in one order. */
+async function openReserved(tx: Transaction, reserved: Settlement, unasked: Set<string>): Promise<void> {
+  if (unasked.size === 0) return openForEnd(tx, reserved);
+  lockAccesses(tx, reserved.corporationId, reserved.documents);
+  withdrawAccesses(tx, { ...reserved, documents: reserved.documents.filter(({ taxId }) => unasked.has(taxId)) });
+  await openForEnd(tx, { ...reserved, documents: reserved.documents.filter(({ taxId }) => !unasked.has(taxId)) });
 }
 
 /** Opens again accesses that were closed as abandoned before the settlement came, and those that failed before they were opened. */
