@@ -89,4 +89,34 @@ describe('the held months', () => {
       expect(await request.client.quota()).toMatchObject({ held: 1 });
     });
   });
+
+  it('go back if the request refused the document, although it still waits for another', async () => {
+    const client = await QuotaClient.of(billing, 5);
+    const request = client.reservation([ruc(1), ruc(2)], 1);
+    await billing.reserve(request);
+    await billing.database.query(
+      `WITH load AS (
+         INSERT INTO profiles.load (id, doc_type, tax_id, correlation_id, deadline_at) VALUES (gen_random_uuid(), 'RUC', $3, 'x', now()) RETURNING id
+       ), request AS (
+         INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, state, open_items, correlation_id)
+         VALUES ($1, $2, 'RUC', 'monitoring', 'loading', 1, 'x') RETURNING id)
+       INSERT INTO profiles.load_item (request_id, tax_id, state, reason, load_id)
+       SELECT id, $4, 'failed', 'billing_unavailable', NULL FROM request
+       UNION ALL SELECT request.id, $3, 'loading', NULL, load.id FROM request CROSS JOIN load`,
+      [request.requestId, client.corporationId, ruc(2), ruc(1)],
+    );
+    await billing.database.query(comeDue);
+    await sweep();
+    expect(await client.quota()).toMatchObject({ available: 4, held: 1 });
+    expect(await billing.accesses(client.corporationId)).toMatchObject([{ state: 'pending' }]);
+    const again = client.reservation([ruc(1)], 1);
+    expect(await billing.reserve(again)).toMatchObject({ outcome: 'reserved', present: [] });
+    await billing.settle(client.settlement(request, false));
+    await billing.settle(client.settlement(again));
+    expect(await billing.accesses(client.corporationId)).toMatchObject([
+      { state: 'active', request_id: again.requestId },
+      { state: 'failed', request_id: request.requestId },
+    ]);
+    expect(await client.drifts()).toEqual([]);
+  });
 });

@@ -106,7 +106,9 @@ export async function settledRequests(tx: Transaction, requestIds: string[]): Pr
   return new Set(settled.map(({ requestId }) => requestId));
 }
 
-export function failAccesses(tx: Transaction, { corporationId, requestId, documents }: Settlement): void {
+type Unloaded = Pick<Settlement, 'corporationId' | 'requestId' | 'documents'>;
+
+export function failAccesses(tx: Transaction, { corporationId, requestId, documents }: Unloaded): void {
   if (documents.every(({ loaded }) => loaded)) return;
   tx.send(
     sql`UPDATE billing.access SET ${fallBack}
@@ -120,7 +122,7 @@ export function failAccesses(tx: Transaction, { corporationId, requestId, docume
 /**
  * Takes back what a request opened without asking any source: an earlier access, even a failed one, is restored, and a new one is deleted.
  */
-export function withdrawAccesses(tx: Transaction, settlement: Settlement): void {
+export function withdrawAccesses(tx: Transaction, settlement: Unloaded): void {
   const { corporationId, requestId, documents } = settlement;
   lockAccesses(tx, corporationId, documents);
   const document = sql`jsonb_to_recordset($3::jsonb) AS document ("docType" text, "taxId" text)`;
