@@ -327,8 +327,9 @@ describe('billing', () => {
     expect((await client.drifts()).map(({ detail }) => detail)).toEqual([
       '2 months are held, the open holds are of 0',
       '4 months are consumed, the monitorings are of 0',
+      expect.stringMatching(`^RUC ${ruc(1)} can be read until 2035.*, it is not paid$`),
     ]);
-    expect(await register.metrics()).toMatch(/^vigia_ledger_drifts 2$/m);
+    expect(await register.metrics()).toMatch(/^vigia_ledger_drifts 3$/m);
   });
 });
 

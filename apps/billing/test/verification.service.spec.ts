@@ -85,6 +85,74 @@ describe('the ledger check', () => {
     expect(of(wrong)).toEqual(['entry 2400 says 3 = 3 + 0 + 0, it comes to 4 = 4 + 0 + 0']);
   });
 
+  describe('of what can be read', () => {
+    const taxId = '20990000027';
+    const march = '2026-03-10T17:00:00Z';
+    const paid = async () => {
+      const client = await QuotaClient.of(billing, 3);
+      await client.load([taxId], 1);
+      expect(await client.drifts()).toEqual([]);
+      return client;
+    };
+    const ofAccesses = async (client: QuotaClient) =>
+      (await client.drifts()).filter(({ what }) => what === 'access').map(({ detail }) => detail.replace(/ until .*?, /, ' until …, '));
+
+    it.each([
+      ['has no access', 'DELETE FROM billing.access WHERE corporation_id = $1', 'has no access, it is paid to 2026-03-31'],
+      ['is expired', `UPDATE billing.access SET state = 'expired' WHERE corporation_id = $1`, 'is expired, it is paid to 2026-03-31'],
+      ['is not paid', 'DELETE FROM billing.monitoring WHERE corporation_id = $1', 'can be read until …, it is not paid'],
+    ])('finds a profile that %s', async (_what, change, detail) => {
+      const client = await paid();
+      await sql(change, client.corporationId);
+      expect(await ofAccesses(client)).toEqual([`RUC ${taxId} ${detail}`]);
+    });
+
+    it('finds a profile that can be read after the last day that is paid, on that day and later', async () => {
+      const client = await paid();
+      await sql(`UPDATE billing.access SET expires_at = '2026-04-09T05:00:00Z' WHERE corporation_id = $1`, client.corporationId);
+      for (const at of ['2026-03-31T17:00:00Z', '2026-04-05T17:00:00Z']) {
+        await billing.itIs(at);
+        expect(await ofAccesses(client)).toEqual([`RUC ${taxId} can be read until …, it is paid to 2026-03-31`]);
+      }
+      await billing.itIs(march);
+    });
+
+    it('accepts a profile on its last day, a query, one that is loaded again, and ended ones', async () => {
+      const client = await paid();
+      await billing.itIs('2026-03-31T17:00:00Z');
+      await client.query(['20990000035']);
+      expect(await client.drifts()).toEqual([]);
+      await billing.itIs('2026-04-05T17:00:00Z');
+      expect(await client.drifts()).toEqual([]);
+      await billing.reserve(client.reservation([taxId], 1));
+      expect(await client.drifts()).toEqual([]);
+      await billing.itIs(march);
+    });
+
+    it('reads all of a corporation, and compares them with its newest ledger', async () => {
+      const older = await QuotaClient.of(billing, 3, { endsOn: '2026-03-09' });
+      await billing.createContract('one_time', older.corporationId, { startsOn: '2026-03-10', endsOn: '2026-12-31' });
+      await billing.createContract('one_time', older.corporationId, { startsOn: '2027-01-01', endsOn: '2027-12-31' });
+      await sql(
+        `INSERT INTO billing.access (corporation_id, doc_type, tax_id, state, mode, request_id, expires_at)
+         SELECT $1, 'RUC', (20880000000 + i)::text, 'active', CASE i WHEN 2400 THEN 'monitoring' ELSE 'query' END, gen_random_uuid(), '2026-03-12T05:00:00Z'
+         FROM generate_series(1, 2500) AS i`,
+        older.corporationId,
+      );
+      const { contracts } = await billing.ask('contracts.list', { corporationId: older.corporationId });
+      const { drifts } = await billing.ask('billing.verify', {});
+      const own = drifts.filter(({ contractId }) => contracts.some((contract) => contract.contractId === contractId));
+      const newest = contracts.find(({ startsOn }) => startsOn === '2026-03-10')!;
+      expect(own).toEqual([
+        {
+          contractId: newest.contractId,
+          what: 'access',
+          detail: expect.stringMatching(/^RUC 20880002400 can be read until .*, it is not paid$/),
+        },
+      ]);
+    });
+  });
+
   it('stops between two pages with its replica, and another replica compares the ledger at once', async () => {
     const long = await QuotaClient.of(billing, 3);
     await lengthen(long, 2_500);

@@ -1,4 +1,4 @@
-import type { Drift } from '@vigia/contracts';
+import type { Document, Drift } from '@vigia/contracts';
 import { sql, type Database, type Transaction } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
 import { Gauge } from 'prom-client';
@@ -6,7 +6,8 @@ import { Replay, type RecordedAccount, type RecordedEntry } from '../domain/ledg
 import { balancesJson } from '../ledger/account.js';
 
 const page = 1_000;
-const beforeAll = { contractEndsOn: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
+const beforeAllPaid = { contractEndsOn: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
+const beforeAllDocuments = { taxId: '', docType: '' };
 
 type Account = Omit<RecordedAccount, 'paidMonths'>;
 interface Paid {
@@ -14,6 +15,9 @@ interface Paid {
   id: string;
   months: number;
   /** How the access differs from what was paid. */
+  drift: string | null;
+}
+interface Readable extends Document {
   drift: string | null;
 }
 
@@ -30,11 +34,16 @@ function compareLedger(database: Database, contractId: string, betweenPages: () 
     }
     const ofAccesses: string[] = [];
     let paidMonths = 0;
-    for (let paid = await paidAfter(tx, contractId, beforeAll); paid.length > 0;) {
+    for (let paid = await paidAfter(tx, contractId, beforeAllPaid); paid.length > 0;) {
       paidMonths += paid.reduce((sum, { months }) => sum + months, 0);
       ofAccesses.push(...paid.flatMap(({ drift }) => drift ?? []));
       await betweenPages();
       paid = await paidAfter(tx, contractId, paid.at(-1)!);
+    }
+    for (let readable = await readableAfter(tx, contractId, beforeAllDocuments); readable.length > 0;) {
+      ofAccesses.push(...readable.flatMap(({ drift }) => drift ?? []));
+      await betweenPages();
+      readable = await readableAfter(tx, contractId, readable.at(-1)!);
     }
     return [
       ...replay.end({ ...account, paidMonths }).map((detail) => ({ contractId, what: 'ledger', detail })),
@@ -64,8 +73,10 @@ function entriesAfter(tx: Transaction, contractId: string, seq: number): Promise
 /** The months of monitorings, and each profile that can be read for a longer or shorter time than was paid. */
 function paidAfter(tx: Transaction, contractId: string, { contractEndsOn, id }: Pick<Paid, 'contractEndsOn' | 'id'>): Promise<Paid[]> {
   return tx.rows<Paid>(
-    sql`SELECT contract_ends_on, paid.id, months - returned_months AS months, CASE WHEN expires_at IS DISTINCT FROM paid_to AND access.state <> 'pending' THEN
-         access.doc_type || ' ' || access.tax_id || ' can be read until ' || coalesce(expires_at::text, 'ever') || ', it is paid to ' || expires_on
+    sql`SELECT contract_ends_on, paid.id, months - returned_months AS months,
+       CASE WHEN paid_to IS NOT NULL AND access.state IS DISTINCT FROM 'pending' AND (access.state IS DISTINCT FROM 'active' OR expires_at IS DISTINCT FROM paid_to)
+         THEN paid.doc_type || ' ' || paid.tax_id || CASE WHEN access.state = 'active' THEN ' can be read until ' || coalesce(expires_at::text, 'ever')
+           ELSE coalesce(' is ' || access.state, ' has no access') END || ', it is paid to ' || expires_on
        END AS drift
      FROM (
        SELECT *, CASE WHEN state = 'live' AND expires_on > public.lima_today() THEN (expires_on + 1)::timestamp AT TIME ZONE 'America/Lima' END AS paid_to
@@ -74,6 +85,33 @@ function paidAfter(tx: Transaction, contractId: string, { contractEndsOn, id }: 
        AND (access.corporation_id, access.tax_id, access.doc_type) = (paid.corporation_id, paid.tax_id, paid.doc_type)
      ORDER BY contract_ends_on, paid.id`,
     [contractId, contractEndsOn, id],
+  );
+}
+
+/**
+ * Each monitored profile that can be read without having been paid, or for longer. Those that are paid into the future were compared with what
+ * was paid. An access does not name its contract, so they are compared with the newest ledger of the corporation alone.
+ */
+function readableAfter(tx: Transaction, contractId: string, { taxId, docType }: { taxId: string; docType: string }): Promise<Readable[]> {
+  return tx.rows<Readable>(
+    sql`SELECT access.doc_type, access.tax_id, CASE WHEN is_monitored AND (paid_to IS NULL
+         OR paid_to <= public.lima_today() AND expires_at > (paid_to + 1)::timestamp AT TIME ZONE 'America/Lima')
+         THEN access.doc_type || ' ' || access.tax_id || ' can be read until ' || expires_at || ', ' || coalesce('it is paid to ' || paid_to, 'it is not paid')
+       END AS drift
+     FROM (
+       SELECT *, state = 'active' AND mode = 'monitoring' AND expires_at > public.business_now() AS is_monitored FROM billing.access
+       WHERE corporation_id = (
+           SELECT corporation_id FROM billing.contract AS own WHERE id = $1 AND starts_on <= public.lima_today() AND NOT EXISTS (
+             SELECT FROM billing.contract AS later WHERE later.corporation_id = own.corporation_id AND later.kind = 'one_time'
+               AND later.starts_on > own.starts_on AND later.starts_on <= public.lima_today()))
+         AND (tax_id, doc_type) > ($2, $3)
+       ORDER BY tax_id, doc_type LIMIT ${page}) AS access
+     CROSS JOIN LATERAL (
+       SELECT max(expires_on) AS paid_to FROM billing.monitoring AS paid
+       WHERE is_monitored AND (paid.corporation_id, paid.tax_id, paid.doc_type) = (access.corporation_id, access.tax_id, access.doc_type)
+         AND paid.state = 'live') AS newest
+     ORDER BY tax_id, doc_type`,
+    [contractId, taxId, docType],
   );
 }
 
