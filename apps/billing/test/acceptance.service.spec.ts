@@ -123,6 +123,24 @@ describe('a request that is accepted on the last day of a contract', () => {
     expect(await client.quota()).toMatchObject({ held: 0, consumed: 1 });
   });
 
+  it('whose reservation is decided only under a monthly contract that follows is to be repeated, and leaves nothing behind', async () => {
+    const client = await ending('one_time');
+    await followedBy(client, 'monthly');
+    const reservation = client.reservation([ruc((documents += 1))]);
+    await billing.itIs(afterMidnight);
+    await expect(billing.reserve(reservation)).rejects.toMatchObject({ code: 'unavailable' });
+    // The loader has refused the document, and tells billing so in case it has reserved months all the same.
+    await billing.database.query(
+      `WITH request AS (
+         INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, state, open_items, correlation_id, finished_at)
+         VALUES ($1, $2, 'RUC', 'monitoring', 'finished', 0, 'x', now()) RETURNING id)
+       INSERT INTO profiles.load_item (request_id, tax_id, state, reason) SELECT id, $3, 'failed', 'billing_unavailable' FROM request`,
+      [reservation.requestId, client.corporationId, reservation.taxIds[0]],
+    );
+    await billing.settle({ ...client.settlement(reservation, false), acceptedOn: nextDay });
+    expect(await billing.accesses(client.corporationId)).toEqual([]);
+  });
+
   it('is settled as of the day of settlement if the day of acceptance is not given', async () => {
     const client = await ending('monthly');
     await followedBy(client, 'monthly');

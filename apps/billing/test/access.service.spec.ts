@@ -89,7 +89,8 @@ describe('the access of a corporation to a profile', () => {
     const { requestId, opening, settlement, reservation } = request(corporationId);
     await twentyTimes((i) => (i % 3 === 0 ? billing.open(opening) : billing.settle(settlement)));
     await billing.open(opening);
-    await billing.reserve(reservation);
+    // Under a monthly contract nothing is reserved.
+    await expect(billing.reserve(reservation)).rejects.toMatchObject({ code: 'unavailable' });
     expect(await billing.accesses(corporationId)).toMatchObject([{ state: 'active', request_id: requestId }]);
     const settled = await billing.database.query('SELECT 1 FROM billing.settlement WHERE request_id = $1', [requestId]);
     expect(settled).toHaveLength(1);

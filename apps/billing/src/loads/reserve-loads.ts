@@ -1,8 +1,8 @@
-import { PlainError, type Document, type PayloadOf, type ReplyOf } from '@vigia/contracts';
+import { PlainError, VigiaError, type Document, type PayloadOf, type ReplyOf } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
 import { failpoint } from '@vigia/observability';
 import { documentKey, openAccesses, settledRequests, takenDocuments, type Opening } from '../access/access-rows.js';
-import { noContractToday } from '../contracts/contract-on.js';
+import { newestContract, noContractToday } from '../contracts/contract-on.js';
 import { planLoad, type LoadPlan, type PlanRefused } from '../domain/plan-load.js';
 import { lockAccountInForce, type Account } from '../ledger/account.js';
 import { closeCommands, openCommands, type Command } from '../ledger/commands.js';
@@ -117,7 +117,12 @@ function hold(account: Account, { id: commandId, actor }: Command, document: Doc
   return { contractId: account.contract.contractId, openedSeq: account.post(posting), commandId, document, amount: months, lastMonth };
 }
 
+/**
+ * A contract without an account is monthly, and the loader reserves nothing under it: midnight has passed since it looked. It must not refuse
+ * for good then; a repeated request is loaded under the contract that has begun.
+ */
 async function refusedWithout(tx: Transaction, corporationId: string): Promise<PlanRefused> {
+  if ((await newestContract(tx, corporationId))?.inForce) throw VigiaError.of('unavailable');
   return { outcome: 'refused', refusal: await noContractToday(tx, corporationId) };
 }
 
