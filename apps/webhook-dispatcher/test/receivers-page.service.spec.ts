@@ -7,14 +7,17 @@ import { newSecretKey, signatureOf } from '../src/domain/signature.js';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/receivers.md'), 'utf8');
 
-/** How a block of the page becomes a program: `program <signature> <secret key>` exits with 0 if it accepts its standard input. */
+/**
+ * How a block of the page becomes a program: `program <secret key> <signature>` prints whether it accepts its standard input. Without the
+ * second argument the header is missing. Exit codes would not do: an exception ends Python and Java with 1, like a refusal.
+ */
 const languages = [
   {
     name: 'js',
     tool: 'node',
     file: 'check.mjs',
     main: `import { readFileSync } from 'node:fs';
-process.exit(isFromVigia(readFileSync(0), process.argv[2], process.argv[3]) ? 0 : 1);`,
+console.log(isFromVigia(readFileSync(0), process.argv[3], process.argv[2]));`,
     run: ['node'],
   },
   {
@@ -22,7 +25,7 @@ process.exit(isFromVigia(readFileSync(0), process.argv[2], process.argv[3]) ? 0 
     tool: 'python3',
     file: 'check.py',
     main: `import sys
-sys.exit(0 if is_from_vigia(sys.stdin.buffer.read(), sys.argv[1], sys.argv[2]) else 1)`,
+print(is_from_vigia(sys.stdin.buffer.read(), sys.argv[2] if len(sys.argv) > 2 else None, sys.argv[1]))`,
     run: ['python3'],
   },
   {
@@ -31,9 +34,7 @@ sys.exit(0 if is_from_vigia(sys.stdin.buffer.read(), sys.argv[1], sys.argv[2]) e
     file: 'check.go',
     main: `func main() {
 	rawBody, _ := io.ReadAll(os.Stdin)
-	if !isFromVigia(rawBody, os.Args[1], os.Args[2]) {
-		os.Exit(1)
-	}
+	fmt.Println(isFromVigia(rawBody, append(os.Args, "")[2], os.Args[1]))
 }`,
     run: ['go', 'run'],
   },
@@ -43,7 +44,7 @@ sys.exit(0 if is_from_vigia(sys.stdin.buffer.read(), sys.argv[1], sys.argv[2]) e
     file: 'Check.java',
     main: `class Check {
   public static void main(String[] given) throws Exception {
-    System.exit(VigiaSignature.isFromVigia(System.in.readAllBytes(), given[0], given[1]) ? 0 : 1);
+    System.out.println(VigiaSignature.isFromVigia(System.in.readAllBytes(), given.length > 1 ? given[1] : null, given[0]));
   }
 }`,
     run: ['java'],
@@ -52,7 +53,7 @@ sys.exit(0 if is_from_vigia(sys.stdin.buffer.read(), sys.argv[1], sys.argv[2]) e
     name: 'php',
     tool: 'php',
     file: 'check.php',
-    main: `exit(isFromVigia(file_get_contents('php://stdin'), $argv[1], $argv[2]) ? 0 : 1);`,
+    main: `var_export(isFromVigia(file_get_contents('php://stdin'), $argv[2] ?? null, $argv[1]));`,
     run: ['php'],
   },
 ];
@@ -71,10 +72,11 @@ describe('the page for receivers', () => {
     const block = new RegExp(`\`\`\`${name}\n(.*?)\`\`\``, 's').exec(page)![1]!;
     const path = join(folder, file);
     writeFileSync(path, asProgram(name, block, main));
-    const accepts = (body: Buffer, signature: string, secretKey: string) => {
-      const { status, stderr } = spawnSync(run[0]!, [...run.slice(1), path, signature, secretKey], { input: body });
-      if (status !== 0 && status !== 1) throw new Error(String(stderr));
-      return status === 0;
+    const accepts = (body: Buffer, signature: string | undefined, secretKey: string) => {
+      const given = [secretKey, ...(signature === undefined ? [] : [signature])];
+      const { status, stdout, stderr } = spawnSync(run[0]!, [...run.slice(1), path, ...given], { input: body });
+      if (status !== 0) throw new Error(String(stderr));
+      return String(stdout).trim().toLowerCase() === 'true';
     };
     const body = Buffer.from('{"monto":1.50,"nombre":"Ñandú de Prueba S.A.C."}');
     const secretKey = newSecretKey();
@@ -83,11 +85,12 @@ describe('the page for receivers', () => {
     expect(accepts(body, signature, newSecretKey())).toBe(false);
     expect(accepts(Buffer.concat([body, Buffer.from('\n')]), signature, secretKey)).toBe(false);
     expect(accepts(body, 'sha256=', secretKey)).toBe(false);
+    expect(accepts(body, undefined, secretKey)).toBe(false);
   });
 });
 
 function asProgram(language: string, block: string, main: string): string {
-  if (language === 'go') return `${block.replace('import (', 'import (\n\t"io"\n\t"os"')}\n${main}\n`;
+  if (language === 'go') return `${block.replace('import (', 'import (\n\t"fmt"\n\t"io"\n\t"os"')}\n${main}\n`;
   // Java's launcher starts the first class of a file.
   if (language === 'java') return block.replace('\nclass ', `\n${main}\n\nclass `);
   return `${block}\n${main}\n`;

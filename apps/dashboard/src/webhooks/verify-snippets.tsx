@@ -15,9 +15,9 @@ function isFromVigia(rawBody, signature, secret) {
 }`,
   Python: `import hashlib, hmac
 
-def is_from_vigia(raw_body: bytes, signature: str, secret: str) -> bool:
+def is_from_vigia(raw_body: bytes, signature: str | None, secret: str) -> bool:
     expected = "sha256=" + hmac.new(secret.encode(), raw_body, hashlib.sha256).hexdigest()
-    return hmac.compare_digest(expected, signature or "")`,
+    return hmac.compare_digest(expected.encode(), (signature or "").encode())`,
   Java: `static boolean isFromVigia(byte[] rawBody, String signature, String secret) throws Exception {
   Mac mac = Mac.getInstance("HmacSHA256");
   mac.init(new SecretKeySpec(secret.getBytes(UTF_8), "HmacSHA256"));
