@@ -229,6 +229,18 @@ describe('an event that waits for a load', () => {
         expect(await told()).toMatchObject({ loadState: 'partial', data: [{ ...then.data[0], estado: 'loading' }] });
       });
 
+      it('names the sources that have not answered by then, for v1', async () => {
+        await dispatcher.database.query(`UPDATE webhooks.configuration SET payload_version = 'v1' WHERE corporation_id = $1`, [
+          corporationId,
+        ]);
+        await dispatcher.profiles.request(requestId, corporationId, taxId, 'loading', 'loading');
+        await dispatcher.profiles.opened(requestId, taxId, ['protestos']);
+        await waitsNoLonger();
+        expect(await told()).toMatchObject({ loadState: 'partial' });
+        const [body] = receiver.received.map((one) => JSON.parse(one.body.toString()));
+        expect(body).toMatchObject({ profileLoadStatus: 'partial', failedSubhelpers: ['protestos'] });
+      });
+
       it('contains nothing if it was a query', async () => {
         await dispatcher.database.query(`UPDATE billing.access SET mode = 'query' WHERE corporation_id = $1`, [corporationId]);
         await finish('failed');

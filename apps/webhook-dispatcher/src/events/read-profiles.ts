@@ -139,7 +139,8 @@ export async function readAwaited(tx: Transaction, asked: AwaitedProfile): Promi
     return ended?.isLoaded ? view : { ...view, estado: 'failed', failedSources: ended?.failedSources ?? [] };
   };
   const views = { v1: await past('v1'), v2: await past('v2') };
-  return { ...nothing, views, loadState: loadStateOf(views.v2.estado, views.v2.fragments) };
+  const openSources = ended?.isLoading ? (row!.openSources ?? []) : [];
+  return { ...nothing, views, loadState: loadStateOf(views.v2.estado, views.v2.fragments), openSources };
 }
 
 function visibleProfile(row: ProfileRow): VisibleProfile {

@@ -93,14 +93,17 @@ export class StoredProfiles {
     await this.database.query(`INSERT INTO profiles.load_item (request_id, tax_id, state) VALUES ($1, $2, $3)`, [id, taxId, item]);
   }
 
-  /** The load that a request waits for. */
-  async opened(requestId: string, taxId: string): Promise<void> {
+  /** The load that a request waits for, and the sources that have not answered it yet. */
+  async opened(requestId: string, taxId: string, openSources: string[] = []): Promise<void> {
     await this.database.query(
       `WITH load AS (
          INSERT INTO profiles.load (id, doc_type, tax_id, correlation_id, deadline_at)
-         VALUES (gen_random_uuid(), 'RUC', $2, 'test', now() + interval '1 hour') RETURNING id)
+         VALUES (gen_random_uuid(), 'RUC', $2, 'test', now() + interval '1 hour') RETURNING id),
+       task AS (
+         INSERT INTO profiles.task (load_id, source, state, due_at, deadline_at)
+         SELECT id, unnest($3::text[]), 'pending', now(), now() + interval '1 hour' FROM load)
        UPDATE profiles.load_item SET load_id = (SELECT id FROM load) WHERE request_id = $1`,
-      [requestId, taxId],
+      [requestId, taxId, openSources],
     );
   }
 
