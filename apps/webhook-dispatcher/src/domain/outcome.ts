@@ -17,8 +17,8 @@ export function parseDelays(text: string): number[] {
 }
 
 /**
- * The delay after this many failed attempts, or undefined if no retry is left. It is never shorter than the schedule: jitter and the
- * receiver's hint only add to it. `random` is in [0, 1).
+ * The delay after this many failed attempts, or undefined if no retry is left. It is never shorter than the schedule, jitter included: the
+ * receiver's hint, which counts up to an hour, is another lower limit and no addition. `random` is in [0, 1).
  */
 export function retryDelayMs(delaysMs: readonly number[], failures: number, random: number, hintMs = 0): number | undefined {
   const delayMs = delaysMs[failures - 1];
