@@ -23,11 +23,12 @@ describe('the history of a profile', () => {
   const addChanges = (
     document: string,
     changes: [at: string, section: string, field: string, before?: unknown, after?: unknown, source?: string][],
+    docType = 'RUC',
   ) =>
     gateways.database.query(
       `INSERT INTO profiles.section_change (tax_id, doc_type, changed_at, section, field, before, after, source)
-       SELECT $1, 'RUC', (one->>0)::timestamptz, one->>1, one->>2, one->3, one->4, one->>5 FROM jsonb_array_elements($2::jsonb) WITH ORDINALITY AS change (one, place) ORDER BY place`,
-      [document, JSON.stringify(changes)],
+       SELECT $1, $3, (one->>0)::timestamptz, one->>1, one->>2, one->3, one->4, one->>5 FROM jsonb_array_elements($2::jsonb) WITH ORDINALITY AS change (one, place) ORDER BY place`,
+      [document, JSON.stringify(changes), docType],
     );
 
   beforeAll(async () => {
@@ -58,7 +59,7 @@ describe('the history of a profile', () => {
       return JSON.parse(text).data as Page;
     };
     const fields = async (query = '') => (await page(query)).cambios.map(({ campo }) => campo.slice(0, 8)).join(' ');
-    return { read, page, fields };
+    return { corporationId: account.corporationId, read, page, fields };
   };
 
   it('lists every change with the values before and after, newest first', async () => {
@@ -149,6 +150,14 @@ describe('the history of a profile', () => {
     expect(await again.fields()).toBe('');
     const monitoredAgain = await newClient({ state: 'pending', endedMode: 'monitoring', periods: past });
     expect(await monitoredAgain.fields()).toBe('d puntaje_ c b deudas_b a');
+  });
+
+  it.each(['failed', 'expired'] as const)('is that of the active CE with the number of a RUC that has %s', async (state) => {
+    const number = { failed: '20991000012', expired: '20991000021' }[state];
+    await addChanges(number, [['2026-05-02T12:00:00Z', 'laboral', 'of the CE']], 'CE');
+    const { corporationId, page } = await newClient({ taxId: number, state });
+    await stored.access({ corporationId, taxId: number, docType: 'CE', periods: always });
+    expect((await page('', number)).cambios).toMatchObject([{ campo: 'of the CE' }]);
   });
 
   it('is not found for a profile without access, or after a query has ended', async () => {

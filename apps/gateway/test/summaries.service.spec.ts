@@ -175,6 +175,71 @@ describe('a summary', () => {
     expect(said(await read(third, { query: '?docType=RUC' }))).toEqual(noProfile);
   });
 
+  describe('of a number that is two documents', () => {
+    const [taxId, neverLoaded] = ['20991000012', '20991000021'];
+    const today = `?fecha=${new Date(Date.now() - 5 * hour).toISOString().slice(0, 10)}`;
+    const active = { activo: true, identificacion: { data: { tipo_documento: 'CE' } } };
+
+    beforeAll(async () => {
+      await stored.profile(taxId, 'succeeded', { identificacion: { tipo_documento: 'RUC' } });
+      await stored.profile(taxId, 'succeeded', { identificacion: { tipo_documento: 'CE' } }, { docType: 'CE' });
+      await stored.version(taxId, 'identificacion', { tipo_documento: 'CE' }, ago(10 * hour), [], 'CE');
+    });
+
+    const withCe = async (state: 'active' | 'pending' = 'active') => {
+      const client = await newClient();
+      const periods: [Date, null][] = state === 'active' ? [[ago(5 * hour), null]] : [];
+      await stored.access({ corporationId: client.corporationId, taxId, docType: 'CE', state, periods });
+      return client;
+    };
+
+    it('is that of the active CE if the load of the RUC has failed', async () => {
+      const { corporationId, data, read } = await withCe();
+      await stored.failure(corporationId, taxId, ['trabajadores']);
+      expect(await data(taxId)).toMatchObject(active);
+      expect(JSON.parse((await read(taxId, { query: '?docType=RUC' })).text).data).toMatchObject({ activo: false, estado: 'failed' });
+    });
+
+    it('is that of the active CE if monitoring of the RUC has ended, also with a day', async () => {
+      const { corporationId, data, read } = await withCe();
+      const periods: [Date, Date][] = [[ago(20 * hour), ago(1_000)]];
+      await stored.access({ corporationId, taxId, expiresAt: ago(1_000), periods });
+      expect(await data(taxId)).toMatchObject(active);
+      expect(JSON.parse((await read(taxId, { query: today })).text).data).toMatchObject(active);
+      expect(JSON.parse((await read(taxId, { query: '?docType=RUC' })).text).data).toMatchObject({ activo: false });
+    });
+
+    it('is that of the CE from the beginning of its load', async () => {
+      const { corporationId, data } = await withCe('pending');
+      await stored.failure(corporationId, taxId, ['trabajadores']);
+      await stored.loading(corporationId, taxId, 'CE');
+      expect(await data(taxId)).toMatchObject({ estado: 'loading', identificacion: { statusCode: 'SH10' } });
+    });
+
+    it('is that of the RUC if both loads have failed, or only the RUC was loaded', async () => {
+      const [both, one] = [await newClient(), await newClient()];
+      for (const { corporationId } of [both, one]) await stored.failure(corporationId, neverLoaded, ['trabajadores']);
+      await stored.access({ corporationId: both.corporationId, taxId: neverLoaded, docType: 'CE', state: 'failed' });
+      for (const { data } of [both, one])
+        expect(await data(neverLoaded)).toMatchObject({ estado: 'failed', subhelpers_fallidos: ['trabajadores'] });
+    });
+
+    it('does not show the CE as loading while the RUC is updated by force', async () => {
+      const { corporationId, read, data } = await withCe();
+      await stored.access({ corporationId, taxId });
+      await stored.updating(corporationId, taxId);
+      expect(await data(taxId)).toMatchObject({ estado: 'loading' });
+      expect(JSON.parse((await read(taxId, { query: '?docType=CE' })).text).data).toMatchObject({ estado: 'succeeded' });
+    });
+
+    it('does not show the failed RUC as loading while the CE is loaded', async () => {
+      const { corporationId, read } = await withCe('pending');
+      await stored.failure(corporationId, taxId, ['trabajadores']);
+      await stored.loading(corporationId, taxId, 'CE');
+      expect(JSON.parse((await read(taxId, { query: '?docType=RUC' })).text).data).toMatchObject({ estado: 'failed' });
+    });
+  });
+
   it('is not found once a query has ended, with or without a day, or by another corporation', async () => {
     const [client, stranger] = [await newClient(), await newClient()];
     await stored.access({

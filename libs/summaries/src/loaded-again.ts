@@ -7,9 +7,16 @@ import { sql } from '@vigia/database';
 export const isReturning = sql`access.state = 'pending' AND access.ended_mode IS NOT DISTINCT FROM 'monitoring'`;
 
 /**
+ * Whether an item of a request is about the document of the access, and not about another kind with the same number. A forced update has no
+ * kind of its own, but its loads have. Refers to rows of `access`, `profiles.item_status AS item` and `profiles.request_status AS request`.
+ */
+export const isOfItsKind = sql`
+  access.doc_type = coalesce(request.doc_type, (SELECT load.doc_type FROM profiles.load_status AS load WHERE load.load_id = item.load_id))`;
+
+/**
  * A corporation loads a failed document again, and will see it once that is settled. Refers to a row of `billing.current_access AS access`.
  */
 export const isLoadedAgain = sql`EXISTS (
   SELECT FROM profiles.item_status AS item JOIN profiles.request_status AS request USING (request_id)
   WHERE item.tax_id = access.tax_id AND item.state IN ('loading', 'loaded') AND request.state <> 'finished'
-    AND request.corporation_id = access.corporation_id)`;
+    AND request.corporation_id = access.corporation_id AND ${isOfItsKind})`;

@@ -25,7 +25,8 @@ const moment = sql`least($4::timestamptz, public.business_now())`;
 
 /**
  * The latest access period that had begun limits what is shown: up to the requested moment, or up to the end of the period if that came
- * first. After a query has ended, its past is not shown either, even while the document is loaded again.
+ * first. An access that still lasted then comes before one that had ended, whatever their kinds. After a query has ended, its past is not
+ * shown either, even while the document is loaded again.
  */
 export const seenAt = sql`
   SELECT tax_id, doc_type, access.withheld_sections AS withheld, least(period.ends_at, ${moment}) AS at,
@@ -34,7 +35,7 @@ export const seenAt = sql`
   WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = ANY($3) AND period.opened_at < ${moment}
     AND NOT (access.mode = 'query' AND access.state = 'expired')
     AND NOT (access.state = 'pending' AND access.ended_mode IS NOT DISTINCT FROM 'query')
-  ORDER BY array_position($3, doc_type), period.opened_at DESC LIMIT 1`;
+  ORDER BY activo DESC, array_position($3, doc_type), period.opened_at DESC LIMIT 1`;
 
 /** How the last load before that moment ended. */
 export const lastLoad = sql`

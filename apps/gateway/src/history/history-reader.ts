@@ -57,7 +57,7 @@ export class HistoryReader {
        FROM billing.current_access
        WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = ANY($3)
          AND NOT (mode = 'query' AND state = 'expired')
-       ORDER BY array_position($3, doc_type) LIMIT 1`,
+       ORDER BY state IN ('failed', 'expired'), array_position($3, doc_type) LIMIT 1`,
       [corporationId, taxId, docTypes],
     );
     return profile;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ApiVersion, DocType, LiveRow } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import type { Batches } from '@vigia/dispatch';
-import { isReturning, type AskedProfile } from '@vigia/summaries';
+import { isOfItsKind, isReturning, type AskedProfile } from '@vigia/summaries';
 import { OwnFailure } from './own-failure.js';
 import { type Placed, readsTogether } from './reads-together.js';
 import { joinedSections, ReplicaSections } from './replica-sections.js';
@@ -17,6 +17,7 @@ const text = (more: string) => sql`
       EXISTS (
         SELECT FROM profiles.item_status AS item JOIN profiles.request_status AS request USING (request_id)
         WHERE item.tax_id = access.tax_id AND item.state = 'loading' AND request.corporation_id = access.corporation_id AND request.is_forced_update
+          AND ${isOfItsKind}
       ) AS refreshing${more}
     FROM billing.current_access AS access LEFT JOIN profiles.stored_summary AS stored USING (tax_id, doc_type)
     WHERE access.corporation_id = asked.corporation_id AND access.tax_id = asked.tax_id AND access.doc_type = asked.doc_type
@@ -55,14 +56,21 @@ export class LiveSummary {
     this.bare = readsTogether<Key, BareRow>(columns, (lists) => database.rows<BareRow & Placed>(bareText, lists));
   }
 
+  /**
+   * Few numbers fit two kinds of document. A query that has ended is as if it had never been. A failed load, or monitoring that has ended,
+   * hides no other kind: a client that loaded the number as the wrong kind first would never find the right one.
+   */
   async find(version: ApiVersion, { corporationId, taxId, docTypes }: AskedProfile): Promise<FoundRow | undefined> {
-    // Few numbers fit two kinds of document. A query that has ended is as if it had never been, so it hides no other kind.
+    let over: FoundRow | undefined;
     for (const docType of docTypes) {
       const key = { corporationId, taxId, docType };
-      const row = await (this.replicaSections.areThere ? this.findInBoth(version, key) : this.whole[version].add(key));
-      if (row && !isEndedQuery(row)) return mayHaveFailed(row) ? this.asItFailed(version, key, row) : row;
+      const found = await (this.replicaSections.areThere ? this.findInBoth(version, key) : this.whole[version].add(key));
+      if (!found || isEndedQuery(found)) continue;
+      const row = mayHaveFailed(found) ? await this.asItFailed(version, key, found) : found;
+      if (!isOver(row)) return row;
+      over ??= row;
     }
-    return undefined;
+    return over;
   }
 
   /** Asked after the profile was read: the corporation never sees what others have put there since the failure. */
@@ -88,6 +96,11 @@ export class LiveSummary {
 
 function isEndedQuery({ mode, accessState }: BareRow): boolean {
   return mode === 'query' && accessState === 'expired';
+}
+
+/** A failed load that the corporation repeats is under way like a first one. */
+function isOver({ accessState, refreshing }: BareRow): boolean {
+  return accessState === 'expired' || (accessState === 'failed' && !refreshing);
 }
 
 /** A document of a list may fail long before the list is settled, and its access is pending until then. */

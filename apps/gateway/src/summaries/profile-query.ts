@@ -24,7 +24,8 @@ export function KindAsked(): PropertyDecorator {
   const shown = {
     schema: jsonSchema(docTypeSchema),
     required: false,
-    description: 'type of the document; when left out, RUC is looked for first, then DNI, then CE',
+    description:
+      'type of the document; when left out, RUC is looked for first, then DNI, then CE, but one whose load failed or whose access has ended only after the others',
   };
   return Parameter(shown, Omittable(), IsIn(docTypes, { message: `docType must be one of ${docTypes.join(', ')}` }));
 }

@@ -31,7 +31,7 @@ export class SummaryReader {
     if (!row) throw VigiaError.of('profile_not_found');
     // After monitoring the corporation sees the profile as it was, until it has been loaded again.
     if (row.accessState === 'expired' || row.returning) {
-      const view = orNotFound(await pastView(this.database, version, asked));
+      const view = orNotFound(await pastView(this.database, version, { ...asked, docTypes: [row.docType] }));
       return summaryOf(version, asked, row.returning ? { ...view, estado: 'loading' } : view, knownTags);
     }
     // A corporation must not learn when the profile was written until it has paid for it.

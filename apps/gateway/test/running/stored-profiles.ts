@@ -107,23 +107,44 @@ export class StoredProfiles {
   }
 
   /** A request of the corporation whose load has not ended. */
-  async loading(corporationId: string, taxId: string): Promise<void> {
+  async loading(corporationId: string, taxId: string, docType: DocType = 'RUC'): Promise<void> {
     await this.database.query(
       `WITH request AS (
          INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, state, open_items, correlation_id)
-         VALUES (gen_random_uuid(), $1, 'RUC', 'query', 'loading', 1, 'test') RETURNING id)
+         VALUES (gen_random_uuid(), $1, $3, 'query', 'loading', 1, 'test') RETURNING id)
        INSERT INTO profiles.load_item (request_id, tax_id, state) SELECT id, $2, 'loading' FROM request`,
+      [corporationId, taxId, docType],
+    );
+  }
+
+  /** A forced update of the RUC, whose load has not ended. */
+  async updating(corporationId: string, taxId: string): Promise<void> {
+    await this.database.query(
+      `WITH load AS (
+         INSERT INTO profiles.load (id, doc_type, tax_id, correlation_id, deadline_at)
+         VALUES (gen_random_uuid(), 'RUC', $2, 'test', now() + interval '1 hour') RETURNING id),
+       request AS (
+         INSERT INTO profiles.load_request (id, corporation_id, state, open_items, correlation_id)
+         VALUES (gen_random_uuid(), $1, 'loading', 1, 'test') RETURNING id)
+       INSERT INTO profiles.load_item (request_id, tax_id, state, load_id) SELECT request.id, $2, 'loading', load.id FROM request, load`,
       [corporationId, taxId],
     );
   }
 
-  async version(taxId: string, section: Section, content: object, validFrom: Date, provenance: object = []): Promise<void> {
+  async version(
+    taxId: string,
+    section: Section,
+    content: object,
+    validFrom: Date,
+    provenance: object = [],
+    docType: DocType = 'RUC',
+  ): Promise<void> {
     const place = sections.indexOf(section);
     const { v1, v2 } = fragments({ [section]: content });
     await this.database.query(
       `INSERT INTO profiles.section_version (tax_id, doc_type, section, valid_from, content_hash, fragment_v1, fragment_v2, provenance)
-       VALUES ($1, 'RUC', $2, $3, '', $4, $5, $6)`,
-      [taxId, section, validFrom, v1[place], v2[place], JSON.stringify(provenance)],
+       VALUES ($1, $7, $2, $3, '', $4, $5, $6)`,
+      [taxId, section, validFrom, v1[place], v2[place], JSON.stringify(provenance), docType],
     );
   }
 }
