@@ -16,7 +16,7 @@ const pastDay = {
   required: false,
   schema: { type: 'string', format: 'date' },
   description:
-    'day in Lima, at the end of which the profile is shown, or as it was when your access ended, if that was before; your access must have begun by then',
+    'day in Lima, at the end of which the profile is shown, or as it was when your access ended, if that was before; your access must have begun by then. The `periodo` of a score and `ultima_actualizacion_…` are those of the day on which the rest of their section last changed, because they move with the calendar alone',
 } as const;
 
 export class SummaryQuery {
