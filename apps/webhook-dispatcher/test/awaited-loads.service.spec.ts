@@ -100,6 +100,40 @@ describe('an event that waits for a load', () => {
     expect(await told()).toMatchObject({ data: [{ activo: false, estado: 'loading' }] });
   });
 
+  describe('of an active profile in a list that is updated by force', () => {
+    beforeEach(async () => {
+      const updateId = randomUUID();
+      await dispatcher.profiles.active(corporationId, taxId);
+      await dispatcher.profiles.request(updateId, corporationId, taxId, 'loading', 'loading');
+      await dispatcher.profiles.opened(updateId, taxId);
+      await dispatcher.database.query('UPDATE profiles.load_request SET doc_type = NULL, mode = NULL WHERE id = $1', [updateId]);
+      await trigger();
+    });
+
+    const endItsLoad = () =>
+      dispatcher.database.query(
+        `WITH load AS (UPDATE profiles.load SET state = 'closed', estado = 'succeeded', closed_at = now() WHERE tax_id = $1 AND state = 'open')
+         UPDATE profiles.load_item SET state = 'loaded' WHERE tax_id = $1`,
+        [taxId],
+      );
+    const stateAfterLaterOnes = async () => {
+      await laterOneIsTold();
+      return (await dispatcher.event(corporationId, triggerIdOf(requestId))).state;
+    };
+
+    it('is dispatched once its own load has ended, while the rest of the list still loads', async () => {
+      expect(await stateAfterLaterOnes()).toBe('LOADING_PROFILE');
+      await endItsLoad();
+      expect(await told()).toMatchObject({ loadState: 'succeeded', data: [{ activo: true, estado: 'succeeded' }] });
+    });
+
+    it('waits for the whole update if its monitoring has ended by then, which the update may renew', async () => {
+      await dispatcher.database.query('UPDATE billing.access SET expires_at = now() WHERE corporation_id = $1', [corporationId]);
+      await endItsLoad();
+      expect(await stateAfterLaterOnes()).toBe('LOADING_PROFILE');
+    });
+  });
+
   it('for an ended monitoring that is loaded again is dispatched with the past when its wait is over', async () => {
     await dispatcher.profiles.profile(taxId, 'succeeded', { legal, judicial: '{"boletin_concursal":true}' });
     await dispatcher.profiles.request(requestId, corporationId, taxId, 'loading', 'loading');
