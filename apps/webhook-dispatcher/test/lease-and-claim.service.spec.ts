@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { isLockTimeout, openDatabase, type Database } from '@vigia/database';
 import { connectBroker } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
-import { readSettings } from '@vigia/service-kit';
+import { readSettings, Readiness } from '@vigia/service-kit';
 import { createTestDatabase, holdLock, untilWaiting, waitUntil, type TestDatabase } from '@vigia/testing';
 import pg from 'pg';
 import { ConfigurationStore } from '../src/configurations/configuration-store.js';
@@ -14,6 +14,7 @@ import { Warnings } from '../src/configurations/warnings.js';
 import { Claims, type Claimed } from '../src/deliveries/claims.js';
 import { AttemptOutcomes } from '../src/deliveries/attempt-outcomes.js';
 import { DeliveryDispatcher, DueDeliveries, leasedAgain } from '../src/deliveries/delivery-dispatcher.js';
+import { OverdueWork } from '../src/deliveries/overdue-work.js';
 import { Resends } from '../src/deliveries/resends.js';
 import { writeEvents } from '../src/events/write-events.js';
 import { Vault } from '../src/secrets/vault.js';
@@ -310,6 +311,26 @@ describe('due deliveries', () => {
     expect(await again()).toBe(before + 1);
     await claimAll(jobs);
     expect(await attemptsMade()).toEqual([{ number: 1, state: 'IN_FLIGHT', is_manual: true }]);
+  });
+
+  it('are late unless attempts have the slots of their receiver: others that are given back only keep them', async () => {
+    await configuration(perReceiver + 2);
+    await database.query(`UPDATE webhooks.delivery SET next_at = now() - interval '10 min'`);
+    const readiness = new Readiness([]);
+    const isLate = async () => {
+      await new OverdueWork(connection, readiness, settings).measure();
+      return 'delivery' in ((await readiness.report()).warnings ?? {});
+    };
+    const jobs = await new DueDeliveries(connection, settings).lease();
+    expect(jobs).toHaveLength(perReceiver);
+    const claimed = (await claimAll(jobs)) as Claimed[];
+    expect(await isLate()).toBe(false);
+    const attempts = new AttemptOutcomes(connection, settings);
+    await Promise.all(claimed.map((one) => attempts.giveBack(one)));
+    expect(await new DueDeliveries(connection, settings).lease()).toEqual([]);
+    expect(await isLate()).toBe(true);
+    await claimAll(jobs);
+    expect(await isLate()).toBe(false);
   });
 
   const succeeded = { outcome: { result: 'succeeded' as const }, requestHeaders: [], tokens: 0 };

@@ -6,7 +6,7 @@ import { warnOf } from '../configurations/warnings.js';
 import { countedFailures, retryDelayMs } from '../domain/outcome.js';
 import type { AttemptReport } from '../sending/receiver-client.js';
 import type { WebhookDispatcherSettings } from '../settings.js';
-import { asyncCommit, attemptLeaseMs, claiming, type Claimed } from './claims.js';
+import { asyncCommit, attemptLeaseMs, claiming, idleLeaseMs, type Claimed } from './claims.js';
 
 interface Ended {
   claimed: Claimed;
@@ -76,11 +76,9 @@ const cutOffAttempt = sql`
   UPDATE webhooks.attempt SET state = 'INTERRUPTED', ended_at = clock_timestamp()
   WHERE delivery_id = $1 AND number = $2 AND state = 'IN_FLIGHT'`;
 
-const givenBackMs = 5_000;
-
 const giveBackAttempt = sql`
   WITH given_back AS (DELETE FROM webhooks.attempt WHERE delivery_id = $1 AND number = $2 AND state = 'IN_FLIGHT' RETURNING is_manual)
-  UPDATE webhooks.delivery SET attempts = attempts - 1, resend_asked = is_manual, leased_until = now() + ${givenBackMs} * interval '1 ms'
+  UPDATE webhooks.delivery SET attempts = attempts - 1, resend_asked = is_manual, leased_until = now() + ${idleLeaseMs} * interval '1 ms'
   FROM given_back WHERE id = $1 AND attempts = $2`;
 
 @Injectable()

@@ -33,6 +33,12 @@ export function attemptLeaseMs(settings: Pick<WebhookDispatcherSettings, 'answer
 }
 
 /**
+ * A lease that has no more than this left says nothing about its receiver: an attempt ends well before its lease, and a worker takes a pushed
+ * job within half a second. Such a delivery was given back, or its job is lost or waits for a worker.
+ */
+export const idleLeaseMs = 4_500;
+
+/**
  * Part of a FROM: sets asynchronous commit for the transaction. A crash of the database can lose the record of an attempt or its outcome;
  * the attempt is then repeated, which receivers must expect anyway. A crash of this process or of the broker loses nothing.
  */

@@ -8,11 +8,11 @@ import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { Counter } from 'prom-client';
 import { skips } from '../configurations/skip-waiting.js';
 import type { WebhookDispatcherSettings } from '../settings.js';
-import { asyncCommit } from './claims.js';
+import { asyncCommit, idleLeaseMs } from './claims.js';
 
 export const leasedAgain = new Counter({
   name: 'vigia_webhook_leased_again_total',
-  help: 'Deliveries that were found due although they had been pushed or attempted before: the broker or a process forgot them',
+  help: 'Deliveries that were found due although they had been pushed or attempted before: the broker or a process forgot them, or they were given back',
 });
 
 /** The key of the advisory lock, the same in every replica. */
@@ -33,10 +33,10 @@ export const lockSlots = sql`SELECT pg_advisory_xact_lock(${slotsLock}), set_con
  * inactive one, which gets only tests. Leases are counted from the latest one and no further than needed, because below them the index
  * keeps leases of closed deliveries until vacuum.
  */
-export const freeSlots = (atMost: string) => sql`
+export const freeSlots = (atMost: string, leasedBeyond = sql`now()`) => sql`
   greatest(0, CASE WHEN failures_in_row >= ${failuresUntilWarned} OR active_place IS NULL THEN 1 ELSE ${atMost}::integer END
     - (SELECT count(*)::integer FROM (
-         SELECT FROM webhooks.delivery WHERE configuration_id = configuration.id AND leased_until > now()
+         SELECT FROM webhooks.delivery WHERE configuration_id = configuration.id AND leased_until > ${leasedBeyond}
          ORDER BY leased_until DESC LIMIT ${atMost}::integer) AS busy))`;
 
 interface DueDelivery {
@@ -51,7 +51,7 @@ interface LeasedRow extends DueDelivery {
 
 const mostLeased = 500;
 /** Time for a worker to take the job from its queue. Afterwards the row is due again. */
-const pushLeaseMs = 5_000;
+const pushLeaseMs = idleLeaseMs + 500;
 
 /** Steps through the index from configuration to configuration, so that its cost does not grow with the number of waiting deliveries. */
 const withWaiting = sql`

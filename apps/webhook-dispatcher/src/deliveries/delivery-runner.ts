@@ -3,7 +3,7 @@ import { deliveryJob, deliveryLanes, deliveryQueue, type DeliveryJob } from '@vi
 import { Broker, type JobWorker } from '@vigia/messaging';
 import { withCorrelationId, type Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
-import { Histogram } from 'prom-client';
+import { Counter, Histogram } from 'prom-client';
 import { openReceiver } from '../configurations/configuration-row.js';
 import { Vault } from '../secrets/vault.js';
 import { AttemptCutOff, ReceiverClient, type AttemptReport, type Receiver } from '../sending/receiver-client.js';
@@ -25,6 +25,11 @@ export const acknowledged = new Histogram({
   name: 'vigia_webhook_acknowledgement_seconds',
   help: 'Time until a receiver answered with a status, of the 30 seconds that it has; tokens are not its own time',
   buckets,
+});
+
+const givenBack = new Counter({
+  name: 'vigia_webhook_given_back_total',
+  help: 'Attempts that did not begin because the secrets of the configuration could not be opened; their deliveries stay due',
 });
 
 /** How long one worker may stay with a receiver before it takes the next job. */
@@ -58,6 +63,7 @@ export class DeliveryRunner {
       const receiver = this.opened(claimed);
       if (!receiver) {
         await this.attemptOutcomes.giveBack(claimed);
+        givenBack.inc();
         return undefined;
       }
       try {

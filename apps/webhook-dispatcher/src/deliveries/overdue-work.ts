@@ -3,7 +3,7 @@ import { Database, sql } from '@vigia/database';
 import { Readiness, SETTINGS } from '@vigia/service-kit';
 import { Gauge } from 'prom-client';
 import type { WebhookDispatcherSettings } from '../settings.js';
-import { longestAttemptMs } from './claims.js';
+import { idleLeaseMs, longestAttemptMs } from './claims.js';
 import { freeSlots } from './delivery-dispatcher.js';
 
 const overdue = new Gauge({
@@ -40,7 +40,10 @@ export class OverdueWork {
     return false;
   }
 
-  /** A delivery that waits for others to the same receiver is not late: the delay comes from the receiver. */
+  /**
+   * A delivery that waits for others to the same receiver is not late: the delay comes from the receiver. But others that only keep their
+   * slots, without an attempt, delay it inside Vigía.
+   */
   private async measureOverdue(): Promise<void> {
     const [oldest] = await this.database.rows<{ event: number; delivery: number }>(
       sql`SELECT extract(epoch FROM now() - coalesce(
@@ -49,7 +52,7 @@ export class OverdueWork {
            (SELECT min(first.next_at) FROM webhooks.configuration CROSS JOIN LATERAL (
               SELECT next_at FROM webhooks.delivery WHERE configuration_id = configuration.id AND state = 'PENDING' AND next_at IS NOT NULL
               ORDER BY next_at LIMIT 1) AS first
-            WHERE ${freeSlots(sql`$1`)} > 0), now()))::float8 AS delivery`,
+            WHERE ${freeSlots(sql`$1`, sql`now() + ${idleLeaseMs} * interval '1 ms'`)} > 0), now()))::float8 AS delivery`,
       [this.settings.attemptsPerReceiver],
     );
     for (const [what, seconds] of Object.entries(oldest ?? {})) {
