@@ -258,6 +258,29 @@ describe('the doctor', () => {
     await store.query('DELETE FROM profiles.source_pause; DELETE FROM profiles.source_answer');
   });
 
+  it('finds overdue deliveries, unless their receiver is being attempted', async () => {
+    await store.query(
+      `INSERT INTO webhooks.configuration (id, corporation_id, type, url, payload_version, standard_headers, sealed_secret_key)
+       VALUES ('${contractId}', '${contractId}', 'resumen_perfil', 'https://x.example/', 'v2', false, 'v1:k1:a')`,
+    );
+    await store.query(`WITH event AS (
+        INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, state, request_id, deadline_at,
+          correlation_id, dispatched_at)
+        SELECT 'trg_' || n, '${contractId}', 'RUC', '20990000019', 'trigger', 'query', 'DISPATCHED', gen_random_uuid(), now(), 'c', now()
+        FROM generate_series(1, 12) AS n RETURNING trigger_id)
+      INSERT INTO webhooks.delivery (trigger_id, configuration_id, corporation_id, payload_version, next_at)
+      SELECT trigger_id, '${contractId}', '${contractId}', 'v2', now() - interval '5 minutes' FROM event`);
+    const leased = (until: string) => store.query(`UPDATE webhooks.delivery SET leased_until = ${until} WHERE trigger_id <> 'trg_1'`);
+    const late = ['wrong: delivery: 12, the oldest for 5 min'];
+    expect(await told(checkOverdue)).toEqual(late);
+    await leased(`now() + interval '1 minute'`);
+    expect(await told(checkOverdue)).toEqual([expect.stringMatching(/^fine: none of/)]);
+    // As if they were given back, because their secrets cannot be opened.
+    await leased(`now() + interval '4 seconds'`);
+    expect(await told(checkOverdue)).toEqual(late);
+    await store.query('DELETE FROM webhooks.delivery; DELETE FROM webhooks.event; DELETE FROM webhooks.configuration');
+  });
+
   it('reports the drifts that the nightly comparisons found', async () => {
     await store.query(`INSERT INTO profiles.portfolio_check (corporation_id, due_at, drifts) VALUES ($1, now(), 2)`, [contractId]);
     expect(await told(checkDrifts)).toEqual(['attention: the nightly check corrected 2 portfolio entries']);

@@ -72,6 +72,7 @@ import { PagesOfTheLog1763600000100 } from './0100-pages-of-the-log.js';
 import { PausedIsNotOverdue1763600000101 } from './0101-paused-is-not-overdue.js';
 import { ChangesAcrossAGap1763600000103 } from './0103-changes-across-a-gap.js';
 import { DocumentsThatWaitedForNothing1763600000108 } from './0108-documents-that-waited-for-nothing.js';
+import { WaitsForItsReceiver1763600000106 } from './0106-waits-for-its-receiver.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. A number that is missing
@@ -148,6 +149,7 @@ export const migrations = [
   PausedIsNotOverdue1763600000101,
   ChangesAcrossAGap1763600000103,
   DocumentsThatWaitedForNothing1763600000108,
+  WaitsForItsReceiver1763600000106,
 ];
 
 /**
