@@ -252,10 +252,25 @@ describe('the doctor', () => {
   it('finds overdue refreshes, unless an operator has paused their source', async () => {
     await store.query(`INSERT INTO profiles.source_answer (tax_id, doc_type, source, failure, refresh_at)
       VALUES ('20990000019', 'RUC', 'protestos', 'timeout', now() - interval '5 minutes')`);
-    expect(await told(checkOverdue)).toEqual(['wrong: refresh: 1, the oldest for 5 min']);
+    expect(await told(checkOverdue)).toEqual(['attention: refresh: 1, the oldest for 5 min']);
     await store.query(`INSERT INTO profiles.source_pause (source, reason) VALUES ('protestos', 'prueba')`);
     expect(await told(checkOverdue)).toEqual([expect.stringMatching(/^fine: none of/)]);
     await store.query('DELETE FROM profiles.source_pause; DELETE FROM profiles.source_answer');
+  });
+
+  it('finds work that may wait wrong only after six hours', async () => {
+    await store.query(`SET session_replication_role = replica;
+      INSERT INTO billing.ledger_check (contract_id, due_at) VALUES ('${contractId}', now() - interval '359 minutes')`);
+    expect(await told(checkOverdue)).toEqual(['attention: ledger_check: 1, the oldest for 359 min']);
+    await store.query(`UPDATE billing.ledger_check SET due_at = now() - interval '361 minutes'`);
+    expect(await checkOverdue(given())).toMatchObject([
+      {
+        standing: 'wrong',
+        found: 'ledger_check: 1, the oldest for 361 min',
+        advice: 'This work may wait, but not for six hours: docs/runbooks/VigiaUpkeepLate.md.',
+      },
+    ]);
+    await store.query('DELETE FROM billing.ledger_check');
   });
 
   it('finds overdue deliveries, unless their receiver is being attempted', async () => {

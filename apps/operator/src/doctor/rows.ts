@@ -4,13 +4,17 @@ import { attention, fine, wrong, type Check } from './finding.js';
 
 const minute = 60_000;
 
+/** Refreshes and nightly comparisons wait for room by design, as after a restore. The alert VigiaUpkeepLate has the same bound. */
+const mayWait = ['refresh', 'ledger_check'];
+const mayWaitMinutes = 360;
+
 interface Overdue {
   kind: string;
   rows: number;
   oldestAt: Date | null;
 }
 
-/** Every row that has been due for more than a minute: its service is down or stuck. */
+/** Every row that has been due for more than a minute: its service is down or stuck, unless the row may wait. */
 export const checkOverdue: Check = async ({ database, now }) => {
   const kinds = await database.rows<Overdue>(
     sql`SELECT kind, rows, oldest_at FROM profiles.overdue UNION ALL SELECT kind, rows, oldest_at FROM billing.overdue
@@ -20,13 +24,14 @@ export const checkOverdue: Check = async ({ database, now }) => {
   if (late.length === 0) return [fine('overdue rows', `none of ${kinds.length} kinds`)];
   return late.map(({ kind, rows, oldestAt }) => {
     const minutes = oldestAt ? Math.round((now() - oldestAt.getTime()) / minute) : 0;
-    return wrong('overdue rows', `${kind}: ${rows}, the oldest for ${minutes} min`, adviceFor(kind));
+    const standing = mayWait.includes(kind) && minutes <= mayWaitMinutes ? attention : wrong;
+    return standing('overdue rows', `${kind}: ${rows}, the oldest for ${minutes} min`, adviceFor(kind));
   });
 };
 
 function adviceFor(kind: string): string {
-  if (kind === 'refresh' || kind.startsWith('task'))
-    return 'Is profile-loader running for every source? `message queues` shows where jobs wait.';
+  if (mayWait.includes(kind)) return 'This work may wait, but not for six hours: docs/runbooks/VigiaUpkeepLate.md.';
+  if (kind.startsWith('task')) return 'Is profile-loader running for every source? `message queues` shows where jobs wait.';
   if (kind.startsWith('loader_event')) return 'Is billing running? `message refused` shows what it refuses.';
   if (kind.startsWith('event') || kind === 'delivery') return 'Is webhook-dispatcher running? docs/runbooks/VigiaWebhooksLate.md.';
   return 'Is billing running? Search its log for `will be repeated`: docs/runbooks/VigiaWorkLate.md.';
