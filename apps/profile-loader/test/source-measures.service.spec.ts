@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SourceName, SourceStatus } from '@vigia/contracts';
+import { register } from 'prom-client';
 import { startLoader, type RunningLoader } from './running-loader.js';
 
 const breaker = { failures: 2, pauseMs: 600_000 };
@@ -51,6 +52,11 @@ describe('the measures of sources', () => {
     expect(hour).toMatchObject({ asked: 3, failed: 2, timedOut: 0 });
     expect(circuits).toEqual({ open: 1, of: 1 });
     expect(lastAnswerAt).toBe(before.lastAnswerAt);
+    const { values } = (await register.getSingleMetric('vigia_source_answer_seconds')!.get()) as {
+      values: { metricName?: string; labels: { source?: string; outcome?: string }; value: number }[];
+    };
+    const counted = values.filter(({ metricName, labels }) => metricName?.endsWith('_count') && labels.source === 'protestos');
+    expect(Object.fromEntries(counted.map(({ labels, value }) => [labels.outcome, value]))).toEqual({ empty: 1, source_error: 2 });
   });
 
   it('have no circuit for the lists, which need no network', async () => {

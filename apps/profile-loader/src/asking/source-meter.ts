@@ -3,10 +3,18 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { SourceName } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import { SETTINGS } from '@vigia/service-kit';
+import { Histogram } from 'prom-client';
 import { type AnswerTimes, noTimes, rangeOf } from '../domain/answer-times.js';
 import type { SourceAnswer } from '../domain/source-answer.js';
 import { type ProfileLoaderSettings, workedSources } from '../settings.js';
 import { Sources } from './sources.js';
+
+const questions = new Histogram({
+  name: 'vigia_source_answer_seconds',
+  help: 'Time of one question to a source, by outcome',
+  labelNames: ['source', 'outcome'],
+  buckets: [0.02, 0.1, 0.3, 1, 3, 10, 30],
+});
 
 interface Measured {
   asked: number;
@@ -40,6 +48,7 @@ export class SourceMeter {
   async note(source: SourceName, answer: SourceAnswer, seconds: number): Promise<void> {
     if (answer.outcome === 'failed' && (answer.unasked || answer.reason === 'nobody_to_screen')) return;
     const failure = answer.outcome === 'failed' ? answer.reason : undefined;
+    questions.observe({ source, outcome: failure ?? answer.outcome }, seconds);
     const one = this.measured.get(source) ?? { asked: 0, failed: 0, timedOut: 0, times: noTimes(), lastAnswerAt: null, isSimulated: null };
     one.asked += 1;
     one.times[rangeOf(seconds * 1000)]! += 1;

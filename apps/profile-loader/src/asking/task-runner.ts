@@ -5,20 +5,12 @@ import { Batches, BatchesByKey } from '@vigia/dispatch';
 import { JobReturnedError } from '@vigia/messaging';
 import { inTrace, withCorrelationId, type Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
-import { Histogram } from 'prom-client';
 import { TaskClosing } from '../closing/task-closing.js';
 import { failed, isAttempt, retryDelayMs, type SourceAnswer } from '../domain/source-answer.js';
 import type { Answered } from '../summary/renew-sections.js';
 import { TaskDispatcher, type TaskKey } from '../tasks/task-dispatcher.js';
 import { SourceMeter } from './source-meter.js';
 import { Sources } from './sources.js';
-
-const questions = new Histogram({
-  name: 'vigia_source_answer_seconds',
-  help: 'Time of one question to a source, by outcome',
-  labelNames: ['source', 'outcome'],
-  buckets: [0.02, 0.1, 0.3, 1, 3, 10, 30],
-});
 
 /** How long an answer waits at most for other answers of its load: imported registers answer at nearly the same time. */
 const gatherMs = 20;
@@ -76,12 +68,11 @@ export class TaskRunner {
   }
 
   private async ask({ source, docType, taxId, attempts }: OpenTask, signal: AbortSignal): Promise<SourceAnswer> {
-    const endTimer = questions.startTimer({ source });
+    const askedAt = performance.now();
     const answer = await this.sources.ask(source, { docType, taxId }, signal);
     // The job has gone back, and this process aborted the question. That says nothing about the source, and another worker asks it.
     if (signal.reason instanceof JobReturnedError) throw signal.reason;
-    const seconds = endTimer({ outcome: answer.outcome === 'failed' ? answer.reason : answer.outcome });
-    await this.meter.note(source, answer, seconds);
+    await this.meter.note(source, answer, (performance.now() - askedAt) / 1000);
     if (answer.outcome === 'failed') {
       const { reason, detail } = answer;
       this.logger.info({ source, reason, ...(detail && { detail }), attempts: attempts + 1 }, 'source did not answer');
