@@ -13,6 +13,7 @@ interface OutboxRow {
   payload: never;
   correlationId: string;
   traceParent: string | null;
+  dispatches: number;
 }
 
 /** What the sender does once the owner has acknowledged an event, in the transaction that deletes the event's row. */
@@ -30,6 +31,12 @@ interface OutboxOptions {
 const pollMs = 250;
 /** Slots for new events, and as many for repeated ones: new events find a slot however many repeated ones hang. */
 const mostInFlight = 100;
+
+/**
+ * An owner that restarts leaves a dispatch or two unanswered. Later, an operator must find in the log which events wait: after about a minute,
+ * then every five, so that thousands of waiting events do not fill the log.
+ */
+const isWorthWarning = (dispatches: number) => dispatches % 20 === 5;
 
 /** Delivers events until their owners acknowledge them. Each event is written in the same transaction as the change that it announces. */
 export class Outbox {
@@ -71,7 +78,8 @@ export class Outbox {
       [id, message, JSON.stringify(payload), correlationId, traceParent, isTaken ? 1 : 0, isTaken ? shortestLeaseMs : 0],
     );
     tx.afterCommit(() => {
-      if (isTaken && this.isRunning) this.begin('fresh', { id, message, payload: payload as never, correlationId, traceParent });
+      if (isTaken && this.isRunning)
+        this.begin('fresh', { id, message, payload: payload as never, correlationId, traceParent, dispatches: 1 });
       else this.loop.kick();
     });
   }
@@ -81,7 +89,7 @@ export class Outbox {
     const { database, table } = this.options;
     const due = (which: string, limit: string) =>
       sql`SELECT id FROM ${table} WHERE due_at BETWEEN $3::timestamptz AND now() AND ${which} ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
-    const rows = await database.rows<OutboxRow & { dispatches: number }>(
+    const rows = await database.rows<OutboxRow>(
       sql`WITH fresh AS (${due(sql`dispatches = 0`, sql`$1`)}), repeated AS (${due(sql`dispatches > 0`, sql`$2`)})
        UPDATE ${table} SET due_at = ${nextDueSql}, dispatches = dispatches + 1
        WHERE id IN (SELECT id FROM fresh UNION ALL SELECT id FROM repeated)
@@ -119,7 +127,7 @@ export class Outbox {
         if (deleted.length > 0) await hook(tx, row.payload, reply);
       });
     } catch (error) {
-      logger[isUnanswered(error) ? 'debug' : 'warn'](
+      logger[isUnanswered(error) && !isWorthWarning(row.dispatches) ? 'debug' : 'warn'](
         { err: error, message: row.message, id: row.id },
         'event not acknowledged yet, stays due',
       );

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { openDatabase, type Database } from '@vigia/database';
 import { connectBroker, Messages } from '@vigia/messaging';
-import { createLogger, withCorrelationId } from '@vigia/observability';
+import { createLogger, withCorrelationId, type Logger } from '@vigia/observability';
 import { Outbox, type Acknowledged } from '../src/index.js';
 
-const logger = createLogger('outbox-test', { level: 'silent' });
+const silent = createLogger('outbox-test', { level: 'silent' });
 
 export interface Sender {
   database: Database;
@@ -15,7 +15,11 @@ export interface Sender {
 }
 
 /** The outbox of one process, with its own connections to the database and to the broker. */
-export async function startSender(databaseUrl: string, brokerUrl: string, acknowledged?: Acknowledged): Promise<Sender> {
+export async function startSender(
+  databaseUrl: string,
+  brokerUrl: string,
+  { acknowledged, logger = silent }: { acknowledged?: Acknowledged | undefined; logger?: Logger | undefined } = {},
+): Promise<Sender> {
   const database = await openDatabase({ url: databaseUrl });
   const broker = await connectBroker({ url: brokerUrl, service: 'profile-loader', logger });
   const outbox = new Outbox({

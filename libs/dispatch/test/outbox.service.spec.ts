@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createLogger, type Logger } from '@vigia/observability';
 import { brokerUrl, createTestDatabase, holdLock, startServiceProcess, testedBrokers, waitUntil } from '@vigia/testing';
 import type { ServiceProcess, TestDatabase } from '@vigia/testing';
 import type { Acknowledged } from '../src/index.js';
@@ -61,8 +65,8 @@ describe.each(testedBrokers())('an outbox with events for billing, over %s', (br
     return rows.map(({ request_id }) => request_id).toSorted();
   }
 
-  async function start(acknowledged?: Acknowledged): Promise<Sender> {
-    const sender = await startSender(database.url, url, acknowledged);
+  async function start(acknowledged?: Acknowledged, logger?: Logger): Promise<Sender> {
+    const sender = await startSender(database.url, url, { acknowledged, logger });
     senders.push(sender);
     return sender;
   }
@@ -107,11 +111,20 @@ describe.each(testedBrokers())('an outbox with events for billing, over %s', (br
     expect(await hookRuns()).toEqual([requestId]);
   });
 
-  it('keeps an event until its owner is back', async () => {
+  it('keeps an event until its owner is back, and says in the log that it waits after some tries', async () => {
     await billing.kill();
-    const { send } = await start(recordRun);
+    const folder = mkdtempSync(join(tmpdir(), 'vigia-outbox-'));
+    const log = join(folder, 'log');
+    const logged = () => (existsSync(log) ? readFileSync(log, 'utf8') : '');
+    const { send } = await start(recordRun, createLogger('test', { file: log }));
     const requestId = await send();
     await waitUntil(async () => (await outboxRows())[0]!.dispatches >= 2, { what: 'a second try' });
+    expect(logged()).not.toContain('not acknowledged');
+    await database.query('UPDATE profiles.outbox SET dispatches = 4, due_at = now()');
+    const [{ id }] = (await database.query<{ id: string }>('SELECT id FROM profiles.outbox')) as [{ id: string }];
+    const line = `"message":"access.settle","id":"${id}","msg":"event not acknowledged yet, stays due"`;
+    await waitUntil(() => logged().includes(line), { what: 'the fifth try is in the log' });
+    rmSync(folder, { recursive: true });
     billing = await startBilling();
     await whenDelivered();
     expect([await settled(), await hookRuns()]).toEqual([[requestId], [requestId]]);
