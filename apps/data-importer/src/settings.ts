@@ -19,6 +19,7 @@ export const dataImporterSettings = {
     ),
     takes: 'JSON: addresses by the name of the data set',
     parse: (json: string) => byDataset(json, address),
+    shown: (addresses: Readonly<Record<string, string>>) => JSON.stringify(addresses, (_, value) => withoutSecrets(value)),
   },
   headers: {
     ...text('VIGIA_DATA_HEADERS', 'headers to send with the download of a data set, such as the key for its publisher', {
@@ -66,6 +67,13 @@ function address(value: unknown): string {
   const isAddress = typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
   if (!isAddress) throw new Error('must have an address that starts with http:// or https:// for each data set');
   return value;
+}
+
+/** An address may have a password before its host, or a key in its query. */
+function withoutSecrets(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const { origin, pathname, search } = new URL(value);
+  return `${origin}${pathname}${search && '?[hidden]'}`;
 }
 
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readSettings } from '@vigia/service-kit';
+import { describeSettings, readSettings } from '@vigia/service-kit';
 import { dataImporterSettings } from '../src/app.module.js';
 
 const { addresses, headers, licences } = dataImporterSettings;
@@ -22,6 +22,13 @@ describe('the settings of downloads', () => {
       licences: ['world_bank', 'un'],
     });
     expect(headers.secret).toBe(true);
+  });
+
+  it('are described without the secrets of an address', () => {
+    const settings = read({ VIGIA_DATA_ADDRESSES: '{"un":"https://u:s3cr3t@example.org/un.xml?key=s3cr3t","world_bank":"http://b/a"}' });
+    expect(describeSettings({ addresses, headers, licences }, settings)).toContain(
+      'VIGIA_DATA_ADDRESSES={"un":"https://example.org/un.xml?[hidden]","world_bank":"http://b/a"}',
+    );
   });
 
   it.each([

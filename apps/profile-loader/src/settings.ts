@@ -1,7 +1,7 @@
 import { sections, sourceNames, sourcesOf, type Section, type SourceName } from '@vigia/contracts';
 import { baseSettings, integer, optional, secret, selection, text, url, type SettingsOf } from '@vigia/service-kit';
 import { readProviderFile } from './sources/providers/read-provider-file.js';
-import { readReadyProviders, readyProvidersFolder } from './sources/providers/ready-providers.js';
+import { readReadyProviders, readyProvidersFolder, type ReadyProviders } from './sources/providers/ready-providers.js';
 
 const everySource = sections.filter((section) => sourcesOf(section).length > 0);
 
@@ -30,6 +30,7 @@ export const profileLoaderSettings = {
     takes: 'names separated by commas, such as perudevs,apiperu',
     fallback: '',
     parse: (names: string) => readReadyProviders(names, process.env),
+    shown: (providers: ReadyProviders[]) => providers.map(({ name }) => name).join(','),
   },
   /** Given as a file by the name with the suffix `_FILE`. The secrets that it names are variables of this process. */
   providers: {

@@ -15,6 +15,7 @@ import {
   selection,
   text,
   url,
+  type SettingSpecs,
 } from '../src/index.js';
 
 const specs = {
@@ -127,6 +128,15 @@ describe('the settings of a service', () => {
       'FRUITS=apple,pear',
       'NOTE=(not set)',
     ]);
+  });
+
+  it('are described by their own words if they are objects, and are hidden without such words', () => {
+    const json = { ...text('PLACES', 'where'), parse: (given: string) => JSON.parse(given) as Record<string, string> };
+    const described = (spec: SettingSpecs[string]) => describeSettings({ spec }, readSettings({ spec }, { PLACES: '{"a":"s3cr3t"}' }));
+    expect(described(json)).toBe('PLACES=[hidden]');
+    expect(described({ ...json, parse: (given) => [JSON.parse(given)] })).toBe('PLACES=[hidden]');
+    expect(described({ ...json, shown: (value: object) => Object.keys(value).join() })).toBe('PLACES=a');
+    expect(describeSettings({ json }, { json: undefined as never })).toBe('PLACES=(not set)');
   });
 
   it('require only a database and a broker in every service', () => {

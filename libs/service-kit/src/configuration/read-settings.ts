@@ -54,10 +54,16 @@ export function describeSettings<S extends SettingSpecs>(specs: S, settings: Set
   return Object.entries(specs)
     .map(([key, spec]) => {
       const value = settings[key];
-      const shown = value === undefined ? '(not set)' : spec.secret ? '[hidden]' : String(value);
-      return `${spec.names[0]}=${shown}`;
+      return `${spec.names[0]}=${value === undefined ? '(not set)' : shownValue(spec, value)}`;
     })
     .join('\n');
+}
+
+function shownValue(spec: Setting<unknown>, value: unknown): string {
+  if (spec.secret) return '[hidden]';
+  if (spec.shown) return spec.shown(value as never);
+  const isPlain = [value].flat().every((one) => typeof one !== 'object');
+  return isPlain ? String(value) : '[hidden]';
 }
 
 /** The output of `--settings`: everything that can be set, for people and for the documentation page. */

@@ -8,6 +8,8 @@ export interface Setting<T> {
   fallback?: string;
   optional: boolean;
   parse: (text: string) => T;
+  /** For `--check`, where the value is an object: its text without what could be secret. Without this, such a value is hidden. */
+  shown?: (value: never) => string;
 }
 
 interface Options {

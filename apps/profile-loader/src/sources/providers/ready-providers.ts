@@ -7,13 +7,17 @@ import { readProviderFile, type Providers } from './read-provider-file.js';
 export const readyProvidersFolder = 'deploy/providers';
 
 /** The provider files that ship with the product, by name. */
-export function readReadyProviders(names: string, environment: Environment): Providers[] {
+export interface ReadyProviders extends Providers {
+  name: string;
+}
+
+export function readReadyProviders(names: string, environment: Environment): ReadyProviders[] {
   const folder = environment.VIGIA_READY_PROVIDERS_DIR || readyProvidersFolder;
   return names
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '')
-    .map((name) => readProviderFile(textOf(folder, name), environment));
+    .map((name) => ({ name, ...readProviderFile(textOf(folder, name), environment) }));
 }
 
 function textOf(folder: string, name: string): string {
