@@ -71,8 +71,8 @@ import { EndsByTheirDate1763600000099 } from './0099-ends-by-their-date.js';
 import { PagesOfTheLog1763600000100 } from './0100-pages-of-the-log.js';
 import { PausedIsNotOverdue1763600000101 } from './0101-paused-is-not-overdue.js';
 import { ChangesAcrossAGap1763600000103 } from './0103-changes-across-a-gap.js';
-import { DocumentsThatWaitedForNothing1763600000108 } from './0108-documents-that-waited-for-nothing.js';
 import { WaitsForItsReceiver1763600000106 } from './0106-waits-for-its-receiver.js';
+import { DocumentsThatWaitedForNothing1763600000108 } from './0108-documents-that-waited-for-nothing.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. A number that is missing
@@ -148,8 +148,8 @@ export const migrations = [
   PagesOfTheLog1763600000100,
   PausedIsNotOverdue1763600000101,
   ChangesAcrossAGap1763600000103,
-  DocumentsThatWaitedForNothing1763600000108,
   WaitsForItsReceiver1763600000106,
+  DocumentsThatWaitedForNothing1763600000108,
 ];
 
 /**
