@@ -33,7 +33,7 @@ export const lockSlots = sql`SELECT pg_advisory_xact_lock(${slotsLock}), set_con
  * inactive one, which gets only tests. Leases are counted from the latest one and no further than needed, because below them the index
  * keeps leases of closed deliveries until vacuum.
  */
-export const freeSlots = (atMost: string, leasedBeyond = sql`now()`) => sql`
+export const freeSlots = (atMost: string, leasedBeyond: string) => sql`
   greatest(0, CASE WHEN failures_in_row >= ${failuresUntilWarned} OR active_place IS NULL THEN 1 ELSE ${atMost}::integer END
     - (SELECT count(*)::integer FROM (
          SELECT FROM webhooks.delivery WHERE configuration_id = configuration.id AND leased_until > ${leasedBeyond}
@@ -70,7 +70,7 @@ const leaseStatement = sql`
       SELECT delivery.id, leased_until IS NOT NULL AS is_again FROM webhooks.delivery
       WHERE configuration_id = waiting.id AND state = 'PENDING' AND next_at <= now() AND coalesce(leased_until <= now(), true)
       ORDER BY next_at
-      LIMIT ${freeSlots(sql`$1`)}
+      LIMIT ${freeSlots(sql`$1`, sql`now()`)}
       FOR UPDATE SKIP LOCKED) AS found
     LIMIT ${mostLeased})
   UPDATE webhooks.delivery SET leased_until = clock_timestamp() + ${pushLeaseMs} * interval '1 ms'

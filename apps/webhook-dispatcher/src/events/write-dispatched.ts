@@ -29,7 +29,7 @@ const insertDispatched = sql`
       OFFSET 0) ${inOrder}
     ON CONFLICT DO NOTHING RETURNING trigger_id, corporation_id),
   receiver AS MATERIALIZED (
-    SELECT configuration.*, ${freeSlots(sql`$5`)} AS slots FROM webhooks.configuration
+    SELECT configuration.*, ${freeSlots(sql`$5`, sql`now()`)} AS slots FROM webhooks.configuration
     WHERE corporation_id IN (SELECT corporation_id FROM event) AND ${receives}),
   owed AS (
     SELECT trigger_id, id, corporation_id, payload_version, active_place,
