@@ -139,7 +139,7 @@ describe('an operator at the command line', () => {
   });
 
   it('gets an error in one line, with status 2 when nothing was sent', async () => {
-    const gone = await vigia('dataset', 'diff', 'un', '1', '2000000000');
+    const gone = await vigia('dataset', 'diff', 'un', '1', '999999999');
     expect(gone).toMatchObject({ code: 1, stdout: '' });
     expect(gone.stderr).toMatch(/^[^\n]+\n$/);
     expect(await vigia('dataset', 'diff', 'un', 'uno', 'dos')).toMatchObject({
