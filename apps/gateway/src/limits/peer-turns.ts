@@ -19,7 +19,7 @@ export class PeerTurns {
   /** The corporations that have waited in vain since the last answer. */
   private readonly inVain = new Set<string>();
 
-  /** Of each corporation. */
+  /** Limits for each corporation. */
   constructor({ running = 1, waiting = mostWaiting } = {}) {
     this.lines = new BulkheadByKey(mostAtOnce, { running, waiting });
   }
