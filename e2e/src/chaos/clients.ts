@@ -78,7 +78,8 @@ async function ask(client: ApiClient, act: Act, key: string, patienceMs: number)
 function read({ taxIds, loads }: Act, { status, headers, body }: Answer): Said {
   const told = { status, requestId: headers.get('x-request-id'), message: body.message };
   if (status !== 200 && status !== 202) return { ...told, outcome: 'refused', loaded: [] };
-  const { triggerId, results } = body.data ?? {};
+  // Only the answer to a forced update has its results in `data`.
+  const { triggerId, results = body.results } = body.data ?? {};
   if (triggerId !== undefined) return { ...told, outcome: 'triggered', triggerId, loaded: [] };
   const failed: string[] = (results?.errors ?? []).map((one: { taxId: string }) => one.taxId);
   return { ...told, outcome: status === 200 ? 'done' : 'later', loaded: loads ? taxIds.filter((taxId) => !failed.includes(taxId)) : [] };
