@@ -60,7 +60,7 @@ const requestExample = {
   activationFailed: 0,
 };
 
-/** As many as a page sends of one list, and less than the limit of a request head. */
+/** No fewer than a page sends of one list, and less than the limit of a request head. */
 const others = Type.String({
   pattern: `^${id}(?:,${id}){0,149}$`,
   description: 'ids of further requests, separated by commas: a long list is sent as several requests',

@@ -6,11 +6,11 @@ import { readProviderFile, type Providers } from './read-provider-file.js';
 /** The folder in the images and in a checkout. */
 export const readyProvidersFolder = 'deploy/providers';
 
-/** The provider files that ship with the product, by name. */
 export interface ReadyProviders extends Providers {
   name: string;
 }
 
+/** The provider files that ship with the product, by name. */
 export function readReadyProviders(names: string, environment: Environment): ReadyProviders[] {
   const folder = environment.VIGIA_READY_PROVIDERS_DIR || readyProvidersFolder;
   return names
