@@ -148,25 +148,20 @@ describe('the accounting reports', () => {
     expect(line!.motivo).toBe("'＝1+1;'=cmd|'/c calc'!A1,\"'@sum\"");
   });
 
-  it.each(['identity', 'gzip'])(
-    'break the connection instead of ending early when billing goes away (%s)',
-    async (encoding) => {
-      const { token: as, ...long } = await createOwner();
-      await writeLedger(gateways.database, long, 60_000);
-      const response = await fetch(`${url}/v2/cuota/estado-de-cuenta?formato=csv`, {
-        headers: { ...bearer(as), 'accept-encoding': encoding },
-      });
-      const reader = response.body!.getReader();
-      await reader.read();
-      await billing.kill();
-      const drain = async () => {
-        while (!(await reader.read()).done);
-      };
-      await expect(drain()).rejects.toThrow('terminated');
-      billing = await gateways.startBilling();
-    },
-    300_000,
-  );
+  it('break the connection instead of ending early when billing goes away, also for a client that accepts gzip', async () => {
+    const { token: as, ...long } = await createOwner();
+    // More than a kernel keeps for a client that does not read: otherwise the whole file could be on its way before billing goes.
+    await writeLedger(gateways.database, long, 30_000, 'x'.repeat(1_500));
+    const response = await fetch(`${url}/v2/cuota/estado-de-cuenta?formato=csv`, { headers: { ...bearer(as), 'accept-encoding': 'gzip' } });
+    const reader = response.body!.getReader();
+    await reader.read();
+    await billing.kill();
+    const drain = async () => {
+      while (!(await reader.read()).done);
+    };
+    await expect(drain()).rejects.toThrow('terminated');
+    billing = await gateways.startBilling();
+  });
 
   it('show the contract in force or else the last one, never a future one, and list all contracts', async () => {
     const account = await gateways.operator.createAccount();

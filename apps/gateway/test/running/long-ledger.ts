@@ -9,7 +9,12 @@ interface Owner {
  * Loads of one profile each, a minute apart, as billing enters them: months are held, all but one are used, and one comes back. With the
  * existing first line of the contract, they add up to the requested number of lines.
  */
-export async function writeLedger(database: TestDatabase, { corporationId, contractId }: Owner, lines: number): Promise<void> {
+export async function writeLedger(
+  database: TestDatabase,
+  { corporationId, contractId }: Owner,
+  lines: number,
+  reason?: string,
+): Promise<void> {
   await database.query(
     `WITH request AS MATERIALIZED (SELECT n, gen_random_uuid() AS id, 2 + n % 11 AS months FROM generate_series(0, ($3::int - 2) / 3) AS n),
      command AS (
@@ -29,15 +34,15 @@ export async function writeLedger(database: TestDatabase, { corporationId, contr
          sum(consumed) OVER so_far AS consumed, available AS a, held AS h, consumed AS c
        FROM moved CROSS JOIN first WINDOW so_far AS (ORDER BY seq)),
      entered AS (
-       INSERT INTO billing.quota_entry (contract_id, seq, kind, months, rule, command_id, doc_type, tax_id, actor,
+       INSERT INTO billing.quota_entry (contract_id, seq, kind, months, rule, command_id, doc_type, tax_id, actor, reason,
          granted_before, available_before, held_before, consumed_before, granted, available, held, consumed, entered_at)
-       SELECT $2, seq, kind, months, 'profiles x months', id, 'DNI', lpad(n::text, 8, '0'), 'test',
+       SELECT $2, seq, kind, months, 'profiles x months', id, 'DNI', lpad(n::text, 8, '0'), 'test', $4::text,
          granted, available - a, held - h, consumed - c, granted, available, held, consumed,
          timestamptz '2097-03-01 05:00Z' + seq * interval '1 minute'
        FROM summed RETURNING seq, granted, available, held, consumed)
      UPDATE billing.quota_account SET head_seq = newest.seq, available = newest.available, held = newest.held, consumed = newest.consumed
      FROM (SELECT * FROM entered ORDER BY seq DESC LIMIT 1) AS newest WHERE contract_id = $2`,
-    [corporationId, contractId, lines],
+    [corporationId, contractId, lines, reason],
   );
 }
 
