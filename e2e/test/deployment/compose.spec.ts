@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { commandOf, inherited, readStages, repository } from './dockerfile.js';
 
@@ -108,6 +109,54 @@ describe('docker-compose.yml', () => {
     const catalogue = readFileSync(`${repository}/libs/contracts/src/sources/catalogue.ts`, 'utf8');
     const sections = [...new Set([...catalogue.matchAll(/section: '(\w+)'/g)].map(([, section]) => section))];
     expect(worked.sort()).toEqual(sections.sort());
+  });
+});
+
+describe('deploy/make-secrets.sh', () => {
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'vigia-secrets-'));
+    copyFileSync(`${repository}/deploy/make-secrets.sh`, join(folder, 'make-secrets.sh'));
+  });
+
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  /** With another `openssl`, the body of a shell script, instead of that of the machine. */
+  const makeSecrets = (openssl: string) => {
+    writeFileSync(join(folder, 'openssl'), `#!/bin/sh\n${openssl}\n`, { mode: 0o755 });
+    const { status } = spawnSync('sh', [join(folder, 'make-secrets.sh')], { env: { PATH: `${folder}:${process.env.PATH}` } });
+    const secrets = Object.values(compose.secrets).map(({ file }) => join(folder, file.replace('deploy/', '')));
+    return { status, made: secrets.filter((path) => existsSync(path)).map((path) => [basename(path), readFileSync(path, 'utf8')]) };
+  };
+
+  it('writes every secret of docker-compose.yml, and keeps it', () => {
+    const first = makeSecrets(`case "$1$2" in
+      rand-hex) echo 0123abcd ;;
+      rand-base64) echo 'ab+/cd==' ;;
+      req*) echo certificate >secrets/certificate.crt; echo key >secrets/certificate.key ;;
+    esac`);
+    expect(first.status).toBe(0);
+    expect(first.made.map(([name]) => name)).toEqual(Object.keys(compose.secrets));
+    expect(Object.fromEntries(first.made)).toMatchObject({
+      owner_password: '0123abcd',
+      owner_database_url: 'postgres://vigia:0123abcd@postgres:5432/vigia',
+      data_importer_database_url: 'postgres://data_importer:0123abcd@postgres:5432/vigia',
+      redis_url: 'redis://:0123abcd@redis:6379/0',
+      webhook_keys: 'k1:ab-_cd',
+      certificate: 'certificate\nkey\n',
+    });
+    expect(makeSecrets('[ "$1" = version ]')).toEqual(first);
+  });
+
+  it.each([
+    ['is missing', 'exit 127'],
+    ['makes no random bytes', '[ "$1" = version ]'],
+    ['makes no keys', '[ "$1 $2" != "rand -base64" ] && echo 0123abcd'],
+  ])('fails if openssl %s, and writes no secret without it', (_trouble, openssl) => {
+    const { status, made } = makeSecrets(openssl);
+    expect(status).not.toBe(0);
+    expect(made.filter(([, secret]) => !secret!.includes('0123abcd'))).toEqual([]);
   });
 });
 
