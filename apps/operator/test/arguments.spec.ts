@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { CommanderError, InvalidArgumentError } from 'commander';
 import {
@@ -41,9 +42,11 @@ describe('an argument', () => {
   });
 });
 
+const programWithoutSystem = () => buildProgram({ environment: { VIGIA_HOME: '/nowhere' }, print: () => {}, isTerminal: false });
+
 /** The error of a command in a folder without a running system: what could be sent ends with `NoSystemError`. */
 async function errorOf(...args: string[]): Promise<unknown> {
-  const program = buildProgram({ environment: { VIGIA_HOME: '/nowhere' }, print: () => {}, isTerminal: false });
+  const program = programWithoutSystem();
   for (const command of [program, ...program.commands.flatMap((group) => [group, ...group.commands])])
     command.exitOverride().configureOutput({ writeErr: () => {} });
   return program.parseAsync(args, { from: 'user' }).catch((error: unknown) => error);
@@ -91,5 +94,25 @@ describe('nothing is sent that its service would refuse unread', () => {
     expect(await errorOf('dataset', 'import', 'un', ...files(20, 'a.xml'))).toBeInstanceOf(NoSystemError);
     expect(await errorOf('dataset', 'import', 'un', ...files(21, 'a.xml'))).toBeInstanceOf(UsageError);
     expect(await errorOf('dataset', 'import', 'un', ...files(1, 'a'.repeat(1_001)))).toBeInstanceOf(UsageError);
+  });
+});
+
+describe('the runbooks', () => {
+  const folder = new URL('../../../docs/runbooks/', import.meta.url);
+  const spans = readdirSync(folder).flatMap((page) =>
+    [...readFileSync(new URL(page, folder), 'utf8').matchAll(/`(npm run vigia -- )?([^`]+)`/g)].map(
+      ([, start, text]) => [page, start, text!.split(/\s+/)] as const,
+    ),
+  );
+  const groups = new Map(programWithoutSystem().commands.map((group) => [group.name(), group.commands.map((command) => command.name())]));
+  // Two words alone may only mention a command.
+  const isWhole = ([group = '', command = '', ...rest]: string[]) => groups.get(group)?.includes(command) && rest.length > 0;
+  const commands = spans.filter(([, start, words]) => start || isWhole(words));
+
+  it.each(commands.map(([page, , words]) => [page, words.join(' ')]))('show a whole command: %s: %s', async (_page, command) => {
+    const places: Record<string, string> = { '<id>': '0d4f6a52-3f0b-4c1e-9a57-2c1f3b9e7d10', '<text>': 'r', '<reason>': 'r' };
+    const name = command.startsWith('source ') ? 'protestos' : 'padron_reducido';
+    const words = command.split(' ').map((word) => places[word] ?? word.replace('<name>', name));
+    expect(await errorOf(...words)).toBeInstanceOf(NoSystemError);
   });
 });
