@@ -210,6 +210,12 @@ describe('autoscaling', () => {
     for (const deployment of deployments) expect(deployment.spec).not.toHaveProperty('replicas');
   });
 
+  it('takes a query without a result for an unavailable metric, and not for empty queues', () => {
+    const triggers = ofKind('ScaledObject').flatMap(({ spec }) => (spec as { triggers: { metadata: object }[] }).triggers);
+    expect(triggers.length).toBeGreaterThan(0);
+    for (const { metadata } of triggers) expect(metadata).toMatchObject({ ignoreNullValues: 'false' });
+  });
+
   it('has the same bounds without Prometheus', () => {
     const bounds = (manifests: Manifest[]) =>
       ofKind('ScaledObject', manifests).map(({ metadata, spec }) => {
