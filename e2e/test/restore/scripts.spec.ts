@@ -32,6 +32,20 @@ describe('the backup scripts', () => {
     expect(restore(once, twice)).toMatchObject({ recovery_target_time: '', recovery_target_action: 'promote' });
   });
 
+  it('end a recovery at a segment that is missing, and stop the server at what cannot be read', () => {
+    const [archive, restored] = [join(folder, 'wal'), join(folder, 'restored')];
+    mkdirSync(archive);
+    writeFileSync(join(archive, 'whole'), 'content');
+    // Nobody can copy a folder as a file, not even root.
+    mkdirSync(join(archive, 'unreadable'));
+    const statusOf = (from: string, name: string) => spawnSync(join(backupFolder, 'restore-wal.sh'), [from, name, restored]).status;
+    expect([statusOf(archive, 'whole'), readFileSync(restored, 'utf8')]).toEqual([0, 'content']);
+    expect(statusOf(archive, 'missing')).toBe(1);
+    // PostgreSQL takes up to 125 for a segment that is missing.
+    expect(statusOf(archive, 'unreadable')).toBeGreaterThan(125);
+    expect(statusOf(join(folder, 'not mounted'), 'missing')).toBeGreaterThan(125);
+  });
+
   it.each([
     ['postgres://127.0.0.1/vigia', 'postgres://127.0.0.1/vigia?replication=true'],
     ['postgres://127.0.0.1/vigia?sslmode=require', 'postgres://127.0.0.1/vigia?sslmode=require&replication=true'],
