@@ -1,7 +1,7 @@
 #!/bin/sh
 # take-back.sh <newest database url> <restored database url>: for a server that was restored to an earlier moment. It repeats there what was
-# revoked after that moment, according to a server with the newest state, and prints what that changed. Run it before any service starts;
-# the logins are the owner's.
+# revoked after that moment, according to a server with the newest state, and prints what that changed. It fails while one of the two still
+# replays its WAL. Run it before any service starts; the logins are the owner's.
 set -eu
 newest=$1 restored=$2
 here=$(cd "$(dirname "$0")" && pwd)

@@ -2,6 +2,12 @@
 -- runs them there. Running them again changes nothing. They give nobody anything that the earlier state does not have, except a later role
 -- or password.
 
+DO $$ BEGIN
+  IF pg_is_in_recovery() THEN
+    RAISE EXCEPTION 'this server still replays its WAL, so it does not have the newest state: wait until it is a primary';
+  END IF;
+END $$;
+
 SELECT format($$UPDATE identity.credential SET status = 'revoked' WHERE status = 'active' AND access_key = ANY (%L)
   RETURNING 'credential ' || access_key || ' is revoked';$$, array_agg(access_key))
 FROM identity.credential WHERE status = 'revoked' HAVING count(*) > 0;

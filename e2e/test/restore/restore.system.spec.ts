@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
@@ -126,6 +126,12 @@ describe('a destroyed database', () => {
     expect(await takeBack(newest.url, restored.url)).toHaveLength(5);
     expect(await takeBack(newest.url, restored.url)).toEqual([]);
     await newest.stop();
+    // It now stays in recovery, and is read as during the replay.
+    writeFileSync(join(newestDir, 'standby.signal'), '');
+    const replaying = await startEmbeddedPostgres({ dataDir: newestDir, maxConnections: 300 });
+    running.push(replaying);
+    await expect(takeBack(replaying.url, restored.url)).rejects.toThrow('this server still replays its WAL');
+    await replaying.stop();
     const after = await timed('start of the services', () =>
       startSystem({
         broker: anyBroker(),

@@ -8,7 +8,7 @@ import { backupFolder } from './base-backup.js';
 /** By `take-back.sh` where this machine has a `psql`, otherwise as that does it. Returns what it says. */
 export async function takeBack(newestUrl: string, restoredUrl: string): Promise<string[]> {
   if (findProgram('psql')) {
-    const said = execFileSync(join(backupFolder, 'take-back.sh'), [newestUrl, restoredUrl], { encoding: 'utf8' });
+    const said = execFileSync(join(backupFolder, 'take-back.sh'), [newestUrl, restoredUrl], { encoding: 'utf8', stdio: 'pipe' });
     return said.split('\n').filter(Boolean);
   }
   const statements = await textsOf(newestUrl, readFileSync(join(backupFolder, 'taken-back.sql'), 'utf8'));
