@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { summaryV1, summaryV2 } from '@vigia/contracts';
 import { migrate } from '@vigia/database';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '@vigia/local-servers';
+import { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from '@vigia/local-servers';
 import { migrateBroker } from '@vigia/messaging';
 import {
   anyBroker,
@@ -37,6 +37,11 @@ const environment = { ...receiversOnThisMachine, VIGIA_TASK_DEADLINE_MS: '600000
 const { VIGIA_DRILL_MB: fillerMegabytes = 0, VIGIA_DRILL_DIR: drillFolder = tmpdir() } = process.env;
 const filler = `SELECT repeat(md5(random()::text), 32) AS text FROM generate_series(1, ${Number(fillerMegabytes) * 1000})`;
 
+const runbook = readFileSync(join(backupFolder, '../../docs/runbooks/restore.md'), 'utf8');
+const [, optionsOfNewest = ''] = /pg_ctl start .*\/newest -o '-p 5433 (.*)'/.exec(runbook) ?? [];
+/** As in the runbook: without `max_connections`, which compose sets on the command line, so that a data folder does not have it. */
+const settingsOfNewest = Object.fromEntries([...optionsOfNewest.matchAll(/-c (\w+)=(\S+)/g)].map(([, name, value]) => [name!, value!]));
+
 type Five<T> = [T, T, T, T, T];
 type Ring = 'VIGIA_SECRET_PEPPERS' | 'VIGIA_WEBHOOK_KEYS';
 
@@ -57,9 +62,14 @@ describe('a destroyed database', () => {
     return result;
   }
 
-  async function startRestored(dataDir: string): Promise<EmbeddedPostgres> {
-    const server = await startEmbeddedPostgres({ dataDir, maxConnections: 300 });
+  async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+    const server = await startEmbeddedPostgres(options);
     running.push(server);
+    return server;
+  }
+
+  async function startRestored(dataDir: string): Promise<EmbeddedPostgres> {
+    const server = await start({ dataDir, maxConnections: 300 });
     await untilPromoted(databaseOf(server));
     return server;
   }
@@ -79,8 +89,7 @@ describe('a destroyed database', () => {
       archive_timeout: '60s',
       archive_command: `"${backupFolder}/archive-wal.sh" "${archive}" "%p" "%f"`,
     };
-    const first = await startEmbeddedPostgres({ dataDir, maxConnections: 300, settings: archiving });
-    running.push(first);
+    const first = await start({ dataDir, maxConnections: 300, settings: archiving });
     await migrate(first.url);
     await migrateBroker(first.url);
     const before = await startSystem({ broker: anyBroker(), database: databaseOf(first), environment });
@@ -122,14 +131,13 @@ describe('a destroyed database', () => {
     await timed('restore of files', () => restore(restoredDir, moment!.at));
     const restored = await timed('replay', () => startRestored(restoredDir));
     restore(newestDir);
-    const newest = await startRestored(newestDir);
+    const newest = await start({ dataDir: newestDir, settings: settingsOfNewest });
     expect(await takeBack(newest.url, restored.url)).toHaveLength(5);
     expect(await takeBack(newest.url, restored.url)).toEqual([]);
     await newest.stop();
     // It now stays in recovery, and is read as during the replay.
     writeFileSync(join(newestDir, 'standby.signal'), '');
-    const replaying = await startEmbeddedPostgres({ dataDir: newestDir, maxConnections: 300 });
-    running.push(replaying);
+    const replaying = await start({ dataDir: newestDir, maxConnections: 300 });
     await expect(takeBack(replaying.url, restored.url)).rejects.toThrow('this server still replays its WAL');
     await replaying.stop();
     const after = await timed('start of the services', () =>
