@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sourceNames, type SourceName, type StartLoads } from '@vigia/contracts';
 import { openDatabase } from '@vigia/database';
-import { freshRuc, waitUntil } from '@vigia/testing';
+import { freshRuc, freshRucs, waitUntil } from '@vigia/testing';
 import { startLoader, type RunningLoader } from './running-loader.js';
 
 let loader: RunningLoader;
@@ -200,6 +200,12 @@ describe('a second request of a corporation during the load of the first one', (
       await waitUntil(answered, { what: 'the other sources have answered', timeoutMs });
       return command;
     }
+    /** A request gives up after two seconds of waiting for a lock: on a busy machine, before the test has released it. */
+    const isAccepted = (command: StartLoads) =>
+      loader.command(command).then(
+        () => true,
+        () => false,
+      );
     const newestLoad = async (taxId: string) => (await loader.loads(taxId)).at(-1)!.id;
 
     it('fails too while months are held for other documents, and a later request loads again', async () => {
@@ -224,94 +230,108 @@ describe('a second request of a corporation during the load of the first one', (
     });
 
     it('fails too after an ended monitoring, when billing already knows of the failure', async () => {
-      const [first, ended] = ['20990000213', '20990000230'];
-      const corporationId = await loader.createCorporation();
-      for (const taxId of [first, ended]) {
-        await loader.resume(held);
-        await loader.load(taxId, corporationId);
-      }
-      await loader.pause(held);
-      await loader.database.query(`UPDATE billing.access SET state = 'expired', expires_at = now() WHERE corporation_id = $1`, [
-        corporationId,
-      ]);
-      await loader.database.query(
-        `UPDATE profiles.source_answer SET answered_at = now() - interval '2 days' WHERE source = $1 AND tax_id = ANY($2)`,
-        [held, [first, ended]],
-      );
-      const owner = await loader.start(ended, corporationId);
-      await loader.start(first, await loader.createCorporation());
-      const isPending = async () => ((await accessesOf(corporationId)) as { state: string }[]).some(({ state }) => state === 'pending');
-      await waitUntil(isPending, { what: 'the access is opened again' });
-      const [loadId, second] = [await newestLoad(ended), { ...owner, requestId: randomUUID(), taxIds: [first, ended] }];
-      const other = await openDatabase({ url: loader.database.url, poolSize: 1 });
-      try {
-        const asked = await other.transaction(async (tx) => {
-          const [{ pid }] = (await tx.rows<{ pid: number }>('SELECT pg_backend_pid() AS pid')) as [{ pid: number }];
-          await tx.rows('SELECT FROM profiles.load WHERE id = $1 FOR UPDATE', [await newestLoad(first)]);
-          const accepted = loader.command(second);
-          const waiting = () => loader.database.query('SELECT FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))', [pid]);
-          await waitUntil(async () => (await waiting()).length > 0, { what: 'the second request waits for its first document' });
-          // What the loader and billing write when the load has failed.
-          await tx.rows(
-            `WITH task AS (
-               UPDATE profiles.task SET state = 'failed', failure = 'deadline', closed_at = now() WHERE load_id = $1 AND closed_at IS NULL
-             ), load AS (
-               UPDATE profiles.load SET state = 'closed', estado = 'failed', closed_at = now() WHERE id = $1
-             ), item AS (
-               UPDATE profiles.load_item SET state = 'failed', reason = 'all_sources_failed' WHERE request_id = $2
-             ), request AS (
-               UPDATE profiles.load_request SET state = 'finished', open_items = 0, finished_at = now() WHERE id = $2)
-             UPDATE billing.access SET state = 'expired', mode = ended_mode, request_id = ended_request_id, expires_at = ended_at,
-               ended_mode = NULL, ended_request_id = NULL, ended_at = NULL
-             WHERE corporation_id = $3 AND tax_id = $4`,
-            [loadId, owner.requestId, corporationId, ended],
-          );
-          return [accepted];
-        });
-        await Promise.all(asked);
-      } finally {
-        await other.close();
-      }
-      const items = () =>
-        loader.database.query('SELECT tax_id, state, reason FROM profiles.load_item WHERE request_id = $1 AND tax_id = $2', [
-          second.requestId,
-          ended,
+      const askWhileItFails = async () => {
+        const [first, ended] = freshRucs(2) as [string, string];
+        const corporationId = await loader.createCorporation();
+        for (const taxId of [first, ended]) {
+          await loader.resume(held);
+          await loader.load(taxId, corporationId);
+        }
+        await loader.pause(held);
+        await loader.database.query(`UPDATE billing.access SET state = 'expired', expires_at = now() WHERE corporation_id = $1`, [
+          corporationId,
         ]);
-      expect(await items()).toEqual([{ tax_id: ended, ...failed }]);
-      expect((await loader.loads(ended)).at(-1)).toMatchObject({ id: loadId, state: 'closed' });
-      await loader.resume(held);
-      await loader.untilFinished(second.requestId);
+        await loader.database.query(
+          `UPDATE profiles.source_answer SET answered_at = now() - interval '2 days' WHERE source = $1 AND tax_id = ANY($2)`,
+          [held, [first, ended]],
+        );
+        const owner = await loader.start(ended, corporationId);
+        await loader.start(first, await loader.createCorporation());
+        const isPending = async () => ((await accessesOf(corporationId)) as { state: string }[]).some(({ state }) => state === 'pending');
+        await waitUntil(isPending, { what: 'the access is opened again' });
+        const [loadId, second] = [await newestLoad(ended), { ...owner, requestId: randomUUID(), taxIds: [first, ended] }];
+        const other = await openDatabase({ url: loader.database.url, poolSize: 1 });
+        try {
+          const asked = await other.transaction(async (tx) => {
+            const [{ pid }] = (await tx.rows<{ pid: number }>('SELECT pg_backend_pid() AS pid')) as [{ pid: number }];
+            await tx.rows('SELECT FROM profiles.load WHERE id = $1 FOR UPDATE', [await newestLoad(first)]);
+            const accepted = isAccepted(second);
+            let isOver = false;
+            void accepted.then(() => (isOver = true));
+            const waiting = () => loader.database.query('SELECT FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))', [pid]);
+            await waitUntil(async () => isOver || (await waiting()).length > 0, {
+              what: 'the second request waits for its first document',
+            });
+            // What the loader and billing write when the load has failed.
+            await tx.rows(
+              `WITH task AS (
+                 UPDATE profiles.task SET state = 'failed', failure = 'deadline', closed_at = now() WHERE load_id = $1 AND closed_at IS NULL
+               ), load AS (
+                 UPDATE profiles.load SET state = 'closed', estado = 'failed', closed_at = now() WHERE id = $1
+               ), item AS (
+                 UPDATE profiles.load_item SET state = 'failed', reason = 'all_sources_failed' WHERE request_id = $2
+               ), request AS (
+                 UPDATE profiles.load_request SET state = 'finished', open_items = 0, finished_at = now() WHERE id = $2)
+               UPDATE billing.access SET state = 'expired', mode = ended_mode, request_id = ended_request_id, expires_at = ended_at,
+                 ended_mode = NULL, ended_request_id = NULL, ended_at = NULL
+               WHERE corporation_id = $3 AND tax_id = $4`,
+              [loadId, owner.requestId, corporationId, ended],
+            );
+            return [accepted];
+          });
+          if (!(await asked[0])) return false;
+        } finally {
+          await other.close();
+        }
+        const items = () =>
+          loader.database.query('SELECT tax_id, state, reason FROM profiles.load_item WHERE request_id = $1 AND tax_id = $2', [
+            second.requestId,
+            ended,
+          ]);
+        const found = { ended, loadId, items: await items(), load: (await loader.loads(ended)).at(-1) };
+        await loader.resume(held);
+        await loader.untilFinished(second.requestId);
+        return found;
+      };
+      const { ended, loadId, items, load } = await waitUntil(askWhileItFails, { what: 'the second request waits long enough' });
+      expect(items).toEqual([{ tax_id: ended, ...failed }]);
+      expect(load).toMatchObject({ id: loadId, state: 'closed' });
     });
 
     it('fails too when it waits for the transaction that closes the load', async () => {
-      const [corporationId, failing] = [await loader.createCorporation(), '20990000108'];
-      const first = await begin(corporationId, failing);
-      const second: StartLoads = { ...first, requestId: randomUUID() };
-      const other = await openDatabase({ url: loader.database.url, poolSize: 1 });
-      try {
-        const asked = await other.transaction(async (tx) => {
-          const [{ pid }] = (await tx.rows<{ pid: number }>('SELECT pg_backend_pid() AS pid')) as [{ pid: number }];
-          const isWaitedFor = async (pids: number[]) => {
-            const waiting = await loader.database.query<{ pid: number }>(
-              'SELECT pid FROM pg_stat_activity WHERE pg_blocking_pids(pid) && $1',
-              [pids],
-            );
-            return waiting.length > 0 && waiting.map((one) => one.pid);
-          };
-          await tx.rows('SELECT FROM profiles.profile WHERE tax_id = $1 FOR SHARE', [failing]);
-          await loader.giveUp(failing, held);
-          await waitUntil(() => isWaitedFor([pid]), { what: 'the load is being closed' });
-          let isAccepted = false;
-          const accepted = loader.command(second).then(() => (isAccepted = true));
-          const isWaiting = async () => isAccepted || isWaitedFor((await isWaitedFor([pid])) || []);
-          await waitUntil(isWaiting, { what: 'the second request waits for the closing' });
-          return [accepted];
-        });
-        await Promise.all(asked);
-      } finally {
-        await other.close();
-      }
-      for (const { requestId } of [first, second]) expect(await loader.untilFinished(requestId)).toEqual([{ taxId: failing, ...failed }]);
+      const askWhileItCloses = async () => {
+        const [corporationId, failing] = [await loader.createCorporation(), freshRuc()];
+        const first = await begin(corporationId, failing);
+        const second: StartLoads = { ...first, requestId: randomUUID() };
+        const other = await openDatabase({ url: loader.database.url, poolSize: 1 });
+        try {
+          const asked = await other.transaction(async (tx) => {
+            const [{ pid }] = (await tx.rows<{ pid: number }>('SELECT pg_backend_pid() AS pid')) as [{ pid: number }];
+            const isWaitedFor = async (pids: number[]) => {
+              const waiting = await loader.database.query<{ pid: number }>(
+                'SELECT pid FROM pg_stat_activity WHERE pg_blocking_pids(pid) && $1',
+                [pids],
+              );
+              return waiting.length > 0 && waiting.map((one) => one.pid);
+            };
+            await tx.rows('SELECT FROM profiles.profile WHERE tax_id = $1 FOR SHARE', [failing]);
+            await loader.giveUp(failing, held);
+            await waitUntil(() => isWaitedFor([pid]), { what: 'the load is being closed' });
+            let isOver = false;
+            const accepted = isAccepted(second);
+            void accepted.then(() => (isOver = true));
+            const isWaiting = async () => isOver || isWaitedFor((await isWaitedFor([pid])) || []);
+            await waitUntil(isWaiting, { what: 'the second request waits for the closing' });
+            return [accepted];
+          });
+          if (!(await asked[0])) return false;
+        } finally {
+          await other.close();
+        }
+        return { corporationId, failing, requests: [first, second] };
+      };
+      const { corporationId, failing, requests } = await waitUntil(askWhileItCloses, { what: 'the second request waits long enough' });
+      for (const { requestId } of requests) expect(await loader.untilFinished(requestId)).toEqual([{ taxId: failing, ...failed }]);
       expect(await accessesOf(corporationId)).toEqual([{ tax_id: failing, state: 'failed' }]);
       expect(await loader.loads(failing)).toHaveLength(1);
     });
