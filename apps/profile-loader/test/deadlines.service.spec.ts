@@ -6,8 +6,7 @@ import { register } from 'prom-client';
 import { startLoader, type RunningLoader } from './running-loader.js';
 
 const patience = {
-  VIGIA_TASK_DEADLINE_MS: '8000',
-  VIGIA_LOAD_DEADLINE_MS: '25000',
+  VIGIA_TASK_DEADLINE_MS: '60000',
   // The second stage is also asked over HTTP here, where the simulator can delay it.
   VIGIA_PROVIDERS_FILE: fileURLToPath(new URL('./fixtures/screening-by-provider.json', import.meta.url)),
 };
@@ -62,10 +61,24 @@ describe('a load', () => {
   it('whose sources hang is closed as failed at its deadlines', async () => {
     const taxId = '20990000175';
     const { requestId } = await loader.start(taxId);
+    const open = await openLoad(taxId);
+    const pending = `task.load_id = $1 AND task.state = 'pending' AND task.closed_at IS NULL`;
+    for (const [source, tasks] of [
+      ['protestos', sourceNames.length - 1],
+      ['listas_compliance', 1],
+    ] as const) {
+      await waitUntil(async () => (await loader.simulator.calls(source, taxId)) === 1, { what: `${source} is asked` });
+      const inTime = await loader.database.query(
+        `SELECT FROM profiles.task JOIN profiles.load ON load.id = load_id
+         WHERE ${pending} AND task.deadline_at - interval '60 seconds' BETWEEN opened_at AND now()`,
+        [open],
+      );
+      expect(inTime).toHaveLength(tasks);
+      await loader.database.query(`UPDATE profiles.task SET deadline_at = now() WHERE ${pending}`, [open]);
+    }
     expect(await loader.untilFinished(requestId)).toEqual([{ taxId, state: 'failed', reason: 'all_sources_failed' }]);
     const [load] = await loader.loads(taxId);
     expect(load).toMatchObject({ state: 'closed', estado: 'failed' });
-    expect(load!.closed_at!.getTime() - load!.opened_at.getTime()).toBeGreaterThanOrEqual(8_000);
     const tasks = [...(await loader.tasks(load!.id)).values()];
     expect(tasks).toEqual(sourceNames.map(() => expect.objectContaining({ state: 'failed', failure: 'deadline' })));
     expect((await loader.sections(taxId)).finanzas).toEqual({ statusCode: 'SH51', data: {} });
@@ -73,7 +86,7 @@ describe('a load', () => {
 
   it('drops an answer that arrives after the deadline', async () => {
     const [taxId, source] = ['20990000043', 'protestos'] as const;
-    await loader.simulator.lay(source, taxId, { delayMs: 10_000 });
+    await loader.simulator.lay(source, taxId, { delayMs: 12_000 });
     const before = await jobsDone(source);
     const { requestId } = await loader.start(taxId);
     await waitUntil(async () => (await loader.simulator.calls(source, taxId)) === 1, { what: 'the source is asked' });
@@ -84,7 +97,6 @@ describe('a load', () => {
     const closed = (await loader.tasks(load!.id)).get(source);
     expect(closed).toMatchObject({ state: 'failed', failure: 'deadline' });
     const sections = await loader.sections(taxId);
-    expect(await jobsDone(source)).toBe(before);
     await waitUntil(async () => (await jobsDone(source)) > before, { what: 'the late answer has come' });
     expect((await loader.tasks(load!.id)).get(source)).toEqual(closed);
     expect(await loader.loads(taxId)).toEqual([load]);
@@ -95,13 +107,12 @@ describe('a load', () => {
 
   it('drops an answer that arrives after the deadline of its task, while the load is still open', async () => {
     const [taxId, source] = ['20990000051', 'protestos'] as const;
-    await loader.simulator.lay(source, taxId, { delayMs: 8_000 });
+    await loader.simulator.lay(source, taxId, { delayMs: 12_000 });
     const before = await jobsDone(source);
     const [requestId, loadId, closed] = await loader.holding('identificacion', async () => {
       const started = await loader.start(taxId);
       const open = await openLoad(taxId);
       await waitUntil(async () => (await loader.simulator.calls(source, taxId)) === 1, { what: 'the source is asked' });
-      await loader.database.query(`UPDATE profiles.task SET deadline_at = now() + interval '1 hour' WHERE load_id = $1`, [open]);
       await loader.giveUp(taxId, source);
       const task = await waitUntil(async () => {
         const given = (await loader.tasks(open)).get(source)!;

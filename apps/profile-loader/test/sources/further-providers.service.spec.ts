@@ -67,7 +67,7 @@ describe('a loader with keys in questions, accumulating sources and fallbacks', 
     loader = await startLoader({
       VIGIA_PROVIDERS: JSON.stringify({ sources }),
       VIGIA_FRESHNESS_HOURS: '0',
-      VIGIA_TASK_DEADLINE_MS: '4000',
+      VIGIA_TASK_DEADLINE_MS: '30000',
       VIGIA_LOG_FILE: join(folder, 'log'),
       VIGIA_LOG_LEVEL: 'debug',
     });

@@ -32,7 +32,7 @@ beforeAll(async () => {
   });
   loader = await startLoader({
     VIGIA_PROVIDERS: JSON.stringify({ sources: onThisMachine(provider.url) }),
-    VIGIA_TASK_DEADLINE_MS: '2000',
+    VIGIA_TASK_DEADLINE_MS: '30000',
     VIGIA_LOG_FILE: join(logs, 'log'),
     VIGIA_LOG_LEVEL: 'debug',
   });

@@ -4,7 +4,7 @@ import { waitUntil } from '@vigia/testing';
 import { startLoader, type RunningLoader } from '../running-loader.js';
 
 const source: SourceName = 'protestos';
-const waiting = { timeoutMs: 10_000 };
+const waiting = { timeoutMs: 60_000 };
 
 describe('a source that the operator has paused', () => {
   let loader: RunningLoader;
