@@ -5,7 +5,7 @@ import { openDatabase, type Database } from '@vigia/database';
 import { JobReturnedError, type Rate } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { createHttpClient } from '@vigia/outbound-http';
-import { createTestDatabase, type TestDatabase } from '@vigia/testing';
+import { createTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing';
 import { connectorOf } from '../../src/asking/connectors.js';
 import { failed, type SourceAnswer, type SourceConnector, type SourceFailure } from '../../src/domain/source-answer.js';
 import { Imported } from '../../src/registry/imported.js';
@@ -153,8 +153,8 @@ describe('connectors that store rows', () => {
       expect(refused.retryAfterMs).toBeGreaterThan(500_000);
     });
 
-    it('still counts a window that ends a little later than a question may wait', async () => {
-      await server.query(`INSERT INTO profiles.provider_window VALUES ('${members} m', now() + interval '16.5 seconds', 5)`);
+    it('still counts a window that ends later than a question may wait', async () => {
+      await server.query(`INSERT INTO profiles.provider_window VALUES ('${members} m', now() + interval '30 seconds', 5)`);
       expect(await overMembers({ max: 5, perMs: 1_000 }).ask(company, never)).toMatchObject({ outcome: 'failed', unasked: 'quota' });
     });
 
@@ -175,7 +175,7 @@ describe('connectors that store rows', () => {
       }
       await server.query('DELETE FROM profiles.provider_window');
       await server.query(`UPDATE profiles.load SET opened_at = now() - interval '3 hours'`);
-      const late = over(taxpayer, '/taxpayers', { max: 1, perMs: 10_000 });
+      const late = over(taxpayer, '/taxpayers', { max: 1, perMs: 600_000 });
       expect(await late.ask(company, never)).toMatchObject(whole);
       expect(await late.ask(company, never)).toMatchObject({
         data: { estado_contribuyente: 'ACTIVO', fecha_inscripcion: null },
@@ -193,6 +193,18 @@ describe('connectors that store rows', () => {
       expect(answer).toMatchObject({ outcome: 'failed', reason: 'circuit_open', detail: expect.stringContaining('malformed') });
       expect(answer.retryAfterMs).toBeGreaterThan(500_000);
     });
+
+    /** Asks two questions at once, and again if the turn of the second had already come, as it may on a busy machine. */
+    async function oneHeldBack(heldBackMs: () => number | undefined) {
+      const twoQuestions = async () => {
+        await server.query('DELETE FROM profiles.provider_window');
+        const inner = countingConnector();
+        const limited = new WithinQuota(inner, database, members, 'late', { max: 1, perMs: 500 }, heldBackMs);
+        const answers = await Promise.allSettled([limited.ask(company, never), limited.ask(company, never)]);
+        return inner.asked === 1 && answers;
+      };
+      return waitUntil(twoQuestions, { what: 'one of two questions is held back' });
+    }
 
     function countingConnector() {
       const inner = {
@@ -216,12 +228,10 @@ describe('connectors that store rows', () => {
       expect(inner.asked).toBe(1);
       const down = new CircuitBreaker({ ask: async () => failed('source_error') }, 'open', { failures: 1, pauseMs: 600_000 }, logger);
       await down.ask(company, never);
-      const open = new WithinQuota(inner, database, members, 'open', { max: 1, perMs: 500 }, () => down.heldBackMs);
-      const answers = await Promise.all([open.ask(company, never), open.ask(company, never)]);
+      const answers = (await oneHeldBack(() => down.heldBackMs)).flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
       const heldBack = answers.find(({ outcome }) => outcome === 'failed') as SourceFailure;
       expect(heldBack).toMatchObject({ reason: 'circuit_open', unasked: 'circuit' });
       expect(heldBack.retryAfterMs).toBeGreaterThan(500_000);
-      expect(inner.asked).toBe(2);
     });
 
     it.each([
@@ -229,13 +239,10 @@ describe('connectors that store rows', () => {
       ['whose task comes to its deadline', 'UPDATE profiles.task SET deadline_at = now()'],
       ['whose task is closed', `UPDATE profiles.task SET state = 'failed', closed_at = now()`],
     ])('holds back a question %s before its turn, and returns its job', async (_what, happens) => {
-      const inner = countingConnector();
-      const limited = new WithinQuota(inner, database, members, 'late', { max: 1, perMs: 500 }, () => undefined);
       await server.query(happens);
-      const [first, second] = await Promise.allSettled([limited.ask(company, never), limited.ask(company, never)]);
+      const [first, second] = await oneHeldBack(() => undefined);
       expect([first, second].filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       expect([first, second].find(({ status }) => status === 'rejected')).toMatchObject({ reason: expect.any(JobReturnedError) });
-      expect(inner.asked).toBe(1);
     });
   });
 
