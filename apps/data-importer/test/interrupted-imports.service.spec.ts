@@ -86,6 +86,11 @@ describe('an import', () => {
     expect(rows).toBe(companies + Number(least.split(' ')[1]));
     return Number(least.split(' ')[1]);
   };
+  /** PostgreSQL completes a commit that it received before the process died. */
+  const untilDisconnected = () => {
+    const connected = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'vigia-data-importer%'`;
+    return waitUntil(async () => (await importer.database.query(connected)).length === 0, { what: 'the dead process is disconnected' });
+  };
   const expectNothingLeft = async () => {
     const left = () =>
       importer.database.query(
@@ -108,6 +113,7 @@ describe('an import', () => {
       for (let looks = random() * 20; looks > 0; looks -= 1) await row(version);
       await dying.kill('SIGKILL');
       publisher.release();
+      await untilDisconnected();
       const { state } = await row(version);
       expect(await inForce()).toBe(state === 'current' ? published : before);
       await importer.resume();
