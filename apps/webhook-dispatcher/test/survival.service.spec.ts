@@ -174,15 +174,22 @@ describe('overdue work', () => {
     await dispatcher.stopReplicas();
     const child = await startServiceProcess('webhook-dispatcher', dispatcher.environmentOf({ VIGIA_LOG_FILE: '' }));
     const health = async () => (await (await fetch(`${child.url}/health/ready`)).json()) as object;
+    // On a busy machine a check may come too late once.
+    const untilHealthIs = (report: object) =>
+      waitUntil(async () => {
+        expect(await health()).toEqual(report);
+        return true;
+      });
+    const ready = { ready: true, checks: { database: 'ok', broker: 'ok' } };
     try {
-      expect(await health()).toEqual({ ready: true, checks: { database: 'ok', broker: 'ok' } });
+      await untilHealthIs(ready);
       const { triggerId } = await dispatcher.trigger(corporationId, taxId);
       await dispatcher.closed(corporationId, triggerId);
       // As if no attempt had ever ended.
       await dispatcher.database.query(
         `UPDATE webhooks.delivery SET state = 'PENDING', closed_at = NULL, next_at = now() - interval '10 min', leased_until = now() + interval '1 h'`,
       );
-      const late = { ready: true, warnings: { delivery: expect.stringMatching(/^due for 6[0-9]{2} s$/) } };
+      const late = { ...ready, warnings: { delivery: expect.stringMatching(/^due for [67][0-9]{2} s$/) } };
       await waitUntil(async () => 'warnings' in (await health()));
       const [{ configurationId, age }] = (await dispatcher.database.query<{ configurationId: string; age: number }>(
         `SELECT configuration_id AS "configurationId", extract(epoch FROM now() - created_at)::int AS age FROM webhooks.delivery`,
@@ -194,7 +201,7 @@ describe('overdue work', () => {
       const valueOf = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1]);
       expect(valueOf('vigia_webhook_overdue_seconds{what="delivery"}')).toBeGreaterThan(590);
       expect(Math.abs(valueOf('vigia_webhook_oldest_undelivered_seconds') - age)).toBeLessThan(15);
-      expect(await health()).toMatchObject(late);
+      await untilHealthIs(late);
       // A receiver that keeps failing has one slot, which its attempt holds: the delivery waits for the receiver, not for the dispatcher.
       await dispatcher.database.query(`UPDATE webhooks.configuration SET failures_in_row = 10, failing_since = now()`);
       await waitUntil(async () => !('warnings' in (await health())), { what: 'a delivery that waits for its receiver is not overdue' });
