@@ -198,7 +198,7 @@ describe('the doctor', () => {
 
   it('finds clocks that do not agree', async () => {
     expect(await told(checkClocks, { now: () => Date.now() - 2_000 })).toEqual([
-      expect.stringMatching(/^attention: database \+(19|20)\d\d ms/),
+      expect.stringMatching(/^attention: database \+[1-4]\d{3} ms/),
     ]);
     expect(await told(checkClocks, { now: () => Date.now() + 60_000 })).toEqual([expect.stringMatching(/^wrong: database -\d{5} ms/)]);
   });
