@@ -46,7 +46,8 @@ describe('files that a page names', () => {
     });
   });
 
-  beforeEach(() => {
+  beforeEach(async () => {
+    await waitUntil(async () => (await versions('importaciones')).every(({ open }) => !open), { what: 'the imports before have ended' });
     asked = [];
     meanwhile = new Map();
     tells = true;
@@ -94,8 +95,9 @@ describe('files that a page names', () => {
 
   it('are requested with their ETags the next time, and the new one is imported', async () => {
     publish({ ma24300826: otherWeek, ma31060926: week, ma07130926: week });
+    const before = (await versions('importaciones')).length;
     await fetched('importaciones');
-    expect(await states(3, 2)).toEqual([
+    expect(await states(before, 2)).toEqual([
       ['ma07130926.zip', 'current'],
       [null, 'unchanged'],
     ]);
@@ -108,39 +110,44 @@ describe('files that a page names', () => {
   });
 
   it('are recognized by their bytes when the publisher sends no ETags', async () => {
+    publish({ ma24300826: otherWeek, ma31060926: week, ma07130926: week });
     tells = false;
+    const before = (await versions('importaciones')).length;
     await fetched('importaciones');
-    expect(await states(5, 1)).toEqual([[null, 'unchanged']]);
+    expect(await states(before, 1)).toEqual([[null, 'unchanged']]);
   });
 
   it('are imported again when they have changed', async () => {
     publish({ ma24300826: otherWeek, ma31060926: otherWeek, ma07130926: week });
     tells = false;
+    const before = (await versions('importaciones')).length;
     expect(await fetched('importaciones')).toMatchObject({ state: 'current', changed: expect.any(Number) });
-    expect(await states(6, 1)).toEqual([['ma31060926.zip', 'current']]);
+    expect(await states(before, 1)).toEqual([['ma31060926.zip', 'current']]);
   });
 
   it('are imported although one of them is refused, and the refused one is retried when accepted', async () => {
-    const before = await freshAt();
+    const [before, freshBefore] = [(await versions('importaciones')).length, await freshAt()];
     publish({ ma07130926: week, ma14200926: Buffer.from('no table'), ma21270926: week });
     await fetched('importaciones');
-    expect(await states(7, 3)).toEqual([
+    expect(await states(before, 3)).toEqual([
       ['ma14200926.zip', 'refused'],
       ['ma21270926.zip', 'current'],
       [null, 'unchanged'],
     ]);
     // A published file is not in force, so the data set is no fresher.
-    expect(await freshAt()).toBe(before);
+    expect(await freshAt()).toBe(freshBefore);
+    const again = (await versions('importaciones')).length;
     await fetched('importaciones', { accept: 'prueba' });
-    expect(await states(10, 1)).toEqual([['ma14200926.zip', 'refused']]);
+    expect(await states(again, 1)).toEqual([['ma14200926.zip', 'refused']]);
   });
 
   it('are imported although one of them cannot be downloaded, which is recorded as failed', async () => {
     publish({ ma07130926: week, ma28041026: week, ma05111026: week });
     files.delete('/informae/ma28041026.zip');
     await importer.database.query(`UPDATE registry.dataset SET fresh_at = NULL WHERE name = 'importaciones'`);
+    const before = (await versions('importaciones')).length;
     await fetched('importaciones');
-    expect(await states(11, 2)).toEqual([
+    expect(await states(before, 2)).toEqual([
       ['ma05111026.zip', 'current'],
       [null, 'failed'],
     ]);
