@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { limaDay } from '@vigia/contracts';
+import { waitUntil } from '@vigia/testing';
 import { fromBufferPromise } from 'yauzl';
 import { answersOf } from './running/consulta-multiple.js';
 import { companies } from './running/padron.js';
@@ -13,7 +14,13 @@ describe('the next file of an inquiry', () => {
 
   beforeAll(async () => {
     importer = await startImporter();
-    today = limaDay(new Date());
+  });
+
+  /** No test goes on past midnight in Lima. */
+  beforeEach(async () => {
+    today = await waitUntil(() => limaDay(new Date(Date.now() + 60_000)) === limaDay(new Date()) && limaDay(new Date()), {
+      what: 'a minute is left of the day, or the next day has begun',
+    });
   });
 
   afterEach(() =>

@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { limaDay } from '@vigia/contracts';
+import { waitUntil } from '@vigia/testing';
 import { register } from 'prom-client';
 import { startImporter, startReplica, type RunningImporter } from './running/running-importer.js';
 
@@ -12,7 +13,13 @@ describe('a missing week of customs', () => {
 
   beforeAll(async () => {
     importer = await startImporter();
-    today = limaDay(new Date());
+  });
+
+  /** No test goes on past midnight in Lima. */
+  beforeEach(async () => {
+    today = await waitUntil(() => limaDay(new Date(Date.now() + 60_000)) === limaDay(new Date()) && limaDay(new Date()), {
+      what: 'a minute is left of the day, or the next day has begun',
+    });
   });
 
   afterEach(() => importer.database.query('DELETE FROM registry.current'));
