@@ -159,8 +159,11 @@ describe('the accounting reports', () => {
     const drain = async () => {
       while (!(await reader.read()).done);
     };
-    await expect(drain()).rejects.toThrow('terminated');
-    billing = await gateways.startBilling();
+    try {
+      await expect(drain()).rejects.toThrow('terminated');
+    } finally {
+      billing = await gateways.startBilling();
+    }
   });
 
   it('show the contract in force or else the last one, never a future one, and list all contracts', async () => {
