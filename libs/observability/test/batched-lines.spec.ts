@@ -19,10 +19,10 @@ describe('log lines in quick succession', () => {
     logger.info('one');
     logger.info('two');
     expect(writes).toEqual([]);
-    await waitUntil(() => writes.length > 0, { timeoutMs: 5_000, what: 'the lines are written' });
+    await waitUntil(() => writes.length > 0, { what: 'the lines are written' });
     expect(messages()).toEqual([['one', 'two']]);
     logger.info('three');
-    await waitUntil(() => writes.length > 1, { timeoutMs: 5_000, what: 'the next line is written' });
+    await waitUntil(() => writes.length > 1, { what: 'the next line is written' });
     expect(messages()).toEqual([['one', 'two'], ['three']]);
   });
 

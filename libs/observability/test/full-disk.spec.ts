@@ -31,7 +31,7 @@ describe('a log on a full disk', () => {
     child.stdin.on('error', () => undefined);
     const ended = once(child, 'close');
     child.stdin.write('x');
-    await waitUntil(() => told !== '', { timeoutMs: 30_000, what: 'the process reports the loss' });
+    await waitUntil(() => told !== '', { what: 'the process reports the loss' });
     for (let lines = 0; lines < 10; lines += 1) child.stdin.write('x');
     child.stdin.end();
     expect(await ended).toEqual([0, null]);

@@ -22,7 +22,7 @@ describe('the log of a service', () => {
 
   /** The line that says `msg`, once it is in the file. */
   async function lineOf(msg: string): Promise<Line> {
-    return waitUntil(() => readLines().find((line) => line.msg === msg), { timeoutMs: 5_000, what: `"${msg}" in the log` });
+    return waitUntil(() => readLines().find((line) => line.msg === msg), { what: `"${msg}" in the log` });
   }
 
   function readLines(): Line[] {

@@ -24,7 +24,7 @@ it('the folder of a test run is removed when its process is killed', async () =>
     const [folder] = (await once(child.stdout, 'data')).map(String) as [string];
     expect(existsSync(`${folder}/file`)).toBe(true);
     child.kill('SIGKILL');
-    await waitUntil(() => !existsSync(folder), { timeoutMs: 30_000, what: `${folder} is removed` });
+    await waitUntil(() => !existsSync(folder), { what: `${folder} is removed` });
   } finally {
     child.kill('SIGKILL');
   }
