@@ -76,6 +76,14 @@ export class SignInAttempts {
     });
   }
 
+  /** For an attempt whose password could not be compared. It waited for its turn, so the next one does not have to wait again. */
+  async takeBack({ email, address, isWhereOwnerWas }: Attempt): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await takeBack(tx, keyHere(email, address), fromOneAddress);
+      if (!isWhereOwnerWas) await takeBack(tx, keyAnywhere(email), fromAnywhere);
+    });
+  }
+
   /** Called after the right password. Wrong ones from other addresses still count. */
   async forgive({ email, address, isWhereOwnerWas }: Attempt): Promise<void> {
     await this.database.transaction(async (tx) => {
@@ -102,6 +110,14 @@ async function count(tx: Transaction, key: string, { free, longestWaitSeconds }:
     given,
   );
   throw VigiaError.of('too_many_requests', { seconds: blocked?.seconds ?? 1 });
+}
+
+async function takeBack(tx: Transaction, key: string, { free, longestWaitSeconds }: Patience): Promise<void> {
+  await tx.rows(
+    sql`UPDATE identity.failed_attempts AS known SET failures = failures - 1, last_failed_at = last_failed_at - ${signInWaitSql}
+     WHERE key = $1 AND failures > 0`,
+    [key, free, longestWaitSeconds],
+  );
 }
 
 /**

@@ -154,12 +154,33 @@ describe('guessing a password', () => {
     expect(statuses).toEqual([...times(freeHere, 400), 429]);
   });
 
-  it('gets a 503 beyond the work that is set aside for it', async () => {
+  it('is neither counted nor made to wait again if the password could not be compared', async () => {
+    const { database } = panel.gateways;
+    const user = await panel.newUser(corporationId);
+    expect(await statusesOf(['203.0.113.13'], user)).toEqual([401]);
+    await failures(user, `failures = ${freeHere + 6}, last_failed_at = now() - interval '65 seconds'`, ' %');
+    await database.query('ALTER TABLE identity.panel_user RENAME TO panel_user_away');
+    const failed = await from('203.0.113.13', user, user.password);
+    await database.query('ALTER TABLE identity.panel_user_away RENAME TO panel_user');
+    expect(failed.status).toBe(500);
+    expect(await counted(user)).toEqual([{ failures: freeHere + 6 }]);
+    expect((await from('203.0.113.13', user, user.password)).status).toBe(200);
+  });
+
+  it('gets a 503 beyond the work that is set aside for it, and counts only where a password was compared', async () => {
     // Far more than may wait: on a busy machine they do not all arrive before some are done.
     const users = Array.from({ length: 200 }, (_, i) => ({ email: `nadie-${i}@prueba.example` }));
     const answers = await Promise.all(users.map((user, i) => from(`192.0.2.${i}`, user)));
     const statuses = answers.map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([401, 503]));
+    const known = await panel.gateways.database.query<{ email: string; failures: number }>(
+      `SELECT split_part(key, ' ', 2) AS email, sum(failures)::int AS failures FROM identity.failed_attempts
+       WHERE key LIKE 'sign-in nadie-%' GROUP BY 1 HAVING sum(failures) > 0`,
+    );
+    const compared = users.filter((_, i) => statuses[i] === 401);
+    // Each at its address, and from anywhere.
+    const twice = compared.map(({ email }) => [email, 2]);
+    expect(Object.fromEntries(known.map(({ email, failures: count }) => [email, count]))).toEqual(Object.fromEntries(twice));
     expect((await from('192.0.2.250', { email: 'nadie@prueba.example' })).status).toBe(401);
   });
 });

@@ -13,6 +13,8 @@ interface KnownUser {
   enabled: boolean;
 }
 
+type WithPassword = KnownUser & { passwordHash: string };
+
 @Injectable()
 export class SignIn {
   constructor(
@@ -39,13 +41,21 @@ export class SignIn {
   }
 
   /** The user with this email and this password; undefined if there is none. */
-  async check(email: string, password: string, address: string): Promise<(KnownUser & { passwordHash: string }) | undefined> {
+  async check(email: string, password: string, address: string): Promise<WithPassword | undefined> {
     const attempt = await this.attempts.begin(email, address);
+    const user = await this.withPassword(email, password).catch(async (error: unknown) => {
+      // If this fails too, the first failure says more.
+      await this.attempts.takeBack(attempt).catch(() => undefined);
+      throw error;
+    });
+    if (user) await this.attempts.forgive(attempt);
+    return user;
+  }
+
+  private async withPassword(email: string, password: string): Promise<WithPassword | undefined> {
     const user = await this.find(email);
     const matches = await this.hashing.matches(password, user?.passwordHash);
-    if (!matches || !user?.passwordHash) return undefined;
-    await this.attempts.forgive(attempt);
-    return { ...user, passwordHash: user.passwordHash };
+    return matches && user?.passwordHash ? { ...user, passwordHash: user.passwordHash } : undefined;
   }
 
   private async find(email: string): Promise<KnownUser | undefined> {
