@@ -87,11 +87,16 @@ export class SignInAttempts {
   /** Called after the right password. Wrong ones from other addresses still count. */
   async forgive({ email, address, isWhereOwnerWas }: Attempt): Promise<void> {
     await this.database.transaction(async (tx) => {
-      await tx.rows(sql`DELETE FROM identity.failed_attempts WHERE key = $1`, [keyHere(email, address)]);
+      await forgiveAt(tx, email, address);
       if (isWhereOwnerWas) return;
       await tx.rows(sql`UPDATE identity.failed_attempts SET failures = failures - 1 WHERE key = $1 AND failures > 0`, [keyAnywhere(email)]);
     });
   }
+}
+
+/** Called when the owner of the email has proved at this address to be the owner. */
+export async function forgiveAt(tx: Transaction, email: string, address: string): Promise<void> {
+  await tx.rows(sql`DELETE FROM identity.failed_attempts WHERE key = $1`, [keyHere(email, address)]);
 }
 
 async function count(tx: Transaction, key: string, { free, longestWaitSeconds }: Patience): Promise<void> {

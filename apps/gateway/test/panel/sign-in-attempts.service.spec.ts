@@ -114,6 +114,17 @@ describe('guessing a password', () => {
     await failures(user, 'failures = 1000, last_failed_at = now()', '');
     expect((await from('203.0.113.12', user, user.password)).status).toBe(429);
     expect((await from('127.0.0.1', user, user.password)).status).toBe(200);
+
+    await failures(user, 'failures = 0', '');
+    expect(await statusesOf(['203.0.113.50', '203.0.113.51'], user)).toEqual([401, 401]);
+    await failures(user, 'failures = 1000, last_failed_at = now()');
+    const admin = await panel.newPage(corporationId);
+    const { token } = (await admin.page.call('POST', `/users/${user.userId}/password-link`)).body.passwordLink;
+    const there = new PanelClient(panel.url, { 'x-forwarded-for': '203.0.113.50' });
+    const newPassword = 'una frase nueva y larga';
+    expect((await there.call('PUT', '/password/by-link', { body: { token, newPassword } })).status).toBe(204);
+    expect((await from('203.0.113.51', user, newPassword)).status).toBe(429);
+    expect((await from('203.0.113.50', user, newPassword)).status).toBe(200);
   });
 
   it('from one IPv6 network counts as from one address', async () => {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type ErrorParams, VigiaError } from '@vigia/contracts';
 import { Database, sql, type Transaction } from '@vigia/database';
 import { randomBytes } from 'node:crypto';
+import { forgiveAt } from '../../limits/failed-attempts.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { endSessions, hashOfToken, type SignedIn } from '../sessions/session-store.js';
 import { PasswordHashing } from './password-hashing.js';
@@ -99,6 +100,7 @@ export class PasswordStore {
         if (used.length === 0) throw VigiaError.of('password_link_invalid');
         await tx.rows(sql`UPDATE identity.panel_user SET password_hash = $2 WHERE id = $1`, [owner.userId, hash]);
         await endSessions(tx, owner.userId);
+        await forgiveAt(tx, email, address);
       }),
     );
   }
