@@ -5,7 +5,7 @@ import { Callers, type WithCaller } from '../authentication/caller.js';
 import { RequestLimits } from '../limits/request-limits.js';
 import { isAttended, sessionTokenOf, type WithSession } from '../panel/sessions/guards.js';
 import { SessionStore } from '../panel/sessions/session-store.js';
-import { SessionTokens } from '../panel/sessions/session-tokens.js';
+import { stranger, TokenOwners } from '../panel/sessions/token-owners.js';
 import { audienceOf } from '../routes/audience.js';
 import { hasRoute } from '../routes/written-path.js';
 
@@ -24,7 +24,7 @@ export class Admission {
   constructor(
     private readonly callers: Callers,
     private readonly sessionStore: SessionStore,
-    private readonly sessionTokens: SessionTokens,
+    private readonly tokenOwners: TokenOwners,
     private readonly limits: RequestLimits,
   ) {}
 
@@ -45,12 +45,13 @@ export class Admission {
     if (!audience) return;
     if (request.routeOptions.config.openTo === 'anybody') return this.limits.takeForAddress(request.ip, reply);
     const token = audience === 'people' ? sessionTokenOf(request) : undefined;
-    // Anybody can invent a token, so the limit of strangers comes before the look-up.
-    const isStranger = token !== undefined && !this.sessionTokens.isOurs(token);
-    if (isStranger) await this.limits.takeForStranger(request.ip, reply);
+    const owner = token === undefined ? undefined : this.tokenOwners.of(token);
+    // A look-up of a session is a query. Where it is known whose limit the call counts for, the limit comes first.
+    if (owner === stranger) await this.limits.takeForStranger(request.ip, reply);
+    else if (owner !== undefined) await this.limits.takeForCredential(owner, reply);
     const known = await (audience === 'people' ? this.userOf(request, token) : this.callerOf(request)).catch(asRefusal);
-    if (typeof known === 'string') return this.limits.takeForCredential(known, reply);
-    if (!isStranger) await this.limits.takeForStranger(request.ip, reply);
+    if (typeof known === 'string') return owner === known ? undefined : this.limits.takeForCredential(known, reply);
+    if (owner !== stranger) await this.limits.takeForStranger(request.ip, reply);
     // Without a route, it does not matter who calls.
     if (hasRoute(request)) throw known;
   }
@@ -68,7 +69,9 @@ export class Admission {
   }
 
   private async userOf(request: WithSession, token: string | undefined): Promise<string> {
-    request.signedIn = token === undefined ? undefined : await this.sessionStore.find(token, { isAttended: isAttended(request) });
+    if (token === undefined) throw VigiaError.of('session_missing');
+    request.signedIn = await this.sessionStore.find(token, { isAttended: isAttended(request) });
+    this.tokenOwners.note(token, request.signedIn?.userId);
     if (!request.signedIn) throw VigiaError.of('session_missing');
     // Not the session: a person who signs in again and again would get as many limits.
     return request.signedIn.userId;

@@ -18,6 +18,7 @@ import { LiveHeads } from './live/live-heads.js';
 import { LiveStreams } from './live/live-streams.js';
 import { SessionStore } from './sessions/session-store.js';
 import { SessionTokens } from './sessions/session-tokens.js';
+import { TokenOwners } from './sessions/token-owners.js';
 import { LoadHistory } from './loads/load-history.js';
 import { LoadsController } from './loads/loads.controller.js';
 import { AccessFacts } from './profiles/access-facts.js';
@@ -96,6 +97,7 @@ export const panelParts = {
     SignIn,
     SessionStore,
     SessionTokens,
+    TokenOwners,
     UserStore,
     ViewStore,
     WebhookLog,

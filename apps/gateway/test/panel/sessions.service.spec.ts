@@ -9,10 +9,13 @@ const unknownId = '0d4f6a52-3f0b-4c1e-9a57-2c1f3b9e7d10';
 
 describe('a session', () => {
   let panel: Panel;
+  /** The address of a gateway with a low limit. */
+  let limited: string;
   let corporationId: string;
 
   beforeAll(async () => {
     panel = await openPanel();
+    limited = await panel.gateways.start({ environment: { VIGIA_RATE_PER_SECOND: '1', VIGIA_RATE_BURST: '5' } });
     corporationId = await panel.newCorporation();
   });
 
@@ -160,7 +163,6 @@ describe('a session', () => {
   });
 
   it('has a rate limit, which all sessions of its user share', async () => {
-    const limited = await panel.gateways.start({ environment: { VIGIA_RATE_PER_SECOND: '1', VIGIA_RATE_BURST: '5' } });
     const user = await panel.newUser(corporationId);
     const page = await signedIn(limited, user);
     const startedAt = performance.now();
@@ -185,8 +187,30 @@ describe('a session', () => {
     expect(await sessionsOf(user.userId)).toBe(20);
   });
 
+  it.each([
+    ['that is over its limit', async () => {}],
+    ['that has ended', (page: PanelClient) => page.call('DELETE', '/session')],
+  ])('%s costs few look-ups', async (_what, prepare) => {
+    const page = await signedIn(limited, await panel.newUser(corporationId));
+    const { cookie } = page;
+    await prepare(page);
+    page.cookie = cookie;
+    await Promise.all(Array.from({ length: 40 }, () => page.get('/session')));
+    let refused = 0;
+    const lock = await holdLock(panel.gateways.database, 'LOCK TABLE identity.session IN ACCESS EXCLUSIVE MODE');
+    try {
+      const calls = Array.from({ length: 60 }, async () => {
+        if ((await page.get('/session')).status === 429) refused += 1;
+      });
+      expect(await waitUntil(() => refused > 40, { what: 'most are refused without a look-up' })).toBe(true);
+      await lock.release();
+      await Promise.all(calls);
+    } finally {
+      await lock.release();
+    }
+  });
+
   it('with an invented token costs few look-ups, and does not affect a real session', async () => {
-    const limited = await panel.gateways.start({ environment: { VIGIA_RATE_PER_SECOND: '1', VIGIA_RATE_BURST: '5' } });
     const page = await signedIn(limited, await panel.newUser(corporationId));
     const refused: number[] = [];
     const lock = await holdLock(panel.gateways.database, 'LOCK TABLE identity.session IN ACCESS EXCLUSIVE MODE');
