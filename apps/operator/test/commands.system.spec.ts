@@ -151,6 +151,37 @@ describe('a command to a running system', () => {
     expect(await failure(vigia('user', 'create', ...given))).toContain('a user with this email exists already');
   });
 
+  it('frees the email of a deactivated user for another corporation', async () => {
+    const { corporationId } = client;
+    const other = await json('corporation', 'create', '--name', 'Otra S.A.C.');
+    const person = ['--email', 'eva@prueba.example', '--name', 'Eva Prueba', '--role', 'member'];
+    const { user, token } = await json('user', 'create', '--corporation', corporationId, ...person);
+    const page = new PanelClient(system.replicas('gateway')[0]!.url);
+    const password = 'una frase bien larga';
+    expect((await page.call('PUT', '/password/by-link', { body: { token, newPassword: password } })).status).toBe(204);
+    const invite = () => json('user', 'create', '--corporation', other.corporationId, ...person);
+    const changeEmail = (email: string) => json('user', 'change-email', user.userId, '--email', email);
+    expect(await failure(invite())).toContain('a user with this email exists already');
+    expect(await failure(changeEmail('antes@prueba.example'))).toBe('the user is active; deactivate the user first');
+    await vigia('user', 'deactivate', user.userId);
+    const changed = await changeEmail('Antes@prueba.example');
+    expect(changed).toEqual({ ...user, active: false, email: 'antes@prueba.example', hasPassword: false });
+    expect(await invite()).toMatchObject({ user: { email: 'eva@prueba.example', corporationId: other.corporationId } });
+    expect(await failure(changeEmail('eva@prueba.example'))).toBe('a user with this email exists already');
+    for (const email of ['antes@prueba.example', 'eva@prueba.example']) expect((await page.signIn({ email, password })).status).toBe(401);
+    const recorded = await system.database.query(
+      `SELECT corporation_id, actor, detail, outcome FROM identity.audit_entry JOIN identity.audit_outcome USING (position)
+       WHERE subject = $1 AND action = 'user.change' AND detail ? 'email' ORDER BY position`,
+      [user.userId],
+    );
+    const entry = { corporation_id: corporationId, actor: 'operator' };
+    expect(recorded).toEqual([
+      { ...entry, detail: { email: 'antes@prueba.example' }, outcome: 'refused' },
+      { ...entry, detail: { email: 'antes@prueba.example' }, outcome: 'done' },
+      { ...entry, detail: { email: 'eva@prueba.example' }, outcome: 'refused' },
+    ]);
+  });
+
   it('creates and deactivates operators, who belong to no corporation', async () => {
     const given = ['--email', 'op@prueba.example', '--name', 'Op', '--role', 'operator'];
     const { user } = await json('user', 'create', ...given);
@@ -233,6 +264,7 @@ describe('a command to a running system', () => {
     }
     expect(await failure(vigia('corporation', 'suspend', unknownId))).toContain('`corporation list`');
     expect(await failure(vigia('user', 'deactivate', unknownId))).toContain('`user list`');
+    expect(await failure(vigia('user', 'change-email', unknownId, '--email', 'nadie@prueba.example'))).toContain('`user list`');
     expect(await failure(vigia('credential', 'revoke', 'vk_0'))).toContain('`credential list`');
   });
 

@@ -236,6 +236,8 @@ async function people(system: System): Promise<void> {
   await page.call('DELETE', '/session');
   await askOperator(system, (messages) => messages.request('users.list', { corporationId }, { timeoutMs }));
   await askOperator(system, (messages) => messages.request('users.deactivate', { userId: user.userId }, { timeoutMs }));
+  const readdressed = { userId: user.userId, email: `otro-${user.email}` };
+  await askOperator(system, (messages) => messages.request('users.readdress', readdressed, { timeoutMs }));
 }
 
 async function operatorsPages(system: System, corporationId: string): Promise<void> {

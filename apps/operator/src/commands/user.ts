@@ -70,6 +70,19 @@ export function userCommands(program: Command, surroundings: Surroundings): void
     },
   );
 
+  action<{ email: string }>(
+    user
+      .command('change-email')
+      .description('give a deactivated user another email, so that somebody else can use the old one')
+      .argument('<id>', 'id of the user', uuidArgument)
+      .requiredOption('--email <email>', 'the new email', emailArgument),
+    surroundings,
+    async ({ email }, userId = '') => {
+      const changed = await ask(surroundings, 'users.readdress', { userId, email });
+      return { json: changed, text: shown([changed]) };
+    },
+  );
+
   action(
     user
       .command('reset-password')

@@ -82,6 +82,8 @@ export const identityMessages = {
   /** The users of one corporation, or the operators. */
   'users.list': request('gateway', closed({ corporationId: nullable(uuid) }), closed({ users: Type.Array(user) })),
   'users.deactivate': request('gateway', closed({ userId: uuid }), user),
+  /** Gives a deactivated user another email, so that somebody else can use the old one. */
+  'users.readdress': request('gateway', closed({ userId: uuid, email: emailAddress }), user),
   /** Removes the password of the user and ends every session. */
   'users.reset': request('gateway', closed({ userId: uuid, sealTo }), invitation),
 };

@@ -32,6 +32,13 @@ export class UserMessagesController {
     return this.audit.record(act, () => this.userStore.change(userId, changes, corporationId));
   }
 
+  @Handles('users.readdress')
+  async readdress({ userId, email }: PayloadOf<'users.readdress'>): Promise<ReplyOf<'users.readdress'>> {
+    const { corporationId } = await this.userStore.find(userId);
+    const act = { actor: operatorActing(corporationId), action: 'user.change', subject: userId, detail: { email } };
+    return this.audit.record(act, () => this.userStore.readdress(userId, email, corporationId));
+  }
+
   @Handles('users.reset')
   async reset({ userId, sealTo }: PayloadOf<'users.reset'>): Promise<ReplyOf<'users.reset'>> {
     const { corporationId } = await this.userStore.find(userId);

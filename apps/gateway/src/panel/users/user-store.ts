@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type User, type UserRole, VigiaError } from '@vigia/contracts';
-import { Database, sql, type Transaction } from '@vigia/database';
+import { Database, sql, StatementError, type Transaction } from '@vigia/database';
 import { endSessions } from '../sessions/session-store.js';
 import { newPasswordLink, type PasswordLink } from '../sign-in/password-store.js';
+
+const repeatedKey = '23505';
 
 export interface UserRow {
   userId: string;
@@ -95,6 +97,24 @@ export class UserStore {
     });
   }
 
+  /**
+   * Only while the user is deactivated and has neither a session nor a link. The password goes as well: the old email may be that of the
+   * person who chose it.
+   */
+  readdress(userId: string, email: string, within: string | null): Promise<User> {
+    return refuseTakenEmail(() =>
+      this.database.transaction(async (tx) => {
+        const { active } = await lockOneOf(tx, userId, within);
+        if (active) throw VigiaError.of('conflict', { detail: 'the user is active; deactivate the user first' });
+        const [after] = await tx.rows<UserRow>(
+          sql`UPDATE identity.panel_user SET email = $2, password_hash = NULL WHERE id = $1 RETURNING ${userColumns}`,
+          [userId, email.toLowerCase()],
+        );
+        return toUser(after!);
+      }),
+    );
+  }
+
   /** Removes the old password and ends every session of the user. */
   resetPassword(userId: string, within: string | null): Promise<Invitation> {
     return this.database.transaction(async (tx) => {
@@ -118,6 +138,16 @@ export class UserStore {
 async function lockCorporation(tx: Transaction, corporationId: string): Promise<void> {
   const found = await tx.rows(sql`SELECT 1 FROM identity.corporation WHERE id = $1 FOR NO KEY UPDATE`, [corporationId]);
   if (found.length === 0) throw VigiaError.of('not_found');
+}
+
+/** The database decides which email is taken, even if two users get it at the same time. */
+async function refuseTakenEmail<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof StatementError) || error.sqlState !== repeatedKey) throw error;
+    throw VigiaError.of('email_taken');
+  }
 }
 
 /** A user of another corporation gets the same answer as a user who does not exist. */
