@@ -1,9 +1,9 @@
 import { Controller } from '@nestjs/common';
-import { panel, type PanelAnswer, VigiaError } from '@vigia/contracts';
+import { panel, type PanelAnswer } from '@vigia/contracts';
 import { AuditLog } from '../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
 import { readPage } from '../calls/pages.js';
-import { invited, UserStore } from '../users/user-store.js';
+import { invited, refuseOwnDeactivation, UserStore } from '../users/user-store.js';
 import { OperatedCorporations } from './operated-corporations.js';
 import { OperatedUsers } from './operated-users.js';
 
@@ -42,8 +42,7 @@ export class OperatorUsersController {
     const act = { actor: { ...actor, corporationId }, action: 'user.change', subject: userId, detail: changes };
     return {
       user: await this.audit.record(act, async () => {
-        if (userId === self.userId && !changes.active)
-          throw VigiaError.of('conflict', { detail: 'operators do not deactivate themselves' });
+        refuseOwnDeactivation(self, userId, changes);
         return this.userStore.change(userId, changes, corporationId);
       }),
     };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type User, type UserRole, VigiaError } from '@vigia/contracts';
 import { Database, sql, StatementError, type Transaction } from '@vigia/database';
-import { endSessions } from '../sessions/session-store.js';
+import { endSessions, type SignedIn } from '../sessions/session-store.js';
 import { newPasswordLink, type PasswordLink } from '../sign-in/password-store.js';
 
 const repeatedKey = '23505';
@@ -45,6 +45,13 @@ export interface Invitation {
 
 /** For the audit record: the id of the user that an invitation made. */
 export const invited = ({ user }: Pick<Invitation, 'user'>): string => user.userId;
+
+/** A user could do it by mistake, and could not undo it. */
+export function refuseOwnDeactivation({ userId, role }: SignedIn, changedId: string, { active }: UserChanges): void {
+  if (changedId !== userId || active !== false) return;
+  const who = role === 'operator' ? 'operators' : 'administrators';
+  throw VigiaError.of('conflict', { detail: `${who} do not deactivate themselves` });
+}
 
 @Injectable()
 export class UserStore {

@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
-import { panel, type PanelAnswer, VigiaError } from '@vigia/contracts';
+import { panel, type PanelAnswer } from '@vigia/contracts';
 import { AuditLog } from '../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
-import { invited, UserStore } from './user-store.js';
+import { invited, refuseOwnDeactivation, UserStore } from './user-store.js';
 
 const { users, colleagues } = panel;
 type Invitation = PanelAnswer<typeof users.create>;
@@ -37,8 +37,7 @@ export class UsersController {
     const act = { actor, action: 'user.change', subject: params.userId, detail: changes };
     return {
       user: await this.audit.record(act, async () => {
-        if (params.userId === self.userId && changes.active === false)
-          throw VigiaError.of('conflict', { detail: 'administrators do not deactivate themselves' });
+        refuseOwnDeactivation(self, params.userId, changes);
         return this.userStore.change(params.userId, changes, self.corporationId);
       }),
     };
