@@ -24,7 +24,8 @@ interface DroppedFact extends Fact {
 
 /**
  * A register that nobody publishes as a file: an operator enters it by hand, or receives it, as one CSV in UTF-8 with these titles. A value
- * that does not fit its column is rejected and never guessed.
+ * that does not fit its column is rejected and never guessed. If the document of a rejected line can be read, the line becomes an unread
+ * fact: without it, the document would be answered as if it were not in the register.
  */
 export function droppedRegister(main: RegExp, form: RegisterForm): Dataset<'facts'>['layout'] {
   return { files: { main }, read: (files, notes) => readRegister(files.main!, form, notes) };
@@ -34,12 +35,14 @@ export async function* readRegister(file: SourceFile, form: RegisterForm, notes:
   const { columns, required } = form;
   const isRequired = (name: string): name is RequiredColumn => required.some((one) => one === name);
   const optional = Object.keys(columns).filter((name) => !isRequired(name));
+  const lacking = Object.fromEntries(required.map((name) => [name, null]));
   const titles = Object.fromEntries([form.document, ...Object.keys(columns)].map((name) => [name, name]));
   const absent = form.documentMayLack ? [...optional, form.document] : optional;
-  for await (const row of tableRows(csvRecords(file.open()), { titles, optional: absent }, notes)) {
+  for await (const row of tableRows(csvRecords(file.open()), { titles, optional: absent, about: form.document }, notes)) {
     const document = row[form.document]!;
     const facts: Record<string, string | null> = {};
-    let reason = documentFault(form, document);
+    const unnamed = documentFault(form, document);
+    let reason = unnamed;
     for (const [name, kind] of Object.entries(columns)) {
       const cell = written(row[name]!);
       facts[name] = cell === null ? null : readers[kind](cell);
@@ -47,8 +50,10 @@ export async function* readRegister(file: SourceFile, form: RegisterForm, notes:
       if (cell !== null && kind !== 'text') reason ??= kind;
       else if (isRequired(name)) reason ??= `no_${name}`;
     }
-    if (reason) notes.reject({ line: row.line, reason, text: Object.values(row).slice(1).join(',') });
-    else yield { docType: docTypeOf(document), document: written(document), facts };
+    const about = { docType: docTypeOf(document), document: written(document) };
+    if (!reason) yield { ...about, facts };
+    else if (!unnamed && about.document) yield { ...about, facts: { ...facts, ...lacking }, unread: true };
+    if (reason && !row.isMisfit) notes.reject({ line: row.line, reason, text: Object.values(row).slice(1).join(',') });
   }
 }
 

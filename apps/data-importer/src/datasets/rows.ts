@@ -54,6 +54,10 @@ export interface Fact {
   docType: string | null;
   document: string | null;
   facts: Record<string, unknown>;
+  /**
+   * Its line was rejected. The fact keeps the document, so that nobody takes it for a document without a line, and lacks what a reader needs.
+   */
+  unread?: true;
 }
 
 /** The rows that a layout yields, by kind of data set. */

@@ -13,9 +13,14 @@ interface TableForm<Column extends string> {
   optional?: readonly NoInfer<Column>[];
   /** Titles that are known and not read. */
   unread?: readonly string[];
+  /**
+   * The column that says whom a line is about. A record with a different number of cells then comes too, although it is rejected: once for
+   * each place where this cell may be, with no other cells.
+   */
+  about?: NoInfer<Column>;
 }
 
-export type TableRow<Column extends string> = { line: number } & { [Name in Column]: string };
+export type TableRow<Column extends string> = { line: number; isMisfit?: true } & { [Name in Column]: string };
 
 /**
  * Rows of a table whose first record holds the titles, in any order. A missing title refuses the file, or is noted if it may be
@@ -40,17 +45,39 @@ export async function* tableRows<Column extends string>(
     lines += 1;
     if (short) rejectWidth(short, width, notes);
     short = cells.length === width ? null : { line, cells };
-    if (short) continue;
-    const row = { line } as TableRow<Column>;
-    for (const [name, place] of places) {
-      (row as { [Name in Column]: string })[name] = place === undefined ? '' : cells[place]!.trim();
-    }
-    yield row;
+    if (!short) yield rowOf({ line, cells }, places);
+    else if (form.about) yield* misfits(short, width, places, form.about);
   }
   if (!places) throw new UnreadableFile('header', 'the file is empty: not even titles');
   if (short && short.cells.length < width) throw new UnreadableFile('cut_line', `the last line (${short.line}) is cut`);
   if (short) rejectWidth(short, width, notes);
   notes.lines(lines);
+}
+
+function rowOf<Column extends string>({ line, cells }: Record, places: readonly [Column, number | undefined][]): TableRow<Column> {
+  const row = { line } as TableRow<Column>;
+  for (const [name, place] of places) {
+    (row as { [Name in Column]: string })[name] = place === undefined ? '' : (cells[place]?.trim() ?? '');
+  }
+  return row;
+}
+
+/** The cell is in its place as counted from the first cell or, if a cell too many or too few comes before it, from the last one. */
+function misfits<Column extends string>(
+  { line, cells }: Record,
+  width: number,
+  places: readonly [Column, number | undefined][],
+  about: Column,
+): TableRow<Column>[] {
+  const place = places.find(([name]) => name === about)?.[1];
+  if (place === undefined) return [];
+  return [place, place + cells.length - width].map((at) => {
+    const row = rowOf(
+      { line, cells },
+      places.map(([name]) => [name, name === about ? at : undefined]),
+    );
+    return { ...row, isMisfit: true };
+  });
 }
 
 export function rejectWidth({ line, cells }: Record, width: number, notes: Notes): void {

@@ -32,9 +32,10 @@ export const encoders: { [K in PlainKind]: Encoder<RowOf[K]> } = {
     const said = [document, name, startsOn, endsOn, resolution, authority, reason, amount, JSON.stringify(details)];
     return { key: JSON.stringify(said), values: [[0, [line, ...said, hashOf(said)]]] };
   },
-  facts: ({ docType, document, facts }, line) => {
+  facts: ({ docType, document, facts, unread }, line) => {
     const said = [docType, document, JSON.stringify(facts)];
-    return { key: JSON.stringify(said), values: [[0, [line, ...said, hashOf(said)]]] };
+    // Two unread facts may look the same although their lines do not.
+    return { key: JSON.stringify(unread ? [...said, line] : said), values: [[0, [line, ...said, hashOf(said)]]] };
   },
   rates: ({ series, period, value }) => ({ key: `${series} ${period}`, values: [[0, [series, period, value, hashOf([value])]]] }),
   activities: ({ code, name }) => ({ key: code, values: [[0, [code, name, hashOf([name])]]] }),

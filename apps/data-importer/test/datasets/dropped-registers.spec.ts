@@ -6,8 +6,10 @@ import { deudaLaboral } from '../../src/datasets/deuda_laboral/layout.js';
 import { edictosJudiciales } from '../../src/datasets/edictos_judiciales/layout.js';
 import { morososJudiciales } from '../../src/datasets/morosos_judiciales/layout.js';
 import { resolucionesLaborales } from '../../src/datasets/resoluciones_laborales/layout.js';
+import type { Fact } from '../../src/datasets/rows.js';
 import { fileOf, fixtureOf, readFiles } from '../read-dataset.js';
 
+const isUnread = (row: unknown) => (row as Fact).unread === true;
 const laborDebtOf = (amount: string) => ({ main: fileOf(`ruc,periodo,entidad,monto\n20991000012,2026-09,,"${amount}"\n`) });
 
 describe('a register that an operator brings', () => {
@@ -62,7 +64,7 @@ describe('a register that an operator brings', () => {
     ],
   ] as const)('keeps valid lines and rejects the others with a reason: %s', async (_, register, [docType, document, facts], reasons) => {
     const { rows, rejects } = await readFiles(register.layout, fixtureOf(register));
-    expect(rows).toEqual([{ docType, document, facts }]);
+    expect(rows.filter((row) => !isUnread(row))).toEqual([{ docType, document, facts }]);
     expect(rejects.map(({ reason }) => reason)).toEqual(reasons);
   });
 
@@ -81,10 +83,49 @@ describe('a register that an operator brings', () => {
     'rejects a line with the invalid or ambiguous amount %s',
     async (cell) => {
       const { rows, rejects } = await readFiles(deudaLaboral.layout, laborDebtOf(cell));
-      expect(rows).toEqual([]);
+      expect(rows.filter((row) => !isUnread(row))).toEqual([]);
       expect(rejects).toEqual([expect.objectContaining({ line: 2, reason: 'amount' })]);
     },
   );
+
+  it('gives an unread fact for a rejected line whose document can be read', async () => {
+    const unread = (document: string, entidad: string | null) => ({
+      docType: 'RUC',
+      document,
+      facts: { periodo: null, entidad, monto: null },
+      unread: true,
+    });
+    const lines = ['20991000012,2026-09,AFP,1.250', '20991000013,2026-09,AFP,1.250', '20991000021,,AFP,1', '20991000039,2026-09,A,F,P,1'];
+    const main = fileOf(`ruc,periodo,entidad,monto\n${lines.join('\n')}\n20991000047,2026-09,AFP,1\n`);
+    const { rows, rejects } = await readFiles(deudaLaboral.layout, { main });
+    expect(rows).toEqual([
+      unread('20991000012', 'AFP'),
+      unread('20991000021', 'AFP'),
+      unread('20991000039', null),
+      expect.objectContaining({ document: '20991000047' }),
+    ]);
+    expect(rejects.map(({ reason }) => reason)).toEqual(['amount', 'check_digit', 'no_periodo', 'columns']);
+    // The comma too many stands before the document.
+    const shifted = fileOf('entidad,periodo,monto,ruc\nA,FP,2026-09,1,20991000012\nAFP,2026-09,1,20991000047\n');
+    expect((await readFiles(deudaLaboral.layout, { main: shifted })).rows).toEqual([
+      unread('20991000012', null),
+      expect.objectContaining({ document: '20991000047' }),
+    ]);
+  });
+
+  it('gives an unread fact for an invalid cell that may be empty, and without a register for a line that lost its cells', async () => {
+    const of = (lines: string[]) => fileOf(`doc,nombre,monto,moneda,desde,hasta,registro\n${lines.join('\n')}\n`, 'morosos.csv');
+    const good = '99990003,X,1,PEN,2026-01-01,,REDAM';
+    const { rows } = await readFiles(morososJudiciales.layout, {
+      main: of(['20991000012,X,1,PEN,2026-01-01,2026-02-30,REDJUM', '99990001,X,Y,1,PEN,2026-01-01,,REDJUM', good]),
+    });
+    const lacking = { monto: null, moneda: null, desde: null };
+    expect(rows).toEqual([
+      expect.objectContaining({ document: '20991000012', facts: expect.objectContaining({ ...lacking, registro: 'REDJUM' }) }),
+      expect.objectContaining({ document: '99990001', facts: expect.objectContaining({ ...lacking, registro: '' }) }),
+      expect.objectContaining({ document: '99990003', facts: expect.objectContaining({ monto: '1', registro: 'REDAM' }) }),
+    ]);
+  });
 
   it('may be two files that name their register, and is refused when neither name nor column does', async () => {
     const { rows, rejects, lines } = await readFiles(morososJudiciales.layout, fixtureOf(morososJudiciales));
@@ -94,6 +135,7 @@ describe('a register that an operator brings', () => {
         document: '99990003',
         facts: expect.objectContaining({ registro: 'REDAM', monto: '1500.00', hasta: '2026-01-02' }),
       }),
+      expect.objectContaining({ document: '99990001', facts: expect.objectContaining({ registro: 'REDAM', monto: null }), unread: true }),
       expect.objectContaining({
         docType: 'RUC',
         facts: expect.objectContaining({ registro: 'REDJUM', moneda: 'PEN', desde: '2025-01-02', hasta: null }),
@@ -133,7 +175,8 @@ describe('the consolidated report of credits', () => {
           ],
         },
       },
-      { docType: 'DNI', document: '99990001', facts: expect.objectContaining({ nombre: 'QUISPE ANA', balances: [] }) },
+      // A balance of somebody else and a line of an unknown kind come after this debtor's line.
+      { docType: 'DNI', document: '99990001', facts: expect.objectContaining({ nombre: 'QUISPE ANA', balances: null }) },
     ]);
     expect(rejects.map(({ line, reason }) => [line, reason])).toEqual([
       [5, 'orphan'],
@@ -158,9 +201,29 @@ describe('the consolidated report of credits', () => {
     expect(parts).toEqual(['2026-09-01']);
   });
 
-  it('is refused when its last line is cut', async () => {
-    await expect(readFiles(deudaFinanciera.layout, { main: fileOf(`1${'|'.repeat(18)}\n10000000001|2026`) })).rejects.toThrow(
+  it('says of a debtor with a rejected line that its balances are unknown', async () => {
+    const file = new URL('../fixtures/deuda_financiera/rcc202609.ope', import.meta.url);
+    const [debtor, balance, other] = readFileSync(file, 'latin1').split('\n') as [string, string, string];
+    const split = debtor.replace('INDUSTRIAS', 'INDUS|TRIAS').replace('20991000012', '20991000021');
+    const undated = debtor.replace('20260930', '20260931').replace('20991000012', '20991000039');
+    const lines = [debtor, balance, other.slice(0, -1), balance, split, balance, undated, other];
+    const { rows, rejects } = await readFiles(deudaFinanciera.layout, { main: fileOf(`${lines.join('\n')}\n`) });
+    const unread = (document: string) => ({ docType: 'RUC', document, facts: { periodo: '2026-09', balances: null }, unread: true });
+    expect(rows).toEqual([
+      expect.objectContaining({ document: '20991000012', facts: expect.objectContaining({ periodo: '2026-09', balances: null }) }),
+      unread('20991000021'),
+      unread('20991000039'),
+    ]);
+    expect(rejects.map(({ reason }) => reason)).toEqual(['balance', 'debtor', 'orphan', 'debtor', 'orphan']);
+  });
+
+  it('is refused when its last line is cut, or its first line does not say which month it is about', async () => {
+    const first = (day: string) => `10000000001|${day}${'|'.repeat(17)}`;
+    await expect(readFiles(deudaFinanciera.layout, { main: fileOf(`${first('20260930')}\n10000000001|2026`) })).rejects.toThrow(
       'the last line (2) is cut',
+    );
+    await expect(readFiles(deudaFinanciera.layout, { main: fileOf(`${first('20260931')}\n`) })).rejects.toThrow(
+      'the first line is no debtor',
     );
   });
 });

@@ -17,17 +17,18 @@ export interface Registers {
 const timeoutMs = 60_000;
 
 /**
- * The loader together with the importer, without a simulator: a source that is neither configured nor imported has nobody to ask. Every
- * load asks again, unless answers are to stay fresh.
+ * The loader together with the importer, and without a simulator unless one is to answer: a source that is neither configured nor imported
+ * then has nobody to ask. Every load asks again, unless answers are to stay fresh.
  */
-export async function startRegisters({ freshnessHours = 0 } = {}): Promise<Registers> {
+export async function startRegisters({ freshnessHours = 0, isSimulated = false } = {}): Promise<Registers> {
   const folder = mkdtempSync(join(tmpdir(), 'vigia-registers-'));
   chmodSync(folder, 0o755);
-  const loader = await startLoader({ VIGIA_FRESHNESS_HOURS: String(freshnessHours) }, { sourcesUrl: null });
+  const loader = await startLoader({ VIGIA_FRESHNESS_HOURS: String(freshnessHours) }, isSimulated ? {} : { sourcesUrl: null });
   const importer = await startServiceProcess('data-importer', {
     DATABASE_URL: loader.database.url,
     VIGIA_BROKER_URL: loader.brokerUrl,
     VIGIA_DATA_DIR: folder,
+    VIGIA_DATA_LICENCES: 'deuda_financiera',
   });
   const file = (name: string, content: Buffer | string) => {
     const path = join(folder, name);

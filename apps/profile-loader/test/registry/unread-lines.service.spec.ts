@@ -1,35 +1,61 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ScoreReason } from '@vigia/contracts';
 import { waitUntil } from '@vigia/testing';
-import { startLoader, type RunningLoader } from '../running-loader.js';
-import { publish } from './published.js';
+import type { RunningLoader } from '../running-loader.js';
+import { startRegisters, type Registers } from './running-registers.js';
 
 /** Companies about which every source has data and nothing bad. */
-const [nowhere, inDollars, ofNoMonth] = ['20990000019', '20990000221', '20990000230'] as const;
-const of = (document: string, facts: object) => ({ doc_type: 'RUC', document, facts });
+const [nowhere, inDollars, ofNoMonth, split] = ['20990000019', '20990000221', '20990000230', '20990000248'] as const;
+/** Is listed properly, so that no file has more rejected lines than others. */
+const listed = '20991000012';
 
 describe('an unreadable line of a register', () => {
+  let registers: Registers;
   let loader: RunningLoader;
 
   beforeAll(async () => {
-    loader = await startLoader({ VIGIA_FRESHNESS_HOURS: '0' });
-    const debt = { registro: 'REDJUM', monto: '40000.00', moneda: 'USD', desde: '2026-01-10', hasta: null };
-    await publish(loader.database, 'morosos_judiciales', '2026-11-02', [of(inDollars, debt)]);
-    await publish(loader.database, 'deuda_laboral', '2026-11-02', [of(ofNoMonth, { periodo: '?', entidad: 'AFP', monto: '900.00' })]);
+    registers = await startRegisters({ isSimulated: true });
+    ({ loader } = registers);
+    const debtor = (document: string, name: string, day: string) =>
+      `1${document.slice(1)}|${day}|1|${document}|||2|1|1|100|0|0|0|0|${name}||||`;
+    const balance = (document: string) => `2${document.slice(1)}001231214110600000000${'0000'}${'100000'.padStart(18, '0')}0`;
+    const months = { '20260831': 'EMPRESA S.A.C.', '20260930': 'EMPRESA | S.A.C.' };
+    for (const [day, name] of Object.entries(months)) {
+      const lines = [debtor(listed, 'OTRA S.A.C.', day), balance(listed), debtor(split, name, day)];
+      if (day === '20260831') lines.push(balance(split));
+      await registers.bringIn('deuda_financiera', `${day}.ope`, `${lines.join('\n')}\n`);
+    }
+    await registers.bringIn(
+      'morosos_judiciales',
+      'morosos.csv',
+      [
+        'doc,monto,moneda,desde,registro',
+        `${inDollars},40000.00,USD,2026-01-10,REDJUM`,
+        `${listed},1.00,PEN,2026-01-10,REDAM`,
+        `${ofNoMonth},40000.00,EUR,2026-01-10,REDJUM\n`,
+      ].join('\n'),
+    );
+    // Both lines of one debtor, which the importer rejects, look the same without their amounts.
+    const [faulty, other] = [`${ofNoMonth},2026-10,AFP,1.250`, `${ofNoMonth},2026-10,AFP,"900,00"`];
+    await registers.bringIn(
+      'deuda_laboral',
+      'deuda_laboral.csv',
+      ['ruc,periodo,entidad,monto', faulty, other, `${listed},2026-09,AFP,1`, `${listed},2026-10,AFP,1\n`].join('\n'),
+    );
     // The loader remembers for a second which registers there are.
     const isAnswered = async () => {
       await loader.load(nowhere);
       const [answer] = await loader.database.query(
-        `SELECT 1 FROM profiles.source_answer WHERE tax_id = $1 AND source_version LIKE 'deuda_laboral 2026-11-02%'`,
+        `SELECT 1 FROM profiles.source_answer WHERE tax_id = $1 AND source_version LIKE 'deuda_laboral 2026-11-20%'`,
         [nowhere],
       );
       return answer !== undefined;
     };
     await waitUntil(isAnswered, { what: 'the registers answer' });
-    await Promise.all([inDollars, ofNoMonth].map((taxId) => loader.load(taxId)));
+    await Promise.all([inDollars, ofNoMonth, split].map((taxId) => loader.load(taxId)));
   });
 
-  afterAll(() => loader?.stop());
+  afterAll(() => registers?.stop());
 
   async function alertOf(taxId: string) {
     const { alerta_servicio } = await loader.sections(taxId);
@@ -52,24 +78,34 @@ describe('an unreadable line of a register', () => {
     expect(await alertOf(ofNoMonth)).toMatchObject({
       puntaje_total: 0,
       clasificacion: 'No procesado',
-      gaps: ['Una parte de deuda_laboral no se pudo leer: esa parte no suma puntos'],
+      gaps: ['morosos_judiciales', 'deuda_laboral'].map((source) => `Una parte de ${source} no se pudo leer: esa parte no suma puntos`),
     });
+    expect(await alertOf(split)).toMatchObject({
+      clasificacion: 'No procesado',
+      gaps: ['Una parte de deuda_financiera no se pudo leer: esa parte no suma puntos'],
+    });
+  });
+
+  it('leaves its month of the credit report unknown, which is not a month without debt', async () => {
+    const { finanzas } = await loader.sections(split);
+    expect(finanzas.data).toMatchObject({ ultima_actualizacion: '2026-08-31', situacion: { actual: { vigente: 1_000 } } });
   });
 
   it('is counted in a note, and marks the answer of its source as partial and incomplete', async () => {
     const answers = await loader.database.query(
       `SELECT source, outcome, complete, trail FROM profiles.source_answer
-       WHERE (tax_id, source) IN (($1, 'morosos_judiciales'), ($2, 'deuda_laboral'), ($2, 'morosos_judiciales')) ORDER BY source, tax_id`,
-      [inDollars, ofNoMonth],
+       WHERE (tax_id, source) IN (($1, 'morosos_judiciales'), ($2, 'deuda_laboral'), ($2, 'morosos_judiciales'), ($3, 'morosos_judiciales')) ORDER BY source, tax_id`,
+      [inDollars, ofNoMonth, split],
     );
-    const inPart = {
+    const inPart = (lines: number) => ({
       outcome: 'data',
       complete: false,
-      trail: { partial: true, notes: ['1 de 1 líneas del registro no se pudieron leer.'] },
-    };
+      trail: { partial: true, notes: [`${lines} de ${lines} líneas del registro no se pudieron leer.`] },
+    });
     expect(answers).toEqual([
-      { source: 'deuda_laboral', ...inPart },
-      { source: 'morosos_judiciales', ...inPart },
+      { source: 'deuda_laboral', ...inPart(2) },
+      { source: 'morosos_judiciales', ...inPart(1) },
+      { source: 'morosos_judiciales', ...inPart(1) },
       { source: 'morosos_judiciales', outcome: 'data', complete: true, trail: null },
     ]);
   });

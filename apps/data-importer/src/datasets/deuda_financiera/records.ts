@@ -1,4 +1,5 @@
 import { docTypeOf, rucFault } from '../cells.js';
+import type { Fact } from '../rows.js';
 import { compactDay } from '../written-days.js';
 
 interface Balance {
@@ -16,11 +17,30 @@ interface Balance {
 export interface Debtor {
   code: string;
   reportedOn: string;
-  fact: { docType: string | null; document: string | null; facts: Record<string, unknown> & { balances: Balance[] } };
+  /** Null balances are unknown: one of their lines was rejected. */
+  fact: Fact & { facts: { balances: Balance[] | null } };
 }
 
 const ratings = ['NOR', 'CPP', 'DEF', 'DUD', 'PER'];
 const fields = 19;
+
+/** The fields of a line of type 1. */
+export function cellsOf(line: string): string[] {
+  return line
+    .slice(1)
+    .split('|')
+    .map((cell) => cell.trim());
+}
+
+export function reportedOnIn([, day = '']: string[]): string | null {
+  return compactDay(day);
+}
+
+/** Whom the line is about, which can often be read where other fields cannot. */
+export function documentIn([, , , ruc = '', , number = '']: string[]): string | null {
+  if (rucFault(ruc) === null) return ruc;
+  return docTypeOf(number) === 'DNI' ? number : null;
+}
 
 /**
  * A line of type 1, with `|` between its fields. The five shares by rating are kept unchanged: nothing says whether they are percentages or
@@ -28,15 +48,10 @@ const fields = 19;
  */
 export function debtorOf(line: string): Debtor | null {
   if (!line.startsWith('1')) return null;
-  const cells = line
-    .slice(1)
-    .split('|')
-    .map((cell) => cell.trim());
-  const [code, day, , ruc, , number, personType, , entities] = cells;
-  const reportedOn = compactDay(day ?? '');
-  if (cells.length !== fields || !code || !reportedOn) return null;
-  const document = ruc && rucFault(ruc) === null ? ruc : number && docTypeOf(number) === 'DNI' ? number : null;
-  if (!document) return null;
+  const cells = cellsOf(line);
+  const [code, , , , , , personType, , entities] = cells;
+  const [reportedOn, document] = [reportedOnIn(cells), documentIn(cells)];
+  if (cells.length !== fields || !code || !reportedOn || !document) return null;
   // A person's surname is in the second field, and the first is empty; Ñ has become ¿.
   const name = cells
     .slice(14)
