@@ -55,6 +55,22 @@ describe('the list of the European Union', () => {
     expect(fromXml.published).toEqual(fromCsv.published);
   });
 
+  it('is refused when a quote that does not close takes the lines of other entities', async () => {
+    const titles =
+      'fileGenerationDate;Entity_LogicalId;Entity_EU_ReferenceNumber;Entity_Remark;Entity_SubjectType;' +
+      'Entity_SubjectType_ClassificationCode;Entity_Regulation_Programme;Entity_Regulation_NumberTitle;Entity_Regulation_PublicationUrl;' +
+      'NameAlias_LastName;NameAlias_FirstName;NameAlias_MiddleName;NameAlias_WholeName;NameAlias_Remark';
+    const listOf = (...names: string[]) => {
+      const lines = names.map((name, i) => `28/10/2026;${i + 1};;;E;enterprise;;;;;;;${name};`);
+      return { main: fileOf([titles, ...lines, ''].join('\r\n')) };
+    };
+    const whole = await readFiles(eu.layout, listOf('Uno', 'OAO "Dos"', '"Tres"', '"Cuatro" OAO', '"Cinco; y\r\n6"', 'Seis'));
+    expect((whole.rows as ListedEntity[]).map(({ id }) => id)).toEqual(['1', '2', '3', '4', '5', '6']);
+    await expect(readFiles(eu.layout, listOf('Uno', '"Dos Trading', 'Tres', 'Cuatro', 'OAO "Cinco"', 'Seis'))).rejects.toThrow(
+      'a quote that does not close takes the lines of other entities: "Dos Trading',
+    );
+  });
+
   it('is read by its column titles in any order, with an unknown one noted, and refused with a missing one', async () => {
     const file = (titles: string) => fileOf(`${titles}\r\n28/10/2026;Ana;13;;;P;person;;;;;Muestra;;;\r\n`);
     const titles =

@@ -1,5 +1,5 @@
-import { csvRecords } from '../../reading/csv.js';
-import type { Notes, SourceFile } from '../dataset.js';
+import { csvRecords, type CsvRecord } from '../../reading/csv.js';
+import { UnreadableFile, type Notes, type SourceFile } from '../dataset.js';
 import { tableRows, type TableRow } from '../table.js';
 import { EuEntities, type EuIdentification, type EuName } from './entities.js';
 import type { ListedEntity } from '../listed-entity.js';
@@ -59,12 +59,27 @@ export async function* readEuCsv(file: SourceFile, notes: Notes): AsyncGenerator
   const entities = new EuEntities();
   let generated: string | null = null;
   const records = csvRecords(file.open(), { delimiter: ';', bareQuotes: true });
-  for await (const row of tableRows(records, { titles, optional, unread: [...unread, ...unreadRegulations] }, notes)) {
+  for await (const row of tableRows(unswallowed(records), { titles, optional, unread: [...unread, ...unreadRegulations] }, notes)) {
     generated ??= row.generated;
     if (row.id === '') notes.reject({ line: row.line, reason: 'no_number', text: 'a line without the number of its entity' });
     else entities.add(row.id, row, names(row), birth(row), identification(row), [row.addressCountry, row.citizenship]);
   }
   yield* entities.finish(generated ?? '', notes);
+}
+
+/** A day and the number of an entity, with which every line begins. */
+const lineInside = /[\r\n](?:\d{1,2}\/\d{1,2}\/\d{4}|\d{4}-\d{2}-\d{2});\d+;/;
+
+/** A quote at the start of a cell that does not close reaches up to a quote at the end of another cell, over any number of lines. */
+async function* unswallowed(records: AsyncIterable<CsvRecord>): AsyncGenerator<CsvRecord> {
+  for await (const record of records) {
+    const swallowing = record.cells.find((cell) => lineInside.test(cell));
+    if (swallowing !== undefined) {
+      const start = swallowing.split(/[\r\n]/, 1)[0]!.slice(0, 80);
+      throw new UnreadableFile('form', `a quote that does not close takes the lines of other entities: ${start}`);
+    }
+    yield record;
+  }
 }
 
 function names(row: TableRow<Column>): EuName[] {
