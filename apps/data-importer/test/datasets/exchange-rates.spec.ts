@@ -2,6 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { periodOf, tipoCambio } from '../../src/datasets/tipo_cambio/layout.js';
 import { fileOf, fixtureOf, readFiles } from '../read-dataset.js';
 
+const average = 'Tipo de cambio - promedio del periodo (S/ por US$) - Interbancario - Promedio';
+
 describe('exchange rates', () => {
   it('come from the central bank by series and month, and from SUNAT for a day', async () => {
     const { rows, rejects, published } = await readFiles(tipoCambio.layout, fixtureOf(tipoCambio));
@@ -31,7 +33,11 @@ describe('exchange rates', () => {
     ['<html><iframe src="/_Incapsula_Resource"></iframe></html>', 'the publisher has blocked the question'],
     ['{"config": {}, "periods": []}', 'the answer holds no series'],
     ['20/11/2026|3.364|3.372|', "the central bank's answer (a .json file) is missing"],
-    ['{"config": {"series": [{"name": "a"}]}, "periods": []}', 'there is no rate in it'],
+    [`{"config": {"series": [{"name": "${average}"}]}, "periods": []}`, 'there is no rate in it'],
+    [
+      `{"config": {"series": [{"name": "${average} (nuevo)"}]}, "periods": [{"name": "Ene.2026", "values": ["3.4"]}]}`,
+      'the answer lacks the series PN01207PM, or names it differently: Tipo de cambio',
+    ],
   ])('are refused when the file is %j', async (content, message) => {
     await expect(readFiles(tipoCambio.layout, { main: fileOf(content) })).rejects.toThrow(message);
   });

@@ -38,6 +38,9 @@ function seriesOf(name: string): { code: string; isKnown: boolean } {
   return { code: code ?? name.trim(), isKnown: code !== undefined };
 }
 
+/** The series that foreign trade is converted with. */
+const needed = 'PN01207PM';
+
 const mainIs = "the central bank's answer (a .json file)";
 
 interface Answer {
@@ -87,6 +90,11 @@ async function* bankSeries(file: SourceFile, notes: Notes): AsyncGenerator<Rate>
   const { config, periods } = ((await jsonDocument(file.open())) ?? {}) as Answer;
   const series = config?.series?.map(({ name }) => seriesOf(String(name)));
   if (!series?.length || !Array.isArray(periods)) throw new UnreadableFile('header', 'the answer holds no series');
+  if (!series.some(({ code }) => code === needed))
+    throw new UnreadableFile(
+      'header',
+      `the answer lacks the series ${needed}, or names it differently: ${series.map(({ code }) => code).join(', ')}`,
+    );
   for (const { code, isKnown } of series) if (!isKnown) notes.unknown(code);
   for (const [index, { name, values }] of periods.entries()) {
     const period = periodOf(String(name));
