@@ -64,12 +64,16 @@ function asObject(value: unknown): Record<string, unknown> {
 }
 
 function address(value: unknown): string {
-  const isAddress = typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
-  if (!isAddress) throw new Error('must have an address that starts with http:// or https:// for each data set');
-  return value;
+  const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new Error('must have an address that starts with http:// or https:// for each data set');
+  // A download would never send them.
+  if (url.username || url.password)
+    throw new Error('must have no user name or password in an address: a key belongs into VIGIA_DATA_HEADERS');
+  return value as string;
 }
 
-/** An address may have a password before its host, or a key in its query. */
+/** An address may have a key in its query. */
 function withoutSecrets(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const { origin, pathname, search } = new URL(value);

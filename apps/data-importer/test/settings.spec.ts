@@ -25,7 +25,7 @@ describe('the settings of downloads', () => {
   });
 
   it('are described without the secrets of an address', () => {
-    const settings = read({ VIGIA_DATA_ADDRESSES: '{"un":"https://u:s3cr3t@example.org/un.xml?key=s3cr3t","world_bank":"http://b/a"}' });
+    const settings = read({ VIGIA_DATA_ADDRESSES: '{"un":"https://example.org/un.xml?key=s3cr3t","world_bank":"http://b/a"}' });
     expect(describeSettings({ addresses, headers, licences }, settings)).toContain(
       'VIGIA_DATA_ADDRESSES={"un":"https://example.org/un.xml?[hidden]","world_bank":"http://b/a"}',
     );
@@ -33,6 +33,8 @@ describe('the settings of downloads', () => {
 
   it.each([
     ['VIGIA_DATA_ADDRESSES', '{"un":"www.example.org"}', 'http:// or https://'],
+    ['VIGIA_DATA_ADDRESSES', '{"un":"https://u:secreto@example.org/un.xml"}', 'no user name or password'],
+    ['VIGIA_DATA_ADDRESSES', '{"un":"https://secreto@example.org/un.xml"}', 'a key belongs into VIGIA_DATA_HEADERS'],
     ['VIGIA_DATA_ADDRESSES', '{"un":null}', 'http:// or https://'],
     ['VIGIA_DATA_ADDRESSES', '{"nu":"https://example.org"}', 'names nu: there is no such data set'],
     ['VIGIA_DATA_LICENCES', 'un,nu', 'names nu: there is no such data set'],

@@ -18,12 +18,14 @@ export const versionColumns = sql`version.id, version.dataset, version.part, ver
   version.unknown, version.previous, version.added, version.removed, version.changed, version.problems, version.left_out, version.failure`;
 
 export function shownVersion(row: ReadVersion): DatasetVersion {
-  const { id, part, requestedAt, startedAt, endedAt, switchedAt, problems, ...rest } = row;
+  const { id, part, address, requestedAt, startedAt, endedAt, switchedAt, problems, ...rest } = row;
   const instant = (at: Date | null) => at && at.toISOString();
   return {
     ...rest,
     version: id,
     part: part === '' ? null : part,
+    // Its query may hold a key.
+    address: address && address.replace(/[?#].*/s, ''),
     requestedAt: requestedAt.toISOString(),
     startedAt: instant(startedAt),
     endedAt: instant(endedAt),
