@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { notAccepted, problemsOf, type Measured } from '../src/importing/domain/guards.js';
 import { shownProblems, type Problem } from '../src/importing/domain/problems.js';
 
-const inForce = { lines: 100_000, rows: 100_000, publishedOn: '2026-11-19', problems: [] };
+const inForce = { lines: 100_000, rows: 100_000, publishedOn: '2026-11-19', isDayOfImport: false, problems: [] };
 const usual: Measured = {
   kind: 'taxpayers',
   lines: 100_500,
@@ -19,6 +19,7 @@ const usual: Measured = {
   added: 600,
   removed: 100,
   changed: 900,
+  isSame: false,
   registersLacking: [],
   previous: inForce,
 };
@@ -58,6 +59,8 @@ describe('a version', () => {
     ['any entries less in a very short list', { kind: 'list', removed: 99, previous: { ...inForce, rows: 99 } }],
     ['a day that is two days ahead', { publishedOn: '2026-11-22' }],
     ['an older day than one that was ahead when it was accepted', { previous: { ...inForce, publishedOn: '2027-11-19' } }],
+    ['an older day than that of an import', { publishedOn: '2026-11-18', previous: { ...inForce, isDayOfImport: true } }],
+    ['an older day and the content in force', { publishedOn: '2026-11-18', isSame: true }],
     ['many new entries in a list', { kind: 'list', lines: 300_000, added: 200_000 }],
   ])('comes into force with %s', (_, more) => expect(codes(more)).toEqual([]));
 

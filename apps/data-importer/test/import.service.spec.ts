@@ -172,4 +172,19 @@ describe('an import', () => {
       acceptReason: null,
     });
   });
+
+  it('does not take the day of an import for a day of publication, and refuses no older day of the content in force', async () => {
+    const [one, two] = [padronLine(acme, 'SIN FECHA'), padronLine(andes, 'SIN FECHA')];
+    const undated = await bring('undated.txt', [one, two]);
+    expect(undated).toMatchObject({ state: 'current', publishedBy: 'import' });
+    const day = async () => (await importer.ask('datasets.version', { version: undated.version })).version;
+    expect(await bring('dated.txt', [two, one], { publishedOn: '2026-11-24' })).toMatchObject({ state: 'unchanged' });
+    const dated = { publishedOn: '2026-11-24', publishedBy: 'operator', label: expect.stringContaining(' 2026-11-24 ') };
+    expect(await day()).toMatchObject(dated);
+    expect(await bring('undated-again.txt', [two, '', one])).toMatchObject({ state: 'unchanged', problems: [] });
+    expect(await bring('older.txt', [two, '', '', one], { publishedOn: '2026-11-01' })).toMatchObject({ state: 'unchanged', problems: [] });
+    expect(await day()).toMatchObject(dated);
+    expect(await bring('next.txt', [one])).toMatchObject({ state: 'current', publishedBy: 'import' });
+    expect(await bring('downloaded.txt', [two], { publishedOn: '2026-11-24' })).toMatchObject({ state: 'current' });
+  });
 });

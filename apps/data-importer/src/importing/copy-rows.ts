@@ -95,6 +95,7 @@ interface InForce {
   rows: number;
   lines: number;
   publishedOn: string | null;
+  isDayOfImport: boolean;
   sha256: string | null;
   parser: number | null;
   scope: string | null;
@@ -107,7 +108,7 @@ interface InForce {
 /** The version in force now; if several weeks or months are in force side by side, the version of this one. */
 export async function inForce(session: Session, dataset: string, part: string): Promise<InForce | undefined> {
   const [current] = await session.rows<InForce>(
-    sql`SELECT version.id AS version, rows, lines, published_on, sha256, parser, scope, content_hash, etag, last_modified, coalesce(problems, '[]') AS problems
+    sql`SELECT version.id AS version, rows, lines, published_on, published_by IS NOT DISTINCT FROM 'import' AS is_day_of_import, sha256, parser, scope, content_hash, etag, last_modified, coalesce(problems, '[]') AS problems
         FROM registry.current JOIN registry.version ON version.id = current.version WHERE current.dataset = $1 AND current.part = $2`,
     [dataset, part],
   );

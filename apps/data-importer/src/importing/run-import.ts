@@ -93,6 +93,8 @@ async function importRows(
     previous: before?.version ?? null,
     leftOut: chosen.leftOut,
   });
+  // If files add up, taxpayers that are named again get the day of this file, and the others keep theirs.
+  const isSame = !dataset.addsUp && before?.contentHash === content && before.scope === scopeOf(dataset.kind, work.scope);
   const problems = problemsOf({
     kind: dataset.kind,
     lines: notes.lineCount,
@@ -107,6 +109,7 @@ async function importRows(
     publishedOn: published.publishedOn,
     today,
     ...difference,
+    isSame,
     registersLacking: await registersLacking(session, dataset.layout.registers ?? [], {
       before: before?.version ?? null,
       after: version.id,
@@ -126,10 +129,9 @@ async function importRows(
     await session.execute('ROLLBACK');
     return 'checked';
   }
-  // If files add up, taxpayers that are named again get the day of this file, and the others keep theirs.
-  if (!dataset.addsUp && before?.contentHash === content && before.scope === scopeOf(dataset.kind, work.scope)) {
+  if (isSame) {
     await session.execute('ROLLBACK');
-    return endUnchanged(work, { standing, source, inForce: before.version, publishedOn: published.publishedOn, problems });
+    return endUnchanged(work, { standing, source, inForce: before.version, published, problems });
   }
   if (before) await keepChanges(session, dataset.kind, before.version, version.id);
   failpoint('import.keyed');

@@ -59,24 +59,25 @@ export async function refuse({ database, version }: Work, problems: Problem[]): 
 }
 
 /** `inForce` is the version that the published data was found to be. */
-type Unchanged = Brought & { publishedOn?: string; inForce?: number; problems?: Problem[] };
+type Unchanged = Brought & { published?: Published; inForce?: number; problems?: Problem[] };
 
 /**
  * The data in force is the published data: only its day changes, and what the publisher calls it. Otherwise a server that has written the
  * same data again would be asked by the old name, and send everything, until the data changes. Each of a page's files keeps its own.
- * Its new columns change too: who has accepted them need not accept them again in the next file.
+ * Its new columns change too: who has accepted them need not accept them again in the next file. The day of an import replaces no day of
+ * publication, because it does not tell an older file from a newer one.
  */
 export async function endUnchanged({ database, version, dataset }: Work, unchanged: Unchanged): Promise<'unchanged'> {
-  const { standing, source, publishedOn, inForce: same, problems } = unchanged;
+  const { standing, source, published, inForce: same, problems } = unchanged;
   await database.transaction(async (tx) => {
     // Locks the row of the data set before those of its versions, as a rollback does.
     await noteFresh(tx, dataset.name, standing);
     tx.send(sql`UPDATE registry.version SET state = 'unchanged' WHERE id = $1`, [version.id]);
-    if (publishedOn)
+    if (published)
       tx.send(
-        sql`UPDATE registry.version SET published_on = $2, label = dataset || ' ' || $2::date || ' ' || left(sha256, 8)
-            WHERE id = $1 AND published_on < $2`,
-        [same, publishedOn],
+        sql`UPDATE registry.version SET published_on = $2, published_by = $3, label = dataset || ' ' || $2::date || ' ' || left(sha256, 8)
+            WHERE id = $1 AND (published_by = 'import' OR published_on < $2 AND $3 <> 'import')`,
+        [same, published.publishedOn, published.publishedBy],
       );
     if (problems)
       tx.send(

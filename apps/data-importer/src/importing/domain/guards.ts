@@ -6,6 +6,8 @@ interface Previous {
   lines: number;
   rows: number;
   publishedOn: string | null;
+  /** True if `publishedOn` is only the day of its import. */
+  isDayOfImport: boolean;
   /** What an operator has accepted in it. */
   problems: readonly Problem[];
 }
@@ -31,6 +33,8 @@ export interface Measured {
   added: number;
   removed: number;
   changed: number;
+  /** It says the same as the version in force. */
+  isSame: boolean;
   /** The registers that have no rows in this version, though they have some in the version in force or there is no such version. */
   registersLacking: string[];
   previous?: Previous;
@@ -81,11 +85,12 @@ export function notAccepted(problems: readonly Problem[], previous: Previous | u
 }
 
 function comparedWith(previous: Previous, measured: Measured): Problem[] {
-  const { kind, lines, publishedOn, today, removed, changed } = measured;
+  const { kind, lines, publishedOn, today, removed, changed, isSame } = measured;
   const problems: Problem[] = [];
   const before = previous.publishedOn;
-  // If the version in force was accepted with a day that is still in the future, that day does not prove that this version is older.
-  if (before && !isAhead(before, today) && publishedOn < before)
+  // Neither the day of its import nor a future day that somebody accepted says when the version in force was published.
+  const isKnown = before && !previous.isDayOfImport && !isAhead(before, today);
+  if (isKnown && !isSame && publishedOn < before)
     problems.push({ code: 'older', detail: `published on ${publishedOn}, but the version in force on ${before}` });
   const bounds = lineBounds[kind];
   const isCounted = !bounds && previous.rows >= (isOfSanctions(kind) ? fewestListed : fewestCompared);
