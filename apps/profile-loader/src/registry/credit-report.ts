@@ -5,13 +5,13 @@ import { printedText } from '../domain/register-values.js';
 import type { SourceAnswer } from '../domain/source-answer.js';
 import type { CreditReports } from '../sources/deuda_financiera/deuda_financiera.js';
 import { printedAmount } from './domain/register-texts.js';
-import { numbersOf, readingTrail, readLines, unreadNote, type Facts } from './drops.js';
-import { originOf, type RegistryReader, type Version } from './registry-reader.js';
+import { numbersOf, readingTrail, readLines, unreadNote, withoutForeigners, type Facts } from './drops.js';
+import { originOf, type Version } from './registry-reader.js';
 
 type Report = CreditReports['reportes'][number];
 
 /** The consolidated credit report of a licensee: one file for each month, all of them in force. */
-export const creditReport: RegistryReader = { datasets: ['deuda_financiera'], read };
+export const creditReport = withoutForeigners({ datasets: ['deuda_financiera'], read });
 
 async function read(database: Database, document: Document): Promise<SourceAnswer | undefined> {
   const { months, facts } = await find(database, document);

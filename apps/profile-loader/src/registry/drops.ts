@@ -20,6 +20,14 @@ function dropped(dataset: string, answer: (lines: Facts[]) => { data: object; un
   };
 }
 
+/** It lists nobody by a foreigner's card, so it cannot say that a foreigner has no line in it. */
+export function withoutForeigners(reader: RegistryReader): RegistryReader {
+  return {
+    datasets: reader.datasets,
+    read: async (database, document) => (document.docType === 'CE' ? { outcome: 'not_contracted' } : reader.read(database, document)),
+  };
+}
+
 async function find(database: Database, dataset: string, document: Document) {
   const [found] = await database.rows<{ version: Version | null; facts: Facts[] }>(
     sql`SELECT
@@ -57,21 +65,25 @@ export const bulletin = dropped('boletin_concursal', (lines) => {
   return { data: { listado: lines.length > 0, procedimiento: newest ? { fecha_publicacion: newest } : null }, unread };
 });
 
-export const labourDebt = dropped('deuda_laboral', (lines) => {
-  const { items, unread } = readLines(lines, ({ periodo, monto }) => {
-    const [month, amount] = [printedMonth(periodo), printedAmount(monto)];
-    return month && amount !== null ? { periodo: month, monto: amount } : null;
-  });
-  return { data: { deudas: items }, unread };
-});
+export const labourDebt = withoutForeigners(
+  dropped('deuda_laboral', (lines) => {
+    const { items, unread } = readLines(lines, ({ periodo, monto }) => {
+      const [month, amount] = [printedMonth(periodo), printedAmount(monto)];
+      return month && amount !== null ? { periodo: month, monto: amount } : null;
+    });
+    return { data: { deudas: items }, unread };
+  }),
+);
 
-export const labourResolutions = dropped('resoluciones_laborales', (lines) => {
-  const { items, unread } = readLines(lines, ({ fecha, monto }) => {
-    const [day, amount] = [printedDay(fecha), printedAmount(monto)];
-    return day && amount !== null ? { fecha: day, monto: amount } : null;
-  });
-  return { data: { resoluciones: items }, unread };
-});
+export const labourResolutions = withoutForeigners(
+  dropped('resoluciones_laborales', (lines) => {
+    const { items, unread } = readLines(lines, ({ fecha, monto }) => {
+      const [day, amount] = [printedDay(fecha), printedAmount(monto)];
+      return day && amount !== null ? { fecha: day, monto: amount } : null;
+    });
+    return { data: { resoluciones: items }, unread };
+  }),
+);
 
 export const edicts = dropped('edictos_judiciales', (lines) => {
   const { items, unread } = readLines(lines, ({ fecha }) => {

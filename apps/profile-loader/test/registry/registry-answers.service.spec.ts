@@ -311,12 +311,17 @@ describe('an answer from the registers in force', () => {
       data: { deudas: [{ periodo: '2026-09', monto: 1_200.5 }] },
       trail: { partial: true, notes: ['3 de 4 líneas del registro no se pudieron leer.'] },
     });
+    for (const source of ['deuda_laboral', 'resoluciones_laborales'] as const) {
+      expect(await ask(source, person)).toMatchObject({ outcome: 'data' });
+      expect(await ask(source, foreigner)).toEqual({ outcome: 'not_contracted' });
+    }
     expect(await ask('resoluciones_laborales', company)).toMatchObject({ data: { resoluciones: [{ fecha: '15/08/2026', monto: 500 }] } });
     expect(await ask('edictos_judiciales', company)).toMatchObject({ data: { edictos: [{ fecha: '15/08/2026' }] } });
     const owed = { registros: [{ registro: 'REDAM', monto: 900, moneda: 'PEN', desde: '10/01/2026', hasta: null }] };
     expect(await ask('morosos_judiciales', person)).toMatchObject({ data: owed });
     expect(await ask('morosos_judiciales', { docType: 'RUC', taxId: ofPerson })).toMatchObject({ data: owed });
     expect(await ask('morosos_judiciales', person)).not.toHaveProperty('trail');
+    expect(await ask('morosos_judiciales', foreigner)).toMatchObject({ data: { registros: [] } });
   });
 
   it('has no debt for a month in which the debtor is not listed, and null for one not imported', async () => {
@@ -349,6 +354,7 @@ describe('an answer from the registers in force', () => {
       situacion: { actual: { directa: 0 }, seis_meses: { vigente: 20 } },
     });
     expect(await ask('deuda_financiera', person)).toMatchObject({ data: { reportes: [] } });
+    expect(await ask('deuda_financiera', foreigner)).toEqual({ outcome: 'not_contracted' });
   });
 
   it('leaves out a month whose line cannot be read, instead of showing no debt', async () => {
