@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { portfolioSorts, type PortfolioEntry, type PortfolioSort } from '@vigia/contracts';
+import { openDatabase } from '@vigia/database';
 import { holdLock, type PanelClient } from '@vigia/testing';
+import { WholeReads } from '../src/limits/whole-reads.js';
+import { PortfolioReader } from '../src/portfolio/portfolio-reader.js';
 import { openPanel, type Panel } from './panel/open-panel.js';
 import { bearer, readSummary } from './requests/calls.js';
 import { exchange } from './requests/exchange.js';
@@ -181,6 +184,31 @@ describe('a portfolio', () => {
     expect(text).toMatch(/^documento,razon_social,/);
     expect(lines).toHaveLength(1 + (await total('?alert=4&estado=partial')));
     expect(lines[1]).toMatch(/^RUC 201\d+,EMPRESA \d+ ÑANDÚ,(Activo|Vencido),/);
+  });
+
+  it.each(['-alert', 'alert'] as const)('is read for a file with every profile once while rows move in the order %s', async (order) => {
+    const owner = await panel.newCorporation();
+    await panel.gateways.database.query(fill, [owner, rows]);
+    const database = await openDatabase({ url: panel.gateways.database.url, service: 'gateway', poolSize: 1 });
+    try {
+      const all = (await database.rows<{ taxId: string }>('SELECT tax_id FROM profiles.listed_profile WHERE corporation_id = $1', [owner]))
+        .map(({ taxId }) => taxId)
+        .toSorted();
+      const standing = 'active,expired,ended';
+      const pagesOfFile = await new PortfolioReader(database, new WholeReads()).all(owner, { standing }, order);
+      const read = (await pagesOfFile.next()).value.map(({ taxId }: PortfolioEntry) => taxId) as string[];
+      const unread = all.filter((taxId) => !read.includes(taxId));
+      expect(unread.length).toBeGreaterThan(1);
+      // Each moves to the other end of the order.
+      await panel.gateways.database.query(
+        'UPDATE profiles.portfolio_entry SET standing = $4, alert = CASE tax_id WHEN $2 THEN 0 ELSE 5 END WHERE corporation_id = $1 AND tax_id IN ($2, $3)',
+        order === '-alert' ? [owner, read[0], unread[0], 'active'] : [owner, unread[0], read[0], 'active'],
+      );
+      for await (const page of pagesOfFile) read.push(...page.map(({ taxId }) => taxId));
+      expect(read.toSorted()).toEqual(all);
+    } finally {
+      await database.close();
+    }
   });
 
   it.each(['name', 'alert', 'compliance', 'light', 'exposure'])(

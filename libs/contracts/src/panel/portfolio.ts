@@ -262,7 +262,8 @@ export const portfolio = {
     answer: {
       file: true,
       mediaType: 'text/csv',
-      description: 'CSV in UTF-8 with a byte order mark; formulas are escaped with an apostrophe',
+      description:
+        'CSV in UTF-8 with a byte order mark; formulas are escaped with an apostrophe. It has every profile that matched the filter when the file began, once, in the order of that moment and as it is when its row is read',
     },
     headers: { 'Content-Disposition': 'the name of the file' },
   }),
