@@ -111,6 +111,21 @@ describe('a preview', () => {
     },
   );
 
+  it('predicts a forced update of monitoring that is over since a day without a contract, before billing has written it', async () => {
+    const [over, live] = ['20990000019', '20990000027'] as const;
+    const [lastDay, nextDay] = [dayIn(-60), dayIn(-58)];
+    const client = await clientIn({ plan: 'monthly', quotaMonths: 0, days: 100, monitored: [over], months: 1, queried: [], over: [] });
+    await client.leaveGap(lastDay, nextDay);
+    await client.call({ path: bulk, taxIds: [live], isMonitoring: true, months: undefined });
+    const asked: Asked = { path: '/v2/perfiles/forzar-actualizacion', taxIds: [over, live], isMonitoring: true, months: undefined };
+    const { documentos } = (await client.preview(asked)).data;
+    expect(documentos).toMatchObject([
+      { taxId: over, accion: 'ninguna', motivo: `the monitoring ended on ${lastDay}; load the profile to monitor it again` },
+      { taxId: live, accion: 'actualizar' },
+    ]);
+    await compare(client, asked);
+  });
+
   it(
     `predicts for every document what the call then does (seed ${seed})`,
     async () => {

@@ -49,6 +49,19 @@ export class PreviewClient {
     );
   }
 
+  /** Splits the monthly contract in two, with days between them that nobody noticed, long after the profiles so far were loaded. */
+  async leaveGap(lastDay: string, nextDay: string): Promise<void> {
+    await this.database.query('UPDATE billing.contract SET starts_on = $2 WHERE corporation_id = $1', [this.corporationId, nextDay]);
+    await this.database.query(
+      `INSERT INTO billing.contract (id, corporation_id, kind, starts_on, ends_on, quota_months, excluded_sections)
+       VALUES (gen_random_uuid(), $1, 'monthly', '2020-01-01', $2, 0, '{}')`,
+      [this.corporationId, lastDay],
+    );
+    await this.database.query(`UPDATE billing.access_period SET opened_at = opened_at - interval '90 days' WHERE corporation_id = $1`, [
+      this.corporationId,
+    ]);
+  }
+
   profiles(): Promise<Profile[]> {
     return this.database.query<Profile>(
       `SELECT access.tax_id AS "taxId", access.expires_at AS "expiresAt", live.months FROM billing.access

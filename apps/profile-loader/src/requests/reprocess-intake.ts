@@ -24,6 +24,8 @@ interface Profile {
   state: 'pending' | 'active' | 'expired' | 'failed';
   /** The last day on which it was, or will be, readable. */
   endsOn: string | null;
+  /** Billing has not written yet that its monitoring is over. */
+  isOver: boolean;
 }
 
 /** Decides which profiles of a forced update are loaded again, and writes the request, its items and their loads. */
@@ -54,33 +56,33 @@ export class ReprocessIntake {
     });
   }
 
-  /** Only monitoring under a one-time plan needs a reservation at billing. */
+  /** Billing decides about monitoring under a one-time plan, which takes months, and about monitoring whose end it has yet to write. */
   private async decide(command: StartReprocess, { kind, refusal: noContract }: Begun, profiles: Map<string, Profile>): Promise<Decision> {
     const decision: Decision = { refresh: [], refused: [], mayHoldQuota: false };
-    const paid: string[] = [];
+    const ofBilling: string[] = [];
     for (const taxId of command.taxIds) {
       const profile = profiles.get(taxId);
       const refusal = refusalOf(profile, noContract);
       if (refusal) decision.refused.push({ taxId, refusal });
-      else if (kind === 'one_time' && profile?.mode === 'monitoring') paid.push(taxId);
+      else if (profile!.isOver || (kind === 'one_time' && profile!.mode === 'monitoring')) ofBilling.push(taxId);
       else decision.refresh.push({ taxId, docType: profile!.docType });
     }
-    return paid.length === 0 ? decision : this.reserve(command, decision, paid);
+    return ofBilling.length === 0 ? decision : this.reserve(command, decision, ofBilling);
   }
 
   /**
    * Names all documents, and billing decides about each: a repeated command must ask for the same ones, although others may be active by
-   * then. Without a reply, only documents that cost months are refused.
+   * then. Without a reply, only the documents that needed one are refused.
    */
   private async reserve(
     { requestId, corporationId, taxIds, months, origin }: StartReprocess,
     { refresh, refused }: Decision,
-    paid: string[],
+    ofBilling: string[],
   ): Promise<Decision> {
     const reservation = { requestId, corporationId, taxIds, ...(months !== undefined && { months }), ...(origin && { origin }) };
     const reply = await this.peers.askOrUnknown('reprocess.reserve', reservation, { timeoutMs: this.settings.reserveTimeoutMs });
     if (reply === 'unknown') {
-      const unavailable = paid.map((taxId) => ({ taxId, refusal: { reason: 'billing_unavailable' as const } }));
+      const unavailable = ofBilling.map((taxId) => ({ taxId, refusal: { reason: 'billing_unavailable' as const } }));
       return { refresh, refused: [...refused, ...unavailable], mayHoldQuota: true };
     }
     const yes = reply.documents.flatMap((verdict) => (verdict.outcome === 'refresh' ? [verdict] : []));
@@ -121,7 +123,11 @@ function refusalOf(profile: Profile | undefined, noContract: Refused<'contract_n
 /** One profile for each number. If two documents share the number, an active one comes first, then the order is RUC, DNI, CE. */
 async function profilesOf(database: Database, { corporationId, taxIds }: StartReprocess): Promise<Map<string, Profile>> {
   const rows = await database.rows<Profile & { taxId: string }>(
-    sql`SELECT DISTINCT ON (tax_id) tax_id, doc_type, mode, state, ends_on FROM billing.current_access
+    sql`SELECT DISTINCT ON (tax_id) tax_id, doc_type, mode, state, ends_on,
+       state = 'active' AND NOT EXISTS (
+         SELECT FROM billing.portfolio AS listed
+         WHERE listed.corporation_id = access.corporation_id AND listed.tax_id = access.tax_id AND listed.doc_type = access.doc_type) AS is_over
+     FROM billing.current_access AS access
      WHERE corporation_id = $1 AND tax_id = ANY($2)
      ORDER BY tax_id, state = 'active' DESC, array_position(ARRAY['RUC', 'DNI', 'CE'], doc_type)`,
     [corporationId, taxIds],
