@@ -120,6 +120,33 @@ describe('a call with an idempotency key', () => {
     expect((await ask(urls[0], { ...body, taxIds: ['y'] })).status).toBe(409);
   });
 
+  it.each([
+    {
+      path: bulk,
+      kind: 'monthly',
+      body: { docType: 'RUC' },
+      note: 'months has no effect under a monthly plan',
+      ended: 'the plan',
+      end: `UPDATE billing.contract SET ends_on = public.lima_today() - 1 WHERE corporation_id = $1`,
+    },
+    {
+      path: '/v2/perfiles/forzar-actualizacion',
+      kind: 'one_time',
+      body: {},
+      note: 'months has no effect on profiles in query mode',
+      ended: 'the query',
+      end: `UPDATE billing.access SET expires_at = public.business_now() WHERE corporation_id = $1`,
+    },
+  ] as const)('gets the note on its months again after $ended has ended: $path', async ({ path, kind, body, note, end }) => {
+    const { corporationId, token } = await newCustomer(kind);
+    expect((await post(urls[0], { ...clean, isMonitoring: false }, { token })).status).toBe(200);
+    const ask = () => post(urls[0], { ...body, taxIds: [clean.taxId, 'x'], months: 3 }, { token, key: 'k', path });
+    const first = await ask();
+    expect(first).toMatchObject({ status: 200, text: expect.stringContaining(`; ${note}"`) });
+    await gateways.database.query(end, [corporationId]);
+    expect((await ask()).text).toBe(first.text);
+  });
+
   it('is separate for each corporation and each key', async () => {
     const [one, other] = [await newCustomer(), await newCustomer()];
     await post(urls[0], clean, { token: one.token, key: 'k' });

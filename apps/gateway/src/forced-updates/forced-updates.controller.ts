@@ -7,7 +7,6 @@ import { ApiCostly, Costly, type CostlyCall, costlyErrors } from '../idempotency
 import { answerForForcedUpdate, nothingAsked } from '../loads/domain/load-answer.js';
 import { ProfileError } from '../loads/bulk-load.controller.js';
 import { Months, TaxIds } from '../loads/body-fields.js';
-import { Portfolio } from '../loads/portfolio.js';
 import { LoadRequests } from '../loads/load-requests.js';
 import { ApiErrors, ApiJsonBody } from '../openapi/api-call.js';
 
@@ -68,7 +67,6 @@ export class ForcedUpdatesController {
   constructor(
     private readonly idempotentCalls: IdempotentCalls,
     private readonly loadRequests: LoadRequests,
-    private readonly portfolio: Portfolio,
   ) {}
 
   @Post('v2/perfiles/forzar-actualizacion')
@@ -98,7 +96,7 @@ export class ForcedUpdatesController {
     const answer = await this.idempotentCalls.answer(call, async (requestId) => {
       const command = { requestId, corporationId, origin, taxIds: possible, ...(months !== undefined && { months }) };
       const outcome = possible.length > 0 ? await this.loadRequests.outcome('reprocess.start', command) : nothingAsked;
-      const said = answerForForcedUpdate(taxIds, outcome, await this.portfolio.noteOnUpdate(corporationId, possible, months));
+      const said = answerForForcedUpdate(taxIds, outcome);
       return { status: said.statusCode, text: JSON.stringify(said), isKept: said.statusCode !== 202 && possible.length === taxIds.length };
     });
     sendAnswer(answer, reply);

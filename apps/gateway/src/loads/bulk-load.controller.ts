@@ -8,8 +8,7 @@ import { ApiErrors, ApiJsonBody } from '../openapi/api-call.js';
 import { docTypesV1, type DocTypeV1, IsMonitoring, KindOfDocument, Months, numbersOf, TaxIds } from './body-fields.js';
 import { answerForMany, nothingAsked } from './domain/load-answer.js';
 import { LoadAnswer } from './load.controller.js';
-import { Portfolio } from './portfolio.js';
-import { commandOf, LoadRequests } from './load-requests.js';
+import { commandOf, LoadRequests, workedOut } from './load-requests.js';
 
 export class BulkLoadBodyV1 {
   @TaxIds(numbersOf(docTypesV1)) taxIds: string[];
@@ -88,7 +87,6 @@ export class BulkLoadController {
   constructor(
     private readonly idempotentCalls: IdempotentCalls,
     private readonly loadRequests: LoadRequests,
-    private readonly portfolio: Portfolio,
   ) {}
 
   @Post('v1/perfiles/cargar-masivo')
@@ -116,7 +114,7 @@ export class BulkLoadController {
     const answer = await this.idempotentCalls.answer(call, async (requestId) => {
       const command = commandOf(call, requestId, valid, asked);
       const outcome = valid.length > 0 ? await this.loadRequests.outcome('loads.start', command) : nothingAsked;
-      const said = await this.portfolio.workedOut(call.corporationId, asked, answerForMany({ docType, taxIds, version }, outcome));
+      const said = workedOut(asked, outcome, answerForMany({ docType, taxIds, version }, outcome));
       return { ...said, isKept: said.isKept && valid.length === taxIds.length };
     });
     sendAnswer(answer, reply);

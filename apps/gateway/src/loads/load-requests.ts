@@ -4,11 +4,12 @@ import { Database, sql } from '@vigia/database';
 import { Messages, Peers } from '@vigia/messaging';
 import { SETTINGS } from '@vigia/service-kit';
 import type { CostlyCall } from '../idempotency/costly-call.js';
+import type { WorkedOut } from '../idempotency/idempotent-calls.js';
 import { DocumentLimit } from '../limits/document-limit.js';
 import type { GatewaySettings } from '../settings.js';
-import type { RequestItem, RequestOutcome } from './domain/load-answer.js';
+import { noteOnMonths, type RequestItem, type RequestOutcome } from './domain/load-answer.js';
 
-interface ItemRow extends RequestItem, Pick<RequestOutcome, 'activationFailed'> {
+interface ItemRow extends RequestItem, Pick<RequestOutcome, 'activationFailed' | 'monthsIgnored'> {
   requestState: 'loading' | 'settling' | 'finished';
 }
 
@@ -68,14 +69,14 @@ export class RequestWaiter implements OnModuleInit, BeforeApplicationShutdown {
 
   private async read(requestId: string): Promise<RequestOutcome> {
     const rows = await this.database.rows<ItemRow>(
-      sql`SELECT request.state AS request_state, activation_failed, item.tax_id, item.state, item.reason, item.refusal
+      sql`SELECT request.state AS request_state, activation_failed, months_ignored, item.tax_id, item.state, item.reason, item.refusal
        FROM profiles.request_status AS request JOIN profiles.item_status AS item USING (request_id)
        WHERE request_id = $1 ORDER BY item.tax_id`,
       [requestId],
     );
     const items = rows.map(({ taxId, state, reason, refusal }) => ({ taxId, state, reason, refusal }));
-    const { requestState, activationFailed = 0 } = rows[0] ?? {};
-    return { finished: requestState === 'finished', activationFailed, items };
+    const { requestState, activationFailed = 0, monthsIgnored = null } = rows[0] ?? {};
+    return { finished: requestState === 'finished', activationFailed, monthsIgnored, items };
   }
 }
 
@@ -84,7 +85,7 @@ type Command<N extends Start> = Omit<PayloadOf<N>, 'noticeTo'>;
 type LoadCommand = Command<'loads.start'>;
 
 /** The fields of every load body in addition to the documents. */
-export interface AskedLoad {
+interface AskedLoad {
   docType: DocType;
   isMonitoring?: boolean;
   months?: number;
@@ -95,6 +96,18 @@ export function commandOf({ corporationId, origin }: CostlyCall, requestId: stri
   const request = { requestId, corporationId, taxIds, origin, docType };
   if (!isMonitoring) return { ...request, mode: 'query' };
   return { ...request, mode: 'monitoring', ...(months !== undefined && { months }) };
+}
+
+interface Said {
+  statusCode: number;
+  message: string;
+}
+
+/** The answer to a load, with a note about months that had no effect. */
+export function workedOut({ isMonitoring = true, months }: Partial<AskedLoad>, outcome: RequestOutcome, said: Said): WorkedOut {
+  const note = !isMonitoring && months !== undefined ? '; months has no effect on a query' : noteOnMonths(outcome);
+  const text = JSON.stringify({ ...said, message: `${said.message}${note}` });
+  return { status: said.statusCode, text, isKept: said.statusCode !== 202 };
 }
 
 @Injectable()

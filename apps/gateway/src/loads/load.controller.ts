@@ -8,7 +8,7 @@ import { ApiErrors, ApiJsonBody } from '../openapi/api-call.js';
 import { docTypesV1, type DocTypeV1, IsMonitoring, KindOfDocument, Months, TaxId } from './body-fields.js';
 import { answerForOne } from './domain/load-answer.js';
 import { Portfolio } from './portfolio.js';
-import { commandOf, LoadRequests } from './load-requests.js';
+import { commandOf, LoadRequests, workedOut } from './load-requests.js';
 
 export class LoadBodyV1 {
   @TaxId(docTypesV1) taxId: string;
@@ -100,7 +100,7 @@ export class LoadController {
       const outcome = await this.loadRequests.outcome('loads.start', commandOf(call, requestId, [taxId], asked));
       const isSkipped = outcome.items.some(({ state }) => state === 'skipped');
       const entry = isSkipped ? await this.portfolio.entry(corporationId, { docType, taxId }) : undefined;
-      return this.portfolio.workedOut(corporationId, asked, answerForOne(taxId, outcome, entry));
+      return workedOut(asked, outcome, answerForOne(taxId, outcome, entry));
     });
     sendAnswer(answer, reply);
   }

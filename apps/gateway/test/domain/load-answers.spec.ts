@@ -9,7 +9,7 @@ import {
 
 const taxId = '20990000019';
 type State = RequestOutcome['items'][number]['state'];
-const usual = { activationFailed: 0 };
+const usual = { activationFailed: 0, monthsIgnored: null };
 const item = (state: State, reason: string | null = null, document = taxId) => ({ taxId: document, state, reason, refusal: null });
 
 describe('the answer about one document', () => {
@@ -122,7 +122,7 @@ describe('the answer about a forced update', () => {
     ['loading', '0 updated, 0 failed, 0 not active in your portfolio; 1 is still loading; its summary will show the result'],
     ['loaded', '1 updated, 0 failed, 0 not active in your portfolio; the update is still being settled'],
   ])('says what goes on while its document is %s, and speaks of no activation', (state, rest) => {
-    const answer = answerForForcedUpdate([taxId], { ...usual, finished: false, items: [item(state)] }, '');
+    const answer = answerForForcedUpdate([taxId], { ...usual, finished: false, items: [item(state)] });
     expect(answer).toMatchObject({ statusCode: 202, data: { message: `1 profile: ${rest}` } });
   });
 });

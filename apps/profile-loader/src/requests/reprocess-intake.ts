@@ -46,8 +46,11 @@ export class ReprocessIntake {
     const decision = await this.decide(command, begun, profiles);
     const openItems = decision.refresh.length;
     const state = openItems === 0 ? 'finished' : 'loading';
+    const updatesQuery = [...profiles.values()].some((one) => one.state === 'active' && one.mode === 'query');
+    const monthsIgnored = begun.kind === 'monthly' ? 'monthly_plan' : updatesQuery ? 'query_mode' : null;
     await this.database.transaction(async (tx) => {
-      if (!(await insertRequest(tx, command, { docType: null, mode: null, state, openItems, acceptedOn: null }))) return;
+      const request = { docType: null, mode: null, state, openItems, acceptedOn: null, monthsIgnored } as const;
+      if (!(await insertRequest(tx, command, request))) return;
       insertItems(tx, await this.itemsOf(tx, command, decision));
       refreshEntries(tx, command.corporationId, decision.refresh);
       // Without a load there is nothing to wait for, but billing may need to be told.

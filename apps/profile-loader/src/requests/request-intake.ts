@@ -52,7 +52,8 @@ export class RequestIntake {
     if (begun.isAccepted) return;
     const admission = await this.decide(command, begun, inPortfolio);
     const { docType, mode } = command;
-    const request = { docType, mode, state: 'loading', openItems: 0, acceptedOn: admission.acceptedOn ?? null } as const;
+    const monthsIgnored = begun.kind === 'monthly' ? 'monthly_plan' : null;
+    const request = { docType, mode, state: 'loading', openItems: 0, acceptedOn: admission.acceptedOn ?? null, monthsIgnored } as const;
     await this.database.transaction(async (tx) => {
       if (!(await insertRequest(tx, command, request))) return;
       const items = await this.itemsOf(tx, command, admission, renewed);

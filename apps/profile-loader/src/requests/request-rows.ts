@@ -30,14 +30,14 @@ export async function beginOf(database: Database, { requestId, corporationId }: 
   return { isAccepted, kind, today, refusal: kind ? undefined : { reason: 'contract_not_active', endedOn, beginsOn } };
 }
 
-type Request = Pick<LoadRequestRow, 'docType' | 'mode' | 'state' | 'openItems' | 'acceptedOn'>;
+type Request = Pick<LoadRequestRow, 'docType' | 'mode' | 'state' | 'openItems' | 'acceptedOn' | 'monthsIgnored'>;
 
 /** False if the same request was accepted meanwhile. */
 export async function insertRequest(tx: Transaction, command: StartLoads | StartReprocess, request: Request): Promise<boolean> {
   const inserted = await tx.rows(
     sql`INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, months, state, open_items, finished_at, notice_to,
-       correlation_id, actor, idempotency_key, accepted_on)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, CASE WHEN $6 = 'finished' THEN now() END, $8, $9, $10, $11, coalesce($12, public.lima_today()))
+       correlation_id, actor, idempotency_key, accepted_on, months_ignored)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, CASE WHEN $6 = 'finished' THEN now() END, $8, $9, $10, $11, coalesce($12, public.lima_today()), $13)
      ON CONFLICT DO NOTHING RETURNING id`,
     [
       command.requestId,
@@ -52,6 +52,7 @@ export async function insertRequest(tx: Transaction, command: StartLoads | Start
       command.origin?.actor ?? null,
       command.origin?.idempotencyKey ?? null,
       request.acceptedOn,
+      command.months === undefined ? null : request.monthsIgnored,
     ],
   );
   return inserted.length > 0;

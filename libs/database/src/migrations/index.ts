@@ -73,6 +73,7 @@ import { PausedIsNotOverdue1763600000101 } from './0101-paused-is-not-overdue.js
 import { ChangesAcrossAGap1763600000103 } from './0103-changes-across-a-gap.js';
 import { WaitsForItsReceiver1763600000106 } from './0106-waits-for-its-receiver.js';
 import { DocumentsThatWaitedForNothing1763600000108 } from './0108-documents-that-waited-for-nothing.js';
+import { MonthsWithoutEffect1763600000118 } from './0118-months-without-effect.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. A number that is missing
@@ -150,6 +151,7 @@ export const migrations = [
   ChangesAcrossAGap1763600000103,
   WaitsForItsReceiver1763600000106,
   DocumentsThatWaitedForNothing1763600000108,
+  MonthsWithoutEffect1763600000118,
 ];
 
 /**

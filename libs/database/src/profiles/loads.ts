@@ -58,6 +58,8 @@ export class LoadRequestRow {
   @Column('timestamptz', { name: 'created_at' }) createdAt: Date;
   @Column('timestamptz', { name: 'finished_at', nullable: true }) finishedAt: Date | null;
   @Column('int', { nullable: true }) months: number | null;
+  /** Why the months had no effect when the request was accepted, `query_mode` for some of its profiles. Also null for older requests. */
+  @Column('text', { name: 'months_ignored', nullable: true }) monthsIgnored: 'monthly_plan' | 'query_mode' | null;
   /** How many profiles were loaded but not monitored, because the quota was gone at activation. */
   @Column('int', { name: 'activation_failed' }) activationFailed: number;
   @Column('int', { name: 'fitting_months', nullable: true }) fittingMonths: number | null;

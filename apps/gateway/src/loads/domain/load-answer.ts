@@ -4,6 +4,8 @@ export interface RequestOutcome {
   finished: boolean;
   /** Profiles that were loaded but are not monitored, because the quota was used up meanwhile. */
   activationFailed: number;
+  /** Why months that the client sent had no effect when the request was accepted. */
+  monthsIgnored: 'monthly_plan' | 'query_mode' | null;
   items: RequestItem[];
 }
 
@@ -16,7 +18,7 @@ export interface RequestItem {
 }
 
 /** The outcome of a list without a possible document. */
-export const nothingAsked: RequestOutcome = { finished: true, activationFailed: 0, items: [] };
+export const nothingAsked: RequestOutcome = { finished: true, activationFailed: 0, monthsIgnored: null, items: [] };
 
 const fixed = ['all_sources_failed', 'billing_unavailable'] as const;
 
@@ -108,11 +110,18 @@ export function noSuchDocument(): VigiaError {
   return VigiaError.of('document_invalid', { docType: 'RUC, DNI or CE' });
 }
 
+/** A monthly plan does not count months, and a query takes none. A client that sends months anyway is told so. */
+export function noteOnMonths({ monthsIgnored }: RequestOutcome): string {
+  if (monthsIgnored === null) return '';
+  return `; months has no effect ${monthsIgnored === 'monthly_plan' ? 'under a monthly plan' : 'on profiles in query mode'}`;
+}
+
 /**
  * In the order of the request, every document once. Skipped documents are reported like failed ones, and counted separately. A number
  * without an item was never sent on, because there can be no such document.
  */
-export function answerForForcedUpdate(taxIds: string[], { finished, items }: RequestOutcome, note: string) {
+export function answerForForcedUpdate(taxIds: string[], outcome: RequestOutcome) {
+  const { finished, items } = outcome;
   const itemOf = new Map(items.map((item) => [item.taxId, item]));
   const errors = taxIds.flatMap((taxId) => {
     const item = itemOf.get(taxId);
@@ -124,5 +133,5 @@ export function answerForForcedUpdate(taxIds: string[], { finished, items }: Req
   const results = { successful: count(items, 'loaded'), failed, skipped: count(items, 'skipped'), errors };
   const counts = `${profiles(taxIds.length)}: ${results.successful} updated, ${results.failed} failed, ${results.skipped} not active in your portfolio`;
   const message = finished ? counts : `${counts}; ${whatGoesOn(count(items, 'loading'), 'the update is still being settled')}`;
-  return { statusCode: finished ? 200 : 202, data: { message: `${message}${note}`, results } };
+  return { statusCode: finished ? 200 : 202, data: { message: `${message}${noteOnMonths(outcome)}`, results } };
 }
