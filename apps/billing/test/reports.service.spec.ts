@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { openDatabase } from '@vigia/database';
+import { openDatabase, type Database } from '@vigia/database';
 import { register } from 'prom-client';
 import { type RecordedAccount, type RecordedEntry, Replay } from '../src/domain/ledger.js';
 import { raiseDueAlerts } from '../src/reports/alerts.js';
+import { readForecast } from '../src/reports/forecast.js';
 import { QuotaClient, ruc, rucDocument } from './quota-client.js';
 import { startBilling, type RunningBilling } from './running-billing.js';
 
@@ -149,6 +150,21 @@ describe('billing', () => {
     ]);
     const monthly = await QuotaClient.of(billing, 0, { kind: 'monthly' });
     expect(await billing.ask('quota.forecast', { corporationId: monthly.corporationId })).toEqual({ forecast: null });
+  });
+
+  it('forecasts from balances and monitorings of one moment, although months move after each of its statements', async () => {
+    const client = await QuotaClient.of(billing, 12);
+    await client.load([ruc(1)], 1);
+    const database = await openDatabase({ url: billing.database.url, testClock: true, poolSize: 1 });
+    const rows = async (text: string, values?: unknown[]) => {
+      const answer = await database.rows(text, values);
+      await client.load([ruc(2)], 1);
+      return answer;
+    };
+    const forecast = await readForecast({ rows } as Pick<Database, 'rows'> as Database, client.corporationId);
+    await database.close();
+    expect(forecast).toMatchObject({ quota: { available: 11, consumed: 1 }, surplus: 2 });
+    expect(forecast?.months[0]).toEqual({ month: '2026-03', profiles: 1, lapsing: 1 });
   });
 
   it('alerts at each level that the quota falls to, again after a rise, and not for held months', async () => {

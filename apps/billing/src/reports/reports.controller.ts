@@ -1,35 +1,13 @@
 import { Controller } from '@nestjs/common';
-import type { Forecast, PayloadOf, ReplyOf } from '@vigia/contracts';
-import { Database, sql } from '@vigia/database';
+import type { PayloadOf, ReplyOf } from '@vigia/contracts';
+import { Database } from '@vigia/database';
 import { BulkheadByKey } from '@vigia/dispatch';
 import { Handles, type HandlerContext } from '@vigia/messaging';
 import { readCharges, totalOfCharges } from '../charges/document-charges.js';
-import { forecastMonths, type PaidTo } from '../domain/months.js';
-import { balancesJson } from '../ledger/account.js';
 import { readAlerts } from './alerts.js';
+import { readForecast } from './forecast.js';
 import { readStatement } from './statement.js';
 import { verifyLedgers } from './verify.js';
-
-type Row = Pick<Forecast, 'contractId' | 'endsOn' | 'quota'> & { today: string };
-
-/** Null without a contract in force that counts months. */
-async function readForecast(database: Database, corporationId: string): Promise<Forecast | null> {
-  const [contract] = await database.rows<Row>(
-    sql`SELECT id AS contract_id, ends_on, public.lima_today() AS today,
-       ${balancesJson} AS quota
-     FROM billing.contract_in_force JOIN billing.quota_account ON contract_id = id WHERE corporation_id = $1`,
-    [corporationId],
-  );
-  if (!contract) return null;
-  const paid = await database.rows<PaidTo>(
-    sql`SELECT last_month, count(*)::int AS profiles FROM billing.monitoring
-     WHERE contract_id = $1 AND state = 'live' AND expires_on >= public.lima_today() GROUP BY last_month`,
-    [contract.contractId],
-  );
-  const { today, ...facts } = contract;
-  const { months, monthsToCarryAll } = forecastMonths(paid, today, contract);
-  return { ...facts, months, monthsToCarryAll, surplus: contract.quota.available - monthsToCarryAll };
-}
 
 /** Few of the ten connections and twenty message slots, because reservations need them too. A waiting report holds a slot. */
 const mostAtOnce = 2;
