@@ -186,7 +186,10 @@ describe('a portfolio entry', () => {
       );
     const before = await told();
     await loader.database.query(`UPDATE profiles.portfolio_entry SET loaded_at = now() WHERE standing IN ('active', 'expired')`);
-    await loader.database.query(`DELETE FROM public.migration WHERE name = 'LoadedForWhom1763600000086'`);
+    // The later one replaces a function of the other again.
+    await loader.database.query(
+      `DELETE FROM public.migration WHERE name IN ('LoadedForWhom1763600000086', 'UpdatesOfTheirKind1763600000119')`,
+    );
     await migrate(loader.database.url);
     expect(await told()).toEqual(before);
   });
@@ -288,6 +291,25 @@ describe('a portfolio entry', () => {
     });
     expect((await entryOf(corporationId, taxId))!.name).not.toBe('PERDIDO');
     expect(await verify()).toMatchObject({ healed: 0 });
+  });
+
+  it('is not loading because another document with its number is updated', async () => {
+    const [corporationId, taxId, requestId] = [await loader.createCorporation(), freshRuc(), randomUUID()];
+    await loader.load(taxId, corporationId);
+    const estados = () =>
+      loader.database.query('SELECT doc_type, estado FROM profiles.portfolio_entry WHERE corporation_id = $1 ORDER BY doc_type', [
+        corporationId,
+      ]);
+    await loader.holding('representantes_legales', async () => {
+      await loader.messages.request('reprocess.start', { requestId, corporationId, taxIds: [taxId] }, { timeoutMs });
+      await loader.load(taxId, corporationId, 'CE');
+      expect(await estados()).toEqual([
+        { doc_type: 'CE', estado: 'succeeded' },
+        { doc_type: 'RUC', estado: 'loading' },
+      ]);
+    });
+    await loader.untilFinished(requestId);
+    expect(await estados()).toEqual(['CE', 'RUC'].map((docType) => ({ doc_type: docType, estado: 'succeeded' })));
   });
 
   it('is counted for the day in its classes and with its exposure, unless its load failed', async () => {

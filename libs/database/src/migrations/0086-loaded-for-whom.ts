@@ -73,7 +73,7 @@ const past = `
           WHERE load.tax_id = number AND load.doc_type = kind AND load.closed_at < past.at ORDER BY load.closed_at DESC LIMIT 1) AS ended ON true;
     END $$`;
 
-const source = `
+export const source = `
   CREATE OR REPLACE FUNCTION profiles.portfolio_source(corporation uuid, number text, kind text)
     RETURNS TABLE (standing text, mode text, expires_at timestamptz, withheld text[], estado text, failed_sources smallint,
       name text, search text, taxpayer_code text, taxpayer_state text, taxpayer_condition text,

@@ -74,6 +74,7 @@ import { ChangesAcrossAGap1763600000103 } from './0103-changes-across-a-gap.js';
 import { WaitsForItsReceiver1763600000106 } from './0106-waits-for-its-receiver.js';
 import { DocumentsThatWaitedForNothing1763600000108 } from './0108-documents-that-waited-for-nothing.js';
 import { MonthsWithoutEffect1763600000118 } from './0118-months-without-effect.js';
+import { UpdatesOfTheirKind1763600000119 } from './0119-updates-of-their-kind.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. A number that is missing
@@ -152,6 +153,7 @@ export const migrations = [
   WaitsForItsReceiver1763600000106,
   DocumentsThatWaitedForNothing1763600000108,
   MonthsWithoutEffect1763600000118,
+  UpdatesOfTheirKind1763600000119,
 ];
 
 /**
