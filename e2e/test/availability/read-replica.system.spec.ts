@@ -127,24 +127,31 @@ describeRedis('the summaries with a read replica', () => {
       await pair.askStandby('SELECT pg_wal_replay_resume()');
     }
     await untilRead();
-    expect(await warning()).toBeUndefined();
+    await waitUntil(async () => (await warning()) === undefined, { what: 'the gateway reports no trouble' });
     await untilReplicaHas(2, () => expectSame(loaded));
   });
 
   it('ignore a row of the replica with the same revision but other content, as after a lost failover', async () => {
     const [rewritten] = others as [string];
-    await pair.askStandby('SELECT pg_wal_replay_pause()');
-    try {
-      await system.database.query(
-        `UPDATE profiles.profile SET updated_at = clock_timestamp(), fragments_v1[2] = replace(fragments_v1[2], '0', '1'),
-           fragments_v2[2] = replace(fragments_v2[2], '0', '1') WHERE tax_id = $1`,
-        [rewritten],
-      );
-      expect(await readsDuring(() => expectSame(rewritten))).toEqual({ replica: 0, primary: 2 });
-    } finally {
-      await pair.askStandby('SELECT pg_wal_replay_resume()');
+    let asked = 0;
+    // Again with other digits where a busy machine answered so late that the gateway left the replica out.
+    for (let digit = 0; digit < 9 && asked < 2; digit += 1) {
+      await pair.askStandby('SELECT pg_wal_replay_pause()');
+      try {
+        await system.database.query(
+          `UPDATE profiles.profile SET updated_at = clock_timestamp(), fragments_v1[2] = replace(fragments_v1[2], $2, $3),
+             fragments_v2[2] = replace(fragments_v2[2], $2, $3) WHERE tax_id = $1`,
+          [rewritten, String(digit), String(digit + 1)],
+        );
+        const { replica, primary } = await readsDuring(() => expectSame(rewritten));
+        expect(replica).toBe(0);
+        asked = primary;
+      } finally {
+        await pair.askStandby('SELECT pg_wal_replay_resume()');
+      }
+      await untilRead();
     }
-    await untilRead();
+    expect(asked).toBe(2);
   });
 
   it('come from the primary while the replica is silent', async () => {
@@ -153,10 +160,12 @@ describeRedis('the summaries with a read replica', () => {
     // The gateway asks the replica again after a few seconds, which may be over before a busy machine has read the readiness.
     const timesSilent = () => reading.output().split('"trouble":"does not answer"').length;
     const before = timesSilent();
+    // It reports nothing anew if it has already left the replica out.
+    const isSilent = async () => timesSilent() > before || ((await warning())?.startsWith('does not answer') ?? false);
     backends.forEach(({ pid }) => process.kill(pid, 'SIGSTOP'));
     try {
       expect((await client.summary(kept)).status).toBe(200);
-      await waitUntil(() => timesSilent() > before, { what: 'the gateway says that the replica does not answer' });
+      await waitUntil(isSilent, { what: 'the gateway says that the replica does not answer' });
       await expectSame(kept);
     } finally {
       backends.forEach(({ pid }) => process.kill(pid, 'SIGCONT'));
