@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { anyBroker } from '@vigia/testing';
+import { anyBroker, waitUntil } from '@vigia/testing';
 import { askOperator, timeoutMs } from '../src/clients/ask-operator.js';
 import { startNeighbours, type Neighbours } from '../src/noise/neighbours.js';
 
@@ -7,7 +7,7 @@ describe('a corporation beside a troubled neighbour', () => {
   let neighbours: Neighbours;
 
   beforeAll(async () => {
-    neighbours = await startNeighbours(anyBroker());
+    neighbours = await startNeighbours(anyBroker(), { arePatient: true });
     await neighbours.noisy.begin();
   }, 300_000);
 
@@ -21,7 +21,7 @@ describe('a corporation beside a troubled neighbour', () => {
 
   it('does the neighbour no harm: it recovers, and every ledger is correct', async () => {
     await neighbours.noisy.silence();
-    expect(await neighbours.noisy.isWellAgain()).toBe(true);
+    await waitUntil(() => neighbours.noisy.isWellAgain(), { what: 'the neighbour gets a load' });
     const { drifts } = await askOperator(neighbours.system, (messages) => messages.request('billing.verify', {}, { timeoutMs }));
     expect(drifts).toEqual([]);
   });

@@ -21,6 +21,10 @@ const environment = {
   VIGIA_DOCUMENTS_PER_MINUTE: '100000',
 };
 
+/** As in production. */
+const usualPatience = { VIGIA_START_TIMEOUT_MS: '10000', VIGIA_RESERVE_TIMEOUT_MS: '5000' };
+const longPatience = { VIGIA_START_TIMEOUT_MS: '60000', VIGIA_RESERVE_TIMEOUT_MS: '30000', VIGIA_LOAD_WAIT_MS: '150000' };
+
 export interface Neighbours {
   system: System;
   quiet: QuietCustomer;
@@ -28,16 +32,20 @@ export interface Neighbours {
   stop(): Promise<void>;
 }
 
-/** One system with a healthy customer and a customer with every kind of trouble, each with its own contract and receiver. */
-export async function startNeighbours(broker: BrokerKind): Promise<Neighbours> {
-  const system = await startSystem({ broker, environment });
+/**
+ * One system with a healthy customer and a customer with every kind of trouble, each with its own contract and receiver. Patient, the system
+ * and its healthy customer wait until a busy machine has an answer.
+ */
+export async function startNeighbours(broker: BrokerKind, { arePatient = false } = {}): Promise<Neighbours> {
+  const patience = arePatient ? longPatience : usualPatience;
+  const system = await startSystem({ broker, environment: { ...environment, ...patience } });
   const receiver = await startWebhookReceiver();
   const hangingReceiver = await startWebhookReceiver(() => undefined);
   const quietClient = await newClient(system, oneTime());
   const noisyClient = await newClient(system, oneTime());
   await createWebhook(system.brokerUrl, quietClient.corporationId, { url: receiver.url });
   await createWebhook(system.brokerUrl, noisyClient.corporationId, { url: hangingReceiver.url });
-  const quiet = new QuietCustomer(quietClient, receiver);
+  const quiet = new QuietCustomer(quietClient, receiver, arePatient);
   const noisy = await NoisyNeighbour.of(system, noisyClient, hangingReceiver);
   await quiet.pass();
   return {

@@ -47,7 +47,7 @@ export class NoisyNeighbour {
     ]);
     await this.lock.untilWaitedFor();
     const isInTrouble = () => Object.values(this.met).every(Boolean) && this.receiver.received.length > 0;
-    await waitUntil(isInTrouble, { timeoutMs: 60_000, what: 'every kind of trouble' });
+    await waitUntil(isInTrouble, { what: 'every kind of trouble' });
   }
 
   /** The lock is released: the call that was refused before now succeeds. */
