@@ -78,9 +78,9 @@ describeBrowser('a profile that a corporation can no longer read, or not yet', (
 
   it('with an ended query is reachable from the portfolio, which does not wait for it, and the home page shows the contract', async () => {
     const { page, troubles } = await browser.open('/cuenta', { cookie: analyst.cookie });
-    // Nothing but its own clock has the page read the list again.
+    // Nothing but its own clock has the page read the list again, and it never takes the stream for silent.
     await page.route('**/panel/v1/live', (route) => route.fulfill({ status: 503 }));
-    await page.clock.install();
+    await page.clock.setFixedTime(new Date());
     await page.goto('/portafolio');
     await page.getByText('No hay perfiles activos').waitFor();
     await page.getByRole('link', { name: 'Ver la consulta terminada' }).click();
