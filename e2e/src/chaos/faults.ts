@@ -13,7 +13,8 @@ export interface Damage {
  * If replicas went down faster than they come up again on a busy machine, the faults would only show that nothing works when nothing runs.
  */
 const mostDown = 2;
-const longestUndoMs = 60_000;
+/** A start may take two minutes on a busy machine, and a replica is started again after a failed one. */
+const longestUndoMs = 300_000;
 
 /** Injects faults until it is told to stop. Every fault is undone before this resolves. */
 export async function hurt(world: World, random: Random, damage: Damage, signal: AbortSignal): Promise<void> {
