@@ -14,6 +14,12 @@ export async function threeDaysPass(database: TestDatabase, taxId: string): Prom
     await database.query(`UPDATE ${table} SET ${column} = ${column} - interval '3 days' WHERE tax_id = $1`, [taxId]);
 }
 
-export function dayInLima(daysAgo: number): Day {
-  return limaDay(new Date(Date.now() - daysAgo * 86_400_000));
+/** Midnight may pass while a spec runs, so a spec counts its days from a load. */
+export async function lastLoadOf(database: TestDatabase, taxId: string): Promise<Date> {
+  const [last] = await database.query<{ at: Date }>('SELECT max(closed_at) AS at FROM profiles.load WHERE tax_id = $1', [taxId]);
+  return last!.at;
+}
+
+export function dayInLima(daysAgo: number, from = new Date()): Day {
+  return limaDay(new Date(from.getTime() - daysAgo * 86_400_000));
 }

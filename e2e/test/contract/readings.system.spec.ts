@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { livingSystem, type System } from '@vigia/testing';
 import { controlSource } from '../../src/clients/control-source.js';
 import { loadOne, read } from '../../src/clients/calls.js';
-import { dayInLima, threeDaysPass } from '../../src/clients/days-pass.js';
+import { dayInLima, lastLoadOf, threeDaysPass } from '../../src/clients/days-pass.js';
 import { freshRuc, magic } from '../../src/clients/documents.js';
 import { growStale } from './passing-time.js';
 import { newClient, type NewClient } from '../../src/clients/new-client.js';
@@ -23,8 +23,11 @@ describe('a profile whose sources give changed answers', () => {
   let client: NewClient;
   let before: any;
   let after: any;
+  let firstLoadAt: Date;
+  let lastLoadAt: Date;
 
   const summary = (query = '', version = 'v2') => read(client, `/${version}/perfiles/${taxId}/resumen${query}`);
+  const daysAgo = (days: number) => dayInLima(days, lastLoadAt);
 
   beforeAll(async () => {
     system = await livingSystem(import.meta.url);
@@ -32,22 +35,25 @@ describe('a profile whose sources give changed answers', () => {
     await loadOne(client, taxId);
     before = (await summary()).body.data;
     await threeDaysPass(system.database, taxId);
+    firstLoadAt = await lastLoadOf(system.database, taxId);
     await loadOne(await newClient(system), taxId);
     after = (await summary()).body.data;
+    lastLoadAt = await lastLoadOf(system.database, taxId);
   });
 
   afterAll(() => system?.stop());
 
   it('is read as it stands, or as it stood at the end of a day', async () => {
     expect(after.finanzas).not.toEqual(before.finanzas);
-    expect((await summary(`?fecha=${dayInLima(0)}`)).body.data).toEqual(after);
-    for (const daysAgo of [1, 2, 3]) expect((await summary(`?fecha=${dayInLima(daysAgo)}`)).body.data).toEqual(before);
-    expect((await summary(`?fecha=${dayInLima(1)}`, 'v1')).body.data.finanzas).not.toEqual((await summary('', 'v1')).body.data.finanzas);
+    expect((await summary(`?fecha=${daysAgo(0)}`)).body.data).toEqual(after);
+    for (const days of [1, 2, 3]) expect((await summary(`?fecha=${daysAgo(days)}`)).body.data).toEqual(before);
+    expect((await summary(`?fecha=${daysAgo(1)}`, 'v1')).body.data.finanzas).not.toEqual((await summary('', 'v1')).body.data.finanzas);
   });
 
   it('has no summary before its first day, and refuses an invalid day', async () => {
-    expect(await summary(`?fecha=${dayInLima(4)}`)).toMatchObject({ status: 404, body: { message: 'profile not found' } });
-    for (const fecha of [dayInLima(-1), '2026-02-30', 'ayer', '']) expect((await summary(`?fecha=${fecha}`)).status).toBe(400);
+    expect(await summary(`?fecha=${dayInLima(1, firstLoadAt)}`)).toMatchObject({ status: 404, body: { message: 'profile not found' } });
+    // Tomorrow may have begun since.
+    for (const fecha of [daysAgo(-2), '2026-02-30', 'ayer', '']) expect((await summary(`?fecha=${fecha}`)).status).toBe(400);
   });
 
   it('has a history with each change, its old and new value, and its source', async () => {
@@ -96,8 +102,8 @@ describe('a profile whose sources give changed answers', () => {
     expect(changes.length).toBeGreaterThan(3);
     expect(await allPages('', 3)).toEqual(changes);
     expect(await allPages('&seccion=finanzas', 100)).toEqual(changes.filter(({ seccion }) => seccion === 'finanzas'));
-    expect(await allPages(`&desde=${dayInLima(0)}`, 100)).toEqual(changes);
-    expect(await allPages(`&hasta=${dayInLima(1)}`, 100)).toEqual([]);
+    expect(await allPages(`&desde=${daysAgo(0)}`, 100)).toEqual(changes);
+    expect(await allPages(`&hasta=${daysAgo(1)}`, 100)).toEqual([]);
   });
 
   it.each(['v1', 'v2'])('answers 304 in %s to a client that has the current tag', async (version) => {

@@ -9,7 +9,7 @@ import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
 import { newPerson } from '../../src/browser/new-person.js';
 import { whilePaused } from '../../src/clients/ask-operator.js';
 import { controlSource } from '../../src/clients/control-source.js';
-import { dayInLima, threeDaysPass } from '../../src/clients/days-pass.js';
+import { dayInLima, lastLoadOf, threeDaysPass } from '../../src/clients/days-pass.js';
 import { freshRucs, magic } from '../../src/clients/documents.js';
 import { newClient, type NewClient } from '../../src/clients/new-client.js';
 import { failEverySource } from '../quota/faults.js';
@@ -47,6 +47,11 @@ describeBrowser('the page of a profile', () => {
     await browser?.stop();
     await system?.stop();
   });
+
+  async function lastTwoDays(taxId: string): Promise<string> {
+    const at = await lastLoadOf(system.database, taxId);
+    return `a=${dayInLima(1, at)}&b=${dayInLima(0, at)}`;
+  }
 
   it.each([critical, trader])('shows every value of %s', async (taxId) => {
     const { page, troubles } = await browser.open(`/perfiles/RUC/${taxId}`, { cookie: person.cookie });
@@ -113,7 +118,7 @@ describeBrowser('the page of a profile', () => {
     await threeDaysPass(system.database, taxId);
     await controlSource(system, 'boletin_concursal', taxId, { outcome: 'ok' });
     await (await newClient(system)).load(taxId);
-    await page.goto(`/perfiles/RUC/${taxId}?vista=comparar&a=${dayInLima(1)}&b=${dayInLima(0)}`);
+    await page.goto(`/perfiles/RUC/${taxId}?vista=comparar&${await lastTwoDays(taxId)}`);
     await page.getByRole('row', { name: 'Section status Incomplete · SH11 Complete · SH10' }).waitFor();
     expect(troubles).toEqual(clean);
     await page.context().close();
@@ -327,8 +332,8 @@ describeBrowser('the page of a profile', () => {
     await client.load(magic.drifts);
     await threeDaysPass(system.database, magic.drifts);
     await (await newClient(system)).load(magic.drifts);
-    const days = `a=${dayInLima(1)}&b=${dayInLima(0)}`;
-    const { page, troubles } = await browser.open(`/perfiles/RUC/${magic.drifts}?vista=comparar&${days}`, { cookie: person.cookie });
+    const address = `/perfiles/RUC/${magic.drifts}?vista=comparar&${await lastTwoDays(magic.drifts)}`;
+    const { page, troubles } = await browser.open(address, { cookie: person.cookie });
     const finances = page.getByRole('region', { name: 'Finanzas' });
     await finances.getByRole('row', { name: /^Máximo días vencidos \d+ \d+$/ }).waitFor();
     const sources = finances.getByRole('list', { name: 'Fuentes' }).getByRole('listitem');
