@@ -1,12 +1,11 @@
 import { ApiClient, startSystem, waitUntil, type BrokerKind, type System, type SystemOptions } from '@vigia/testing';
 import { controlSource } from '../../src/clients/control-source.js';
 
-/** Everything that is waited for in production is shorter here; nothing else is different. */
+/** A dead worker is noticed sooner than in production, and a load and its client wait for as long as restarts take on a busy machine. */
 const impatient = {
   VIGIA_BROKER_LOCK_MS: '1500',
-  VIGIA_SOURCE_TIMEOUT_MS: '2500',
-  VIGIA_LOAD_WAIT_MS: '60000',
-  VIGIA_TASK_DEADLINE_MS: '40000',
+  VIGIA_LOAD_WAIT_MS: '150000',
+  VIGIA_TASK_DEADLINE_MS: '600000',
 };
 
 export const slowSource = 'protestos';
@@ -50,7 +49,7 @@ export async function untilFinished(system: System, taxId: string, client: ApiCl
        UNION ALL SELECT 'request' FROM profiles.load_request WHERE state <> 'finished'`,
       [taxId],
     );
-  await waitUntil(async () => (await open()).length === 0, { timeoutMs: 60_000, what: 'everything is finished' });
+  await waitUntil(async () => (await open()).length === 0, { what: 'everything is finished' });
   const [counted] = await system.database.query<{ loads: number; accesses: number }>(
     `SELECT (SELECT count(*) FROM profiles.load WHERE tax_id = $1)::int AS loads,
        (SELECT count(*) FROM billing.access WHERE tax_id = $1 AND state = 'active')::int AS accesses`,
