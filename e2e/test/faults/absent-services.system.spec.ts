@@ -10,7 +10,9 @@ describe('the system', () => {
   let oneTime: ApiClient;
 
   beforeAll(async () => {
-    system = await startImpatientSystem(anyBroker(), { environment: { VIGIA_LOAD_WAIT_MS: '150000' } });
+    // Without billing a load waits for its reservation until the time for it is over.
+    const environment = { VIGIA_RESERVE_TIMEOUT_MS: '10000' };
+    system = await startImpatientSystem(anyBroker(), { environment });
     const client = async (kind: 'monthly' | 'one_time') =>
       new ApiClient(system.replicas('gateway')[0]!.url, await system.createCorporation(kind));
     monthly = await client('monthly');

@@ -58,6 +58,9 @@ describe.each(testedBrokers())('a system in which everything fails, on %s', (bro
         VIGIA_FRESHNESS_HOURS: '0',
         VIGIA_TASK_DEADLINE_MS: '60000',
         VIGIA_LOAD_WAIT_MS: '2000',
+        // As in production: without a broker, calls may wait until these are over.
+        VIGIA_START_TIMEOUT_MS: '10000',
+        VIGIA_RESERVE_TIMEOUT_MS: '5000',
         VIGIA_SHUTDOWN_GRACE_MS: '1000',
         NODE_OPTIONS: '--import ./libs/observability/dist/preload.js',
         OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,

@@ -16,6 +16,8 @@ const environment = {
   VIGIA_SOURCE_TIMEOUT_MS: '30000',
   VIGIA_TASK_DEADLINE_MS: '120000',
   VIGIA_LOAD_WAIT_MS: '60000',
+  // One test waits for a reservation until its time is over.
+  VIGIA_RESERVE_TIMEOUT_MS: '10000',
 };
 
 const path = '/v2/perfiles/forzar-actualizacion';

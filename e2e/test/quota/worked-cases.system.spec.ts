@@ -7,7 +7,8 @@ import { operate, refusedMessage } from './operation.js';
 import { Scene } from './scene.js';
 import { workedCases } from './worked-cases.js';
 
-const environment = { VIGIA_TEST_CLOCK: '1' };
+/** Two cases wait for a reservation until its time is over. */
+const environment = { VIGIA_TEST_CLOCK: '1', VIGIA_RESERVE_TIMEOUT_MS: '10000' };
 
 describe('the worked case', () => {
   let system: System;

@@ -102,5 +102,8 @@ function sharedEnvironment(databaseUrl: string, broker: string, sourcesUrl: stri
     VIGIA_JWT_KEYS: key(),
     VIGIA_SECRET_PEPPERS: key(),
     VIGIA_WEBHOOK_KEYS: key(),
+    // Longer than in production, so that a busy machine fails no call.
+    VIGIA_START_TIMEOUT_MS: '60000',
+    VIGIA_RESERVE_TIMEOUT_MS: '20000',
   };
 }
