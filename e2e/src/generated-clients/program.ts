@@ -5,7 +5,7 @@ const run = promisify(execFile);
 /** For Java programs that run for seconds: the better compiler and the parallel collector cost more than they save. */
 export const shortLived = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'];
 
-const limits = { timeout: 600_000, maxBuffer: 64 * 1024 * 1024 };
+const limits = { timeout: 1_800_000, maxBuffer: 64 * 1024 * 1024 };
 
 /** Runs a program to its end and returns its output; a failure includes the program's output. */
 export async function done(folder: string, [program = '', ...given]: string[], env: Record<string, string> = {}): Promise<string> {
@@ -18,7 +18,7 @@ export async function done(folder: string, [program = '', ...given]: string[], e
 }
 
 export async function isThere([program, ...given]: string[]): Promise<boolean> {
-  return run(program!, given, { timeout: 60_000 }).then(
+  return run(program!, given, { timeout: 300_000 }).then(
     () => true,
     () => false,
   );
