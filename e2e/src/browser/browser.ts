@@ -37,7 +37,7 @@ export class TestBrowser {
 
   static async start(baseUrl: string): Promise<TestBrowser> {
     if (!chromium) throw new Error('this machine has no Chromium');
-    const browser = await launcher.launch({ executablePath: chromium, args });
+    const browser = await launcher.launch({ executablePath: chromium, args, timeout: untilMs });
     return new TestBrowser(browser, baseUrl);
   }
 
