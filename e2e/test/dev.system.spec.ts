@@ -20,7 +20,8 @@ import { freePort } from '@vigia/local-servers';
 import { GiveUp, waitUntil } from '@vigia/testing';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
-const timeoutMs = 90_000;
+/** A start compiles the product, makes a database and adds the people of the demonstration. */
+const timeoutMs = 240_000;
 
 /** Copies the sources and links the installed packages, but our own packages to the copy. */
 function copySources(to: string): void {
@@ -126,5 +127,5 @@ describe('npm run dev', () => {
     child.kill('SIGINT');
     expect(await ended).toEqual([0, null]);
     expect(existsSync(join(folder, 'home', 'postgres', 'postmaster.pid'))).toBe(false);
-  }, 300_000);
+  }, 600_000);
 });

@@ -25,7 +25,7 @@ export async function pasteInto(folder: string, blocks: string[]): Promise<void>
     });
   };
   const printed = () => missing() === undefined || (isOver && Promise.reject(new GiveUp(`no ${missing()} in: ${output}`)));
-  await waitUntil(printed, { timeoutMs: 60_000, what: 'the page keeps what it promises' }).finally(() => {
+  await waitUntil(printed, { what: 'the page keeps what it promises' }).finally(() => {
     if (!isOver) process.kill(-shell.pid!);
   });
 }

@@ -58,7 +58,7 @@ describeBrowser('a page with failing calls', () => {
   /** Once they have ended: a request holds its months a moment after it was accepted. */
   const updatesOf = async (analyst: Person) => {
     const all = async () => (await analyst.get('/loads')).body.loads as { kind: string; state: string }[];
-    await waitUntil(async () => (await all()).every(({ state }) => state === 'finished'), { what: 'they end', timeoutMs: 60_000 });
+    await waitUntil(async () => (await all()).every(({ state }) => state === 'finished'), { what: 'they end' });
     const { available } = (await analyst.get('/contracts')).body.contracts[0].quota as { available: number };
     return { requests: (await all()).filter(({ kind }) => kind === 'update').length, months: quotaMonths - 2 - available };
   };
@@ -302,7 +302,7 @@ describeBrowser('a page with failing calls', () => {
     const taxId = freshRuc();
     const { requestId } = (await admin.call('POST', '/loads', { body: { docType: 'RUC', taxIds: [taxId] } })).body;
     const isFinished = async () => (await admin.get(`/loads/${requestId}`)).body.state === 'finished';
-    await waitUntil(isFinished, { what: 'the profile is loaded', timeoutMs: 60_000 });
+    await waitUntil(isFinished, { what: 'the profile is loaded' });
     for (const [path, asked, { cookie }] of [
       [`/perfiles/RUC/${taxId}?vista=cambios`, /v1\/profiles\/.*history/, admin],
       [`/perfiles/RUC/${taxId}`, /v1\/profiles\/.*basis$/, admin],
@@ -347,7 +347,7 @@ describeBrowser('a page with failing calls', () => {
     const away = page.getByText(/^No hay conexión con el servicio\. Se volverá a intentar /);
     await away.first().waitFor();
     await page.context().setOffline(false);
-    await waitUntil(async () => (await away.count()) === 0, { what: 'the page is up to date again', timeoutMs: 60_000 });
+    await waitUntil(async () => (await away.count()) === 0, { what: 'the page is up to date again' });
     expect(await page.getByText('No se pudo actualizar').count()).toBe(0);
     await page.context().close();
   });

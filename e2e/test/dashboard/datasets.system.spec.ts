@@ -57,7 +57,7 @@ describeBrowser('the page of data sets', () => {
   }
   async function until(version: number, state = 'current'): Promise<void> {
     const now = async () => (await operator.get(`/operator/dataset-versions/${version}`)).body.version.state as string;
-    await waitUntil(async () => (await now()) === state, { what: `the version is ${state}`, timeoutMs: 60_000 });
+    await waitUntil(async () => (await now()) === state, { what: `the version is ${state}` });
   }
   async function bringInActivities(day: string, lines: string[]): Promise<void> {
     await until(await bringIn(activities.dataset, `ciiu-${day}.csv`, `codigo,nombre\n${lines.join('\n')}\n`, day));

@@ -102,7 +102,7 @@ describeBrowser('the page of a profile', () => {
         const found = loads.filter(({ kind, state }: { kind: string; state: string }) => kind === 'update' && state === 'finished');
         return found.length > 0 && found;
       },
-      { what: 'the update ends', timeoutMs: 60_000 },
+      { what: 'the update ends' },
     );
     expect(updates).toEqual([expect.objectContaining({ actor: `user ${analyst.email}`, counts: expect.objectContaining({ loaded: 1 }) })]);
     expect(troubles).toEqual(clean);

@@ -31,7 +31,7 @@ export class AwaitedSummary {
 
   async untilTold(): Promise<void> {
     const told = () => this.receiver.received.find(({ headers }) => headers['x-service-trigger-id'] === this.triggerId);
-    const { body } = await waitUntil(told, { timeoutMs: 60_000, what: 'the summary is sent' });
+    const { body } = await waitUntil(told, { what: 'the summary is sent' });
     const { profileLoadStatus, data } = JSON.parse(body.toString());
     if (profileLoadStatus !== 'succeeded' || data.activo !== true) throw new Error(body.toString());
   }

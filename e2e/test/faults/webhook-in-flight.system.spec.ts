@@ -80,7 +80,7 @@ describe('an accepted trigger', () => {
       const rows = await system.database.query<{ state: string }>('SELECT state FROM webhooks.delivery WHERE trigger_id = $1', [triggerId]);
       return rows.map(({ state }) => state).join();
     };
-    await waitUntil(async () => (await states()) === 'SUCCEEDED,SUCCEEDED', { timeoutMs: 60_000, what: `the deliveries of ${triggerId}` });
+    await waitUntil(async () => (await states()) === 'SUCCEEDED,SUCCEEDED', { what: `the deliveries of ${triggerId}` });
     const copies = (path: string) =>
       receiver.received
         .filter((one) => one.path === path && one.headers['x-service-trigger-id'] === triggerId)

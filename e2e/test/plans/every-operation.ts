@@ -118,7 +118,7 @@ async function webhooks(system: System, receiver: WebhookReceiver): Promise<void
         const { deliveries = [] } = (await ask('GET', `/events?triggerId=${triggerId}`)).events[0] ?? {};
         return deliveries.length > 0 && deliveries.every(({ health }: { health: string }) => health !== 'PENDING') && deliveries;
       },
-      { what: 'the trigger is told', timeoutMs: 60_000 },
+      { what: 'the trigger is told' },
     );
   await closed(triggers[1]!);
   const deliveries = (await closed(triggers[0]!)) as { deliveryId: string; configurationId: string }[];
@@ -173,8 +173,7 @@ async function acts(system: System, receiver: WebhookReceiver): Promise<void> {
   const documents = [{ docType: 'RUC', taxId }];
   await post('/loads/preview', load);
   const { requestId } = await post('/loads', { ...load, isMonitoring: false });
-  const finished = (id: string) =>
-    waitUntil(async () => (await page.get(`/loads/${id}`)).body.state === 'finished', { what: 'the load', timeoutMs: 60_000 });
+  const finished = (id: string) => waitUntil(async () => (await page.get(`/loads/${id}`)).body.state === 'finished', { what: 'the load' });
   await finished(requestId);
   await post('/monitoring/preview', { documents, months: 2 });
   await post('/monitoring', { documents, months: 2 });

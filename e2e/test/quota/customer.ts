@@ -9,7 +9,6 @@ import { failEverySource } from './faults.js';
 import { chargesOf, statementOf } from './statement.js';
 
 const terms = { kind: 'one_time', startsOn: '2020-01-01', endsOn: '2098-12-31', quotaMonths: 20, documentPriceCents: 150 } as const;
-const inTimeMs = 60_000;
 
 /** What becomes of a load, and then of a forced update, whatever dies: the quota is available, held and consumed months. */
 export const loadMoves = ['grant 20', 'hold 2', 'hold 2', 'hold 2', 'commit 2', 'commit 2', 'void 2'];
@@ -55,9 +54,9 @@ export class Customer {
         const answer = await call().catch(() => undefined);
         return answer?.status === 200 && answer;
       },
-      { timeoutMs: inTimeMs, what: 'the call is answered' },
+      { what: 'the call is answered' },
     );
-    await waitUntil(async () => (await this.open()).length === 0, { timeoutMs: inTimeMs, what: 'everything is at rest' });
+    await waitUntil(async () => (await this.open()).length === 0, { what: 'everything is at rest' });
     const { status, body } = await call();
     if (status !== 200 || !isDeepStrictEqual(body, first.body))
       throw new Error(`then ${JSON.stringify(first.body)}, now ${JSON.stringify(body)}`);

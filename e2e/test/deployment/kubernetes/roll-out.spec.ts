@@ -29,7 +29,7 @@ describe('roll-out.sh', () => {
   function rollOut(conditions: string[]): { status: number | null; said: string; applied: number; isWatched: boolean } {
     writeFileSync(join(cluster, 'conditions'), conditions.map((each) => `${each}\n`).join(''));
     const env = { ...process.env, PATH: `${cluster}:${process.env.PATH}`, CLUSTER: cluster };
-    const { status, stderr } = spawnSync('sh', [join(kubernetes, 'roll-out.sh'), 'small'], { env, encoding: 'utf8', timeout: 20_000 });
+    const { status, stderr } = spawnSync('sh', [join(kubernetes, 'roll-out.sh'), 'small'], { env, encoding: 'utf8', timeout: 120_000 });
     const calls = readFileSync(join(cluster, 'calls'), 'utf8').split('\n');
     const applied = calls.filter((call) => call.startsWith('apply ')).length;
     return { status, said: stderr, applied, isWatched: calls.some((call) => call.includes('rollout status deployment.apps/gateway')) };
