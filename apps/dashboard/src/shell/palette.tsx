@@ -29,7 +29,10 @@ export function Palette({ onClose, openHelp }: Props) {
   const { choices, isSearching, failure } = useChoices(typed, openHelp);
   const label = useSession().corporation ? words.search : words.searchOrGo;
   const place = Math.min(at, choices.length - 1);
-  useEffect(() => document.getElementById(optionId(place))?.scrollIntoView({ block: 'nearest' }), [place]);
+  // In braces: Chromium returns a promise, which React would call as the cleanup of the effect.
+  useEffect(() => {
+    document.getElementById(optionId(place))?.scrollIntoView({ block: 'nearest' });
+  }, [place]);
   const take = (index: number) => {
     const choice = choices[index];
     if (!choice) return;
