@@ -109,6 +109,38 @@ describeBrowser('the pages of webhooks and events', () => {
     await page.context().close();
   });
 
+  it('read again what they have read just before a delivery ended', async () => {
+    const { page, troubles } = await browser.open('/cuenta', { cookie: admin.cookie });
+    const { triggerId } = (await admin.get(`/events?taxId=${taxId}&limit=1`)).body.events[0];
+    // As if a resend ended between the reads: of its delivery, of its attempts, of the list.
+    let read = (_attempt: object): object[] => [];
+    await page.route('**/attempts', async (route) => {
+      const response = await route.fetch();
+      const { attempts } = await response.json();
+      await route.fulfill({ response, json: { attempts: read(attempts[0]) } });
+    });
+    await page.goto(`/eventos/${triggerId}`);
+    await page.getByText('Todavía no hay intentos.').waitFor();
+    read = (attempt) => [{ ...attempt, state: 'IN_FLIGHT', status: null, endedAt: null }];
+    await page.getByText('En curso').waitFor();
+    await page.unroute('**/attempts');
+    await page.getByText('Aceptado · HTTP 200').first().waitFor();
+    const list = /\/panel\/v1\/deliveries(\?|$)/;
+    await page.route(list, async (route) => {
+      const response = await route.fetch();
+      const { deliveries, ...rest } = await response.json();
+      const pending = { ...deliveries[0], health: 'PENDING', nextAttemptAt: new Date().toISOString(), closedAt: null };
+      await route.fulfill({ response, json: { ...rest, deliveries: [pending] } });
+    });
+    await page.goto('/eventos?view=deliveries');
+    await page.getByRole('row', { name: /En reintento/ }).waitFor();
+    await page.unroute(list);
+    const delivered = page.getByRole('row', { name: /Entregada/ });
+    await delivered.first().waitFor();
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
   it('filter events by the URL, and the field shows the same', async () => {
     const { page, troubles } = await browser.open('/eventos', { cookie: member.cookie });
     const found = page.getByRole('link', { name: `RUC ${taxId}` });

@@ -7,7 +7,7 @@ import { TechnicalDetail } from '#kit/technical-detail.tsx';
 import { exactInstant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
 import type { Tone } from '#theme/colours.ts';
-import { asCurl, lookAgainFor, type Attempt, type Delivery } from './delivery.ts';
+import { asCurl, lookAgainFor, lookAgainMs, type Attempt, type Delivery } from './delivery.ts';
 import styles from './event.module.css';
 import { failureText } from './failure-text.ts';
 import { en } from './words.en.ts';
@@ -27,7 +27,10 @@ export function Attempts({ delivery, url }: { delivery: Delivery; url: string | 
   const query = useAnswer(
     'GET /panel/v1/deliveries/:deliveryId/attempts',
     { params: { deliveryId } },
-    { refetchInterval: lookAgainFor([delivery]) },
+    {
+      refetchInterval: ({ state: { data } }) =>
+        lookAgainFor([delivery]) || (data !== undefined && isBehind(data.attempts, delivery) && lookAgainMs),
+    },
   );
   return (
     <Answered query={query}>
@@ -46,6 +49,11 @@ export function Attempts({ delivery, url }: { delivery: Delivery; url: string | 
       }
     </Answered>
   );
+}
+
+/** The page may learn that a delivery has ended before it reads how its last attempt ended. */
+function isBehind(read: Attempt[], { attempts }: Delivery): boolean {
+  return (read.at(-1)?.number ?? 0) < attempts || read.some(({ state }) => state === 'IN_FLIGHT');
 }
 
 function OneAttempt({ attempt, url, file }: { attempt: Attempt; url: string | undefined; file: string }) {

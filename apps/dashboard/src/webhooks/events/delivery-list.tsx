@@ -10,7 +10,7 @@ import { exactInstant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
 import { nameOf } from '#webhooks/webhook.ts';
 import { askedBy } from './asked.ts';
-import type { Delivery } from './delivery.ts';
+import { lookAgainFor, type Delivery } from './delivery.ts';
 import { HealthBadge } from './health-badge.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -20,7 +20,14 @@ export function DeliveryList() {
   const { filters } = useFilters();
   const webhooks = useAnswer('GET /panel/v1/webhooks', {}).data?.webhooks ?? [];
   const asked = { ...askedBy(filters), httpClass: filters.http as '2' | undefined, failure: filters.failure as 'dns' | undefined };
-  const query = useAnswer('GET /panel/v1/deliveries', { query: asked }, { keepsPrevious: true });
+  const query = useAnswer(
+    'GET /panel/v1/deliveries',
+    { query: asked },
+    {
+      keepsPrevious: true,
+      refetchInterval: ({ state }) => lookAgainFor(state.data?.deliveries ?? []),
+    },
+  );
   const columns: [Column<Delivery>, ...Column<Delivery>[]] = [
     {
       key: 'document',

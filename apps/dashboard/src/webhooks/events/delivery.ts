@@ -14,7 +14,7 @@ export const looks: Record<Delivery['health'], { tone: Tone; icon: Icon }> = {
 };
 
 /** A resend can arrive between two reads of the server: while something is running, the page itself asks. */
-const lookAgainMs = 3_000;
+export const lookAgainMs = 3_000;
 export function lookAgainFor(deliveries: readonly Pick<Delivery, 'health' | 'nextAttemptAt'>[]): number | false {
   const soon = Date.now() + 60_000;
   return deliveries.some(({ health, nextAttemptAt }) => health === 'PENDING' && nextAttemptAt !== null && Date.parse(nextAttemptAt) < soon)
