@@ -8,6 +8,8 @@ import { describeBrowser } from './describe-browser.js';
 
 const screens = ['/', ...['corporaciones', 'usuarios', 'actividad', 'fuentes', 'colas', 'verificacion'].map((name) => `/operador/${name}`)];
 const none = { console: [], policy: [] };
+/** The headings that are wider than their column. */
+const cutOff = `[...document.querySelectorAll('th')].filter((th) => th.scrollWidth > th.clientWidth).map((th) => th.innerText)`;
 
 describeBrowser('the pages of operators', () => {
   let system: System;
@@ -350,6 +352,18 @@ describeBrowser('the pages of operators', () => {
       expect({ screen, found: await accessibilityFindings(page) }).toEqual({ screen, found: [] });
     }
     expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
+  it('keep each column as wide as its heading at 1024 px, and scroll only their tables sideways', async () => {
+    const { page } = await browser.open('/', { width: 1024, cookie });
+    for (const screen of screens) {
+      await page.goto(screen);
+      await page.locator('h1').waitFor();
+      await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+      const fits = await page.evaluate('document.documentElement.scrollWidth <= innerWidth');
+      expect({ screen, fits, cutOff: await page.evaluate(cutOff) }).toEqual({ screen, fits: true, cutOff: [] });
+    }
     await page.context().close();
   });
 

@@ -13,7 +13,7 @@ export interface Column<Row> {
   label: ReactNode;
   render: (row: Row) => ReactNode;
   /** The width in the table; columns without one share the remaining width. */
-  width?: number | string;
+  width?: number | `${number}%`;
   align?: 'right' | 'center';
   /** The actions of a row: on a card they are in the corner. */
   isActs?: boolean;
@@ -53,16 +53,19 @@ export function DataList<Row>(props: Props<Row>) {
   return <LineList {...list} lead={lead} line={line} details={(row) => <Facts columns={columns.slice(1)} row={row} />} />;
 }
 
+/** Columns without a width get what those with one leave: of a narrower table, next to nothing. */
+function minWidthOf(columns: Pick<Column<never>, 'width'>[], ofSelection: number): number {
+  const sizes = columns.map(({ width = leastWidth }) => width);
+  const fixed = sizes.reduce<number>((sum, size) => sum + (typeof size === 'number' ? size : 0), ofSelection);
+  const share = sizes.reduce<number>((sum, size) => sum + (typeof size === 'number' ? 0 : Number.parseFloat(size) / 100), 0);
+  return Math.ceil(fixed / (1 - share));
+}
+
 function Rows<Row>({ label, columns, rows, keyOf, selection }: Props<Row>) {
-  // A column without a width would be squeezed to nothing between those with one.
-  const minWidth = columns.reduce(
-    (sum, { width = leastWidth }) => sum + (typeof width === 'number' ? width : leastWidth),
-    selection ? 44 : 0,
-  );
   const style = ({ width, align }: Column<Row>): MantineStyleProp => ({ ...(width && { width }), ...(align && { textAlign: align }) });
   return (
     <div className={styles.frame}>
-      <Table className={styles.table} aria-label={label} miw={minWidth}>
+      <Table className={styles.table} aria-label={label} miw={minWidthOf(columns, selection ? 44 : 0)}>
         <Table.Thead>
           <Table.Tr>
             {selection && (
