@@ -73,6 +73,32 @@ describeBrowser('the home page', () => {
     await page.context().close();
   });
 
+  const openWithMoves = async (moved: { from: number; to: number }[]) => {
+    const { page, troubles } = await browser.open('/cuenta', { cookie: await cookieOf('analyst') });
+    await page.route('**/panel/v1/portfolio/risk?*', async (route) => {
+      const response = await route.fetch();
+      const answer = { ...(await response.json()), moved: moved.map((move) => ({ week: '2026-11-16', profiles: 1, ...move })) };
+      await route.fulfill({ response, json: answer });
+    });
+    await page.goto('/');
+    return { page, troubles, card: page.getByRole('region', { name: 'Cambios de clase' }) };
+  };
+
+  it('calls a change of class better or worse only between two known classes', async () => {
+    const { page, troubles, card } = await openWithMoves([
+      { from: 0, to: 1 },
+      { from: 4, to: 0 },
+      { from: 1, to: 3 },
+      { from: 4, to: 2 },
+    ]);
+    await card.getByRole('link').nth(3).waitFor();
+    expect((await card.innerText()).replaceAll(/\s+/g, ' ')).toMatch(
+      /No procesado Sin alerta Semana .* Alerta alta No procesado Semana .* Sin alerta Alerta media empeora Semana .* Alerta alta Alerta baja mejora Semana/,
+    );
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
   it('says that no monitoring ends soon, and ignores a query that does', async () => {
     const account = await system.createCorporation('monthly');
     await new ApiClient(baseUrl, account).load('20990000019', { isMonitoring: false });

@@ -10,6 +10,8 @@ import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
 const shown = 8;
+/** Nothing is known in this class: it is neither milder nor graver than another. */
+const notProcessed = 0;
 
 /** Changes from class to class, the newest week first. */
 export function Movement({ risk: { moved } }: { risk: PortfolioRisk }) {
@@ -27,9 +29,11 @@ export function Movement({ risk: { moved } }: { risk: PortfolioRisk }) {
                 <Text size="sm" fw={600}>
                   {words.alerts[to]}
                 </Text>
-                <StatusBadge tone={to > from ? 'bad' : 'good'} icon={to > from ? IconTrendingUp : IconTrendingDown}>
-                  {to > from ? words.worse : words.better}
-                </StatusBadge>
+                {from !== notProcessed && to !== notProcessed && (
+                  <StatusBadge tone={to > from ? 'bad' : 'good'} icon={to > from ? IconTrendingUp : IconTrendingDown}>
+                    {to > from ? words.worse : words.better}
+                  </StatusBadge>
+                )}
               </Group>
               <Text size="xs" c="dimmed">
                 {words.week(day(week))}
