@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { createWebhook, livingSystem, PanelClient, startWebhookReceiver, type System, waitUntil } from '@vigia/testing';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
-import { newPerson } from '../../src/browser/new-person.js';
+import { newPerson, type Person } from '../../src/browser/new-person.js';
 import { whilePaused } from '../../src/clients/ask-operator.js';
 import { controlSource } from '../../src/clients/control-source.js';
 import { dayInLima, lastLoadOf, threeDaysPass } from '../../src/clients/days-pass.js';
@@ -24,7 +24,7 @@ describeBrowser('the page of a profile', () => {
   let browser: TestBrowser;
   let client: NewClient;
   let person: PanelClient;
-  let analyst: PanelClient;
+  let analyst: Person;
   let onPlanWithout: PanelClient;
 
   beforeAll(async () => {
@@ -202,20 +202,23 @@ describeBrowser('the page of a profile', () => {
     await refused.page.context().close();
   });
 
-  it('lists the receivers that were notified', async () => {
+  it('lists who sent an event, and the receivers that were notified', async () => {
     const receiver = await startWebhookReceiver();
     try {
       await createWebhook(system.brokerUrl, client.corporationId, { url: receiver.url });
-      const { triggerId } = (await client.trigger(trader)).body.data;
+      const { triggerId } = (await analyst.call('POST', '/events', { body: { docType: 'RUC', taxId: trader } })).body;
       const told = async () => (await analyst.get(`/profiles/RUC/${trader}/record`)).body.events;
       const events = await waitUntil(async () => (await told())[0]?.deliveries[0]?.health === 'SUCCEEDED' && told(), {
         what: 'it is told',
       });
-      expect(events).toMatchObject([{ triggerId, deliveries: [{ health: 'SUCCEEDED', attempts: 1, lastStatus: 200 }] }]);
+      expect(events).toMatchObject([
+        { triggerId, actor: `user ${analyst.email}`, deliveries: [{ health: 'SUCCEEDED', attempts: 1, lastStatus: 200 }] },
+      ]);
       const { page, troubles } = await browser.open(`/perfiles/RUC/${trader}?vista=expediente`, { cookie: analyst.cookie });
       const acts = page.getByRole('region', { name: 'Quién pidió qué' });
       const event = acts.getByRole('row').filter({ has: page.getByRole('link', { name: 'Aviso por webhook' }) });
       await event.getByText('Recibido por 1 de 1 receptor').waitFor();
+      expect(await event.getByText(analyst.email, { exact: true }).count()).toBe(1);
       expect(troubles).toEqual(clean);
       await page.context().close();
     } finally {

@@ -5,7 +5,7 @@ import { deliveryJson, few, newest, outcomes, within } from './shown-delivery.js
 type Wanted = PayloadOf<'events.list'>;
 
 const shown = sql`event.trigger_id, event.position, doc_type, tax_id, purpose = 'test' AS is_test, event.state,
-  load_state, ${instantText('event.created_at')} AS created_at, ${instantText('dispatched_at')} AS dispatched_at,
+  load_state, actor, ${instantText('event.created_at')} AS created_at, ${instantText('dispatched_at')} AS dispatched_at,
   (SELECT coalesce(json_agg(${deliveryJson} ORDER BY delivery.position), '[]') FROM webhooks.delivery
    WHERE delivery.trigger_id = event.trigger_id) AS deliveries`;
 

@@ -57,6 +57,7 @@ const event = closed({
   isTest: Type.Boolean(),
   state: eventState,
   loadState: nullable(Type.Enum([...profileStates]), { description: loadStateOf('event') }),
+  actor: Type.Optional(nullable(Type.String(), { description: 'who asked for the event; null: not recorded' })),
   createdAt: writtenInstant,
   dispatchedAt: nullable(writtenInstant, { description: 'when its deliveries were written; null: it still waits for a load' }),
   deliveries: Type.Array(delivery),

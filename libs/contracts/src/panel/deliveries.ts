@@ -20,7 +20,10 @@ const delivery = group('WebhookDelivery', {
   health: repliedDelivery.properties.state,
   ...Type.Omit(repliedDelivery, ['position', 'state']).properties,
 });
-const event = group('WebhookEvent', { ...Type.Omit(replied, ['position', 'deliveries']).properties, deliveries: Type.Array(delivery) });
+const event = group('WebhookEvent', {
+  ...Type.Omit(replied, ['position', 'actor', 'deliveries']).properties,
+  deliveries: Type.Array(delivery),
+});
 export type PanelDelivery = Static<typeof delivery>;
 export type PanelEvent = Static<typeof event>;
 

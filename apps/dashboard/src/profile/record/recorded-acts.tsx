@@ -56,14 +56,25 @@ function What({ act }: { act: RecordedAct }) {
 /** The person or key, without the prefix by which programs tell them apart. */
 function Who({ act }: { act: RecordedAct }) {
   const words = useWords({ es, en });
-  if (act.kind === 'event') return words.system;
-  const actor = act.kind === 'request' ? act.request.actor : act.access.activatedBy;
+  const actor = actorOf(act);
   if (act.kind === 'access' && actor === null) return words.system;
   return (
     <Text span size="sm" style={{ overflowWrap: 'anywhere' }}>
       {actor === null ? words.notKept : actor.replace(/^(user|credential) /, '')}
     </Text>
   );
+}
+
+function actorOf(act: RecordedAct): string | null {
+  switch (act.kind) {
+    case 'request':
+      return act.request.actor;
+    case 'access':
+      return act.access.activatedBy;
+    case 'event':
+      // A replica of the release before does not name them.
+      return act.event.actor ?? null;
+  }
 }
 
 function Outcome({ act }: { act: RecordedAct }) {

@@ -74,7 +74,7 @@ export class RecordActs {
   }
 }
 
-function toldOf({ triggerId, createdAt, deliveries }: WebhookEvent): ProfileRecord['events'][number] {
+function toldOf({ triggerId, createdAt, actor = null, deliveries }: WebhookEvent): ProfileRecord['events'][number] {
   const told = deliveries.map(({ deliveryId, configurationId, state: health, attempts, lastStatus, closedAt }) => ({
     deliveryId,
     configurationId,
@@ -83,5 +83,5 @@ function toldOf({ triggerId, createdAt, deliveries }: WebhookEvent): ProfileReco
     lastStatus,
     closedAt,
   }));
-  return { triggerId, at: createdAt, deliveries: told };
+  return { triggerId, at: createdAt, actor, deliveries: told };
 }

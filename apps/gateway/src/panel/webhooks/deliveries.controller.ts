@@ -104,6 +104,6 @@ function deliveryOf({ position: _position, state, ...rest }: WebhookDelivery): P
   return { health: state, ...rest };
 }
 
-function eventOf({ position: _position, deliveries: sent, ...rest }: WebhookEvent): PanelEvent {
+function eventOf({ position: _position, actor: _actor, deliveries: sent, ...rest }: WebhookEvent): PanelEvent {
   return { ...rest, deliveries: sent.map(deliveryOf) };
 }
