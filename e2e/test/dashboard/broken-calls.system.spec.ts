@@ -129,6 +129,28 @@ describeBrowser('a page with failing calls', () => {
     await page.context().close();
   });
 
+  it('leaves the focus in an open dialog when a slow profile arrives', async () => {
+    const client = await newClient(system);
+    const taxId = freshRuc();
+    await loadOne(client, taxId);
+    const { page } = await browser.open('/portafolio', { cookie: (await newPerson(system, 'member', client.corporationId)).cookie });
+    const waiting: (() => void)[] = [];
+    await page.route(`**/panel/v1/profiles/RUC/${taxId}`, async (route) => {
+      await new Promise<void>((goOn) => waiting.push(goOn));
+      await route.continue();
+    });
+    await page.getByRole('row', { name: taxId }).getByRole('link').first().click();
+    await waitUntil(async () => waiting.length === 1, { what: 'the profile is asked for' });
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').and(page.locator(':focus')).waitFor();
+    await page.keyboard.type('porta');
+    waiting.forEach((goOn) => goOn());
+    await waitUntil(async () => !(await page.title()).startsWith('Portafolio'), { what: 'the profile is shown' });
+    await page.keyboard.type('f');
+    expect(await page.getByRole('combobox').inputValue()).toBe('portaf');
+    await page.context().close();
+  });
+
   it('sends a creation once, and shows what was created although the answer was lost', async () => {
     const { page } = await browser.open('/credenciales', { cookie: admin.cookie });
     let asked = 0;

@@ -28,7 +28,8 @@ function subscribe(onChange: () => void) {
   return () => openings.removeEventListener('change', onChange);
 }
 
-export const useIsDialogOpen = () => useSyncExternalStore(subscribe, () => openDialogs > 0);
+export const isDialogOpen = () => openDialogs > 0;
+export const useIsDialogOpen = () => useSyncExternalStore(subscribe, isDialogOpen);
 
 /** Rendered while it is open. */
 export function Dialog({ title, onClose, size = 'md', isBinding = false, children }: DialogProps) {

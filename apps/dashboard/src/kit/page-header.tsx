@@ -1,5 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { isDialogOpen } from './dialog.tsx';
 
 interface Props {
   title: string;
@@ -23,11 +24,14 @@ export function passesFocusOn(part: HTMLElement | null) {
   };
 }
 
-/** The only h1 of a page. It takes the focus when a person comes from another page, so that a screen reader begins there. */
+/**
+ * The only h1 of a page. It takes the focus when a person comes from another page, so that a screen reader begins there, but not from a
+ * dialog that the person has opened before the page was answered: what they type would be lost.
+ */
 export function PageHeader({ title, facts, description, actions }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (!isFirstPage) heading.current?.focus({ preventScroll: true });
+    if (!isFirstPage && !isDialogOpen()) heading.current?.focus({ preventScroll: true });
     isFirstPage = false;
   }, []);
   useEffect(() => {
