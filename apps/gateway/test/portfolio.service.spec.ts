@@ -284,18 +284,20 @@ describe('a portfolio', () => {
     expect(moved.entries.map(({ taxId }) => taxId)).toEqual(['20100000021']);
   });
 
-  it('counts the moves of a week and class as the list finds them, in the oldest week too', async () => {
+  it('counts the moves of a week and class as the list finds them, in the oldest week too, and lists the gravest first', async () => {
     const ended = '20100000007';
     await panel.gateways.database.query(
       `INSERT INTO profiles.portfolio_move (corporation_id, moved_at, tax_id, doc_type, from_alert, to_alert)
-       SELECT $1, monday AT TIME ZONE 'America/Lima' + later, tax_id, 'RUC', 3, 5
+       SELECT $1, monday AT TIME ZONE 'America/Lima' + later, tax_id, 'RUC', from_alert, to_alert
        FROM date_trunc('week', (now() - interval '30 days') AT TIME ZONE 'America/Lima') AS monday,
-         (VALUES ('20100000014', interval '0'), ('20100000021', interval '0'), ('20100000028', interval '6 days 23 hours'),
-           ($2, interval '6 days 22 hours')) AS move (tax_id, later)`,
+         (VALUES ('20100000014', interval '0', 3, 5), ('20100000021', '0', 3, 5), ('20100000028', '6 days 23 hours', 3, 5),
+           ($2, '6 days 22 hours', 3, 5), ('20100000014', '1 day', 5, 1), ('20100000014', '2 days', 1, 3)) AS move (tax_id, later, from_alert, to_alert)`,
       [corporationId, ended],
     );
     const { moved } = (await page.get('/portfolio/risk?days=30')).body;
     const [oldest] = moved.filter(({ from, to }: { from: number; to: number }) => from === 3 && to === 5);
+    const ofThatWeek = moved.filter(({ week }: { week: string }) => week === oldest.week);
+    expect(ofThatWeek.map(({ to }: { to: number }) => to)).toEqual([5, 3, 1]);
     const { entries } = await list(`?moved=${oldest.week}.3.5&sort=taxId`);
     expect(entries.map(({ taxId }) => taxId)).toEqual(['20100000014', '20100000021', '20100000028']);
     expect(oldest.profiles).toBe(3);

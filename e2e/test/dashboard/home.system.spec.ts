@@ -99,6 +99,22 @@ describeBrowser('the home page', () => {
     await page.context().close();
   });
 
+  it('shows eight changes of class, and the others on demand', async () => {
+    const { page, troubles, card } = await openWithMoves(
+      [5, 4, 3, 2, 1].flatMap((from) => [
+        { from, to: 0 },
+        { from: 0, to: from },
+      ]),
+    );
+    await card.getByRole('link').nth(7).waitFor();
+    expect(await card.getByRole('link').count()).toBe(8);
+    await card.getByText('y 2 más').click();
+    await card.getByRole('link').nth(9).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
   it('says that no monitoring ends soon, and ignores a query that does', async () => {
     const account = await system.createCorporation('monthly');
     await new ApiClient(baseUrl, account).load('20990000019', { isMonitoring: false });

@@ -12,6 +12,7 @@ export const en: typeof es = {
   movedMore: 'The last four weeks',
   noMoves: 'No profile changed its alert level.',
   week: (day) => `Week of ${day}`,
+  moreMoves: (n) => `and ${count(n)} more`,
   worse: 'worse',
   better: 'better',
   since: (day) => `Compared with ${day}`,

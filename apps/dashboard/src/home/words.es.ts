@@ -11,6 +11,7 @@ export const es = {
   movedMore: 'Últimas cuatro semanas',
   noMoves: 'Ningún perfil cambió de clase de alerta.',
   week: (day: string) => `Semana del ${day}`,
+  moreMoves: (n: number) => `y ${count(n)} más`,
   worse: 'empeora',
   better: 'mejora',
   since: (day: string) => `Frente al ${day}`,

@@ -41,7 +41,7 @@ export class PortfolioRisks {
        FROM profiles.alert_move JOIN profiles.listed_profile AS listed USING (corporation_id, tax_id, doc_type)
        WHERE corporation_id = $1 AND listed.standing <> 'ended'
          AND moved_at >= date_trunc('week', (now() - $2 * interval '1 day') AT TIME ZONE 'America/Lima') AT TIME ZONE 'America/Lima'
-       GROUP BY 1, 2, 3 ORDER BY 1 DESC, 2, 3`,
+       GROUP BY 1, 2, 3 ORDER BY 1 DESC, 3 DESC, 2`,
       [corporationId, days],
     );
   }

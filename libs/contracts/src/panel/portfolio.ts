@@ -185,7 +185,7 @@ const risk = group('PortfolioRisk', {
       to: rank(5, alertClasses),
       profiles: Type.Integer(),
     }),
-    { description: 'profiles that changed their class of alert, newest week first' },
+    { description: 'profiles that changed their class of alert, newest week first, and in a week the gravest new class first' },
   ),
   expiring: Type.Array(
     group('PortfolioExpiry', { month: Type.String({ description: 'month in Lima, YYYY-MM' }), profiles: Type.Integer() }),
