@@ -329,6 +329,21 @@ describeBrowser('the pages of operators', () => {
     await page.context().close();
   });
 
+  it('name a page whose corporation or data set does not exist', async () => {
+    const { page } = await browser.open('/', { cookie });
+    for (const [path, told, title] of [
+      [`corporaciones/${randomUUID()}`, 'No se pudo mostrar', 'Corporaciones'],
+      ['datos/nada', 'Este padrón o lista no existe', 'Datos'],
+    ] as const) {
+      await page.goto(`/operador/${path}`);
+      await page.getByText(told).waitFor();
+      await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+      expect(await page.title()).toBe(`${title} · Vigía`);
+      expect(await accessibilityFindings(page)).toEqual([]);
+    }
+    await page.context().close();
+  });
+
   it('are closed to other users, and offer them nothing', async () => {
     const { page, troubles } = await browser.open('/', { cookie: colleague });
     for (const screen of screens.slice(1)) {

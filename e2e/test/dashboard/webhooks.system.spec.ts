@@ -391,6 +391,20 @@ describeBrowser('the pages of webhooks and events', () => {
     await page.context().close();
   });
 
+  it('name a page whose event is missing or cannot be read', async () => {
+    const { page } = await browser.open('/eventos', { cookie: member.cookie });
+    for (const [triggerId, told] of [
+      [`trg_${'0'.repeat(32)}`, 'No existe, o no pertenece a su corporación.'],
+      ['trg_0', 'No se pudo mostrar'],
+    ] as const) {
+      await page.goto(`/eventos/${triggerId}`);
+      await page.getByText(told).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Evento', exact: true }).waitFor();
+      expect(await page.title()).toBe('Evento · Vigía');
+    }
+    await page.context().close();
+  });
+
   it('take away the headers of a webhook whatever was typed before', async () => {
     const { page, troubles } = await browser.open('/webhooks', { cookie: admin.cookie });
     await page.getByRole('button', { name: 'Editar' }).first().click();

@@ -131,13 +131,15 @@ interface AnsweredProps<T> {
   query: Asking<T>;
   /** Shown until the first answer. */
   waiting?: ReactNode;
+  /** Shown above an error, for content with its own heading. */
+  heading?: ReactNode;
   /** Errors are shown below the content, where somebody asked for more of it. */
   saysBelow?: boolean;
   children: (answer: T) => ReactNode;
 }
 
 /** An answer as soon as there is one, and a placeholder before. An answer that cannot be read again is marked. */
-export function Answered<T>({ query, waiting = <Waiting />, saysBelow = false, children }: AnsweredProps<T>) {
+export function Answered<T>({ query, waiting = <Waiting />, heading, saysBelow = false, children }: AnsweredProps<T>) {
   const { data, error } = query;
   const client = useQueryClient();
   // A page seldom lacks only one answer, so this repeats all failed ones.
@@ -152,7 +154,16 @@ export function Answered<T>({ query, waiting = <Waiting />, saysBelow = false, c
   return (
     <>
       {!saysBelow && trouble}
-      {isShown ? children(data) : error ? <Failed error={error} onRetry={retry} /> : waiting}
+      {isShown ? (
+        children(data)
+      ) : error ? (
+        <>
+          {heading}
+          <Failed error={error} onRetry={retry} />
+        </>
+      ) : (
+        waiting
+      )}
       {saysBelow && trouble}
     </>
   );

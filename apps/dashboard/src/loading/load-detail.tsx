@@ -30,7 +30,7 @@ export function LoadDetail() {
     </>
   );
   return (
-    <Answered query={query} waiting={waiting}>
+    <Answered query={query} waiting={waiting} heading={<PageHeader title={words.detailWaiting} />}>
       {(whole) => <Detail whole={whole} />}
     </Answered>
   );

@@ -47,7 +47,7 @@ export function Profile() {
   // After a query nothing is shown any more, neither today's profile nor an earlier one.
   if (facts.data?.access.mode === 'query' && facts.data.access.state === 'expired') return <Missing {...params} isOver />;
   return (
-    <Answered query={facts} waiting={<Waiting lines={8} />}>
+    <Answered query={facts} waiting={<Waiting lines={8} />} heading={<PageHeader title={`${params.docType} ${params.taxId}`} />}>
       {(known) => (
         <Stack gap="md">
           <ProfileHeader facts={known} summary={summary.data?.data} actions={<Actions facts={known} />} />

@@ -28,7 +28,7 @@ export function Corporation() {
       <Link to={'/operador/corporaciones' as '/'} size="sm">
         {words.back}
       </Link>
-      <Answered query={query}>
+      <Answered query={query} heading={<PageHeader title={words.title} />}>
         {({ corporation }) => (
           <>
             <Header corporation={corporation} />

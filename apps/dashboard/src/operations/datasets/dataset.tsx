@@ -28,10 +28,16 @@ export function OneDataset() {
       <Link to={'/operador/datos' as '/'} size="sm">
         {words.title}
       </Link>
-      <Answered query={query}>
+      <Answered query={query} heading={<PageHeader title={words.title} />}>
         {({ datasets }) => {
           const found = datasets.find((one) => one.dataset === name);
-          if (!found) return <Empty icon={IconDatabaseOff} title={words.unknown} />;
+          if (!found)
+            return (
+              <>
+                <PageHeader title={words.title} />
+                <Empty icon={IconDatabaseOff} title={words.unknown} />
+              </>
+            );
           const dataset = { ...found, ...words.told[name] };
           return (
             <>

@@ -38,9 +38,15 @@ export function EventPage() {
       <Link to={'/eventos' as '/'} size="sm">
         {words.detail.back}
       </Link>
-      <Answered query={query}>
+      <Answered query={query} heading={<PageHeader title={words.detail.title} />}>
         {({ events: [event] }) => {
-          if (!event) return <Empty icon={IconSearchOff} title={words.detail.missing} />;
+          if (!event)
+            return (
+              <>
+                <PageHeader title={words.detail.title} />
+                <Empty icon={IconSearchOff} title={words.detail.missing} />
+              </>
+            );
           const { docType, taxId, isTest, state, loadState, deliveries } = event;
           const chosen = deliveries.find(({ deliveryId }) => deliveryId === filters.delivery) ?? deliveries[0];
           const webhookOf = (id: string) => webhooks.find(({ configurationId }) => configurationId === id);
