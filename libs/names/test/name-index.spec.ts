@@ -47,6 +47,23 @@ describe.each<NameKind>(['person', 'company'])('an index of names of the kind %s
     );
   });
 
+  it('finds names whose words are joined, in another order and with one more word, all at once', () => {
+    const three = fc.uniqueArray(oneOf(kind === 'person' ? [...familyNames, ...givenNames] : [...activities, ...familyNames]), {
+      minLength: 3,
+      maxLength: 3,
+    });
+    fc.assert(
+      fc.property(three, fc.constantFrom('', ' Yupanqui'), fc.boolean(), ([first, second, third], more, isListedJoined) => {
+        const together = `${third} ${first}${second!.toLowerCase()}`;
+        const apart = `${first} ${second} ${third}${more}`;
+        const [asked, listed] = isListedJoined ? [apart, together] : [together, apart];
+        const prepared = prepareName(asked, kind);
+        expect(compareNames(prepared, prepareName(listed, kind)).score).toBeGreaterThanOrEqual(shown);
+        expect(indexOf([listed], kind).find(prepared)).toEqual([0]);
+      }),
+    );
+  });
+
   it('finds in a part of the names what it finds there among all', () => {
     fc.assert(
       fc.property(fc.array(nameOf[kind], { minLength: 2, maxLength: 40 }), fc.nat(), nameOf[kind], (names, cut, name) => {
@@ -89,6 +106,30 @@ describe('an index of names', () => {
     const prepared = prepareName(asked, kind);
     expect(compareNames(prepared, prepareName(listed, kind)).score).toBeGreaterThanOrEqual(shown);
     expect(indexOf(['Zavaleta Damian', listed, 'Terrones Urbano'], kind).find(prepared)).toEqual([1]);
+  });
+
+  it.each<[how: string, kind: NameKind, one: string, other: string]>([
+    ['words joined and turned', 'person', 'URIARTE SANTAMARTA', 'Santa Marta Uriarte'],
+    ['two short words joined and turned', 'person', 'MING XIAOLUN', 'Xiao Lun Ming'],
+    ['words joined, and one more word in between', 'person', 'VILLARRUBIA VELARDE OFELIA', 'Ofelia Velarde Villa Rubia'],
+    ['long words joined and turned', 'company', 'AGRO EXPORT VELARDE', 'VELARDE AGROEXPORT'],
+    ['long words joined, and one more word', 'company', 'AGROINDUSTRIAS VELARDE', 'AGRO INDUSTRIAS VELARDE PERU'],
+    ['words joined with another vowel', 'person', 'ABDELNASIM URIARTE', 'URIARTE Abdel Nasem'],
+    ['words joined with another consonant', 'person', 'ABDERNASIM URIARTE', 'URIARTE Abdel Nasim'],
+    ['short words joined with a letter less', 'person', 'ALIRZA URIARTE', 'URIARTE Ali Reza'],
+    ['an acronym before other words', 'company', 'FTNV QUEVEDO METALES', 'Federacion Textil Naviera Velarde Quevedo Metales'],
+    ['a letter less in the first word', 'company', 'RSA HERMANOS', 'ROSA HERMANOS'],
+    ['a letter less in the last word', 'company', 'HERMANOS RSL', 'HERMANOS RSLT'],
+    ['a letter less in a short name', 'person', 'ROSA ING', 'ROSA MING'],
+  ])('finds %s, whichever of the two is listed', (_how, kind, one, other) => {
+    for (const [asked, listed] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const prepared = prepareName(asked, kind);
+      expect(compareNames(prepared, prepareName(listed, kind)).score).toBeGreaterThanOrEqual(shown);
+      expect(indexOf(['Zavaleta Damian', listed, 'Terrones Urbano'], kind).find(prepared)).toEqual([1]);
+    }
   });
 
   it('finds nothing for an empty name or one without a telling word', () => {

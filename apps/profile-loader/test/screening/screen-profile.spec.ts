@@ -63,6 +63,14 @@ describe('an entry with several names', () => {
   });
 });
 
+describe('an entry whose name is written in other words', () => {
+  it('is found where words are joined and in another order', () => {
+    const names = [called('Melchor Santa Marta')];
+    const subject = { ...citizen, nombre: 'SANTAMARTA MELCHOR' };
+    expect(screened('un', { ...entry, kind: 'person', names }, subject)).toEqual({ level: 'Alerta Media', names: [names[0]!.text] });
+  });
+});
+
 describe('an entry with the name of a subject of another kind', () => {
   const dni = [{ tipo: 'DNI', numero: '99990088' }];
   const ruc = [{ tipo: 'RUC', numero: '20991000047' }];

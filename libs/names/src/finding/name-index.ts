@@ -2,9 +2,11 @@ import type { PreparedName } from '../prepared-name.js';
 import type { NameKind } from '../words/name-words.js';
 import { word, type Word } from '../words/word.js';
 import { GrowingInts } from './growing-ints.js';
+import { KeyIndex, keyOf } from './key-index.js';
+import { NearTexts } from './near-texts.js';
 import { Tally } from './tally.js';
 import { Vocabulary } from './vocabulary.js';
-import { writtenTogether } from './written-together.js';
+import { acronyms, joined, partsOfLetters } from './written-together.js';
 
 /** Covers the words in most people's names in one country. */
 const enoughWords = 20_000;
@@ -17,7 +19,13 @@ export class NameIndex {
   private readonly vocabulary: Vocabulary;
   /** For each word, the names that contain it. */
   private readonly having: GrowingInts[] = [];
-  private readonly together = new Map<string, GrowingInts>();
+  /** The words of the vocabulary. */
+  private readonly single = new NearTexts();
+  /** The names by their adjacent words written as one. */
+  private readonly joined = new NearTexts();
+  /** The names by their acronyms, and by parts of all their letters. */
+  private readonly parts = new KeyIndex();
+  private readonly found = new GrowingInts();
   private readonly tally: Tally;
 
   constructor(kind: NameKind, mostRemembered = enoughWords) {
@@ -29,8 +37,10 @@ export class NameIndex {
   add(name: PreparedName): void {
     const counted = name.words.filter(isCounted);
     const at = this.tally.add(weightOf(counted));
-    for (const id of new Set(counted.map((each) => this.vocabulary.add(each)))) (this.having[id] ??= new GrowingInts()).push(at);
-    for (const text of new Set(writtenTogether(name).map((run) => run.text))) this.namesWritten(text).push(at);
+    for (const id of new Set(counted.map((each) => this.idOf(each)))) this.having[id]!.push(at);
+    for (const { text } of joined(name)) this.joined.add(text, at);
+    for (const { text } of acronyms(name)) this.parts.add(keyOf(text), at);
+    for (const part of partsOfLetters(name, [0])) this.parts.add(keyOf(part), at);
   }
 
   /** The numbers of the names that may be worth showing. */
@@ -40,36 +50,56 @@ export class NameIndex {
   }
 
   private alike(asked: PreparedName): number[] {
-    const { tally, vocabulary, together } = this;
+    const { tally, vocabulary } = this;
     const counted = asked.words.filter(isCounted);
     tally.start(weightOf(counted));
     for (const each of counted) {
       tally.next(each.weight);
       for (const { id, score } of vocabulary.alike(each)) tally.match(this.having[id]!, score, vocabulary.words[id]!.weight);
-      const asOne = together.get(each.text);
-      if (asOne) tally.match(asOne, 1, each.weight * spread);
+      tally.match(this.joined.near(each.text), 1, each.weight * spread);
+      tally.match(this.namesBy(each.text), 1, each.text.length * weightOfSpelled);
       tally.count();
     }
-    for (const { text, words } of writtenTogether(asked)) {
-      const id = vocabulary.idOf(text);
-      const asOne = together.get(text);
+    for (const { text, words } of joined(asked)) {
       tally.next(weightOf(words.filter(isCounted)));
-      if (id !== undefined) tally.match(this.having[id]!, 1, vocabulary.words[id]!.weight);
-      if (asOne) tally.match(asOne, 1, word(text, 'telling').weight * spread);
+      const { values, length } = this.single.near(text);
+      for (const id of values.subarray(0, length)) tally.match(this.having[id]!, 1, vocabulary.words[id]!.weight);
       tally.count();
     }
+    for (const { text, words } of acronyms(asked)) {
+      const id = vocabulary.idOf(text);
+      if (id === undefined) continue;
+      tally.next(weightOf(words.filter(isCounted)));
+      tally.match(this.having[id]!, 1, vocabulary.words[id]!.weight);
+      tally.count();
+    }
+    tally.next(weightOf(counted));
+    for (const part of partsOfLetters(asked, shifts)) tally.match(this.namesBy(part), 1, word(part, 'telling').weight * spread);
+    tally.count();
     return tally.end();
   }
 
-  private namesWritten(text: string): GrowingInts {
-    const names = this.together.get(text) ?? new GrowingInts(1);
-    if (names.length === 0) this.together.set(text, names);
-    return names;
+  private idOf(word: Word): number {
+    const id = this.vocabulary.add(word);
+    if (!this.having[id]) {
+      this.having[id] = new GrowingInts();
+      this.single.add(word.text, id);
+    }
+    return id;
+  }
+
+  private namesBy(text: string): GrowingInts {
+    this.found.length = 0;
+    this.parts.collect(keyOf(text), this.found);
+    return this.found;
   }
 }
 
+const shifts = [-1, 0, 1];
 /** The weight of words written apart is higher than that of the same words written as one. */
 const spread = 1.6;
+/** For each letter of an acronym. */
+const weightOfSpelled = 2.5;
 
 /** An initial stands for many words, and particles are often left out: neither finds a name. */
 function isCounted({ part }: Word): boolean {
