@@ -18,8 +18,8 @@ const entry: ListedEntity = {
   until: null,
 };
 const births = [
-  { day: '1970-05-01', from: null, to: null },
-  { day: null, from: 1980, to: 1982 },
+  { day: '1970-05-01', from: null, to: null, isApproximate: false },
+  { day: null, from: 1980, to: 1982, isApproximate: false },
 ];
 const strengthOf = (
   subject: Partial<Subject>,
@@ -61,6 +61,17 @@ describe('evidence beside a name', () => {
     ],
   ])('gives %s its weight', (_what, subject, listed, fuerza, ground) => {
     expect(strengthOf(subject, listed)).toMatchObject({ fuerza, indicios: [ground] });
+  });
+
+  it.each<[what: string, nacimiento: string, day: string | null, fuerza: number, grounds: object[]]>([
+    ['in its year', '1960-12-31', null, 0.55, [{ indicio: 'nacimiento', sentido: 'a_favor', listado: '1960 aprox.' }]],
+    ['near its year', '1961-05-01', null, nameAlone, []],
+    ['ten years away', '1950-01-01', null, nameAlone, []],
+    ['near its day', '1961-05-01', '1960-05-01', nameAlone, []],
+    ['in another generation', '1971-01-01', null, 0.1, [{ indicio: 'nacimiento', sentido: 'en_contra', listado: '1960 aprox.' }]],
+  ])('takes an approximate birth for no exact one: %s', (_what, nacimiento, day, fuerza, grounds) => {
+    const circa = { day, from: day === null ? 1960 : null, to: day === null ? 1960 : null, isApproximate: true };
+    expect(strengthOf({ nacimiento }, { births: [circa] })).toMatchObject({ fuerza, indicios: grounds });
   });
 
   it('is weaker for a name that the list calls weak', () => {

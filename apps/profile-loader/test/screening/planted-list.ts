@@ -5,7 +5,7 @@ export interface Planted {
   kind?: string;
   names: { name: string; weak?: boolean; order?: string }[];
   documents?: { type: string; number: string; country?: string }[];
-  births?: { day?: string; from?: number; to?: number }[];
+  births?: { day?: string; from?: number; to?: number; approximate?: boolean }[];
   countries?: string[];
   link?: string;
   until?: string;
@@ -36,7 +36,7 @@ export async function plantList(database: TestDatabase, dataset: string, label: 
   );
   await database.query(
     `INSERT INTO registry.list_birth (version, entity_id, position, day, from_year, to_year, approximate)
-     SELECT $1, id, position, (b->>'day')::date, (b->>'from')::int, (b->>'to')::int, false
+     SELECT $1, id, position, (b->>'day')::date, (b->>'from')::int, (b->>'to')::int, coalesce((b->>'approximate')::boolean, false)
      FROM jsonb_to_recordset($2::jsonb) AS e (id text, births jsonb), jsonb_array_elements(births) WITH ORDINALITY AS n (b, position)`,
     [version, given],
   );

@@ -53,6 +53,7 @@ describe('a screening against lists of the registry', () => {
         link: 'https://example.com/U1',
       },
       { id: 'U2', names: [{ name: 'URIARTE QUEVEDO OFELIA' }, { name: 'La Ofelia', weak: true, order: 'unknown' }] },
+      { id: 'U3', names: [{ name: 'LLERENA OCHARAN BENIGNO' }], births: [{ from: 1960, to: 1960, approximate: true }] },
     ]);
     await plantList(server, 'ofac_sdn', 'ofac 1', [
       { id: 'O1', names: [{ name: 'ECHENIQUE LLERENA, Nicanor' }], documents: [{ type: 'DNI', number: '99991234', country: 'PE' }] },
@@ -133,6 +134,7 @@ describe('a screening against lists of the registry', () => {
     ['the same name alone', { nombre: 'ECHENIQUE LLERENA NICANOR' }, 'Alerta Media'],
     ['a similar name alone', { nombre: 'KEVEDO URIARTE OPHELIA MARIA' }, 'Alerta Baja'],
     ['a name with the same birth', { nombre: 'ECHENIQUE LLERENA NICANOR', nacimiento: '1970-05-01' }, 'Alerta Alta'],
+    ['a name born about a year earlier', { nombre: 'LLERENA OCHARAN BENIGNO', nacimiento: '1961-05-01' }, 'Alerta Media'],
     ['a weak alias', { nombre: 'La Ofelia' }, 'Alerta Baja'],
     ['a name that counts as the same beside a weak alias that is more alike', { nombre: 'ABANTO CHUQUILLANQUI MELCHOR' }, 'Alerta Media'],
     ['a sanction of Peru without a document', { ...company, nombre: 'CONSORCIO LAGUNA HONDA S.A.C.' }, 'Alerta Media'],

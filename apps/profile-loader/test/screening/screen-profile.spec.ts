@@ -38,7 +38,7 @@ describe('an entry with several names', () => {
   const weak = { ...called('Melchor Abanto Chuquillanqui'), isWeak: true };
   const long = { ...called('ABANTO CHUQUILLANQUI, Melchor Isidro Teodomiro Ruperto'), order: 'family-first' as const };
   const whole = { ...long, text: 'ABANTO CHUQUILLANQUI, Melchor Isidro' };
-  const born = (day: string): ListedEntity['births'] => [{ day, from: null, to: null }];
+  const born = (day: string): ListedEntity['births'] => [{ day, from: null, to: null, isApproximate: false }];
 
   it.each<[what: string, names: ListedEntity['names'], births: ListedEntity['births'], shown: string, level: string]>([
     ['a weak alias with the same birth, before a name that is only similar', [weak, long], born('1970-05-01'), weak.text, 'Alerta Alta'],
@@ -48,6 +48,13 @@ describe('an entry with several names', () => {
       born('1970-05-01'),
       weak.text,
       'Alerta Alta',
+    ],
+    [
+      'a name that counts as the same, with an approximate birth a year before that of the subject',
+      [whole],
+      [{ day: null, from: 1969, to: 1969, isApproximate: true }],
+      whole.text,
+      'Alerta Media',
     ],
     ['a name that counts as the same, before a weak alias without a birth', [weak, whole], [], whole.text, 'Alerta Media'],
     ['the most similar name, when no name makes an alert', [weak, long], born('1980-05-01'), weak.text, 'Alerta Baja'],

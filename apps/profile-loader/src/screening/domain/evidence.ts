@@ -27,6 +27,8 @@ interface Evidence {
 export const nameAlone = 0.3;
 const worth = { day: 0.4, year: 0.25, country: 0.1 };
 const cost = { birth: 0.2, country: 0.05, document: 0.1, weakAlias: 0.15, kind: 0.15 };
+/** An approximate birth says nothing against somebody who was born at most so many years earlier or later. */
+const approximateYears = 10;
 const bounds = { least: 0.05, withoutDocument: 0.85, document: 0.9 };
 
 type Weighed = Ground & { weight: number };
@@ -63,14 +65,21 @@ function birthGround(born: string | null, births: readonly ListedBirth[]): Weigh
   const year = Number(born.slice(0, 4));
   const inYear = births.find(({ day, from, to }) => day === null && year >= (from ?? to ?? Infinity) && year <= (to ?? from ?? -Infinity));
   if (births.some(({ day }) => day === born)) return [inFavour('nacimiento', born, born, worth.day)];
-  return inYear
-    ? [inFavour('nacimiento', born, writtenBirth(inYear), worth.year)]
+  if (inYear) return [inFavour('nacimiento', born, writtenBirth(inYear), worth.year)];
+  return births.some((birth) => isPerhaps(year, birth))
+    ? []
     : [against('nacimiento', born, births.map(writtenBirth).join(', '), cost.birth)];
 }
 
-function writtenBirth({ day, from, to }: ListedBirth): string {
-  if (day !== null) return day;
-  return from === to || to === null ? String(from ?? '') : `${from ?? ''}–${to}`;
+function isPerhaps(year: number, { day, from, to, isApproximate }: ListedBirth): boolean {
+  const ofDay = day === null ? null : Number(day.slice(0, 4));
+  const [first, last] = [ofDay ?? from ?? to, ofDay ?? to ?? from];
+  return isApproximate && first !== null && last !== null && year >= first - approximateYears && year <= last + approximateYears;
+}
+
+function writtenBirth({ day, from, to, isApproximate }: ListedBirth): string {
+  const years = from === to || to === null ? String(from ?? '') : `${from ?? ''}–${to}`;
+  return `${day ?? years}${isApproximate ? ' aprox.' : ''}`;
 }
 
 function countryGround(own: readonly string[], listed: readonly string[]): Weighed[] {

@@ -13,6 +13,7 @@ export interface ListedBirth {
   day: string | null;
   from: number | null;
   to: number | null;
+  isApproximate: boolean;
 }
 
 /** An entry of a list in the form in which it is compared. */

@@ -24,7 +24,8 @@ const wholeEntries = sql`name AS (
          ORDER BY position) AS documents
        FROM registry.current_list_document WHERE dataset = $1 AND entity_id IN (SELECT id FROM page) GROUP BY entity_id
      ), birth AS (
-       SELECT entity_id, jsonb_agg(jsonb_build_object('day', day, 'from', from_year, 'to', to_year) ORDER BY position) AS births
+       SELECT entity_id, jsonb_agg(jsonb_build_object('day', day, 'from', from_year, 'to', to_year, 'isApproximate', approximate)
+         ORDER BY position) AS births
        FROM registry.current_list_birth WHERE dataset = $1 AND entity_id IN (SELECT id FROM page) GROUP BY entity_id
      ), country AS (
        SELECT entity_id, array_agg(country ORDER BY country) AS countries
