@@ -91,6 +91,11 @@ describe('the basis of a screening', () => {
     expect(grounds('7', similar).compared).not.toEqual(grounds('7', byName).compared);
   });
 
+  it('does not change with the order of the hits', () => {
+    const others = [{ ...byName, nombre_consultado: 'OTRA EMPRESA' }, { ...byName, id_entidad: '2' }, byDocument];
+    expect(grounds('7', byName, ...others).compared).toEqual(grounds('7', ...others.toReversed(), byName).compared);
+  });
+
   it('is null when the source has no data', () => {
     expect(alerta_compliance.grounds!({ listas_compliance: null })).toBeNull();
   });

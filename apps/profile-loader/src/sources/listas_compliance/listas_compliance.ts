@@ -110,13 +110,21 @@ export const listas_compliance = defineMapping({
   piece: (raw) => ({ nivel: levelOf(raw?.coincidencias ?? []) }),
 });
 
-/** The same hits against a newer version of a list are no news. */
+/** The same hits against a newer version of a list are no news, nor are the same hits in another order. */
 export function screeningGrounds(answer: object | null): { kept: ScreeningBasis; compared: ScreeningHit[] } | null {
   if (!answer) return null;
   // Only what the mapping has accepted is kept.
   const { listas, coincidencias } = answer as Screening;
   const hits = coincidencias.map(explained);
-  return { kept: { lists: listas.map(({ lista, version }) => ({ list: lista, version })), hits }, compared: hits };
+  return { kept: { lists: listas.map(({ lista, version }) => ({ list: lista, version })), hits }, compared: hits.toSorted(strongestFirst) };
+}
+
+/** The order of a screening, with one order for equally strong hits too: those follow the subjects, which a register may reorder. */
+function strongestFirst(one: ScreeningHit, other: ScreeningHit): number {
+  const rank = ({ document, similarity }: ScreeningHit) => (document === null ? 0 : 1) + similarity;
+  const strength = ({ evidence }: ScreeningHit) => evidence?.strength ?? 0;
+  const content = JSON.stringify(one) < JSON.stringify(other) ? -1 : 1;
+  return rank(other) - rank(one) || strength(other) - strength(one) || content;
 }
 
 function explained({ lista, tema, id_entidad, sujeto, documento, similitud, ...hit }: Hit): ScreeningHit {
