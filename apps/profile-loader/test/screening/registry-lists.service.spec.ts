@@ -180,5 +180,12 @@ describe('a screening against lists of the registry', () => {
     await plantList(server, 'un', 'un 2026-11-21', [{ id: 'U9', names: [{ name: 'DAVELOUIS SAAVEDRA URBANO' }] }]);
     expect(await hits({ nombre: 'URIARTE QUEVEDO OFELIA' })).toEqual([]);
     expect(await hits({ nombre: 'DAVELOUIS SAAVEDRA URBANO' })).toMatchObject([{ version: 'un 2026-11-21', id_entidad: 'U9' }]);
+    // A new importer reads the same file otherwise.
+    await plantList(server, 'un', 'un 2026-11-21', [{ id: 'U9', names: [{ name: 'TERRONES SAAVEDRA URBANO' }] }]);
+    expect(await hits({ nombre: 'TERRONES SAAVEDRA URBANO' })).toMatchObject([{ version: 'un 2026-11-21', id_entidad: 'U9' }]);
+    await server.query(
+      `UPDATE registry.version SET label = 'un 2026-11-22' WHERE id = (SELECT version FROM registry.current WHERE dataset = 'un')`,
+    );
+    expect(await hits({ nombre: 'TERRONES SAAVEDRA URBANO' })).toMatchObject([{ version: 'un 2026-11-22', id_entidad: 'U9' }]);
   });
 });

@@ -5,7 +5,7 @@ import type { ListIndex } from './list-index.js';
 import { listsInUse, readList } from './read-lists.js';
 
 interface Read {
-  version: string;
+  id: string;
   index: Promise<ListIndex | undefined>;
 }
 
@@ -31,18 +31,19 @@ export class Lists implements BeforeApplicationShutdown {
   async current(): Promise<ListIndex[]> {
     const inUse = await listsInUse(this.database);
     for (const name of this.read.keys()) if (!inUse.some(({ lista }) => lista === name)) this.read.delete(name);
-    const indexes = await Promise.all(inUse.map(({ lista, version }) => this.indexOf(lista, version)));
+    const indexes = await Promise.all(inUse.map(({ lista, id }) => this.indexOf(lista, id)));
     return indexes.filter((index) => index !== undefined);
   }
 
   /** All callers who wait for a version share one read. The read may bring a newer version than the one that was asked for. */
-  private indexOf(name: string, version: string): Promise<ListIndex | undefined> {
+  private indexOf(name: string, id: string): Promise<ListIndex | undefined> {
     const known = this.read.get(name);
-    if (known?.version === version) return known.index;
-    const reading: Read = { version, index: readList(this.database, name, this.stopping.signal) };
+    if (known?.id === id) return known.index;
+    const list = readList(this.database, name, this.stopping.signal);
+    const reading: Read = { id, index: list.then((read) => read?.index) };
     this.read.set(name, reading);
-    reading.index.then(
-      (index) => (reading.version = index?.list.version ?? version),
+    list.then(
+      (read) => (reading.id = read?.id ?? id),
       () => this.read.get(name) === reading && this.read.delete(name),
     );
     return reading.index;

@@ -8,6 +8,8 @@ import { readInvented, readListed, readSanctioned } from './read-entities.js';
 interface CurrentList {
   lista: string;
   version: string;
+  /** Names the version and its label: a file that is read again makes a new version with the same label, and a label may move to another day. */
+  id: string;
   tema: 'sancion' | 'pep' | 'inhabilitacion' | null;
   kind: 'invented' | 'list' | 'sanctioned';
 }
@@ -20,22 +22,22 @@ const pageOf = { invented: readInvented, list: readListed, sanctioned: readSanct
 export function listsInUse(database: Database | Transaction): Promise<CurrentList[]> {
   return database.rows<CurrentList>(
     sql`WITH imported AS MATERIALIZED (
-       SELECT dataset, coalesce(label, version::text) AS label, kind FROM registry.current_version WHERE kind IN ('list', 'sanctioned')
+       SELECT dataset, coalesce(label, version::text) AS label, concat_ws(' ', version, label) AS id, kind FROM registry.current_version WHERE kind IN ('list', 'sanctioned')
      )
-     SELECT dataset AS lista, label AS version, NULL AS tema, kind FROM imported
-     UNION ALL SELECT name, version, topic, 'invented' FROM profiles.list WHERE NOT EXISTS (SELECT FROM imported)
+     SELECT dataset AS lista, label AS version, id, NULL AS tema, kind FROM imported
+     UNION ALL SELECT name, version, version, topic, 'invented' FROM profiles.list WHERE NOT EXISTS (SELECT FROM imported)
      ORDER BY lista`,
   );
 }
 
-/** The complete current list; undefined if it no longer exists. */
-export function readList(database: Database, name: string, stopping: AbortSignal): Promise<ListIndex | undefined> {
+/** The complete current list, with the id of its version; undefined if it no longer exists. */
+export function readList(database: Database, name: string, stopping: AbortSignal): Promise<{ id: string; index: ListIndex } | undefined> {
   return database.transaction(async (tx) => {
     // All statements read one snapshot: none of them sees a version that is imported meanwhile.
     await tx.rows(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
     const current = (await listsInUse(tx)).find(({ lista }) => lista === name);
     if (!current) return undefined;
-    const { lista, version, tema, kind } = current;
+    const { lista, version, id, tema, kind } = current;
     const index = new ListIndex({ lista, version, tema: tema ?? topicOf(lista), isInvented: kind === 'invented' });
     for (let after: string | undefined = ''; after !== undefined;) {
       stopping.throwIfAborted();
@@ -43,7 +45,7 @@ export function readList(database: Database, name: string, stopping: AbortSignal
       await fill(index, page, stopping);
       after = page.at(-1)?.id;
     }
-    return index;
+    return { id, index };
   });
 }
 
