@@ -94,14 +94,20 @@ async function keepDecisions(
   hits: Hit[],
   { verdict, reason, actor }: Decision,
 ): Promise<void> {
-  const about = hits.map(({ lista, id_entidad, nombre_consultado, huella }) => ({ lista, id_entidad, nombre_consultado, huella }));
+  const about = hits.map(({ lista, id_entidad, nombre_consultado, huella, documento }) => ({
+    lista,
+    id_entidad,
+    nombre_consultado,
+    huella,
+    documento,
+  }));
   // A provider of screenings gives no fingerprint, so it would be unknown when the verdict ends.
   if (about.some(({ huella }) => huella === undefined))
     throw VigiaError.of('conflict', { detail: 'this hit is from before verdicts were kept: load the profile again' });
   await tx.rows(
-    sql`INSERT INTO profiles.hit_decision (doc_type, tax_id, list, entity_id, asked_name, fingerprint, verdict, reason, decided_by)
-     SELECT DISTINCT $1, $2, lista, id_entidad, nombre_consultado, huella, $4, $5, $6
-     FROM jsonb_to_recordset($3::jsonb) AS hit (lista text, id_entidad text, nombre_consultado text, huella text)`,
+    sql`INSERT INTO profiles.hit_decision (doc_type, tax_id, list, entity_id, asked_name, fingerprint, document, verdict, reason, decided_by)
+     SELECT DISTINCT $1, $2, lista, id_entidad, nombre_consultado, huella, nullif(documento, 'null'), $4, $5, $6
+     FROM jsonb_to_recordset($3::jsonb) AS hit (lista text, id_entidad text, nombre_consultado text, huella text, documento jsonb)`,
     [docType, taxId, JSON.stringify(about), verdict, reason, actor],
   );
 }

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ScreeningBasis } from '@vigia/contracts';
 import { openDatabase } from '@vigia/database';
 import { untilWaiting } from '@vigia/testing';
+import { verdictsOn, withVerdicts } from '../../src/screening/verdicts.js';
+import type { Hit } from '../../src/sources/listas_compliance/listas_compliance.js';
 import { startLoader, type RunningLoader } from '../running-loader.js';
 import { plantList, plantSanctions } from './planted-list.js';
 
@@ -98,6 +100,36 @@ describe('a verdict on a hit', () => {
     expect(await level()).toBe('Alerta Baja');
     const kept = await loader.database.query('SELECT verdict FROM profiles.hit_decision ORDER BY id');
     expect(kept).toEqual([{ verdict: 'dismissed' }, { verdict: 'confirmed' }, { verdict: 'dismissed' }]);
+  });
+
+  it('that dismisses a name does not hold once the profile has a listed document, and holds when it was dismissed with it', async () => {
+    const kept = (documento: object | null) =>
+      loader.database.query(
+        `UPDATE profiles.source_answer SET answer = jsonb_set(answer, '{coincidencias,0,documento}', $2::jsonb)
+         WHERE tax_id = $1 AND source = 'listas_compliance'`,
+        [taxId, JSON.stringify(documento)],
+      );
+    const { hits } = await decide('dismissed');
+    expect(hits).toMatchObject([{ document: null, verdict: { verdict: 'dismissed' } }]);
+    const verdicts = async () => {
+      const database = await openDatabase({ url: loader.database.url, poolSize: 1 });
+      const decided = await verdictsOn(database, document);
+      await database.close();
+      const [found] = await loader.database.query<{ hit: Hit }>(
+        `SELECT answer->'coincidencias'->0 AS hit FROM profiles.source_answer WHERE tax_id = $1 AND source = 'listas_compliance'`,
+        [taxId],
+      );
+      return withVerdicts([found!.hit], decided).map(({ veredicto }) => veredicto?.veredicto ?? null);
+    };
+    await kept({ tipo: 'RUC', numero: taxId });
+    expect(await verdicts()).toEqual([null]);
+    await decide('dismissed');
+    expect(await verdicts()).toEqual(['descartado']);
+    await kept(null);
+    expect(await verdicts()).toEqual(['descartado']);
+    await loader.database.query(
+      'DELETE FROM profiles.hit_decision WHERE id IN (SELECT id FROM profiles.hit_decision ORDER BY id DESC LIMIT 2)',
+    );
   });
 
   it('on a sanction of Peru holds when other lines precede it, and ends when its own line changes', async () => {

@@ -73,6 +73,7 @@ import { PausedIsNotOverdue1763600000101 } from './0101-paused-is-not-overdue.js
 import { ChangesAcrossAGap1763600000103 } from './0103-changes-across-a-gap.js';
 import { WaitsForItsReceiver1763600000106 } from './0106-waits-for-its-receiver.js';
 import { DocumentsThatWaitedForNothing1763600000108 } from './0108-documents-that-waited-for-nothing.js';
+import { DismissedByName1763600000110 } from './0110-dismissed-by-name.js';
 import { MonthsWithoutEffect1763600000118 } from './0118-months-without-effect.js';
 import { UpdatesOfTheirKind1763600000119 } from './0119-updates-of-their-kind.js';
 
@@ -152,6 +153,7 @@ export const migrations = [
   ChangesAcrossAGap1763600000103,
   WaitsForItsReceiver1763600000106,
   DocumentsThatWaitedForNothing1763600000108,
+  DismissedByName1763600000110,
   MonthsWithoutEffect1763600000118,
   UpdatesOfTheirKind1763600000119,
 ];

@@ -49,6 +49,7 @@ export class HitDecisionRow {
   @Column('text') reason: string;
   @Column('text', { name: 'decided_by' }) decidedBy: string;
   @Column('timestamptz', { name: 'decided_at' }) decidedAt: Date;
+  @Column('jsonb', { nullable: true }) document: { tipo: string; numero: string } | null;
 }
 
 /** A person or company that the last screening of a profile looked up. */
