@@ -1,6 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
+import type { Logger } from '@vigia/observability';
+import { LOGGER } from '@vigia/service-kit';
 import { AuditLog } from '../audit/audit-log.js';
 import { type Caller, SessionStore } from '../sessions/session-store.js';
 import { PasswordHashing } from './password-hashing.js';
@@ -23,6 +25,7 @@ export class SignIn {
     private readonly hashing: PasswordHashing,
     private readonly sessionStore: SessionStore,
     private readonly audit: AuditLog,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** The token of a new session. A caller that does not know the password learns nothing about the email. */
@@ -44,8 +47,7 @@ export class SignIn {
   async check(email: string, password: string, address: string): Promise<WithPassword | undefined> {
     const attempt = await this.attempts.begin(email, address);
     const user = await this.withPassword(email, password).catch(async (error: unknown) => {
-      // If this fails too, the first failure says more.
-      await this.attempts.takeBack(attempt).catch(() => undefined);
+      await this.attempts.takeBack(attempt).catch((err: unknown) => this.logger.warn({ err }, 'attempt to sign in not taken back'));
       throw error;
     });
     if (user) await this.attempts.forgive(attempt);
