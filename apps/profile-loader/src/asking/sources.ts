@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { sourceNames, type Document, type SourceName } from '@vigia/contracts';
+import { limaDay, sourceNames, type Document, type SourceName } from '@vigia/contracts';
 import { Database, StatementError } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
 import { createHttpClient, type HttpClient } from '@vigia/outbound-http';
@@ -33,7 +33,8 @@ export class Sources {
     if (answer.outcome === 'unknown_taxpayer' && source !== 'identificacion') return failed('source_error');
     if (answer.outcome !== 'data') return answer;
     const mapping = mappingOf(source);
-    return mapping.accepts(answer.data) ? mapping.tidied(answer) : failed('malformed', { detail: 'data: not what this source answers' });
+    if (!mapping.accepts(answer.data)) return failed('malformed', { detail: 'data: not what this source answers' });
+    return mapping.tidied(answer, limaDay(new Date()));
   }
 
   /** Whether the circuit of a source is open in this process; undefined if the source is not asked over a network. */

@@ -49,7 +49,7 @@ describe('an answer from the registers in force', () => {
     if (answer.outcome !== 'data') return answer;
     if (!mappingOf(source).accepts(answer.data))
       throw new Error(`${source} answers what its mapping refuses: ${JSON.stringify(answer.data)}`);
-    return mappingOf(source).tidied(answer);
+    return mappingOf(source).tidied(answer, '2026-11-27');
   }
   const piece = (source: SourceName, answer: SourceAnswer, document = company) =>
     mappingOf(source).piece(answer.outcome === 'data' ? answer.data : null, document) as Record<string, unknown>;

@@ -5,7 +5,7 @@ import type { RunningLoader } from '../running-loader.js';
 import { startRegisters, type Registers } from './running-registers.js';
 
 /** Companies about which every source has data and nothing bad. */
-const [nowhere, inDollars, ofNoMonth, split] = ['20990000019', '20990000221', '20990000230', '20990000248'] as const;
+const [nowhere, inDollars, ofNoMonth, split, inDebt] = ['20990000019', '20990000221', '20990000230', '20990000248', '20990000256'] as const;
 /** Is listed properly, so that no file has more rejected lines than others. */
 const listed = '20991000012';
 
@@ -29,10 +29,12 @@ describe('an unreadable line of a register', () => {
       'morosos_judiciales',
       'morosos.csv',
       [
-        'doc,monto,moneda,desde,registro',
-        `${inDollars},40000.00,USD,2026-01-10,REDJUM`,
-        `${listed},1.00,PEN,2026-01-10,REDAM`,
-        `${ofNoMonth},40000.00,EUR,2026-01-10,REDJUM\n`,
+        'doc,monto,moneda,desde,hasta,registro',
+        `${inDollars},40000.00,USD,2026-01-10,,REDJUM`,
+        `${listed},1.00,PEN,2026-01-10,,REDAM`,
+        `${inDebt},9000.00,PEN,2026-02-01,2199-02-01,REDAM`,
+        `${inDebt},1.00,PEN,2199-02-01,,REDAM`,
+        `${ofNoMonth},40000.00,EUR,2026-01-10,,REDJUM\n`,
       ].join('\n'),
     );
     // Both lines of one debtor, which the importer rejects, look the same without their amounts.
@@ -52,7 +54,7 @@ describe('an unreadable line of a register', () => {
       return answer !== undefined;
     };
     await waitUntil(isAnswered, { what: 'the registers answer' });
-    await Promise.all([inDollars, ofNoMonth, split].map((taxId) => loader.load(taxId)));
+    await Promise.all([inDollars, ofNoMonth, split, inDebt].map((taxId) => loader.load(taxId)));
   });
 
   afterAll(() => registers?.stop());
@@ -84,6 +86,14 @@ describe('an unreadable line of a register', () => {
       clasificacion: 'No procesado',
       gaps: ['Una parte de deuda_financiera no se pudo leer: esa parte no suma puntos'],
     });
+  });
+
+  it('is also one that begins after the answer; a debt whose end lies ahead counts', async () => {
+    const { judicial } = await loader.sections(inDebt);
+    expect(judicial.data).toMatchObject({ deudores_morosos: { monto_ultimo_periodo: 9_000, fecha_ultimo_periodo: '2026-02-28' } });
+    const { clasificacion, gaps } = await alertOf(inDebt);
+    expect(['Alerta media', 'Alerta alta']).toContain(clasificacion);
+    expect(gaps).toEqual(['Una parte de morosos_judiciales no se pudo leer: esa parte no suma puntos']);
   });
 
   it('leaves its month of the credit report unknown, which is not a month without debt', async () => {

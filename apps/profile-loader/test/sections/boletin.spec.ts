@@ -75,6 +75,23 @@ describe('boletin', () => {
     expect(protested).toMatchObject({ monto_ultimo_periodo: 5, monto_seis_meses_anteriores: sixMonthsBefore });
   });
 
+  it('keeps a title unpaid whose payment lies ahead, and leaves out a title that is protested after the answer', () => {
+    const titulo = { fecha: '10/01/2026', monto: 40, moneda: 'PEN', fecha_regularizacion: '01/02/2027' };
+    const { data, trail } = boletin.mappings.protestos.tidied(
+      {
+        outcome: 'data',
+        data: { titulos: [titulo, { ...titulo, fecha: '01/02/2027' }] },
+        sourceVersion: '1',
+        observedAt: '2026-11-27T15:00:00Z',
+      },
+      '2026-11-27',
+    );
+    expect(data).toEqual({ titulos: [{ ...titulo, fecha_regularizacion: null }] });
+    expect(trail).toMatchObject({ partial: true });
+    const [, , protested] = section({ protestos: data }).deudas_boletin;
+    expect(protested).toMatchObject({ monto_ultimo_periodo: 40, fecha_ultimo_periodo: '2026-01-31' });
+  });
+
   it('refuses a register that states a month twice', () => {
     const cut = { periodo: '2026-01', deudas: [{ monto_deuda: 1 }] };
     expect(deuda_coactiva.accepts({ cortes: [cut, { ...cut, periodo: '2025-12' }] })).toBe(true);

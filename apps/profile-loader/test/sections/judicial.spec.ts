@@ -9,6 +9,9 @@ import { centsOrNull, differenceInCents, inTheYearUpTo, periodsOf, outstandingAf
 const contract = Compile(judicialSection);
 const someone: Document = { docType: 'DNI', taxId: '99990003' };
 const section = (answers: Parameters<typeof judicial.v2>[0]) => judicial.v2(answers, someone) as JudicialSection;
+/** An answer as it is kept when it came on 27 November 2026. */
+const kept = (source: 'morosos_judiciales' | 'edictos_judiciales', data: object) =>
+  judicial.mappings[source].tidied({ outcome: 'data', data, sourceVersion: '1', observedAt: '2026-11-27T15:00:00Z' }, '2026-11-27');
 const entry = (registro: 'REDJUM' | 'REDAM', monto: number, desde: string, hasta: string | null = null) => ({
   registro,
   monto,
@@ -71,6 +74,27 @@ describe('judicial', () => {
       monto_ultimo_periodo: 0,
       monto_seis_meses_anteriores: 0,
       fecha_ultimo_periodo: '2026-02-28',
+    });
+  });
+
+  it('keeps a debt open whose end lies ahead, and leaves out a debt that begins after the answer', () => {
+    const registros = [entry('REDAM', 9_000, '01/02/2026', '01/02/2031'), entry('REDJUM', 1, '15/01/2026', '28/11/2026')];
+    const answer = kept('morosos_judiciales', { registros: [...registros, entry('REDJUM', 5, '29/11/2026')] });
+    expect(answer.data).toEqual({ registros: [{ ...registros[0], hasta: null }, registros[1]] });
+    expect(answer.trail).toEqual({ partial: true, notes: ['1 de 3 líneas no se contaron: su fecha es posterior a la consulta.'] });
+    expect(section({ morosos_judiciales: answer.data }).deudores_morosos).toMatchObject({
+      monto_ultimo_periodo: 9_000,
+      fecha_ultimo_periodo: '2026-11-30',
+    });
+    expect(kept('morosos_judiciales', { registros })).not.toHaveProperty('trail');
+  });
+
+  it('counts the edicts of the real year when one is dated after the answer', () => {
+    const { data, trail } = kept('edictos_judiciales', { edictos: ['15/08/2026', '28/11/2026', '15/08/2062'].map((fecha) => ({ fecha })) });
+    expect(trail).toMatchObject({ partial: true });
+    expect(section({ edictos_judiciales: data }).edictos_judiciales).toMatchObject({
+      cantidad_ultimo_periodo: 2,
+      fecha_ultimo_periodo: '11/2026',
     });
   });
 

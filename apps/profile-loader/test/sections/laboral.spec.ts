@@ -35,6 +35,17 @@ describe('laboral', () => {
     });
   });
 
+  it('counts the resolutions of the real year when one is dated after the answer', () => {
+    const resoluciones = ['15/08/2026', '15/08/2062'].map((fecha) => ({ fecha, monto: 500 }));
+    const { data, trail } = laboral.mappings.resoluciones_laborales.tidied(
+      { outcome: 'data', data: { resoluciones }, sourceVersion: '1', observedAt: '2026-11-27T15:00:00Z' },
+      '2026-11-27',
+    );
+    expect(trail).toMatchObject({ partial: true });
+    const { datos_resoluciones_laborales: shown } = section({ resoluciones_laborales: data });
+    expect(shown).toMatchObject({ cantidad_total_actual: 1, monto_total_actual: 500, fecha_ultimo_periodo: '08/2026' });
+  });
+
   it('shows the overdue debt of the months in which it is listed, and 0 in between', () => {
     const deudas = [
       { periodo: '2025-02', monto: 50.5 },

@@ -86,7 +86,7 @@ describe.each(names)('the ready provider %s', (name) => {
 function read(source: SourceName, answer: SourceAnswer) {
   if (answer.outcome !== 'data') return null;
   if (!mappingOf(source).accepts(answer.data)) return 'refused';
-  const { data, trail } = mappingOf(source).tidied(answer);
+  const { data, trail } = mappingOf(source).tidied(answer, limaDay(new Date()));
   return { data, notes: trail?.notes ?? [] };
 }
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { inTheYearTo, monthOf, newest, threePeriods } from '../../domain/periods.js';
 import { isoDay, registryDay } from '../../domain/register-values.js';
+import { withoutLinesAhead } from '../days-ahead.js';
 import { defineMapping } from '../source-mapping.js';
 
 /** Court notices that name the taxpayer, counted over the year up to each period. */
@@ -9,5 +10,9 @@ export const edictos_judiciales = defineMapping({
   piece: (raw) => {
     const months = (raw?.edictos ?? []).map(({ fecha }) => monthOf(isoDay(fecha)));
     return threePeriods(newest(months), (month) => inTheYearTo(month, months, (own) => own).length);
+  },
+  tidy: (raw, answeredOn) => {
+    const { kept, ...more } = withoutLinesAhead(raw.edictos, ({ fecha }) => fecha, answeredOn);
+    return { ...more, kept: { ...raw, edictos: kept } };
   },
 });

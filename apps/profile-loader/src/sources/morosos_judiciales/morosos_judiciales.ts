@@ -2,6 +2,7 @@ import { nullable } from '@vigia/contracts';
 import { Type } from 'typebox';
 import { outstandingDebt } from '../../domain/periods.js';
 import { inSoles, isoDay, registryDay, soles } from '../../domain/register-values.js';
+import { endSoFar, withoutLinesAhead } from '../days-ahead.js';
 import { defineMapping } from '../source-mapping.js';
 
 /** The registers of judicial debtors (REDJUM) and of alimony debtors (REDAM), added together. */
@@ -21,4 +22,8 @@ export const morosos_judiciales = defineMapping({
     outstandingDebt(
       (raw?.registros ?? []).map(({ monto, desde, hasta }) => ({ amount: monto, since: isoDay(desde), until: hasta && isoDay(hasta) })),
     ),
+  tidy: (raw, answeredOn) => {
+    const { kept, ...more } = withoutLinesAhead(raw.registros, ({ desde }) => desde, answeredOn);
+    return { ...more, kept: { ...raw, registros: kept.map((one) => ({ ...one, hasta: endSoFar(one.hasta, answeredOn) })) } };
+  },
 });

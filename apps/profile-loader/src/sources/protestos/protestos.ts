@@ -2,6 +2,7 @@ import { nullable } from '@vigia/contracts';
 import { Type } from 'typebox';
 import { outstandingDebt } from '../../domain/periods.js';
 import { inSoles, isoDay, registryDay, soles } from '../../domain/register-values.js';
+import { endSoFar, withoutLinesAhead } from '../days-ahead.js';
 import { defineMapping } from '../source-mapping.js';
 
 /** Protested titles. A title counts from its protest to its payment; afterwards it stays listed, with the day of payment. */
@@ -17,4 +18,9 @@ export const protestos = defineMapping({
         until: fecha_regularizacion && isoDay(fecha_regularizacion),
       })),
     ),
+  tidy: (raw, answeredOn) => {
+    const { kept, ...more } = withoutLinesAhead(raw.titulos, ({ fecha }) => fecha, answeredOn);
+    const titulos = kept.map((one) => ({ ...one, fecha_regularizacion: endSoFar(one.fecha_regularizacion, answeredOn) }));
+    return { ...more, kept: { ...raw, titulos } };
+  },
 });

@@ -1,7 +1,7 @@
 import { nullable, type LegalSection } from '@vigia/contracts';
 import { Type, type Static } from 'typebox';
 import { isoDay, registryDay } from '../../domain/register-values.js';
-import { defineMapping } from '../source-mapping.js';
+import { defineMapping, type Tidied } from '../source-mapping.js';
 
 /** The registry's table of legal representatives. Only some providers know the shares. */
 const representativesTable = Type.Object({
@@ -24,7 +24,7 @@ export type RepresentativesTable = Static<typeof representativesTable>;
 export const representantes_legales = defineMapping({ answer: representativesTable, piece: represented, tidy: withoutMasks });
 
 /** Removes partly masked numbers, such as 4321****, which some providers send: a part identifies nobody. */
-function withoutMasks(raw: RepresentativesTable): { kept: RepresentativesTable; note: string | null } {
+function withoutMasks(raw: RepresentativesTable): Tidied<RepresentativesTable> {
   const isMasked = ({ numero_documento }: RepresentativesTable['representantes'][number]) => numero_documento?.includes('*') === true;
   const masked = raw.representantes.filter(isMasked).length;
   if (masked === 0) return { kept: raw, note: null };

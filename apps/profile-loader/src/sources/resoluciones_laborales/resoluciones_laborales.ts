@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { exactSum, inTheYearTo, monthOf, newest, threePeriods } from '../../domain/periods.js';
 import { isoDay, registryDay, soles } from '../../domain/register-values.js';
+import { withoutLinesAhead } from '../days-ahead.js';
 import { defineMapping } from '../source-mapping.js';
 
 /** Fines of the labour inspection, one line per resolution, counted and summed over the year up to each period. */
@@ -14,5 +15,9 @@ export const resoluciones_laborales = defineMapping({
       count: threePeriods(latest, (month) => until(month).length),
       fines: threePeriods(latest, (month) => exactSum(until(month).map(({ fine }) => fine))),
     };
+  },
+  tidy: (raw, answeredOn) => {
+    const { kept, ...more } = withoutLinesAhead(raw.resoluciones, ({ fecha }) => fecha, answeredOn);
+    return { ...more, kept: { ...raw, resoluciones: kept } };
   },
 });
