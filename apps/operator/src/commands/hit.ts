@@ -9,6 +9,7 @@ interface Chosen {
   document: string;
   list: string;
   entity: string;
+  name?: string;
   reason: string;
 }
 
@@ -63,11 +64,17 @@ export function hitCommands(program: Command, surroundings: Surroundings): void 
         .requiredOption('--document <taxId>', 'document number of the profile')
         .requiredOption('--list <name>', 'name of the list', listArgument)
         .requiredOption('--entity <id>', 'id of the entry in the list', entityArgument)
+        .option('--name <name>', 'screened name, if several names of the profile found the entry')
         .requiredOption('--reason <text>', 'reason of the verdict', reasonArgument),
       surroundings,
-      async ({ docType, document, list, entity, reason }) => {
-        const decision = { document: documentOf(docType, document), list, entityId: entity, verdict, reason, actor: 'operator' };
-        const decided = await ask(surroundings, 'hits.decide', decision);
+      async ({ docType, document, list, entity, name: screened, reason }) => {
+        const about = {
+          document: documentOf(docType, document),
+          list,
+          entityId: entity,
+          ...(screened !== undefined && { name: screened }),
+        };
+        const decided = await ask(surroundings, 'hits.decide', { ...about, verdict, reason, actor: 'operator' });
         return { json: decided, text: shownHits([decided]) };
       },
     );

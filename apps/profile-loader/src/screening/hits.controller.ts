@@ -4,6 +4,7 @@ import { Database, sql, type Transaction } from '@vigia/database';
 import { Handles } from '@vigia/messaging';
 import { documentMark, type Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
+import { printedText } from '../domain/register-values.js';
 import { lockOpenLoad } from '../loads/loads.js';
 import { lockSchedule } from '../loads/refresh-schedule.js';
 import { renewEntries } from '../portfolio/entries.js';
@@ -39,12 +40,13 @@ export class HitsController {
    * profile. The profile is locked even if its text stays the same, because its portfolio entries are renewed.
    */
   @Handles('hits.decide')
-  async decide({ document, list, entityId, ...decision }: PayloadOf<'hits.decide'>): Promise<ReplyOf<'hits.decide'>> {
+  async decide({ document, list, entityId, name, ...decision }: PayloadOf<'hits.decide'>): Promise<ReplyOf<'hits.decide'>> {
     const decided = await this.database.transaction(async (tx) => {
       if (await lockOpenLoad(tx, document)) throw loadUnderWay();
       lockSchedule(tx, document);
       const [screened] = await screeningOf(tx, document, true);
-      const about = screened?.answer.coincidencias.filter((hit) => hit.lista === list && hit.id_entidad === entityId) ?? [];
+      const found = screened?.answer.coincidencias.filter((hit) => hit.lista === list && hit.id_entidad === entityId) ?? [];
+      const about = ofOneName(found, name);
       if (!screened || about.length === 0) throw VigiaError.of('not_found');
       lockProfile(tx, document);
       await keepDecisions(tx, document, about, decision);
@@ -80,6 +82,18 @@ const locked = sql`${unlocked} FOR UPDATE`;
 
 function screeningOf(database: Database | Transaction, { docType, taxId }: Document, isForUpdate = false): Promise<Screened[]> {
   return database.rows<Screened>(isForUpdate ? locked : unlocked, [taxId, docType]);
+}
+
+/** A verdict is about one person or company. Names are compared as they are shown. */
+function ofOneName(hits: Hit[], name: string | undefined): Hit[] {
+  const asShown = (text: string) => printedText(text) ?? '';
+  if (name !== undefined) return hits.filter((hit) => asShown(hit.nombre_consultado) === asShown(name));
+  const names = [...new Set(hits.map((hit) => asShown(hit.nombre_consultado)))];
+  if (names.length <= 1) return hits;
+  const listed = names.map((each) => JSON.stringify(each)).join(', ');
+  throw VigiaError.of('conflict', {
+    detail: `several names of this profile found the entry, decide on one of them by its name: ${listed}`,
+  });
 }
 
 function lockProfile(tx: Transaction, { docType, taxId }: Document): void {

@@ -132,6 +132,23 @@ describe('a verdict on a hit', () => {
     );
   });
 
+  it('is about one name: it names those that found the entry, and leaves the others as they were', async () => {
+    await loader.database.query(
+      `UPDATE profiles.source_answer SET answer = jsonb_set(answer, '{coincidencias}', answer->'coincidencias' ||
+         jsonb_set(answer->'coincidencias'->0, '{nombre_consultado}', '"OTRA  PERSONA "'))
+       WHERE tax_id = $1 AND source = 'listas_compliance'`,
+      [taxId],
+    );
+    const refusal = { code: 'conflict', params: { detail: expect.stringContaining(`${JSON.stringify(name)}, "OTRA PERSONA"`) } };
+    await expect(decide('confirmed')).rejects.toMatchObject(refusal);
+    await expect(decide('confirmed', { name: 'NADIE' })).rejects.toMatchObject({ code: 'not_found' });
+    const { hits } = await decide('confirmed', { name: 'OTRA PERSONA' });
+    expect(hits).toMatchObject([{ verdict: { verdict: 'dismissed' } }, { verdict: { verdict: 'confirmed' } }]);
+    expect(await loader.database.query(`SELECT asked_name FROM profiles.hit_decision WHERE asked_name <> $1`, [name])).toHaveLength(1);
+    await loader.load(taxId);
+    await loader.database.query(`DELETE FROM profiles.hit_decision WHERE asked_name <> $1`, [name]);
+  });
+
   it('on a sanction of Peru holds when other lines precede it, and ends when its own line changes', async () => {
     const own = { document: taxId, name, resolution: 'R-7', ends: '2999-01-01' };
     const other = { document: '20990000019', name: 'OTRA', resolution: 'R-6' };

@@ -43,10 +43,21 @@ export const hitMessages = {
     closed({ document: Type.Optional(document), after: Type.Optional(nullable(document)) }),
     closed({ profiles: Type.Array(profileHits), next: nullable(document) }),
   ),
-  /** A verdict holds until the name in the profile or the entry changes. It is shown at once. */
+  /**
+   * A verdict holds until the name in the profile or the entry changes. It is shown at once. `name` is the screened name; without it, the
+   * verdict is refused if several names found the entry.
+   */
   'hits.decide': request(
     'profile-loader',
-    closed({ document, list: text, entityId: text, verdict: hitVerdict, reason: text, actor: origin.properties.actor }),
+    closed({
+      document,
+      list: text,
+      entityId: text,
+      name: Type.Optional(Type.String()),
+      verdict: hitVerdict,
+      reason: text,
+      actor: origin.properties.actor,
+    }),
     profileHits,
   ),
   /** The newest hundred closed hits of a profile. */
