@@ -129,7 +129,7 @@ describeBrowser('a page with failing calls', () => {
     await page.context().close();
   });
 
-  it('leaves the focus in an open dialog when a slow profile arrives', async () => {
+  it('leaves the focus in an open dialog when a slow profile arrives, and gives it to the heading when the dialog is closed', async () => {
     const client = await newClient(system);
     const taxId = freshRuc();
     await loadOne(client, taxId);
@@ -148,6 +148,8 @@ describeBrowser('a page with failing calls', () => {
     await waitUntil(async () => !(await page.title()).startsWith('Portafolio'), { what: 'the profile is shown' });
     await page.keyboard.type('f');
     expect(await page.getByRole('combobox').inputValue()).toBe('portaf');
+    await page.keyboard.press('Escape');
+    await page.locator('h1:focus').waitFor();
     await page.context().close();
   });
 

@@ -58,9 +58,13 @@ export function Dialog({ title, onClose, size = 'md', isBinding = false, childre
   );
 }
 
-/** The element with the focus. If it is a menu item, which disappears with its menu, the button that opened the menu. */
+/**
+ * The element with the focus, or null if it is gone: a browser then names the body. If it is a menu item, which disappears with its menu,
+ * the button that opened the menu.
+ */
 export function openerNow(): HTMLElement | null {
   const focused = document.activeElement as HTMLElement | null;
+  if (focused === document.body) return null;
   const menu = focused?.closest('[role="menu"]');
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused;
 }
