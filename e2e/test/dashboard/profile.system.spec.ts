@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { createWebhook, livingSystem, PanelClient, startWebhookReceiver, type System, waitUntil } from '@vigia/testing';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
+import { cutOffHeadings } from '../../src/browser/cut-off-headings.js';
 import { newPerson, type Person } from '../../src/browser/new-person.js';
 import { whilePaused } from '../../src/clients/ask-operator.js';
 import { controlSource } from '../../src/clients/control-source.js';
@@ -331,12 +332,12 @@ describeBrowser('the page of a profile', () => {
     await page.context().close();
   });
 
-  it('compares two days, with the sources of each', async () => {
+  it('compares two days, with the sources of each, and cuts off no heading of a table at 1024 px', async () => {
     await client.load(magic.drifts);
     await threeDaysPass(system.database, magic.drifts);
     await (await newClient(system)).load(magic.drifts);
     const address = `/perfiles/RUC/${magic.drifts}?vista=comparar&${await lastTwoDays(magic.drifts)}`;
-    const { page, troubles } = await browser.open(address, { cookie: person.cookie });
+    const { page, troubles } = await browser.open(address, { cookie: analyst.cookie });
     const finances = page.getByRole('region', { name: 'Finanzas' });
     await finances.getByRole('row', { name: /^Máximo días vencidos \d+ \d+$/ }).waitFor();
     const sources = finances.getByRole('list', { name: 'Fuentes' }).getByRole('listitem');
@@ -345,6 +346,15 @@ describeBrowser('the page of a profile', () => {
       expect(normal(said)).toMatch(/^\d\d\/\d\d\/\d{4} .*Deuda financiera: dato del .*Dato inventado por el simulador/);
     expect(await sources.count()).toBe(2);
     expect(await accessibilityFindings(page)).toEqual([]);
+
+    // The other views of this profile have tables, too.
+    await page.setViewportSize({ width: 1024, height: 900 });
+    expect(await cutOffHeadings(page)).toEqual([]);
+    for (const vista of ['cambios', 'expediente']) {
+      await page.goto(`/perfiles/RUC/${magic.drifts}?vista=${vista}`);
+      await page.getByRole('main').getByRole('columnheader').first().waitFor();
+      expect({ vista, cutOff: await cutOffHeadings(page) }).toEqual({ vista, cutOff: [] });
+    }
     expect(troubles).toEqual(clean);
     await page.context().close();
   });
