@@ -10,7 +10,7 @@ import { exactInstant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
 import { nameOf } from '#webhooks/webhook.ts';
 import { askedBy } from './asked.ts';
-import { lookAgainFor, type Delivery } from './delivery.ts';
+import { lookAgainInList, type Delivery } from './delivery.ts';
 import { HealthBadge } from './health-badge.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -25,7 +25,7 @@ export function DeliveryList() {
     { query: asked },
     {
       keepsPrevious: true,
-      refetchInterval: ({ state }) => lookAgainFor(state.data?.deliveries ?? []),
+      refetchInterval: ({ state }) => lookAgainInList(state.data?.deliveries ?? [], asked),
     },
   );
   const columns: [Column<Delivery>, ...Column<Delivery>[]] = [

@@ -22,6 +22,20 @@ export function lookAgainFor(deliveries: readonly Pick<Delivery, 'health' | 'nex
     : false;
 }
 
+interface AskedList {
+  before?: string | undefined;
+  after?: string | undefined;
+  httpClass?: string | undefined;
+  failure?: string | undefined;
+}
+
+/** To fill a later page or one of these filters, the server may read much of the log of the corporation. */
+const seldom = 10;
+export function lookAgainInList(deliveries: Parameters<typeof lookAgainFor>[0], { before, after, httpClass, failure }: AskedList) {
+  const often = lookAgainFor(deliveries);
+  return often && (before ?? after ?? httpClass ?? failure) !== undefined ? seldom * often : often;
+}
+
 /**
  * The sent request, for sending it again by hand. Masked values are left out, and so is the signature, which is valid only for those bytes.
  */

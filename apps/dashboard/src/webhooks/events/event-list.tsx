@@ -11,7 +11,7 @@ import { exactInstant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
 import { nameOf } from '#webhooks/webhook.ts';
 import { askedBy } from './asked.ts';
-import { lookAgainFor, type Event } from './delivery.ts';
+import { lookAgainInList, type Event } from './delivery.ts';
 import { filterNames } from './event-filters.tsx';
 import { HealthBadge } from './health-badge.tsx';
 import { en } from './words.en.ts';
@@ -21,11 +21,15 @@ export function EventList() {
   const words = useWords({ es, en });
   const { filters } = useFilters();
   const webhooks = useAnswer('GET /panel/v1/webhooks', {}).data?.webhooks ?? [];
-  const asked = { query: { ...askedBy(filters), taxId: filters.document } };
-  const query = useAnswer('GET /panel/v1/events', asked, {
-    keepsPrevious: true,
-    refetchInterval: ({ state }) => lookAgainFor(state.data?.events.flatMap(({ deliveries }) => deliveries) ?? []),
-  });
+  const asked = { ...askedBy(filters), taxId: filters.document };
+  const query = useAnswer(
+    'GET /panel/v1/events',
+    { query: asked },
+    {
+      keepsPrevious: true,
+      refetchInterval: ({ state }) => lookAgainInList(state.data?.events.flatMap(({ deliveries }) => deliveries) ?? [], asked),
+    },
+  );
   const nameFor = (id: string) => {
     const webhook = webhooks.find(({ configurationId }) => configurationId === id);
     return webhook && nameOf(webhook);
