@@ -338,7 +338,7 @@ describeBrowser('the pages of operators', () => {
   it('name a page whose corporation or data set does not exist', async () => {
     const { page } = await browser.open('/', { cookie });
     for (const [path, told, title] of [
-      [`corporaciones/${randomUUID()}`, 'No se pudo mostrar', 'Corporaciones'],
+      [`corporaciones/${randomUUID()}`, 'Esta corporación no existe', 'Corporaciones'],
       ['datos/nada', 'Este padrón o lista no existe', 'Datos'],
     ] as const) {
       await page.goto(`/operador/${path}`);

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconBan, IconHistory } from '@tabler/icons-react';
+import { IconBan, IconBuildingOff, IconHistory } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AnswerTo } from '#gateway/operations.ts';
@@ -8,7 +8,7 @@ import { Confirm } from '#kit/dialog.tsx';
 import { Copy } from '#kit/copy.tsx';
 import { Link, LinkButton } from '#kit/link.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
-import { Answered } from '#kit/states.tsx';
+import { Answered, Empty } from '#kit/states.tsx';
 import { useWords } from '#language/language.tsx';
 import { Contracts } from '#operations/contracts/contracts.tsx';
 import { CredentialsOfCorporation } from '#operations/credentials/of-corporation.tsx';
@@ -28,23 +28,30 @@ export function Corporation() {
       <Link to={'/operador/corporaciones' as '/'} size="sm">
         {words.back}
       </Link>
-      <Answered query={query} heading={<PageHeader title={words.title} />}>
-        {({ corporation }) => (
-          <>
-            <Header corporation={corporation} />
-            <Stack gap="lg">
-              {corporation.status === 'suspended' && (
-                <Alert color="bad" icon={<IconBan aria-hidden />}>
-                  {words.suspended}
-                </Alert>
-              )}
-              <Contracts corporationId={corporationId} />
-              <UsersOfCorporation corporationId={corporationId} />
-              <CredentialsOfCorporation corporationId={corporationId} />
-            </Stack>
-          </>
-        )}
-      </Answered>
+      {query.error?.status === 404 ? (
+        <>
+          <PageHeader title={words.title} />
+          <Empty icon={IconBuildingOff} title={words.missing} />
+        </>
+      ) : (
+        <Answered query={query} heading={<PageHeader title={words.title} />}>
+          {({ corporation }) => (
+            <>
+              <Header corporation={corporation} />
+              <Stack gap="lg">
+                {corporation.status === 'suspended' && (
+                  <Alert color="bad" icon={<IconBan aria-hidden />}>
+                    {words.suspended}
+                  </Alert>
+                )}
+                <Contracts corporationId={corporationId} />
+                <UsersOfCorporation corporationId={corporationId} />
+                <CredentialsOfCorporation corporationId={corporationId} />
+              </Stack>
+            </>
+          )}
+        </Answered>
+      )}
     </>
   );
 }

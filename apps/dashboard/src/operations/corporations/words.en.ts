@@ -33,5 +33,6 @@ export const en: typeof es = {
   resumeTitle: (name) => `Reactivate “${name}”`,
   resumeMeaning: 'Its credentials work again, and its users can sign in again.',
   suspended: 'This corporation is suspended: Vigía refuses all its requests.',
+  missing: 'This corporation does not exist',
   back: 'Corporations',
 };

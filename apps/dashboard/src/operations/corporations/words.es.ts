@@ -31,5 +31,6 @@ export const es = {
   resumeTitle: (name: string) => `Reactivar «${name}»`,
   resumeMeaning: 'Sus credenciales vuelven a funcionar y sus usuarios pueden ingresar otra vez.',
   suspended: 'Esta corporación está suspendida: se rechazan todas sus solicitudes.',
+  missing: 'Esta corporación no existe',
   back: 'Corporaciones',
 };
