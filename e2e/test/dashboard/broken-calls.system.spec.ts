@@ -153,6 +153,27 @@ describeBrowser('a page with failing calls', () => {
     await page.context().close();
   });
 
+  it('leaves the focus where the user has moved it when a slow load arrives', async () => {
+    const { corporationId } = await system.createCorporation('monthly');
+    const analyst = await newPerson(system, 'analyst', corporationId);
+    const { requestId } = (await analyst.call('POST', '/loads', { body: { docType: 'RUC', taxIds: [freshRuc()] } })).body;
+    const { page } = await browser.open('/cuenta', { cookie: analyst.cookie });
+    const waiting: (() => void)[] = [];
+    await page.route(`**/panel/v1/loads/${requestId}`, async (route) => {
+      await new Promise<void>((goOn) => waiting.push(goOn));
+      await route.continue();
+    });
+    await page.goto(`/cargas/${requestId}`);
+    await waitUntil(async () => waiting.length === 1, { what: 'the load is asked for' });
+    await page.getByRole('heading', { level: 1, name: 'Carga', exact: true }).waitFor();
+    const portfolio = page.getByRole('navigation').getByRole('link', { name: 'Portafolio' });
+    await portfolio.focus();
+    waiting.forEach((goOn) => goOn());
+    await page.getByRole('heading', { level: 1, name: 'Carga de 1 documento' }).waitFor();
+    expect(await portfolio.and(page.locator(':focus')).count()).toBe(1);
+    await page.context().close();
+  });
+
   it('sends a creation once, and shows what was created although the answer was lost', async () => {
     const { page } = await browser.open('/credenciales', { cookie: admin.cookie });
     let asked = 0;

@@ -127,6 +127,11 @@ function Outdated({ error, onRetry }: { error: Refusal; onRetry: () => void }) {
 /** Data that no longer exists, or not for this person: it does not stay on the page. */
 const isTakenAway = ({ status }: Refusal) => status === 403 || status === 404;
 
+/** What `Answered` shows, for a heading outside it. */
+export function shownOf<T>({ data, error }: Pick<Asking<T>, 'data' | 'error'>): T | undefined {
+  return error && isTakenAway(error) ? undefined : data;
+}
+
 interface AnsweredProps<T> {
   query: Asking<T>;
   /** Shown until the first answer. */
@@ -140,11 +145,12 @@ interface AnsweredProps<T> {
 
 /** An answer as soon as there is one, and a placeholder before. An answer that cannot be read again is marked. */
 export function Answered<T>({ query, waiting = <Waiting />, heading, saysBelow = false, children }: AnsweredProps<T>) {
-  const { data, error } = query;
+  const { error } = query;
+  const shown = shownOf(query);
   const client = useQueryClient();
   // A page seldom lacks only one answer, so this repeats all failed ones.
   const retry = () => void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
-  const isShown = data !== undefined && !(error && isTakenAway(error));
+  const isShown = shown !== undefined;
   const trouble = (
     <>
       <TriedAgain query={query} mb="md" />
@@ -155,7 +161,7 @@ export function Answered<T>({ query, waiting = <Waiting />, heading, saysBelow =
     <>
       {!saysBelow && trouble}
       {isShown ? (
-        children(data)
+        children(shown)
       ) : error ? (
         <>
           {heading}

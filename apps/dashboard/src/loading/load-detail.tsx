@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { addressOf } from '#gateway/call.ts';
 import { LinkButton } from '#kit/link.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
-import { Answered, Waiting } from '#kit/states.tsx';
+import { Answered, shownOf, Waiting } from '#kit/states.tsx';
 import { instant } from '#language/instant.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
 import { useLedgerWords } from '#language/ledger.ts';
@@ -20,71 +20,76 @@ import { es } from './words.es.ts';
 
 /** The results of one request, or of the several requests of one long list. The address keeps all their ids. */
 export function LoadDetail() {
-  const words = useWords({ es, en });
   const { requests } = useParams({ strict: false }) as { requests: string };
   const query = useLoads(requests.split(','));
-  const waiting = (
+  return (
     <>
-      <PageHeader title={words.detailWaiting} />
-      <Waiting lines={8} />
+      <Heading key={requests} whole={shownOf(query)} />
+      <Answered query={query} waiting={<Waiting lines={8} />}>
+        {(whole) => <Detail whole={whole} />}
+      </Answered>
     </>
   );
+}
+
+/** One heading before and after the answer, so that it takes the focus once. */
+function Heading({ whole }: { whole: Whole | undefined }) {
+  const words = useWords({ es, en });
+  const { language } = useLanguage();
+  const ledger = useLedgerWords();
+  const { can } = useSession();
+  if (!whole) return <PageHeader title={words.detailWaiting} />;
+  const { load, items, requestIds } = whole;
+  const [requestId = '', ...others] = requestIds;
+  const file = { params: { requestId }, query: { with: others.join() } };
   return (
-    <Answered query={query} waiting={waiting} heading={<PageHeader title={words.detailWaiting} />}>
-      {(whole) => <Detail whole={whole} />}
-    </Answered>
+    <PageHeader
+      title={words.detailTitle(load, items.length)}
+      facts={
+        <Group gap="xs">
+          <LoadState load={load} />
+        </Group>
+      }
+      description={`${words.kindOf(load)} · ${ledger.author(load.actor)} · ${instant(load.at)}`}
+      actions={
+        <>
+          <CopyButton value={tabbed(resultRows(items, words, language))} timeout={2000}>
+            {({ copied, copy }) => (
+              <Button variant="default" leftSection={<IconCopy size={17} aria-hidden />} onClick={copy}>
+                {copied ? words.copied : words.copyResults}
+              </Button>
+            )}
+          </CopyButton>
+          <Button
+            component="a"
+            href={addressOf('GET /panel/v1/loads/:requestId.csv', file)}
+            download
+            variant="default"
+            leftSection={<IconDownload size={17} aria-hidden />}
+          >
+            {words.downloadCsv}
+          </Button>
+          {can.includes('load') && (
+            <LinkButton to="/cargas" leftSection={<IconPlus size={17} aria-hidden />}>
+              {words.another}
+            </LinkButton>
+          )}
+        </>
+      }
+    />
   );
 }
 
 function Detail({ whole }: { whole: Whole }) {
   const words = useWords({ es, en });
-  const { language } = useLanguage();
-  const ledger = useLedgerWords();
   const { can } = useSession();
   const [isActivating, setIsActivating] = useState(false);
-  const { load, items, requestIds } = whole;
-  const rows = resultRows(items, words, language);
+  const { load, items } = whole;
   const expired = items.flatMap(({ docType, taxId, state, access }) =>
     docType && state === 'loaded' && access === 'expired' ? [{ docType, taxId }] : [],
   );
-  const [requestId = '', ...others] = requestIds;
-  const file = { params: { requestId }, query: { with: others.join() } };
   return (
     <>
-      <PageHeader
-        title={words.detailTitle(load, items.length)}
-        facts={
-          <Group gap="xs">
-            <LoadState load={load} />
-          </Group>
-        }
-        description={`${words.kindOf(load)} · ${ledger.author(load.actor)} · ${instant(load.at)}`}
-        actions={
-          <>
-            <CopyButton value={tabbed(rows)} timeout={2000}>
-              {({ copied, copy }) => (
-                <Button variant="default" leftSection={<IconCopy size={17} aria-hidden />} onClick={copy}>
-                  {copied ? words.copied : words.copyResults}
-                </Button>
-              )}
-            </CopyButton>
-            <Button
-              component="a"
-              href={addressOf('GET /panel/v1/loads/:requestId.csv', file)}
-              download
-              variant="default"
-              leftSection={<IconDownload size={17} aria-hidden />}
-            >
-              {words.downloadCsv}
-            </Button>
-            {can.includes('load') && (
-              <LinkButton to="/cargas" leftSection={<IconPlus size={17} aria-hidden />}>
-                {words.another}
-              </LinkButton>
-            )}
-          </>
-        }
-      />
       <Stack>
         <Done whole={whole} />
         {load.activationFailed > 0 && (
