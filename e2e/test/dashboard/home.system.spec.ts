@@ -73,8 +73,8 @@ describeBrowser('the home page', () => {
     await page.context().close();
   });
 
-  const openWithMoves = async (moved: { from: number; to: number }[]) => {
-    const { page, troubles } = await browser.open('/cuenta', { cookie: await cookieOf('analyst') });
+  const openWithMoves = async (moved: { from: number; to: number; profiles?: number }[], view: { width?: number } = {}) => {
+    const { page, troubles } = await browser.open('/cuenta', { ...view, cookie: await cookieOf('analyst') });
     await page.route('**/panel/v1/portfolio/risk?*', async (route) => {
       const response = await route.fetch();
       const answer = { ...(await response.json()), moved: moved.map((move) => ({ week: '2026-11-16', profiles: 1, ...move })) };
@@ -112,6 +112,20 @@ describeBrowser('the home page', () => {
     await card.getByRole('link').nth(9).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
+  it('keeps the number of profiles of a change of class on one line at 390 px', async () => {
+    const { page, card } = await openWithMoves([{ from: 3, to: 4, profiles: 3 }], { width: 390 });
+    const link = card.getByRole('link', { name: '3 perfiles' });
+    await link.waitFor();
+    const lines = await link.evaluate((shown) => {
+      const text = shown.ownerDocument.createRange();
+      text.selectNodeContents(shown);
+      return text.getClientRects().length;
+    });
+    expect(lines).toBe(1);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     await page.context().close();
   });
 

@@ -5,6 +5,7 @@ import { day } from '#language/day.ts';
 import { useWords } from '#language/language.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { Card } from './card.tsx';
+import styles from './home.module.css';
 import { PortfolioLink } from './portfolio-link.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -58,7 +59,9 @@ function Moves({ moves }: { moves: PortfolioRisk['moved'] }) {
               {words.week(day(week))}
             </Text>
           </div>
-          <PortfolioLink search={{ moved: `${week}.${from}.${to}` }}>{words.profiles(profiles)}</PortfolioLink>
+          <PortfolioLink search={{ moved: `${week}.${from}.${to}` }} className={styles.count!}>
+            {words.profiles(profiles)}
+          </PortfolioLink>
         </Group>
       ))}
     </Stack>
