@@ -69,7 +69,7 @@ function address(value: unknown): string {
     throw new Error('must have an address that starts with http:// or https:// for each data set');
   // A download would never send them.
   if (url.username || url.password)
-    throw new Error('must have no user name or password in an address: a key belongs into VIGIA_DATA_HEADERS');
+    throw new Error('must have no user name or password in an address: a key belongs in VIGIA_DATA_HEADERS');
   return value as string;
 }
 

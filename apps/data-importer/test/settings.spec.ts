@@ -34,7 +34,7 @@ describe('the settings of downloads', () => {
   it.each([
     ['VIGIA_DATA_ADDRESSES', '{"un":"www.example.org"}', 'http:// or https://'],
     ['VIGIA_DATA_ADDRESSES', '{"un":"https://u:secreto@example.org/un.xml"}', 'no user name or password'],
-    ['VIGIA_DATA_ADDRESSES', '{"un":"https://secreto@example.org/un.xml"}', 'a key belongs into VIGIA_DATA_HEADERS'],
+    ['VIGIA_DATA_ADDRESSES', '{"un":"https://secreto@example.org/un.xml"}', 'a key belongs in VIGIA_DATA_HEADERS'],
     ['VIGIA_DATA_ADDRESSES', '{"un":null}', 'http:// or https://'],
     ['VIGIA_DATA_ADDRESSES', '{"nu":"https://example.org"}', 'names nu: there is no such data set'],
     ['VIGIA_DATA_LICENCES', 'un,nu', 'names nu: there is no such data set'],
