@@ -80,8 +80,14 @@ describe('a download', () => {
     answer = publishes(content);
     const first = await fetched();
     expect(first).toMatchObject({ state: 'current', rows: 2, publishedOn: '2026-11-20', publishedBy: 'server' });
-    // Its query, which may hold a key, is not shown.
+    // Its query, which may hold a key, is not shown. A row from before such addresses were refused may also hold a password.
     expect(first.address).toMatch(/\/padron_reducido_ruc\.txt$/);
+    const [row] = await importer.database.query<{ address: string }>('SELECT address FROM registry.version WHERE id = $1', [first.version]);
+    const keep = (address: string) =>
+      importer.database.query('UPDATE registry.version SET address = $2 WHERE id = $1', [first.version, address]);
+    await keep('https://u:s3cr3t@host.example/@un/un.xml?key=s3cr3t');
+    expect((await importer.untilEnded(first.version)).address).toBe('https://host.example/@un/un.xml');
+    await keep(row!.address);
     const before = await freshAt();
     const again = await fetched();
     expect(again).toMatchObject({ state: 'unchanged', problems: [], failure: null });

@@ -24,8 +24,8 @@ export function shownVersion(row: ReadVersion): DatasetVersion {
     ...rest,
     version: id,
     part: part === '' ? null : part,
-    // Its query may hold a key.
-    address: address && address.replace(/[?#].*/s, ''),
+    // Its query may hold a key, and a row of an earlier release a password before the host.
+    address: address && address.replace(/[?#].*/s, '').replace(/^(\w+:\/\/)[^/]*@/, '$1'),
     requestedAt: requestedAt.toISOString(),
     startedAt: instant(startedAt),
     endedAt: instant(endedAt),

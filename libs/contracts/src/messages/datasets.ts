@@ -74,7 +74,9 @@ const version = group('DatasetVersion', {
   publishedBy: nullable(oneOf(publishers), {
     description: 'origin of `publishedOn`; `import`: no source gives a day, so it is the day of the import',
   }),
-  address: nullable(Type.String({ description: 'where it was downloaded from, without the query; null: it was not downloaded' })),
+  address: nullable(
+    Type.String({ description: 'where it was downloaded from, without a password and the query; null: it was not downloaded' }),
+  ),
   sha256: nullable(Type.String()),
   bytes: nullable(Type.Number()),
   bytesRead: Type.Number(),
