@@ -58,7 +58,7 @@ describe('registers that may arrive alone', () => {
   const titles = 'doc,monto,moneda,desde,hasta,nombre,expediente,juzgado';
 
   it('neither come into force alone nor replace each other unless an operator accepts it', async () => {
-    const debtor = (ruc: string) => `${titles}\n${ruc},1,PEN,2026-01-01,,,,\n`;
+    const debtor = (ruc: string, amount = '1') => `${titles}\n${ruc},${amount},PEN,2026-01-01,,,,\n`;
     const redam = importer.file('redam.csv', debtor(acme));
     const redjum = importer.file('redjum.csv', debtor(andes));
     const inForce = () =>
@@ -66,6 +66,12 @@ describe('registers that may arrive alone', () => {
     expect(await importer.bringIn(dataset, redjum)).toMatchObject({
       state: 'refused',
       problems: [{ code: 'fewer', detail: 'REDAM has no rows in it: import the files of both registers together' }],
+    });
+    // A register whose lines cannot be read has no rows either.
+    const unread = importer.file('redam-ilegible.csv', debtor(acme, '1.250'));
+    expect(await importer.bringIn(dataset, [redjum, unread])).toMatchObject({
+      state: 'refused',
+      problems: [{ code: 'fewer', detail: expect.stringContaining('REDAM has no rows in it') }],
     });
     expect(await importer.bringIn(dataset, redjum, { accept: 'REDAM is not held' })).toMatchObject({ state: 'current', rows: 1 });
     expect(await importer.bringIn(dataset, redam)).toMatchObject({

@@ -81,7 +81,10 @@ export async function contentIn(session: Session, kind: DatasetKind, version: nu
   return content!;
 }
 
-/** Which of these registers have no rows in the later version, though the earlier one has some or there is none. */
+/**
+ * Which of these registers have no readable rows in the later version, though the earlier one has some or there is none. A fact without an
+ * amount is unread.
+ */
 export async function registersLacking(
   session: Session,
   registers: readonly string[],
@@ -90,8 +93,8 @@ export async function registersLacking(
   if (registers.length === 0) return [];
   const lacking = await session.rows<{ register: string }>(
     sql`SELECT register FROM unnest($1::text[]) AS register
-        WHERE ($2::int IS NULL OR register IN (SELECT facts->>'registro' FROM registry.fact WHERE version = $2))
-          AND register NOT IN (SELECT facts->>'registro' FROM registry.fact WHERE version = $3) ORDER BY register`,
+        WHERE ($2::int IS NULL OR register IN (SELECT facts->>'registro' FROM registry.fact WHERE version = $2 AND facts->>'monto' IS NOT NULL))
+          AND register NOT IN (SELECT facts->>'registro' FROM registry.fact WHERE version = $3 AND facts->>'monto' IS NOT NULL) ORDER BY register`,
     [registers, before, after],
   );
   return lacking.map(({ register }) => register);
