@@ -15,8 +15,12 @@ export function rucFault(text: string): 'ruc_form' | 'check_digit' | 'prefix' | 
   return prefixes.has(text.slice(0, 2)) ? null : 'prefix';
 }
 
-/** The kind of a number that comes without one. Ten or eleven digits that are no RUC are a mistyped RUC, not a foreigner's card. */
+/**
+ * The kind of a number that comes without one. Ten or eleven digits that are no RUC are a mistyped RUC, not a foreigner's card; letters alone
+ * are a word of a name.
+ */
 export function docTypeOf(number: string): string | null {
+  if (!/\d/.test(number)) return null;
   if (/^\d{10,11}$/.test(number)) return isValidDocument('RUC', number) ? 'RUC' : null;
   return possibleDocTypes(number)[0] ?? null;
 }

@@ -25,7 +25,8 @@ interface DroppedFact extends Fact {
 /**
  * A register that nobody publishes as a file: an operator enters it by hand, or receives it, as one CSV in UTF-8 with these titles. A value
  * that does not fit its column is rejected and never guessed. If the document of a rejected line can be read, the line becomes an unread
- * fact: without it, the document would be answered as if it were not in the register.
+ * fact: without it, the document would be answered as if it were not in the register. In a line with a wrong number of cells, the place of
+ * the document is a guess, and the fact says so.
  */
 export function droppedRegister(main: RegExp, form: RegisterForm): Dataset<'facts'>['layout'] {
   return { files: { main }, read: (files, notes) => readRegister(files.main!, form, notes) };
@@ -38,7 +39,9 @@ export async function* readRegister(file: SourceFile, form: RegisterForm, notes:
   const lacking = Object.fromEntries(required.map((name) => [name, null]));
   const titles = Object.fromEntries([form.document, ...Object.keys(columns)].map((name) => [name, name]));
   const absent = form.documentMayLack ? [...optional, form.document] : optional;
-  for await (const row of tableRows(csvRecords(file.open()), { titles, optional: absent, about: form.document }, notes)) {
+  const isReadable = (cell: string) => written(cell) !== null && documentFault(form, cell) === null;
+  const about = { column: form.document, isReadable };
+  for await (const row of tableRows(csvRecords(file.open()), { titles, optional: absent, about }, notes)) {
     const document = row[form.document]!;
     const facts: Record<string, string | null> = {};
     const unnamed = documentFault(form, document);
@@ -50,9 +53,11 @@ export async function* readRegister(file: SourceFile, form: RegisterForm, notes:
       if (cell !== null && kind !== 'text') reason ??= kind;
       else if (isRequired(name)) reason ??= `no_${name}`;
     }
-    const about = { docType: docTypeOf(document), document: written(document) };
-    if (!reason) yield { ...about, facts };
-    else if (!unnamed && about.document) yield { ...about, facts: { ...facts, ...lacking }, unread: true };
+    const holder = { docType: docTypeOf(document), document: written(document) };
+    if (!reason) yield { ...holder, facts };
+    else if (!unnamed && holder.document) {
+      yield { ...holder, facts: { ...facts, ...lacking, ...(row.isMisfit && { guessed: 'document' }) }, unread: true };
+    }
     if (reason && !row.isMisfit) notes.reject({ line: row.line, reason, text: Object.values(row).slice(1).join(',') });
   }
 }

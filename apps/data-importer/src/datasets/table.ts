@@ -14,10 +14,10 @@ interface TableForm<Column extends string> {
   /** Titles that are known and not read. */
   unread?: readonly string[];
   /**
-   * The column that says whom a line is about. A record with a different number of cells then comes too, although it is rejected: once for
-   * each place where this cell may be, with no other cells.
+   * The column that says whom a line is about, and which cells can be read there. A record with a different number of cells then comes too,
+   * although it is rejected: with this cell alone, from the first place where it may be and can be read.
    */
-  about?: NoInfer<Column>;
+  about?: { column: NoInfer<Column>; isReadable: (cell: string) => boolean };
 }
 
 export type TableRow<Column extends string> = { line: number; isMisfit?: true } & { [Name in Column]: string };
@@ -46,7 +46,7 @@ export async function* tableRows<Column extends string>(
     if (short) rejectWidth(short, width, notes);
     short = cells.length === width ? null : { line, cells };
     if (!short) yield rowOf({ line, cells }, places);
-    else if (form.about) yield* misfits(short, width, places, form.about);
+    else if (form.about) yield* misfit(short, width, places, form.about);
   }
   if (!places) throw new UnreadableFile('header', 'the file is empty: not even titles');
   if (short && short.cells.length < width) throw new UnreadableFile('cut_line', `the last line (${short.line}) is cut`);
@@ -63,21 +63,21 @@ function rowOf<Column extends string>({ line, cells }: Record, places: readonly 
 }
 
 /** The cell is in its place as counted from the first cell or, if a cell too many or too few comes before it, from the last one. */
-function misfits<Column extends string>(
+function* misfit<Column extends string>(
   { line, cells }: Record,
   width: number,
   places: readonly [Column, number | undefined][],
-  about: Column,
-): TableRow<Column>[] {
-  const place = places.find(([name]) => name === about)?.[1];
-  if (place === undefined) return [];
-  return [place, place + cells.length - width].map((at) => {
-    const row = rowOf(
-      { line, cells },
-      places.map(([name]) => [name, name === about ? at : undefined]),
-    );
-    return { ...row, isMisfit: true };
-  });
+  { column, isReadable }: NonNullable<TableForm<Column>['about']>,
+): Generator<TableRow<Column>> {
+  const place = places.find(([name]) => name === column)?.[1];
+  if (place === undefined) return;
+  const at = [place, place + cells.length - width].find((one) => isReadable(cells[one]?.trim() ?? ''));
+  if (at === undefined) return;
+  const row = rowOf(
+    { line, cells },
+    places.map(([name]) => [name, name === column ? at : undefined]),
+  );
+  yield { ...row, isMisfit: true };
 }
 
 export function rejectWidth({ line, cells }: Record, width: number, notes: Notes): void {

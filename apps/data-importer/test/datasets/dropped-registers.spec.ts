@@ -89,26 +89,27 @@ describe('a register that an operator brings', () => {
   );
 
   it('gives an unread fact for a rejected line whose document can be read', async () => {
-    const unread = (document: string, entidad: string | null) => ({
+    const unread = (document: string, facts: object) => ({
       docType: 'RUC',
       document,
-      facts: { periodo: null, entidad, monto: null },
+      facts: { periodo: null, entidad: null, monto: null, ...facts },
       unread: true,
     });
+    const guessed = { guessed: 'document' };
     const lines = ['20991000012,2026-09,AFP,1.250', '20991000013,2026-09,AFP,1.250', '20991000021,,AFP,1', '20991000039,2026-09,A,F,P,1'];
     const main = fileOf(`ruc,periodo,entidad,monto\n${lines.join('\n')}\n20991000047,2026-09,AFP,1\n`);
     const { rows, rejects } = await readFiles(deudaLaboral.layout, { main });
     expect(rows).toEqual([
-      unread('20991000012', 'AFP'),
-      unread('20991000021', 'AFP'),
-      unread('20991000039', null),
+      unread('20991000012', { entidad: 'AFP' }),
+      unread('20991000021', { entidad: 'AFP' }),
+      unread('20991000039', guessed),
       expect.objectContaining({ document: '20991000047' }),
     ]);
     expect(rejects.map(({ reason }) => reason)).toEqual(['amount', 'check_digit', 'no_periodo', 'columns']);
     // The comma too many stands before the document.
     const shifted = fileOf('entidad,periodo,monto,ruc\nA,FP,2026-09,1,20991000012\nAFP,2026-09,1,20991000047\n');
     expect((await readFiles(deudaLaboral.layout, { main: shifted })).rows).toEqual([
-      unread('20991000012', null),
+      unread('20991000012', guessed),
       expect.objectContaining({ document: '20991000047' }),
     ]);
   });
@@ -125,6 +126,23 @@ describe('a register that an operator brings', () => {
       expect.objectContaining({ document: '99990001', facts: expect.objectContaining({ ...lacking, registro: '' }) }),
       expect.objectContaining({ document: '99990003', facts: expect.objectContaining({ monto: '1', registro: 'REDAM' }) }),
     ]);
+  });
+
+  it('takes the document of a line that lost its cells from one place, and marks it as a guess', async () => {
+    const documented = fileOf(
+      [
+        'doc,nombre,expediente,procedimiento,fecha,estado',
+        '99990001,EMPRESA SAC,00012345,PCO,2026-10-01,vigente, en trámite, apelado',
+        'S/N,EMPRESA, INDUSTRIAS,001,PCO,2026-10-01,',
+        '99990003,X,001,PCO,2026-10-01,vigente\n',
+      ].join('\n'),
+    );
+    const { rows, rejects } = await readFiles(boletinConcursal.layout, { main: documented });
+    expect(rows).toEqual([
+      expect.objectContaining({ document: '99990001', facts: expect.objectContaining({ fecha: null, guessed: 'document' }), unread: true }),
+      { docType: 'DNI', document: '99990003', facts: expect.not.objectContaining({ guessed: 'document' }) },
+    ]);
+    expect(rejects.map(({ reason }) => reason)).toEqual(['columns', 'columns']);
   });
 
   it('may be two files that name their register, and is refused when neither name nor column does', async () => {

@@ -62,7 +62,9 @@ export function readLines<T>(lines: Facts[], item: (line: Facts) => T | null): {
 export const bulletin = dropped('boletin_concursal', (lines) => {
   const { items, unread } = readLines(lines, ({ fecha }) => printedDay(fecha));
   const newest = items.toSorted((a, b) => (isoDay(a) < isoDay(b) ? 1 : -1))[0];
-  return { data: { listado: lines.length > 0, procedimiento: newest ? { fecha_publicacion: newest } : null }, unread };
+  // The importer guessed whom a line with a wrong number of cells is about: nobody is listed by a guess.
+  const isListed = lines.some(({ guessed }) => guessed === undefined);
+  return { data: { listado: isListed, procedimiento: newest ? { fecha_publicacion: newest } : null }, unread };
 });
 
 export const labourDebt = withoutForeigners(

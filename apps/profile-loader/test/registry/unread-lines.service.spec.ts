@@ -6,6 +6,8 @@ import { startRegisters, type Registers } from './running-registers.js';
 
 /** Companies about which every source has data and nothing bad. */
 const [nowhere, inDollars, ofNoMonth, split, inDebt] = ['20990000019', '20990000221', '20990000230', '20990000248', '20990000256'] as const;
+/** In the bulletin: one in a line with two cells too many, the other with a day that the calendar does not have. */
+const [guessed, undated] = ['20990000027', '20990000035'] as const;
 /** Is listed properly, so that no file has more rejected lines than others. */
 const listed = '20991000012';
 
@@ -44,6 +46,17 @@ describe('an unreadable line of a register', () => {
       'deuda_laboral.csv',
       ['ruc,periodo,entidad,monto', faulty, other, `${listed},2026-09,AFP,1`, `${listed},2026-10,AFP,1\n`].join('\n'),
     );
+    await registers.bringIn(
+      'boletin_concursal',
+      'boletin_concursal.csv',
+      [
+        'doc,nombre,fecha,estado',
+        `${guessed},EMPRESA,S,A,2026-10-01,vigente`,
+        `${undated},EMPRESA,2026-02-30,vigente`,
+        `${listed},OTRA,2026-10-01,vigente`,
+        `${listed},OTRA,2026-10-02,vigente\n`,
+      ].join('\n'),
+    );
     // The loader remembers for a second which registers there are.
     const isAnswered = async () => {
       await loader.load(nowhere);
@@ -54,7 +67,7 @@ describe('an unreadable line of a register', () => {
       return answer !== undefined;
     };
     await waitUntil(isAnswered, { what: 'the registers answer' });
-    await Promise.all([inDollars, ofNoMonth, split, inDebt].map((taxId) => loader.load(taxId)));
+    await Promise.all([inDollars, ofNoMonth, split, inDebt, guessed, undated].map((taxId) => loader.load(taxId)));
   });
 
   afterAll(() => registers?.stop());
@@ -99,6 +112,18 @@ describe('an unreadable line of a register', () => {
   it('leaves its month of the credit report unknown, which is not a month without debt', async () => {
     const { finanzas } = await loader.sections(split);
     expect(finanzas.data).toMatchObject({ ultima_actualizacion: '2026-08-31', situacion: { actual: { vigente: 1_000 } } });
+  });
+
+  it('lists its company in the bulletin, unless the place of the document was guessed', async () => {
+    const answers = await loader.database.query(
+      `SELECT tax_id, answer->'listado' AS listed, trail->'partial' AS partial FROM profiles.source_answer
+       WHERE source = 'boletin_concursal' AND tax_id = ANY($1) ORDER BY tax_id`,
+      [[guessed, undated]],
+    );
+    expect(answers).toEqual([
+      { tax_id: guessed, listed: false, partial: true },
+      { tax_id: undated, listed: true, partial: true },
+    ]);
   });
 
   it('is counted in a note, and marks the answer of its source as partial and incomplete', async () => {
