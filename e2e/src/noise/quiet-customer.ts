@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { waitUntil, type Answer, type ApiClient, type WebhookReceiver } from '@vigia/testing';
 import { post } from '../clients/calls.js';
 import { freshRuc } from '../clients/documents.js';
 import type { Times } from './p95.js';
 
 /**
- * Does one thing after another, must succeed every time, and measures the durations. A patient one repeats a call that is answered 503, as
- * the answer asks it to.
+ * Does one thing after another, must succeed every time, and measures the durations. A patient one repeats one call of a pass if it is
+ * answered 503, after the time that the answer names. It makes one call at a time, so a machine that stalls once refuses it once, while a
+ * neighbour that takes everything refuses it again.
  */
 export class QuietCustomer {
   constructor(
@@ -21,9 +23,15 @@ export class QuietCustomer {
 
   async pass(times: Times = this.newTimes()): Promise<void> {
     const taxId = freshRuc();
+    let mayRepeat = this.isPatient;
     const timed = async (operation: string, status: number, call: () => Promise<Answer>) => {
       const begun = performance.now();
-      const answer = await this.answered(operation, call);
+      let answer = await call();
+      if (answer.status === 503 && mayRepeat) {
+        mayRepeat = false;
+        await pause(Number(answer.headers.get('retry-after')) * 1_000);
+        answer = await call();
+      }
       times.get(operation)!.push(performance.now() - begun);
       if (answer.status !== status) throw new Error(`${operation} was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
       return answer.body;
@@ -39,15 +47,6 @@ export class QuietCustomer {
     await timed('delivery', 202, () => this.delivered(command('/v1/webhook/perfiles/resumen', { taxId, docType: 'RUC' })));
     const update = await timed('forced update', 200, command('/v2/perfiles/forzar-actualizacion', { taxIds: [taxId] }));
     if (update.data.results.successful !== 1) throw new Error(`the forced update failed: ${JSON.stringify(update.data)}`);
-  }
-
-  private answered(what: string, call: () => Promise<Answer>): Promise<Answer> {
-    if (!this.isPatient) return call();
-    const isAnswered = async () => {
-      const answer = await call();
-      return answer.status !== 503 && answer;
-    };
-    return waitUntil(isAnswered, { what: `the answer to: ${what}` });
   }
 
   private async delivered(trigger: () => Promise<Answer>): Promise<Answer> {
