@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { holdLock, lockAccountOf, waitUntil } from '@vigia/testing';
+import { holdLock, lockAccountOf, withinLockPatience } from '@vigia/testing';
 import { QuotaClient, ruc, rucDocument } from './quota-client.js';
 import { startBilling, type RunningBilling } from './running-billing.js';
 
@@ -17,17 +17,18 @@ describe('a preview', () => {
   const ofLoad = ({ corporationId }: QuotaClient, taxIds: string[]) =>
     billing.ask('quota.preview', { operation: 'load', corporationId, docType: 'RUC', mode: 'monitoring', taxIds });
 
-  /** A service gives up after two seconds of waiting for a lock: on a busy machine, before the test has released it. */
-  const withinPatience = <T extends object>(attempt: () => Promise<T>) => waitUntil(attempt, { what: 'the preview is given' });
-
   it('counts months that are being granted when it is asked, because it waits for the account', async () => {
-    const previewed = await withinPatience(async () => {
+    const previewed = await withinLockPatience(async () => {
       const client = await QuotaClient.of(billing, 2);
       const held = await lockAccountOf(billing.database, client.corporationId);
       const adjusted = client.adjust(20);
-      await Promise.race([held.untilWaitedFor(1), Promise.allSettled([adjusted])]);
-      const asked = ofLoad(client, [ruc(1)]);
-      await held.release();
+      let asked: ReturnType<typeof ofLoad>;
+      try {
+        await Promise.race([held.untilWaitedFor(1), Promise.allSettled([adjusted])]);
+        asked = ofLoad(client, [ruc(1)]);
+      } finally {
+        await held.release();
+      }
       const [, preview] = await Promise.all([adjusted, asked]);
       return preview;
     });
@@ -35,7 +36,7 @@ describe('a preview', () => {
   });
 
   it('of a load keeps a profile that another request opens in the meantime, and counts the others', async () => {
-    const previewed = await withinPatience(async () => {
+    const previewed = await withinLockPatience(async () => {
       const client = await QuotaClient.of(billing, 12);
       const held = await holdLock(billing.database, 'LOCK TABLE billing.quota_hold IN SHARE MODE');
       const asked = ofLoad(client, [ruc(11), ruc(12)]);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sourceNames, type SourceName, type StartLoads } from '@vigia/contracts';
 import { openDatabase } from '@vigia/database';
-import { freshRuc, freshRucs, waitUntil } from '@vigia/testing';
+import { freshRuc, freshRucs, waitUntil, withinLockPatience } from '@vigia/testing';
 import { startLoader, type RunningLoader } from './running-loader.js';
 
 let loader: RunningLoader;
@@ -200,12 +200,6 @@ describe('a second request of a corporation during the load of the first one', (
       await waitUntil(answered, { what: 'the other sources have answered', timeoutMs });
       return command;
     }
-    /** A request gives up after two seconds of waiting for a lock: on a busy machine, before the test has released it. */
-    const isAccepted = (command: StartLoads) =>
-      loader.command(command).then(
-        () => true,
-        () => false,
-      );
     const newestLoad = async (taxId: string) => (await loader.loads(taxId)).at(-1)!.id;
 
     it('fails too while months are held for other documents, and a later request loads again', async () => {
@@ -255,9 +249,9 @@ describe('a second request of a corporation during the load of the first one', (
           const asked = await other.transaction(async (tx) => {
             const [{ pid }] = (await tx.rows<{ pid: number }>('SELECT pg_backend_pid() AS pid')) as [{ pid: number }];
             await tx.rows('SELECT FROM profiles.load WHERE id = $1 FOR UPDATE', [await newestLoad(first)]);
-            const accepted = isAccepted(second);
+            const accepted = loader.command(second);
             let isOver = false;
-            void accepted.then(() => (isOver = true));
+            void Promise.allSettled([accepted]).then(() => (isOver = true));
             const waiting = () => loader.database.query('SELECT FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))', [pid]);
             await waitUntil(async () => isOver || (await waiting()).length > 0, {
               what: 'the second request waits for its first document',
@@ -279,7 +273,7 @@ describe('a second request of a corporation during the load of the first one', (
             );
             return [accepted];
           });
-          if (!(await asked[0])) return false;
+          await asked[0];
         } finally {
           await other.close();
         }
@@ -293,7 +287,7 @@ describe('a second request of a corporation during the load of the first one', (
         await loader.untilFinished(second.requestId);
         return found;
       };
-      const { ended, loadId, items, load } = await waitUntil(askWhileItFails, { what: 'the second request waits long enough' });
+      const { ended, loadId, items, load } = await withinLockPatience(askWhileItFails);
       expect(items).toEqual([{ tax_id: ended, ...failed }]);
       expect(load).toMatchObject({ id: loadId, state: 'closed' });
     });
@@ -318,19 +312,19 @@ describe('a second request of a corporation during the load of the first one', (
             await loader.giveUp(failing, held);
             await waitUntil(() => isWaitedFor([pid]), { what: 'the load is being closed' });
             let isOver = false;
-            const accepted = isAccepted(second);
-            void accepted.then(() => (isOver = true));
+            const accepted = loader.command(second);
+            void Promise.allSettled([accepted]).then(() => (isOver = true));
             const isWaiting = async () => isOver || isWaitedFor((await isWaitedFor([pid])) || []);
             await waitUntil(isWaiting, { what: 'the second request waits for the closing' });
             return [accepted];
           });
-          if (!(await asked[0])) return false;
+          await asked[0];
         } finally {
           await other.close();
         }
         return { corporationId, failing, requests: [first, second] };
       };
-      const { corporationId, failing, requests } = await waitUntil(askWhileItCloses, { what: 'the second request waits long enough' });
+      const { corporationId, failing, requests } = await withinLockPatience(askWhileItCloses);
       for (const { requestId } of requests) expect(await loader.untilFinished(requestId)).toEqual([{ taxId: failing, ...failed }]);
       expect(await accessesOf(corporationId)).toEqual([{ tax_id: failing, state: 'failed' }]);
       expect(await loader.loads(failing)).toHaveLength(1);

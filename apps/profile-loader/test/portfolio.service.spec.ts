@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { StartLoads } from '@vigia/contracts';
 import { migrate, openDatabase, type Transaction } from '@vigia/database';
 import { createLogger } from '@vigia/observability';
-import { freshRuc, waitUntil } from '@vigia/testing';
+import { freshRuc, isDoneInTime, waitUntil, withinLockPatience } from '@vigia/testing';
 import { PortfolioCheck } from '../src/portfolio/portfolio-check.js';
 import { startLoader, type RunningLoader } from './running-loader.js';
 
@@ -195,36 +195,35 @@ describe('a portfolio entry', () => {
   });
 
   it('is locked in the order of documents, whatever the order in a forced update', async () => {
-    const [first, second] = [freshRuc(), freshRuc()].toSorted() as [string, string];
-    const corporationId = await loader.createCorporation();
-    for (const taxId of [first, second]) {
-      await loader.load(taxId, corporationId);
-      await becomes(corporationId, taxId, 'active');
-    }
-    const requestId = randomUUID();
-    const start = () => loader.messages.request('reprocess.start', { requestId, corporationId, taxIds: [second, first] }, { timeoutMs });
-    const other = await openDatabase({ url: loader.database.url, poolSize: 1 });
-    const lock = (tx: Transaction, taxId: string) =>
-      tx.rows('SELECT FROM profiles.portfolio_entry WHERE corporation_id = $1 AND tax_id = $2 FOR UPDATE NOWAIT', [corporationId, taxId]);
-    try {
-      const asked = await other.transaction(async (tx) => {
-        const [{ pid }] = (await tx.rows<{ pid: number }>('SELECT pg_backend_pid() AS pid')) as [{ pid: number }];
-        await lock(tx, first);
-        // On a slow machine the forced update may give up waiting for the lock, so it is requested again afterwards.
-        let isOver = false;
-        const accepted = start()
-          .catch(() => undefined)
-          .finally(() => (isOver = true));
-        const waiting = () => loader.database.query('SELECT FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))', [pid]);
-        await waitUntil(async () => isOver || (await waiting()).length > 0, { what: 'the forced update waits for the first entry' });
-        await lock(tx, second);
-        return [accepted];
-      });
-      await Promise.all(asked);
-      await start();
-    } finally {
-      await other.close();
-    }
+    const requestId = await withinLockPatience(async () => {
+      const [first, second] = [freshRuc(), freshRuc()].toSorted() as [string, string];
+      const corporationId = await loader.createCorporation();
+      for (const taxId of [first, second]) {
+        await loader.load(taxId, corporationId);
+        await becomes(corporationId, taxId, 'active');
+      }
+      const update = { requestId: randomUUID(), corporationId, taxIds: [second, first] };
+      const other = await openDatabase({ url: loader.database.url, poolSize: 1 });
+      const lock = (tx: Transaction, taxId: string) =>
+        tx.rows('SELECT FROM profiles.portfolio_entry WHERE corporation_id = $1 AND tax_id = $2 FOR UPDATE NOWAIT', [corporationId, taxId]);
+      try {
+        const [accepted] = await other.transaction(async (tx) => {
+          const [{ pid }] = (await tx.rows<{ pid: number }>('SELECT pg_backend_pid() AS pid')) as [{ pid: number }];
+          await lock(tx, first);
+          let isOver = false;
+          const asked = loader.messages.request('reprocess.start', update, { timeoutMs });
+          void Promise.allSettled([asked]).then(() => (isOver = true));
+          const waiting = () => loader.database.query('SELECT FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))', [pid]);
+          await waitUntil(async () => isOver || (await waiting()).length > 0, { what: 'the forced update waits for the first entry' });
+          await lock(tx, second);
+          return [asked] as const;
+        });
+        await accepted;
+      } finally {
+        await other.close();
+      }
+      return update.requestId;
+    });
     expect(await loader.untilFinished(requestId)).toMatchObject([{ state: 'loaded' }, { state: 'loaded' }]);
   });
 
@@ -246,9 +245,8 @@ describe('a portfolio entry', () => {
         await tx.rows('SELECT FROM profiles.portfolio_entry WHERE corporation_id = $1 AND tax_id = $2 FOR UPDATE', [corporationId, first]);
         // On a slow machine the event may give up waiting for the lock, and has then written nothing.
         let isOver = false;
-        const told = tell([first, second])
-          .catch(() => undefined)
-          .finally(() => (isOver = true));
+        const told = isDoneInTime(tell([first, second]));
+        void Promise.allSettled([told]).then(() => (isOver = true));
         const waiting = () => loader.database.query('SELECT FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))', [pid]);
         await waitUntil(async () => isOver || (await waiting()).length > 0, { what: 'the event waits for the first entry' });
         await loader.database.query(
@@ -256,8 +254,7 @@ describe('a portfolio entry', () => {
           [corporationId, second],
         );
         // The first event may hold the schedule of the second document until it gives up.
-        const isWritten = () => tell([second]).then(() => true);
-        await waitUntil(() => isWritten().catch(() => false), { what: 'the second event is written' });
+        await waitUntil(() => isDoneInTime(tell([second])), { what: 'the second event is written' });
         return [told];
       });
       await early;

@@ -5,7 +5,7 @@ import { openDatabase, type Database, type Transaction } from '@vigia/database';
 import { Loop } from '@vigia/dispatch';
 import { createLogger } from '@vigia/observability';
 import { readSettings } from '@vigia/service-kit';
-import { waitUntil } from '@vigia/testing';
+import { freshRuc, waitUntil, withinLockPatience } from '@vigia/testing';
 import { Loads } from '../src/loads/loads.js';
 import { RefreshSchedule } from '../src/loads/refresh-schedule.js';
 import { profileLoaderSettings } from '../src/settings.js';
@@ -178,18 +178,18 @@ describe('the refresh schedule of a monitored profile', () => {
     }
 
     /** Keeps the transaction of `work` open until then; `isWaitedFor` tells whether a statement waits for it. */
-    async function holding(
+    async function holding<T>(
       work: (tx: Transaction) => Promise<unknown>,
-      until: (isWaitedFor: () => Promise<boolean>, tx: Transaction) => Promise<unknown>,
-    ) {
+      until: (isWaitedFor: () => Promise<boolean>, tx: Transaction) => Promise<T>,
+    ): Promise<T> {
       const other = await openDatabase({ url: loader.database.url, poolSize: 1 });
       const isWaitedFor = (pid: number) => async () =>
         (await loader.database.query('SELECT FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))', [pid])).length > 0;
       try {
-        await other.transaction(async (tx) => {
+        return await other.transaction(async (tx) => {
           const [{ pid }] = (await tx.rows<{ pid: number }>('SELECT pg_backend_pid() AS pid')) as [{ pid: number }];
           await work(tx);
-          await until(isWaitedFor(pid), tx);
+          return until(isWaitedFor(pid), tx);
         });
       } finally {
         await other.close();
@@ -265,23 +265,24 @@ describe('the refresh schedule of a monitored profile', () => {
     });
 
     it('that begins while the schedule is being ended', async () => {
-      const taxId = '20990000108';
-      await endMonitoring(taxId);
-      const command = await monitoring(taxId);
-      let isOver = false;
-      await holding(
-        (tx) => tx.rows('UPDATE profiles.source_answer SET refresh_at = NULL WHERE tax_id = $1', [taxId]),
-        (isWaitedFor) => {
-          // On a slow machine the request may give up waiting for the lock, so it is sent again afterwards.
-          void loader
-            .command(command)
-            .catch(() => undefined)
-            .finally(() => (isOver = true));
-          return waitUntil(async () => isOver || (await isWaitedFor()), { what: 'the request is being accepted' });
-        },
-      );
-      await loader.command(command);
-      await loader.untilFinished(command.requestId);
+      const { taxId, requestId } = await withinLockPatience(async () => {
+        const command = await monitoring(freshRuc());
+        const [document] = command.taxIds as [string];
+        await endMonitoring(document);
+        const [accepted] = await holding(
+          (tx) => tx.rows('UPDATE profiles.source_answer SET refresh_at = NULL WHERE tax_id = $1', [document]),
+          async (isWaitedFor) => {
+            let isOver = false;
+            const asked = loader.command(command);
+            void Promise.allSettled([asked]).then(() => (isOver = true));
+            await waitUntil(async () => isOver || (await isWaitedFor()), { what: 'the request is being accepted' });
+            return [asked] as const;
+          },
+        );
+        await accepted;
+        return { taxId: document, requestId: command.requestId };
+      });
+      await loader.untilFinished(requestId);
       expect(await scheduled(taxId)).toHaveLength(sourceNames.length);
     });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sourceNames, type StartLoads } from '@vigia/contracts';
 import { openDatabase } from '@vigia/database';
-import { holdLock, waitUntil } from '@vigia/testing';
+import { freshRuc, holdLock, waitUntil, withinLockPatience } from '@vigia/testing';
 import { startLoader, type RunningLoader } from './running-loader.js';
 
 describe('a request to load', () => {
@@ -111,42 +111,41 @@ describe('a request to load', () => {
   });
 
   it('opens no second load when another one is opened and closed while it opens its own', async () => {
-    const taxId = '20990000264';
-    const other = await openDatabase({ url: loader.database.url, poolSize: 1 });
-    try {
-      const command = await commandFor(taxId);
-      const asked = await other.transaction(async (tx) => {
-        const [{ pid }] = (await tx.rows<{ pid: number }>('SELECT pg_backend_pid() AS pid')) as [{ pid: number }];
-        await tx.rows(
-          `WITH load AS (INSERT INTO profiles.load (id, doc_type, tax_id, correlation_id, deadline_at)
-             VALUES (gen_random_uuid(), 'RUC', $1, 'prueba', now() + interval '1 hour') RETURNING id)
-           INSERT INTO profiles.profile (doc_type, tax_id, estado, failed_sources, fragments_v1, fragments_v2, load_id)
-           SELECT 'RUC', $1, 'succeeded', '{}', array_fill('"a":1'::text, '{10}'), array_fill('"a":1'::text, '{10}'), id FROM load`,
-          [taxId],
-        );
-        // On a slow machine the request may give up waiting for the lock, so it is sent again afterwards.
-        let isOver = false;
-        const accepted = loader
-          .command(command)
-          .catch(() => undefined)
-          .finally(() => (isOver = true));
-        const waiting = () => loader.database.query('SELECT FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))', [pid]);
-        await waitUntil(async () => isOver || (await waiting()).length > 0, { what: 'the request is opening a load' });
-        await tx.rows(`UPDATE profiles.load SET state = 'closed', estado = 'succeeded', closed_at = now() WHERE tax_id = $1`, [taxId]);
-        await tx.rows(
-          `INSERT INTO profiles.source_answer (doc_type, tax_id, source, outcome, answered_at, complete)
-           SELECT 'RUC', $1, source, 'empty', now(), true FROM unnest($2::text[]) AS source`,
-          [taxId, sourceNames],
-        );
-        return [accepted];
-      });
-      await Promise.all(asked);
-      await loader.command(command);
-      expect(await loader.untilFinished(command.requestId)).toEqual([{ taxId, state: 'loaded', reason: null }]);
-      expect(await loader.loads(taxId)).toHaveLength(1);
-    } finally {
-      await other.close();
-    }
+    const { taxId, requestId } = await withinLockPatience(async () => {
+      const command = await commandFor(freshRuc());
+      const [document] = command.taxIds as [string];
+      const other = await openDatabase({ url: loader.database.url, poolSize: 1 });
+      try {
+        const [accepted] = await other.transaction(async (tx) => {
+          const [{ pid }] = (await tx.rows<{ pid: number }>('SELECT pg_backend_pid() AS pid')) as [{ pid: number }];
+          await tx.rows(
+            `WITH load AS (INSERT INTO profiles.load (id, doc_type, tax_id, correlation_id, deadline_at)
+               VALUES (gen_random_uuid(), 'RUC', $1, 'prueba', now() + interval '1 hour') RETURNING id)
+             INSERT INTO profiles.profile (doc_type, tax_id, estado, failed_sources, fragments_v1, fragments_v2, load_id)
+             SELECT 'RUC', $1, 'succeeded', '{}', array_fill('"a":1'::text, '{10}'), array_fill('"a":1'::text, '{10}'), id FROM load`,
+            [document],
+          );
+          let isOver = false;
+          const asked = loader.command(command);
+          void Promise.allSettled([asked]).then(() => (isOver = true));
+          const waiting = () => loader.database.query('SELECT FROM pg_stat_activity WHERE $1 = ANY(pg_blocking_pids(pid))', [pid]);
+          await waitUntil(async () => isOver || (await waiting()).length > 0, { what: 'the request is opening a load' });
+          await tx.rows(`UPDATE profiles.load SET state = 'closed', estado = 'succeeded', closed_at = now() WHERE tax_id = $1`, [document]);
+          await tx.rows(
+            `INSERT INTO profiles.source_answer (doc_type, tax_id, source, outcome, answered_at, complete)
+             SELECT 'RUC', $1, source, 'empty', now(), true FROM unnest($2::text[]) AS source`,
+            [document, sourceNames],
+          );
+          return [asked] as const;
+        });
+        await accepted;
+      } finally {
+        await other.close();
+      }
+      return { taxId: document, requestId: command.requestId };
+    });
+    expect(await loader.untilFinished(requestId)).toEqual([{ taxId, state: 'loaded', reason: null }]);
+    expect(await loader.loads(taxId)).toHaveLength(1);
   });
 
   describe('under a one-time plan', () => {

@@ -12,4 +12,5 @@ export { livingSystem } from './living/living-system.js';
 export { freshRuc, freshRucs } from './documents/fresh-documents.js';
 export * from './requests/api-client.js';
 export * from './requests/panel-client.js';
+export * from './lock-patience.js';
 export * from './wait-until.js';

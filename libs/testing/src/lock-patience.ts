@@ -1,0 +1,24 @@
+import { VigiaError } from '@vigia/contracts';
+import { GiveUp, waitUntil } from './wait-until.js';
+
+/**
+ * False if the service refused because it cannot do the work now: it waits two seconds for a lock, and on a busy machine that may be over
+ * before the test releases the lock. Any other error ends a `waitUntil`.
+ */
+export async function isDoneInTime(asked: Promise<unknown>): Promise<boolean> {
+  try {
+    await asked;
+    return true;
+  } catch (error) {
+    if (error instanceof VigiaError && error.code === 'unavailable') return false;
+    throw new GiveUp(`not a wait for a lock: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** The result of a scene in which a service waits for a lock of the test. It is repeated while the service gives up too early. */
+export async function withinLockPatience<T>(scene: () => Promise<T>): Promise<T> {
+  const results: T[] = [];
+  const isPlayed = () => isDoneInTime(scene().then((result) => results.push(result)));
+  await waitUntil(isPlayed, { what: 'the service waits for its lock long enough' });
+  return results[0]!;
+}

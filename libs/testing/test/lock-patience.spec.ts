@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { VigiaError } from '@vigia/contracts';
+import { isDoneInTime, withinLockPatience } from '../src/lock-patience.js';
+
+describe('a scene with a lock', () => {
+  const failing = (error: Error) => {
+    const seen = { scenes: 0 };
+    const played = withinLockPatience(async () => {
+      if ((seen.scenes += 1) < 3) throw error;
+      return `scene ${seen.scenes}`;
+    });
+    return { seen, played };
+  };
+
+  it('is repeated while the service cannot do the work, and has the result of the last time', async () => {
+    expect(await failing(VigiaError.of('unavailable')).played).toBe('scene 3');
+  });
+
+  it.each([VigiaError.of('internal', { correlationId: 'prueba' }), VigiaError.of('billing_unavailable'), new Error('a broken test')])(
+    'is not repeated after another error: %s',
+    async (error) => {
+      const { seen, played } = failing(error);
+      await expect(played).rejects.toMatchObject({ cause: error });
+      expect(seen.scenes).toBe(1);
+    },
+  );
+
+  it('may have no result', async () => {
+    expect(await withinLockPatience(() => Promise.resolve())).toBeUndefined();
+    expect(await isDoneInTime(Promise.resolve())).toBe(true);
+  });
+});
