@@ -14,7 +14,7 @@ export interface Balancer {
   stop(): Promise<void>;
 }
 
-const deployed = readFileSync(new URL('../../../deploy/haproxy/haproxy.cfg', import.meta.url), 'utf8');
+export const deployed = readFileSync(new URL('../../../deploy/haproxy/haproxy.cfg', import.meta.url), 'utf8');
 
 export async function startBalancer(program: string, gatewayUrls: readonly string[]): Promise<Balancer> {
   const folder = mkdtempSync(join(tmpdir(), 'vigia-haproxy-'));
