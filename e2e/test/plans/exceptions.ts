@@ -36,13 +36,18 @@ export const readsWhatIsOpen: Record<string, string[]> = {
   'apps/webhook-dispatcher/src/events/waiting-events.ts': ['webhooks.event by all of event_one_loading'],
 };
 
+const everyOrder = ['alert_points', 'changed', 'compliance', 'expires', 'exposure', 'light', 'name', 'pkey'];
+
 /**
- * What counts a portfolio, or orders it by a column without an index, reads it whole. A recovery looks at all deliveries that failed. A corporation
+ * What counts a portfolio, finds all documents of a file, or orders by a column without an index, reads it whole. A recovery looks at all deliveries that failed. A corporation
  * has few views.
  */
 export const readsAllOfACorporation: Record<string, string[]> = {
   'apps/gateway/src/panel/views/view-store.ts': ['identity.saved_view by all of saved_view_corporation'],
   'apps/gateway/src/portfolio/portfolio-counts.ts': ['profiles.portfolio_entry by all of portfolio_entry_alert_points'],
+  'apps/gateway/src/portfolio/portfolio-documents.ts': everyOrder.map(
+    (order) => `profiles.portfolio_entry by all of portfolio_entry_${order}`,
+  ),
   'apps/gateway/src/portfolio/portfolio-reader.ts': ['profiles.portfolio_entry by all of portfolio_entry_alert_points'],
   'apps/webhook-dispatcher/src/deliveries/resends.ts': ['webhooks.delivery by all of delivery_troubled'],
 };

@@ -1,7 +1,8 @@
+import type { PortfolioFilters, PortfolioOrder, PortfolioSort } from '@vigia/contracts';
 import { sql } from '@vigia/database';
 import type { KeyType } from './domain/page-cursor.js';
 import { shown } from './listed-row.js';
-import { isAsked } from './portfolio-filter.js';
+import { isAsked, listsEnded } from './portfolio-filter.js';
 
 interface SortKey {
   columns: string;
@@ -10,6 +11,9 @@ interface SortKey {
   text: string;
   values: string;
 }
+
+/** A generic plan for all filters would read the whole corporation for each. */
+export const planForTheseFilters = sql`SET LOCAL plan_cache_mode = force_custom_plan`;
 
 const perPageOfFile = 1_000;
 
@@ -66,7 +70,7 @@ const unlessEnded = (column: string, nothing: string) => sql`CASE WHEN listed.st
  * For a list with queries that have ended. The row of one that has just ended may still hold its facts: neither its place nor a cursor may
  * tell them. These orders have no index.
  */
-export const byOrderWithEnded: typeof byOrder = {
+const byOrderWithEnded: typeof byOrder = {
   name: byColumn(unlessEnded(sql`listed.name`, sql`''`), 'text'),
   alert: byAlert(unlessEnded(sql`listed.alert`, sql`0::smallint`), unlessEnded(share, sql`0`)),
   expires: byOrder.expires,
@@ -77,3 +81,10 @@ export const byOrderWithEnded: typeof byOrder = {
   light: byColumn(unlessEnded(sql`listed.light_rank`, sql`0::smallint`), 'smallint'),
   exposure: byColumn(unlessEnded(exposure, sql`-1`), 'bigint'),
 };
+
+export const ordersFor = (filters: PortfolioFilters) => (listsEnded(filters) ? byOrderWithEnded : byOrder);
+
+export function wayOf(order: PortfolioOrder): { sort: PortfolioSort; isDown: boolean } {
+  const isDown = order.startsWith('-');
+  return { sort: (isDown ? order.slice(1) : order) as PortfolioSort, isDown };
+}

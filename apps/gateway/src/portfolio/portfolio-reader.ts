@@ -11,8 +11,9 @@ import { Database, sql } from '@vigia/database';
 import { pagesFrom } from '../quota/send-report.js';
 import { cursorOf, positionOf, type KeyType, type Position } from './domain/page-cursor.js';
 import { entryOf, shown, type ListedRow } from './listed-row.js';
-import { listsEnded, valuesOf } from './portfolio-filter.js';
-import { byOrder, byOrderWithEnded } from './portfolio-orders.js';
+import { documentsInOrder } from './portfolio-documents.js';
+import { valuesOf } from './portfolio-filter.js';
+import { byOrder, ordersFor, planForTheseFilters, wayOf } from './portfolio-orders.js';
 import { WholeReads } from '../limits/whole-reads.js';
 
 interface PageAsked {
@@ -31,11 +32,11 @@ interface PortfolioPage {
 
 type Keyed = ListedRow & { key: string };
 
-/** A generic plan for all filters would read the whole corporation for each. */
-const planForTheseFilters = sql`SET LOCAL plan_cache_mode = force_custom_plan`;
-const named = sql`SELECT ${shown} FROM unnest(string_to_array($2, ',')) WITH ORDINALITY AS asked (document, place)
-  JOIN profiles.listed_profile AS listed ON doc_type = split_part(document, ' ', 1) AND tax_id = split_part(document, ' ', 2)
-  WHERE corporation_id = $1 ORDER BY place`;
+/** A join could read the whole corporation for the documents of one page. */
+const named = sql`SELECT listed.* FROM unnest(string_to_array($2, ',')) WITH ORDINALITY AS asked (document, place)
+  CROSS JOIN LATERAL (SELECT ${shown} FROM profiles.listed_profile
+    WHERE corporation_id = $1 AND doc_type = split_part(asked.document, ' ', 1) AND tax_id = split_part(asked.document, ' ', 2) OFFSET 0) AS listed
+  ORDER BY asked.place`;
 
 @Injectable()
 export class PortfolioReader {
@@ -79,7 +80,7 @@ export class PortfolioReader {
   async all(corporationId: string, filters: PortfolioFilters, order: PortfolioOrder = '-alert'): Promise<AsyncGenerator<ListedRow[]>> {
     const read = (documents: string) => this.database.rows<ListedRow>(named, [corporationId, documents]);
     const { pages, first } = await this.reads.turn(corporationId, async () => {
-      const [documents, ...others] = await this.documents(corporationId, filters, order);
+      const [documents, ...others] = await documentsInOrder(this.database, corporationId, filters, order);
       return { pages: others, first: documents === undefined ? [] : await read(documents) };
     });
     const next = () => {
@@ -87,16 +88,6 @@ export class PortfolioReader {
       return documents === undefined ? undefined : this.reads.turn(corporationId, () => read(documents), { hasBegun: true });
     };
     return pagesFrom(first, next);
-  }
-
-  private async documents(corporationId: string, filters: PortfolioFilters, order: PortfolioOrder): Promise<string[]> {
-    const { sort, isDown } = wayOf(order);
-    const way: 'documentsUp' | 'documentsDown' = isDown ? 'documentsDown' : 'documentsUp';
-    const pages = await this.database.transaction((tx) => {
-      tx.send(planForTheseFilters);
-      return tx.rows<{ documents: string }>(ordersFor(filters)[sort][way], valuesOf(corporationId, filters));
-    });
-    return pages.map(({ documents }) => documents);
   }
 
   private rows(
@@ -111,13 +102,6 @@ export class PortfolioReader {
       return tx.rows<Keyed>(ordersFor(filters)[sort][way], values);
     });
   }
-}
-
-const ordersFor = (filters: PortfolioFilters) => (listsEnded(filters) ? byOrderWithEnded : byOrder);
-
-function wayOf(order: PortfolioOrder): { sort: PortfolioSort; isDown: boolean } {
-  const isDown = order.startsWith('-');
-  return { sort: (isDown ? order.slice(1) : order) as PortfolioSort, isDown };
 }
 
 function position(cursor: string | undefined, type: KeyType, wrongPosition: string): Position | undefined {
