@@ -150,6 +150,8 @@ describeBrowser('the pages of operators', () => {
     await operator.call('POST', '/operator/corporations', { body: { name } });
     const { page } = await browser.open(`/operador/corporaciones?q=${beginning}`, { cookie });
     await page.getByRole('link', { name }).waitFor();
+    // From then on the frame of the page would change its padding in a transition.
+    await page.locator('[data-resizing]').waitFor({ state: 'detached' });
     await page.emulateMedia({ media: 'print' });
     // The width of A4 between its margins.
     const beyond = await page.getByRole('table').evaluate((table) => {

@@ -374,6 +374,8 @@ describeBrowser('the portfolio', () => {
     await row(page, high).waitFor();
     await page.getByRole('checkbox').nth(1).check();
     await bar(page).waitFor();
+    // From then on the frame of the page would change its padding in a transition.
+    await page.locator('[data-resizing]').waitFor({ state: 'detached' });
     await page.emulateMedia({ media: 'print' });
     expect(await bar(page).isVisible()).toBe(false);
     // The width of A4 between its margins.
