@@ -1,7 +1,7 @@
 export * from './configuration/setting.js';
 export * from './configuration/read-settings.js';
 export { errorAnswer, errorBody, retryAfterSeconds, toVigiaError, type ErrorBody } from './http/error-response.js';
-export { Readiness, type ReadinessCheck } from './operations/readiness.js';
+export { OperationsController, Readiness, type ReadinessCheck } from './operations/readiness.js';
 export * from './start/base-settings.js';
 export { LOGGER, SETTINGS } from './start/context-module.js';
 export * from './start/service.js';

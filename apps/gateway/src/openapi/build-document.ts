@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
-import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { ApiExcludeController, DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { OperationsController } from '@vigia/service-kit';
 import { describeAnswerHeaders } from './answer-headers.js';
 import { license, sessionScheme } from './api-call.js';
 import { describeCallers, sessionCookies } from './callers.js';
@@ -32,6 +33,9 @@ const description = [
   'The section for foreign trade has the key `comercio_exterior`.',
   '[/openapi-webhooks.json](/openapi-webhooks.json) describes the deliveries to your webhooks.',
 ].join('\n\n');
+
+// Its calls are for the orchestrator and Prometheus.
+ApiExcludeController()(OperationsController);
 
 /** The document for callers who come by TLS, or without. */
 export function buildDocument(app: INestApplication, protocol: 'https' | 'http'): OpenAPIObject {

@@ -1,5 +1,4 @@
 import { Controller, Get, Res } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { register } from 'prom-client';
 
@@ -68,7 +67,6 @@ async function outcomeOf(check: () => Promise<unknown>): Promise<string> {
 }
 
 /** For the orchestrator and Prometheus. The load balancer hides `/metrics` from the public. */
-@ApiExcludeController()
 @Controller()
 export class OperationsController {
   constructor(private readonly readiness: Readiness) {}
