@@ -3,11 +3,11 @@ import { isoDay } from '../domain/register-values.js';
 import type { Tidied } from './source-mapping.js';
 
 /** Reports may be dated in another time zone, so the day after the answer is not ahead. */
-function isAhead(registryDay: string, answeredOn: Day): boolean {
-  return isoDay(registryDay) > limaDay(endOfLimaDay(answeredOn));
+function isAhead(day: string, answeredOn: Day): boolean {
+  return day > limaDay(endOfLimaDay(answeredOn));
 }
 
-/** Leaves out the lines whose own day is after the answer: such a day is wrong, and the figures would be counted up to it. */
+/** Leaves out the lines that begin on a day after the answer: such a day is wrong, and the figures would be counted up to it. */
 export function withoutLinesAhead<Line>(lines: Line[], dayOf: (line: Line) => string, answeredOn: Day): Tidied<Line[]> {
   const kept = lines.filter((line) => !isAhead(dayOf(line), answeredOn));
   const ahead = lines.length - kept.length;
@@ -15,7 +15,12 @@ export function withoutLinesAhead<Line>(lines: Line[], dayOf: (line: Line) => st
   return { kept, note: `${ahead} de ${lines.length} líneas no se contaron: su fecha es posterior a la consulta.`, isPartial: true };
 }
 
+/** The same for lines of a month: until it begins it states nothing, and the latest month would be without what is known of today's. */
+export function withoutMonthsAhead<Line extends { periodo: string }>(lines: Line[], answeredOn: Day): Tidied<Line[]> {
+  return withoutLinesAhead(lines, ({ periodo }) => `${periodo}-01`, answeredOn);
+}
+
 /** An end after the answer has not come yet: what was answered is open. */
 export function endSoFar(registryDay: string | null, answeredOn: Day): string | null {
-  return registryDay !== null && isAhead(registryDay, answeredOn) ? null : registryDay;
+  return registryDay !== null && isAhead(isoDay(registryDay), answeredOn) ? null : registryDay;
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { exactSum, newest, threePeriods } from '../../domain/periods.js';
 import { onceAMonth, registerMonth, soles } from '../../domain/register-values.js';
+import { withoutMonthsAhead } from '../days-ahead.js';
 import { defineMapping } from '../source-mapping.js';
 
 /** Debts in enforced collection. The register states every month, including those without debt: a missing month is unknown. */
@@ -14,5 +15,9 @@ export const deuda_coactiva = defineMapping({
       const cut = cuts.find(({ periodo }) => periodo === month);
       return cut ? exactSum(cut.deudas.map(({ monto_deuda }) => monto_deuda)) : null;
     });
+  },
+  tidy: (raw, answeredOn) => {
+    const { kept, ...more } = withoutMonthsAhead(raw.cortes, answeredOn);
+    return { ...more, kept: { ...raw, cortes: kept } };
   },
 });

@@ -2,6 +2,7 @@ import { creditRatings, isDay, nullable, type DebtPeriod, type FinanzasSection, 
 import { Type, type Static } from 'typebox';
 import { monthOf, monthsBefore } from '../../domain/periods.js';
 import { soles } from '../../domain/register-values.js';
+import { withoutLinesAhead } from '../days-ahead.js';
 import { defineMapping } from '../source-mapping.js';
 import { balance, bandVariations, debtPeriod } from './balances.js';
 
@@ -42,6 +43,10 @@ export const deuda_financiera = defineMapping({
   answer: creditReports,
   piece: financialDebt,
   isComplete: (raw) => newestFirst(raw)[0]?.saldos !== null,
+  tidy: (raw, answeredOn) => {
+    const { kept, ...more } = withoutLinesAhead(raw.reportes, (report) => `${monthOf(closingDay(report))}-01`, answeredOn);
+    return { ...more, kept: { ...raw, reportes: kept } };
+  },
 });
 
 function financialDebt(raw: CreditReports | null): FinancialDebt {

@@ -12,7 +12,7 @@ export const edictos_judiciales = defineMapping({
     return threePeriods(newest(months), (month) => inTheYearTo(month, months, (own) => own).length);
   },
   tidy: (raw, answeredOn) => {
-    const { kept, ...more } = withoutLinesAhead(raw.edictos, ({ fecha }) => fecha, answeredOn);
+    const { kept, ...more } = withoutLinesAhead(raw.edictos, ({ fecha }) => isoDay(fecha), answeredOn);
     return { ...more, kept: { ...raw, edictos: kept } };
   },
 });

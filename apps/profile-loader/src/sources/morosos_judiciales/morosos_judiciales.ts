@@ -23,7 +23,7 @@ export const morosos_judiciales = defineMapping({
       (raw?.registros ?? []).map(({ monto, desde, hasta }) => ({ amount: monto, since: isoDay(desde), until: hasta && isoDay(hasta) })),
     ),
   tidy: (raw, answeredOn) => {
-    const { kept, ...more } = withoutLinesAhead(raw.registros, ({ desde }) => desde, answeredOn);
+    const { kept, ...more } = withoutLinesAhead(raw.registros, ({ desde }) => isoDay(desde), answeredOn);
     return { ...more, kept: { ...raw, registros: kept.map((one) => ({ ...one, hasta: endSoFar(one.hasta, answeredOn) })) } };
   },
 });

@@ -19,7 +19,7 @@ export const protestos = defineMapping({
       })),
     ),
   tidy: (raw, answeredOn) => {
-    const { kept, ...more } = withoutLinesAhead(raw.titulos, ({ fecha }) => fecha, answeredOn);
+    const { kept, ...more } = withoutLinesAhead(raw.titulos, ({ fecha }) => isoDay(fecha), answeredOn);
     const titulos = kept.map((one) => ({ ...one, fecha_regularizacion: endSoFar(one.fecha_regularizacion, answeredOn) }));
     return { ...more, kept: { ...raw, titulos } };
   },

@@ -17,7 +17,7 @@ export const resoluciones_laborales = defineMapping({
     };
   },
   tidy: (raw, answeredOn) => {
-    const { kept, ...more } = withoutLinesAhead(raw.resoluciones, ({ fecha }) => fecha, answeredOn);
+    const { kept, ...more } = withoutLinesAhead(raw.resoluciones, ({ fecha }) => isoDay(fecha), answeredOn);
     return { ...more, kept: { ...raw, resoluciones: kept } };
   },
 });

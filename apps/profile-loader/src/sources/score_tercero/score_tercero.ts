@@ -1,5 +1,6 @@
 import { month, nullable, trafficLights, type AlertaTerceroSection } from '@vigia/contracts';
 import { Type, type Static } from 'typebox';
+import { withoutMonthsAhead } from '../days-ahead.js';
 import { defineMapping } from '../source-mapping.js';
 
 const trafficLight = nullable(Type.Enum([...trafficLights]));
@@ -16,7 +17,14 @@ const grade = Type.Object({
 const gradeHistory = Type.Object({ historial: Type.Array(grade) });
 type GradeHistory = Static<typeof gradeHistory>;
 
-export const score_tercero = defineMapping({ answer: gradeHistory, piece: latestGrade });
+export const score_tercero = defineMapping({
+  answer: gradeHistory,
+  piece: latestGrade,
+  tidy: (raw, answeredOn) => {
+    const { kept, ...more } = withoutMonthsAhead(raw.historial, answeredOn);
+    return { ...more, kept: { ...raw, historial: kept } };
+  },
+});
 
 function latestGrade(raw: GradeHistory | null): AlertaTerceroSection {
   const latest = raw?.historial.toSorted((a, b) => b.periodo.localeCompare(a.periodo))[0];

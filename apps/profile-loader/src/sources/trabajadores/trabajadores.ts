@@ -2,6 +2,7 @@ import { nullable } from '@vigia/contracts';
 import { Type, type Static } from 'typebox';
 import { newest, threePeriods, type ThreePeriods } from '../../domain/periods.js';
 import { onceAMonth, registerMonth } from '../../domain/register-values.js';
+import { withoutMonthsAhead } from '../days-ahead.js';
 import { defineMapping } from '../source-mapping.js';
 
 /** Null if the register has no figure, such as NE: it is not 0. */
@@ -13,6 +14,10 @@ type Declaration = Static<typeof declaration>;
 export const trabajadores = defineMapping({
   answer: Type.Object({ periodos: onceAMonth(declaration) }),
   piece: (raw) => headcounts(raw?.periodos ?? []),
+  tidy: (raw, answeredOn) => {
+    const { kept, ...more } = withoutMonthsAhead(raw.periodos, answeredOn);
+    return { ...more, kept: { ...raw, periodos: kept } };
+  },
 });
 
 /** The total is the sum of its parts, whatever the register prints. */
