@@ -107,6 +107,25 @@ describeBrowser('a page that stays open behind a proxy', () => {
     await shows(missed).waitFor();
   });
 
+  it('shows events from between the first read of a page and the beginning of its stream', async () => {
+    const { events, shows } = await openEvents();
+    const [before, between] = [freshRuc(), freshRuc()];
+    await client.trigger(before);
+    await untilDelivered(before);
+    let begin!: () => void;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    await events.route(`**${live}`, (route) => begun.then(() => route.continue()));
+    // The page never takes the stream for silent, however long this takes.
+    await events.clock.setFixedTime(new Date());
+    await events.reload();
+    await shows(before).waitFor();
+    await client.trigger(between);
+    await untilDelivered(between);
+    expect(await shows(between).count()).toBe(0);
+    begin();
+    await shows(between).waitFor();
+  });
+
   it('reads again after a break only what has changed', async () => {
     const { corporationId } = await newClient(system);
     const admin = await newPerson(system, 'admin', corporationId);

@@ -58,9 +58,8 @@ function follow(client: QueryClient): () => void {
   const open = () => {
     source?.close();
     source = new EventSource('/panel/v1/live');
-    // Changes are reported from the first beat on. The page read the contract in the session before it and, after a break, everything else too.
-    const beginning = ({ lastEventId }: MessageEvent) =>
-      readAnew(client, isBroken ? missedBetween(lastId, lastEventId) : ['/panel/v1/session']);
+    // Changes are reported from the first beat on. What the page has read before it may have changed since.
+    const beginning = ({ lastEventId }: MessageEvent) => readAnew(client, isBroken ? missedBetween(lastId, lastEventId) : everything);
     source.addEventListener('beat', beginning, { once: true });
     for (const type of ['open', 'beat', 'change']) {
       source.addEventListener(type, ({ lastEventId }: MessageEvent) => {
