@@ -96,6 +96,7 @@ describeBrowser('the home page', () => {
       /No procesado Sin alerta Semana .* Alerta alta No procesado Semana .* Sin alerta Alerta media empeora Semana .* Alerta alta Alerta baja mejora Semana/,
     );
     expect(troubles).toEqual(none);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.context().close();
   });
 
@@ -112,6 +113,7 @@ describeBrowser('the home page', () => {
     await card.getByRole('link').nth(9).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     expect(troubles).toEqual(none);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.context().close();
   });
 
@@ -126,6 +128,7 @@ describeBrowser('the home page', () => {
     });
     expect(lines).toBe(1);
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.context().close();
   });
 

@@ -109,6 +109,7 @@ describeBrowser('the pages of operators', () => {
     await amount.fill('00');
     await page.getByText('Escriba un número mayor que cero.').waitFor();
     expect(troubles).toEqual(none);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.context().close();
   });
 

@@ -121,6 +121,7 @@ describeBrowser('the page of consumption', () => {
     await granted.waitFor();
     expect(new URL(page.url()).pathname).toBe('/consumo');
     expect(troubles).toEqual(clean);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.context().close();
   });
 

@@ -104,7 +104,9 @@ describeBrowser('the pages of webhooks and events', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Reenviar' }).click();
     await page.getByRole('tab', { name: 'Intentos' }).click();
     await page.getByText('Intento 2').waitFor();
-    expect(receiver.received[1]?.body).toEqual(received!.body);
+    // An attempt is recorded, and shown, before its request is sent.
+    const again = await waitUntil(async () => receiver.received[1], { what: 'it arrives again' });
+    expect(again.body).toEqual(received!.body);
     expect(troubles).toEqual(clean);
     await page.context().close();
   });
@@ -123,7 +125,7 @@ describeBrowser('the pages of webhooks and events', () => {
     await page.getByText('Todavía no hay intentos.').waitFor();
     read = (attempt) => [{ ...attempt, state: 'IN_FLIGHT', status: null, endedAt: null }];
     await page.getByText('En curso').waitFor();
-    await page.unroute('**/attempts');
+    await page.unrouteAll({ behavior: 'wait' });
     await page.getByText('Aceptado · HTTP 200').first().waitFor();
     const list = /\/panel\/v1\/deliveries(\?|$)/;
     await page.route(list, async (route) => {
@@ -134,7 +136,7 @@ describeBrowser('the pages of webhooks and events', () => {
     });
     await page.goto('/eventos?view=deliveries');
     await page.getByRole('row', { name: /En reintento/ }).waitFor();
-    await page.unroute(list);
+    await page.unrouteAll({ behavior: 'wait' });
     const delivered = page.getByRole('row', { name: /Entregada/ });
     await delivered.first().waitFor();
     expect(troubles).toEqual(clean);
