@@ -105,6 +105,44 @@ describe('a forced update', () => {
     expect(await client.lastDays()).toEqual(['2026-05-31']);
   });
 
+  it('settled after the monitoring has ended can be read as it stood then, as often as it was paid for', async () => {
+    const client = await QuotaClient.of(billing, 12);
+    const { corporationId } = client;
+    await client.load([ruc(1)], 1);
+    await billing.itIs('2026-04-01T04:50:00Z');
+    const [first, second] = [randomUUID(), randomUUID()];
+    for (const requestId of [first, second]) await billing.ask('reprocess.reserve', { requestId, corporationId, taxIds: [ruc(1)] });
+    await billing.itIs('2026-04-01T05:00:00Z');
+    const periods = () =>
+      billing.database.query<{ state: string; ends_at: Date; isAsSettled: boolean }>(
+        `SELECT state, ends_at, expires_at = '2026-04-01T05:00:00Z' AND ends_at > expires_at AS "isAsSettled"
+         FROM billing.access JOIN billing.access_period USING (corporation_id, tax_id, doc_type)
+         WHERE corporation_id = $1 ORDER BY opened_at`,
+        [corporationId],
+      );
+    const documents = [{ docType: 'RUC' as const, taxId: ruc(1), loaded: true }];
+    let readableUntil = new Date('2026-04-01T05:00:00Z');
+    for (const requestId of [first, second]) {
+      expect(await billing.reprocess({ requestId, corporationId, documents })).toEqual({ refused: [] });
+      const settled = await periods();
+      expect(settled).toMatchObject([{ state: 'expired', isAsSettled: true }]);
+      expect(settled[0]!.ends_at.getTime()).toBeGreaterThan(readableUntil.getTime());
+      readableUntil = settled[0]!.ends_at;
+      expect(await billing.reprocess({ requestId, corporationId, documents })).toEqual({ refused: [] });
+      expect(await periods()).toEqual(settled);
+    }
+    expect(await client.quota()).toEqual({ granted: 12, available: 9, held: 0, consumed: 3 });
+    expect(await client.lastDays()).toEqual(['2026-03-31']);
+    expect(await client.drifts()).toEqual([]);
+    await client.activate([ruc(1)], 1);
+    const [ended, next] = await billing.database.query<{ opened_at: Date; ends_at: Date }>(
+      'SELECT opened_at, ends_at FROM billing.access_period WHERE corporation_id = $1 ORDER BY opened_at',
+      [corporationId],
+    );
+    expect(ended!.ends_at).toEqual(readableUntil);
+    expect(next!.opened_at.getTime()).toBeGreaterThanOrEqual(readableUntil.getTime());
+  });
+
   it('reserved under one contract leaves alone the monitoring that the next contract paid', async () => {
     const client = await QuotaClient.of(billing, 4, { endsOn: '2026-03-31' });
     const { corporationId } = client;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sourcesFor } from '@vigia/contracts';
+import { limaDay, sourcesFor } from '@vigia/contracts';
 import { anyBroker, ApiClient, startSystem, waitUntil, type System, withoutWebhooks } from '@vigia/testing';
 import { controlSource } from '../../src/clients/control-source.js';
 import { whilePaused } from '../../src/clients/ask-operator.js';
@@ -7,6 +7,7 @@ import { askedAbout, loadMany, loadOne, post } from '../../src/clients/calls.js'
 import { freshRuc, freshRucs, magic } from '../../src/clients/documents.js';
 import { endAccess } from '../contract/end-access.js';
 import { newClient, type NewClient } from '../../src/clients/new-client.js';
+import { itIs } from './business-clock.js';
 import { failEverySource } from './faults.js';
 import { statementOf } from './statement.js';
 
@@ -18,6 +19,7 @@ const environment = {
   VIGIA_LOAD_WAIT_MS: '60000',
   // One test waits for a reservation until its time is over.
   VIGIA_RESERVE_TIMEOUT_MS: '10000',
+  VIGIA_TEST_CLOCK: '1',
 };
 
 const path = '/v2/perfiles/forzar-actualizacion';
@@ -150,5 +152,33 @@ describe('a forced update', () => {
     expect(await balance(client)).toMatchObject({ disponible: 4, consumida: 1 });
     expect((await force(client, [paid])).results).toMatchObject({ successful: 1 });
     expect(await balance(client)).toMatchObject({ disponible: 3, reservada: 0, consumida: 2 });
+  });
+
+  it('that is accepted while the profile is monitored and paid after that can be read, as it stood then', async () => {
+    const taxId = freshRuc();
+    const client = await clientWith(5);
+    const impatient = new ApiClient((await system.start('gateway', { VIGIA_LOAD_WAIT_MS: '0' })).url, client);
+    await controlSource(system, 'protestos', taxId, { outcome: 'malformed', times: 1 });
+    const [year, month] = limaDay(new Date()).split('-').map(Number) as [number, number];
+    // The last day of the last month. The present is in a month that is not paid.
+    await itIs(system, new Date(Date.UTC(year, month - 1, 0, 17)).toISOString());
+    try {
+      await loadOne(client, taxId, { months: 1 });
+      await whilePaused(system, 'protestos', async () => {
+        expect((await post(impatient, path, { taxIds: [taxId] })).status).toBe(202);
+        await system.database.query('DELETE FROM public.test_clock');
+        await waitUntil(async () => (await client.summary(taxId)).body.data.activo === false, { what: 'the monitoring has ended' });
+      });
+    } finally {
+      await system.database.query('DELETE FROM public.test_clock');
+    }
+    await waitUntil(async () => (await balance(client)).reservada === 0, { what: 'the request is settled' });
+    expect(await balance(client)).toMatchObject({ disponible: 3, consumida: 2 });
+    expect((await client.summary(taxId)).body.data).toMatchObject({
+      activo: false,
+      estado: 'succeeded',
+      subhelpers_fallidos: [],
+      boletin: { statusCode: 'SH10' },
+    });
   });
 });

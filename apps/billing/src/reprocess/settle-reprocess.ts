@@ -68,6 +68,7 @@ async function liveMonitoring(tx: Transaction, { contract }: Account, { docType,
   return live;
 }
 
+/** An end in the past leaves the period open until now: the update is paid for, so what it has loaded belongs to the past that can be read. */
 function moveAccess(tx: Transaction, { contract }: Account, { docType, taxId }: PlannedProfile, endsAt: Date): void {
   tx.send(
     sql`WITH moved AS (
@@ -75,7 +76,7 @@ function moveAccess(tx: Transaction, { contract }: Account, { docType, taxId }: 
          state = CASE WHEN $4 > public.business_now() THEN 'active' ELSE 'expired' END
        WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3
        RETURNING corporation_id, tax_id, doc_type)
-     UPDATE billing.access_period SET ends_at = $4
+     UPDATE billing.access_period SET ends_at = greatest($4, public.business_now())
      WHERE (corporation_id, tax_id, doc_type, opened_at) IN (
        SELECT corporation_id, tax_id, doc_type, max(opened_at) FROM billing.access_period JOIN moved USING (corporation_id, tax_id, doc_type)
        GROUP BY 1, 2, 3)`,
