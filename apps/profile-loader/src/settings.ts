@@ -78,7 +78,7 @@ export const profileLoaderSettings = {
   ),
   requestsKeptDays: integer(
     'VIGIA_REQUESTS_KEPT_DAYS',
-    'days after which the loader deletes a finished request, unless it opened the current access',
+    'days after which the loader deletes a finished request, unless it opened the current access or a portfolio shows its time',
     { min: 30, max: 36_500 },
     { default: 3_653 },
   ),

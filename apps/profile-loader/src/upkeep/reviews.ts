@@ -55,17 +55,27 @@ export const reviewLoads = sql`
   kept AS (UPDATE profiles.load SET on_record = true FROM reviewed WHERE load.id = reviewed.id AND is_needed)
   SELECT count(*)::int AS reviewed FROM reviewed`;
 
-/** An access names the request that opened it. Loads that a request has named are reviewed again. */
+/**
+ * An access names the request that opened it, and the entry of a portfolio shows the end of a load that a request names, or, where stored
+ * data was fresh enough, when the request was made. Loads that a request has named are reviewed again.
+ */
+const isRequestNeeded = sql`
+  EXISTS (
+    SELECT FROM profiles.load_item AS item JOIN billing.current_access AS access USING (tax_id)
+    WHERE item.request_id = old.id AND access.corporation_id = old.corporation_id AND access.doc_type = old.doc_type
+      AND access.request_id = old.id)
+  OR EXISTS (
+    SELECT FROM profiles.load_item AS item LEFT JOIN profiles.load ON load.id = item.load_id
+      JOIN profiles.portfolio_entry AS entry ON entry.corporation_id = old.corporation_id AND entry.tax_id = item.tax_id
+        AND entry.doc_type = coalesce(old.doc_type, load.doc_type)
+    WHERE item.request_id = old.id AND entry.loaded_at IN (load.closed_at, old.created_at))`;
+
 export const reviewRequests = sql`
   WITH old AS (
-    SELECT id, corporation_id, doc_type FROM profiles.load_request WHERE state = 'finished' AND NOT on_record AND ${isOver('finished_at')}
+    SELECT id, corporation_id, doc_type, created_at FROM profiles.load_request
+    WHERE state = 'finished' AND NOT on_record AND ${isOver('finished_at')}
     ORDER BY finished_at LIMIT ${batch} FOR UPDATE SKIP LOCKED),
-  reviewed AS MATERIALIZED (
-    SELECT old.id, EXISTS (
-      SELECT FROM profiles.load_item AS item JOIN billing.current_access AS access USING (tax_id)
-      WHERE item.request_id = old.id AND access.corporation_id = old.corporation_id AND access.doc_type = old.doc_type
-        AND access.request_id = old.id) AS is_needed
-    FROM old),
+  reviewed AS MATERIALIZED (SELECT old.id, (${isRequestNeeded}) AS is_needed FROM old),
   items AS (DELETE FROM profiles.load_item USING reviewed WHERE request_id = reviewed.id AND NOT is_needed RETURNING load_id),
   again AS (UPDATE profiles.load SET on_record = false FROM items WHERE load.id = items.load_id AND on_record),
   taken AS (DELETE FROM profiles.load_request USING reviewed WHERE load_request.id = reviewed.id AND NOT is_needed),

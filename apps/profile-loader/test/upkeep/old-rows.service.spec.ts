@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDatabase, type Database } from '@vigia/database';
+import { createLogger } from '@vigia/observability';
 import { readSettings } from '@vigia/service-kit';
 import { anyBroker, brokerUrl, createTestDatabase, startServiceProcess, type TestDatabase } from '@vigia/testing';
+import { keepEntries } from '../../src/portfolio/entries.js';
+import { PortfolioCheck } from '../../src/portfolio/portfolio-check.js';
 import { profileLoaderSettings } from '../../src/settings.js';
 import { OldRows } from '../../src/upkeep/old-rows.js';
 
@@ -51,26 +54,30 @@ describe('old rows', () => {
     );
   }
 
-  async function request(daysAgo: number, loadId: string, state = 'finished'): Promise<string> {
+  async function request(
+    daysAgo: number,
+    loadId: string | null,
+    { state = 'finished', docType = 'RUC' as 'RUC' | null } = {},
+  ): Promise<string> {
     const id = randomUUID();
     await database.query(
       `WITH request AS (
          INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, state, open_items, correlation_id, created_at, finished_at)
-         SELECT $1, $2, 'RUC', 'monitoring', $3, 0, '', at, CASE $3 WHEN 'finished' THEN at END FROM (SELECT now() - $4 * interval '1 day' AS at) AS ago)
+         SELECT $1, $2, $7, CASE WHEN $7::text IS NOT NULL THEN 'monitoring' END, $3, 0, '', at, CASE $3 WHEN 'finished' THEN at END FROM (SELECT now() - $4 * interval '1 day' AS at) AS ago)
        INSERT INTO profiles.load_item (request_id, tax_id, state, load_id) VALUES ($1, $5, 'loaded', $6)`,
-      [id, corporationId, state, daysAgo, taxId, loadId],
+      [id, corporationId, state, daysAgo, taxId, loadId, docType],
     );
     return id;
   }
 
-  async function access(requestId: string, endedDaysAgo?: number): Promise<void> {
+  async function access(requestId: string, endedDaysAgo?: number, openedBy?: string): Promise<void> {
     await database.query(
       `WITH period AS (
-         INSERT INTO billing.access_period (corporation_id, tax_id, doc_type, opened_at, ends_at)
-         VALUES ($1, $2, 'RUC', now() - interval '500 days', now() - $4 * interval '1 day'))
+         INSERT INTO billing.access_period (corporation_id, tax_id, doc_type, opened_at, ends_at, request_id)
+         VALUES ($1, $2, 'RUC', now() - interval '500 days', now() - $4 * interval '1 day', $5))
        INSERT INTO billing.access (corporation_id, tax_id, doc_type, state, mode, request_id, expires_at)
        VALUES ($1, $2, 'RUC', CASE WHEN $4::float8 IS NULL THEN 'active' ELSE 'expired' END, 'monitoring', $3, now() - $4 * interval '1 day')`,
-      [corporationId, taxId, requestId, endedDaysAgo ?? null],
+      [corporationId, taxId, requestId, endedDaysAgo ?? null, openedBy ?? null],
     );
   }
 
@@ -154,13 +161,33 @@ describe('old rows', () => {
 
   it('of requests stay while they are not settled, or when they opened the current access', async () => {
     const latest = await load(500);
-    const [unsettled, opening] = [await request(450, latest, 'settling'), await request(450, latest)];
+    const [unsettled, opening] = [await request(450, latest, { state: 'settling' }), await request(450, latest)];
     await request(450, latest);
     const young = await request(399, latest);
     await access(opening);
     await untilNothingIsDue();
     expect(await ids('load_request')).toEqual([unsettled, opening, young].toSorted());
     expect(await ids('load_item', 'request_id')).toEqual([unsettled, opening, young].toSorted());
+  });
+
+  it.each([
+    { time: 'the end of a load that a forced update asked for', isUpdate: true },
+    { time: 'that of a request for which stored data was fresh enough', isUpdate: false },
+  ])('of requests stay if a portfolio shows $time', async ({ isUpdate }) => {
+    await load(460, 'succeeded', [], 'refresh');
+    await request(456, await load(456));
+    const shown = isUpdate ? await request(455, await load(455), { docType: null }) : await request(455, null);
+    await access(randomUUID(), 450, isUpdate ? undefined : shown);
+    await load(440, 'succeeded', [], 'refresh');
+    await connection.transaction(async (tx) => keepEntries(tx, corporationId, [{ docType: 'RUC', taxId }]));
+    const days = () =>
+      database.query('SELECT round(extract(epoch FROM now() - loaded_at) / 86400)::int AS days FROM profiles.portfolio_entry');
+    expect(await days()).toEqual([{ days: 455 }]);
+    await untilNothingIsDue();
+    expect(await ids('load_request')).toEqual([shown]);
+    const check = new PortfolioCheck(connection, createLogger('test', { level: 'silent' }));
+    expect(await check.verify(new AbortController().signal)).toMatchObject({ corporations: 1, healed: 0 });
+    expect(await days()).toEqual([{ days: 455 }]);
   });
 
   it('that stay are not written again by a later round', async () => {
