@@ -35,6 +35,7 @@ export const wholeBodies = casesOf('whole-bodies', [
     { ...fromPanel('POST', '/webhooks', {}), body: undefined, rawBody: text },
     refusal('the body must be a JSON object'),
   ]),
+  [post(v1Bulk, '{"taxIds":["20990000019"],"docType":"RUC","toString":1}'), refusal('unknown field toString')],
   [post(v1Bulk, { taxIds: ['x'.repeat(33_000)] }), { expect: 413, messageContains: 'the body is larger than 32 KiB' }],
   [
     fromPanel('POST', '/deliveries/{unknown}/signature-check', { signature: 'x', receivedBody: 'x'.repeat(1_500_000) }),

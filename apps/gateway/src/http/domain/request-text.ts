@@ -61,7 +61,8 @@ function split(text: string, separator: string): [before: string, after: string]
 }
 
 const deepest = 8;
-const pollutingKeys = new Set(['__proto__', 'constructor', 'prototype']);
+/** What every object has: class-transformer drops such fields, so that the check for unknown fields would not see them. */
+const pollutingKeys = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
 /** A string without an end runs to the end of the text: searching for one from each of its quotes would take quadratic time. */
 const stringOrBracket = /"(?:[^"\\]|\\.)*"?|[{}[\],]/gs;
 
