@@ -111,8 +111,9 @@ describe('a history query', () => {
     [{ seccion: 'constructor' }, sectionRule],
     [{ desde: '2026-02-30' }, `desde ${dayRule}`],
     [{ hasta: 'ayer' }, `hasta ${dayRule}`],
+    [{ desde: '2026-12-01', hasta: '2026-01-01' }, 'desde must not be after hasta'],
   ])('cannot contain %j', (given, message) => {
-    expect(() => checked(HistoryQuery, { taxId, ...(given as Given) })).toThrow(refusedWith(message));
+    expect(() => changesAsked(checked(HistoryQuery, { taxId, ...(given as Given) }))).toThrow(refusedWith(message));
   });
 });
 

@@ -14,7 +14,7 @@ import { IsIn } from 'class-validator';
 import type { Static } from 'typebox';
 import { Caller } from '../authentication/caller.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
-import { ApiParameters, Day, FromUrl, Must, PageSize, Parameter } from '../http/url-query.js';
+import { ApiParameters, Day, FromUrl, Must, PageSize, Parameter, refuseReversed } from '../http/url-query.js';
 import { Omittable } from '../http/validation.js';
 import { ApiErrors, jsonSchema, readErrors } from '../openapi/api-call.js';
 import { KindAsked, NumberAsked, profileAsked } from '../summaries/profile-query.js';
@@ -53,6 +53,7 @@ function positionAt(cursor: unknown) {
 }
 
 export function changesAsked({ limit, cursor, seccion, desde, hasta }: Omit<HistoryQuery, 'docType' | 'taxId'>): AskedChanges {
+  refuseReversed({ desde, hasta });
   return {
     limit: limit === undefined ? usualPage : Number(limit),
     after: positionAt(cursor),

@@ -7,7 +7,7 @@ import {
   type Type,
 } from '@nestjs/common';
 import { ApiParam, type ApiParamOptions, ApiQuery, type ApiQueryOptions } from '@nestjs/swagger';
-import { dayRule, isDay } from '@vigia/contracts';
+import { dayRule, isDay, VigiaError } from '@vigia/contracts';
 import { ValidateBy, validateSync } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
 import { Route } from '../routes/query-names.js';
@@ -66,6 +66,17 @@ export function Must<T extends object>(
 export function Day(name: string, description: string): PropertyDecorator {
   const shown = { schema: { type: 'string', format: 'date' }, required: false, description } as const;
   return Parameter(shown, Omittable(), Must(isDay, `${name} must be ${dayRule}`));
+}
+
+interface Period {
+  desde?: string;
+  hasta?: string;
+}
+
+export function refuseReversed({ desde, hasta }: Period): void {
+  if (desde !== undefined && hasta !== undefined && desde > hasta) {
+    throw VigiaError.of('bad_request', { detail: 'desde must not be after hasta' });
+  }
 }
 
 const mostPerPage = 100;

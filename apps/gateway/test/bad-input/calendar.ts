@@ -48,6 +48,8 @@ export const calendar = casesOf('calendar', [
   [read(`${profile}/historial?desde=0000-01-01`), noDay('desde')],
   [read(`${profile}/historial?hasta=9999-12-31`), noDay('hasta')],
   [read(`${profile}/historial?desde=1900-01-01&hasta=2200-12-31`), taken],
+  [read(`${profile}/historial?desde=2026-12-01&hasta=2026-01-01`), refusal('desde must not be after hasta')],
+  [read('/panel/v1/profiles/RUC/20990000019/history?desde=2026-12-01&hasta=2026-01-01'), refusal('desde must not be after hasta')],
   [read(`${profile}/resumen?fecha=0000-01-01`), noDay('fecha')],
   [read('/v1/perfiles/20990000019/resumen?fecha=0000-01-01'), noDay('fecha')],
   [read(`${profile}/resumen?fecha=1900-01-01`), { expect: 404 }],

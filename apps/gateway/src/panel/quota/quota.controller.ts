@@ -1,9 +1,10 @@
 import { Controller, Inject, Res } from '@nestjs/common';
-import { limaDay, panel, type PanelAnswer, type PayloadOf, VigiaError } from '@vigia/contracts';
+import { limaDay, panel, type PanelAnswer, type PayloadOf } from '@vigia/contracts';
 import { Peers } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import type { FastifyReply } from 'fastify';
+import { refuseReversed } from '../../http/url-query.js';
 import { AddedUpReports } from '../../quota/added-up-reports.js';
 import { chargesRows } from '../../quota/charges-answer.js';
 import { contractNamed, type Period, periodAsked } from '../../quota/report-query.js';
@@ -99,9 +100,6 @@ function ofCorporation({ corporationId }: { corporationId: string }): { corporat
 function daysOf(query: { desde: string; hasta: string }): { from: string; to: string };
 function daysOf(query: Period): ReturnType<typeof periodAsked>;
 function daysOf(query: Period): ReturnType<typeof periodAsked> {
-  const { desde, hasta } = query;
-  if (desde !== undefined && hasta !== undefined && desde > hasta) {
-    throw VigiaError.of('bad_request', { detail: 'desde must not be after hasta' });
-  }
+  refuseReversed(query);
   return periodAsked(query);
 }
