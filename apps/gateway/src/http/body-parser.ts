@@ -21,7 +21,7 @@ export function useStrictBodyParser(fastify: FastifyInstance): void {
 
 function parseBody({ headers }: FastifyRequest, body: Buffer): unknown {
   if (body.length === 0) return undefined;
-  const encoding = headers['content-encoding'];
+  const encoding = headers['content-encoding']?.toLowerCase();
   if (!jsonInUtf8.test(headers['content-type'] ?? '') || (encoding && encoding !== 'identity')) throw VigiaError.of('media_type');
   return parseStrictJson(decodeUtf8(body));
 }
