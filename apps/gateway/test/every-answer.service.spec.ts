@@ -61,11 +61,14 @@ describe('an answer of the gateway', () => {
     [405, 'nobody', { path: '/v2/perfiles/cargar' }],
     [413, 'program', { ...load, headers: json, body: 'x'.repeat(40_000) }],
     [415, 'program', { ...load, headers: { 'content-type': 'text/plain' }, body: 'x' }],
+    [417, 'program', { path: summary, headers: { expect: '200-ok' } }],
+    [417, 'person', { ...signIn, headers: { ...json, expect: '200-ok' }, body: '{}' }],
   ])('says how many calls are left: %i to %s, %j', async (status, as, asked) => {
     const answer = await ask(asked, as);
     const told = limits.map((name) => Number(answer.headers[name]));
     expect({ status: answer.status, told }).toEqual({ status, told: [expect.any(Number), expect.any(Number), expect.any(Number)] });
     expect(told.every((number) => number >= 0)).toBe(true);
+    expect(answer.headers).toMatchObject({ 'x-correlation-id': expect.any(String), 'x-content-type-options': 'nosniff' });
   });
 
   it('counts for the limit, even if the call is refused before its body is read', async () => {

@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { VigiaError } from '@vigia/contracts';
 import { currentCorrelationId, withCorrelationId, type Logger } from '@vigia/observability';
-import { errorBody, LOGGER, Readiness } from '@vigia/service-kit';
+import { LOGGER, Readiness } from '@vigia/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { serveDashboard } from './dashboard.js';
 import { serveDocumentation } from './documentation.js';
@@ -15,7 +15,7 @@ import { useBodyLimits, useStrictBodyParser } from './body-parser.js';
 import { refuseOtherParameters } from '../routes/query-names.js';
 import { hasRoute } from '../routes/written-path.js';
 import { watchAnswers } from './access-log.js';
-import { KnownRoutes, refuseAmbiguity, refuseBodyOfRead } from './request-checks.js';
+import { KnownRoutes, refuseAmbiguity, refuseBodyOfRead, refuseExpectation, takeUnmetExpectations } from './request-checks.js';
 import { strictValidation } from './validation.js';
 
 const growing = /^text\/(?:csv|event-stream)/;
@@ -32,6 +32,7 @@ export async function configureHttp(app: NestFastifyApplication, { dashboardDir 
   routes.watch(fastify);
   useBodyLimits(fastify);
   useStrictBodyParser(fastify);
+  takeUnmetExpectations(fastify);
   fastify.addHook('onRequest', (_request, reply, done) => {
     withCorrelationId(randomUUID(), () => {
       void reply
@@ -45,6 +46,7 @@ export async function configureHttp(app: NestFastifyApplication, { dashboardDir 
   app.get(Admission).watch(fastify);
   fastify.addHook('onRequest', (request, reply, done) => {
     refuseAmbiguity(request);
+    refuseExpectation(request);
     refuseUnreadableTarget(request.url);
     if (request.is404) refuseMethod(routes, request, reply);
     else if (!hasRoute(request)) throw VigiaError.of('not_found');
@@ -58,10 +60,6 @@ export async function configureHttp(app: NestFastifyApplication, { dashboardDir 
     // Otherwise the client would keep the connection open after its answer and delay the end of the process.
     if (readiness.stopping) void reply.header('connection', 'close');
     done();
-  });
-  fastify.server.on('checkExpectation', (_request, response) => {
-    const { status, message } = VigiaError.of('expectation_failed');
-    response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(errorBody(status, message)));
   });
   app.useGlobalPipes(strictValidation);
   serveDocumentation(app);

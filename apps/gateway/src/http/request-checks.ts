@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { VigiaError } from '@vigia/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
@@ -40,6 +41,20 @@ export function refuseAmbiguity({ raw }: FastifyRequest): void {
   }
   // HTTP/1.0 has no host header, and load balancers use HTTP/1.0 to check whether a server is there.
   if (!seen.has('host') && raw.httpVersion !== '1.0') throw VigiaError.of('bad_request', { detail: 'missing host header' });
+}
+
+const unmet = new WeakSet<IncomingMessage>();
+
+/** Node answers `Expect: 100-continue` itself, and reports any other value in place of the request. The request is still counted and logged. */
+export function takeUnmetExpectations({ server }: FastifyInstance): void {
+  server.on('checkExpectation', (request, response) => {
+    unmet.add(request);
+    server.emit('request', request, response);
+  });
+}
+
+export function refuseExpectation({ raw }: FastifyRequest): void {
+  if (unmet.has(raw)) throw VigiaError.of('expectation_failed');
 }
 
 export function refuseBodyOfRead({ method, headers }: FastifyRequest): void {
