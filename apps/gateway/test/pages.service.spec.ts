@@ -114,4 +114,13 @@ describe('the pages of the dashboard', () => {
     expect(font.headers).toMatchObject({ 'content-type': 'font/woff2', 'content-length': '6' });
     expect(font.headers['content-encoding']).toBeUndefined();
   });
+
+  it.each(['/assets/main-1a2b.js', '/openapi.json'])('and documents are not sent again to a client that has them: %s', async (path) => {
+    const etag = String((await exchange(url, { path })).headers.etag);
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers, text } = await exchange(url, { method, path, headers: { 'if-none-match': `"x", ${etag}` } });
+      expect([status, headers.etag, headers['content-length'], text.length]).toEqual([304, etag, undefined, 0]);
+    }
+    expect((await exchange(url, { path, headers: { 'if-none-match': '"x", "y"' } })).status).toBe(200);
+  });
 });

@@ -32,8 +32,13 @@ describe('a summary', () => {
     const token = await obtainToken(url, account);
     const read = (
       taxId: string,
-      { version = 'v2', headers = {}, query = '' }: { version?: string; headers?: Record<string, string>; query?: string } = {},
-    ) => exchange(url, { path: `/${version}/perfiles/${taxId}/resumen${query}`, headers: { ...bearer(token), ...headers } });
+      {
+        method = 'GET',
+        version = 'v2',
+        headers = {},
+        query = '',
+      }: { method?: string; version?: string; headers?: Record<string, string>; query?: string } = {},
+    ) => exchange(url, { method, path: `/${version}/perfiles/${taxId}/resumen${query}`, headers: { ...bearer(token), ...headers } });
     const data = async (taxId: string, version = 'v2') => JSON.parse((await read(taxId, { version })).text).data;
     return { corporationId: account.corporationId, read, data };
   };
@@ -273,6 +278,8 @@ describe('a summary', () => {
       });
       const again = await read(monitored, { headers: { 'if-none-match': `"x", ${etag}` } });
       expect([again.status, again.text, again.headers.etag, again.headers.vary]).toEqual([304, '', etag, 'accept-encoding']);
+      const head = await read(monitored, { method: 'HEAD', headers: { 'if-none-match': etag } });
+      expect([head.status, head.headers.etag, head.headers['content-length']]).toEqual([304, etag, undefined]);
       expect((await read(monitored, { version: 'v1', headers: { 'if-none-match': etag } })).status).toBe(200);
 
       for (const change of [

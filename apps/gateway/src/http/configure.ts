@@ -5,7 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { VigiaError } from '@vigia/contracts';
 import { currentCorrelationId, withCorrelationId, type Logger } from '@vigia/observability';
 import { LOGGER, Readiness } from '@vigia/service-kit';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
 import { serveDashboard } from './dashboard.js';
 import { serveDocumentation } from './documentation.js';
 import type { GatewaySettings } from '../settings.js';
@@ -30,6 +30,10 @@ export async function configureHttp(app: NestFastifyApplication, { dashboardDir 
   await fastify.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
   await fastify.register(cookie);
   routes.watch(fastify);
+  // To a 304 for HEAD the framework adds the length 0, which would be that of the document (RFC 9110, 8.6).
+  fastify.addHook('onRoute', (route) => {
+    if (route.method === 'HEAD') route.onSend = [route.onSend ?? [], leaveOutLengthOf304].flat();
+  });
   useBodyLimits(fastify);
   useStrictBodyParser(fastify);
   takeUnmetExpectations(fastify);
@@ -65,6 +69,11 @@ export async function configureHttp(app: NestFastifyApplication, { dashboardDir 
   serveDocumentation(app);
   if (dashboardDir) serveDashboard(fastify, dashboardDir);
 }
+
+const leaveOutLengthOf304: onSendHookHandler = (_request, reply, _payload, done) => {
+  if (reply.statusCode === 304) void reply.removeHeader('content-length');
+  done();
+};
 
 function refuseMethod(routes: KnownRoutes, { url, headers }: FastifyRequest, reply: FastifyReply): void {
   // The method-override header is not supported, so this does not list the methods of the path.

@@ -5,6 +5,7 @@ import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { acceptedIn } from './domain/accepted.js';
+import { isKnownTag } from './domain/known-tag.js';
 
 const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -72,7 +73,7 @@ function serve(
   fastify.get(url, async (request, reply) => {
     const text = read(request);
     void reply.headers({ etag: text.etag, vary: 'accept-encoding', 'cache-control': 'no-cache', ...headers });
-    if (request.headers['if-none-match'] === text.etag) return reply.status(304).send();
+    if (isKnownTag(request.headers['if-none-match'], text.etag)) return reply.status(304).send();
     const encoding = isCompact.test(contentType) ? undefined : acceptedBy(request.headers['accept-encoding']);
     if (encoding) void reply.header('content-encoding', encoding);
     return reply.header('content-type', contentType).send(await text.as(encoding));

@@ -20,11 +20,3 @@ export function liveTag(version: ApiVersion, { docType, withheld, writtenAt, ref
 export function textTag(text: string): string {
   return `W/"${createHash('sha256').update(text).digest('base64url')}"`;
 }
-
-/** Whether `If-None-Match` names it, as a weak or a strong tag. */
-export function isKnownTag(header: string | undefined, tag: string): boolean {
-  if (header === undefined) return false;
-  if (header.trim() === '*') return true;
-  const opaque = (one: string) => one.trim().replace(/^W\//, '');
-  return header.split(',').some((one) => opaque(one) === opaque(tag));
-}
