@@ -1,4 +1,5 @@
 import { lookup, Resolver } from 'node:dns/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /**
  * Also knows the names that only this machine knows. All such calls of a process share two threads, and a call waits while a name server is
@@ -10,14 +11,27 @@ export async function resolveBySystem(hostname: string): Promise<string[]> {
 
 const patience = { timeout: 2_000, tries: 2 };
 
+/** Some name servers never answer the question for IPv6 addresses. All questions together take longer than a connection may take. */
+const otherFamilyMs = 1_000;
+
 /** Asks the name servers from the event loop: a name whose server is silent delays no other name. */
 export function networkResolver(servers?: string[]): (hostname: string) => Promise<string[]> {
   const resolver = new Resolver(patience);
   if (servers) resolver.setServers(servers);
   return async (hostname) => {
-    const found = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    const [ipv4, ipv6] = [resolver.resolve4(hostname), resolver.resolve6(hostname)];
+    const found = await Promise.allSettled([unlessLate(ipv4, ipv6), unlessLate(ipv6, ipv4)]);
     const addresses = found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
     if (addresses.length === 0 && found[0].status === 'rejected') throw found[0].reason;
     return addresses;
   };
+}
+
+/** The addresses of one family, or none if they come much later than those of the other family. */
+function unlessLate(family: Promise<string[]>, other: Promise<string[]>): Promise<string[]> {
+  const late = other.then(
+    () => pause(otherFamilyMs, [], { ref: false }),
+    () => family,
+  );
+  return Promise.race([family, late]);
 }

@@ -28,25 +28,41 @@ function answerTo(query: Buffer): Buffer | undefined {
 }
 
 describe('the resolver', () => {
-  let server: Socket;
+  const servers: Socket[] = [];
   let resolve: ReturnType<typeof networkResolver>;
   const asked: string[] = [];
 
-  beforeAll(async () => {
-    server = createSocket('udp4', (query, { port, address }) => {
+  async function startServer(answerOf: (query: Buffer) => Buffer | undefined): Promise<string> {
+    const server = createSocket('udp4', (query, { port, address }) => {
       asked.push(query.subarray(12, query.indexOf(0, 12)).toString('latin1'));
-      const answer = answerTo(query);
+      const answer = answerOf(query);
       if (answer) server.send(answer, port, address);
     });
-    server.bind(0, '127.0.0.1');
+    servers.push(server.bind(0, '127.0.0.1'));
     await once(server, 'listening');
-    resolve = networkResolver([`127.0.0.1:${server.address().port}`]);
+    return `127.0.0.1:${server.address().port}`;
+  }
+
+  beforeAll(async () => {
+    resolve = networkResolver([await startServer(answerTo)]);
   });
-  afterAll(() => void server?.close());
+  afterAll(() => {
+    for (const server of servers) server.close();
+  });
 
   it('asks for both families of addresses, and one answer is enough', async () => {
     expect(await resolve('both.example')).toEqual(['203.0.113.7', '2001:db8::7']);
     expect(await resolve('four.example')).toEqual(['203.0.113.7']);
+  });
+
+  it('does not wait for a family that gets no answer until all its questions are asked', async () => {
+    let questions = 0;
+    const lateAnswer = (query: Buffer) => {
+      const isLate = query.readUInt16BE(query.indexOf(0, 12) + 1) === ipv6 && (questions += 1) < 4;
+      return isLate ? undefined : answerTo(query);
+    };
+    const resolveLate = networkResolver([await startServer(lateAnswer), await startServer(lateAnswer)]);
+    expect(await resolveLate('both.example')).toEqual(['203.0.113.7']);
   });
 
   it('reports an unknown name and a name without addresses', async () => {
