@@ -1,4 +1,4 @@
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { callbackify } from 'node:util';
 import { buildConnector, Client, type Dispatcher } from 'undici';
 import { isPublicAddress, type AddressGuard } from './domain/address-guard.js';
@@ -49,19 +49,28 @@ async function resolveAllowed(hostname: string, guard?: AddressGuard): Promise<r
   return addresses;
 }
 
+/** The peers behind the sockets of a proxy: the remote address of such a socket is that of the proxy. */
+const behindProxy = new WeakMap<Socket, string>();
+
 /** The proxy gets an address that was checked here, never a name, which it could resolve to another address. */
 function dialThrough(tunnel: Tunnel, dial: Connector, guard?: AddressGuard): Connector {
   const open = async ({ hostname, port, protocol }: buildConnector.Options) => {
     const [address = ''] = isIP(hostname) === 0 ? await resolveAllowed(hostname, guard) : [hostname];
     if (guard && !isPublicAddress(address, guard)) throw blocked(hostname);
-    return tunnel(address, Number(port || (protocol === 'https:' ? 443 : 80)));
+    return { address, httpSocket: await tunnel(address, Number(port || (protocol === 'https:' ? 443 : 80))) };
   };
   const opened = callbackify(open);
   return (target, done) => {
-    opened(target, (error, httpSocket) => {
-      if (error) done(error, null);
-      else if (target.protocol === 'https:') dial({ ...target, httpSocket }, done);
-      else done(null, httpSocket);
+    opened(target, (error, reached) => {
+      if (error) return done(error, null);
+      const { address, httpSocket } = reached;
+      const ready: buildConnector.Callback = (...[failure, socket]) => {
+        if (failure) return done(failure, null);
+        behindProxy.set(socket, address);
+        done(null, socket);
+      };
+      if (target.protocol === 'https:') dial({ ...target, httpSocket }, ready);
+      else ready(null, httpSocket);
     });
   };
 }
@@ -129,7 +138,7 @@ export class TrackedClient extends Client {
           if (error) return done(error, null);
           Object.assign(carrier, {
             readyAt: performance.now(),
-            remoteAddress: socket.remoteAddress,
+            remoteAddress: behindProxy.get(socket) ?? socket.remoteAddress,
           });
           done(null, socket);
         });

@@ -6,18 +6,21 @@ import { selfSigned } from '@vigia/testing';
 import { guardOfAddresses, listen, openClient, startHttp, startTcp, stopEverything } from './loopback.js';
 
 const limits = { method: 'GET', deadlineMs: 20_000, maxBodyBytes: 100 } as const;
-const lookup = async (hostname: string) => (hostname === 'inside.example' ? ['10.0.0.1'] : ['127.0.0.1']);
+/** Nothing listens there: the proxy stands for the network behind it. */
+const receiver = '198.51.100.7';
+const lookup = async (hostname: string) => [hostname === 'inside.example' ? '10.0.0.1' : receiver];
+const allowCidrs = [`${receiver}/32`];
 
 afterEach(stopEverything);
 
-/** Forwards bytes, and records the requests. */
+/** Forwards bytes to a port of this machine, and records the requests. */
 async function startProxy() {
   const asked: { target: string | undefined; authorization: string | undefined }[] = [];
   const server = createServer((_request, response) => response.writeHead(400).end());
   server.on('connect', ({ url, headers }, client: Socket) => {
     asked.push({ target: url, authorization: headers['proxy-authorization'] });
-    const [host = '', port] = (url ?? '').split(':');
-    const target = connect(Number(port), host, () => client.write('HTTP/1.1 200 OK\r\n\r\n'));
+    const [, port] = (url ?? '').split(':');
+    const target = connect(Number(port), '127.0.0.1', () => client.write('HTTP/1.1 200 OK\r\n\r\n'));
     target.on('error', () => client.destroy());
     client.on('error', () => target.destroy());
     target.pipe(client).pipe(target);
@@ -26,14 +29,14 @@ async function startProxy() {
 }
 
 describe('a proxy', () => {
-  it('gets an address that the guard has checked, and carries the exchange', async () => {
+  it('gets an address that the guard has checked, carries the exchange, and is not taken for its peer', async () => {
     const [proxy, server] = [await startProxy(), await startHttp((_request, response) => response.end('reached'))];
     const proxyUrl = proxy.origin.replace('http://', 'http://user:p%40ss@');
-    const client = openClient({ proxyUrl, guard: guardOfAddresses({ allowCidrs: ['127.0.0.1/32'], lookup }) });
-    const { status, body } = await client.exchange({ ...limits, url: `http://hooks.example:${server.port}/` });
-    expect([status, body.toString()]).toEqual([200, 'reached']);
+    const client = openClient({ proxyUrl, guard: guardOfAddresses({ allowCidrs, lookup }) });
+    const { status, body, remoteAddress } = await client.exchange({ ...limits, url: `http://hooks.example:${server.port}/` });
+    expect([status, body.toString(), remoteAddress]).toEqual([200, 'reached', receiver]);
     const authorization = `Basic ${Buffer.from('user:p@ss').toString('base64')}`;
-    expect(proxy.asked).toEqual([{ target: `127.0.0.1:${server.port}`, authorization }]);
+    expect(proxy.asked).toEqual([{ target: `${receiver}:${server.port}`, authorization }]);
   });
 
   it('gets no request for an address that the guard refuses', async () => {
@@ -52,7 +55,7 @@ describe('a proxy', () => {
     const tls = await listen(
       createTlsServer({ ...options, SNICallback: (name, done) => (names.push(name), done(null)) }).on('tlsClientError', () => undefined),
     );
-    const client = openClient({ proxyUrl: proxy.origin, guard: guardOfAddresses({ allowCidrs: ['127.0.0.1/32'], lookup }) });
+    const client = openClient({ proxyUrl: proxy.origin, guard: guardOfAddresses({ allowCidrs, lookup }) });
     const failure = client.exchange({ ...limits, url: `https://hooks.example:${tls.port}/` });
     await expect(failure).rejects.toMatchObject({ kind: 'tls', code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
     expect(names).toEqual(['hooks.example']);
