@@ -70,6 +70,11 @@ interface SignedMessage {
 const limits = { method: 'POST', maxBodyBytes: 16 * 1024, readBody: 'within-deadline' } as const;
 const unauthorized = 401;
 
+export const mostPreflights = 4;
+
+/** Whatever runs at once in this process: the attempts of both lanes, the first attempts of written events, and preflights. */
+const exchangesAtOnce = ({ attemptsAtOnce }: WebhookDispatcherSettings) => 3 * attemptsAtOnce + mostPreflights;
+
 /** This process stops in the middle of an attempt: what the receiver did is unknown. */
 export class AttemptCutOff extends PlainError {}
 
@@ -81,7 +86,7 @@ export class ReceiverClient {
     // Several configurations may share a host, so only the limit per configuration may apply.
     this.client = createHttpClient({
       guard: guardOf(settings),
-      connectionsPerHost: 2 * settings.attemptsAtOnce,
+      connectionsPerHost: exchangesAtOnce(settings),
       ...(settings.proxyUrl && { proxyUrl: settings.proxyUrl }),
     });
   }

@@ -8,14 +8,13 @@ import { ConfigurationStore } from '../configurations/configuration-store.js';
 import { DeliveryDispatcher } from '../deliveries/delivery-dispatcher.js';
 import { envelopeText, noTriggerId, triggerIdOf } from '../domain/envelope.js';
 import { Vault } from '../secrets/vault.js';
-import { ReceiverClient, type AttemptReport } from '../sending/receiver-client.js';
+import { mostPreflights, ReceiverClient, type AttemptReport } from '../sending/receiver-client.js';
 
 /** An invented taxpayer, from a range that the registry never assigns. */
 const sampleDocument = { docType: 'RUC', taxId: '20990000019' } as const;
 
 type Steps = ReplyOf<'webhooks.preflight'>['steps'];
 
-const mostPreflights = 4;
 const tryAgainSeconds = 10;
 
 /** What a corporation tries with its own receiver: a whole delivery, or each step of one. */

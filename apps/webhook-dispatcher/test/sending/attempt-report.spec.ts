@@ -1,8 +1,23 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { readSettings } from '@vigia/service-kit';
-import { AttemptCutOff, maskedHeaders, ReceiverClient, reportedAnswer } from '../../src/sending/receiver-client.js';
+import { waitUntil } from '@vigia/testing';
+import { AttemptCutOff, maskedHeaders, mostPreflights, ReceiverClient, reportedAnswer } from '../../src/sending/receiver-client.js';
 import { webhookDispatcherSettings } from '../../src/settings.js';
+import { startReceiver, stopReceivers } from '../running/receiver.js';
 import { newMasterKey } from '../running/running-dispatcher.js';
+
+const unused = 'postgres://unused/unused';
+const newClient = (environment = {}) =>
+  new ReceiverClient(
+    readSettings(webhookDispatcherSettings, {
+      DATABASE_URL: unused,
+      VIGIA_BROKER_URL: unused,
+      VIGIA_WEBHOOK_KEYS: newMasterKey(),
+      ...environment,
+    }),
+  );
+const receiverAt = (url: string) => ({ url, secretKeys: ['key'], headers: {}, standardHeaders: false, oauth: null }) as const;
+const message = { id: 'id', triggerId: 'id', body: Buffer.from('{}') };
 
 describe('the report of an attempt', () => {
   const answer = {
@@ -23,23 +38,37 @@ describe('the report of an attempt', () => {
   });
 
   it('is not made when the client is closed, because that says nothing about the receiver', async () => {
-    const unused = 'postgres://unused/unused';
-    const environment = { DATABASE_URL: unused, VIGIA_BROKER_URL: unused, VIGIA_WEBHOOK_KEYS: newMasterKey() };
-    const client = new ReceiverClient(readSettings(webhookDispatcherSettings, environment));
+    const client = newClient();
     await client.close();
-    const receiver = {
-      url: 'https://receiver.example/hook',
-      secretKeys: ['key'],
-      headers: {},
-      standardHeaders: false,
-      oauth: null,
-    } as const;
-    const message = { id: 'id', triggerId: 'id', body: Buffer.from('{}') };
+    const receiver = receiverAt('https://receiver.example/hook');
     await expect(client.send(receiver, message, new AbortController().signal)).rejects.toBeInstanceOf(AttemptCutOff);
   });
 
   it('names every header, and masks the values of custom headers and credentials', () => {
     const headers = { 'X-Api-Key': 'a', Authorization: 'b', 'X-Service-Signature': 'sha256=c', 'Content-Type': 'd' };
     expect(maskedHeaders(headers).map(({ value }) => value)).toEqual(['••••', '••••', 'sha256=c', 'd']);
+  });
+});
+
+describe('receivers on one host', () => {
+  afterEach(stopReceivers);
+
+  it('wait for no connection of each other: there is one for each attempt and preflight of a process', async () => {
+    const attemptsAtOnce = 2;
+    const client = newClient({
+      VIGIA_WEBHOOK_CONCURRENCY: String(attemptsAtOnce),
+      VIGIA_WEBHOOK_ALLOW_HTTP: 'true',
+      VIGIA_WEBHOOK_ALLOW_CIDRS: '127.0.0.1/32',
+      VIGIA_WEBHOOK_PORTS: 'any',
+    });
+    const hung = await startReceiver(() => undefined);
+    const [lanes, firstAttempts] = [2 * attemptsAtOnce, attemptsAtOnce];
+    const all = lanes + firstAttempts + mostPreflights;
+    const ending = new AbortController();
+    const sent = Array.from({ length: all }, () => client.send(receiverAt(hung.url), message, ending.signal).catch((error) => error));
+    await waitUntil(() => hung.received.length === all);
+    ending.abort();
+    for (const one of await Promise.all(sent)) expect(one).toBeInstanceOf(AttemptCutOff);
+    await client.close();
   });
 });
