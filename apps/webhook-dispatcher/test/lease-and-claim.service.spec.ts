@@ -396,6 +396,16 @@ describe('due deliveries', () => {
       expect(leased.map(({ attempt }) => attempt)).toEqual(Array.from({ length: perReceiver - follow }, () => 2));
     });
 
+    it('are never the delivery that has just ended, even if its lease had run out', async () => {
+      await configuration(1);
+      await database.query('UPDATE webhooks.delivery SET attempts = 1');
+      const [ending] = (await claimAll(await new DueDeliveries(connection, settings).lease())) as [Claimed];
+      await database.query('UPDATE webhooks.delivery SET leased_until = now()');
+      expect(await new AttemptOutcomes(connection, settings).record(ending, succeeded, goesOn)).toBeUndefined();
+      expect(await states()).toEqual({ SUCCEEDED: 1 });
+      expect(await attemptsMade()).toEqual([{ number: 2, state: 'SUCCEEDED', is_manual: false }]);
+    });
+
     it('need a worker that goes on, and a retry does not follow a first attempt', async () => {
       await configuration(perReceiver + 1);
       const attempts = new AttemptOutcomes(connection, settings);

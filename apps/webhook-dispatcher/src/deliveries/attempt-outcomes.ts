@@ -41,6 +41,7 @@ const closing = (alsoSets: string) => sql`
 /** The index of due deliveries does not know lanes: behind many of the other lane, the slot is left to the loop that leases. */
 const mostLookedAt = 200;
 
+/** In the snapshot of the statement, an ended delivery still waits; it looks due if its lease has run out. */
 const nextOfEach = sql`
   SELECT next.id, next.attempts + 1
   FROM (SELECT "configurationId" AS id, attempt = 1 AS is_first, count(*) AS slots FROM ended WHERE "goesOn" GROUP BY 1, 2) AS freed
@@ -48,6 +49,7 @@ const nextOfEach = sql`
     SELECT delivery.id, delivery.attempts FROM (
       SELECT id, attempts FROM webhooks.delivery
       WHERE configuration_id = freed.id AND state = 'PENDING' AND next_at <= now() AND coalesce(leased_until <= now(), true)
+        AND id NOT IN (SELECT "deliveryId" FROM ended)
       ORDER BY next_at LIMIT ${mostLookedAt}) AS due JOIN webhooks.delivery USING (id)
     WHERE (due.attempts = 0) = is_first AND delivery.state = 'PENDING' AND delivery.attempts = due.attempts
       AND delivery.next_at <= now() AND coalesce(delivery.leased_until <= now(), true)
