@@ -53,7 +53,7 @@ export class DeliveryRunner {
 
   /** After a success the next delivery of the receiver follows without a round trip through the queue. */
   async attemptFrom(first: Claimed, signal: AbortSignal): Promise<void> {
-    const until = Date.now() + staysForMs;
+    const until = performance.now() + staysForMs;
     let claimed: Claimed | undefined = first;
     while (claimed) claimed = await this.attempt(claimed, until, signal);
   }
@@ -68,7 +68,7 @@ export class DeliveryRunner {
       }
       try {
         const report = await this.send(receiver, claimed, signal);
-        const goesOn = report.outcome.result === 'succeeded' && Date.now() < until && !signal.aborted;
+        const goesOn = report.outcome.result === 'succeeded' && performance.now() < until && !signal.aborted;
         const next = await this.attemptOutcomes.record(claimed, report, { goesOn });
         this.log(claimed, report);
         // The slot is free, and no delivery has taken it yet.

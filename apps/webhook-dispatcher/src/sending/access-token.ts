@@ -18,9 +18,9 @@ const bearerToken = /^[\x21-\x7e]{1,16384}$/;
 
 /** The client_credentials grant. Servers differ in where they expect the client's credentials: we try the header, then the body. */
 export async function fetchToken(client: HttpClient, request: TokenRequest, budgetMs: number, signal: AbortSignal): Promise<string> {
-  const until = Date.now() + budgetMs;
+  const until = performance.now() + budgetMs;
   const ask = (credentialsIn: 'header' | 'body') => {
-    const deadlineMs = until - Date.now();
+    const deadlineMs = Math.ceil(until - performance.now());
     if (deadlineMs <= 0) throw new TokenError('the token endpoint did not answer in time');
     return client.exchange({ ...messageOf(request, credentialsIn), deadlineMs, maxBodyBytes: mostTokenBytes, signal });
   };

@@ -1,3 +1,4 @@
+import { mock } from 'node:test';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { readSettings } from '@vigia/service-kit';
 import { waitUntil } from '@vigia/testing';
@@ -16,6 +17,7 @@ const newClient = (environment = {}) =>
       ...environment,
     }),
   );
+const onThisMachine = { VIGIA_WEBHOOK_ALLOW_HTTP: 'true', VIGIA_WEBHOOK_ALLOW_CIDRS: '127.0.0.1/32', VIGIA_WEBHOOK_PORTS: 'any' };
 const receiverAt = (url: string) => ({ url, secretKeys: ['key'], headers: {}, standardHeaders: false, oauth: null }) as const;
 const message = { id: 'id', triggerId: 'id', body: Buffer.from('{}') };
 
@@ -55,12 +57,7 @@ describe('receivers on one host', () => {
 
   it('wait for no connection of each other: there is one for each attempt and preflight of a process', async () => {
     const attemptsAtOnce = 2;
-    const client = newClient({
-      VIGIA_WEBHOOK_CONCURRENCY: String(attemptsAtOnce),
-      VIGIA_WEBHOOK_ALLOW_HTTP: 'true',
-      VIGIA_WEBHOOK_ALLOW_CIDRS: '127.0.0.1/32',
-      VIGIA_WEBHOOK_PORTS: 'any',
-    });
+    const client = newClient({ ...onThisMachine, VIGIA_WEBHOOK_CONCURRENCY: String(attemptsAtOnce) });
     const hung = await startReceiver(() => undefined);
     const [lanes, firstAttempts] = [2 * attemptsAtOnce, attemptsAtOnce];
     const all = lanes + firstAttempts + mostPreflights;
@@ -69,6 +66,29 @@ describe('receivers on one host', () => {
     await waitUntil(() => hung.received.length === all);
     ending.abort();
     for (const one of await Promise.all(sent)) expect(one).toBeInstanceOf(AttemptCutOff);
+    await client.close();
+  });
+});
+
+describe('the token of an attempt', () => {
+  afterEach(() => {
+    mock.restoreAll();
+    return stopReceivers();
+  });
+
+  it('keeps its whole time when the clock of the machine is set forward', async () => {
+    const receiver = await startReceiver((response, { path }, { received }) => {
+      if (path !== '/token') return void response.end();
+      if (received.length > 1) return void response.end('{"access_token":"t"}');
+      const anHourLater = Date.now() + 3_600_000;
+      mock.method(Date, 'now', () => anHourLater);
+      response.writeHead(400).end('{"error":"invalid_client"}');
+    });
+    const client = newClient(onThisMachine);
+    const tokenUrl = new URL('/token', receiver.url).href;
+    const oauth = { tokenUrl, clientId: 'c', clientSecret: 's', audience: null, scope: null };
+    const report = await client.send({ ...receiverAt(receiver.url), oauth }, message, new AbortController().signal);
+    expect(report.outcome).toEqual({ result: 'succeeded' });
     await client.close();
   });
 });
