@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase } from '@vigia/database';
+import { connectBroker } from '@vigia/messaging';
+import { createLogger } from '@vigia/observability';
 import { holdLock, type PanelClient, signedIn, type TestUser } from '@vigia/testing';
 import { openPanel, type Panel } from './open-panel.js';
 
@@ -36,6 +39,31 @@ describe('the audit record', () => {
       { userId: null, actor: 'operator', address: null, action: 'user.create', subject: userId, detail: { email }, outcome: 'done' },
       { userId: null, actor: 'operator', address: null, action: 'credential.create', outcome: 'done' },
     ]);
+  });
+
+  it('knows the outcome of a recovery of thousands of deliveries, for which the dispatcher has most of a minute', async () => {
+    const waits: number[] = [];
+    const { brokerUrl: url } = panel.gateways;
+    const broker = await connectBroker({ url, service: 'test-owner', logger: createLogger('test', { level: 'silent' }) });
+    try {
+      broker.startWorker('webhook-dispatcher-requests', {
+        concurrency: 1,
+        timeoutMs: 10_000,
+        async handle({ id, data }) {
+          const { sentAt, deadlineAt, replyTo } = data as { sentAt: number; deadlineAt: number; replyTo: string };
+          waits.push(Math.round((deadlineAt - sentAt) / 1_000));
+          await broker.replies.post(replyTo, { kind: 'answer', id, value: { count: 50_000 } });
+        },
+      });
+      const { page } = await panel.newPage(await panel.newCorporation(), 'admin');
+      const configurationId = randomUUID();
+      const { body } = await page.call('POST', `/webhooks/${configurationId}/recover`, { body: { since: '2026-11-20T00:00:00-05:00' } });
+      expect([body, waits]).toEqual([{ count: 50_000 }, [50]]);
+      const [latest] = (await page.get('/audit')).body.entries;
+      expect(latest).toMatchObject({ action: 'webhook.recover', subject: configurationId, outcome: 'done' });
+    } finally {
+      await broker.close();
+    }
   });
 
   it('contains no password, token or hash', async () => {

@@ -218,6 +218,8 @@ export const webhooks = {
     summary: 'Send again the deliveries that have failed since an instant',
     params,
     body: shown(since, { since: '2026-11-20T00:00:00-05:00' }),
-    answer: answered('number of deliveries that are sent again', count, { count: 3 }),
+    answer: answered('number of deliveries that are sent again; if the call is answered 503, they may be sent again all the same', count, {
+      count: 3,
+    }),
   }),
 };

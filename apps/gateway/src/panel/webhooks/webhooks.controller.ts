@@ -11,8 +11,11 @@ const { webhooks } = panel;
 type Count = PanelAnswer<typeof webhooks.recover>;
 
 const usualHours = 24;
-/** A preflight waits for the server of a receiver, and before that for its token server. */
-const preflightTimeoutMs = 50_000;
+/**
+ * A preflight waits for the server of a receiver, and before that for its token server. A recovery resends thousands of deliveries in pieces.
+ * The dispatcher gives up both after a minute.
+ */
+const ofLongWork = { timeoutMs: 50_000 };
 
 /** A page asks for the health of up to twenty receivers, and again with every event. The dispatcher lets eight of a corporation wait. */
 const mostCounted = 2;
@@ -65,7 +68,7 @@ export class WebhooksController {
     const { params, actor, self } = asked;
     const own = { ...params, corporationId: self.corporationId };
     const act = { actor, action: 'webhook.preflight', subject: params.configurationId };
-    return this.audit.record(act, () => this.peers.ask('webhooks.preflight', own, { timeoutMs: preflightTimeoutMs }));
+    return this.audit.record(act, () => this.peers.ask('webhooks.preflight', own, ofLongWork));
   }
 
   @Operation(webhooks.test)
@@ -85,6 +88,6 @@ export class WebhooksController {
   recover(@Asked() { params, body, actor, self: { corporationId } }: Asked<typeof webhooks.recover>): Promise<Count> {
     const command = { ...params, ...body, corporationId, countOnly: false };
     const act = { actor, action: 'webhook.recover', subject: params.configurationId, detail: body };
-    return this.audit.record(act, () => this.peers.ask('deliveries.recover', command));
+    return this.audit.record(act, () => this.peers.ask('deliveries.recover', command, ofLongWork));
   }
 }
