@@ -308,6 +308,20 @@ describe('a delivery', () => {
     expect(await finding(101, { webhookTimestamp: '101' })).toBe('match');
   });
 
+  it('shows its hundred newest attempts, oldest first', async () => {
+    const receiver = await startReceiver();
+    await configured(receiver.url);
+    const { triggerId } = await dispatcher.trigger(corporationId, taxId);
+    const { deliveryId } = (await dispatcher.closed(corporationId, triggerId)).delivery;
+    await dispatcher.database.query(
+      `INSERT INTO webhooks.attempt (delivery_id, number, state, ended_at, is_manual)
+       SELECT $1, n, 'SUCCEEDED', now(), true FROM generate_series(2, 250) AS n`,
+      [deliveryId],
+    );
+    const shown = await dispatcher.attempts(corporationId, deliveryId);
+    expect(shown.map(({ number }) => number)).toEqual(Array.from({ length: 100 }, (_, i) => 151 + i));
+  });
+
   it('is listed page by page, forward and back, while others are added', async () => {
     const receiver = await startReceiver();
     const { configurationId } = await configured(receiver.url);

@@ -125,6 +125,10 @@ describeBrowser('the pages of webhooks and events', () => {
     await page.getByText('Todavía no hay intentos.').waitFor();
     read = (attempt) => [{ ...attempt, state: 'IN_FLIGHT', status: null, endedAt: null }];
     await page.getByText('En curso').waitFor();
+    const earlier = page.getByText('Los intentos anteriores no se muestran.');
+    expect(await earlier.count()).toBe(0);
+    read = (attempt) => [{ ...attempt, state: 'IN_FLIGHT', status: null, endedAt: null, number: 101 }];
+    await earlier.waitFor();
     await page.unrouteAll({ behavior: 'wait' });
     await page.getByText('Aceptado · HTTP 200').first().waitFor();
     const list = /\/panel\/v1\/deliveries(\?|$)/;

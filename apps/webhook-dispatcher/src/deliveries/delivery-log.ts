@@ -17,6 +17,9 @@ const mostOfOne = { running: 1, waiting: 3 };
 /** Half of the slots, because many corporations with one slow page each would take all. */
 const mostInAll = 10;
 
+/** Resends add attempts without limit, and each may hold 4 KiB of an answer. */
+const mostAttempts = 100;
+
 @Injectable()
 export class DeliveryLog {
   /** A filter that matches little may read much of the log of a corporation. */
@@ -54,6 +57,7 @@ export class DeliveryLog {
     return { body: row.body?.toString('utf8') ?? null, sha256: row.sha256 };
   }
 
+  /** The newest ones, oldest first. */
   async attempts({ corporationId, deliveryId }: PayloadOf<'attempts.list'>): Promise<WebhookAttempt[]> {
     await this.one(corporationId, deliveryId);
     const rows = await this.database.rows<AttemptRow>(
@@ -61,10 +65,10 @@ export class DeliveryLog {
          ${instantText('ended_at')} AS ended_at, failure, detail, status, remote_address, token_ms,
          connect_ms, first_byte_ms, total_ms, signed_by, request_headers,
          response_body, response_truncated
-       FROM webhooks.attempt WHERE delivery_id = $1 ORDER BY number`,
+       FROM webhooks.attempt WHERE delivery_id = $1 ORDER BY number DESC LIMIT ${mostAttempts}`,
       [deliveryId],
     );
-    return rows.map((row) => ({
+    return rows.toReversed().map((row) => ({
       ...row,
       requestHeaders: row.requestHeaders ?? [],
       responseBody: row.responseBody?.toString('utf8') ?? null,

@@ -190,6 +190,6 @@ export const webhookDeliveryMessages = {
     closed({ corporationId: uuid, configurationId: uuid, since: givenInstant, countOnly: Type.Boolean() }),
     group('DeliveryCount', { count: Type.Integer() }),
   ),
-  /** Oldest first, without pages: a delivery has few attempts. */
+  /** The 100 newest, oldest first. */
   'attempts.list': request('webhook-dispatcher', ofDelivery, group('AttemptList', { attempts: Type.Array(attempt) })),
 };

@@ -144,9 +144,9 @@ export const deliveries = {
     ...ofDeliveries,
     method: 'GET',
     path: '/panel/v1/deliveries/:deliveryId/attempts',
-    summary: 'List the attempts of a delivery',
+    summary: 'List the newest attempts of a delivery',
     params,
-    answer: answered('attempts, oldest first', webhookDeliveryMessages['attempts.list'].reply, {
+    answer: answered('100 newest attempts, oldest first', webhookDeliveryMessages['attempts.list'].reply, {
       attempts: [
         {
           number: 1,

@@ -40,11 +40,18 @@ export function Attempts({ delivery, url }: { delivery: Delivery; url: string | 
             {words.noAttempts}
           </Text>
         ) : (
-          <ol className={styles.timeline}>
-            {attempts.toReversed().map((attempt) => (
-              <OneAttempt key={attempt.number} attempt={attempt} url={url} file={`${deliveryId}.json`} />
-            ))}
-          </ol>
+          <>
+            <ol className={styles.timeline}>
+              {attempts.toReversed().map((attempt) => (
+                <OneAttempt key={attempt.number} attempt={attempt} url={url} file={`${deliveryId}.json`} />
+              ))}
+            </ol>
+            {attempts[0]!.number > 1 && (
+              <Text size="sm" c="dimmed">
+                {words.earlierAttempts}
+              </Text>
+            )}
+          </>
         )
       }
     </Answered>

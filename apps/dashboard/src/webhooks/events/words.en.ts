@@ -98,6 +98,7 @@ export const en: typeof es = {
     body: 'Body',
     signature: 'Check a signature',
     noAttempts: 'There are no attempts yet.',
+    earlierAttempts: 'Earlier attempts are not shown.',
     attempt: (number) => `Attempt ${number}`,
     attemptStates: { IN_FLIGHT: 'In progress', SUCCEEDED: 'Accepted', FAILED: 'Failed', INTERRUPTED: 'Interrupted' },
     manual: 'Sent again',

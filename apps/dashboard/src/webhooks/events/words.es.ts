@@ -98,6 +98,7 @@ export const es = {
     body: 'Cuerpo',
     signature: 'Comprobar firma',
     noAttempts: 'Todavía no hay intentos.',
+    earlierAttempts: 'Los intentos anteriores no se muestran.',
     attempt: (number: number) => `Intento ${number}`,
     attemptStates: { IN_FLIGHT: 'En curso', SUCCEEDED: 'Aceptado', FAILED: 'Fallido', INTERRUPTED: 'Interrumpido' },
     manual: 'Reenvío',
