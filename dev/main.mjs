@@ -17,7 +17,7 @@ const names = (files) => files.map((file) => relative('.', file)).join(', ');
 let servers;
 let product;
 let dashboard;
-let isStopping = false;
+let stopping;
 /** Compilations are run one after the other, and of those that wait only the newest. */
 let newest;
 let work = Promise.resolve();
@@ -34,14 +34,14 @@ const watcher = compileOnChange({
 });
 
 async function run() {
-  if (!newest || isStopping) return;
+  if (!newest || stopping) return;
   const { changed, changedAt, packages } = newest;
   newest = undefined;
   const isFirst = !product;
   product ??= await open();
   if (!isFirst) say(`\n${names(changed)} changed, compiled after ${seconds(changedAt)}`);
   const answers = await product.restart({ entry: compiledFile('product'), packages, inspectPort });
-  if (isStopping) return;
+  if (stopping) return;
   say(answers ? `the product runs after ${seconds(changedAt)}` : 'the product did not start; it is tried again after the next change');
   if (isFirst) await welcome();
 }
@@ -60,7 +60,10 @@ async function open() {
 }
 
 async function welcome() {
+  const ours = process.listeners('SIGTERM');
   dashboard = await createServer({ configFile: 'apps/dashboard/vite.config.ts', clearScreen: false });
+  // Vite would end this process at SIGTERM before everything else has stopped.
+  for (const listener of process.listeners('SIGTERM')) if (!ours.includes(listener)) process.off('SIGTERM', listener);
   await dashboard.listen();
   say(`
   API         ${url}   (docs at /docs; credentials in ${process.env.VIGIA_HOME ?? '.vigia'}/demo.json)
@@ -70,9 +73,10 @@ async function welcome() {
 `);
 }
 
-async function stop() {
-  if (isStopping) return;
-  isStopping = true;
+/** Everybody waits for the same stop. */
+const stop = () => (stopping ??= stopAll());
+
+async function stopAll() {
   say('\nStopping…');
   await watcher.close();
   await dashboard?.close();
@@ -85,9 +89,21 @@ async function stop() {
 async function stopAfter(error) {
   process.exitCode = 1;
   process.stderr.write(`\n${error.message}\n`);
+  // That stop waits for this work, and ends the process.
+  if (stopping) return;
   work = Promise.resolve();
   await stop();
   process.exit();
 }
 
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop().then(() => process.exit()));
+/** At one Ctrl-C under npm, the terminal signals this process, and npm signals it again a moment later. */
+const sameSignalMs = 1_000;
+let signalledAt;
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    signalledAt ??= performance.now();
+    if (performance.now() - signalledAt > sameSignalMs) process.exit(1);
+    void stop().then(() => process.exit());
+  });
+}

@@ -18,6 +18,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { freePort } from '@vigia/local-servers';
 import { GiveUp, waitUntil } from '@vigia/testing';
+import { interruptTwice } from '../src/terminal/interrupt-twice.js';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 /** A start compiles the product, makes a database and adds the people of the demonstration. */
@@ -124,7 +125,7 @@ describe('npm run dev', () => {
 
     expect(postmaster()).toBe(server);
     const ended = once(child, 'exit');
-    child.kill('SIGINT');
+    interruptTwice(child);
     expect(await ended).toEqual([0, null]);
     expect(existsSync(join(folder, 'home', 'postgres', 'postmaster.pid'))).toBe(false);
   }, 600_000);

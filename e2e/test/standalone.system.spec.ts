@@ -9,6 +9,7 @@ import { freePort } from '@vigia/local-servers';
 import { ApiClient, PanelClient, waitUntil, type TestUser } from '@vigia/testing';
 import { pasteInto, shellBlocks } from '../src/readme/pasted-page.js';
 import { launchProduct, repository, stopProduct, untilRunning } from '../src/standalone/running-product.js';
+import { interruptTwice } from '../src/terminal/interrupt-twice.js';
 
 type DemoUser = Pick<TestUser, 'email' | 'password'>;
 
@@ -85,9 +86,10 @@ describe('the standalone product', () => {
 
     const server = postmaster();
     const ended = once(first.child, 'exit');
-    first.child.kill('SIGINT');
+    interruptTwice(first.child);
     expect(await ended).toEqual([0, null]);
     await waitUntil(() => !isAlive(server), { what: 'the database is gone' });
+    expect(existsSync(join(home, 'postgres', 'postmaster.pid'))).toBe(false);
 
     const second = await start(await freePort());
     expect(second.demo).toMatchObject({ corporations, operator: first.demo.operator });

@@ -17,7 +17,7 @@ function giveBackMemory(): void {
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
-/** A first start is finished before it is undone, and makes a database. A second Ctrl-C ends at once. */
+/** A first start is finished before it is undone, and makes a database. A second Ctrl-C, at least a second later, ends at once. */
 const graceMs = 180_000;
 
 /** They say by themselves what has to be corrected; of anything else the place is needed. */

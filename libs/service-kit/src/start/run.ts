@@ -47,10 +47,12 @@ function settingsOrExit<Specs extends SettingSpecs>(specs: Specs): SettingsOf<Sp
 }
 
 const marginMs = 5_000;
+/** At one Ctrl-C under npm, the terminal signals the product, and npm signals it again a moment later. */
+const sameSignalMs = 1_000;
 
 /**
- * SIGTERM and SIGINT close what it starts, even if they come during the start. A second signal, a close that exceeds its grace period, or
- * an uncaught error ends the process at once.
+ * SIGTERM and SIGINT close what it starts, even if they come during the start. A signal more than a second after the first, a close that
+ * exceeds its grace period, or an uncaught error ends the process at once.
  */
 export function startUntilSignal<Running extends { close(): Promise<void> }>(
   start: () => Promise<Running>,
@@ -58,10 +60,13 @@ export function startUntilSignal<Running extends { close(): Promise<void> }>(
   onSignal = (): void => undefined,
 ): Promise<Running> {
   const starting = start();
-  let closing = false;
+  let closingSince: number | undefined;
   const end = (): void => {
-    if (closing) process.exit(1);
-    closing = true;
+    if (closingSince !== undefined) {
+      if (performance.now() - closingSince > sameSignalMs) process.exit(1);
+      return;
+    }
+    closingSince = performance.now();
     setTimeout(() => process.exit(1), graceMs + marginMs).unref();
     onSignal();
     starting
