@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,8 +31,8 @@ describe('the standalone product', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  function launch(port: number, more?: Record<string, string>) {
-    const product = launchProduct(home, port, more);
+  function launch(port: number, ...more: [environment?: Record<string, string>, how?: { detached: boolean }]) {
+    const product = launchProduct(home, port, ...more);
     started.push(product.child);
     return product;
   }
@@ -130,6 +130,18 @@ describe('the standalone product', () => {
     expect({ ended: await ended, output: output() }).toEqual({ ended: [0, null], output: expect.not.stringContaining('Vigía is running') });
     expect(existsSync(join(home, 'postgres', 'PG_VERSION'))).toBe(true);
     expect(existsSync(join(home, 'postgres', 'postmaster.pid'))).toBe(false);
+  }, 600_000);
+
+  it('makes its database complete on Ctrl-C, which signals its process group, while initdb runs', async () => {
+    const { child, output } = launch(await freePort(), {}, { detached: true });
+    const isMaking = () =>
+      readdirSync(home).some((name) => name === 'postgres' || (name.includes('.initdb-') && existsSync(join(home, name, 'cluster'))));
+    await waitUntil(isMaking, { timeoutMs: 240_000, what: 'initdb runs' });
+    const ended = once(child, 'exit');
+    process.kill(-child.pid!, 'SIGINT');
+    expect({ ended: await ended, output: output() }).toEqual({ ended: [0, null], output: expect.not.stringContaining('Vigía is running') });
+    expect(readdirSync(home).filter((name) => name.startsWith('postgres'))).toEqual(['postgres']);
+    expect(existsSync(join(home, 'postgres', 'PG_VERSION'))).toBe(true);
   }, 600_000);
 
   it('names a port that is taken', async () => {

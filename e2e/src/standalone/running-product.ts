@@ -23,10 +23,11 @@ interface LaunchedProduct {
 
 export const repository = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The standalone product as a process with its own home. */
-export function launchProduct(home: string, port: number, more: Record<string, string> = {}): LaunchedProduct {
+/** The standalone product as a process with its own home. Where it is `detached`, a signal can reach its process group, as Ctrl-C does. */
+export function launchProduct(home: string, port: number, more: Record<string, string> = {}, { detached = false } = {}): LaunchedProduct {
   const child = spawn(process.execPath, ['apps/standalone/dist/main.js'], {
     cwd: repository,
+    detached,
     env: {
       PATH: process.env.PATH,
       VIGIA_HOME: home,

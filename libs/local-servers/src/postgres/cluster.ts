@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chown, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { LocalServerError } from '../local-server-error.js';
 import { commandLineOf } from '../process/running.js';
 import type { UnixUser } from '../process/server-process.js';
+import { runInitdb } from './run-initdb.js';
 
-const run = promisify(execFile);
 const PASSWORD_FILE = 'vigia.password';
 
 /** Creates the database cluster if it does not exist, and returns the password of its superuser `postgres`. */
@@ -32,20 +30,7 @@ async function createCluster(dataDir: string, initdb: string, user: UnixUser | u
   try {
     await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
     if (user) await Promise.all([work, passwordFile].map((path) => chown(path, user.uid, user.gid)));
-    await run(
-      initdb,
-      [
-        `--pgdata=${cluster}`,
-        '--username=postgres',
-        `--pwfile=${passwordFile}`,
-        '--auth=scram-sha-256',
-        '--encoding=UTF8',
-        '--locale=C',
-        '--locale-provider=builtin',
-        '--builtin-locale=C.UTF-8',
-      ],
-      { ...user, cwd: '/', env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' } },
-    );
+    await runInitdb(initdb, { cluster, passwordFile, user });
     await rename(passwordFile, join(cluster, PASSWORD_FILE));
     await rename(cluster, dataDir);
   } catch (error) {
