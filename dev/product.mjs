@@ -21,15 +21,9 @@ export class Product {
 
   /** Resolves to whether what was compiled last answers. Code that fails as it starts has said why on standard error. */
   async restart({ entry, packages, inspectPort }) {
-    const next = this.#next ?? this.#prepare(packages);
-    this.#next = undefined;
-    const isRead = next.word('ready').then(() => {
-      next.process.send(entry);
-      return next.word('read');
-    });
-    await Promise.all([isRead, this.#running?.end()]);
+    const [next] = await Promise.all([this.#read(entry, packages), this.#running?.end()]);
     this.#running = next;
-    if (!next.isGone) next.process.send({ inspectPort });
+    next.tell({ inspectPort });
     const answers = await this.#answers(next);
     this.#next = this.#prepare(packages);
     return answers;
@@ -37,6 +31,19 @@ export class Product {
 
   async stop() {
     await Promise.all([this.#running?.end(), this.#next?.end()]);
+  }
+
+  /** Returns the process that has read the code. */
+  async #read(entry, packages) {
+    const prepared = this.#next;
+    this.#next = undefined;
+    await prepared?.word('ready');
+    // A process ends instead if a package that it loads is not installed. The list may have changed since, or the package may be there now.
+    const next = prepared && !prepared.isGone ? prepared : this.#prepare(packages);
+    await next.word('ready');
+    next.tell(entry);
+    await next.word('read');
+    return next;
   }
 
   #prepare(packages) {
@@ -72,6 +79,11 @@ class Child {
   /** Resolves as well when the process has ended without that word. */
   async word(word) {
     while (!this.isGone && !this.#said.has(word)) await Promise.race([once(this.process, 'message'), this.gone]);
+  }
+
+  /** Does nothing when the process has ended. Without a callback, Node would report that as an uncaught error. */
+  tell(message) {
+    this.process.send(message, () => {});
   }
 
   async end() {

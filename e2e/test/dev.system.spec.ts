@@ -90,7 +90,7 @@ describe('npm run dev', () => {
     return answer.status;
   }
 
-  it('serves changes in a service, in a library and in the page, and goes on after a compile error', async () => {
+  it('serves changes in a service, in a library and in the page, and goes on after a compile error and a missing package', async () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     child = spawn(process.execPath, ['dev/main.mjs'], {
@@ -122,6 +122,11 @@ describe('npm run dev', () => {
 
     edit('libs/contracts/src/errors/catalogue.ts', 'missing Authorization header', 'who are you');
     await until('the changed library answers', async () => (await read(`${url}/v1/perfiles/20990000019/resumen`)).includes('who are you'));
+
+    edit(documentation, 'import ', `import 'no-such-package';\nimport `);
+    await until('the missing package is reported', () => output.includes('the product did not start'));
+    edit(documentation, `import 'no-such-package';\n`, '');
+    await until('the product without the package answers', async () => (await read(`${url}/docs`)).includes('<title>Mended</title>'));
 
     expect(postmaster()).toBe(server);
     const ended = once(child, 'exit');
