@@ -5,8 +5,11 @@ set -eu
 archive=$1 path=$2 name=$3
 
 if [ -e "$archive/$name" ]; then
-  exec cmp -s "$path" "$archive/$name"
+  cmp -s "$path" "$archive/$name"
+else
+  cp "$path" "$archive/.$name.part"
+  sync "$archive/.$name.part"
+  mv "$archive/.$name.part" "$archive/$name"
 fi
-cp "$path" "$archive/.$name.part"
-sync "$archive/.$name.part"
-mv "$archive/.$name.part" "$archive/$name"
+# The folder, too: it has the new name, and after success PostgreSQL removes its own copy of the segment.
+sync "$archive/$name" "$archive"

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -30,6 +30,24 @@ describe('the backup scripts', () => {
     expect(restore(base, once, '2026-11-23 21:55:00+00')).toMatchObject({ recovery_target_time: '2026-11-23 21:55:00+00' });
     // A base backup of the restored server has its settings.
     expect(restore(once, twice)).toMatchObject({ recovery_target_time: '', recovery_target_action: 'promote' });
+  });
+
+  it('archive a segment, and an identical one again, only once the file and its name in the folder are on the disk', () => {
+    const [archive, segment, asked] = ['wal', 'segment', 'asked'].map((name) => join(folder, name)) as [string, string, string];
+    mkdirSync(archive);
+    writeFileSync(join(folder, 'sync'), `#!/bin/sh\nfor path; do echo "$path: $(ls "${archive}")"; done >>"${asked}"\n`, { mode: 0o755 });
+    const archived = (content: string) => {
+      writeFileSync(segment, content);
+      rmSync(asked, { force: true });
+      const env = { PATH: `${folder}:${process.env.PATH}` };
+      const { status } = spawnSync(join(backupFolder, 'archive-wal.sh'), [archive, segment, '0001'], { env });
+      return { status, synced: existsSync(asked) ? readFileSync(asked, 'utf8').trimEnd().split('\n') : [] };
+    };
+    const kept = [`${archive}/0001: 0001`, `${archive}: 0001`];
+    expect(archived('content')).toEqual({ status: 0, synced: [`${archive}/.0001.part: `, ...kept] });
+    expect(archived('content')).toEqual({ status: 0, synced: kept });
+    expect(archived('another')).toEqual({ status: 1, synced: [] });
+    expect([readdirSync(archive), readFileSync(join(archive, '0001'), 'utf8')]).toEqual([['0001'], 'content']);
   });
 
   it('end a recovery at a segment that is missing, and stop the server at what cannot be read', () => {
