@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { BlockList } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -57,6 +58,16 @@ describe('docker-compose.yml', () => {
     expect(services.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['front']);
     expect(compose.networks.data?.internal).toBe(true);
     expect(compose.services.front?.networks).not.toContain('data');
+  });
+
+  it('trusts the front in every network that Docker makes by default', () => {
+    const [, block = ''] = /:-(.+)}/.exec(compose.services.gateway?.environment?.VIGIA_TRUSTED_PROXIES ?? '') ?? [];
+    const trusted = new BlockList();
+    for (const [network = '', bits] of block.split(',').map((one) => one.split('/'))) trusted.addSubnet(network, Number(bits));
+    // The first and last of the pools that Docker takes networks from unless `default-address-pools` is set.
+    const addresses = ['172.17.0.2', '172.31.255.254', '192.168.0.2', '192.168.255.254'];
+    expect(addresses.filter((address) => !trusted.check(address))).toEqual([]);
+    expect(trusted.check('10.0.0.1')).toBe(false);
   });
 
   it('lets only loaders, the simulator, dispatchers and the importer reach the outside', () => {
