@@ -22,9 +22,13 @@ export async function openServers(home: Home, environment: NodeJS.ProcessEnv): P
 export async function assertPortIsFree(port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', () =>
-      reject(new LocalServerError(`port ${port} is taken: stop what listens there, or set VIGIA_PORT to another one`)),
-    );
+    probe.once('error', (error) => reject(new LocalServerError(explained(port, error), { cause: error })));
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve()));
   });
+}
+
+function explained(port: number, { code, message }: NodeJS.ErrnoException): string {
+  if (code === 'EADDRINUSE') return `port ${port} is taken: stop what listens there, or set VIGIA_PORT to another one`;
+  if (code === 'EACCES') return `this user may not listen on port ${port}: set VIGIA_PORT to one from 1024 up`;
+  return `port ${port} cannot be opened: ${message}`;
 }
