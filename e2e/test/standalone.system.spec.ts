@@ -160,6 +160,7 @@ describe('the standalone product', () => {
     [{ VIGIA_PORT: 'abc' }, 'VIGIA_PORT must be a whole number'],
     [{ VIGIA_SIMULATOR: 'no' }, 'VIGIA_SIMULATOR must be one of'],
     [{ DATABASE_URL: 'postgres://127.0.0.1:9/db' }, 'connect: code ECONNREFUSED'],
+    [{ VIGIA_HOME: '/dev/null/home' }, '/dev/null/home cannot be made: ENOTDIR'],
   ])('reports the problem with %j, without a stack trace', async (wrong, said) => {
     const { child, output } = launch(await freePort(), wrong);
     expect(await once(child, 'close')).toEqual([1, null]);

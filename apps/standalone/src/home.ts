@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { LocalServerError } from '@vigia/local-servers';
 
 /** Everything that the standalone product keeps on this machine. */
 export interface Home {
@@ -16,32 +17,50 @@ export interface Home {
 
 export function homeFolder(environment: NodeJS.ProcessEnv): Home {
   const folder = resolve(environment.VIGIA_HOME ?? '.vigia');
-  mkdirSync(folder, { recursive: true });
+  explaining(`${folder} cannot be made`, () => mkdirSync(folder, { recursive: true }));
   return {
     folder,
     postgresDir: join(folder, 'postgres'),
     logFile: join(folder, 'vigia.log'),
     dataDir: join(folder, 'data'),
     read<T>(name: string) {
-      try {
-        return JSON.parse(readFileSync(join(folder, name), 'utf8')) as T;
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-        throw error;
-      }
+      const file = join(folder, name);
+      return explaining(`${file} cannot be read`, () => readIfPresent<T>(file));
     },
     write(name, content) {
-      // A full disk or a kill leaves the file that is there: it may hold the only keys to what is stored.
-      const unfinished = join(folder, `${name}.new`);
-      try {
-        writeFileSync(unfinished, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true });
-        renameSync(unfinished, join(folder, name));
-      } catch (error) {
-        rmSync(unfinished, { force: true });
-        throw error;
-      }
+      const file = join(folder, name);
+      explaining(`${file} cannot be written`, () => replace(file, `${JSON.stringify(content, null, 2)}\n`));
     },
   };
+}
+
+function explaining<T>(failed: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw LocalServerError.explaining(error, failed);
+  }
+}
+
+function readIfPresent<T>(file: string): T | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as T;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** A full disk or a kill leaves the file that is there: it may hold the only keys to what is stored. */
+function replace(file: string, content: string): void {
+  const unfinished = `${file}.new`;
+  try {
+    writeFileSync(unfinished, content, { mode: 0o600, flush: true });
+    renameSync(unfinished, file);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
 }
 
 interface Secrets {

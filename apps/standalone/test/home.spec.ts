@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { LocalServerError } from '@vigia/local-servers';
 import { homeFolder, keptSecrets, type Home } from '../src/home.js';
 
 const [typescript, module] = ['../../../test-runner/typescript.mjs', '../src/home.ts'].map((path) => new URL(path, import.meta.url).href);
@@ -35,6 +36,14 @@ describe('the home of the standalone product', () => {
     expect(spawnSync('/bin/sh', ['-c', ...command]).status).toBe(1);
     expect(home.read('secrets.json')).toEqual(secrets);
     expect(readdirSync(folder)).toEqual(['secrets.json']);
+  });
+
+  it('names a file that cannot be read or written', () => {
+    mkdirSync(join(folder, 'secrets.json'));
+    const file = join(folder, 'secrets.json');
+    expect(() => home.read('secrets.json')).toThrow(LocalServerError);
+    expect(() => home.read('secrets.json')).toThrow(`${file} cannot be read: EISDIR`);
+    expect(() => home.write('secrets.json', {})).toThrow(`${file} cannot be written: EISDIR`);
   });
 
   it('writes files that only their owner can read, also when it writes them again', () => {
