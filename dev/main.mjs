@@ -7,7 +7,7 @@ import { Product } from './product.mjs';
 
 const { values } = parseArgs({ options: { inspect: { type: 'boolean', default: false } } });
 const inspectPort = values.inspect ? 9229 : undefined;
-const port = process.env.VIGIA_PORT ?? '3000';
+const port = process.env.VIGIA_PORT || '3000';
 const url = `http://127.0.0.1:${port}`;
 
 const say = (line) => process.stdout.write(`${line}\n`);
@@ -66,7 +66,7 @@ async function welcome() {
   for (const listener of process.listeners('SIGTERM')) if (!ours.includes(listener)) process.off('SIGTERM', listener);
   await dashboard.listen();
   say(`
-  API         ${url}   (docs at /docs; credentials in ${process.env.VIGIA_HOME ?? '.vigia'}/demo.json)
+  API         ${url}   (docs at /docs; credentials in ${process.env.VIGIA_HOME || '.vigia'}/demo.json)
   Dashboard   ${dashboard.resolvedUrls.local[0]}   (a change is seen at once)${inspectPort ? `\n  Debugger    127.0.0.1:${inspectPort}` : ''}
 
   Change a line anywhere. Ctrl-C stops everything.

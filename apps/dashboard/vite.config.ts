@@ -1,7 +1,7 @@
 import { defaultClientConditions, defineConfig } from 'vite';
 import { firstPaint } from './first-paint.ts';
 
-const gateway = `http://127.0.0.1:${process.env.VIGIA_PORT ?? 3000}`;
+const gateway = `http://127.0.0.1:${process.env.VIGIA_PORT || 3000}`;
 const pathsOfTheGateway = ['/v1/', '/v2/', '/api', '/panel/', '/docs', '/openapi.json', '/health'];
 
 export default defineConfig({

@@ -23,7 +23,7 @@ export class NoSystemError extends Error {
 
 /** A file in which the standalone product describes itself. */
 export function readHome<T>(environment: Surroundings['environment'], name: string): T {
-  const file = join(resolve(environment.VIGIA_HOME ?? '.vigia'), name);
+  const file = join(resolve(environment.VIGIA_HOME || '.vigia'), name);
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as T;
   } catch (error) {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -31,6 +31,18 @@ describe('the lookup of the database and the broker', () => {
     writeFileSync(join(folder, 'connection.json'), '{"databaseUrl":"postgres://a","brokerUrl":"postgres://b"}');
     expect(found()).toEqual({ databaseUrl: 'postgres://a', brokerUrl: 'postgres://b' });
     expect(found({ REDIS_URL: 'redis://r' })).toEqual({ brokerUrl: 'redis://r' });
+  });
+
+  it('looks into .vigia where VIGIA_HOME is empty', () => {
+    mkdirSync(join(folder, '.vigia'));
+    writeFileSync(join(folder, '.vigia', 'connection.json'), '{"brokerUrl":"postgres://b"}');
+    const before = process.cwd();
+    process.chdir(folder);
+    try {
+      expect(found({ VIGIA_HOME: '' })).toEqual({ brokerUrl: 'postgres://b' });
+    } finally {
+      process.chdir(before);
+    }
   });
 
   it('fails when connection.json is damaged', () => {

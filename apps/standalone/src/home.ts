@@ -16,7 +16,7 @@ export interface Home {
 }
 
 export function homeFolder(environment: NodeJS.ProcessEnv): Home {
-  const folder = resolve(environment.VIGIA_HOME ?? '.vigia');
+  const folder = resolve(environment.VIGIA_HOME || '.vigia');
   explaining(`${folder} cannot be made`, () => mkdirSync(folder, { recursive: true }));
   return {
     folder,

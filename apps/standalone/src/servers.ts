@@ -13,9 +13,9 @@ const maxConnections = 200;
 /** The servers that the environment names; an embedded PostgreSQL stands in for those that it does not. */
 export async function openServers(home: Home, environment: NodeJS.ProcessEnv): Promise<Servers> {
   const { DATABASE_URL, REDIS_URL } = environment;
-  if (DATABASE_URL) return { databaseUrl: DATABASE_URL, brokerUrl: REDIS_URL ?? DATABASE_URL, stop: async () => {} };
+  if (DATABASE_URL) return { databaseUrl: DATABASE_URL, brokerUrl: REDIS_URL || DATABASE_URL, stop: async () => {} };
   const postgres = await startEmbeddedPostgres({ dataDir: home.postgresDir, maxConnections });
-  return { databaseUrl: postgres.url, brokerUrl: REDIS_URL ?? postgres.url, stop: () => postgres.stop() };
+  return { databaseUrl: postgres.url, brokerUrl: REDIS_URL || postgres.url, stop: () => postgres.stop() };
 }
 
 /** Checked before anything is started, so that a taken port only costs an error message. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -44,6 +44,16 @@ describe('the home of the standalone product', () => {
     expect(() => home.read('secrets.json')).toThrow(LocalServerError);
     expect(() => home.read('secrets.json')).toThrow(`${file} cannot be read: EISDIR`);
     expect(() => home.write('secrets.json', {})).toThrow(`${file} cannot be written: EISDIR`);
+  });
+
+  it('is .vigia where VIGIA_HOME is empty', () => {
+    const before = process.cwd();
+    process.chdir(folder);
+    try {
+      expect(homeFolder({ VIGIA_HOME: '' }).folder).toBe(join(realpathSync(folder), '.vigia'));
+    } finally {
+      process.chdir(before);
+    }
   });
 
   it('writes files that only their owner can read, also when it writes them again', () => {

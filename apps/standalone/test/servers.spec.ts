@@ -1,7 +1,8 @@
 import { Server } from 'node:net';
 import { mock } from 'node:test';
 import { describe, expect, it } from '@jest/globals';
-import { assertPortIsFree } from '../src/servers.js';
+import type { Home } from '../src/home.js';
+import { assertPortIsFree, openServers } from '../src/servers.js';
 
 describe('the port of the standalone product', () => {
   // Whether a user may listen there is a setting of the machine.
@@ -18,5 +19,15 @@ describe('the port of the standalone product', () => {
     } finally {
       listen.mock.restore();
     }
+  });
+});
+
+describe('the servers of the standalone product', () => {
+  it('have the database as broker unless a Redis is named, which an empty REDIS_URL does not', async () => {
+    const brokerUrl = async (environment: Record<string, string>) =>
+      (await openServers({} as Home, { DATABASE_URL: 'postgres://db', ...environment })).brokerUrl;
+    expect(await brokerUrl({})).toBe('postgres://db');
+    expect(await brokerUrl({ REDIS_URL: '' })).toBe('postgres://db');
+    expect(await brokerUrl({ REDIS_URL: 'redis://r' })).toBe('redis://r');
   });
 });
