@@ -37,8 +37,8 @@ describe('the standalone product', () => {
     return product;
   }
 
-  async function start(port: number) {
-    const product = launch(port);
+  async function start(port: number, environment?: Record<string, string>) {
+    const product = launch(port, environment);
     const demo = await untilRunning(home, product);
     return { child: product.child, demo, screen: product.output() };
   }
@@ -106,7 +106,10 @@ describe('the standalone product', () => {
       join(home, 'demo.json'),
       JSON.stringify({ corporations: { mensual: { accessKey, accessSecret }, unico: corporations.unico } }),
     );
-    const third = await start(await freePort());
+    // Empty variables count as not set: the simulator is still asked, and nothing listens beyond this address.
+    const third = await start(await freePort(), { VIGIA_HOST: '', VIGIA_SOURCES_URL: '' });
+    const beyond = third.demo.baseUrl.replace('127.0.0.1', '127.0.0.2');
+    await expect(fetch(beyond)).rejects.toThrow('fetch failed');
     expect(third.demo.corporations).toMatchObject({
       mensual: { accessKey, admin: { email: corporations.mensual.admin.email } },
       unico: corporations.unico,

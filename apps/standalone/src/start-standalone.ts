@@ -51,7 +51,7 @@ export async function startStandalone(home: Home, environment: NodeJS.ProcessEnv
       VIGIA_JWT_KEYS: jwtKeys,
       VIGIA_SECRET_PEPPERS: secretPeppers,
       VIGIA_WEBHOOK_KEYS: webhookKeys,
-      ...environment,
+      ...thatAreSet(environment),
       VIGIA_PORT: String(port),
       DATABASE_URL: servers.databaseUrl,
       VIGIA_BROKER_URL: servers.brokerUrl,
@@ -76,6 +76,11 @@ export async function startStandalone(home: Home, environment: NodeJS.ProcessEnv
     await close();
     throw error;
   }
+}
+
+/** An empty variable counts as not set, as in every service. Only the dashboard can be left out in this way. */
+function thatAreSet(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([name, value]) => value !== '' || name === 'VIGIA_DASHBOARD_DIR'));
 }
 
 /** Waits for all, also when one has failed: a service that starts after the clean-up would stay open. */
