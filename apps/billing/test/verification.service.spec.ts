@@ -4,10 +4,11 @@ import { createLogger } from '@vigia/observability';
 import { waitUntil } from '@vigia/testing';
 import { register } from 'prom-client';
 import { verifyDueLedger } from '../src/reports/verify.js';
+import { measureOverdue } from '../src/upkeep/overdue-rows.js';
 import { QuotaClient } from './quota-client.js';
 import { startBilling, startReplica, type RunningBilling } from './running-billing.js';
 
-type Check = { due_at: Date; checked_at: Date | null; drifts: number };
+type Check = { due_at: Date; leased_until: Date | null; checked_at: Date | null; drifts: number };
 
 const logger = createLogger('test', { level: 'silent' });
 const { signal: goesOn } = new AbortController();
@@ -25,7 +26,8 @@ describe('the ledger check', () => {
   const sql = (text: string, ...values: unknown[]) => billing.database.query(text, values);
   const checkOf = async ({ contractId }: QuotaClient) =>
     (await sql('SELECT * FROM billing.ledger_check WHERE contract_id = $1', contractId))[0] as Check;
-  const makeDue = ({ contractId }: QuotaClient) => sql('UPDATE billing.ledger_check SET due_at = now() WHERE contract_id = $1', contractId);
+  const makeDue = ({ contractId }: QuotaClient, since = '0 s') =>
+    sql('UPDATE billing.ledger_check SET due_at = now() - $2::interval WHERE contract_id = $1', contractId, since);
   const drift = ({ contractId }: QuotaClient) => sql('DELETE FROM billing.monitoring WHERE contract_id = $1', contractId);
   /** Entries of no months, which make a ledger long. */
   const lengthen = async ({ contractId }: QuotaClient, entries: number, wrongAt = 0) => {
@@ -173,7 +175,7 @@ describe('the ledger check', () => {
     await database.close();
   });
 
-  it('is not stopped by a ledger that cannot be compared, and retries that ledger within a minute', async () => {
+  it('is not stopped by a ledger that cannot be compared, retries it within a minute, and reports since when it is due', async () => {
     const [broken, sound] = [await QuotaClient.of(billing, 3), await QuotaClient.of(billing, 3)];
     await lengthen(broken, 2);
     // More months than fit in the sum.
@@ -185,14 +187,17 @@ describe('the ledger check', () => {
        SELECT $1, seq, command.id, 2000000000, 1, now() + interval '1 day' FROM command CROSS JOIN generate_series(2, 3) AS seq`,
       broken.contractId,
     );
-    await makeDue(broken);
+    await makeDue(broken, '7 hours');
     await makeDue(sound);
     const database = await openDatabase({ url: billing.database.url, service: 'billing' });
     while (await verifyDueLedger(database, logger, goesOn));
+    await measureOverdue(database);
     await database.close();
     await waitUntil(async () => (await checkOf(sound)).checked_at !== null, { what: 'the sound ledger is compared' });
-    const { checked_at, due_at } = await checkOf(broken);
+    const { checked_at, due_at, leased_until } = await checkOf(broken);
     expect(checked_at).toBeNull();
-    expect(due_at.getTime()).toBeLessThanOrEqual(Date.now() + 60_000);
+    expect(leased_until!.getTime()).toBeLessThanOrEqual(Date.now() + 60_000);
+    expect(await register.metrics()).toMatch(/^vigia_billing_overdue_seconds\{what="ledger_check"\} 25\d{3}/m);
+    expect(await sql(`SELECT oldest_at FROM billing.overdue WHERE kind = 'ledger_check'`)).toEqual([{ oldest_at: due_at }]);
   });
 });

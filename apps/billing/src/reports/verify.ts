@@ -133,13 +133,15 @@ export async function verifyLedgers(database: Database, signal: AbortSignal): Pr
 }
 
 /**
- * Compares the ledger that has been due longest, unless another replica is comparing it. A stopping replica leaves it between two pages,
- * and another replica starts it again at once.
+ * Compares the ledger that has been due longest, unless another replica is comparing it; one that failed takes its turn from the end of its
+ * lease. It stays due until it is compared, so that one that fails each time is overdue. A stopping replica leaves it between two pages, and
+ * another replica starts it again at once.
  */
 export async function verifyDueLedger(database: Database, logger: Logger, stopping: AbortSignal): Promise<boolean> {
   const [due] = await database.rows<{ contractId: string }>(
-    sql`UPDATE billing.ledger_check SET due_at = now() + $1 * interval '1 ms'
-     WHERE contract_id = (SELECT contract_id FROM billing.ledger_check WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+    sql`UPDATE billing.ledger_check SET leased_until = now() + $1 * interval '1 ms' WHERE contract_id = (
+       SELECT contract_id FROM billing.ledger_check WHERE due_at <= now() AND coalesce(leased_until <= now(), true)
+       ORDER BY greatest(due_at, leased_until) LIMIT 1 FOR UPDATE SKIP LOCKED)
      RETURNING contract_id`,
     [repeatAfterMs],
   );
@@ -159,7 +161,7 @@ export async function verifyDueLedger(database: Database, logger: Logger, stoppi
 }
 
 async function giveBack(database: Database, contractId: string): Promise<boolean> {
-  await database.rows(sql`UPDATE billing.ledger_check SET due_at = now() WHERE contract_id = $1`, [contractId]);
+  await database.rows(sql`UPDATE billing.ledger_check SET leased_until = NULL WHERE contract_id = $1`, [contractId]);
   return true;
 }
 
@@ -169,14 +171,15 @@ async function verifyLedger(database: Database, contractId: string, stopping: Ab
     stopping.throwIfAborted();
     if (Date.now() - leasedAt < repeatAfterMs / 3) return;
     leasedAt = Date.now();
-    await database.rows(sql`UPDATE billing.ledger_check SET due_at = now() + $2 * interval '1 ms' WHERE contract_id = $1`, [
+    await database.rows(sql`UPDATE billing.ledger_check SET leased_until = now() + $2 * interval '1 ms' WHERE contract_id = $1`, [
       contractId,
       repeatAfterMs,
     ]);
   };
   const drifts = await compareLedger(database, contractId, betweenPages);
   await database.rows(
-    sql`UPDATE billing.ledger_check SET due_at = billing.next_night(), checked_at = now(), drifts = $2 WHERE contract_id = $1`,
+    sql`UPDATE billing.ledger_check SET due_at = billing.next_night(), leased_until = NULL, checked_at = now(), drifts = $2
+     WHERE contract_id = $1`,
     [contractId, drifts.length],
   );
   return drifts;

@@ -3,7 +3,7 @@ import { Gauge } from 'prom-client';
 
 const overdue = new Gauge({
   name: 'vigia_billing_overdue_seconds',
-  help: 'For how long the oldest row of billing has been due that no replica has taken, by kind',
+  help: 'For how long the oldest row of billing has been due that no replica has dealt with, by kind',
   labelNames: ['what'],
 });
 

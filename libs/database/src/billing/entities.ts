@@ -55,6 +55,7 @@ export class LedgerCheckRow {
   @PrimaryColumn('uuid', { name: 'contract_id' }) contractId: string;
   @Column('timestamptz', { name: 'due_at' }) dueAt: Date;
   @Column('timestamptz', { name: 'checked_at', nullable: true }) checkedAt: Date | null;
+  @Column('timestamptz', { name: 'leased_until', nullable: true }) leasedUntil: Date | null;
   @Column('int') drifts: number;
 }
 
