@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sourceNames, type StartLoads } from '@vigia/contracts';
 import { openDatabase, type Database, type Transaction } from '@vigia/database';
 import { Loop } from '@vigia/dispatch';
-import { createLogger } from '@vigia/observability';
+import { createLogger, documentMark } from '@vigia/observability';
 import { readSettings } from '@vigia/service-kit';
 import { freshRuc, waitUntil, withinLockPatience } from '@vigia/testing';
+import { register } from 'prom-client';
 import { Loads } from '../src/loads/loads.js';
 import { RefreshSchedule } from '../src/loads/refresh-schedule.js';
 import { profileLoaderSettings } from '../src/settings.js';
@@ -19,11 +23,13 @@ describe('the refresh schedule of a monitored profile', () => {
   let loader: RunningLoader;
   let connection: Database;
   let loop: Loop;
+  const logFolder = mkdtempSync(join(tmpdir(), 'vigia-refreshes-'));
+  const logFile = join(logFolder, 'loader.log');
 
   /** Another replica of the schedule, which looks for due refreshes more often than every five seconds. */
   beforeAll(async () => {
     loader = await startLoader();
-    const logger = createLogger('test', { level: 'silent' });
+    const logger = createLogger('test', { file: logFile });
     connection = await openDatabase({ url: loader.database.url, service: 'profile-loader', poolSize: 2 });
     const settings = readSettings(profileLoaderSettings, {
       DATABASE_URL: loader.database.url,
@@ -39,6 +45,7 @@ describe('the refresh schedule of a monitored profile', () => {
     await loop?.stop();
     await connection?.close();
     await loader?.stop();
+    rmSync(logFolder, { recursive: true });
   });
 
   const scheduled = (taxId: string) =>
@@ -372,7 +379,7 @@ describe('the refresh schedule of a monitored profile', () => {
     });
   });
 
-  it('refreshes the other profiles when one cannot be refreshed, which stays due', async () => {
+  it('refreshes the other profiles when one cannot be refreshed, which stays due, is named in the log and counted', async () => {
     const [stuck, ...others] = ['20990000060', '20990000019', '20990000035', '20990000043'] as const;
     for (const taxId of [stuck, ...others]) await loader.load(taxId);
     const before = await Promise.all(others.map((taxId) => loader.simulator.calls('trabajadores', taxId)));
@@ -387,5 +394,12 @@ describe('the refresh schedule of a monitored profile', () => {
     const due = (await scheduled(stuck)).find(({ source }) => source === 'trabajadores')!.refresh_at.getTime() - Date.now();
     expect(due).toBeLessThan(hourMs / 2);
     expect(await loader.loads(stuck)).toHaveLength(1);
+    const named = async () => {
+      await makeDue(stuck, 'trabajadores');
+      return readFileSync(logFile, 'utf8').includes(`"document":"${documentMark(stuck)}","sources":["trabajadores"]`);
+    };
+    await waitUntil(named, { what: 'the log names the document' });
+    const failed = await register.getSingleMetric('vigia_refreshes_failed_total')!.get();
+    expect(failed.values[0]!.value).toBeGreaterThan(0);
   });
 });

@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { sourceNames, type Document, type SourceName } from '@vigia/contracts';
 import { Database, sql, taxIdsIn, type Transaction } from '@vigia/database';
-import type { Logger } from '@vigia/observability';
+import { documentMark, type Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
+import { Counter } from 'prom-client';
 import { withDependants } from '../domain/source-standing.js';
 import type { ProfileLoaderSettings } from '../settings.js';
 import { SourceProviders } from '../sources/providers/provider.js';
@@ -20,6 +21,12 @@ const batch = 500;
 const leaseMs = 300_000;
 /** The pause before the next check whether there is room for more. */
 const untilRoomMs = 500;
+
+/** A row whose load could not be opened is due again later, so however often that happens, it is never overdue. */
+const failed = new Counter({
+  name: 'vigia_refreshes_failed_total',
+  help: 'Refreshes of profiles that could not be opened and are due again after their lease',
+});
 
 /** When each source of a monitored document is due again. */
 @Injectable()
@@ -100,7 +107,8 @@ export class RefreshSchedule {
         await this.database.transaction((tx) => this.refresh(tx, document, sources, room));
       } catch (error) {
         // The row is due again after its lease; the following rows must not wait for that.
-        this.logger.warn({ err: error, sources }, 'profile not refreshed, due again later');
+        failed.inc();
+        this.logger.warn({ err: error, document: documentMark(document.taxId), sources }, 'profile not refreshed, due again later');
       }
     }
     if (isAnyFull && due.length === 0) await pause(untilRoomMs);

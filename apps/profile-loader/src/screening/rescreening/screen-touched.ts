@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Document } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
-import { failpoint, type Logger } from '@vigia/observability';
+import { documentMark, failpoint, type Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { Loads } from '../../loads/loads.js';
 import { refreshPlace } from '../../loads/refresh-room.js';
@@ -35,7 +35,7 @@ export class TouchedProfiles {
         failpoint('loader.rescreening-opened');
       } catch (error) {
         // The row is due again later; the following rows must not wait for that.
-        this.logger.warn({ err: error }, 'profile not screened again, due again later');
+        this.logger.warn({ err: error, document: documentMark(document.taxId) }, 'profile not screened again, due again later');
       }
     }
   }
