@@ -63,7 +63,7 @@ describe('the doctor', () => {
     ['disk', checkDisk, /^\w+: the database takes 0\.0\d GB, its largest table is \w+\.\w+; \d+\.\d\d GB of \d+\.\d\d GB are free$/],
     ['wraparound', checkWraparound, /^fine: \d+ million transactions of 2147 in \w+$/],
     ['write-ahead log', checkWriteAheadLog, /^fine: not archived: archive_mode is off$/],
-    ['overdue rows', checkOverdue, /^fine: none of 11 kinds$/],
+    ['overdue rows', checkOverdue, /^fine: none of 12 kinds$/],
     ['drifts', checkDrifts, /^fine: none$/],
   ] as [string, Check, RegExp][])('reports the state of a healthy system: %s', async (_name, check, line) => {
     expect(await told(check)).toEqual([expect.stringMatching(line)]);
@@ -270,7 +270,10 @@ describe('the doctor', () => {
         advice: 'This work may wait, but not for six hours: docs/runbooks/VigiaUpkeepLate.md.',
       },
     ]);
-    await store.query('DELETE FROM billing.ledger_check');
+    await store.query(`DELETE FROM billing.ledger_check;
+      INSERT INTO profiles.portfolio_check (corporation_id, due_at) VALUES ('${contractId}', now() - interval '359 minutes')`);
+    expect(await told(checkOverdue)).toEqual(['attention: portfolio_check: 1, the oldest for 359 min']);
+    await store.query('DELETE FROM profiles.portfolio_check');
   });
 
   it('finds overdue deliveries, unless their receiver is being attempted', async () => {

@@ -24,10 +24,12 @@ async function measured(): Promise<Record<string, number>> {
 }
 
 it('the metric of overdue rows says for how long the oldest of each kind has been due, without those of paused sources', async () => {
-  const none = { task: 0, task_deadline: 0, refresh: 0, loader_event: 0 };
+  const none = { task: 0, task_deadline: 0, refresh: 0, portfolio_check: 0, loader_event: 0 };
   expect(await measured()).toEqual(none);
   await store.query(`
     SET session_replication_role = replica;
+    INSERT INTO profiles.portfolio_check (corporation_id, due_at)
+      VALUES (gen_random_uuid(), now() - interval '3 minutes'), (gen_random_uuid(), now() + interval '1 hour');
     INSERT INTO profiles.task (load_id, source, state, due_at, deadline_at)
       VALUES (gen_random_uuid(), 'protestos', 'pending', now() - interval '9 minutes', now() + interval '1 minute'),
         (gen_random_uuid(), 'boletin_concursal', 'pending', now() - interval '6 minutes', now() - interval '4 minutes');
@@ -36,7 +38,7 @@ it('the metric of overdue rows says for how long the oldest of each kind has bee
         ('RUC', '20990000027', 'boletin_concursal', 'timeout', now() - interval '5 minutes'), ('RUC', '20990000035', 'boletin_concursal', 'timeout', now() + interval '1 hour');
     INSERT INTO profiles.outbox (id, message, payload, correlation_id, created_at, due_at)
       VALUES (gen_random_uuid(), 'access.settle', '{}', 'c', now() - interval '7 minutes', now())`);
-  expect(await measured()).toEqual({ task: 9, task_deadline: 4, refresh: 8, loader_event: 7 });
+  expect(await measured()).toEqual({ task: 9, task_deadline: 4, refresh: 8, portfolio_check: 3, loader_event: 7 });
   await store.query(`INSERT INTO profiles.source_pause (source, reason) VALUES ('protestos', 'prueba')`);
-  expect(await measured()).toEqual({ task: 6, task_deadline: 4, refresh: 5, loader_event: 7 });
+  expect(await measured()).toEqual({ task: 6, task_deadline: 4, refresh: 5, portfolio_check: 3, loader_event: 7 });
 });

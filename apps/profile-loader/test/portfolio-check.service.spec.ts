@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Database, openDatabase, type Transaction } from '@vigia/database';
 import { Loop } from '@vigia/dispatch';
 import { createLogger } from '@vigia/observability';
 import { createTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing';
+import { register } from 'prom-client';
 import { PortfolioCheck } from '../src/portfolio/portfolio-check.js';
+import { measureOverdue } from '../src/upkeep/overdue-rows.js';
 
 const logger = createLogger('test', { level: 'silent' });
 const entries = 500;
@@ -58,7 +63,7 @@ describe('the comparison of a large portfolio', () => {
     const taken: boolean[] = [];
     const slow = new SlowDatabase(connection, async () => {
       taken.push(await other.checkDue(goesOn));
-      await database.query('UPDATE profiles.portfolio_check SET due_at = now()');
+      await database.query('UPDATE profiles.portfolio_check SET leased_until = now()');
     });
     expect(await new PortfolioCheck(slow, logger).checkDue(goesOn)).toBe(true);
     // Three pages, and the end.
@@ -87,6 +92,34 @@ describe('the comparison of a large portfolio', () => {
     expect([await left(), await check()]).toEqual([300, { drifts: 200, isDue: true, isCompared: false }]);
     expect(await new PortfolioCheck(connection, logger).checkDue(goesOn)).toBe(true);
     expect([await left(), await check()]).toEqual([0, { drifts: entries, isDue: false, isCompared: true }]);
+  });
+
+  it('that fails is repeated after its lease, stays due, is named in the log and delays no other', async () => {
+    const [broken, sound] = [await drifted(1), await drifted(1)];
+    const folder = mkdtempSync(join(tmpdir(), 'vigia-portfolio-check-'));
+    const portfolioCheck = new PortfolioCheck(connection, createLogger('test', { file: join(folder, 'log') }));
+    await database.query(
+      `ALTER TABLE profiles.portfolio_day ADD CONSTRAINT never_again CHECK (corporation_id <> '${broken}');
+       UPDATE profiles.portfolio_check SET due_at = now() - interval '7 hours' WHERE corporation_id = '${broken}'`,
+    );
+    try {
+      expect(await portfolioCheck.checkDue(goesOn)).toBe(true);
+      expect(await portfolioCheck.checkDue(goesOn)).toBe(true);
+      expect(await portfolioCheck.checkDue(goesOn)).toBe(false);
+      expect(readFileSync(join(folder, 'log'), 'utf8')).toContain(
+        `"corporationId":"${broken}","msg":"a portfolio could not be compared, will be repeated"`,
+      );
+      expect(await database.query('SELECT corporation_id AS id FROM profiles.portfolio_check WHERE checked_at IS NOT NULL')).toEqual([
+        { id: sound },
+      ]);
+      await measureOverdue(connection);
+      expect(await register.metrics()).toMatch(/^vigia_loader_overdue_seconds\{what="portfolio_check"\} 25\d{3}/m);
+      const [due] = await database.query('SELECT due_at FROM profiles.portfolio_check WHERE corporation_id = $1', [broken]);
+      expect(await database.query(`SELECT oldest_at AS due_at FROM profiles.overdue WHERE kind = 'portfolio_check'`)).toEqual([due]);
+    } finally {
+      await database.query('ALTER TABLE profiles.portfolio_day DROP CONSTRAINT never_again');
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('does not touch a document that a request loaded until billing has acknowledged the request', async () => {

@@ -5,7 +5,7 @@ import { attention, fine, wrong, type Check } from './finding.js';
 const minute = 60_000;
 
 /** Refreshes and nightly comparisons wait for room by design, as after a restore. The alert VigiaUpkeepLate has the same bound. */
-const mayWait = ['refresh', 'ledger_check'];
+const mayWait = ['refresh', 'portfolio_check', 'ledger_check'];
 const mayWaitMinutes = 360;
 
 interface Overdue {

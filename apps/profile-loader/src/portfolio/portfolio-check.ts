@@ -31,20 +31,27 @@ export class PortfolioCheck {
   ) {}
 
   /**
-   * Checks one due corporation, unless another replica has it. A stopping replica leaves the check to another one, which starts it again.
+   * Checks one due corporation, unless another replica has it. It stays due until it is compared, so that one that fails each time is overdue;
+   * then it takes its turn from the end of its lease. A stopping replica leaves the check to another one, which starts it again.
    */
   async checkDue(stopping: AbortSignal): Promise<boolean> {
     const [due] = await this.database.rows<{ corporationId: string }>(
-      sql`UPDATE profiles.portfolio_check SET due_at = now() + $1 * interval '1 ms' WHERE corporation_id = (
-         SELECT corporation_id FROM profiles.portfolio_check WHERE due_at <= now() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+      sql`UPDATE profiles.portfolio_check SET leased_until = now() + $1 * interval '1 ms' WHERE corporation_id = (
+         SELECT corporation_id FROM profiles.portfolio_check WHERE due_at <= now() AND coalesce(leased_until <= now(), true)
+         ORDER BY greatest(due_at, leased_until) LIMIT 1 FOR UPDATE SKIP LOCKED)
        RETURNING corporation_id`,
       [repeatAfterMs],
     );
     if (due) {
       const { corporationId } = due;
-      const drifts = await this.check(corporationId, stopping, () => this.keepLease(corporationId));
-      if (stopping.aborted) await this.giveBack(corporationId, drifts.length);
-      else await this.database.transaction((tx) => endCheck(tx, corporationId, drifts.length));
+      try {
+        const drifts = await this.check(corporationId, stopping, () => this.keepLease(corporationId));
+        if (stopping.aborted) await this.giveBack(corporationId, drifts.length);
+        else await this.database.transaction((tx) => endCheck(tx, corporationId, drifts.length));
+      } catch (error) {
+        // A portfolio that cannot be compared must not delay the others.
+        this.logger.error({ err: error, corporationId }, 'a portfolio could not be compared, will be repeated');
+      }
     }
     await this.tell();
     return due !== undefined;
@@ -65,8 +72,8 @@ export class PortfolioCheck {
   /** A large portfolio takes longer than its lease, which is renewed once half of it has passed. */
   private async keepLease(corporationId: string): Promise<void> {
     await this.database.rows(
-      sql`UPDATE profiles.portfolio_check SET due_at = now() + $2 * interval '1 ms'
-       WHERE corporation_id = $1 AND due_at < now() + $2 * interval '1 ms' / 2`,
+      sql`UPDATE profiles.portfolio_check SET leased_until = now() + $2 * interval '1 ms'
+       WHERE corporation_id = $1 AND leased_until < now() + $2 * interval '1 ms' / 2`,
       [corporationId, repeatAfterMs],
     );
   }
@@ -74,7 +81,7 @@ export class PortfolioCheck {
   /** The drifts found so far are reported together with those that the new comparison finds. */
   private async giveBack(corporationId: string, drifts: number): Promise<void> {
     await this.database.rows(
-      sql`UPDATE profiles.portfolio_check SET due_at = now(), checked_at = NULL, drifts = ${driftsBefore} + $2 WHERE corporation_id = $1`,
+      sql`UPDATE profiles.portfolio_check SET leased_until = NULL, checked_at = NULL, drifts = ${driftsBefore} + $2 WHERE corporation_id = $1`,
       [corporationId, drifts],
     );
   }
@@ -168,7 +175,7 @@ async function endCheck(tx: Transaction, corporationId: string, drifts: number):
   );
   tx.send(sql`DELETE FROM profiles.portfolio_move WHERE corporation_id = $1 AND moved_at < now() - interval '400 days'`, [corporationId]);
   await tx.rows(
-    sql`UPDATE profiles.portfolio_check SET due_at = ${nextNight}, checked_at = now(), drifts = ${driftsBefore} + $2
+    sql`UPDATE profiles.portfolio_check SET due_at = ${nextNight}, leased_until = NULL, checked_at = now(), drifts = ${driftsBefore} + $2
      WHERE corporation_id = $1`,
     [corporationId, drifts],
   );

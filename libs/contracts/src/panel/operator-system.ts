@@ -54,6 +54,7 @@ export const overdueKinds = [
   'task',
   'task_deadline',
   'refresh',
+  'portfolio_check',
   'loader_event',
   'hold',
   'access_end',

@@ -77,6 +77,7 @@ import { DismissedByName1763600000110 } from './0110-dismissed-by-name.js';
 import { MonthsWithoutEffect1763600000118 } from './0118-months-without-effect.js';
 import { UpdatesOfTheirKind1763600000119 } from './0119-updates-of-their-kind.js';
 import { DueUntilCompared1763600000123 } from './0123-due-until-compared.js';
+import { PortfoliosDueUntilCompared1763600000124 } from './0124-portfolios-due-until-compared.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. A number that is missing
@@ -158,6 +159,7 @@ export const migrations = [
   MonthsWithoutEffect1763600000118,
   UpdatesOfTheirKind1763600000119,
   DueUntilCompared1763600000123,
+  PortfoliosDueUntilCompared1763600000124,
 ];
 
 /**

@@ -75,6 +75,7 @@ export class PortfolioCheckRow {
   @PrimaryColumn('uuid', { name: 'corporation_id' }) corporationId: string;
   @Column('timestamptz', { name: 'due_at' }) dueAt: Date;
   @Column('timestamptz', { name: 'checked_at', nullable: true }) checkedAt: Date | null;
+  @Column('timestamptz', { name: 'leased_until', nullable: true }) leasedUntil: Date | null;
   @Column('int') drifts: number;
 }
 

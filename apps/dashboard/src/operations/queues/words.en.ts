@@ -14,6 +14,7 @@ export const en: typeof es = {
     task: { name: 'Questions to sources', meaning: 'No replica moves them to the queue of their source.' },
     task_deadline: { name: 'Questions past their deadline', meaning: 'They should have been closed, and their load is still open.' },
     refresh: { name: 'Scheduled refreshes', meaning: 'Monitored profiles that wait for their next question.' },
+    portfolio_check: { name: 'Checks of portfolios', meaning: 'Portfolios that wait for their nightly comparison.' },
     loader_event: { name: 'Loader events', meaning: 'Billing has not acknowledged them.' },
     hold: { name: 'Expired holds', meaning: 'Months held for requests that no longer exist.' },
     access_end: { name: 'Accesses to expire', meaning: 'They can no longer be read, but this is not recorded yet.' },

@@ -6,6 +6,7 @@ const kinds: Record<Kind, { name: string; meaning: string }> = {
   task: { name: 'Consultas a fuentes', meaning: 'Ninguna réplica las lleva a la cola de su fuente.' },
   task_deadline: { name: 'Consultas fuera de plazo', meaning: 'Debieron cerrarse y su carga sigue abierta.' },
   refresh: { name: 'Actualizaciones programadas', meaning: 'Perfiles en monitoreo que esperan su siguiente consulta.' },
+  portfolio_check: { name: 'Revisiones de portafolios', meaning: 'Portafolios que esperan su comparación nocturna.' },
   loader_event: { name: 'Avisos del cargador', meaning: 'Facturación no los ha confirmado.' },
   hold: { name: 'Reservas vencidas', meaning: 'Meses apartados por solicitudes que ya no existen.' },
   access_end: { name: 'Accesos por vencer', meaning: 'Ya no se pueden leer, pero falta anotarlo.' },
