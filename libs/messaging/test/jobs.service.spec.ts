@@ -1,5 +1,9 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sourceJob, sourceQueue, type SourceJob } from '@vigia/contracts';
+import { createLogger } from '@vigia/observability';
 import { HandlerTimeoutError, type Broker, type JobQueue } from '../src/index.js';
 import { Opened, waitUntil } from './harness.js';
 import { availableBrokers, type TestBroker } from './test-brokers.js';
@@ -77,9 +81,12 @@ describe.each(availableBrokers)('jobs on $kind', ({ start }) => {
     expect(begunWithin(1)).toBeGreaterThan(0);
   });
 
-  it('can be added again after their handler failed', async () => {
+  it('can be added again after their handler failed, which the log tells with their id', async () => {
     let runs = 0;
-    broker.work(queueName, sourceJob, {
+    const folder = mkdtempSync(join(tmpdir(), 'vigia-jobs-'));
+    const logger = createLogger('profile-loader', { file: join(folder, 'log') });
+    const worker = await opened.broker('profile-loader', { logger });
+    worker.work(queueName, sourceJob, {
       concurrency: 1,
       timeoutMs: 30_000,
       handle: async () => {
@@ -92,6 +99,8 @@ describe.each(availableBrokers)('jobs on $kind', ({ start }) => {
     await queue.push([job(1)]);
     await waitUntil('it ran again', () => runs === 2);
     expect(opened.events[0]).toMatchObject({ type: 'handled', queue: queueName, outcome: 'failed' });
+    expect(readFileSync(join(folder, 'log'), 'utf8')).toMatch(/"jobId":"task-1","msg":"handler failed"/);
+    rmSync(folder, { recursive: true });
   });
 
   it('get an abort signal at their timeout, and the next job runs', async () => {

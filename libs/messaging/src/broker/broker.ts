@@ -71,7 +71,7 @@ export class Broker {
           await this.refuse({ queue: queueName, name, reason, data });
           return;
         }
-        const run = { queue: queueName, name, signal, logger: this.logger, observe: this.observe };
+        const run = { queue: queueName, name, jobId: id, signal, logger: this.logger, observe: this.observe };
         await withCorrelationId(undefined, () => runHandler(run, () => handle(data as Static<S>, { signal, jobId: id })));
       },
     });

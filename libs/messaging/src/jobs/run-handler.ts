@@ -37,6 +37,8 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 interface HandlerRun {
   queue: string;
   name: string;
+  /** Only of a job: its handler alone knows its correlation. */
+  jobId?: string;
   signal: AbortSignal;
   logger: Logger;
   observe: Observe;
@@ -44,7 +46,7 @@ interface HandlerRun {
 
 /** Runs a handler until it ends or its signal aborts it, and reports the outcome. */
 export async function runHandler<T>(run: HandlerRun, handle: () => Promise<T>): Promise<T> {
-  const { queue, name, signal, logger, observe } = run;
+  const { queue, name, jobId, signal, logger, observe } = run;
   const startedAt = performance.now();
   const finished = (outcome: HandledOutcome) => {
     observe({ type: 'handled', queue, name, outcome, durationMs: performance.now() - startedAt });
@@ -57,7 +59,7 @@ export async function runHandler<T>(run: HandlerRun, handle: () => Promise<T>): 
     const outcome = outcomeOf(error);
     finished(outcome);
     if (outcome === 'failed' || outcome === 'timed-out') {
-      logger.error({ err: error, queue, name }, 'handler failed');
+      logger.error({ err: error, queue, name, jobId }, 'handler failed');
     }
     throw error;
   }
