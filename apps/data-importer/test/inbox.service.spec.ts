@@ -194,6 +194,23 @@ describe('a file in the inbox', () => {
     ]);
   });
 
+  it('is removed from done and refused 30 days after it was handled, and its report stays', async () => {
+    const ago = (days: number) => Date.now() / 1000 - days * 86_400;
+    const handled = (folder: string, name: string, days: number) =>
+      utimesSync(join(inbox, folder, `${name}.report.json`), ago(days), ago(days));
+    const left = (folder: string, name: string) => ['', '.manifest.json', '.report.json'].map((end) => isIn(folder, `${name}${end}`));
+    handled('done', 'half.txt', 31);
+    handled('refused', 'older.txt', 31);
+    handled('refused', 'broken.txt', 29);
+    await looked();
+    await waitUntil(() => !isIn('done', 'half.txt') && !isIn('refused', 'older.txt'), { what: 'the old files are removed' });
+    await importer.pause();
+    expect(left('done', 'half.txt')).toEqual([false, false, true]);
+    expect(left('refused', 'older.txt')).toEqual([false, false, true]);
+    expect(left('refused', 'broken.txt')).toEqual([true, true, true]);
+    await importer.resume();
+  });
+
   it('moves to refused when its manifest counts other lines and too many left-out lines', async () => {
     const content = latin1(padronHeader, padronLine('20991000012'));
     put('counted.txt', content);

@@ -5,6 +5,7 @@ import type { Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { datasetOf } from '../datasets/datasets.js';
 import type { DataImporterSettings } from '../settings.js';
+import { removeHandledFiles } from './handled-files.js';
 import { removeLeftDownloads } from './left-downloads.js';
 import { clearMarked, forgetRejects, markOldest } from './prune.js';
 import { runImport, type Outcome } from './run-import.js';
@@ -109,10 +110,11 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
     return performance.now() < this.tidyAgainAt;
   }
 
-  /** At the start of a process and daily: each import removes its own files, unless its process ends. */
+  /** At the start of a process and daily. Each import removes its own downloads, unless its process ends. */
   private async tidy(): Promise<void> {
     if (this.isTidy) return;
     await removeLeftDownloads(this.settings.dataDir);
+    await removeHandledFiles(this.settings.dataDir, this.logger);
     await forgetRejects(this.database);
     this.tidyAgainAt = performance.now() + tidyEveryMs;
   }
