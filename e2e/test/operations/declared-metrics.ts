@@ -22,6 +22,8 @@ export const sourceTexts = sourceFolders.flatMap((folder) => filesIn(folder, '.t
 interface DeclaredMetric {
   type: string;
   labels: string[];
+  /** The upper bounds of the buckets of a histogram. */
+  bounds: number[];
 }
 
 const declaration = /new (Gauge|Counter|Histogram)\(\{\s*name: '(\w+)'([\s\S]*?)\}\)/g;
@@ -31,7 +33,15 @@ export const declaredMetrics = new Map<string, DeclaredMetric>(
   sourceTexts.flatMap((text) =>
     [...text.matchAll(declaration)].map(([, type, name, rest]) => {
       const labels = /labelNames: \[([^\]]*)\]/.exec(rest!)?.[1] ?? '';
-      return [name!, { type: type!.toLowerCase(), labels: [...labels.matchAll(/'(\w+)'/g)].map(([, label]) => label!) }];
+      const [, buckets = ''] = /buckets: \[([^\]]*)\]/.exec(rest!) ?? /const buckets = \[([^\]]*)\]/.exec(text) ?? [];
+      return [
+        name!,
+        {
+          type: type!.toLowerCase(),
+          labels: [...labels.matchAll(/'(\w+)'/g)].map(([, label]) => label!),
+          bounds: type === 'Histogram' ? buckets.split(',').map(Number) : [],
+        },
+      ];
     }),
   ),
 );

@@ -44,4 +44,17 @@ describe('a query of a histogram', () => {
       expect([series, /_(bucket|sum|count)$/.test(series)]).toEqual([series, isHistogram]);
     }
   });
+
+  const compared = queries.flatMap(([where, expr]) => {
+    const [, limit] = /^histogram_quantile\(.*\) > (\d+)$/.exec(expr) ?? [];
+    return limit ? [[where, expr, Number(limit)] as const] : [];
+  });
+
+  it('compares a quantile with a limit in three rules', () => {
+    expect(compared).toHaveLength(3);
+  });
+
+  it.each(compared)('compares a quantile with a bound of its buckets, below which nothing raises it: %s', (_where, expr, limit) => {
+    for (const { series } of selectorsOf(expr)) expect(declaredMetrics.get(metricOf(series))!.bounds).toContain(limit);
+  });
 });

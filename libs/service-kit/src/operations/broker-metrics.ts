@@ -5,7 +5,7 @@ const handled = new Histogram({
   name: 'vigia_messages_handled_seconds',
   help: 'Time to handle a message or a job, by outcome',
   labelNames: ['queue', 'name', 'outcome'],
-  buckets: [0.005, 0.02, 0.1, 0.5, 2, 10, 60],
+  buckets: [0.005, 0.02, 0.1, 0.5, 1, 2, 10, 60],
 });
 const dropped = new Counter({
   name: 'vigia_messages_dropped_total',
