@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { anyBroker, startSystem, type System, withoutWebhooks } from '@vigia/testing';
+import { itIs } from './business-clock.js';
 import { expectedAnswer, expectedState, heard, untouched } from './expectations.js';
 import { expectedPreview, foretold } from './foretold.js';
 import { footprint, observe } from './observation.js';
@@ -24,6 +25,7 @@ describe('the worked case', () => {
     const scene = await Scene.arrange(system, worked, (count += 1));
     const before = await footprint(scene);
     expect(await foretold(scene)).toEqual(expectedPreview(worked));
+    await itIs(system, worked.now);
     expect(heard(await operate(scene))).toEqual(expectedAnswer(scene));
     expect(await refusedMessage(scene)).toBe(worked.expected.requestError && 'internal');
     expect(await observe(scene)).toEqual(expectedState(worked.expected));
