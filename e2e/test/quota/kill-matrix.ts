@@ -27,11 +27,18 @@ export async function replace(system: System, service: KilledService, failpoint?
   await system.start(service, failpoint ? { VIGIA_FAILPOINT: failpoint } : {});
 }
 
+/** Repeats a call, as its client may, until something has come of it: a service that has just started may take its message too late. */
+async function repeatUntil<T>(reached: Promise<T>, call: () => Promise<Answer>, what: string): Promise<T> {
+  const isReached = reached.then(() => true);
+  const isNotYet = () => false;
+  await waitUntil(() => Promise.race([isReached, call().then(isNotYet, isNotYet)]), { what });
+  return reached;
+}
+
 /** Waits until the newest replica has died of a call; the client cannot rely on any answer to it. */
 export async function untilDeadOf(system: System, service: KilledService, call: () => Promise<Answer>): Promise<void> {
   const dying = system.replicas(service).at(-1)!;
-  call().catch(() => undefined);
-  expect(await dying.ended).toBe('SIGKILL');
+  expect(await repeatUntil(dying.ended, call, `${service} dies`)).toBe('SIGKILL');
 }
 
 /** One test for each pair of deaths. A process starts again with the failpoint of its next death. */
@@ -69,8 +76,8 @@ export function killEverywhere(broker: BrokerKind, deaths: Record<KilledService,
       const customer = await Customer.of(system);
       const forgetDuring = (call: () => Promise<Answer>) =>
         whilePaused(system, 'protestos', async () => {
-          call().catch(() => undefined);
-          await waitUntil(async () => (await customer.books()).quota[1]! > 0, { what: 'months are held' });
+          const held = waitUntil(async () => (await customer.books()).quota[1]! > 0, { what: 'months are held' });
+          await repeatUntil(held, call, 'months are held');
           await forgetJobs(system.brokerUrl, system.database);
         });
       await forgetDuring(() => customer.load());
