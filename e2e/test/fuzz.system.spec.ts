@@ -20,7 +20,7 @@ describe.each(testedBrokers())('the fuzzer on %s', (broker) => {
     expect(findings.map(describeFinding)).toEqual([]);
     const succeeded = [...statuses.values()].filter((answers) => [...answers.keys()].some((status) => status < 300));
     // Some operations, such as the steps of a change of secret, succeed in one order only.
-    expect(succeeded.length / statuses.size).toBeGreaterThan(0.7);
+    expect(succeeded.length / statuses.size).toBeGreaterThan(0.6);
     expect(kinds.size).toBeGreaterThanOrEqual(33);
   }, 600_000);
 });

@@ -110,10 +110,18 @@ const bugs: { rule: string; where: RegExp; shows: (asked: Asked) => boolean; ans
 describe('the fuzzer against a server with planted bugs', () => {
   let server: Server;
   let log = '';
+  /** How many requests are refused before the others are answered. */
+  let busyFor = 0;
 
   beforeAll(async () => {
     server = createServer((request, response) => {
       void read(request).then((asked) => {
+        if (busyFor > 0) {
+          busyFor -= 1;
+          log += '{"level":"error","msg":"request failed"}\n';
+          response.writeHead(503, { 'retry-after': '0.3' }).end();
+          return;
+        }
         const {
           status,
           headers = correlation,
@@ -171,6 +179,13 @@ describe('the fuzzer against a server with planted bugs', () => {
     const fault = findings.find(({ rule, where }) => rule === 'a fault of the service' && where.endsWith('body.text'));
     expect(fault?.request).toMatch(/"text":"canario.{0,2}\\u0000"/);
     expect(fault?.request).not.toMatch(/sender|tags|idempotency/i);
+  });
+
+  it('waits and asks again when a busy server asks for it, and holds neither the answer nor its line in the log against it', async () => {
+    busyFor = 1;
+    const { findings } = await fuzz(world(), { seed: 1, requests: 5, asksAgain: true, shrinkMs: 1, say: quiet });
+    expect(findings.filter(({ seen }) => seen.includes('503') || seen.includes('request failed'))).toEqual([]);
+    expect(log).toContain('request failed');
   });
 });
 
