@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  anyBroker,
   createUser,
   freshRucs,
-  livingSystem,
   PanelClient,
+  receiversOnThisMachine,
   signedIn,
+  startSystem,
   startWebhookReceiver,
   waitUntil,
   type System,
@@ -22,11 +27,21 @@ const oneTime = { kind: 'one_time', startsOn: '2020-01-01', endsOn: '2099-12-31'
 const ana = { email: 'ana@demo.example', password: 'una frase que nadie adivina' };
 const impatienceMs = 60_000;
 
+/** Nothing is fetched from outside, and no limit stops all the callers on one address. */
+const environment = {
+  ...receiversOnThisMachine,
+  VIGIA_WEBHOOK_RETRIES: '20ms',
+  VIGIA_DATA_ADDRESSES: JSON.stringify({ un: 'http://127.0.0.1:9/un.xml' }),
+  VIGIA_RATE_BURST: '100000',
+  VIGIA_TOKEN_RATE_BURST: '100000',
+};
+
 const secret = '/panel/v1/webhooks/{configurationId}/secret';
 const ofPrepared = new Set([`DELETE ${secret}`, `POST ${secret}/switch`]);
 const ofSwitched = new Set([`DELETE ${secret}/switch`, `POST ${secret}/end`]);
 
 describe('the examples of the API reference', () => {
+  let folder: string;
   let system: System;
   let receiver: WebhookReceiver;
   let url: string;
@@ -39,7 +54,10 @@ describe('the examples of the API reference', () => {
   let preparedKey: string;
 
   beforeAll(async () => {
-    system = await livingSystem(import.meta.url);
+    folder = mkdtempSync(join(tmpdir(), 'vigia-examples-'));
+    // Not a shared system: after a switch between lists the loader compares every profile, and the results stay.
+    system = await startSystem({ broker: anyBroker(), environment: { ...environment, VIGIA_DATA_DIR: folder } });
+    await system.start('data-importer');
     url = system.replicas('gateway')[0]!.url;
     client = await newClient(system, oneTime);
     admin = await person('admin');
@@ -57,14 +75,9 @@ describe('the examples of the API reference', () => {
   });
 
   afterAll(async () => {
-    await operator?.call('DELETE', '/operator/sources/protestos/pause');
-    await operator?.call('DELETE', '/operator/datasets/un/pause');
-    // A list in force replaces the invented lists, which other specs of this system need.
-    await system?.database.query(`DELETE FROM registry.current WHERE dataset = 'un'`);
-    for (const { configurationId } of (await admin?.get('/webhooks'))?.body.webhooks ?? [])
-      await admin.call('PATCH', `/webhooks/${configurationId}`, { body: { active: false } });
     receiver?.close();
     await system?.stop();
+    rmSync(folder, { recursive: true, force: true });
   });
 
   async function person(role: 'admin' | 'operator'): Promise<PanelClient> {
