@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { waitUntil } from '@vigia/testing';
 import { CallLog } from '../src/control/control-board.js';
 import { simulatorAt, someDay, type Asked } from './asking.js';
 
@@ -75,6 +76,19 @@ describe('a rule', () => {
     const start = performance.now();
     expect((await simulator.ask('identificacion', '20990000132')).status).toBe(500);
     expect(performance.now() - start).toBeGreaterThanOrEqual(118);
+  });
+
+  it.each([
+    ['another rule replaces it', 'PUT', `/control/protestos/${taxId}`, {}],
+    ['all rules are deleted', 'DELETE', '/control', undefined],
+  ])('lets a delayed call go on when %s', async (_when, method, path, body) => {
+    await simulator.call('PUT', `/control/protestos/${taxId}`, { delayMs: 3_600_000 });
+    const delayed = simulator.ask('protestos', taxId);
+    const isAsked = async () => (await simulator.call('GET', '/control/calls')).body.sources.protestos.calls === 1;
+    await waitUntil(isAsked, { what: 'the source is asked' });
+    await simulator.call(method, path, body);
+    expect((await delayed).status).toBe(200);
+    expect((await simulator.ask('protestos', taxId)).status).toBe(200);
   });
 
   it('removes the delay of a slow document', async () => {

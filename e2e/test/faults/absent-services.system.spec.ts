@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { anyBroker, ApiClient, waitUntil, type System } from '@vigia/testing';
 import { whilePaused } from '../../src/clients/ask-operator.js';
 import { controlSource } from '../../src/clients/control-source.js';
-import { slowDown, slowSource, startImpatientSystem, untilAsked, untilFinished, untilUnderWay } from './load-in-flight.js';
+import { holdBack, release, slowSource, startImpatientSystem, untilAsked, untilFinished, untilUnderWay } from './load-in-flight.js';
 
 describe('the system', () => {
   let system: System;
@@ -56,18 +56,14 @@ describe('the system', () => {
   });
 
   it('hands over the work of a loader that stops, and the loader ends cleanly', async () => {
-    await system.start('profile-loader');
-    await slowDown(system, '20990000051', 2_000);
+    const [leaving] = system.replicas('profile-loader');
+    await holdBack(system, '20990000051');
     const answer = monthly.load('20990000051');
     await untilAsked(system, '20990000051');
-    expect(
-      await Promise.all(
-        system
-          .replicas('profile-loader')
-          .slice(0, 1)
-          .map((loader) => loader.kill('SIGTERM')),
-      ),
-    ).toEqual([0]);
+    await system.start('profile-loader');
+    const ended = leaving!.kill('SIGTERM');
+    await release(system, '20990000051');
+    expect(await ended).toBe(0);
     expect((await answer).status).toBe(200);
     await untilFinished(system, '20990000051', monthly);
   });

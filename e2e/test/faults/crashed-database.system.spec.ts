@@ -8,7 +8,7 @@ import { migrateBroker } from '@vigia/messaging';
 import { ApiClient, receiversOnThisMachine, testedBrokers, type System } from '@vigia/testing';
 import pg from 'pg';
 import { AwaitedSummary } from './awaited-summary.js';
-import { slowDown, startImpatientSystem, untilAsked, untilFinished } from './load-in-flight.js';
+import { holdBack, release, startImpatientSystem, untilAsked, untilFinished } from './load-in-flight.js';
 
 const during = '20991000012';
 const after = '20991234561';
@@ -42,13 +42,14 @@ describe.each(testedBrokers())('a load and its client during a crash of the data
     const corporation = await system.createCorporation('one_time');
     const client = new ApiClient(system.replicas('gateway')[0]!.url, corporation);
     summary = await AwaitedSummary.prepare(system, corporation);
-    await slowDown(system, during, 1_500);
+    await holdBack(system, during);
     const answer = client.load(during);
     await untilAsked(system, during);
     await summary.trigger(during);
 
     await postgres.kill();
     await expect(ask(url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
+    await release(system, during);
     postgres = await startEmbeddedPostgres({ dataDir, port, maxConnections: 300 });
 
     // The client may have got an error while its row could not be read; the load goes on.

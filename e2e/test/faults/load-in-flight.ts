@@ -1,9 +1,10 @@
 import { ApiClient, startSystem, waitUntil, type BrokerKind, type System, type SystemOptions } from '@vigia/testing';
 import { controlSource } from '../../src/clients/control-source.js';
 
-/** A dead worker is noticed sooner than in production, and a load and its client wait for as long as restarts take on a busy machine. */
+/** A dead worker is noticed sooner than in production, and a load, its questions and its client wait for as long as restarts take on a busy machine. */
 const impatient = {
   VIGIA_BROKER_LOCK_MS: '1500',
+  VIGIA_SOURCE_TIMEOUT_MS: '120000',
   VIGIA_LOAD_WAIT_MS: '150000',
   VIGIA_TASK_DEADLINE_MS: '600000',
 };
@@ -14,9 +15,14 @@ export async function startImpatientSystem(broker: BrokerKind, options: Partial<
   return startSystem({ broker, ...options, environment: { ...impatient, ...options.environment } });
 }
 
-/** Makes one source slow for one document, so that whatever happens next happens while its load is open. */
-export async function slowDown(system: System, taxId: string, delayMs: number): Promise<void> {
-  await controlSource(system, slowSource, taxId, { delayMs, times: 1 });
+/** Makes one source slow for one document, so that whatever happens until it is released happens while its load is open. */
+export async function holdBack(system: System, taxId: string): Promise<void> {
+  await controlSource(system, slowSource, taxId, { delayMs: 3_600_000 });
+}
+
+/** The source answers what it was asked, and from now on at once. */
+export async function release(system: System, taxId: string): Promise<void> {
+  await controlSource(system, slowSource, taxId, {});
 }
 
 /** Until the slow source is being asked. */

@@ -6,7 +6,7 @@ import { startRedis, type RedisServer } from '@vigia/local-servers';
 import { ApiClient, forgetJobs, receiversOnThisMachine, testedBrokers, waitUntil, type BrokerKind, type System } from '@vigia/testing';
 import { freshRuc } from '../../src/clients/documents.js';
 import { AwaitedSummary } from './awaited-summary.js';
-import { slowDown, startImpatientSystem, untilAsked, untilFinished } from './load-in-flight.js';
+import { holdBack, release, startImpatientSystem, untilAsked, untilFinished } from './load-in-flight.js';
 import { portfolioDrifts } from './portfolio-drifts.js';
 
 const during = '20991000012';
@@ -38,7 +38,10 @@ describe.each(testedBrokers())('a load and its client during the loss of all dat
     }
     system = await startImpatientSystem(kind, { environment: receiversOnThisMachine });
     const { brokerUrl, database } = system;
-    return () => forgetJobs(brokerUrl, database);
+    return async (meanwhile) => {
+      await forgetJobs(brokerUrl, database);
+      await meanwhile();
+    };
   }
 
   /** The gateway stays ready for the balancer: reads need only the database. */
@@ -62,12 +65,15 @@ describe.each(testedBrokers())('a load and its client during the loss of all dat
     const before = freshRuc();
     expect((await client.load(before)).status).toBe(200);
     summary = await AwaitedSummary.prepare(system!, corporation);
-    await slowDown(system!, during, 1_500);
+    await holdBack(system!, during);
     const answer = client.load(during);
     await untilAsked(system!, during);
     await summary.trigger(during);
 
-    await forget(() => servesFromTheDatabase(client, before));
+    await forget(async () => {
+      await release(system!, during);
+      if (broker === 'redis') await servesFromTheDatabase(client, before);
+    });
 
     expect((await answer).status).toBe(200);
     await untilFinished(system!, during, client);

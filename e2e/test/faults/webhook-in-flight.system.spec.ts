@@ -16,7 +16,7 @@ import {
   type WebhookReceiver,
 } from '@vigia/testing';
 import pg from 'pg';
-import { slowDown, startImpatientSystem, untilAsked } from './load-in-flight.js';
+import { holdBack, release, startImpatientSystem, untilAsked } from './load-in-flight.js';
 
 const documents = { gateway: '20699000010', 'profile-loader': '20991000012', billing: '20991234561', 'webhook-dispatcher': '20997777779' };
 const loaded = '20990000019';
@@ -97,10 +97,11 @@ describe('an accepted trigger', () => {
     'reaches every configuration with the same bytes after %s is killed during its load',
     async (service) => {
       const taxId = documents[service];
-      await slowDown(system, taxId, 1_500);
+      await holdBack(system, taxId);
       const triggerId = await trigger(taxId);
       await untilAsked(system, taxId);
       await kill(service);
+      await release(system, taxId);
       await system.start(service);
       expect(await untilDelivered(triggerId)).toEqual(toEach);
     },

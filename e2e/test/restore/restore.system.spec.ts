@@ -22,7 +22,7 @@ import {
 import pg from 'pg';
 import { askOperator, timeoutMs } from '../../src/clients/ask-operator.js';
 import { AwaitedSummary } from '../faults/awaited-summary.js';
-import { slowDown, untilAsked, untilFinished } from '../faults/load-in-flight.js';
+import { holdBack, untilAsked, untilFinished } from '../faults/load-in-flight.js';
 import { differences } from '../summary-contract/keeps-to-contract.js';
 import { brokenRules } from '../summary-contract/summary-rules.js';
 import { versionDifferences } from '../summary-contract/version-rules.js';
@@ -108,7 +108,7 @@ describe('a destroyed database', () => {
     const base = await timed('base backup', () => baseBackup(first, dataDir, backups));
     await before.database.query(`INSERT INTO public.filler ${filler}`);
     expect((await client.load(afterBackup)).status).toBe(200);
-    await slowDown(before, inFlight, 25_000);
+    await holdBack(before, inFlight);
     void client.load(inFlight).catch(() => undefined);
     await untilAsked(before, inFlight);
     await summary.trigger(inFlight);

@@ -50,32 +50,42 @@ interface ActiveRule extends Rule {
   taxId: string | null;
 }
 
+interface Laid {
+  rule: ActiveRule;
+  /** Ends the delays of the calls under the rule. */
+  replaced: AbortController;
+}
+
 /** The rules that tests and operators have set over the simulated sources. */
 export class ControlBoard {
-  private readonly rules = new Map<string, ActiveRule>();
+  private readonly laid = new Map<string, Laid>();
 
   set(source: SourceName, taxId: string | null, rule: Rule): ActiveRule {
+    const key = keyOf(source, taxId);
     const active = { source, taxId, ...rule };
-    this.rules.set(keyOf(source, taxId), active);
+    this.laid.get(key)?.replaced.abort();
+    this.laid.set(key, { rule: active, replaced: new AbortController() });
     return active;
   }
 
   /** The rule for one call, which counts as used: the document's rule, otherwise its source's. */
-  take(source: SourceName, taxId: string): Rule | undefined {
-    const key = [keyOf(source, taxId), keyOf(source, null)].find((candidate) => this.rules.has(candidate));
-    const rule = key && this.rules.get(key);
-    if (!key || !rule) return undefined;
-    if (rule.times === 1) this.rules.delete(key);
-    else if (rule.times) this.rules.set(key, { ...rule, times: rule.times - 1 });
-    return rule;
+  take(source: SourceName, taxId: string): { rule: Rule; replaced: AbortSignal } | undefined {
+    const key = [keyOf(source, taxId), keyOf(source, null)].find((candidate) => this.laid.has(candidate));
+    const laid = key && this.laid.get(key);
+    if (!key || !laid) return undefined;
+    const { rule, replaced } = laid;
+    if (rule.times === 1) this.laid.delete(key);
+    else if (rule.times) this.laid.set(key, { rule: { ...rule, times: rule.times - 1 }, replaced });
+    return { rule, replaced: replaced.signal };
   }
 
   list(): ActiveRule[] {
-    return [...this.rules.values()];
+    return [...this.laid.values()].map(({ rule }) => rule);
   }
 
   clear(): void {
-    this.rules.clear();
+    for (const { replaced } of this.laid.values()) replaced.abort();
+    this.laid.clear();
   }
 }
 

@@ -97,10 +97,10 @@ export function sourceRoutes(app: FastifyInstance, { board, calls, world, timeSc
     if (!isDocument(document)) return reply.code(400).send({ error: 'invalid_document', message: `${taxId} is not a valid ${docType}` });
 
     const call = calls.record(source, taxId);
-    const rule = board.take(source, taxId);
+    const { rule, replaced } = board.take(source, taxId) ?? {};
     const taxpayer = taxpayerOf(world, document, call);
     const delayMs = rule?.delayMs ?? taxpayer.delayMs * timeScale;
-    if (delayMs > 0 && !(await waited(delayMs, AbortSignal.any([request.signal, stopping])))) return reply.hijack();
+    if (delayMs > 0 && !(await waited(delayMs, AbortSignal.any([request.signal, stopping]), replaced))) return reply.hijack();
 
     const observedAt = now();
     const outcome = rule?.outcome ?? taxpayer.script(source, call);
@@ -114,6 +114,8 @@ function isDocument(document: { docType: string; taxId: string }): document is D
 }
 
 /** False if the client has left or the simulator stops. */
-async function waited(delayMs: number, givenUp: AbortSignal): Promise<boolean> {
-  return pause(delayMs, true, { signal: givenUp }).catch(() => false);
+async function waited(delayMs: number, givenUp: AbortSignal, replaced?: AbortSignal): Promise<boolean> {
+  const signal = replaced ? AbortSignal.any([givenUp, replaced]) : givenUp;
+  await pause(delayMs, undefined, { signal }).catch(() => undefined);
+  return !givenUp.aborted;
 }
