@@ -23,7 +23,12 @@ const environment = {
 
 /** As in production. */
 const usualPatience = { VIGIA_START_TIMEOUT_MS: '10000', VIGIA_RESERVE_TIMEOUT_MS: '5000' };
-const longPatience = { VIGIA_START_TIMEOUT_MS: '60000', VIGIA_RESERVE_TIMEOUT_MS: '30000', VIGIA_LOAD_WAIT_MS: '150000' };
+const longPatience = {
+  VIGIA_START_TIMEOUT_MS: '60000',
+  VIGIA_RESERVE_TIMEOUT_MS: '30000',
+  VIGIA_TASK_DEADLINE_MS: '30000',
+  VIGIA_LOAD_WAIT_MS: '150000',
+};
 
 export interface Neighbours {
   system: System;
