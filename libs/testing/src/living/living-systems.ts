@@ -32,6 +32,8 @@ const environment: Environment = {
   VIGIA_RESERVE_TIMEOUT_MS: '60000',
   VIGIA_LOAD_WAIT_MS: '150000',
   VIGIA_TASK_DEADLINE_MS: '150000',
+  VIGIA_SOURCE_TIMEOUT_MS: '60000',
+  VIGIA_BROKER_LOCK_MS: '60000',
   // Nothing is fetched from outside.
   VIGIA_DATA_ADDRESSES: JSON.stringify({ un: 'http://127.0.0.1:9/un.xml' }),
   // Failing sources of one spec must not open a circuit for the others.
