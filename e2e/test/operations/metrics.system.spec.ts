@@ -24,6 +24,8 @@ const samplesOf = (text: string): Sample[] =>
     labels: Object.fromEntries([...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, label, value]) => [label!, value!])),
   }));
 
+const overdueGauges = ['webhook', 'billing', 'loader'].map((owner) => new RegExp(`^vigia_${owner}_overdue_seconds\\{`, 'm'));
+
 describe('the metrics of a running system', () => {
   let system: System;
   let receiver: WebhookReceiver;
@@ -46,14 +48,14 @@ describe('the metrics of a running system', () => {
     await api.load(taxId);
     await api.summary(taxId);
     await api.trigger(taxId);
+    // Each service measures its overdue rows by the clock.
+    const late = [/^vigia_webhook_attempt_seconds_count\{outcome="succeeded"\} [1-9]/m, ...overdueGauges];
     text = await waitUntil(
       async () => {
         const now = await scrape();
-        return (
-          /vigia_webhook_attempt_seconds_count\{outcome="succeeded"\} [1-9]/.test(now) && /vigia_webhook_overdue_seconds\{/.test(now) && now
-        );
+        return late.every((line) => line.test(now)) && now;
       },
-      { what: 'a delivery is counted' },
+      { what: 'a delivery is counted, and every service has measured what is overdue' },
     );
     samples = samplesOf(text);
   });
