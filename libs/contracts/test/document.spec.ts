@@ -21,7 +21,9 @@ describe('documents', () => {
   });
 
   it('describes the numbers of each kind for people', () => {
-    expect(documentForm(['DNI', 'CE'])).toBe('DNI: 8 digits; CE: 9 to 12 letters (A to Z) or digits, and the case of a letter matters');
+    expect(documentForm(['DNI', 'CE'])).toBe(
+      'DNI: 8 digits; CE: 9 to 12 letters (A to Z, a to z) or digits; numbers that differ in the case of a letter are two documents',
+    );
   });
 
   it.each(cases.valid_computed.filter(({ dni }) => dni))('derives RUC $ruc from DNI $dni', ({ ruc, dni = '' }) => {

@@ -12,7 +12,7 @@ export async function resolveBySystem(hostname: string): Promise<string[]> {
 const patience = { timeout: 2_000, tries: 2 };
 
 /** Some name servers never answer the question for IPv6 addresses. All questions together take longer than a connection may take. */
-const otherFamilyMs = 1_000;
+const ipv6AfterMs = 1_000;
 
 /** Asks the name servers from the event loop: a name whose server is silent delays no other name. */
 export function networkResolver(servers?: string[]): (hostname: string) => Promise<string[]> {
@@ -20,18 +20,18 @@ export function networkResolver(servers?: string[]): (hostname: string) => Promi
   if (servers) resolver.setServers(servers);
   return async (hostname) => {
     const [ipv4, ipv6] = [resolver.resolve4(hostname), resolver.resolve6(hostname)];
-    const found = await Promise.allSettled([unlessLate(ipv4, ipv6), unlessLate(ipv6, ipv4)]);
+    const found = await Promise.allSettled([ipv4, unlessLate(ipv6, ipv4)]);
     const addresses = found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
     if (addresses.length === 0 && found[0].status === 'rejected') throw found[0].reason;
     return addresses;
   };
 }
 
-/** The addresses of one family, or none if they come much later than those of the other family. */
-function unlessLate(family: Promise<string[]>, other: Promise<string[]>): Promise<string[]> {
-  const late = other.then(
-    () => pause(otherFamilyMs, [], { ref: false }),
-    () => family,
+/** The IPv6 addresses, or none if they come much later than the IPv4 ones. Not the reverse: many machines reach nothing by IPv6. */
+function unlessLate(ipv6: Promise<string[]>, ipv4: Promise<string[]>): Promise<string[]> {
+  const late = ipv4.then(
+    () => pause(ipv6AfterMs, [], { ref: false }),
+    () => ipv6,
   );
-  return Promise.race([family, late]);
+  return Promise.race([ipv6, late]);
 }

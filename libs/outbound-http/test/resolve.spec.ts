@@ -55,7 +55,17 @@ describe('the resolver', () => {
     expect(await resolve('four.example')).toEqual(['203.0.113.7']);
   });
 
-  it('does not wait for a family that gets no answer until all its questions are asked', async () => {
+  it('waits for the IPv4 addresses, which a machine without a route for IPv6 needs', async () => {
+    let questions = 0;
+    const lateAnswer = (query: Buffer) => {
+      const isLate = query.readUInt16BE(query.indexOf(0, 12) + 1) === ipv4 && (questions += 1) < 2;
+      return isLate ? undefined : answerTo(query);
+    };
+    const resolveLate = networkResolver([await startServer(lateAnswer)]);
+    expect(await resolveLate('both.example')).toEqual(['203.0.113.7', '2001:db8::7']);
+  });
+
+  it('does not wait for IPv6 addresses until all questions for them are asked', async () => {
     let questions = 0;
     const lateAnswer = (query: Buffer) => {
       const isLate = query.readUInt16BE(query.indexOf(0, 12) + 1) === ipv6 && (questions += 1) < 4;

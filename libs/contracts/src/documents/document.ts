@@ -29,7 +29,7 @@ export function isValidDocument(docType: DocType, taxId: string): boolean {
 const forms: Record<DocType, string> = {
   RUC: '11 digits that begin with 10, 15, 17 or 20, the last one a check digit',
   DNI: '8 digits',
-  CE: '9 to 12 letters (A to Z) or digits, and the case of a letter matters',
+  CE: '9 to 12 letters (A to Z, a to z) or digits; numbers that differ in the case of a letter are two documents',
 };
 
 /** The rule for the numbers of these kinds of document, for people. */

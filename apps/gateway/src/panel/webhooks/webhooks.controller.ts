@@ -13,7 +13,7 @@ type Count = PanelAnswer<typeof webhooks.recover>;
 const usualHours = 24;
 /**
  * A preflight waits for the server of a receiver, and before that for its token server. A recovery resends thousands of deliveries in pieces.
- * The dispatcher gives up both after a minute.
+ * The dispatcher stops waiting for either after a minute; a recovery goes on.
  */
 const ofLongWork = { timeoutMs: 50_000 };
 
