@@ -89,6 +89,7 @@ function formEncoded(text: string): string {
 export class AttemptToken {
   totalMs: number | undefined;
   asked = 0;
+  readonly issued: string[] = [];
 
   constructor(
     private readonly request: TokenRequest | null,
@@ -104,7 +105,9 @@ export class AttemptToken {
     const startedAt = performance.now();
     this.asked += 1;
     try {
-      return { Authorization: `Bearer ${await this.fetch(this.request)}` };
+      const token = await this.fetch(this.request);
+      this.issued.push(token);
+      return { Authorization: `Bearer ${token}` };
     } finally {
       this.totalMs = (this.totalMs ?? 0) + Math.round(performance.now() - startedAt);
     }

@@ -6,6 +6,7 @@ import { outcomeOfAnswer, outcomeOfFault, type Outcome } from '../domain/outcome
 import { signatureOf, standardHeaders, type SecretKeys } from '../domain/signature.js';
 import { guardOf, type WebhookDispatcherSettings } from '../settings.js';
 import { AttemptToken, fetchToken, TokenError, type TokenRequest } from './access-token.js';
+import { mask, reportedAnswer } from './reported-answer.js';
 
 /** What the row of an attempt stores about it. */
 export interface AttemptReport {
@@ -32,23 +33,10 @@ const shownValues = new Set([
   'webhook-timestamp',
   'webhook-signature',
 ]);
-const mostKeptBytes = 4 * 1024;
 
 /** Shows only values that we made ourselves and that are no credentials. */
 export function maskedHeaders(headers: Record<string, string>): AttemptReport['requestHeaders'] {
-  return Object.entries(headers).map(([name, value]) => ({ name, value: shownValues.has(name.toLowerCase()) ? value : '••••' }));
-}
-
-export function reportedAnswer({ status, remoteAddress, timings, body, truncated }: Exchange, keepsAnswers: boolean) {
-  return {
-    status,
-    remoteAddress,
-    ...timings,
-    ...(keepsAnswers && {
-      responseBody: body.subarray(0, mostKeptBytes),
-      responseTruncated: truncated || body.length > mostKeptBytes,
-    }),
-  };
+  return Object.entries(headers).map(([name, value]) => ({ name, value: shownValues.has(name.toLowerCase()) ? value : mask }));
 }
 
 /** A configuration with its secrets opened, for the time of one attempt. */
@@ -92,6 +80,7 @@ export class ReceiverClient {
   }
 
   async send(receiver: Receiver, message: SignedMessage, signal: AbortSignal): Promise<AttemptReport> {
+    const { keepsAnswers } = this.settings;
     const headers = signedHeaders(receiver, message);
     const requestHeaders = maskedHeaders(receiver.oauth ? { ...headers, Authorization: '' } : headers);
     const token = new AttemptToken(receiver.oauth, (request) => fetchToken(this.client, request, this.settings.tokenMs, signal));
@@ -103,7 +92,7 @@ export class ReceiverClient {
         requestHeaders,
         tokens: token.asked,
         tokenMs: token.totalMs,
-        ...reportedAnswer(answer, this.settings.keepsAnswers),
+        ...reportedAnswer(answer, { keepsAnswers, secrets: secretsSentTo(receiver, token) }),
       };
     } catch (error) {
       if (signal.aborted || isAborted(error)) throw new AttemptCutOff();
@@ -152,6 +141,11 @@ function signedHeaders(
     'X-Service-Trigger-Id': triggerId,
     ...(withStandard && standardHeaders(body, { secretKeys, id, sentAt: new Date() })),
   };
+}
+
+/** A receiver that issues its tokens itself also has the client secret. */
+function secretsSentTo({ headers, oauth }: Receiver, { issued }: AttemptToken): string[] {
+  return [...Object.values(headers), ...issued, ...(oauth ? [oauth.clientSecret] : [])];
 }
 
 /** The client is closed: that says nothing about the receiver. */

@@ -2,7 +2,8 @@ import { mock } from 'node:test';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { readSettings } from '@vigia/service-kit';
 import { waitUntil } from '@vigia/testing';
-import { AttemptCutOff, maskedHeaders, mostPreflights, ReceiverClient, reportedAnswer } from '../../src/sending/receiver-client.js';
+import { AttemptCutOff, maskedHeaders, mostPreflights, ReceiverClient } from '../../src/sending/receiver-client.js';
+import { reportedAnswer } from '../../src/sending/reported-answer.js';
 import { webhookDispatcherSettings } from '../../src/settings.js';
 import { startReceiver, stopReceivers } from '../running/receiver.js';
 import { newMasterKey } from '../running/running-dispatcher.js';
@@ -30,13 +31,14 @@ describe('the report of an attempt', () => {
     timings: { connectMs: 1, firstByteMs: 2, totalMs: 3 },
     remoteAddress: '127.0.0.1',
   };
+  const kept = { keepsAnswers: true, secrets: [] };
 
   it('contains the beginning of the answer, unless answers are not stored', () => {
-    expect(reportedAnswer(answer, true)).toMatchObject({ status: 200, responseBody: answer.body, responseTruncated: false });
-    expect(reportedAnswer({ ...answer, body: Buffer.alloc(5_000) }, true)).toMatchObject({ responseTruncated: true });
-    const kept = reportedAnswer(answer, false);
-    expect(kept).toMatchObject({ status: 200, totalMs: 3 });
-    expect(kept).not.toHaveProperty('responseBody');
+    expect(reportedAnswer(answer, kept)).toMatchObject({ status: 200, responseBody: answer.body, responseTruncated: false });
+    expect(reportedAnswer({ ...answer, body: Buffer.alloc(5_000) }, kept)).toMatchObject({ responseTruncated: true });
+    const withoutBody = reportedAnswer(answer, { ...kept, keepsAnswers: false });
+    expect(withoutBody).toMatchObject({ status: 200, totalMs: 3 });
+    expect(withoutBody).not.toHaveProperty('responseBody');
   });
 
   it('is not made when the client is closed, because that says nothing about the receiver', async () => {
@@ -49,6 +51,55 @@ describe('the report of an attempt', () => {
   it('names every header, and masks the values of custom headers and credentials', () => {
     const headers = { 'X-Api-Key': 'a', Authorization: 'b', 'X-Service-Signature': 'sha256=c', 'Content-Type': 'd' };
     expect(maskedHeaders(headers).map(({ value }) => value)).toEqual(['••••', '••••', 'sha256=c', 'd']);
+  });
+});
+
+describe('the stored answer of a receiver that repeats what it was sent', () => {
+  afterEach(stopReceivers);
+
+  const headers = {
+    'X-Api-Key': 'clave "privada" 1',
+    Authorization: 'Basic dXNlcjp/YXNz',
+    'X-Short': 'andina',
+  };
+  const answered = async (given: Partial<Parameters<ReceiverClient['send']>[0]>, answer: Parameters<typeof startReceiver>[0]) => {
+    const [receiver, client] = [await startReceiver(answer), newClient(onThisMachine)];
+    const report = await client.send({ ...receiverAt(receiver.url), ...given }, message, new AbortController().signal);
+    await client.close();
+    return { ...report, text: report.responseBody!.toString() };
+  };
+
+  it('has no custom header value of eight characters or more, also not as JSON or without its scheme', async () => {
+    const { text, status } = await answered({ headers }, (response, { headers: received }) => {
+      const credentials = received.authorization!.split(' ')[1];
+      const inPhp = JSON.stringify({ credentials }).replaceAll('/', String.raw`\/`);
+      response.writeHead(500).end(`ñandú ${String(received['x-api-key'])} ${JSON.stringify(received)} ${credentials} ${inPhp}`);
+    });
+    expect(status).toBe(500);
+    for (const secret of ['privada', 'YXNz']) expect(text).not.toContain(secret);
+    expect(text).toMatch(/^ñandú •••• .*"x-api-key":"••••","authorization":"••••","x-short":"andina".* •••• {"credentials":"••••"}$/);
+  });
+
+  it('has no part of a value at its end, and is whole if everything else fits', async () => {
+    const secret = 's'.repeat(2_000);
+    const after = async (blanks: number) => {
+      const { text, responseTruncated } = await answered({ headers: { 'X-Api-Key': secret } }, (response) =>
+        response.end(' '.repeat(blanks) + secret),
+      );
+      return { text: text.trim(), responseTruncated };
+    };
+    expect(await after(3_000)).toEqual({ text: '••••', responseTruncated: false });
+    expect(await after(4_090)).toEqual({ text: '••', responseTruncated: true });
+  });
+
+  it('has neither a token nor the client secret', async () => {
+    const tokens = await startReceiver((response, _, { received }) => response.end(`{"access_token":"testigo-${received.length}"}`));
+    const oauth = { tokenUrl: tokens.url, clientId: 'cliente', clientSecret: 'contraseña', audience: null, scope: null };
+    const { text } = await answered({ oauth }, (response, { headers: { authorization } }) =>
+      response.writeHead(401).end(`${authorization} testigo-1 ${oauth.clientSecret}`),
+    );
+    expect(tokens.received).toHaveLength(2);
+    expect(text).toBe('Bearer •••• •••• ••••');
   });
 });
 

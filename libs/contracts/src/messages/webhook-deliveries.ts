@@ -88,7 +88,10 @@ const attempt = group('DeliveryAttempt', {
   requestHeaders: Type.Array(group('SentHeader', { name: Type.String(), value: Type.String() }), {
     description: 'headers that were sent, with values masked that may be secrets; empty: under way or interrupted',
   }),
-  responseBody: nullable(Type.String(), { description: 'first 4 KiB of the response; null: no response, or not kept' }),
+  responseBody: nullable(Type.String(), {
+    description:
+      'first 4 KiB of the response, with `••••` for custom header values, tokens and client secrets that it repeats; null: no response, or not kept',
+  }),
   responseTruncated: nullable(Type.Boolean(), {
     description: 'whether the response was longer than the part that is kept; null: no response, or not kept',
   }),

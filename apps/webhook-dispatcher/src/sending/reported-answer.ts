@@ -1,0 +1,44 @@
+import type { Exchange } from '@vigia/outbound-http';
+
+const mostKeptBytes = 4 * 1024;
+/** A shorter value is rarely a secret, and an answer may have its characters by chance. */
+const fewestMaskedCharacters = 8;
+export const mask = '••••';
+
+/** What is stored of an answer. A receiver may repeat what it was sent, so secrets of the request are masked. */
+export function reportedAnswer(
+  { status, remoteAddress, timings, body, truncated }: Exchange,
+  { keepsAnswers, secrets }: { keepsAnswers: boolean; secrets: readonly string[] },
+) {
+  const reported = { status, remoteAddress, ...timings };
+  if (!keepsAnswers) return reported;
+  const shown = withoutSecrets(body, secrets);
+  return {
+    ...reported,
+    responseBody: shown.subarray(0, mostKeptBytes),
+    responseTruncated: truncated || shown.length > mostKeptBytes,
+  };
+}
+
+/** In latin1 every byte is one character, so bytes of any encoding stay as they are. */
+function withoutSecrets(body: Buffer, secrets: readonly string[]): Buffer {
+  const written = secrets.flatMap(formsOf).filter(({ length }) => length >= fewestMaskedCharacters);
+  // One may be a part of another.
+  const longestFirst = written.toSorted((one, other) => other.length - one.length).map(asBytes);
+  const text = longestFirst.reduce((shown, secret) => shown.replaceAll(secret, asBytes(mask)), body.toString('latin1'));
+  return Buffer.from(text, 'latin1');
+}
+
+/** As it was sent, in JSON with and without escaped slashes, and as credentials without their scheme. */
+function formsOf(secret: string): string[] {
+  const sent = secret.trim();
+  const last = sent.slice(sent.lastIndexOf(' ') + 1);
+  return [sent, last].flatMap((form) => {
+    const inJson = JSON.stringify(form).slice(1, -1);
+    return [form, inJson, inJson.replaceAll('/', String.raw`\/`)];
+  });
+}
+
+function asBytes(text: string): string {
+  return Buffer.from(text).toString('latin1');
+}
