@@ -24,8 +24,8 @@ describe('a log line of a service', () => {
     expect(unexplained).toEqual([]);
   });
 
-  it('has no field for a document, name, email or secret', () => {
-    const refused = ['taxId', 'docType', 'email', 'password', 'secret', 'token', 'body', 'text', 'documents'];
+  it('has no field for a document, name, email, person or secret', () => {
+    const refused = ['taxId', 'docType', 'email', 'actor', 'password', 'secret', 'token', 'body', 'text', 'documents'];
     expect(refused.filter((name) => documentedFields.has(name))).toEqual([]);
   });
 

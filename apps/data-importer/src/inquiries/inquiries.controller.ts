@@ -21,7 +21,7 @@ export class InquiriesController {
   ) {}
 
   @Handles('datasets.inquiry')
-  async inquiry({ dataset, actor }: PayloadOf<'datasets.inquiry'>): Promise<ReplyOf<'datasets.inquiry'>> {
+  async inquiry({ dataset }: PayloadOf<'datasets.inquiry'>): Promise<ReplyOf<'datasets.inquiry'>> {
     const { name } = knownDataset(dataset);
     if (name !== consultaMultiple.name) throw VigiaError.of('conflict', { detail: `${name} is not asked by files of taxpayers` });
     const today = limaDay(new Date());
@@ -29,7 +29,7 @@ export class InquiriesController {
     if (rucs.length === 0) throw VigiaError.of('nobody_to_ask');
     const file = `ruc-${today}-${number}`;
     const zip = zipOfOne(`${file}.txt`, Buffer.from(rucs.map((ruc) => `${ruc}\r\n`).join('')));
-    this.logger.info({ dataset, actor, taxpayers: rucs.length, waiting }, 'a file of taxpayers was made');
+    this.logger.info({ dataset, taxpayers: rucs.length, waiting }, 'a file of taxpayers was made');
     return { file: `${file}.zip`, zip: zip.toString('base64'), taxpayers: rucs.length, waiting, uploadAddress };
   }
 }

@@ -51,7 +51,7 @@ export class DatasetsController implements OnApplicationBootstrap {
     if (!files && !address) throw VigiaError.of('conflict', { detail: `${dataset} is not published for download: give it a file` });
     const values = [dataset, actor, files ? JSON.stringify(files) : null, publishedOn ?? null, accept ?? null, dryRun];
     const [asked] = await this.database.rows<Pick<VersionRow, 'id'>>(askFor, values);
-    this.logger.info({ dataset, actor }, 'import asked for');
+    this.logger.info({ dataset }, 'import asked for');
     this.imports.kick();
     return { version: await this.version(asked!.id) };
   }
@@ -75,7 +75,7 @@ export class DatasetsController implements OnApplicationBootstrap {
       await holdDownloads(tx, dataset, `rolled back: ${reason}`.slice(0, 200));
       return current.to;
     });
-    this.logger.warn({ dataset, version: to, actor, reason }, 'rolled back');
+    this.logger.warn({ dataset, version: to, reason }, 'rolled back');
     return { version: await this.version(to) };
   }
 
@@ -92,18 +92,18 @@ export class DatasetsController implements OnApplicationBootstrap {
   }
 
   @Handles('datasets.pause')
-  async pause({ dataset, reason, actor }: PayloadOf<'datasets.pause'>): Promise<ReplyOf<'datasets.pause'>> {
+  async pause({ dataset, reason }: PayloadOf<'datasets.pause'>): Promise<ReplyOf<'datasets.pause'>> {
     knownDataset(dataset);
     await this.database.transaction((tx) => holdDownloads(tx, dataset, reason));
-    this.logger.warn({ dataset, reason, actor }, 'data set paused');
+    this.logger.warn({ dataset, reason }, 'data set paused');
     return { dataset: await this.status(dataset) };
   }
 
   @Handles('datasets.resume')
-  async resume({ dataset, actor }: PayloadOf<'datasets.resume'>): Promise<ReplyOf<'datasets.resume'>> {
+  async resume({ dataset }: PayloadOf<'datasets.resume'>): Promise<ReplyOf<'datasets.resume'>> {
     knownDataset(dataset);
     await this.database.rows(sql`UPDATE registry.dataset SET pause_reason = NULL, paused_at = NULL WHERE name = $1`, [dataset]);
-    this.logger.info({ dataset, actor }, 'data set resumed');
+    this.logger.info({ dataset }, 'data set resumed');
     return { dataset: await this.status(dataset) };
   }
 

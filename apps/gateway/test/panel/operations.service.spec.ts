@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { panel as table, panelOperations, type PanelOperation, type UserRole } from '@vigia/contracts';
-import { type Answer, createWebhook, holdLock, PanelClient, signedIn, type TestUser, waitUntil } from '@vigia/testing';
+import { type Answer, createWebhook, holdLock, PanelClient, type ServiceProcess, signedIn, type TestUser, waitUntil } from '@vigia/testing';
 import { gatewayAdapter } from '../../src/http/adapter.js';
 import { StoredProfiles } from '../running/stored-profiles.js';
 import { waitingForLoads } from '../running/gateways.js';
@@ -70,6 +70,7 @@ const unknownIds: Record<string, string> = { triggerId: `trg_${'0'.repeat(32)}`,
 
 describe('the operations of the panel', () => {
   let panel: Panel;
+  let importer: ServiceProcess;
   let users: Record<UserRole, TestUser>;
   /** People who only read: permitted calls of the others open more sessions than a user may have, and the oldest ones end. */
   let readers: Record<UserRole, TestUser>;
@@ -95,7 +96,7 @@ describe('the operations of the panel', () => {
       },
     });
     const { gateways } = panel;
-    await Promise.all([gateways.startWebhooks(), gateways.startLoading(), gateways.startImporter()]);
+    [importer] = await Promise.all([gateways.startImporter(), gateways.startWebhooks(), gateways.startLoading()]);
     const corporationId = await panel.newCorporation();
     const newUser = (role: UserRole, of: string | null = corporationId) => panel.newUser(of, role);
     const newUsers = async () => ({
@@ -200,6 +201,16 @@ describe('the operations of the panel', () => {
     };
     const answers = await waitUntil(together, { what: 'no answer comes before the lock is released' });
     expect(answers.map(({ status }) => status)).toEqual(created.map(() => 200));
+  });
+
+  it('leave the email of an operator out of the log of the importer', async () => {
+    const page = await pageOf(users.operator);
+    const pause = '/operator/datasets/ofac_sdn/pause';
+    const paused = await page.call('PUT', pause, { body: { reason: 'mantenimiento' } });
+    expect(paused.body.dataset.pause.reason).toBe('mantenimiento');
+    expect((await page.call('DELETE', pause)).body.dataset.pause).toBeNull();
+    await waitUntil(() => ['data set paused', 'data set resumed'].every((said) => importer.output().includes(said)));
+    expect(importer.output()).not.toContain(users.operator.email);
   });
 
   it('are all routes that the gateway serves under /panel', () => {

@@ -61,8 +61,8 @@ export class HitsController {
       await assertNoLoad(tx, document);
       return asHits({ ...document, answer });
     });
-    const { verdict, actor } = decision;
-    this.logger.warn({ document: documentMark(document.taxId), list, entityId, verdict, actor }, 'hit decided');
+    const { verdict } = decision;
+    this.logger.warn({ document: documentMark(document.taxId), list, entityId, verdict }, 'hit decided');
     return decided;
   }
 
