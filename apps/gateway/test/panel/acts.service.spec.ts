@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createWebhook, freshRuc, type PanelClient, type TestUser, waitUntil } from '@vigia/testing';
+import { createWebhook, freshRuc, type PanelClient, signedIn, type TestUser, waitUntil } from '@vigia/testing';
 import { waitingForLoads } from '../running/gateways.js';
 import { openPanel, type Panel } from './open-panel.js';
 
@@ -31,7 +31,7 @@ describe('the panel', () => {
       },
       { what: 'the load is finished', timeoutMs: 60_000 },
     );
-  const load = async (body: object, headers = once()) => {
+  const load = async (body: object, headers: Record<string, string> = once()) => {
     const { status, body: begun } = await post('/loads', body, headers);
     expect(status).toBe(202);
     return finished(begun.requestId);
@@ -79,6 +79,24 @@ describe('the panel', () => {
         detail: { docType: 'RUC', months: 3, documents: 1 },
       }),
     ]);
+  });
+
+  it('shows an operator who loaded, but neither the document nor the key of the call, which may name it', async () => {
+    const ruc = freshRuc();
+    const key = `alta-${ruc}`;
+    const { requestId } = await load({ docType: 'RUC', taxIds: [ruc], months: 1 }, { 'idempotency-key': key });
+    const linesAt = async (page: PanelClient, path: string) => {
+      const { lines } = (await page.get(path)).body as { lines: { commandId: string }[] };
+      return lines.filter(({ commandId }) => commandId === requestId);
+    };
+    const [{ contractId }] = (await get('/contracts')).contracts;
+    const operator = await signedIn(panel.url, await panel.newUser(null, 'operator'));
+    const shown = await linesAt(operator, `/operator/corporations/${corporationId}/contracts/${contractId}/statement`);
+    const withoutKey = { actor: `user ${analyst.email}`, document: null, operation: { kind: 'load', idempotencyKey: null } };
+    expect(shown).toMatchObject(['hold', 'commit'].map((kind) => ({ kind, ...withoutKey })));
+    expect(JSON.stringify(shown)).not.toContain(ruc);
+    const own = await linesAt(analyst.page, '/quota/statement');
+    expect(own).toMatchObject(['hold', 'commit'].map((kind) => ({ kind, operation: { idempotencyKey: key } })));
   });
 
   it('previews what a load then costs', async () => {

@@ -1,5 +1,5 @@
 import { Controller, Res } from '@nestjs/common';
-import { type Contract, panel, type PanelAnswer, VigiaError } from '@vigia/contracts';
+import { type Contract, panel, type PanelAnswer, type StatementLine, VigiaError } from '@vigia/contracts';
 import { Peers, twice } from '@vigia/messaging';
 import type { FastifyReply } from 'fastify';
 import { randomUUID } from 'node:crypto';
@@ -71,8 +71,7 @@ export class OperatorContractsController {
     const { afterSeq, upToSeq } = query;
     const page = { ...(afterSeq && { afterSeq: Number(afterSeq) }), ...(upToSeq && { upToSeq: Number(upToSeq) }) };
     const { lines, ...balances } = await this.peers.ask('quota.statement', { corporationId, contractId, ...page }, twice);
-    // Operators see no profiles, so they must not learn which ones a corporation has.
-    return { ...balances, lines: lines.map((line) => ({ ...line, document: null })) };
+    return { ...balances, lines: lines.map(withoutDocument) };
   }
 
   private async contractsOf(corporationId: string): Promise<Contract[]> {
@@ -86,6 +85,11 @@ export class OperatorContractsController {
     if (!contract) throw VigiaError.of('not_found');
     return contract;
   }
+}
+
+/** Operators see no profiles, so they must not learn which ones a corporation has. Clients choose their keys, which may name a document. */
+function withoutDocument({ operation, ...line }: StatementLine): StatementLine {
+  return { ...line, document: null, ...(operation && { operation: { ...operation, idempotencyKey: null } }) };
 }
 
 /**
