@@ -87,6 +87,8 @@ export class SummariesController {
     reply: FastifyReply,
   ): Promise<void> {
     const [asked, knownTags] = [profileAsked(corporationId, query), headers['if-none-match']];
-    sendSummary(await this.summaryReader.read(version, asked, query.fecha, knownTags), reply);
+    const summary = await this.summaryReader.read(version, asked, query.fecha, knownTags);
+    // A program may keep it and ask whether it has changed; proxies may not keep it.
+    sendSummary(summary, reply.header('cache-control', 'private, no-cache'));
   }
 }

@@ -58,9 +58,8 @@ function summaryOf(version: ApiVersion, { taxId }: AskedProfile, view: SummaryVi
   return isKnownTag(knownTags, tag) ? { tag } : { tag, text };
 }
 
-/** The client may keep it and ask whether it has changed; proxies may not keep it. */
 export function sendSummary({ tag, text }: Summary, reply: FastifyReply): void {
-  void reply.headers({ etag: tag, vary: 'accept-encoding', 'cache-control': 'private, no-cache' });
+  void reply.headers({ etag: tag, vary: 'accept-encoding' });
   if (text === undefined) void reply.status(304).send();
   else void reply.header('content-type', 'application/json; charset=utf-8').send(text);
 }

@@ -106,13 +106,14 @@ describe('a profile in the panel', () => {
 
   it('shows the summary of v2, and answers 304 to its tag', async () => {
     const { status, headers, body } = await get(`RUC/${ruc}/summary`);
+    expect(headers.get('cache-control')).toBe('no-store');
     expect({ status, estado: body.data.estado, finanzas: body.data.finanzas }).toEqual({
       status: 200,
       estado: 'partial',
       finanzas: { statusCode: 'SH30', data: {} },
     });
     const again = await get(`RUC/${ruc}/summary`, { 'if-none-match': headers.get('etag') });
-    expect(again.status).toBe(304);
+    expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'no-store']);
   });
 
   it('shows the summary as of a day, within its periods of access', async () => {
