@@ -324,6 +324,9 @@ describeBrowser('the portfolio', () => {
     const rename = (from: string, to: string) => system.database.query(`ALTER VIEW profiles.${from} RENAME TO ${to}`);
     const { page, troubles } = await browser.open('/consumo', { cookie: analyst });
     await page.getByText('Cuota disponible').waitFor();
+    // Nothing but the button has the page read again, and it never takes the stream for silent.
+    await page.route('**/panel/v1/live', (route) => route.fulfill({ status: 503 }));
+    await page.clock.setFixedTime(new Date());
     await rename('listed_profile', 'listed_profile_away');
     try {
       await page.goto('/portafolio');

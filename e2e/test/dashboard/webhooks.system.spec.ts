@@ -360,6 +360,9 @@ describeBrowser('the pages of webhooks and events', () => {
     await menu(page, 'Cartera', 'Comprobar conexión');
     await page.getByRole('dialog').getByText('Respuesta del receptor').waitFor();
     await isClear('Comprobar conexión');
+    // Nothing but the button has the page read again, and it never takes the stream for silent.
+    await page.route('**/panel/v1/live', (route) => route.fulfill({ status: 503 }));
+    await page.clock.setFixedTime(new Date());
     await page.goto(`/eventos?document=${taxId}&tests=false`);
     await page
       .getByRole('link', { name: `RUC ${taxId}` })
