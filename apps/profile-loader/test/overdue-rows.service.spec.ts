@@ -42,3 +42,10 @@ it('the metric of overdue rows says for how long the oldest of each kind has bee
   await store.query(`INSERT INTO profiles.source_pause (source, reason) VALUES ('protestos', 'prueba')`);
   expect(await measured()).toEqual({ task: 6, task_deadline: 4, refresh: 5, portfolio_check: 3, loader_event: 7 });
 });
+
+it('the view of overdue rows has no new kind, because the page of the release before would fail; the overdue portfolios have a view', async () => {
+  const kindsOf = async (view: string) =>
+    (await store.query<{ kind: string }>(`SELECT kind FROM ${view} ORDER BY kind`)).map(({ kind }) => kind);
+  expect(await kindsOf('profiles.overdue')).toEqual(['loader_event', 'refresh', 'task', 'task_deadline']);
+  expect(await kindsOf('profiles.overdue_portfolio')).toEqual(['portfolio_check']);
+});

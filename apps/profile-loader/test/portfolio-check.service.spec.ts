@@ -115,7 +115,7 @@ describe('the comparison of a large portfolio', () => {
       await measureOverdue(connection);
       expect(await register.metrics()).toMatch(/^vigia_loader_overdue_seconds\{what="portfolio_check"\} 25\d{3}/m);
       const [due] = await database.query('SELECT due_at FROM profiles.portfolio_check WHERE corporation_id = $1', [broken]);
-      expect(await database.query(`SELECT oldest_at AS due_at FROM profiles.overdue WHERE kind = 'portfolio_check'`)).toEqual([due]);
+      expect(await database.query('SELECT oldest_at AS due_at FROM profiles.overdue_portfolio')).toEqual([due]);
     } finally {
       await database.query('ALTER TABLE profiles.portfolio_day DROP CONSTRAINT never_again');
       rmSync(folder, { recursive: true });

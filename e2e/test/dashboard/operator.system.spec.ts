@@ -241,6 +241,26 @@ describeBrowser('the pages of operators', () => {
     await page.context().close();
   });
 
+  it('show overdue work whose kind only a newer gateway knows by its own name', async () => {
+    const { page, troubles } = await browser.open('/operador/fuentes', { cookie });
+    await page.route(/\/operator\/queues$/, async (route) => {
+      const response = await route.fetch();
+      const { overdue, ...others } = await response.json();
+      const newer = [
+        { kind: 'newer_late', rows: 2, oldestAt: '2026-11-21T15:20:00.000Z' },
+        { kind: 'newer_on_time', rows: 0, oldestAt: null },
+      ];
+      await route.fulfill({ response, json: { ...others, overdue: [...overdue, ...newer] } });
+    });
+    await page.goto('/operador/colas');
+    await page.getByText('newer_late').first().waitFor();
+    await page.getByText(/^Al día: .*newer_on_time/).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(troubles).toEqual(none);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.context().close();
+  });
+
   it('find a corporation by name from any page', async () => {
     const name = `Sierra de Prueba ${randomUUID()}`;
     const { corporationId } = (await operator.call('POST', '/operator/corporations', { body: { name } })).body.corporation;

@@ -17,8 +17,8 @@ interface Overdue {
 /** Every row that has been due for more than a minute: its service is down or stuck, unless the row may wait. */
 export const checkOverdue: Check = async ({ database, now }) => {
   const kinds = await database.rows<Overdue>(
-    sql`SELECT kind, rows, oldest_at FROM profiles.overdue UNION ALL SELECT kind, rows, oldest_at FROM billing.overdue
-     UNION ALL SELECT kind, rows, oldest_at FROM webhooks.overdue`,
+    sql`SELECT kind, rows, oldest_at FROM profiles.overdue UNION ALL SELECT kind, rows, oldest_at FROM profiles.overdue_portfolio
+     UNION ALL SELECT kind, rows, oldest_at FROM billing.overdue UNION ALL SELECT kind, rows, oldest_at FROM webhooks.overdue`,
   );
   const late = kinds.filter(({ rows }) => rows > 0);
   if (late.length === 0) return [fine('overdue rows', `none of ${kinds.length} kinds`)];

@@ -8,7 +8,10 @@ const overdue = new Gauge({
   labelNames: ['what'],
 });
 
-/** Reads the rows, so it notices whatever keeps the loops of all replicas from their work. The kinds are those of `profiles.overdue`. */
+/**
+ * Reads the rows, so it notices whatever keeps the loops of all replicas from their work. The kinds are those of `profiles.overdue` and
+ * `profiles.overdue_portfolio`.
+ */
 export async function measureOverdue(database: Database): Promise<boolean> {
   const [oldest] = await database.rows<{
     task: number;

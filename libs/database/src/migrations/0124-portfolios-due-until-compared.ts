@@ -1,41 +1,27 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A portfolio stays due until it is compared, as a ledger does since 0123, and operators see those that are overdue. */
+/**
+ * A portfolio stays due until it is compared, as a ledger does since 0123, and operators see those that are overdue. They are in a view of
+ * their own, because the page of the release before knows every kind of `profiles.overdue` and no other.
+ */
 export class PortfoliosDueUntilCompared1763600000124 implements MigrationInterface {
   name = 'PortfoliosDueUntilCompared1763600000124';
 
   async up(db: QueryRunner): Promise<void> {
-    await db.query(`SET LOCAL lock_timeout = '2s'`);
-    await db.query('ALTER TABLE profiles.portfolio_check ADD COLUMN leased_until timestamptz');
-    await db.query(
-      `COMMENT ON COLUMN profiles.portfolio_check.leased_until IS 'Until then one replica compares the portfolio, or has failed to; null: nobody has taken it since it was compared.'`,
-    );
-    await db.query(
-      overdue(`
-        UNION ALL
-        SELECT 'portfolio_check'::text, count(*)::int, min(due_at)
-        FROM profiles.portfolio_check WHERE due_at <= now() - interval '1 minute'`),
-    );
+    await db.query(`
+      SET LOCAL lock_timeout = '2s';
+      ALTER TABLE profiles.portfolio_check ADD COLUMN leased_until timestamptz;
+      COMMENT ON COLUMN profiles.portfolio_check.leased_until IS
+        'Until then one replica compares the portfolio, or has failed to; null: nobody has taken it since it was compared.';
+      CREATE VIEW profiles.overdue_portfolio AS
+        SELECT 'portfolio_check'::text AS kind, count(*)::int AS rows, min(due_at) AS oldest_at
+        FROM profiles.portfolio_check WHERE due_at <= now() - interval '1 minute';
+      COMMENT ON VIEW profiles.overdue_portfolio IS
+        'Portfolios that should have been compared more than a minute ago: how many, and since when the oldest. Without any, rows is 0.';
+      GRANT SELECT ON profiles.overdue_portfolio TO vigia_gateway;`);
   }
 
   async down(db: QueryRunner): Promise<void> {
-    await db.query(overdue(''));
-    await db.query('ALTER TABLE profiles.portfolio_check DROP COLUMN leased_until');
+    await db.query('DROP VIEW profiles.overdue_portfolio; ALTER TABLE profiles.portfolio_check DROP COLUMN leased_until');
   }
 }
-
-const overdue = (portfolios: string) => `
-  CREATE OR REPLACE VIEW profiles.overdue AS
-    SELECT 'task'::text AS kind, count(*)::int AS rows, min(due_at) AS oldest_at
-    FROM profiles.task WHERE state = 'pending' AND due_at <= now() - interval '1 minute'
-      AND NOT EXISTS (SELECT FROM profiles.source_pause WHERE source_pause.source = task.source)
-    UNION ALL
-    SELECT 'task_deadline'::text, count(*)::int, min(deadline_at)
-    FROM profiles.task WHERE state IN ('waiting', 'pending') AND closed_at IS NULL AND deadline_at <= now() - interval '1 minute'
-    UNION ALL
-    SELECT 'refresh'::text, count(*)::int, min(refresh_at)
-    FROM profiles.source_answer WHERE refresh_at <= now() - interval '1 minute'
-      AND NOT EXISTS (SELECT FROM profiles.source_pause WHERE source_pause.source = source_answer.source)
-    UNION ALL
-    SELECT 'loader_event'::text, count(*)::int, min(created_at)
-    FROM profiles.outbox WHERE created_at <= now() - interval '1 minute'${portfolios};`;

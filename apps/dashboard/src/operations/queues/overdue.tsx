@@ -11,10 +11,15 @@ import { es } from './words.es.ts';
 
 type Kind = AnswerTo<'GET /panel/v1/operator/queues'>['overdue'][number];
 
+/** While a new version is rolled out, a newer gateway may answer this page: a kind that the page does not know has only its own name. */
+function wordsFor(kind: string, kinds: Partial<Record<string, { name: string; meaning: string }>>) {
+  return kinds[kind] ?? { name: kind, meaning: null };
+}
+
 export function Overdue({ kinds }: { kinds: Kind[] }) {
   const words = useWords({ es, en });
   const late = kinds.filter(({ rows }) => rows > 0).toSorted((one, other) => other.rows - one.rows);
-  const onTime = kinds.filter(({ rows }) => rows === 0).map(({ kind }) => words.kinds[kind].name.toLowerCase());
+  const onTime = kinds.filter(({ rows }) => rows === 0).map(({ kind }) => wordsFor(kind, words.kinds).name.toLowerCase());
   return (
     <Paper component="section" p="lg" aria-label={words.overdue}>
       <Title order={2}>{words.overdue}</Title>
@@ -64,14 +69,14 @@ export function Overdue({ kinds }: { kinds: Kind[] }) {
 }
 
 function Name({ row: { kind } }: { row: Kind }) {
-  const words = useWords({ es, en });
+  const { name, meaning } = wordsFor(kind, useWords({ es, en }).kinds);
   return (
     <Stack gap={0}>
       <Text size="sm" fw={600}>
-        {words.kinds[kind].name}
+        {name}
       </Text>
       <Text size="xs" c="dimmed">
-        {words.kinds[kind].meaning}
+        {meaning}
       </Text>
     </Stack>
   );

@@ -12,8 +12,8 @@ export class WorkOfServices {
 
   async overdue(): Promise<Overdue[]> {
     const kinds = await this.database.rows<Omit<Overdue, 'oldestAt'> & { oldestAt: Date | null }>(
-      sql`SELECT kind, rows, oldest_at FROM profiles.overdue UNION ALL SELECT kind, rows, oldest_at FROM billing.overdue
-       UNION ALL SELECT kind, rows, oldest_at FROM webhooks.overdue`,
+      sql`SELECT kind, rows, oldest_at FROM profiles.overdue UNION ALL SELECT kind, rows, oldest_at FROM profiles.overdue_portfolio
+       UNION ALL SELECT kind, rows, oldest_at FROM billing.overdue UNION ALL SELECT kind, rows, oldest_at FROM webhooks.overdue`,
     );
     return kinds.map(({ oldestAt, ...kind }) => ({ ...kind, oldestAt: oldestAt?.toISOString() ?? null }));
   }
