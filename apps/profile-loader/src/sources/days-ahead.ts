@@ -1,4 +1,5 @@
 import { endOfLimaDay, limaDay, type Day } from '@vigia/contracts';
+import { monthOf } from '../domain/periods.js';
 import { isoDay } from '../domain/register-values.js';
 import type { Tidied } from './source-mapping.js';
 
@@ -18,6 +19,11 @@ export function withoutLinesAhead<Line>(lines: Line[], dayOf: (line: Line) => st
 /** The same for lines of a month: until it begins it states nothing, and the latest month would be without what is known of today's. */
 export function withoutMonthsAhead<Line extends { periodo: string }>(lines: Line[], answeredOn: Day): Tidied<Line[]> {
   return withoutLinesAhead(lines, ({ periodo }) => `${periodo}-01`, answeredOn);
+}
+
+/** The last month that is not ahead. */
+export function latestMonth(answeredOn: Day): string {
+  return monthOf(limaDay(endOfLimaDay(answeredOn)));
 }
 
 /** An end after the answer has not come yet: what was answered is open. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Document, SourceName } from '@vigia/contracts';
+import { limaDay, type Document, type SourceName } from '@vigia/contracts';
 import { openDatabase, type Database } from '@vigia/database';
 import { JobReturnedError, type Rate } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
@@ -269,11 +269,11 @@ describe('connectors that store rows', () => {
     expect(second.trail).toMatchObject({ partial: true, fields: first.trail!.fields });
   });
 
-  describe('the stored months of an accumulating source that answers empty', () => {
+  describe('the stored months of an accumulating source', () => {
     const askFor = (source: AccumulatingSource, answer: SourceAnswer) =>
       new AccumulatingConnector({ ask: async () => answer }, database, source).ask(company, never);
 
-    it('get an empty month, so that a paid debt is not the latest', async () => {
+    it('get an empty month when it answers empty, so that a paid debt is not the latest', async () => {
       expect(await askFor('deuda_coactiva', empty('2026-02-20'))).toEqual(empty('2026-02-20'));
       const owed = { periodo: '2026-03', deudas: [{ monto_deuda: 50_000 }] };
       await askFor('deuda_coactiva', { outcome: 'data', data: { cortes: [owed] }, ...toldOn('2026-03-31') });
@@ -285,10 +285,36 @@ describe('connectors that store rows', () => {
       }
     });
 
-    it('stay as declared when an empty answer is no figure', async () => {
+    it('stay as declared when it answers empty and that is no figure', async () => {
       const declared = { periodos: [{ periodo: '2026-03', trabajadores: 4, pensionistas: 0, prestadores_servicio: 1 }] };
       await askFor('trabajadores', { outcome: 'data', data: declared, ...toldOn('2026-03-31') });
       expect(await askFor('trabajadores', empty('2026-09-20'))).toMatchObject({ outcome: 'data', data: declared });
+    });
+
+    it('are none that have not begun, so that only the answer that states such a month is partial', async () => {
+      const { docType, taxId } = foreigner;
+      const cut = (periodo: string) => ({ periodo, deudas: [{ monto_deuda: 70 }] });
+      const tell = (...months: string[]): SourceAnswer => ({
+        outcome: 'data',
+        data: { cortes: months.map(cut) },
+        ...toldOn('2026-09-20'),
+      });
+      const askAbout = async (answer: SourceAnswer) => {
+        const kept = await new AccumulatingConnector({ ask: async () => answer }, database, 'deuda_coactiva').ask(foreigner, never);
+        if (kept.outcome !== 'data') throw new Error(JSON.stringify(kept));
+        return mappingOf('deuda_coactiva').tidied(kept, limaDay(new Date()));
+      };
+      const months = () => server.query('SELECT month FROM profiles.monthly_cut WHERE tax_id = $1 ORDER BY month', [taxId]);
+      expect(await askAbout(tell('2026-09', '2062-11'))).toMatchObject({ data: { cortes: [cut('2026-09')] }, trail: { partial: true } });
+      expect(await months()).toEqual([{ month: '2026-09' }]);
+      // As the release before stored it.
+      await server.query(
+        `INSERT INTO profiles.monthly_cut (tax_id, doc_type, source, month, cut, source_version, observed_at)
+         VALUES ($1, $2, 'deuda_coactiva', '2062-11', $3, 'm', '2026-09-20')`,
+        [taxId, docType, JSON.stringify(cut('2062-11'))],
+      );
+      expect(await askAbout(tell('2026-09'))).toEqual(tell('2026-09'));
+      expect(await months()).toEqual([{ month: '2026-09' }]);
     });
   });
 });

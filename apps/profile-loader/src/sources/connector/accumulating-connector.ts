@@ -2,6 +2,7 @@ import { limaDay, type Document } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
 import { monthOf } from '../../domain/periods.js';
 import type { Origin, SourceAnswer, SourceConnector } from '../../domain/source-answer.js';
+import { latestMonth } from '../days-ahead.js';
 import type { AccumulatingSource } from '../providers/provider-file.js';
 
 interface Cut {
@@ -47,24 +48,29 @@ export class AccumulatingConnector implements SourceConnector {
     );
   }
 
-  /** If a month is reported again, the last report counts. */
+  /**
+   * If a month is reported again, the last report counts. A month that has not begun is not stored, and one that the release before stored
+   * is removed: its report is wrong, and the mapping leaves it out of the answer that states it.
+   */
   private async keep({ docType, taxId }: Document, told: Cut[], { sourceVersion, observedAt }: Origin) {
     const kept = await this.database.rows<{ cut: Cut }>(
       sql`WITH given AS (
          SELECT cut->>'periodo' AS month, cut FROM jsonb_array_elements($4::jsonb) AS given (cut)
        ), noted AS (
          INSERT INTO profiles.monthly_cut AS kept (tax_id, doc_type, source, month, cut, source_version, observed_at)
-         SELECT $1, $2, $3, month, cut, $5, $6::timestamptz FROM given ORDER BY month
+         SELECT $1, $2, $3, month, cut, $5, $6::timestamptz FROM given WHERE month <= $7 ORDER BY month
          ON CONFLICT (tax_id, doc_type, source, month) DO UPDATE
            SET cut = excluded.cut, source_version = excluded.source_version, observed_at = excluded.observed_at
+       ), removed AS (
+         DELETE FROM profiles.monthly_cut WHERE tax_id = $1 AND doc_type = $2 AND source = $3 AND month > $7
        )
        SELECT cut FROM (
          SELECT month, cut FROM given
          UNION ALL
          SELECT month, cut FROM profiles.monthly_cut
-         WHERE tax_id = $1 AND doc_type = $2 AND source = $3 AND month NOT IN (SELECT month FROM given)) AS cuts
+         WHERE tax_id = $1 AND doc_type = $2 AND source = $3 AND month <= $7 AND month NOT IN (SELECT month FROM given)) AS cuts
        ORDER BY month`,
-      [taxId, docType, this.source, JSON.stringify(told), sourceVersion, observedAt],
+      [taxId, docType, this.source, JSON.stringify(told), sourceVersion, observedAt, latestMonth(limaDay(new Date()))],
     );
     return kept.map(({ cut }) => cut);
   }
