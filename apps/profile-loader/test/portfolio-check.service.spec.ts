@@ -94,6 +94,18 @@ describe('the comparison of a large portfolio', () => {
     expect([await left(), await check()]).toEqual([0, { drifts: entries, isDue: false, isCompared: true }]);
   });
 
+  it('counts what another replica healed in the meantime, and no longer what the night before found', async () => {
+    await drifted();
+    await database.query(`UPDATE profiles.portfolio_check SET checked_at = now() - interval '1 day', drifts = 5`);
+    let ended: Promise<unknown> | undefined;
+    const beside = new SlowDatabase(connection, async () => {
+      ended ??= database.query(`UPDATE profiles.portfolio_check SET due_at = now() + interval '1 day', checked_at = now(), drifts = 7`);
+      await ended;
+    });
+    expect(await new PortfolioCheck(beside, logger).checkDue(goesOn)).toBe(true);
+    expect(await database.query('SELECT drifts FROM profiles.portfolio_check')).toEqual([{ drifts: 7 + entries }]);
+  });
+
   it('that fails is repeated after its lease, stays due, is named in the log and delays no other', async () => {
     const [broken, sound] = [await drifted(1), await drifted(1)];
     const folder = mkdtempSync(join(tmpdir(), 'vigia-portfolio-check-'));

@@ -19,8 +19,13 @@ const found = new Gauge({
 
 type Drift = ReplyOf<'portfolio.verify'>['drifts'][number];
 
-/** A row that was given back has no time of comparison. */
-const driftsBefore = sql`CASE WHEN checked_at IS NULL THEN drifts ELSE 0 END`;
+interface Taken {
+  corporationId: string;
+  takenAt: Date;
+}
+
+/** A row that was given back has no time of comparison; one with a later time was compared by another replica, too. */
+const driftsBeside = sql`CASE WHEN checked_at IS NULL OR checked_at > $3 THEN drifts ELSE 0 END`;
 
 /** Compares entries with what they are derived from, repairs those that differ, and keeps the nightly totals of each portfolio. */
 @Injectable()
@@ -35,19 +40,19 @@ export class PortfolioCheck {
    * then it takes its turn from the end of its lease. A stopping replica leaves the check to another one, which starts it again.
    */
   async checkDue(stopping: AbortSignal): Promise<boolean> {
-    const [due] = await this.database.rows<{ corporationId: string }>(
+    const [due] = await this.database.rows<Taken>(
       sql`UPDATE profiles.portfolio_check SET leased_until = now() + $1 * interval '1 ms' WHERE corporation_id = (
          SELECT corporation_id FROM profiles.portfolio_check WHERE due_at <= now() AND coalesce(leased_until <= now(), true)
          ORDER BY greatest(due_at, leased_until) LIMIT 1 FOR UPDATE SKIP LOCKED)
-       RETURNING corporation_id`,
+       RETURNING corporation_id, now() AS taken_at`,
       [repeatAfterMs],
     );
     if (due) {
       const { corporationId } = due;
       try {
         const drifts = await this.check(corporationId, stopping, () => this.keepLease(corporationId));
-        if (stopping.aborted) await this.giveBack(corporationId, drifts.length);
-        else await this.database.transaction((tx) => endCheck(tx, corporationId, drifts.length));
+        if (stopping.aborted) await this.giveBack(due, drifts.length);
+        else await this.database.transaction((tx) => endCheck(tx, due, drifts.length));
       } catch (error) {
         // A portfolio that cannot be compared must not delay the others.
         this.logger.error({ err: error, corporationId }, 'a portfolio could not be compared, will be repeated');
@@ -79,10 +84,10 @@ export class PortfolioCheck {
   }
 
   /** The drifts found so far are reported together with those that the new comparison finds. */
-  private async giveBack(corporationId: string, drifts: number): Promise<void> {
+  private async giveBack({ corporationId, takenAt }: Taken, drifts: number): Promise<void> {
     await this.database.rows(
-      sql`UPDATE profiles.portfolio_check SET leased_until = NULL, checked_at = NULL, drifts = ${driftsBefore} + $2 WHERE corporation_id = $1`,
-      [corporationId, drifts],
+      sql`UPDATE profiles.portfolio_check SET leased_until = NULL, checked_at = NULL, drifts = ${driftsBeside} + $2 WHERE corporation_id = $1`,
+      [corporationId, drifts, takenAt],
     );
   }
 
@@ -161,7 +166,7 @@ async function heal(tx: Transaction, corporationId: string, documents: Document[
 }
 
 /** Counts classes only for what the corporation can read today. */
-async function endCheck(tx: Transaction, corporationId: string, drifts: number): Promise<void> {
+async function endCheck(tx: Transaction, { corporationId, takenAt }: Taken, drifts: number): Promise<void> {
   const classes = (column: 'alert' | 'compliance', most: 3 | 5) => sql`ARRAY(
     SELECT (SELECT count(*)::int FROM active WHERE ${column} = class) FROM generate_series(0, ${most}) AS class ORDER BY class)`;
   tx.send(
@@ -175,8 +180,8 @@ async function endCheck(tx: Transaction, corporationId: string, drifts: number):
   );
   tx.send(sql`DELETE FROM profiles.portfolio_move WHERE corporation_id = $1 AND moved_at < now() - interval '400 days'`, [corporationId]);
   await tx.rows(
-    sql`UPDATE profiles.portfolio_check SET due_at = ${nextNight}, leased_until = NULL, checked_at = now(), drifts = ${driftsBefore} + $2
+    sql`UPDATE profiles.portfolio_check SET due_at = ${nextNight}, leased_until = NULL, checked_at = now(), drifts = ${driftsBeside} + $2
      WHERE corporation_id = $1`,
-    [corporationId, drifts],
+    [corporationId, drifts, takenAt],
   );
 }

@@ -2,7 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * A portfolio stays due until it is compared, as a ledger does since 0123, and operators see those that are overdue. They are in a view of
- * their own, because the page of the release before knows every kind of `profiles.overdue` and no other.
+ * their own, because the page of the release before knows every kind of `profiles.overdue` and no other. If replicas of the release before
+ * compare the same portfolio, what both healed is counted, unless such a replica ends last: it writes its own number alone.
  */
 export class PortfoliosDueUntilCompared1763600000124 implements MigrationInterface {
   name = 'PortfoliosDueUntilCompared1763600000124';
