@@ -106,6 +106,29 @@ describe('the comparison of a large portfolio', () => {
     expect(await database.query('SELECT drifts FROM profiles.portfolio_check')).toEqual([{ drifts: 7 + entries }]);
   });
 
+  it('that fails because its replica stops is repeated at once, counts what was healed and leaves no error in the log', async () => {
+    await drifted();
+    const folder = mkdtempSync(join(tmpdir(), 'vigia-portfolio-check-'));
+    const stop = new AbortController();
+    let pages = 0;
+    const closing = new SlowDatabase(connection, async () => {
+      pages += 1;
+      if (pages < 2) return;
+      stop.abort();
+      throw new Error('the pool is closed');
+    });
+    try {
+      const portfolioCheck = new PortfolioCheck(closing, createLogger('test', { file: join(folder, 'log') }));
+      expect(await portfolioCheck.checkDue(stop.signal)).toBe(true);
+      expect(readFileSync(join(folder, 'log'), 'utf8')).not.toContain('could not be compared');
+      expect(await database.query('SELECT drifts, leased_until AS until, checked_at AS at FROM profiles.portfolio_check')).toEqual([
+        { drifts: 200, until: null, at: null },
+      ]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   it('that fails is repeated after its lease, stays due, is named in the log and delays no other', async () => {
     const [broken, sound] = [await drifted(1), await drifted(1)];
     const folder = mkdtempSync(join(tmpdir(), 'vigia-portfolio-check-'));
@@ -124,6 +147,7 @@ describe('the comparison of a large portfolio', () => {
       expect(await database.query('SELECT corporation_id AS id FROM profiles.portfolio_check WHERE checked_at IS NOT NULL')).toEqual([
         { id: sound },
       ]);
+      expect(await database.query('SELECT drifts FROM profiles.portfolio_check')).toEqual([{ drifts: 1 }, { drifts: 1 }]);
       await measureOverdue(connection);
       expect(await register.metrics()).toMatch(/^vigia_loader_overdue_seconds\{what="portfolio_check"\} 25\d{3}/m);
       const [due] = await database.query('SELECT due_at FROM profiles.portfolio_check WHERE corporation_id = $1', [broken]);

@@ -24,7 +24,7 @@ interface Taken {
   takenAt: Date;
 }
 
-/** A row that was given back has no time of comparison; one with a later time was compared by another replica, too. */
+/** A row that was given back, also after a failure, has no time of comparison; one with a later time was compared by another replica, too. */
 const driftsBeside = sql`CASE WHEN checked_at IS NULL OR checked_at > $3 THEN drifts ELSE 0 END`;
 
 /** Compares entries with what they are derived from, repairs those that differ, and keeps the nightly totals of each portfolio. */
@@ -37,7 +37,7 @@ export class PortfolioCheck {
 
   /**
    * Checks one due corporation, unless another replica has it. It stays due until it is compared, so that one that fails each time is overdue;
-   * then it takes its turn from the end of its lease. A stopping replica leaves the check to another one, which starts it again.
+   * then it takes its turn from the end of its lease. A stopping replica leaves the check to another one, which starts it again at once.
    */
   async checkDue(stopping: AbortSignal): Promise<boolean> {
     const [due] = await this.database.rows<Taken>(
@@ -49,14 +49,19 @@ export class PortfolioCheck {
     );
     if (due) {
       const { corporationId } = due;
+      const drifts: Drift[] = [];
+      let isCompared = false;
       try {
-        const drifts = await this.check(corporationId, stopping, () => this.keepLease(corporationId));
-        if (stopping.aborted) await this.giveBack(due, drifts.length);
-        else await this.database.transaction((tx) => endCheck(tx, due, drifts.length));
+        await this.check(corporationId, drifts, stopping, () => this.keepLease(corporationId));
+        if (!stopping.aborted) {
+          await this.database.transaction((tx) => endCheck(tx, due, drifts.length));
+          isCompared = true;
+        }
       } catch (error) {
         // A portfolio that cannot be compared must not delay the others.
-        this.logger.error({ err: error, corporationId }, 'a portfolio could not be compared, will be repeated');
+        if (!stopping.aborted) this.logger.error({ err: error, corporationId }, 'a portfolio could not be compared, will be repeated');
       }
+      if (!isCompared) await this.giveBack(due, drifts.length, stopping.aborted);
     }
     await this.tell();
     return due !== undefined;
@@ -68,7 +73,7 @@ export class PortfolioCheck {
     );
     const drifts: Drift[] = [];
     for (const { corporationId } of corporations) {
-      drifts.push(...(await this.check(corporationId, signal)));
+      await this.check(corporationId, drifts, signal);
       signal.throwIfAborted();
     }
     return { corporations: corporations.length, healed: drifts.length, drifts: drifts.slice(0, mostTold) };
@@ -83,16 +88,20 @@ export class PortfolioCheck {
     );
   }
 
-  /** The drifts found so far are reported together with those that the new comparison finds. */
-  private async giveBack({ corporationId, takenAt }: Taken, drifts: number): Promise<void> {
+  /**
+   * The drifts found so far are reported together with those that the new comparison finds. After a failure the lease stays, so that the
+   * comparison is not repeated at once.
+   */
+  private async giveBack({ corporationId, takenAt }: Taken, drifts: number, isAtOnce: boolean): Promise<void> {
     await this.database.rows(
-      sql`UPDATE profiles.portfolio_check SET leased_until = NULL, checked_at = NULL, drifts = ${driftsBeside} + $2 WHERE corporation_id = $1`,
-      [corporationId, drifts, takenAt],
+      sql`UPDATE profiles.portfolio_check SET leased_until = CASE WHEN NOT $4 THEN leased_until END, checked_at = NULL, drifts = ${driftsBeside} + $2
+       WHERE corporation_id = $1`,
+      [corporationId, drifts, takenAt, isAtOnce],
     );
   }
 
-  private async check(corporationId: string, stopping: AbortSignal, afterPage?: () => Promise<void>): Promise<Drift[]> {
-    const drifts: Drift[] = [];
+  /** Adds what it heals to `drifts` page by page, because it may fail after some pages. */
+  private async check(corporationId: string, drifts: Drift[], stopping: AbortSignal, afterPage?: () => Promise<void>): Promise<void> {
     let documents: Document[] = [];
     do {
       const last = documents.at(-1);
@@ -119,7 +128,6 @@ export class PortfolioCheck {
       }
       await afterPage?.();
     } while (documents.length === page && !stopping.aborted);
-    return drifts;
   }
 
   /** Every replica reports all portfolios, including those that another replica compared. */
