@@ -158,6 +158,21 @@ describe('the comparison of a large portfolio', () => {
     }
   });
 
+  it('ends when an operator asks for it, if it is due; otherwise the numbers of the night stay', async () => {
+    const [corporationId, portfolioCheck] = [await drifted(1), new PortfolioCheck(connection, logger)];
+    const state = () =>
+      database.query<object>(
+        `SELECT drifts, due_at > now() AS "isDone", checked_at AS at, (SELECT count(*)::int FROM profiles.portfolio_day AS counted
+           WHERE counted.corporation_id = portfolio_check.corporation_id) AS days FROM profiles.portfolio_check`,
+      );
+    expect(await portfolioCheck.verify(goesOn)).toMatchObject({ corporations: 1, healed: 1 });
+    const ended = await state();
+    expect(ended).toEqual([{ drifts: 1, isDone: true, at: expect.any(Date), days: 1 }]);
+    await database.query('DELETE FROM profiles.portfolio_day WHERE corporation_id = $1', [corporationId]);
+    expect(await portfolioCheck.verify(goesOn)).toMatchObject({ corporations: 1, healed: 0 });
+    expect(await state()).toEqual([{ ...ended[0], days: 0 }]);
+  });
+
   it('does not touch a document that a request loaded until billing has acknowledged the request', async () => {
     const corporationId = await drifted(1);
     await database.query(

@@ -67,14 +67,17 @@ export class PortfolioCheck {
     return due !== undefined;
   }
 
+  /** Ends the check of each corporation that is due. The others keep the numbers and the drifts of their night. */
   async verify(signal: AbortSignal): Promise<ReplyOf<'portfolio.verify'>> {
-    const corporations = await this.database.rows<{ corporationId: string }>(
-      sql`SELECT corporation_id FROM profiles.portfolio_check ORDER BY corporation_id`,
+    const corporations = await this.database.rows<Taken & { isDue: boolean }>(
+      sql`SELECT corporation_id, now() AS taken_at, due_at <= now() AS is_due FROM profiles.portfolio_check ORDER BY corporation_id`,
     );
     const drifts: Drift[] = [];
-    for (const { corporationId } of corporations) {
-      await this.check(corporationId, drifts, signal);
+    for (const corporation of corporations) {
+      const before = drifts.length;
+      await this.check(corporation.corporationId, drifts, signal);
       signal.throwIfAborted();
+      if (corporation.isDue) await this.database.transaction((tx) => endCheck(tx, corporation, drifts.length - before));
     }
     return { corporations: corporations.length, healed: drifts.length, drifts: drifts.slice(0, mostTold) };
   }
