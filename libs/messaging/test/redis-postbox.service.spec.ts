@@ -106,6 +106,18 @@ describeRedis('a postbox on Redis', () => {
     expect(await redis.exists('{vigia}:known:gateway-1')).toBe(1);
   });
 
+  it('reports that the broker lost its data also while it may not subscribe', async () => {
+    await redis.acl('SETUSER', 'default', '-subscribe');
+    try {
+      await redis.flushall();
+      await until('it is told', () => recoveries === 1);
+      await until('the refusal is reported', () => troubles.some(({ message }) => message.includes('NOPERM')));
+      expect(recoveries).toBe(1);
+    } finally {
+      await redis.acl('SETUSER', 'default', '+subscribe');
+    }
+  });
+
   it('reports a malformed mail and receives the next one', async () => {
     await redis.publish('{vigia}:mail:gateway-1', 'not ours');
     await mine.send('gateway-1', { number: 1 });

@@ -40,7 +40,10 @@ export class RedisPostbox implements Postbox {
     await this.subscribe();
     this.subscriber.on('ready', () => void this.subscribe().catch(this.onTrouble));
     await this.isKnown();
-    this.timer = setInterval(() => void this.look().catch(this.onTrouble), lookEveryMs);
+    this.timer = setInterval(() => {
+      void this.renew().catch(this.onTrouble);
+      void this.subscribe().catch(this.onTrouble);
+    }, lookEveryMs);
   }
 
   async send(address: string, mail: unknown): Promise<void> {
@@ -76,12 +79,12 @@ export class RedisPostbox implements Postbox {
     }
   }
 
-  /** Subscribing once more changes nothing, or detects a dead connection. If the key of this process is missing, the broker was wiped. */
-  private async look(): Promise<void> {
-    const [isKnown] = await Promise.all([this.isKnown(), this.subscribe()]);
-    if (!isKnown) this.listeners.forEach((listener) => listener());
+  /** If the key of this process is missing, the broker was wiped. The key is written again, so no later look finds that out. */
+  private async renew(): Promise<void> {
+    if (!(await this.isKnown())) this.listeners.forEach((listener) => listener());
   }
 
+  /** Subscribing once more changes nothing, or detects a dead connection. */
   private async subscribe(): Promise<void> {
     await this.subscriber.subscribe(this.channelOf(this.address));
   }
