@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { PlainError } from '@vigia/contracts';
 import { Redis } from 'ioredis';
 import { largestMailBytes, type Postbox } from '../broker/datastore.js';
 import type { RedisConnection } from '../broker/redis-connection.js';
-import { BrokerRefusedError } from '../broker/reach.js';
+import { BrokerRefusedError, settles } from '../broker/reach.js';
 
 /** Redis ends a connection with too much pending data. So a larger mail is stored under a key, and only the key is published. */
 const largestToldBytes = 256 * 2 ** 10;
@@ -10,6 +11,8 @@ const leftForSeconds = 60;
 /** Short, because after a wipe the queues lack their settings until the next look. */
 const lookEveryMs = 1_500;
 const knownForSeconds = 15;
+/** A node of a cluster that has not answered within this time counts as lost. */
+const silenceMs = 5_000;
 
 type Told = { mail: unknown } | { leftAt: string };
 
@@ -21,6 +24,7 @@ export class RedisPostbox implements Postbox {
   private readonly subscriber: RedisConnection;
   private readonly listeners: (() => void)[] = [];
   private timer: NodeJS.Timeout | undefined;
+  private isLooking = false;
 
   constructor(
     private readonly sender: RedisConnection,
@@ -42,7 +46,7 @@ export class RedisPostbox implements Postbox {
     await this.isKnown();
     this.timer = setInterval(() => {
       void this.renew().catch(this.onTrouble);
-      void this.subscribe().catch(this.onTrouble);
+      void this.look().catch(this.onTrouble);
     }, lookEveryMs);
   }
 
@@ -85,8 +89,32 @@ export class RedisPostbox implements Postbox {
   }
 
   /** Subscribing once more changes nothing, or detects a dead connection. */
+  private async look(): Promise<void> {
+    if (this.isLooking) return;
+    this.isLooking = true;
+    try {
+      await this.subscribe();
+    } finally {
+      this.isLooking = false;
+    }
+  }
+
+  /**
+   * For a cluster, ioredis subscribes at any one node, over a connection without a time limit. If that node gives no answer, a new connection
+   * to the cluster subscribes at any node again.
+   */
   private async subscribe(): Promise<void> {
-    await this.subscriber.subscribe(this.channelOf(this.address));
+    for (;;) {
+      const subscribed = this.subscriber.subscribe(this.channelOf(this.address));
+      if (this.subscriber instanceof Redis || (await settles(subscribed, silenceMs))) {
+        await subscribed;
+        return;
+      }
+      // In any other state ioredis is about to connect by itself, and this would stop it.
+      if (this.subscriber.status !== 'ready') continue;
+      this.onTrouble(new PlainError(`a node of the Redis cluster has not answered a subscription within ${silenceMs} ms`));
+      this.subscriber.disconnect(true);
+    }
   }
 
   private async isKnown(): Promise<boolean> {
