@@ -71,4 +71,17 @@ describeRedis('a process on a cluster of Redis', () => {
     }
     expect(await waitUntil('it is subscribed at one node', subscribedNode)).toBeDefined();
   });
+
+  it('starts while another master is away, unless a master that answers may evict jobs', async () => {
+    const [away, other] = cluster.nodes.slice(0, 3).filter((node) => node !== withKeys) as [RedisServer, RedisServer];
+    await away.kill();
+    try {
+      await expect((await opened.broker('billing')).ping()).resolves.toBeUndefined();
+      await operators.get(other)!.config('SET', 'maxmemory-policy', 'allkeys-lru');
+      await expect(opened.broker('billing')).rejects.toThrow('noeviction');
+    } finally {
+      await operators.get(other)!.config('SET', 'maxmemory-policy', 'noeviction');
+      await away.start();
+    }
+  });
 });

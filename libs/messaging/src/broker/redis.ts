@@ -1,7 +1,7 @@
 import { Queue, type Processor, type QueueOptions, type WorkerOptions } from 'bullmq';
-import { Redis } from 'ioredis';
+import { Cluster, Redis } from 'ioredis';
 import type { RedisAddress } from '../domain/broker-url.js';
-import { BrokerStartError, reach, startTimeoutMs } from './reach.js';
+import { BrokerStartError, reach, refusalOf, startTimeoutMs } from './reach.js';
 import { RedisPostbox } from '../replies/redis-postbox.js';
 import { redisBackend } from './redis-backend.js';
 import { BrokerWorker, type Datastore } from './datastore.js';
@@ -46,7 +46,8 @@ export async function openRedis(address: RedisAddress, prefix: string, onTrouble
   const ping = () => producer.exists(`${tag}:ping`);
   try {
     await reach(ping(), startTimeoutMs);
-    for (const server of serversOf(producer)) assertUsable(await reach(server.info(), startTimeoutMs));
+    const skip = producer instanceof Cluster ? onTrouble : undefined;
+    await Promise.all(serversOf(producer).map((server) => check(server, skip)));
   } catch (error) {
     producer.disconnect();
     throw error;
@@ -78,6 +79,16 @@ export async function openRedis(address: RedisAddress, prefix: string, onTrouble
       for (const connection of [producer, consumer, ...copies]) if (connection.status !== 'end') connection.disconnect();
     },
   };
+}
+
+/** A master of a cluster that is away is skipped: this installation may have no keys there. */
+async function check(server: Redis, skip: ((error: Error) => void) | undefined): Promise<void> {
+  try {
+    assertUsable(await reach(server.info(), startTimeoutMs));
+  } catch (error) {
+    if (!skip || error instanceof BrokerStartError || refusalOf(error)) throw error;
+    skip(error as Error);
+  }
 }
 
 function assertUsable(info: string): void {
