@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sourceJob, sourceQueue } from '@vigia/contracts';
+import { Worker } from 'bullmq';
 import { BrokerUnavailableError, JobReturnedError, Messages, type Broker } from '../src/index.js';
 import { Opened, waitUntil } from './harness.js';
 import { opening, reservation, serveSample } from './sample-billing.js';
@@ -86,6 +87,34 @@ describe.each(availableBrokers)('messaging after an outage of $kind', ({ start }
     await waitUntil('the job is taken', async () => (await pushed()) && seen.length > 0, 60_000);
     opened.add(await serveSample(owner));
     await everythingWorks();
+  });
+
+  it('does waiting jobs after the broker refused writes, and meanwhile asks for a job once a second', async () => {
+    const worker = Worker.prototype as unknown as { moveToActive: (this: unknown, ...given: unknown[]) => Promise<unknown> };
+    const { moveToActive } = worker;
+    const refusedAt: number[] = [];
+    worker.moveToActive = async function (...given) {
+      try {
+        return await moveToActive.apply(this, given);
+      } catch (error) {
+        refusedAt.push(performance.now());
+        throw error;
+      }
+    };
+    const data = { v: 1, loadId: opening().requestId, source: 'protestos' } as const;
+    await sender.jobs(queueName, sourceJob).push([1, 2, 3].map((n) => ({ id: `task-${n}`, data })));
+    const done: string[] = [];
+    const allow = await server.refuseWrites();
+    try {
+      owner.work(queueName, sourceJob, { concurrency: 1, timeoutMs: 30_000, handle: async (_data, { jobId }) => void done.push(jobId) });
+      const [first = 0, , third = 0] = await waitUntil('it was refused thrice', () => refusedAt.length > 2 && refusedAt);
+      expect(third - first).toBeGreaterThan(1_900);
+    } finally {
+      worker.moveToActive = moveToActive;
+      await allow();
+    }
+    await waitUntil('all jobs are done', () => new Set(done).size === 3);
+    expect(done).toEqual(expect.arrayContaining(['task-1', 'task-2', 'task-3']));
   });
 
   it('aborts the handler of a job that the broker lost, and counts the job as returned', async () => {

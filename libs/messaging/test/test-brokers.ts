@@ -1,4 +1,5 @@
 import { findRedisServer, startEmbeddedPostgres, startRedis } from '@vigia/local-servers';
+import { Redis } from 'ioredis';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,8 @@ export interface TestBroker {
   up(): Promise<void>;
   /** Forgets everything, as seen by clients that stay connected. */
   wipe(): Promise<void>;
+  /** Until the returned function is called, the broker answers reads and refuses writes. */
+  refuseWrites(): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 }
 
@@ -24,6 +27,14 @@ async function redis(): Promise<TestBroker> {
     wipe: async () => {
       await server.kill();
       await server.start();
+    },
+    refuseWrites: async () => {
+      const operator = new Redis(server.url);
+      await operator.config('SET', 'min-replicas-to-write', 1);
+      return async () => {
+        await operator.config('SET', 'min-replicas-to-write', 0);
+        await operator.quit();
+      };
     },
     stop: async () => {
       await server.kill();
@@ -45,6 +56,11 @@ async function postgres(): Promise<TestBroker> {
       server = await startEmbeddedPostgres({ ...options, port });
     },
     wipe: () => truncateBrokerTables(url),
+    refuseWrites: async () => {
+      const setting = 'default_transaction_read_only';
+      await asOperator(url, `ALTER SYSTEM SET ${setting} = on`, 'SELECT pg_reload_conf()');
+      return () => asOperator(url, `SET ${setting} = off`, `ALTER SYSTEM RESET ${setting}`, 'SELECT pg_reload_conf()');
+    },
     stop: async () => {
       await server.kill();
       scratch.remove();
@@ -60,6 +76,16 @@ async function truncateBrokerTables(url: string): Promise<void> {
       `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = 'bullmq' AND tablename <> 'migration'`,
     );
     await client.query(`TRUNCATE ${rows.map(({ name }) => name).join(', ')} RESTART IDENTITY`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function asOperator(url: string, ...commands: string[]): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const command of commands) await client.query(command);
   } finally {
     await client.end();
   }

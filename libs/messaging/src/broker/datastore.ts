@@ -1,10 +1,39 @@
-import { Worker, type IQueueBackend, type Processor, type Queue, type QueueOptions, type WorkerOptions } from 'bullmq';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  isNotConnectionError,
+  Worker,
+  type IQueueBackend,
+  type Processor,
+  type Queue,
+  type QueueOptions,
+  type WorkerOptions,
+} from 'bullmq';
 
 /* eslint-disable-next-line typescript/no-explicit-any -- the two brokers differ only in these type arguments */
 export type BrokerQueue = Queue<any, any, string, any, any, string, IQueueBackend, any>;
 
+const refusalPauseMs = 1000;
+
 /* eslint-disable-next-line typescript/no-explicit-any */
 export class BrokerWorker extends Worker<any, any, string, IQueueBackend, any, any> {
+  private readonly stop = new AbortController();
+
+  /** While jobs wait, BullMQ asks again at once, except after a lost connection. But a broker may refuse every write for hours. */
+  protected override async moveToActive(...given: Parameters<Worker['moveToActive']>): ReturnType<Worker['moveToActive']> {
+    try {
+      return await super.moveToActive(...given);
+    } catch (error) {
+      const { signal } = this.stop;
+      if (isNotConnectionError(error as Error)) await delay(refusalPauseMs, undefined, { signal }).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  override async close(force?: boolean): Promise<void> {
+    this.stop.abort();
+    await super.close(force);
+  }
+
   /** `close` waits without limit for a broker that is away, and the process would not end while locks are renewed. */
   async abandon(): Promise<void> {
     await this.lockManager.close();
