@@ -148,7 +148,7 @@ describe.each(availableBrokers)('jobs on $kind', ({ start }) => {
     await expect(queue.push([{ ...job(1), id }])).rejects.toBeInstanceOf(TypeError);
   });
 
-  it('that still run at the end of the grace period are aborted and go back to the queue', async () => {
+  it('that still run at the end of the grace period are aborted and go back to the front of the queue', async () => {
     const stopping = await opened.broker('profile-loader', { closeGraceMs: 100 });
     let aborted = false;
     let begun = false;
@@ -161,10 +161,14 @@ describe.each(availableBrokers)('jobs on $kind', ({ start }) => {
         await new Promise(() => {});
       },
     });
-    await queue.push([job(1)]);
+    await queue.push([job(1), job(2), job(3)]);
     await waitUntil('it has begun', () => begun);
     await stopping.close();
     expect(aborted).toBe(true);
-    expect(await queue.counts()).toEqual({ waiting: 1, active: 0 });
+    expect(await queue.counts()).toEqual({ waiting: 3, active: 0 });
+    const seen: string[] = [];
+    broker.work(queueName, sourceJob, { concurrency: 1, timeoutMs: 30_000, handle: async (_data, { jobId }) => void seen.push(jobId) });
+    await waitUntil('all are done', async () => seen.length === 3 && (await queue.counts()).active === 0);
+    expect(seen).toEqual(['task-1', 'task-2', 'task-3']);
   });
 });

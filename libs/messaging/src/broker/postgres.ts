@@ -43,15 +43,21 @@ class CheckedConnection extends PostgresConnection {
 /** A look takes four statements. It finds jobs that arrived while the connection was lost, if the look after the loss has failed too. */
 const quietSeconds = 10;
 
-/** After a failed wait BullMQ would wait for an hour. */
-class WakefulBackend extends PostgresQueueBackend {
+class QueueBackend extends PostgresQueueBackend {
+  /** After a failed wait BullMQ would wait for an hour. */
   override get maximumBlockTimeout(): number {
     return quietSeconds;
+  }
+
+  /** BullMQ itself puts a job without a priority at the end of its queue. This puts every job at the front of its priority, as on Redis. */
+  override async moveJobFromActiveToWait(id: string, token = '0'): Promise<number> {
+    await this.retryJob(id, true, token);
+    return 0;
   }
 }
 
 const queueBackend: BackendFactory<PostgresQueueBackend, Pool> = (name, options) =>
-  new WakefulBackend(new CheckedConnection(options.connection), name, options);
+  new QueueBackend(new CheckedConnection(options.connection), name, options);
 
 interface PostgresSettings {
   prefix: string;
