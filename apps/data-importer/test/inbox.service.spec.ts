@@ -194,18 +194,21 @@ describe('a file in the inbox', () => {
     ]);
   });
 
-  it('is removed from done and refused 30 days after it was handled, and its report stays', async () => {
+  it('is removed 30 days after it was handled, unless the rows of its version are kept, and its report stays', async () => {
     const ago = (days: number) => Date.now() / 1000 - days * 86_400;
     const handled = (folder: string, name: string, days: number) =>
       utimesSync(join(inbox, folder, `${name}.report.json`), ago(days), ago(days));
     const left = (folder: string, name: string) => ['', '.manifest.json', '.report.json'].map((end) => isIn(folder, `${name}${end}`));
+    for (const end of ['', '.manifest.json', '.report.json']) put(join('done', `gone.txt${end}`), '{}');
+    handled('done', 'gone.txt', 31);
     handled('done', 'half.txt', 31);
     handled('refused', 'older.txt', 31);
     handled('refused', 'broken.txt', 29);
     await looked();
-    await waitUntil(() => !isIn('done', 'half.txt') && !isIn('refused', 'older.txt'), { what: 'the old files are removed' });
+    await waitUntil(() => !isIn('done', 'gone.txt') && !isIn('refused', 'older.txt'), { what: 'the old files are removed' });
     await importer.pause();
-    expect(left('done', 'half.txt')).toEqual([false, false, true]);
+    expect(left('done', 'gone.txt')).toEqual([false, false, true]);
+    expect(left('done', 'half.txt')).toEqual([true, true, true]);
     expect(left('refused', 'older.txt')).toEqual([false, false, true]);
     expect(left('refused', 'broken.txt')).toEqual([true, true, true]);
     await importer.resume();

@@ -114,7 +114,7 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
   private async tidy(): Promise<void> {
     if (this.isTidy) return;
     await removeLeftDownloads(this.settings.dataDir);
-    await removeHandledFiles(this.settings.dataDir, this.logger);
+    await removeHandledFiles(this.database, this.settings.dataDir, this.logger);
     await forgetRejects(this.database);
     this.tidyAgainAt = performance.now() + tidyEveryMs;
   }
