@@ -46,8 +46,7 @@ describe('the comparison of a large portfolio', () => {
   });
 
   /** A corporation that is due, and whose entries have no access. */
-  async function drifted(count = entries): Promise<string> {
-    const corporationId = randomUUID();
+  async function drifted(count = entries, corporationId: string = randomUUID()): Promise<string> {
     await database.query(
       `INSERT INTO profiles.portfolio_entry (corporation_id, tax_id, doc_type, mode)
        SELECT $1, '20' || lpad(n::text, 9, '0'), 'RUC', 'monitoring' FROM generate_series(1, $2::int) AS n`,
@@ -106,6 +105,20 @@ describe('the comparison of a large portfolio', () => {
     expect(await database.query('SELECT drifts FROM profiles.portfolio_check')).toEqual([{ drifts: 7 + entries }]);
   });
 
+  it('that fails stays ended if another replica has ended it meanwhile', async () => {
+    await drifted();
+    let pages = 0;
+    const beside = new SlowDatabase(connection, async () => {
+      pages += 1;
+      if (pages > 1) throw new Error('the pool is closed');
+      await database.query(`UPDATE profiles.portfolio_check SET due_at = now() + interval '1 day', checked_at = now(), drifts = 7`);
+    });
+    expect(await new PortfolioCheck(beside, logger).checkDue(goesOn)).toBe(true);
+    expect(await database.query('SELECT drifts, checked_at IS NOT NULL AS "isCompared" FROM profiles.portfolio_check')).toEqual([
+      { drifts: 207, isCompared: true },
+    ]);
+  });
+
   it('that fails because its replica stops is repeated at once, counts what was healed and leaves no error in the log', async () => {
     await drifted();
     const folder = mkdtempSync(join(tmpdir(), 'vigia-portfolio-check-'));
@@ -152,6 +165,14 @@ describe('the comparison of a large portfolio', () => {
       expect(await register.metrics()).toMatch(/^vigia_loader_overdue_seconds\{what="portfolio_check"\} 25\d{3}/m);
       const [due] = await database.query('SELECT due_at FROM profiles.portfolio_check WHERE corporation_id = $1', [broken]);
       expect(await database.query('SELECT oldest_at AS due_at FROM profiles.overdue_portfolio')).toEqual([due]);
+
+      const last = await drifted(1, 'ffffffff-ffff-4fff-bfff-ffffffffffff');
+      await expect(portfolioCheck.verify(goesOn)).rejects.toThrow('never_again');
+      expect(
+        await database.query('SELECT checked_at IS NOT NULL AS "isCompared" FROM profiles.portfolio_check WHERE corporation_id = $1', [
+          last,
+        ]),
+      ).toEqual([{ isCompared: true }]);
     } finally {
       await database.query('ALTER TABLE profiles.portfolio_day DROP CONSTRAINT never_again');
       rmSync(folder, { recursive: true });

@@ -214,7 +214,7 @@ describe('an operator', () => {
         const { overdue } = (await page.get('/operator/queues')).body as {
           overdue: { kind: string; rows: number; oldestAt: string | null }[];
         };
-        expect(new Set(overdue.map(({ kind }) => kind))).toEqual(new Set(overdueKinds));
+        expect(new Set([...overdue.map(({ kind }) => kind), 'portfolio_check'])).toEqual(new Set(overdueKinds));
         return overdue.filter(({ rows }) => rows > 0);
       };
       expect(await late()).toEqual([]);
@@ -224,6 +224,12 @@ describe('an operator', () => {
       );
       expect(await late()).toEqual([{ kind: 'billing_event', rows: 1, oldestAt: '2026-11-21T15:00:00.000Z' }]);
       await panel.gateways.database.query('DELETE FROM billing.outbox');
+      // Of portfolios there is no row while none is overdue.
+      await panel.gateways.database.query(
+        `INSERT INTO profiles.portfolio_check (corporation_id, due_at) VALUES (gen_random_uuid(), '2026-11-21T15:00:00Z')`,
+      );
+      expect(await late()).toEqual([{ kind: 'portfolio_check', rows: 1, oldestAt: '2026-11-21T15:00:00.000Z' }]);
+      await panel.gateways.database.query(`DELETE FROM profiles.portfolio_check WHERE due_at = '2026-11-21T15:00:00Z'`);
     });
 
     it('sees what waits in every queue, and refused messages without their content', async () => {

@@ -67,18 +67,29 @@ export class PortfolioCheck {
     return due !== undefined;
   }
 
-  /** Ends the check of each corporation that is due. The others keep the numbers and the drifts of their night. */
+  /**
+   * Ends the check of each corporation that is due. The others keep the numbers and the drifts of their night. One that fails delays no other,
+   * and is reported at the end.
+   */
   async verify(signal: AbortSignal): Promise<ReplyOf<'portfolio.verify'>> {
     const corporations = await this.database.rows<Taken & { isDue: boolean }>(
       sql`SELECT corporation_id, now() AS taken_at, due_at <= now() AS is_due FROM profiles.portfolio_check ORDER BY corporation_id`,
     );
     const drifts: Drift[] = [];
+    const failures: unknown[] = [];
     for (const corporation of corporations) {
       const before = drifts.length;
-      await this.check(corporation.corporationId, drifts, signal);
-      signal.throwIfAborted();
-      if (corporation.isDue) await this.database.transaction((tx) => endCheck(tx, corporation, drifts.length - before));
+      try {
+        await this.check(corporation.corporationId, drifts, signal);
+        signal.throwIfAborted();
+        if (corporation.isDue) await this.database.transaction((tx) => endCheck(tx, corporation, drifts.length - before));
+      } catch (error) {
+        if (corporation.isDue) await this.giveBack(corporation, drifts.length - before, false);
+        signal.throwIfAborted();
+        failures.push(error);
+      }
     }
+    if (failures.length > 0) throw failures[0];
     return { corporations: corporations.length, healed: drifts.length, drifts: drifts.slice(0, mostTold) };
   }
 
@@ -92,12 +103,13 @@ export class PortfolioCheck {
   }
 
   /**
-   * The drifts found so far are reported together with those that the new comparison finds. After a failure the lease stays, so that the
-   * comparison is not repeated at once.
+   * The drifts found so far are reported together with those that the new comparison finds, unless another replica has ended it meanwhile.
+   * After a failure the lease stays, so that the comparison is not repeated at once.
    */
   private async giveBack({ corporationId, takenAt }: Taken, drifts: number, isAtOnce: boolean): Promise<void> {
     await this.database.rows(
-      sql`UPDATE profiles.portfolio_check SET leased_until = CASE WHEN NOT $4 THEN leased_until END, checked_at = NULL, drifts = ${driftsBeside} + $2
+      sql`UPDATE profiles.portfolio_check SET leased_until = CASE WHEN NOT $4 THEN leased_until END,
+         checked_at = CASE WHEN checked_at > $3 THEN checked_at END, drifts = ${driftsBeside} + $2
        WHERE corporation_id = $1`,
       [corporationId, drifts, takenAt, isAtOnce],
     );

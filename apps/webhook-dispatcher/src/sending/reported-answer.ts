@@ -29,15 +29,17 @@ function withoutSecrets(body: Buffer, secrets: readonly string[]): Buffer {
   return Buffer.from(text, 'latin1');
 }
 
-/** As it was sent, in JSON with and without escaped slashes, and as credentials without their scheme. */
+/** As it was sent, in JSON as different languages escape it, and as credentials without their scheme. */
 function formsOf(secret: string): string[] {
   const sent = secret.trim();
   const last = sent.slice(sent.lastIndexOf(' ') + 1);
   return [sent, last].flatMap((form) => {
     const inJson = JSON.stringify(form).slice(1, -1);
-    return [form, inJson, inJson.replaceAll('/', String.raw`\/`)];
+    return [form, inJson, inJson.replaceAll('/', String.raw`\/`), inJson.replaceAll(/[<>&\u0080-\uffff]/g, escaped)];
   });
 }
+
+const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 function asBytes(text: string): string {
   return Buffer.from(text).toString('latin1');

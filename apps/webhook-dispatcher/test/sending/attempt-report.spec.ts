@@ -96,10 +96,10 @@ describe('the stored answer of a receiver that repeats what it was sent', () => 
     const tokens = await startReceiver((response, _, { received }) => response.end(`{"access_token":"testigo-${received.length}"}`));
     const oauth = { tokenUrl: tokens.url, clientId: 'cliente', clientSecret: 'contraseña', audience: null, scope: null };
     const { text } = await answered({ oauth }, (response, { headers: { authorization } }) =>
-      response.writeHead(401).end(`${authorization} testigo-1 ${oauth.clientSecret}`),
+      response.writeHead(401).end(`${authorization} testigo-1 ${oauth.clientSecret} contrase\\u00f1a`),
     );
     expect(tokens.received).toHaveLength(2);
-    expect(text).toBe('Bearer •••• •••• ••••');
+    expect(text).toBe('Bearer •••• •••• •••• ••••');
   });
 });
 
