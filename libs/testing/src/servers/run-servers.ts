@@ -13,7 +13,8 @@ interface RunServers {
   stop(): Promise<void>;
 }
 
-const maxConnections = 500;
+/** Each of six workers may hold a shared system and one of its own, with the connections of every service; 500 were too few once. */
+const maxConnections = 1_000;
 const memory = '/dev/shm';
 const neededBytes = 4 * 2 ** 30;
 
