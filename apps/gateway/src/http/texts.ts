@@ -4,8 +4,7 @@ import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { acceptedIn } from './domain/accepted.js';
-import { isKnownTag } from './domain/known-tag.js';
+import { acceptedIn, isKnownTag } from './domain/negotiation.js';
 
 const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',

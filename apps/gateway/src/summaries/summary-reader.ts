@@ -3,7 +3,7 @@ import { type ApiVersion, liveView, summaryText, type SummaryView, VigiaError } 
 import { Database } from '@vigia/database';
 import { pastView, type AskedProfile } from '@vigia/summaries';
 import type { FastifyReply } from 'fastify';
-import { isKnownTag } from '../http/domain/known-tag.js';
+import { isKnownTag } from '../http/domain/negotiation.js';
 import { liveTag, textTag } from './domain/entity-tag.js';
 import { LiveSummary } from './live-summary.js';
 import { asOfPastDay } from './past-day.js';

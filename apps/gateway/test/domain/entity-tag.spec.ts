@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isKnownTag } from '../../src/http/domain/known-tag.js';
+import { isKnownTag } from '../../src/http/domain/negotiation.js';
 import { liveTag, textTag, type Tagged } from '../../src/summaries/domain/entity-tag.js';
 
 const row: Tagged = { docType: 'RUC', withheld: [], writtenAt: '2026-11-21 14:00:06.123456+00' };

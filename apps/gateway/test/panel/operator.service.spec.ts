@@ -224,7 +224,7 @@ describe('an operator', () => {
       );
       expect(await late()).toEqual([{ kind: 'billing_event', rows: 1, oldestAt: '2026-11-21T15:00:00.000Z' }]);
       await panel.gateways.database.query('DELETE FROM billing.outbox');
-      // Of portfolios there is no row while none is overdue.
+      // While no portfolio is overdue, there is no row for them.
       await panel.gateways.database.query(
         `INSERT INTO profiles.portfolio_check (corporation_id, due_at) VALUES (gen_random_uuid(), '2026-11-21T15:00:00Z')`,
       );
