@@ -8,17 +8,21 @@ function isAhead(day: string, answeredOn: Day): boolean {
   return day > limaDay(endOfLimaDay(answeredOn));
 }
 
-/** Leaves out the lines that begin on a day after the answer: such a day is wrong, and the figures would be counted up to it. */
-export function withoutLinesAhead<Line>(lines: Line[], dayOf: (line: Line) => string, answeredOn: Day): Tidied<Line[]> {
-  const kept = lines.filter((line) => !isAhead(dayOf(line), answeredOn));
-  const ahead = lines.length - kept.length;
-  if (ahead === 0) return { kept, note: null };
-  return { kept, note: `${ahead} de ${lines.length} líneas no se contaron: su fecha es posterior a la consulta.`, isPartial: true };
+/** Leaves out the lines of a list that begin on a day after the answer: such a day is wrong, and the figures would be counted up to it. */
+export function withoutLinesAhead<List extends string, Line>(list: List, dayOf: (line: Line) => string) {
+  return <Raw extends Record<List, Line[]>>(raw: Raw, answeredOn: Day): Tidied<Raw> => {
+    const lines = raw[list];
+    const kept = lines.filter((line) => !isAhead(dayOf(line), answeredOn));
+    const ahead = lines.length - kept.length;
+    if (ahead === 0) return { kept: raw, note: null };
+    const note = `${ahead} de ${lines.length} líneas no se contaron: su fecha es posterior a la consulta.`;
+    return { kept: { ...raw, [list]: kept }, note, isPartial: true };
+  };
 }
 
 /** The same for lines of a month: until it begins it states nothing, and the latest month would be without what is known of today's. */
-export function withoutMonthsAhead<Line extends { periodo: string }>(lines: Line[], answeredOn: Day): Tidied<Line[]> {
-  return withoutLinesAhead(lines, ({ periodo }) => `${periodo}-01`, answeredOn);
+export function withoutMonthsAhead<List extends string>(list: List) {
+  return withoutLinesAhead(list, ({ periodo }: { periodo: string }) => `${periodo}-01`);
 }
 
 /** The last month that is not ahead. */

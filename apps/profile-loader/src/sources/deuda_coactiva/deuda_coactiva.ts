@@ -16,8 +16,5 @@ export const deuda_coactiva = defineMapping({
       return cut ? exactSum(cut.deudas.map(({ monto_deuda }) => monto_deuda)) : null;
     });
   },
-  tidy: (raw, answeredOn) => {
-    const { kept, ...more } = withoutMonthsAhead(raw.cortes, answeredOn);
-    return { ...more, kept: { ...raw, cortes: kept } };
-  },
+  tidy: withoutMonthsAhead('cortes'),
 });

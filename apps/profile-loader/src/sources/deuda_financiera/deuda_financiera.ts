@@ -43,10 +43,7 @@ export const deuda_financiera = defineMapping({
   answer: creditReports,
   piece: financialDebt,
   isComplete: (raw) => newestFirst(raw)[0]?.saldos !== null,
-  tidy: (raw, answeredOn) => {
-    const { kept, ...more } = withoutLinesAhead(raw.reportes, (report) => `${monthOf(closingDay(report))}-01`, answeredOn);
-    return { ...more, kept: { ...raw, reportes: kept } };
-  },
+  tidy: withoutLinesAhead('reportes', (report: Report) => `${monthOf(closingDay(report))}-01`),
 });
 
 function financialDebt(raw: CreditReports | null): FinancialDebt {

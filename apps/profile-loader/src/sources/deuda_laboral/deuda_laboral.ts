@@ -8,8 +8,5 @@ import { defineMapping } from '../source-mapping.js';
 export const deuda_laboral = defineMapping({
   answer: Type.Object({ deudas: Type.Array(Type.Object({ periodo: registerMonth, monto: soles })) }),
   piece: (raw) => monthlyDebt(raw?.deudas ?? []),
-  tidy: (raw, answeredOn) => {
-    const { kept, ...more } = withoutMonthsAhead(raw.deudas, answeredOn);
-    return { ...more, kept: { ...raw, deudas: kept } };
-  },
+  tidy: withoutMonthsAhead('deudas'),
 });

@@ -11,8 +11,5 @@ export const edictos_judiciales = defineMapping({
     const months = (raw?.edictos ?? []).map(({ fecha }) => monthOf(isoDay(fecha)));
     return threePeriods(newest(months), (month) => inTheYearTo(month, months, (own) => own).length);
   },
-  tidy: (raw, answeredOn) => {
-    const { kept, ...more } = withoutLinesAhead(raw.edictos, ({ fecha }) => isoDay(fecha), answeredOn);
-    return { ...more, kept: { ...raw, edictos: kept } };
-  },
+  tidy: withoutLinesAhead('edictos', ({ fecha }: { fecha: string }) => isoDay(fecha)),
 });

@@ -23,7 +23,7 @@ export const morosos_judiciales = defineMapping({
       (raw?.registros ?? []).map(({ monto, desde, hasta }) => ({ amount: monto, since: isoDay(desde), until: hasta && isoDay(hasta) })),
     ),
   tidy: (raw, answeredOn) => {
-    const { kept, ...more } = withoutLinesAhead(raw.registros, ({ desde }) => isoDay(desde), answeredOn);
-    return { ...more, kept: { ...raw, registros: kept.map((one) => ({ ...one, hasta: endSoFar(one.hasta, answeredOn) })) } };
+    const { kept, ...more } = withoutLinesAhead('registros', ({ desde }: { desde: string }) => isoDay(desde))(raw, answeredOn);
+    return { ...more, kept: { ...kept, registros: kept.registros.map((one) => ({ ...one, hasta: endSoFar(one.hasta, answeredOn) })) } };
   },
 });

@@ -19,8 +19,8 @@ export const protestos = defineMapping({
       })),
     ),
   tidy: (raw, answeredOn) => {
-    const { kept, ...more } = withoutLinesAhead(raw.titulos, ({ fecha }) => isoDay(fecha), answeredOn);
-    const titulos = kept.map((one) => ({ ...one, fecha_regularizacion: endSoFar(one.fecha_regularizacion, answeredOn) }));
-    return { ...more, kept: { ...raw, titulos } };
+    const { kept, ...more } = withoutLinesAhead('titulos', ({ fecha }: { fecha: string }) => isoDay(fecha))(raw, answeredOn);
+    const titulos = kept.titulos.map((one) => ({ ...one, fecha_regularizacion: endSoFar(one.fecha_regularizacion, answeredOn) }));
+    return { ...more, kept: { ...kept, titulos } };
   },
 });

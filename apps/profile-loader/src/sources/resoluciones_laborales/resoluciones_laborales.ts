@@ -16,8 +16,5 @@ export const resoluciones_laborales = defineMapping({
       fines: threePeriods(latest, (month) => exactSum(until(month).map(({ fine }) => fine))),
     };
   },
-  tidy: (raw, answeredOn) => {
-    const { kept, ...more } = withoutLinesAhead(raw.resoluciones, ({ fecha }) => isoDay(fecha), answeredOn);
-    return { ...more, kept: { ...raw, resoluciones: kept } };
-  },
+  tidy: withoutLinesAhead('resoluciones', ({ fecha }: { fecha: string }) => isoDay(fecha)),
 });

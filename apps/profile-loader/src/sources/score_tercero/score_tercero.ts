@@ -20,10 +20,7 @@ type GradeHistory = Static<typeof gradeHistory>;
 export const score_tercero = defineMapping({
   answer: gradeHistory,
   piece: latestGrade,
-  tidy: (raw, answeredOn) => {
-    const { kept, ...more } = withoutMonthsAhead(raw.historial, answeredOn);
-    return { ...more, kept: { ...raw, historial: kept } };
-  },
+  tidy: withoutMonthsAhead('historial'),
 });
 
 function latestGrade(raw: GradeHistory | null): AlertaTerceroSection {

@@ -14,10 +14,7 @@ type Declaration = Static<typeof declaration>;
 export const trabajadores = defineMapping({
   answer: Type.Object({ periodos: onceAMonth(declaration) }),
   piece: (raw) => headcounts(raw?.periodos ?? []),
-  tidy: (raw, answeredOn) => {
-    const { kept, ...more } = withoutMonthsAhead(raw.periodos, answeredOn);
-    return { ...more, kept: { ...raw, periodos: kept } };
-  },
+  tidy: withoutMonthsAhead('periodos'),
 });
 
 /** The total is the sum of its parts, whatever the register prints. */
