@@ -98,10 +98,10 @@ describe('an import', () => {
     for (const [i, ruc] of [andes, sur, acme, andes].entries())
       await bring(`next-${i}.txt`, [padronLine(ruc, `VERSION ${i}`)], { publishedOn: '2026-11-23', accept: 'prueba' });
     expect(await inForce()).toEqual([andes]);
+    await waitUntil(async () => (await partitions()).length === 3, { what: 'the oldest versions are dropped' });
     const kept = await importer.database.query<{ id: number }>(
       `SELECT id FROM registry.version WHERE state IN ('current', 'superseded') ORDER BY id`,
     );
-    await waitUntil(async () => (await partitions()).length === 3, { what: 'the oldest versions are dropped' });
     expect(await partitions()).toEqual(kept.map(({ id }) => `taxpayer_${id}`));
   });
 
