@@ -7,9 +7,9 @@ import { codesOf, hasContent, loadedProfiles, untilNothingIsOpen, type LoadedPro
 import { startImpatientSystem } from './load-in-flight.js';
 import { drawTroubles, failureOf, inventedDocuments, layTroubles, troublesMet, type Trouble } from './trouble.js';
 
-/** Every task ends by its deadline: a slow machine only makes more of them late. */
+/** Every task ends by its deadline. A shorter timeout would make so many tasks late on a slow machine that circuits keep most troubles away. */
 const environment = {
-  VIGIA_SOURCE_TIMEOUT_MS: '4000',
+  VIGIA_SOURCE_TIMEOUT_MS: '10000',
   VIGIA_TASK_DEADLINE_MS: '60000',
   VIGIA_START_TIMEOUT_MS: '60000',
   VIGIA_LOAD_WAIT_MS: '280000',
