@@ -28,13 +28,7 @@ const overdueMs = 30_000;
 /** Everything in this service that runs on its own. Each loop continues whatever happens to the others. */
 @Injectable()
 export class BackgroundWork implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly sweep: Loop;
-  private readonly refresh: Loop;
-  private readonly measures: Loop;
-  private readonly portfolios: Loop;
-  private readonly rescreening: Loop;
-  private readonly oldRows: Loop;
-  private readonly overdueRows: Loop;
+  private readonly loops: Loop[];
 
   constructor(
     private readonly database: Database,
@@ -48,7 +42,7 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
     portfolioCheck: PortfolioCheck,
     rescreening: Rescreening,
     oldRows: OldRows,
-    private readonly providers: SourceProviders,
+    providers: SourceProviders,
     @Inject(SETTINGS) private readonly settings: ProfileLoaderSettings,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -58,42 +52,29 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
       step: (stopping: AbortSignal) => Promise<boolean>,
       resting?: { untilDue(): Promise<UntilDue[]> },
     ) => new Loop({ name, intervalMs, step, logger, ...(resting && { untilDue: () => resting.untilDue() }) });
-    this.sweep = loop('deadlines', sweepMs, (stopping) => deadlines.round(stopping), deadlines);
-    this.refresh = loop('refreshes', refreshMs, () => schedule.openDue());
-    this.measures = loop('measures of sources', reportEveryMs, () => meter.report());
-    this.portfolios = loop('due portfolios', checkMs, (stopping) => portfolioCheck.checkDue(stopping));
-    this.rescreening = loop('rescreening', rescreenMs, (stopping) => rescreening.round(stopping), rescreening);
-    this.oldRows = loop('old rows', oldRowsMs, () => oldRows.forget());
-    this.overdueRows = loop('overdue rows', overdueMs, () => measureOverdue(database));
+    this.loops = [
+      loop('deadlines', sweepMs, (stopping) => deadlines.round(stopping), deadlines),
+      loop('refreshes', refreshMs, () => schedule.openDue()),
+      loop('measures of sources', reportEveryMs, () => meter.report()),
+      loop('due portfolios', checkMs, (stopping) => portfolioCheck.checkDue(stopping)),
+      loop('old rows', oldRowsMs, () => oldRows.forget()),
+      loop('overdue rows', overdueMs, () => measureOverdue(database)),
+    ];
+    // If a provider screens, it has its own lists.
+    if (providers.of[screened].kind === 'lists')
+      this.loops.push(loop('rescreening', rescreenMs, (stopping) => rescreening.round(stopping), rescreening));
   }
 
   async onApplicationBootstrap(): Promise<void> {
     await (this.settings.sourcesUrl === undefined ? removeBundledLists : importBundledLists)(this.database);
-    this.sweep.start();
-    this.refresh.start();
-    this.measures.start();
-    this.portfolios.start();
-    this.oldRows.start();
-    this.overdueRows.start();
-    // If a provider screens, it has its own lists.
-    if (this.providers.of[screened].kind === 'lists') this.rescreening.start();
+    for (const loop of this.loops) loop.start();
     this.outbox.start();
     this.dispatcher.start();
     this.workers.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    const loops = [
-      this.dispatcher,
-      this.sweep,
-      this.refresh,
-      this.measures,
-      this.portfolios,
-      this.rescreening,
-      this.oldRows,
-      this.overdueRows,
-    ];
-    await Promise.all([...loops, this.workers].map((work) => work.stop()));
+    await Promise.all([...this.loops, this.dispatcher, this.workers].map((work) => work.stop()));
     await this.outbox.stop();
     await this.meter.end().catch((error: unknown) => this.logger.warn({ err: error }, 'last measures of sources not written'));
     await this.sources.close();
