@@ -49,7 +49,7 @@ export class BackgroundWork implements OnApplicationBootstrap, BeforeApplication
     const loop = (
       name: string,
       intervalMs: number,
-      step: (stopping: AbortSignal) => Promise<boolean>,
+      step: (stopping: AbortSignal) => Promise<boolean | void>,
       resting?: { untilDue(): Promise<UntilDue[]> },
     ) => new Loop({ name, intervalMs, step, logger, ...(resting && { untilDue: () => resting.untilDue() }) });
     this.loops = [

@@ -16,7 +16,7 @@ interface LoopOptions {
    * One bounded round of work. Returns true if there is more and the next round should follow at once. A long round leaves its remaining
    * work to another replica once `stopping` is aborted.
    */
-  step: (stopping: AbortSignal) => Promise<boolean>;
+  step: (stopping: AbortSignal) => Promise<boolean | void>;
   /** Asks when the earliest row is due. A loop with this function rests while nothing is due. */
   untilDue?: () => Promise<UntilDue[]>;
   logger: Logger;

@@ -12,7 +12,7 @@ const overdue = new Gauge({
  * here does `access_end` count monitoring whose monthly contract is over, which has no end until a loop has written it. Monitoring that was
  * over before a contract in force is not counted: finding it means reading all monitoring of its corporation.
  */
-export async function measureOverdue(database: Database): Promise<boolean> {
+export async function measureOverdue(database: Database): Promise<void> {
   const [oldest] = await database.rows<{ hold: number; accessEnd: number; ledgerCheck: number; billingEvent: number }>(
     sql`SELECT
          extract(epoch FROM now() - coalesce((SELECT min(expires_at) FROM billing.quota_hold
@@ -34,5 +34,4 @@ export async function measureOverdue(database: Database): Promise<boolean> {
   const { hold, accessEnd, ledgerCheck, billingEvent } = oldest!;
   const kinds = { hold, access_end: accessEnd, ledger_check: ledgerCheck, billing_event: billingEvent };
   for (const [what, seconds] of Object.entries(kinds)) overdue.set({ what }, seconds);
-  return false;
 }

@@ -21,14 +21,14 @@ interface StillAbandoned {
  * A hold lives as long as its request runs, unless the request has refused the document. Any other hold gives its months back. If it
  * cannot be given back now it waits for the next round, and each round waits for a locked account only once.
  */
-export async function sweepHolds(database: Database, ttlMs: number, logger: Logger, stopping: AbortSignal): Promise<boolean> {
+export async function sweepHolds(database: Database, ttlMs: number, logger: Logger, stopping: AbortSignal): Promise<void> {
   await database.rows(renew, [ttlMs]);
   const locked = new Set<string>();
   let last: Abandoned | undefined;
   do {
     const abandoned: Abandoned[] = await database.rows(findAbandoned, [last?.contractId, last?.commandId]);
     for (const hold of abandoned.filter(({ contractId }) => !locked.has(contractId))) {
-      if (stopping.aborted) return false;
+      if (stopping.aborted) return;
       try {
         await database.transaction((tx) => expire(tx, hold));
       } catch (error) {
@@ -38,7 +38,6 @@ export async function sweepHolds(database: Database, ttlMs: number, logger: Logg
     }
     last = abandoned.length === batch ? abandoned.at(-1) : undefined;
   } while (last);
-  return false;
 }
 
 /** The loader got no reply to the reservation, and refused the document. Its request may still wait for others. */

@@ -27,7 +27,7 @@ export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown
     @Inject(SETTINGS) { abandonedAfterMs }: BillingSettings,
     @Inject(LOGGER) logger: Logger,
   ) {
-    const loop = (name: string, intervalMs: number, step: (stopping: AbortSignal) => Promise<boolean>) =>
+    const loop = (name: string, intervalMs: number, step: (stopping: AbortSignal) => Promise<boolean | void>) =>
       new Loop({ name, intervalMs, step, logger });
     const gaps = new ContractGaps();
     this.loops = [
@@ -37,7 +37,7 @@ export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown
       loop('gaps between contracts', sweepEveryMs, () => gaps.end(database, outbox)),
       loop('ended contracts', sweepEveryMs, () => endWithContracts(database, outbox)),
       loop('followed contracts', sweepEveryMs, () => followContracts(database, outbox)),
-      loop('due alerts', alertEveryMs, () => raiseDueAlerts(database).then(() => false)),
+      loop('due alerts', alertEveryMs, () => raiseDueAlerts(database)),
       loop('due ledgers', verifyEveryMs, (stopping) => verifyDueLedger(database, logger, stopping)),
       loop('overdue rows', measureEveryMs, () => measureOverdue(database)),
     ];

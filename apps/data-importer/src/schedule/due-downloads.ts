@@ -52,10 +52,9 @@ export class DueDownloads implements OnApplicationBootstrap, BeforeApplicationSh
     await this.loop.stop();
   }
 
-  private async look(): Promise<boolean> {
+  private async look(): Promise<void> {
     await this.measure();
     if (this.settings.scheduled) await this.ask();
-    return false;
   }
 
   /** Rows of the same data set conflict at their unique index, so that replicas ask once. A waiting dry run becomes the download. */

@@ -52,10 +52,9 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
     await this.loop.stop();
   }
 
-  private async look(stopping: AbortSignal): Promise<boolean> {
+  private async look(stopping: AbortSignal): Promise<void> {
     await this.putAway(stopping);
     for (const { name } of datasets) await this.lookInto(name, stopping);
-    return false;
   }
 
   private async lookInto(dataset: string, stopping: AbortSignal): Promise<void> {

@@ -92,12 +92,11 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
     }
   }
 
-  private async look(): Promise<boolean> {
+  private async look(): Promise<void> {
     if (performance.now() >= this.restsUntil) {
       this.mark ??= await this.endOfPrimary();
       this.use(await this.follow(this.mark).catch(() => 'does not answer'));
     }
-    return false;
   }
 
   /** What is wrong with the replica. */

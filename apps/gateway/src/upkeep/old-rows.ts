@@ -41,11 +41,10 @@ export class OldRows implements OnApplicationBootstrap, BeforeApplicationShutdow
     return this.loop.stop();
   }
 
-  private async forget(): Promise<boolean> {
+  private async forget(): Promise<void> {
     await this.database.rows(sql`DELETE FROM identity.rate_bucket WHERE refilled_at < now() - make_interval(secs => $1)`, [
       this.bucketsKeptSeconds,
     ]);
     for (const statement of forgetting) await this.database.rows(statement);
-    return false;
   }
 }

@@ -70,7 +70,7 @@ export class SourceMeter {
   }
 
   /** Counts that could not be written are missing from the figures: a retry might count them twice. */
-  async report(): Promise<boolean> {
+  async report(): Promise<void> {
     const [measured, minute] = [this.measured, new Date()];
     this.measured = new Map();
     // Another replica may delete what this one has reported.
@@ -89,7 +89,6 @@ export class SourceMeter {
       tx.send(sql`DELETE FROM profiles.source_minute WHERE minute < now() - interval '2 hours'`);
       tx.send(sql`DELETE FROM profiles.source_circuit WHERE reported_at < now() - interval '2 hours'`);
     });
-    return false;
   }
 
   /** The circuits of a process end with it. */

@@ -41,17 +41,16 @@ export class DeadlineSweep {
   }
 
   /** Goes through all overdue loads: a load that cannot be closed does not keep the others open. */
-  async round(stopping: AbortSignal): Promise<boolean> {
+  async round(stopping: AbortSignal): Promise<void> {
     let last: string | undefined;
     do {
       const overdue: OverdueLoad[] = await this.database.rows(findOverdue, [last, await this.openTasks.begin()]);
       for (const load of overdue) {
-        if (stopping.aborted) return false;
+        if (stopping.aborted) return;
         await this.close(load);
       }
       last = overdue.length === batch ? overdue.at(-1)?.loadId : undefined;
     } while (last);
-    return false;
   }
 
   untilDue(): Promise<UntilDue[]> {

@@ -12,7 +12,7 @@ const overdue = new Gauge({
  * Reads the rows, so it notices whatever keeps the loops of all replicas from their work. The kinds are those of `profiles.overdue` and
  * `profiles.overdue_portfolio`.
  */
-export async function measureOverdue(database: Database): Promise<boolean> {
+export async function measureOverdue(database: Database): Promise<void> {
   const [oldest] = await database.rows<{
     task: number;
     taskDeadline: number;
@@ -37,5 +37,4 @@ export async function measureOverdue(database: Database): Promise<boolean> {
   const { task, taskDeadline, refresh, portfolioCheck, loaderEvent } = oldest!;
   const kinds = { task, task_deadline: taskDeadline, refresh, portfolio_check: portfolioCheck, loader_event: loaderEvent };
   for (const [what, seconds] of Object.entries(kinds)) overdue.set({ what }, seconds);
-  return false;
 }

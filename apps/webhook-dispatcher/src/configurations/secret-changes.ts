@@ -52,11 +52,10 @@ export class SecretChanges {
   }
 
   /** Attempts ignore an old secret from its end time on; this deletes it. */
-  async forgetOld(): Promise<boolean> {
+  async forgetOld(): Promise<void> {
     await this.database.rows(
       sql`UPDATE webhooks.configuration SET other_number = NULL, sealed_other_key = NULL, other_until = NULL WHERE other_until <= now()`,
     );
-    return false;
   }
 
   private change(step: SecretStep, asked: Asked, keysAfter: (keys: SecretKeys) => SecretKeys): Promise<SecretKeys> {

@@ -53,7 +53,7 @@ export class Warnings {
   constructor(private readonly database: Database) {}
 
   /** A receiver that gets no more deliveries cannot be found by its attempts. */
-  async raiseAndMeasure(): Promise<boolean> {
+  async raiseAndMeasure(): Promise<void> {
     await this.database.rows(raiseOverdue);
     await this.database.rows(endOverlooked);
     const open = await this.database.rows<{ configuration: string; seconds: number }>(
@@ -62,7 +62,6 @@ export class Warnings {
     );
     failing.reset();
     for (const { configuration, seconds } of open) failing.set({ configuration }, seconds);
-    return false;
   }
 
   /** The open warnings, each with a delivery that shows the fault, and recently ended ones. */

@@ -35,9 +35,8 @@ export class OverdueWork {
     @Inject(SETTINGS) private readonly settings: WebhookDispatcherSettings,
   ) {}
 
-  async measure(): Promise<boolean> {
+  async measure(): Promise<void> {
     await Promise.all([this.measureOverdue(), this.measureOldest(), this.measureUnderWay()]);
-    return false;
   }
 
   /**

@@ -84,17 +84,16 @@ export class WaitingEvents {
   }
 
   /** A round goes through all events that may be dispatched, so that a failing one delays none of the following. */
-  private async dispatchEnded(stopping: AbortSignal): Promise<boolean> {
+  private async dispatchEnded(stopping: AbortSignal): Promise<void> {
     let last: string | undefined;
     do {
       const ended: WaitingEvent[] = await this.database.rows(findEnded, [last]);
       for (const event of ended) {
-        if (stopping.aborted) return false;
+        if (stopping.aborted) return;
         await this.dispatch(event);
       }
       last = ended.length === batch ? ended.at(-1)?.position : undefined;
     } while (last);
-    return false;
   }
 
   private async dispatch(event: WaitingEvent): Promise<void> {

@@ -75,25 +75,23 @@ export class LiveStreams implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
-  private async look(): Promise<boolean> {
+  private async look(): Promise<void> {
     const watching = [...this.streams].filter(({ corporationId }) => corporationId !== null);
-    if (watching.length === 0) return false;
+    if (watching.length === 0) return;
     const heads = await this.liveHeads.read([...new Set(watching.map(({ corporationId }) => corporationId!))]);
     for (const stream of watching) tell(stream, heads.get(stream.corporationId!)!);
-    return false;
   }
 
   /** A stream is not a call, so this checks whether its session is still valid, without counting as activity. */
-  private async beat(): Promise<boolean> {
+  private async beat(): Promise<void> {
     const streams = [...this.streams];
-    if (streams.length === 0) return false;
+    if (streams.length === 0) return;
     const roles = await this.sessionStore.rolesOf([...new Set(streams.map(({ sessionId }) => sessionId))]);
     for (const stream of streams) {
       if (roles.get(stream.sessionId) !== stream.role) end(stream, 'session');
       // A page takes the first beat for the point from which on it hears every change: that is the first look, which may be slow.
       else if (stream.heads || stream.corporationId === null) send(stream, { type: 'beat' });
     }
-    return false;
   }
 }
 
