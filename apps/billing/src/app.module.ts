@@ -5,6 +5,7 @@ import { Messages } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER, type ServiceDefinition } from '@vigia/service-kit';
 import { ActivationController } from './activation/activate-profiles.js';
+import { BackgroundWork } from './background-work.js';
 import { ContractsController } from './contracts/contracts.controller.js';
 import { AccountLines } from './ledger/account-lines.js';
 import { LoadsController } from './loads/loads.controller.js';
@@ -12,7 +13,6 @@ import { PreviewController } from './preview/preview.controller.js';
 import { ReportsController } from './reports/reports.controller.js';
 import { ReprocessController } from './reprocess/reprocess.controller.js';
 import type { BillingSettings } from './settings.js';
-import { Upkeep } from './upkeep/upkeep.js';
 
 const outbox = {
   provide: Outbox,
@@ -23,7 +23,7 @@ const outbox = {
 
 @Module({
   controllers: [ContractsController, LoadsController, ReprocessController, ActivationController, PreviewController, ReportsController],
-  providers: [outbox, AccountLines, Upkeep],
+  providers: [outbox, AccountLines, BackgroundWork],
 })
 class BillingModule {}
 

@@ -3,13 +3,13 @@ import { Database } from '@vigia/database';
 import { Loop, Outbox } from '@vigia/dispatch';
 import type { Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
-import { raiseDueAlerts } from '../reports/alerts.js';
-import { verifyDueLedger } from '../reports/verify.js';
-import type { BillingSettings } from '../settings.js';
-import { closeAbandonedAccesses, ContractGaps, endWithContracts, expireDueAccesses } from './end-accesses.js';
-import { followContracts } from './follow-contracts.js';
-import { measureOverdue } from './overdue-rows.js';
-import { sweepHolds } from './sweep-holds.js';
+import { raiseDueAlerts } from './reports/alerts.js';
+import { verifyDueLedger } from './reports/verify.js';
+import type { BillingSettings } from './settings.js';
+import { closeAbandonedAccesses, ContractGaps, endWithContracts, expireDueAccesses } from './upkeep/end-accesses.js';
+import { followContracts } from './upkeep/follow-contracts.js';
+import { measureOverdue } from './upkeep/overdue-rows.js';
+import { sweepHolds } from './upkeep/sweep-holds.js';
 
 const sweepEveryMs = 5_000;
 const alertEveryMs = 600_000;
@@ -18,7 +18,7 @@ const measureEveryMs = 30_000;
 
 /** Everything that this service does on its own. A failing loop does not stop the others. */
 @Injectable()
-export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class BackgroundWork implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly loops: Loop[];
 
   constructor(
