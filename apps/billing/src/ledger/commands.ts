@@ -86,7 +86,7 @@ async function readCommand<Plan>(tx: Transaction, id: string): Promise<Command<P
  * Waits for the command of a request whose sender has stopped waiting for a reply, because the command may still be running. If there is
  * none, nobody can write one before this transaction ends, because that takes the same key.
  */
-export function commandUnderWay<Plan>(
+function commandUnderWay<Plan>(
   tx: Transaction,
   kind: CommandKind,
   { requestId, corporationId }: { requestId: string; corporationId: string },
@@ -112,20 +112,26 @@ function hashOf(kind: CommandKind, request: object): string {
     .digest('hex');
 }
 
-/** Settles a request once, by the command that it may have begun with. If it is settled again, the answer is the first outcome. */
+/**
+ * Settles a request once, by the command that it may have begun with; if the loader may have got no reply to that one, it may still be
+ * running. If the request is settled again, the answer is the first outcome.
+ */
 export async function settleOnce<Plan, Outcome extends object>(
   tx: Transaction,
-  { requestId, origin }: { requestId: string; origin?: Origin },
+  kind: CommandKind,
+  request: { requestId: string; corporationId: string; origin?: Origin },
+  mayBeUnanswered: boolean,
   settle: (command: Command<Plan> | undefined) => Promise<Outcome>,
 ): Promise<Outcome> {
+  const { requestId, origin } = request;
   const settlement = tx.rows(
     sql`INSERT INTO billing.settlement (request_id, actor, correlation_id, idempotency_key) VALUES ($1, $2, $3, $4)
      ON CONFLICT DO NOTHING RETURNING 1`,
     [requestId, origin?.actor ?? null, origin?.correlationId ?? null, origin?.idempotencyKey ?? null],
   );
-  const [first, command] = await Promise.all([settlement, readCommand<Plan>(tx, requestId)]);
+  const [first, written] = await Promise.all([settlement, readCommand<Plan>(tx, requestId)]);
   if (first.length === 0) return outcomeOf(tx, requestId);
-  const outcome = await settle(command);
+  const outcome = await settle(written ?? (mayBeUnanswered ? await commandUnderWay<Plan>(tx, kind, request) : undefined));
   tx.send(sql`UPDATE billing.settlement SET outcome = $2 WHERE request_id = $1`, [requestId, JSON.stringify(outcome)]);
   return outcome;
 }

@@ -16,7 +16,7 @@ import { accessEndsAt } from '../domain/access-end.js';
 import { expiresOn, lastMonthWithin } from '../domain/months.js';
 import type { LoadPlan } from '../domain/plan-load.js';
 import { lockAccount, type Account } from '../ledger/account.js';
-import { commandUnderWay, settleOnce, type Command } from '../ledger/commands.js';
+import { settleOnce, type Command } from '../ledger/commands.js';
 import { commitHold, holdsOf, isFor, voidHold, type Hold } from '../ledger/holds.js';
 import { monitoredSince, writeMonitorings } from '../ledger/monitorings.js';
 
@@ -57,8 +57,7 @@ interface Ended {
 }
 
 export function settleLoad(tx: Transaction, settlement: Settlement): Promise<Settled> {
-  return settleOnce<LoadPlan, Settled>(tx, settlement, async (written) => {
-    const command = written ?? (mayBeUnanswered(settlement) ? await commandUnderWay<LoadPlan>(tx, 'load', settlement) : undefined);
+  return settleOnce<LoadPlan, Settled>(tx, 'load', settlement, mayBeUnanswered(settlement), async (command) => {
     const { settled, contract } = command?.plan ? await settleHeld(tx, settlement, command) : await settleFree(tx, settlement);
     chargeDocuments(tx, settlement, contract);
     failpoint('billing.settle-uncommitted');

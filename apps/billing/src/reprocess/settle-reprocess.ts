@@ -5,7 +5,7 @@ import { lockAccesses } from '../access/access-rows.js';
 import { coversMonthOf, expiresOn, lastMonthWithin, monthOf, monthsThatFit, unstartedMonths } from '../domain/months.js';
 import { quotaInsufficient } from '../domain/plan-load.js';
 import { lockAccount, type Account } from '../ledger/account.js';
-import { commandUnderWay, settleOnce, type Command } from '../ledger/commands.js';
+import { settleOnce, type Command } from '../ledger/commands.js';
 import { holdsOf, isFor, voidHold } from '../ledger/holds.js';
 import { writeMonitorings } from '../ledger/monitorings.js';
 import type { PlannedProfile } from './reserve-reprocess.js';
@@ -90,8 +90,7 @@ type Outcome = ReplyOf<'reprocess.settle'>;
 /** Only a profile that was refreshed gets a new monitoring and pays for it. */
 export function settleReprocess(tx: Transaction, request: Request): Promise<Outcome> {
   const { documents } = request;
-  return settleOnce<PlannedProfile[], Outcome>(tx, request, async (written) => {
-    const command = written ?? (mayBeUnanswered(request) ? await commandUnderWay<PlannedProfile[]>(tx, 'reprocess', request) : undefined);
+  return settleOnce<PlannedProfile[], Outcome>(tx, 'reprocess', request, mayBeUnanswered(request), async (command) => {
     const account = command?.contractId ? await lockAccount(tx, command.contractId) : undefined;
     const outcome = command && account ? await settleProfiles(tx, account, command, documents) : { refused: [] };
     failpoint('billing.update-settle-uncommitted');
