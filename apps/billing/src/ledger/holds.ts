@@ -1,6 +1,7 @@
 import type { Document, EntryRule } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
-import type { Account } from './account.js';
+import type { Account, Posting } from './account.js';
+import type { Command } from './commands.js';
 
 export interface Hold {
   openedSeq: string;
@@ -18,6 +19,17 @@ export interface NewHold {
   document: Document;
   amount: number;
   lastMonth: number;
+}
+
+/** Sets months of a profile aside. The caller writes the hold with `writeHolds`. */
+export function setAside(
+  account: Account,
+  { id: commandId, actor }: Command,
+  document: Document,
+  { amount, ...about }: { amount: number; lastMonth: number } & Pick<Posting, 'rule' | 'firstMonth'>,
+): NewHold {
+  const openedSeq = account.post({ ...about, kind: 'hold', months: amount, commandId, actor, document });
+  return { contractId: account.contract.contractId, openedSeq, commandId, document, amount, lastMonth: about.lastMonth };
 }
 
 const columns = sql`opened_seq, command_id, amount, last_month, state, jsonb_build_object('docType', doc_type, 'taxId', tax_id) AS document`;

@@ -6,7 +6,7 @@ import { newestContract, noContractToday } from '../contracts/contract-on.js';
 import { planLoad, type LoadPlan, type PlanRefused } from '../domain/plan-load.js';
 import { lockAccountInForce, type Account } from '../ledger/account.js';
 import { closeCommands, openCommands, type Command } from '../ledger/commands.js';
-import { writeHolds, type NewHold } from '../ledger/holds.js';
+import { setAside, writeHolds, type NewHold } from '../ledger/holds.js';
 
 type Reservation = PayloadOf<'quota.reserve'>;
 type Reply = ReplyOf<'quota.reserve'>;
@@ -85,7 +85,7 @@ async function decide(
       decisions.push({ id: requestId, contractId: null, plan: null, outcome: plan as PlanRefused });
       continue;
     }
-    const { months, cost, expiresOn } = plan;
+    const { months, lastMonth, cost, expiresOn } = plan;
     decisions.push({
       id: requestId,
       contractId: account.contract.contractId,
@@ -95,7 +95,8 @@ async function decide(
     for (const document of free) taken.add(documentKey(document));
     if (cost === 0) continue;
     opened.push({ requestId, mode: 'monitoring', documents: free });
-    for (const document of free) holds.push(hold(account, command, document, plan));
+    const held = { amount: months, rule: 'profiles x months', firstMonth: lastMonth - months + 1, lastMonth } as const;
+    for (const document of free) holds.push(setAside(account, command, document, held));
   }
   await account?.save(tx);
   writeHolds(tx, holds, holdTtlMs);
@@ -109,12 +110,6 @@ async function decide(
 function planFor(account: Account, profiles: number, months: number | undefined, asOf: string): LoadPlan | PlanRefused {
   if (profiles === 0) return { months: 0, lastMonth: 0, cost: 0, expiresOn: asOf };
   return planLoad({ profiles, months }, account.contract, account.balances.available, asOf);
-}
-
-function hold(account: Account, { id: commandId, actor }: Command, document: Document, { months, lastMonth }: LoadPlan): NewHold {
-  const firstMonth = lastMonth - months + 1;
-  const posting = { kind: 'hold', months, rule: 'profiles x months', commandId, actor, document, firstMonth, lastMonth } as const;
-  return { contractId: account.contract.contractId, openedSeq: account.post(posting), commandId, document, amount: months, lastMonth };
 }
 
 /**

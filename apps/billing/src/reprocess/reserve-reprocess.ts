@@ -1,12 +1,12 @@
-import type { DocType, Document, PayloadOf, ReplyOf, ReprocessVerdict } from '@vigia/contracts';
+import type { DocType, PayloadOf, ReplyOf, ReprocessVerdict } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import { failpoint } from '@vigia/observability';
 import { settledRequests, unwrittenEnd } from '../access/access-rows.js';
 import { newestContract, noContractToday } from '../contracts/contract-on.js';
 import { planForcedUpdate, type Profile, type ReprocessPlan } from '../domain/plan-reprocess.js';
-import { lockAccountInForce, type Account } from '../ledger/account.js';
-import { closeCommands, openCommand, type Command } from '../ledger/commands.js';
-import { writeHolds, type NewHold } from '../ledger/holds.js';
+import { lockAccountInForce } from '../ledger/account.js';
+import { closeCommands, openCommand } from '../ledger/commands.js';
+import { setAside, writeHolds, type NewHold } from '../ledger/holds.js';
 
 type ActiveProfile = Profile & { taxId: string; docType: DocType };
 
@@ -62,7 +62,8 @@ export async function reserveReprocess(tx: Transaction, { requestId, origin, ...
     verdicts.push({ outcome: 'refresh', ...document, returned, deducted, expiresOn });
     if (!plan || !account) continue;
     planned.push({ ...plan, ...document });
-    if (plan.cost > 0) holds.push(hold(account, command, document, plan));
+    const { cost, lastMonth } = plan;
+    if (cost > 0) holds.push(setAside(account, command, document, { amount: cost, rule: 'rules 2 and 3', lastMonth }));
   }
   await account?.save(tx);
   writeHolds(tx, holds, holdTtlMs);
@@ -70,9 +71,4 @@ export async function reserveReprocess(tx: Transaction, { requestId, origin, ...
   closeCommands(tx, [{ id: requestId, contractId: account?.contract.contractId ?? null, plan: planned, outcome }]);
   failpoint('billing.update-reserve-uncommitted');
   return outcome;
-}
-
-function hold(account: Account, { id: commandId, actor }: Command, document: Document, { cost, lastMonth }: ReprocessPlan): NewHold {
-  const posting = { kind: 'hold', months: cost, rule: 'rules 2 and 3', commandId, actor, document, lastMonth } as const;
-  return { contractId: account.contract.contractId, openedSeq: account.post(posting), commandId, document, amount: cost, lastMonth };
 }
