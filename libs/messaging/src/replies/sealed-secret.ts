@@ -1,7 +1,5 @@
-import type { BasicCredentials, PayloadOf, User } from '@vigia/contracts';
 import { compactDecrypt, CompactEncrypt, exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose';
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import type { Messages } from '../transport/messages.js';
 
 const algorithm = 'ECDH-ES';
 
@@ -38,41 +36,4 @@ async function envelopeOf(publicKey: CryptoKey | KeyObject, privateKey: CryptoKe
 export async function sealSecret(secret: string, sealTo: string): Promise<string> {
   const key = await importJWK(JSON.parse(sealTo) as JWK, algorithm);
   return new CompactEncrypt(new TextEncoder().encode(secret)).setProtectedHeader({ alg: algorithm, enc: 'A256GCM' }).encrypt(key);
-}
-
-/** The secret crosses the broker sealed; only this call can open it. */
-export async function requestCredential(
-  messages: Messages,
-  corporationId: string,
-  { timeoutMs }: { timeoutMs: number },
-): Promise<BasicCredentials> {
-  const envelope = await secretEnvelope();
-  const { accessKey, sealedSecret } = await messages.request(
-    'credentials.create',
-    { corporationId, sealTo: envelope.sealTo },
-    { timeoutMs },
-  );
-  return { accessKey, accessSecret: await envelope.open(sealedSecret) };
-}
-
-type Name = 'users.create' | 'users.reset';
-
-export interface Invitation {
-  user: User;
-  /** The user sets a password with it. It is shown only this once. */
-  token: string;
-  expiresAt: string;
-}
-
-/** The token crosses the broker sealed; only this call can open it. */
-export async function requestInvitation<N extends Name>(
-  messages: Messages,
-  name: N,
-  asked: Omit<PayloadOf<N>, 'sealTo'>,
-  { timeoutMs }: { timeoutMs: number },
-): Promise<Invitation> {
-  const envelope = await secretEnvelope();
-  const payload = { ...asked, sealTo: envelope.sealTo } as unknown as PayloadOf<N>;
-  const { user, sealedToken, expiresAt } = await messages.request(name, payload, { timeoutMs });
-  return { user, token: await envelope.open(sealedToken), expiresAt };
 }
