@@ -1,6 +1,5 @@
-import { isValidDocument, possibleDocTypes, rucCheckDigit } from '@vigia/contracts';
-
-const prefixes = new Set(['10', '15', '16', '17', '20']);
+import { isValidDocument, possibleDocTypes } from '@vigia/contracts';
+import { rucFaultAt, type RucFault } from './rucs.js';
 
 /** Null for an empty cell or dashes; tabs and runs of spaces become one space. */
 export function written(cell: string): string | null {
@@ -9,10 +8,9 @@ export function written(cell: string): string | null {
 }
 
 /** What is wrong with a RUC, as a reason to reject its line. */
-export function rucFault(text: string): 'ruc_form' | 'check_digit' | 'prefix' | null {
-  if (!/^[0-9]{11}$/.test(text)) return 'ruc_form';
-  if (Number(text[10]) !== rucCheckDigit(text.slice(0, 10))) return 'check_digit';
-  return prefixes.has(text.slice(0, 2)) ? null : 'prefix';
+export function rucFault(text: string): RucFault | null {
+  const bytes = Buffer.from(text);
+  return rucFaultAt(bytes, 0, bytes.length) ?? null;
 }
 
 /**

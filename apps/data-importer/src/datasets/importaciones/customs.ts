@@ -2,7 +2,7 @@ import { CopiedLines } from '../../reading/copied-lines.js';
 import { dbfRecords } from '../../reading/dbf.js';
 import { UnreadableFile, type CopiedRows } from '../../reading/source-file.js';
 import type { Notes, SourceFile } from '../dataset.js';
-import { rucFault } from '../padron_reducido/rucs.js';
+import { rucFaultAt } from '../rucs.js';
 import { calendarDay, compactDay } from '../written-days.js';
 import { Cell } from './cell.js';
 import { SeenSeries } from './seen-series.js';
@@ -63,7 +63,7 @@ export async function* customsWeek(file: SourceFile, columns: CustomsColumns, no
       for (const each of read) each.look(bytes, start);
       if (!docType && document!.length !== 11) return;
       const month = months.of(numberedOn!);
-      const fault = rucFault(bytes, document!.start, document!.end) ?? (month === null ? 'no_such_day' : faultIn(heading!, amounts));
+      const fault = rucFaultAt(bytes, document!.start, document!.end) ?? (month === null ? 'no_such_day' : faultIn(heading!, amounts));
       const reason = fault ?? (seen.add(series) ? null : 'repeated');
       if (reason) {
         const text = [document!, ...series, numberedOn!, heading!, ...amounts].map((each) => each?.text() || '0').join('|');

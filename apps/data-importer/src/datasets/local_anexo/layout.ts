@@ -3,7 +3,7 @@ import { CopiedLines } from '../../reading/copied-lines.js';
 import type { CopiedRows } from '../../reading/source-file.js';
 import type { Dataset, Notes, SourceFile } from '../dataset.js';
 import { addressTitles, copyAddress } from '../padron_reducido/address.js';
-import { isCompany, rucFault } from '../padron_reducido/rucs.js';
+import { isCompany, rucFaultAt } from '../rucs.js';
 
 const titles = ['RUC', 'UBIGEO', ...addressTitles];
 const [ruc, ubigeo, address] = [0, 1, 2];
@@ -25,7 +25,7 @@ async function* read({ main }: Record<string, SourceFile>, notes: Notes): AsyncG
   const lines = new CopiedLines();
   const take = (row: BarRow) => {
     const { bytes, starts, ends } = row;
-    const fault = rucFault(bytes, starts[ruc]!, ends[ruc]!);
+    const fault = rucFaultAt(bytes, starts[ruc]!, ends[ruc]!);
     if (fault) return notes.reject({ line: row.line, reason: fault, text: row.wholeLine() });
     if (notes.takes && !isCompany(bytes, starts[ruc]!) && !notes.takes(row.text(ruc))) return;
     lines.value(bytes, starts[ruc]!, ends[ruc]!);

@@ -2,8 +2,8 @@ import { barTable, type BarRow } from '../../reading/bar-table.js';
 import { CopiedLines } from '../../reading/copied-lines.js';
 import type { Dataset, Notes, SourceFile } from '../dataset.js';
 import type { CopiedRows } from '../../reading/source-file.js';
+import { isCompany, rucFaultAt, SeenRucs } from '../rucs.js';
 import { addressTitles, copyAddress } from './address.js';
-import { isCompany, rucFault, SeenRucs } from './rucs.js';
 import { Statuses } from './statuses.js';
 
 const titles = ['RUC', 'NOMBRE O RAZÓN SOCIAL', 'ESTADO DEL CONTRIBUYENTE', 'CONDICIÓN DE DOMICILIO', 'UBIGEO', ...addressTitles];
@@ -27,7 +27,7 @@ async function* read({ main }: Record<string, SourceFile>, notes: Notes): AsyncG
   const statuses = new Statuses();
   const take = (row: BarRow) => {
     const { bytes, starts, ends } = row;
-    const fault = rucFault(bytes, starts[ruc]!, ends[ruc]!) ?? (row.isEmpty(name) ? 'no_name' : undefined);
+    const fault = rucFaultAt(bytes, starts[ruc]!, ends[ruc]!) ?? (row.isEmpty(name) ? 'no_name' : undefined);
     if (fault) return notes.reject({ line: row.line, reason: fault, text: row.wholeLine() });
     if (notes.takes && !isCompany(bytes, starts[ruc]!) && !notes.takes(row.text(ruc))) return;
     if (!notes.isKeyed && !seen.add(bytes, starts[ruc]!))

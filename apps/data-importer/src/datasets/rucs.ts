@@ -3,10 +3,10 @@ const prefixes = new Set([10, 15, 16, 17, 20]);
 const digits = 11;
 const zero = 0x30;
 
-type RucFault = 'ruc_form' | 'check_digit' | 'prefix';
+export type RucFault = 'ruc_form' | 'check_digit' | 'prefix';
 
-/** What is wrong with the RUC at this position of a line, without making a string of it. */
-export function rucFault(bytes: Buffer, start: number, end: number): RucFault | undefined {
+/** What is wrong with the RUC at this position of a line, as a reason to reject the line, without making a string of it. */
+export function rucFaultAt(bytes: Buffer, start: number, end: number): RucFault | undefined {
   if (end - start !== digits) return 'ruc_form';
   let sum = 0;
   for (let place = 0; place < digits; place += 1) {
