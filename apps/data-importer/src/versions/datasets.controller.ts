@@ -1,5 +1,5 @@
 import { Controller, Inject, type OnApplicationBootstrap } from '@nestjs/common';
-import { VigiaError, type DatasetStatus, type DatasetVersion, type PayloadOf, type ReplyOf } from '@vigia/contracts';
+import { VigiaError, type DatasetStatus, type PayloadOf, type ReplyOf } from '@vigia/contracts';
 import { Database, sql, type Transaction, type VersionRow } from '@vigia/database';
 import { Handles } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
@@ -11,7 +11,7 @@ import { joinWaiting } from '../importing/work.js';
 import type { DataImporterSettings } from '../settings.js';
 import { holdDownloads } from './hold-downloads.js';
 import { describeDatasets, knownDataset, statuses } from './dataset-rows.js';
-import { shownVersion, versionColumns, type ReadVersion } from './version-rows.js';
+import { readVersion } from './version-rows.js';
 
 const askFor = sql`
   INSERT INTO registry.version AS version (dataset, state, requested_by, files, given_day, accept_reason, dry_run)
@@ -53,7 +53,7 @@ export class DatasetsController implements OnApplicationBootstrap {
     const [asked] = await this.database.rows<Pick<VersionRow, 'id'>>(askFor, values);
     this.logger.info({ dataset }, 'import asked for');
     this.imports.kick();
-    return { version: await this.version(asked!.id) };
+    return { version: (await readVersion(this.database, asked!.id))! };
   }
 
   @Handles('datasets.rollback')
@@ -76,7 +76,7 @@ export class DatasetsController implements OnApplicationBootstrap {
       return current.to;
     });
     this.logger.warn({ dataset, version: to, reason }, 'rolled back');
-    return { version: await this.version(to) };
+    return { version: (await readVersion(this.database, to))! };
   }
 
   @Handles('datasets.prune')
@@ -110,11 +110,6 @@ export class DatasetsController implements OnApplicationBootstrap {
   private async status(dataset: string): Promise<DatasetStatus> {
     const [status] = await statuses(this.database, this.settings.licences, dataset);
     return status!;
-  }
-
-  private async version(id: number): Promise<DatasetVersion> {
-    const [version] = await this.database.rows<ReadVersion>(sql`SELECT ${versionColumns} FROM registry.version WHERE id = $1`, [id]);
-    return shownVersion(version!);
   }
 }
 

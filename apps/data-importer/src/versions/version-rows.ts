@@ -1,5 +1,5 @@
 import type { DatasetVersion } from '@vigia/contracts';
-import { sql, type VersionRow } from '@vigia/database';
+import { sql, type Database, type VersionRow } from '@vigia/database';
 import { type Problem, shownProblems } from '../importing/domain/problems.js';
 
 export type ReadVersion = Omit<
@@ -16,6 +16,11 @@ export const versionColumns = sql`version.id, version.dataset, version.part, ver
   version.published_on, version.published_by, version.label, version.sha256, version.bytes::float8 AS bytes,
   version.bytes_read::float8 AS bytes_read, version.scope, version.lines, version.rows, version.rejected, version.rejected_by_reason,
   version.unknown, version.previous, version.added, version.removed, version.changed, version.problems, version.left_out, version.failure`;
+
+export async function readVersion(database: Database, id: number): Promise<DatasetVersion | undefined> {
+  const [version] = await database.rows<ReadVersion>(sql`SELECT ${versionColumns} FROM registry.version WHERE id = $1`, [id]);
+  return version && shownVersion(version);
+}
 
 export function shownVersion(row: ReadVersion): DatasetVersion {
   const { id, part, address, requestedAt, startedAt, endedAt, switchedAt, problems, ...rest } = row;

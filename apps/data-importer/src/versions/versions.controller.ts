@@ -4,7 +4,7 @@ import { Database, sql, type ChangeRow, type RejectRow, type VersionRow } from '
 import { Handles } from '@vigia/messaging';
 import { changesBetween, isCompared } from '../rows/changes.js';
 import { knownDataset } from './dataset-rows.js';
-import { shownVersion, versionColumns, type ReadVersion } from './version-rows.js';
+import { readVersion, shownVersion, versionColumns, type ReadVersion } from './version-rows.js';
 
 type Change = Pick<ChangeRow, 'key'> & {
   change: DatasetChange['change'];
@@ -31,9 +31,9 @@ export class VersionsController {
 
   @Handles('datasets.version')
   async version({ version }: PayloadOf<'datasets.version'>): Promise<ReplyOf<'datasets.version'>> {
-    const [found] = await this.database.rows<ReadVersion>(sql`SELECT ${versionColumns} FROM registry.version WHERE id = $1`, [version]);
+    const found = await readVersion(this.database, version);
     if (!found) throw VigiaError.of('not_found');
-    return { version: shownVersion(found) };
+    return { version: found };
   }
 
   /** So that an unknown number is not taken for a version that changed nothing. */
