@@ -8,7 +8,7 @@ import type { DataImporterSettings } from '../settings.js';
 import { removeHandledFiles } from './handled-files.js';
 import { removeLeftDownloads } from './left-downloads.js';
 import { clearMarked, forgetRejects, markOldest } from './prune.js';
-import { runImport, type Outcome } from './run-import.js';
+import { runImport } from './run-import.js';
 import { bySchedule, joinWaiting, type Asked } from './work.js';
 
 const intervalMs = 5_000;
@@ -141,7 +141,7 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
       if (dataset.filesOn && !version.dryRun) await this.askForNext(version);
       await this.end(version);
       log.info({ outcome }, 'import ended');
-      if (outcome === ('current' satisfies Outcome)) await markOldest(session, dataset.name);
+      if (outcome === 'current') await markOldest(session, dataset.name);
     } catch (error) {
       if (this.stopping.signal.aborted) return this.giveBack(version);
       // The row stays unchanged, and another replica may hold the lock by now. The first replica that reaches the database takes it up

@@ -23,7 +23,7 @@ import { endUnchanged, recordMeasures, recordSource, refuse, type Published } fr
 import { bySchedule, type Work } from './work.js';
 
 /** How the import of a version ends. */
-export type Outcome = 'current' | 'checked' | 'unchanged' | 'refused';
+type Outcome = 'current' | 'checked' | 'unchanged' | 'refused';
 
 /**
  * Imports one version. Its tables are created, filled, given keys, attached and put in force in one transaction: a process that ends
