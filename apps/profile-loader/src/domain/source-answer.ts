@@ -18,7 +18,7 @@ export interface Trail {
 }
 
 /** A person or company that our own screening looked up in the lists. */
-interface LookedUp {
+export interface LookedUp {
   sujeto: 'titular' | 'representante' | 'socio';
   nombre: string | null;
   documentos: readonly { tipo: string; numero: string }[];

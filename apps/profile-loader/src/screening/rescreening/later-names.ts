@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { prerequisitesOf, type Document } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
+import type { LookedUp } from '../../domain/source-answer.js';
 import { screened } from '../../sources/providers/provider-file.js';
-import type { Subject } from '../domain/subjects.js';
 import { whomToScreen } from '../whom-to-screen.js';
-
-type LookedUp = Pick<Subject, 'sujeto' | 'nombre' | 'documentos'>;
 
 /**
  * Whether a closing load has brought names that its own screening did not look up. A request that joins a load may ask for names when the
