@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@vigia/testing';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { watchedAdmissions } from './running/admissions.js';
 import { openGateways, type Gateways } from './running/gateways.js';
 import type { Account } from './running/operator.js';
-import { callsWithToken, readSummary, refreshToken, said } from './requests/calls.js';
+import { bearer, callsWithToken, readSummary, refreshToken, said } from './requests/calls.js';
 import { exchange } from './requests/exchange.js';
 import { type OpenApiDocument, operationsOf } from './requests/openapi-document.js';
 import { basic, forger, obtainToken, requestToken, type TokenKind } from './requests/tokens.js';
@@ -12,13 +13,14 @@ const invalid = { status: 401, message: 'invalid credentials' };
 const noProfile = { status: 404, message: 'profile not found' };
 
 describe('token authentication', () => {
+  const { adapter, admitted } = watchedAdmissions();
   let gateways: Gateways;
   let url: string;
   let account: Account;
 
   beforeAll(async () => {
     gateways = await openGateways();
-    url = await gateways.start();
+    url = await gateways.start({ adapter });
     account = await gateways.operator.createAccount();
   });
 
@@ -63,6 +65,26 @@ describe('token authentication', () => {
       return answer.status !== 404 && answer;
     });
     expect(refused).toEqual({ status: 401, message: 'expired token' });
+  });
+
+  it('does nothing with the body of a call whose credential was revoked while the body arrived', async () => {
+    const revoked = await gateways.operator.createAccount();
+    const token = await obtainToken(url, revoked);
+    const key = 'revoked-while-the-body-arrives';
+    const answer = await exchange(url, {
+      method: 'POST',
+      path: '/v2/perfiles/cargar',
+      headers: { ...bearer(token), 'content-type': 'application/json', 'idempotency-key': key, 'x-test-call': key },
+      body: JSON.stringify({ taxId: '20990000019', docType: 'RUC' }),
+      async beforeBody() {
+        await admitted(key);
+        await gateways.operator.revoke(revoked.accessKey);
+        await waitUntil(async () => (await readSummary(url, token)).status === 401, { what: 'the replica knows of the revocation' });
+      },
+    });
+    expect(said(answer)).toEqual({ status: 401, message: 'credentials are disabled' });
+    // The key is stored before anything is charged.
+    expect(await gateways.database.query('SELECT key FROM identity.idempotency_key WHERE key = $1', [key])).toEqual([]);
   });
 
   it('answers an unknown access key and a wrong secret alike', async () => {

@@ -11,7 +11,7 @@ import { hasRoute } from '../routes/written-path.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Refuses the caller as a new call would be refused now, for an answer that takes long to read. */
+    /** Refuses the caller as a new call would be refused now, for a body or an answer that takes long. */
     refuseWithoutRight(): Promise<void>;
   }
 }
@@ -21,6 +21,9 @@ declare module 'fastify' {
  */
 @Injectable()
 export class Admission {
+  /** The admitted requests that had not arrived completely when their caller was identified. */
+  private readonly unfinished = new WeakSet<FastifyRequest>();
+
   constructor(
     private readonly callers: Callers,
     private readonly sessionStore: SessionStore,
@@ -34,6 +37,10 @@ export class Admission {
       return refuseWithoutRight(this);
     });
     fastify.addHook('onRequest', (request, reply) => this.admit(request, reply));
+    // A caller who holds the body back may have lost the right meanwhile.
+    fastify.addHook('preHandler', async (request) => {
+      if (this.unfinished.has(request)) await this.refuseWithoutRight(request);
+    });
     fastify.addHook('onSend', (request, reply, _payload, done) => {
       if (reply.statusCode === 401) void reply.header('www-authenticate', challengeTo(request));
       done();
@@ -50,13 +57,16 @@ export class Admission {
     if (owner === stranger) await this.limits.takeForStranger(request.ip, reply);
     else if (owner !== undefined) await this.limits.takeForCredential(owner, reply);
     const known = await (audience === 'people' ? this.userOf(request, token) : this.callerOf(request)).catch(asRefusal);
-    if (typeof known === 'string') return owner === known ? undefined : this.limits.takeForCredential(known, reply);
+    if (typeof known === 'string') {
+      if (!request.raw.complete) this.unfinished.add(request);
+      return owner === known ? undefined : this.limits.takeForCredential(known, reply);
+    }
     if (owner !== stranger) await this.limits.takeForStranger(request.ip, reply);
     // Without a route, it does not matter who calls.
     if (hasRoute(request)) throw known;
   }
 
-  /** Does not count as activity of the session: the person who downloads a file may have left. */
+  /** Also if the role has changed. Does not count as activity of the session: the person who downloads a file may have left. */
   private async refuseWithoutRight({ caller, signedIn }: WithCaller & WithSession): Promise<void> {
     if (caller) return this.callers.refuseDisabled(caller);
     const role = signedIn && (await this.sessionStore.rolesOf([signedIn.sessionId])).get(signedIn.sessionId);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { holdLock, PanelClient, signedIn, type Answer, type TestUser } from '@vigia/testing';
+import { exchange } from '../requests/exchange.js';
+import { watchedAdmissions } from '../running/admissions.js';
 import { openPanel, type Panel } from './open-panel.js';
 
 const unknownId = '0d4f6a52-3f0b-4c1e-9a57-2c1f3b9e7d10';
@@ -13,12 +15,13 @@ const needsAdmin = { status: 403, body: { statusCode: 403, error: 'Forbidden', m
 const newPassword = 'una frase nueva y larga';
 
 describe('users', () => {
+  const { adapter, admitted } = watchedAdmissions();
   let panel: Panel;
   let corporationId: string;
   let admin: TestUser & { page: PanelClient };
 
   beforeAll(async () => {
-    panel = await openPanel();
+    panel = await openPanel({ adapter });
   });
 
   beforeEach(async () => {
@@ -158,6 +161,27 @@ describe('users', () => {
     await change(admin.page, user.userId, { active: true });
     expect((await page.get('/session')).status).toBe(401);
     expect((await page.signIn(user)).status).toBe(200);
+  });
+
+  it.each([
+    ['deactivated', { active: false }],
+    ['demoted', { role: 'member' }],
+  ])('who are %s while the body of their call arrives do nothing with it', async (what, changes) => {
+    const { page, userId } = await panel.newPage(corporationId, 'admin');
+    const given = { email: email(), name: 'Luz Prueba', role: 'admin' };
+    const headers = { origin: panel.url, cookie: String(page.cookie), 'content-type': 'application/json', 'x-test-call': what };
+    const answer = await exchange(panel.url, {
+      method: 'POST',
+      path: '/panel/v1/users',
+      headers,
+      body: JSON.stringify(given),
+      async beforeBody() {
+        await admitted(what);
+        expect((await change(admin.page, userId, changes)).status).toBe(200);
+      },
+    });
+    expect(answer).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Cookie realm="vigia"' } });
+    expect(JSON.stringify((await admin.page.get('/users')).body)).not.toContain(given.email);
   });
 
   it('lose an unused link when they are deactivated', async () => {

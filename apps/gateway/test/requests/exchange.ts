@@ -7,6 +7,8 @@ export interface Exchange {
   headers?: Record<string, string | string[]>;
   body?: string | Buffer;
   chunked?: boolean;
+  /** What happens between the head of the request and its body. */
+  beforeBody?: () => Promise<void>;
 }
 
 export interface Answer {
@@ -18,7 +20,10 @@ export interface Answer {
 }
 
 /** Sends what well-behaved clients refuse to send: a body on GET, a repeated header, no content type. */
-export function exchange(baseUrl: string, { method = 'GET', path, headers = {}, body, chunked = false }: Exchange): Promise<Answer> {
+export function exchange(
+  baseUrl: string,
+  { method = 'GET', path, headers = {}, body, chunked = false, beforeBody }: Exchange,
+): Promise<Answer> {
   const length = body === undefined || chunked ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   const { hostname, port } = new URL(baseUrl);
   return new Promise((resolve, reject) => {
@@ -41,7 +46,12 @@ export function exchange(baseUrl: string, { method = 'GET', path, headers = {}, 
     });
     // The server may answer and close before the whole body is sent: then the answer has come first.
     sending.on('error', reject);
-    if (body !== undefined) sending.write(body);
-    sending.end();
+    const finish = () => {
+      if (body !== undefined) sending.write(body);
+      sending.end();
+    };
+    if (!beforeBody) return finish();
+    sending.flushHeaders();
+    beforeBody().then(finish, (error: Error) => sending.destroy(error));
   });
 }
