@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { UserRole } from '@vigia/contracts';
-import { holdLock, PanelClient, signedIn, waitUntil } from '@vigia/testing';
+import { openDatabase } from '@vigia/database';
+import { holdLock, PanelClient, signedIn, untilWaiting, waitUntil } from '@vigia/testing';
 import { createHash, randomBytes } from 'node:crypto';
 import { openPanel, type Panel } from './open-panel.js';
 
@@ -147,6 +148,27 @@ describe('a session', () => {
     await panel.gateways.operator.resume(suspendedId);
     expect(await page.get('/session')).toMatchObject(noSession);
     expect((await page.signIn(user)).status).toBe(200);
+  });
+
+  it('that is opened while a suspension commits does not exist when its corporation is resumed', async () => {
+    const suspendedId = await panel.newCorporation();
+    const user = await panel.newUser(suspendedId);
+    const database = await openDatabase({ url: panel.gateways.database.url, service: 'gateway', poolSize: 1 });
+    try {
+      const { signingIn } = await database.transaction(async (tx) => {
+        await tx.rows(`UPDATE identity.corporation SET status = 'suspended' WHERE id = $1`, [suspendedId]);
+        await tx.rows('DELETE FROM identity.session WHERE user_id = $1', [user.userId]);
+        const asked = new PanelClient(panel.url).signIn(user);
+        await Promise.race([asked, untilWaiting(panel.gateways.database)]);
+        return { signingIn: asked };
+      });
+      // 503 on a machine so slow that the wait for the lock was over before.
+      expect([401, 503]).toContain((await signingIn).status);
+    } finally {
+      await database.close();
+    }
+    await panel.gateways.operator.resume(suspendedId);
+    expect(await sessionsOf(user.userId)).toBe(0);
   });
 
   it.each([

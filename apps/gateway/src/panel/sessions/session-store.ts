@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ContractKind, SourceName, UserRole } from '@vigia/contracts';
+import { type ContractKind, type SourceName, type UserRole, VigiaError } from '@vigia/contracts';
 import { Database, sql, type Transaction } from '@vigia/database';
 import { createHash } from 'node:crypto';
 import { SessionTokens } from './session-tokens.js';
@@ -13,6 +13,13 @@ export function hashOfToken(token: string): Buffer {
 export interface Caller {
   address: string;
   userAgent: string;
+}
+
+interface Opening {
+  userId: string;
+  /** Null for an operator. */
+  corporationId: string | null;
+  passwordHash: string;
 }
 
 export interface SignedIn {
@@ -59,15 +66,18 @@ export class SessionStore {
     private readonly tokens: SessionTokens,
   ) {}
 
-  /** Undefined if the checked password is no longer the user's: the row is locked against a change meanwhile. */
-  async open(user: { userId: string; passwordHash: string }, { address, userAgent }: Caller): Promise<string | undefined> {
+  /** Undefined if the checked password is no longer the user's: the rows are locked against a change meanwhile. */
+  async open(user: Opening, { address, userAgent }: Caller): Promise<string | undefined> {
     const token = this.tokens.make();
-    const opened = await this.database.rows(
-      sql`INSERT INTO identity.session (token_hash, user_id, address, user_agent, expires_at)
-       SELECT $1, id, $4, $5, now() + ${longestSql} FROM identity.panel_user
-       WHERE id = $2 AND password_hash = $3 AND status = 'active' FOR SHARE RETURNING id`,
-      [hashOfToken(token), user.userId, user.passwordHash, address, userAgent],
-    );
+    const opened = await this.database.transaction(async (tx) => {
+      if (user.corporationId !== null) await lockActive(tx, user.corporationId);
+      return tx.rows(
+        sql`INSERT INTO identity.session (token_hash, user_id, address, user_agent, expires_at)
+         SELECT $1, id, $4, $5, now() + ${longestSql} FROM identity.panel_user
+         WHERE id = $2 AND password_hash = $3 AND status = 'active' FOR SHARE RETURNING id`,
+        [hashOfToken(token), user.userId, user.passwordHash, address, userAgent],
+      );
+    });
     if (opened.length === 0) return undefined;
     await this.database.rows(
       sql`DELETE FROM identity.session WHERE user_id = $1 AND id IN (
@@ -144,6 +154,12 @@ export class SessionStore {
     ]);
     return ended.length > 0;
   }
+}
+
+/** A suspension ends only the sessions that it finds. Everything that locks a corporation and a user locks the corporation first. */
+async function lockActive(tx: Transaction, corporationId: string): Promise<void> {
+  const found = await tx.rows(sql`SELECT 1 FROM identity.corporation WHERE id = $1 AND status = 'active' FOR SHARE`, [corporationId]);
+  if (found.length === 0) throw VigiaError.of('credentials_disabled');
 }
 
 /** Ends all sessions of a user, except one if it is to stay. */
