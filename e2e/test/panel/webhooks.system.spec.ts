@@ -286,12 +286,17 @@ describe('webhooks in the panel', () => {
 
   it('leave an audit entry of each change, without a secret', async () => {
     const { webhook } = await told(200);
-    await edit(webhook.configurationId, { name: 'Otra', headers: '{"X-Api-Key":"canary-of-a-header"}' });
+    await edit(webhook.configurationId, { name: 'Otra', headers: '{"X-Api-Key":"canary-of-a-header"}', active: false });
     await edit(webhook.configurationId, { url: 'ftp://cliente.example' });
     const { entries } = (await admin.get('/audit?limit=3')).body;
     expect(entries).toMatchObject([
       { action: 'webhook.edit', subject: webhook.configurationId, outcome: 'refused', reason: 'bad_request' },
-      { action: 'webhook.edit', subject: webhook.configurationId, detail: { fields: ['name', 'headers'] }, outcome: 'done' },
+      {
+        action: 'webhook.edit',
+        subject: webhook.configurationId,
+        detail: { fields: ['name', 'headers', 'active'], active: false },
+        outcome: 'done',
+      },
       { action: 'webhook.create', subject: webhook.configurationId, detail: { fields: ['url'] }, outcome: 'done' },
     ]);
     expect(JSON.stringify(await system.database.query('SELECT * FROM identity.audit_entry'))).not.toContain('canary-of-a');

@@ -67,6 +67,9 @@ describe('saved views', () => {
     expect((await page.call('DELETE', `/views/${viewId}`)).status).toBe(404);
     expect((await member.get('/views?screen=webhooks')).body.views).toMatchObject([{ name: 'De antes' }]);
     expect((await admin.call('PATCH', `/views/${viewId}`, { body: { isShared: false } })).status).toBe(200);
+    expect((await admin.get(`/audit?subject=${viewId}&action=view.change&limit=1`)).body.entries).toMatchObject([
+      { detail: { fields: ['isShared'], isShared: false }, outcome: 'done' },
+    ]);
     expect((await page.call('PATCH', `/views/${viewId}`, { body: { name: 'Propia' } })).status).toBe(200);
   });
 

@@ -28,7 +28,7 @@ export class ViewsController {
 
   @Operation(views.change)
   async change(@Asked() { params: { viewId }, body, actor, self }: Asked<typeof views.change>): Promise<KeptView> {
-    const act = { actor, action: 'view.change', subject: viewId, detail: { fields: Object.keys(body) } };
+    const act = { actor, action: 'view.change', subject: viewId, detail: { fields: Object.keys(body), isShared: body.isShared } };
     return { view: await this.audit.record(act, () => this.viewStore.change(self, viewId, body)) };
   }
 

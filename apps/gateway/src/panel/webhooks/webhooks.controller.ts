@@ -40,14 +40,14 @@ export class WebhooksController {
   @Operation(webhooks.create)
   create(@Asked() { body, actor, self }: Asked<typeof webhooks.create>): Promise<PanelAnswer<typeof webhooks.create>> {
     const configurationId = randomUUID();
-    const act = { actor, action: 'webhook.create', subject: configurationId, detail: { fields: Object.keys(body) } };
+    const act = { actor, action: 'webhook.create', subject: configurationId, detail: { fields: Object.keys(body), active: body.active } };
     return this.audit.record(act, () => this.settings.create(self.corporationId, configurationId, body));
   }
 
   @Operation(webhooks.edit)
   async edit(@Asked() { params, body, actor, self }: Asked<typeof webhooks.edit>): Promise<PanelAnswer<typeof webhooks.edit>> {
     const { configurationId } = params;
-    const act = { actor, action: 'webhook.edit', subject: configurationId, detail: { fields: Object.keys(body) } };
+    const act = { actor, action: 'webhook.edit', subject: configurationId, detail: { fields: Object.keys(body), active: body.active } };
     return { webhook: await this.audit.record(act, () => this.settings.edit(self.corporationId, configurationId, body)) };
   }
 
