@@ -17,6 +17,10 @@ describe('the text of the details of an act', () => {
     expect(detailText({ fields: ['url', 'payloadVersion'] }, es)).toBe('campos: URL, versión del cuerpo');
   });
 
+  it('says why a session ended that its user did not end', () => {
+    expect(detailText({ cause: 'other_sign_in' }, es)).toBe('porque: otra persona ingresó en el mismo navegador');
+  });
+
   it('keeps what a person typed', () => {
     expect(detailText({ name: 'active', role: 'member' }, es)).toBe('nombre: active · rol: lectura');
   });

@@ -46,6 +46,7 @@ export const en: typeof es = {
     excludedSections: 'excluded sections',
     revokeHolds: 'including held months',
     accept: 'accepted because',
+    cause: 'because',
   },
   values: {
     true: 'yes',
@@ -58,6 +59,7 @@ export const en: typeof es = {
     oauth: 'OAuth 2.0',
     search: 'filters',
     isShared: 'shared',
+    other_sign_in: 'somebody else signed in with the same browser',
   },
   kinds: {
     load: 'Loads',

@@ -57,6 +57,7 @@ export const es = {
     revokeHolds: 'aun apartados',
     accept: 'aceptado porque',
     part: 'parte',
+    cause: 'porque',
   } as Record<string, string>,
   values: {
     true: 'sí',
@@ -78,6 +79,7 @@ export const es = {
     search: 'filtros',
     isShared: 'compartida',
     portfolio: 'portafolio',
+    other_sign_in: 'otra persona ingresó en el mismo navegador',
   } as Record<string, string>,
   kinds: {
     load: 'Cargas',

@@ -119,6 +119,27 @@ describe('signing in', () => {
     expect((await page.get('/session')).status).toBe(200);
   });
 
+  it('ends the session of another user in the same browser, which the record of that user tells', async () => {
+    const { corporationId } = await gateways.operator.createAccount();
+    const other = await createUser(system, { corporationId, role: 'admin' });
+    const page = await signedIn(url, other);
+    const { sessionId } = (await page.get('/session')).body.session;
+    const before = page.cookie;
+    expect((await page.signIn(user)).status).toBe(200);
+    const old = new PanelClient(url);
+    old.cookie = before;
+    expect(await old.get('/session')).toMatchObject(noSession);
+    expect((await page.get('/session')).body).toMatchObject({ user: { userId: user.userId } });
+
+    const own = await signedIn(url, other);
+    const entries = async () => (await own.get('/audit?action=session.end')).body.entries;
+    const ended = { userId: other.userId, actor: other.email, address: '127.0.0.1', subject: sessionId, outcome: 'done' };
+    expect(await entries()).toMatchObject([{ ...ended, detail: { cause: 'other_sign_in' } }]);
+    // Nobody else is affected by a user's own next sign-in.
+    expect((await own.signIn(other)).status).toBe(200);
+    expect(await entries()).toHaveLength(1);
+  });
+
   it.each([
     ['another origin', { origin: 'https://otro.example' }],
     ['no origin at all', { origin: '' }],

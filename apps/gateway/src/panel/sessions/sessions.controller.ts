@@ -31,11 +31,10 @@ export class SessionsController {
     const { ip: address, headers } = request;
     const caller = { address, userAgent: (headers['user-agent'] ?? '').slice(0, longestUserAgent) };
     const token = await this.signIn.signIn(email.toLowerCase(), password, caller);
-    // A browser has one session: its previous session ends.
-    const before = sessionTokenOf(request);
-    if (before !== undefined) await this.sessionStore.end(before);
     const self = await this.sessionStore.find(token);
     if (!self) throw VigiaError.of('session_missing');
+    const before = sessionTokenOf(request);
+    if (before !== undefined) await this.endPrevious(before, self, address);
     handOver(token, request, reply);
     return this.whoIs(self);
   }
@@ -65,6 +64,16 @@ export class SessionsController {
     await this.audit.record({ actor, action: 'session.end', subject: sessionId }, async () => {
       if (!(await this.sessionStore.endOne(self.userId, sessionId))) throw VigiaError.of('not_found');
     });
+  }
+
+  /** A browser has one session. If the previous one is another user's, who did not sign out, the record of that user says why it ended. */
+  private async endPrevious(token: string, self: SignedIn, address: string): Promise<void> {
+    const end = () => this.sessionStore.end(token);
+    const previous = await this.sessionStore.find(token, { isAttended: false });
+    if (!previous || previous.userId === self.userId) return end();
+    const { sessionId, userId, corporationId, email } = previous;
+    const actor = { userId, corporationId, actor: email, address };
+    await this.audit.record({ actor, action: 'session.end', subject: sessionId, detail: { cause: 'other_sign_in' } }, end);
   }
 
   private async whoIs({ userId, email, name, role, ...self }: SignedIn): Promise<WhoIsSignedIn> {
