@@ -1,7 +1,6 @@
 import { docType, type PortfolioCounts, type PortfolioEntry } from '@vigia/contracts';
 import { Type, type Static } from 'typebox';
-import { orNull } from '../quota/answer-shapes.js';
-import { answer, shape } from '../openapi/answer-shape.js';
+import { answer, orNull, shape } from '../openapi/answer-shape.js';
 
 const word = (words: readonly string[], description: string) => orNull(Type.Enum([...words]), description);
 const why = (subject: string) => `${subject}; null: none, for the reason in \`codigo\``;

@@ -1,6 +1,5 @@
 import { limaDay, limaMinute, type PortfolioEntry } from '@vigia/contracts';
-import type { Cell } from '../quota/send-report.js';
-import { documentCell } from '../quota/statement-csv.js';
+import { type Cell, documentCell } from '../csv/send-csv.js';
 import { entryOf, type ListedRow } from './listed-row.js';
 
 const alerts = ['No procesado', 'Sin alerta', 'Alerta baja', 'Alerta media', 'Alerta alta', 'Alerta crítica'];

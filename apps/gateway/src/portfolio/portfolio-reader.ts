@@ -8,7 +8,7 @@ import {
   type PortfolioSort,
 } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
-import { pagesFrom } from '../quota/send-report.js';
+import { pagesFrom } from '../csv/send-csv.js';
 import { cursorOf, positionOf, type KeyType, type Position } from './domain/page-cursor.js';
 import { entryOf, shown, type ListedRow } from './listed-row.js';
 import { documentsInOrder } from './portfolio-documents.js';

@@ -5,8 +5,6 @@ import { Type, type Static, type TSchema } from 'typebox';
 import { ApiErrors, errorsOf, jsonSchema } from '../openapi/api-call.js';
 import { shape } from '../openapi/answer-shape.js';
 
-export const orNull = <T extends TSchema>(schema: T, description?: string) =>
-  Type.Union([schema, Type.Null()], description ? { description } : {});
 export const months = (description: string) => Type.Integer({ description });
 export const day = Type.String({ format: 'date' });
 

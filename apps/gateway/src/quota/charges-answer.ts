@@ -1,10 +1,9 @@
 import { docType, type DocumentCharge, limaDay, limaSecond, type ReplyOf } from '@vigia/contracts';
 import { Type, type Static } from 'typebox';
-import type { Cell } from './send-report.js';
+import { type Cell, documentCell } from '../csv/send-csv.js';
 import { statementWords } from './domain/statement-words.js';
-import { amount, currency, day, moneda, orNull, soles, solesText } from './answer-shapes.js';
-import { documentCell } from './statement-csv.js';
-import { answer, shape } from '../openapi/answer-shape.js';
+import { amount, currency, day, moneda, soles, solesText } from './answer-shapes.js';
+import { answer, orNull, shape } from '../openapi/answer-shape.js';
 
 type Page = ReplyOf<'charges.list'>;
 

@@ -7,6 +7,7 @@ import { LOGGER } from '@vigia/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Caller } from '../authentication/caller.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
+import { pagesFrom, sendCsv } from '../csv/send-csv.js';
 import { ApiParameters, FromUrl } from '../http/url-query.js';
 import { ApiErrors, errorsOf } from '../openapi/api-call.js';
 import { AddedUpReports } from './added-up-reports.js';
@@ -20,7 +21,7 @@ import {
   PositionAsked,
   SeparatorAsked,
 } from './report-query.js';
-import { ApiCsvReport, linkToNext, pagesFrom, sendCsv, sendJson } from './send-report.js';
+import { ApiCsvReport, linkToNext, sendJson } from './send-report.js';
 import { answerOfCharges, chargesAnswer, chargesColumns, chargesExample, chargesRows } from './charges-answer.js';
 
 export class ChargesQuery {

@@ -13,12 +13,11 @@ import {
   exampleBalances,
   exampleContract,
   moneda,
-  orNull,
   plan,
   plans,
   soles,
 } from './answer-shapes.js';
-import { answer, shape } from '../openapi/answer-shape.js';
+import { answer, orNull, shape } from '../openapi/answer-shape.js';
 import { sectionName } from '@vigia/contracts';
 
 const contractsAnswer = answer(

@@ -4,8 +4,8 @@ import { type Static, Type } from 'typebox';
 import { Caller } from '../authentication/caller.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
 import { AddedUpReports } from './added-up-reports.js';
-import { ApiReport, balances, balancesOf, day, exampleBalances, exampleContract, months, orNull } from './answer-shapes.js';
-import { answer, shape } from '../openapi/answer-shape.js';
+import { ApiReport, balances, balancesOf, day, exampleBalances, exampleContract, months } from './answer-shapes.js';
+import { answer, orNull, shape } from '../openapi/answer-shape.js';
 
 const forecastAnswer = answer(
   'ForecastAnswer',

@@ -1,7 +1,7 @@
 import { limaDay, type Preview, type ReprocessRefusal, VigiaError } from '@vigia/contracts';
 import { type Static, Type } from 'typebox';
-import { amount, day, months, orNull, plan, plans, soles } from './answer-shapes.js';
-import { answer, shape } from '../openapi/answer-shape.js';
+import { amount, day, months, plan, plans, soles } from './answer-shapes.js';
+import { answer, orNull, shape } from '../openapi/answer-shape.js';
 
 export const previewAnswer = answer(
   'PreviewAnswer',

@@ -1,10 +1,10 @@
 import { type Contract, dayRule, isDay, VigiaError } from '@vigia/contracts';
 import type { Peers } from '@vigia/messaging';
 import { IsIn } from 'class-validator';
+import type { separators } from '../csv/send-csv.js';
 import { type Accepted, acceptedIn } from '../http/domain/negotiation.js';
 import { Must, Parameter } from '../http/url-query.js';
 import { Omittable } from '../http/validation.js';
-import { separators } from './send-report.js';
 
 type Check = PropertyDecorator;
 

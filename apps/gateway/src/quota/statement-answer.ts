@@ -1,8 +1,8 @@
 import { type Contract, docType, limaDay, limaSecond, type ReplyOf, type StatementLine } from '@vigia/contracts';
 import { Type, type Static } from 'typebox';
 import { statementWords } from './domain/statement-words.js';
-import { balances, balancesOf, day, orNull } from './answer-shapes.js';
-import { answer, shape } from '../openapi/answer-shape.js';
+import { balances, balancesOf, day } from './answer-shapes.js';
+import { answer, orNull, shape } from '../openapi/answer-shape.js';
 
 type Balances = ReturnType<typeof balancesOf>;
 type Page = ReplyOf<'quota.statement'>;

@@ -1,14 +1,9 @@
 import type { ReplyOf } from '@vigia/contracts';
-import type { Cell } from './send-report.js';
+import { type Cell, documentCell } from '../csv/send-csv.js';
 import { balancesOf } from './answer-shapes.js';
 import { entriesOf, type StatementEntry } from './statement-answer.js';
 
 type Page = ReplyOf<'quota.statement'>;
-
-/** The prefix with the kind of document keeps the number a text, so that a spreadsheet preserves leading zeros. */
-export function documentCell({ docType, taxId }: { docType: string | null; taxId: string | null }): Cell {
-  return docType && taxId ? `${docType} ${taxId}` : null;
-}
 
 const columns: Record<string, (entry: StatementEntry) => Cell> = {
   linea: ({ linea }) => linea,

@@ -1,6 +1,6 @@
 import { limaMinute, type panel, type PanelAnswer } from '@vigia/contracts';
 import { isIP } from 'node:net';
-import { type Cell, pagesFrom } from '../../quota/send-report.js';
+import { type Cell, pagesFrom } from '../../csv/send-csv.js';
 import type { AuditEntry, AuditFilter, AuditLog } from '../audit/audit-log.js';
 
 type Shown = PanelAnswer<typeof panel.audit.list>['entries'][number];

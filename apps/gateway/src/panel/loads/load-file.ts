@@ -1,6 +1,5 @@
 import type { panel, PanelAnswer, ReprocessRefusal } from '@vigia/contracts';
-import type { Cell } from '../../quota/send-report.js';
-import { documentCell } from '../../quota/statement-csv.js';
+import { type Cell, documentCell } from '../../csv/send-csv.js';
 
 type Item = PanelAnswer<typeof panel.loads.one>['items'][number];
 

@@ -3,7 +3,7 @@ import { panel, type PanelAnswer } from '@vigia/contracts';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import type { FastifyReply } from 'fastify';
-import { sendCsv } from '../../quota/send-report.js';
+import { sendCsv } from '../../csv/send-csv.js';
 import { Asked, Operation } from '../calls/operation.js';
 import { readPage } from '../calls/pages.js';
 import { loadRows } from './load-file.js';

@@ -3,7 +3,7 @@ import { panel, type PanelAnswer } from '@vigia/contracts';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import type { FastifyReply } from 'fastify';
-import { sendCsv } from '../../quota/send-report.js';
+import { sendCsv } from '../../csv/send-csv.js';
 import { allEntries, fileOfEntries, shownEntry, withoutDocument } from '../activity/shown-entry.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';

@@ -7,7 +7,7 @@ import { PortfolioCounter } from '../../portfolio/portfolio-counts.js';
 import { portfolioRows } from '../../portfolio/portfolio-file.js';
 import { PortfolioReader } from '../../portfolio/portfolio-reader.js';
 import { PortfolioRisks } from '../../portfolio/portfolio-risk.js';
-import { sendCsv } from '../../quota/send-report.js';
+import { sendCsv } from '../../csv/send-csv.js';
 import { Asked, Operation } from '../calls/operation.js';
 
 const { portfolio } = panel;

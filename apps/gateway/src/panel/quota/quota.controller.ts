@@ -8,7 +8,7 @@ import { refuseReversed } from '../../http/url-query.js';
 import { AddedUpReports } from '../../quota/added-up-reports.js';
 import { chargesRows } from '../../quota/charges-answer.js';
 import { contractNamed, type Period, periodAsked } from '../../quota/report-query.js';
-import { pagesFrom, sendCsv } from '../../quota/send-report.js';
+import { pagesFrom, sendCsv } from '../../csv/send-csv.js';
 import { statementRows } from '../../quota/statement-csv.js';
 import { Asked, Operation } from '../calls/operation.js';
 

@@ -1,0 +1,85 @@
+import { VigiaError } from '@vigia/contracts';
+import type { Logger } from '@vigia/observability';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import { countOpenFile } from '../limits/open-files.js';
+
+export const separators = { coma: ',', punto_y_coma: ';' } as const;
+type Separator = (typeof separators)[keyof typeof separators];
+
+/** Text is guarded; numbers and exact values are not, so that a spreadsheet can calculate with them. */
+export type Cell = string | number | { exact: string } | null;
+
+/** The prefix with the kind of document keeps the number a text, so that a spreadsheet preserves leading zeros. */
+export function documentCell({ docType, taxId }: { docType: string | null; taxId: string | null }): Cell {
+  return docType && taxId ? `${docType} ${taxId}` : null;
+}
+
+/** What begins a formula, also in full width, and what a spreadsheet would turn into a number without its zeros or its last digits. */
+const formulaStart = /(^|[,;\t\r\n"])(?=\s*[=+\-@＝＋－＠\t\r])/g;
+const numberLike = /^\s*[\d.,]+(?:e[+-]?\d+)?\s*$/i;
+
+/** RFC 4180, for a spreadsheet that may also split lines at the other separator. */
+function csvLine(cells: Cell[], separator: Separator): string {
+  return `${cells.map(text).join(separator)}\r\n`;
+}
+
+function text(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  if (typeof cell !== 'string') return cell.exact;
+  const safe = numberLike.test(cell) ? `'${cell}` : cell.replaceAll(formulaStart, "$1'");
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Every page, starting with the first. Asks for a page when the reader has taken the previous one, so that only one is in memory. */
+export async function* pagesFrom<Page>(first: Page, after: (page: Page) => Promise<Page> | undefined): AsyncGenerator<Page> {
+  for (let page: Page | undefined = first; page; page = await after(page)) yield page;
+}
+
+interface Csv<Page> {
+  name: string;
+  separador?: keyof typeof separators;
+  pages: AsyncIterable<Page>;
+  /** The column header is the first row. */
+  rows: (pages: AsyncIterable<Page>) => AsyncIterable<Cell[][]>;
+}
+
+/**
+ * A file that is made while the client reads it. An error in the middle, or a caller who may no longer call, breaks the connection, so that
+ * nobody takes a part for the whole.
+ */
+export async function sendCsv<Page>(
+  reply: FastifyReply,
+  logger: Logger,
+  { name, separador = 'coma', pages, rows }: Csv<Page>,
+): Promise<void> {
+  async function* text(): AsyncGenerator<string> {
+    // The byte order mark by which a spreadsheet recognizes UTF-8.
+    yield '\ufeff';
+    try {
+      for await (const some of rows(allowedPages(pages, reply.request)))
+        yield some.map((cells) => csvLine(cells, separators[separador])).join('');
+    } catch (error) {
+      // A caller who may no longer call is no error of ours.
+      const level = error instanceof VigiaError && error.status === 401 ? 'info' : 'error';
+      logger[level]({ err: error }, 'a file was cut off');
+      throw error;
+    }
+  }
+  // Nobody reads the body of a HEAD answer, so it is not made.
+  const isRead = reply.request.method !== 'HEAD';
+  if (isRead) countOpenFile(reply);
+  reply.header('vary', 'accept').header('content-disposition', `attachment; filename="${name}.csv"`).type('text/csv; charset=utf-8');
+  await reply.send(Readable.from(isRead ? text() : [], { objectMode: false }));
+}
+
+/** A client may read a file for hours, so each further page needs a caller who could still call now. */
+async function* allowedPages<Page>(pages: AsyncIterable<Page>, request: FastifyRequest): AsyncGenerator<Page> {
+  let isFirst = true;
+  for await (const page of pages) {
+    if (!isFirst) await request.refuseWithoutRight();
+    isFirst = false;
+    yield page;
+  }
+}
