@@ -67,6 +67,8 @@ export type { ProfileEvidence } from './panel/profile-record.js';
 export type { PageQuery } from './panel/pages.js';
 export { liveSubjects, type LiveChange, type LiveEnd, type LiveSubject } from './panel/live.js';
 export {
+  countsExample,
+  entryExample,
   longestPortfolioCursor,
   portfolioSorts,
   standings,

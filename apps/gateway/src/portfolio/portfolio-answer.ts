@@ -1,4 +1,4 @@
-import { docType, type PortfolioCounts, type PortfolioEntry } from '@vigia/contracts';
+import { countsExample, docType, entryExample, type PortfolioCounts, type PortfolioEntry } from '@vigia/contracts';
 import { Type, type Static } from 'typebox';
 import { answer, orNull, shape } from '../openapi/answer-shape.js';
 
@@ -153,37 +153,8 @@ export function summaryOf({ total, by, exposureCents, withoutDebt, asOf }: Portf
   };
 }
 
-const example: PortfolioEntry = {
-  docType: 'RUC',
-  taxId: '20990000043',
-  standing: 'active',
-  mode: 'monitoring',
-  expiresAt: null,
-  estado: 'succeeded',
-  failedSources: 0,
-  partialSince: null,
-  name: 'COMERCIAL EJEMPLO S.A.C.',
-  taxpayer: { code: 'SH10', state: 'ACTIVO', condition: 'HABIDO' },
-  alert: { code: 'SH10', level: 4, points: 58, max: 100, modules: 4 },
-  light: { code: 'SH10', level: 5, value: 1 },
-  compliance: { code: 'SH10', level: 1, hits: 0 },
-  debt: { code: 'SH10', rating: 3, exposureCents: 128_453_040 },
-  concursal: false,
-  loadedAt: '2026-11-21T14:00:06.000Z',
-  changedAt: '2026-11-21T14:00:06.000Z',
+export const portfolioExample = {
+  statusCode: 200,
+  data: { perfiles: [profileAnswer({ ...entryExample, expiresAt: null })], siguiente: null },
 };
-export const portfolioExample = { statusCode: 200, data: { perfiles: [profileAnswer(example)], siguiente: null } };
-export const summaryExample = summaryOf({
-  total: 1,
-  by: {
-    alert: [0, 0, 0, 0, 1, 0],
-    compliance: [0, 1, 0, 0],
-    light: [0, 0, 0, 0, 0, 1],
-    standing: { loading: 0, active: 1, expired: 0, ended: 0, failed: 0 },
-    estado: { loading: 0, succeeded: 1, partial: 0, failed: 0 },
-    mode: { monitoring: 1, query: 0 },
-  },
-  exposureCents: 128_453_040,
-  withoutDebt: 0,
-  asOf: '2026-11-21T15:00:00.000Z',
-});
+export const summaryExample = summaryOf(countsExample);

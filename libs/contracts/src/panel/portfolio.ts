@@ -168,6 +168,21 @@ const counts = group('PortfolioCounts', {
 });
 export type PortfolioCounts = Static<typeof counts>;
 
+export const countsExample: PortfolioCounts = {
+  total: 1,
+  by: {
+    alert: [0, 0, 0, 0, 1, 0],
+    compliance: [0, 1, 0, 0],
+    light: [0, 0, 0, 0, 0, 1],
+    standing: { loading: 0, active: 1, expired: 0, ended: 0, failed: 0 },
+    estado: { loading: 0, succeeded: 1, partial: 0, failed: 0 },
+    mode: { monitoring: 1, query: 0 },
+  },
+  exposureCents: 128_453_040,
+  withoutDebt: 0,
+  asOf: '2026-11-21T15:00:00.000Z',
+};
+
 const risk = group('PortfolioRisk', {
   days: Type.Array(
     group('PortfolioDay', {
@@ -223,20 +238,7 @@ export const portfolio = {
     path: '/panel/v1/portfolio/counts',
     summary: 'Count the profiles of your corporation by class',
     query: closed(filters),
-    answer: answered('counts by class', counts, {
-      total: 1,
-      by: {
-        alert: [0, 0, 0, 0, 1, 0],
-        compliance: [0, 1, 0, 0],
-        light: [0, 0, 0, 0, 0, 1],
-        standing: { loading: 0, active: 1, expired: 0, ended: 0, failed: 0 },
-        estado: { loading: 0, succeeded: 1, partial: 0, failed: 0 },
-        mode: { monitoring: 1, query: 0 },
-      },
-      exposureCents: 128_453_040,
-      withoutDebt: 0,
-      asOf: '2026-11-21T15:00:00.000Z',
-    }),
+    answer: answered('counts by class', counts, countsExample),
   }),
   risk: operation({
     ...ofPortfolio,
