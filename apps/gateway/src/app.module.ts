@@ -20,7 +20,6 @@ import { IdempotencyKeys } from './idempotency/idempotency-keys.js';
 import { RequestWaiter, LoadRequests } from './loads/load-requests.js';
 import { BulkLoadController } from './loads/bulk-load.controller.js';
 import { LoadController } from './loads/load.controller.js';
-import { Portfolio } from './loads/portfolio.js';
 import { AddedUpReports } from './quota/added-up-reports.js';
 import { PreviewsController } from './quota/previews.controller.js';
 import { ChargesController } from './quota/charges.controller.js';
@@ -76,7 +75,6 @@ import { Triggers } from './webhooks/triggers.js';
     IdempotentCalls,
     RequestWaiter,
     LoadRequests,
-    Portfolio,
     ReadReplica,
     ReplicaSections,
     LiveSummary,

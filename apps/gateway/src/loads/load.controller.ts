@@ -1,13 +1,13 @@
 import { applyDecorators, Body, Controller, HttpCode, Post, Res, type Type } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBearerAuth, ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
-import { type DocType, docTypes, isValidDocument, VigiaError } from '@vigia/contracts';
+import { type DocType, docTypes, type Document, isValidDocument, VigiaError } from '@vigia/contracts';
+import { Database, sql } from '@vigia/database';
 import type { FastifyReply } from 'fastify';
 import { IdempotentCalls, sendAnswer } from '../idempotency/idempotent-calls.js';
 import { ApiCostly, Costly, type CostlyCall, costlyErrors } from '../idempotency/costly-call.js';
 import { ApiErrors, ApiJsonBody } from '../openapi/api-call.js';
 import { docTypesV1, type DocTypeV1, IsMonitoring, KindOfDocument, Months, TaxId } from './body-fields.js';
-import { answerForOne } from './domain/load-answer.js';
-import { Portfolio } from './portfolio.js';
+import { type ActiveAccess, answerForOne } from './domain/load-answer.js';
 import { commandOf, LoadRequests, workedOut } from './load-requests.js';
 
 export class LoadBodyV1 {
@@ -77,7 +77,7 @@ export class LoadController {
   constructor(
     private readonly idempotentCalls: IdempotentCalls,
     private readonly loadRequests: LoadRequests,
-    private readonly portfolio: Portfolio,
+    private readonly database: Database,
   ) {}
 
   @Post('v1/perfiles/cargar')
@@ -99,9 +99,18 @@ export class LoadController {
     const answer = await this.idempotentCalls.answer(call, async (requestId) => {
       const outcome = await this.loadRequests.outcome('loads.start', commandOf(call, requestId, [taxId], asked));
       const isSkipped = outcome.items.some(({ state }) => state === 'skipped');
-      const entry = isSkipped ? await this.portfolio.entry(corporationId, { docType, taxId }) : undefined;
-      return workedOut(asked, outcome, answerForOne(taxId, outcome, entry));
+      const access = isSkipped ? await activeAccess(this.database, corporationId, { docType, taxId }) : undefined;
+      return workedOut(asked, outcome, answerForOne(taxId, outcome, access));
     });
     sendAnswer(answer, reply);
   }
+}
+
+async function activeAccess(database: Database, corporationId: string, { docType, taxId }: Document): Promise<ActiveAccess | undefined> {
+  const [access] = await database.rows<ActiveAccess>(
+    sql`SELECT mode, expires_at FROM billing.current_access
+     WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3 AND state = 'active'`,
+    [corporationId, taxId, docType],
+  );
+  return access;
 }

@@ -3,7 +3,7 @@ import {
   answerForForcedUpdate,
   answerForMany,
   answerForOne,
-  type PortfolioEntry,
+  type ActiveAccess,
   type RequestOutcome,
 } from '../../src/loads/domain/load-answer.js';
 
@@ -13,8 +13,8 @@ const usual = { activationFailed: 0, monthsIgnored: null };
 const item = (state: State, reason: string | null = null, document = taxId) => ({ taxId: document, state, reason, refusal: null });
 
 describe('the answer about one document', () => {
-  const said = (finished: boolean, state: State, reason: string | null = null, entry?: PortfolioEntry) =>
-    answerForOne(taxId, { ...usual, finished, items: [item(state, reason)] }, entry);
+  const said = (finished: boolean, state: State, reason: string | null = null, access?: ActiveAccess) =>
+    answerForOne(taxId, { ...usual, finished, items: [item(state, reason)] }, access);
 
   it('says that the document was processed or still loads', () => {
     expect(said(true, 'loaded')).toEqual({ statusCode: 200, message: `profile ${taxId} was processed` });
@@ -24,7 +24,7 @@ describe('the answer about one document', () => {
     expect(answerForOne(taxId, { ...usual, finished: false, items: [] }, undefined)).toEqual(goesOn);
   });
 
-  it.each<[PortfolioEntry | undefined, string]>([
+  it.each<[ActiveAccess | undefined, string]>([
     [{ mode: 'monitoring', expiresAt: null }, 'already in your portfolio, in monitoring without an end'],
     [
       { mode: 'monitoring', expiresAt: new Date('2027-02-01T05:00:00Z') },
@@ -32,8 +32,8 @@ describe('the answer about one document', () => {
     ],
     [{ mode: 'query', expiresAt: new Date('2026-11-23T03:15:59Z') }, 'already in your portfolio, in query until 2026-11-22 22:15 (Lima)'],
     [undefined, 'being loaded by an earlier call already'],
-  ])('says that the profile is already there: %j', (entry, presence) => {
-    expect(said(true, 'skipped', 'already_in_portfolio', entry)).toEqual({
+  ])('says that the profile is already there: %j', (access, presence) => {
+    expect(said(true, 'skipped', 'already_in_portfolio', access)).toEqual({
       statusCode: 200,
       message: `profile ${taxId} is ${presence}; nothing was changed`,
     });

@@ -82,25 +82,25 @@ function profiles(count: number): string {
   return count === 1 ? '1 profile' : `${count} profiles`;
 }
 
-/** The existing access to a document, if it is active. */
-export interface PortfolioEntry {
+/** What the answer to a load says about an active access that the corporation had before. */
+export interface ActiveAccess {
   mode: 'monitoring' | 'query';
   expiresAt: Date | null;
 }
 
 /** The answer to a client that asked for one document. */
-export function answerForOne(taxId: string, outcome: RequestOutcome, entry: PortfolioEntry | undefined) {
+export function answerForOne(taxId: string, outcome: RequestOutcome, access: ActiveAccess | undefined) {
   const { finished, items, activationFailed } = outcome;
   const item = items.find((candidate) => candidate.taxId === taxId);
   if (!finished || !item) return { statusCode: 202, message: `profile ${taxId} is still loading; its summary will show the result` };
   if (item.state === 'loaded') return { statusCode: 200, message: `profile ${taxId} was processed${whatIsNotMonitored(activationFailed)}` };
-  if (item.state === 'skipped') return { statusCode: 200, message: `profile ${taxId} is ${presence(entry)}; nothing was changed` };
+  if (item.state === 'skipped') return { statusCode: 200, message: `profile ${taxId} is ${presence(access)}; nothing was changed` };
   throw loadFailure(item);
 }
 
-function presence(entry: PortfolioEntry | undefined): string {
-  if (!entry) return 'being loaded by an earlier call already';
-  const { mode, expiresAt } = entry;
+function presence(access: ActiveAccess | undefined): string {
+  if (!access) return 'being loaded by an earlier call already';
+  const { mode, expiresAt } = access;
   const until = expiresAt ? `until ${limaMinute(expiresAt)} (Lima)` : 'without an end';
   return `already in your portfolio, in ${mode} ${until}`;
 }
