@@ -1,20 +1,19 @@
 import { Controller, Res } from '@nestjs/common';
-import { panel, type PanelAnswer, type PanelDelivery, type PanelEvent, VigiaError } from '@vigia/contracts';
-import type { WebhookDelivery, WebhookEvent } from '@vigia/contracts';
+import { panel, type PanelAnswer, type PanelDelivery, VigiaError, type WebhookDelivery } from '@vigia/contracts';
 import { Peers, twice } from '@vigia/messaging';
 import type { FastifyReply } from 'fastify';
 import { PeerTurns } from '../../limits/peer-turns.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
-import { type PageAsked, readPage } from '../calls/pages.js';
+import { readPage } from '../calls/pages.js';
 import { WebhookLog } from './webhook-log.js';
 
-const { events, deliveries } = panel;
+const { deliveries } = panel;
 
 /** People check one after another, and a check that waits keeps a body of up to 1.5 MB in memory. */
 const mostChecksWaiting = 4;
 
-/** What became of the triggers of a corporation. */
+/** What became of the deliveries of a corporation. */
 @Controller()
 export class DeliveriesController {
   /** The dispatcher computes several signatures over the whole body, and it sends the deliveries of every corporation. */
@@ -25,25 +24,6 @@ export class DeliveriesController {
     private readonly log: WebhookLog,
     private readonly audit: AuditLog,
   ) {}
-
-  @Operation(events.list)
-  async events(@Asked() { query, self }: Asked<typeof events.list>): Promise<PanelAnswer<typeof events.list>> {
-    const { limit, before, after, isTest, ...rest } = query;
-    const filter = { ...rest, ...testsOnly(isTest) };
-    const read = (page: PageAsked) => this.log.events({ corporationId: self.corporationId, ...filter, ...page });
-    const { rows, ...cursors } = await readPage({ limit, before, after }, read);
-    return { events: rows.map(eventOf), ...cursors };
-  }
-
-  @Operation(events.preview)
-  async preview(@Asked() { params, self }: Asked<typeof events.preview>): Promise<PanelAnswer<typeof events.preview>> {
-    const { corporationId } = self;
-    const { events: found } = await this.peers.ask('events.list', { corporationId, ...params, limit: 1 }, twice);
-    const [event] = found;
-    if (!event) throw VigiaError.of('not_found');
-    const { docType, taxId } = event;
-    return this.peers.ask('webhooks.preview', { corporationId, docType, taxId }, twice);
-  }
 
   @Operation(deliveries.list)
   async list(@Asked() { query, self: { corporationId } }: Asked<typeof deliveries.list>): Promise<PanelAnswer<typeof deliveries.list>> {
@@ -96,14 +76,10 @@ export class DeliveriesController {
   }
 }
 
-function testsOnly(isTest: 'true' | 'false' | undefined): { isTest?: boolean } {
+export function testsOnly(isTest: 'true' | 'false' | undefined): { isTest?: boolean } {
   return isTest === undefined ? {} : { isTest: isTest === 'true' };
 }
 
-function deliveryOf({ position: _position, state, ...rest }: WebhookDelivery): PanelDelivery {
+export function deliveryOf({ position: _position, state, ...rest }: WebhookDelivery): PanelDelivery {
   return { health: state, ...rest };
-}
-
-function eventOf({ position: _position, actor: _actor, deliveries: sent, ...rest }: WebhookEvent): PanelEvent {
-  return { ...rest, deliveries: sent.map(deliveryOf) };
 }

@@ -1,21 +1,27 @@
 import { Controller, Res } from '@nestjs/common';
-import { panel } from '@vigia/contracts';
+import { panel, type PanelAnswer, type PanelEvent, VigiaError, type WebhookEvent } from '@vigia/contracts';
+import { Peers, twice } from '@vigia/messaging';
 import type { FastifyReply } from 'fastify';
 import type { CostlyCall } from '../../idempotency/costly-call.js';
 import { checkDocument, Triggers } from '../../webhooks/triggers.js';
 import { CostlyAct, CostlyActs } from '../acts/costly-acts.js';
 import { Asked, Operation } from '../calls/operation.js';
+import { type PageAsked, readPage } from '../calls/pages.js';
+import { deliveryOf, testsOnly } from './deliveries.controller.js';
+import { WebhookLog } from './webhook-log.js';
 
 const { events } = panel;
 
-/** A person's trigger: the same event as that of a program. */
 @Controller()
 export class EventsController {
   constructor(
+    private readonly peers: Peers,
+    private readonly log: WebhookLog,
     private readonly triggers: Triggers,
     private readonly acts: CostlyActs,
   ) {}
 
+  /** A person's trigger: the same event as that of a program. */
   @Operation(events.trigger)
   trigger(
     @Asked() { body, actor }: Asked<typeof events.trigger>,
@@ -30,4 +36,27 @@ export class EventsController {
       body: accepted,
     }));
   }
+
+  @Operation(events.list)
+  async list(@Asked() { query, self }: Asked<typeof events.list>): Promise<PanelAnswer<typeof events.list>> {
+    const { limit, before, after, isTest, ...rest } = query;
+    const filter = { ...rest, ...testsOnly(isTest) };
+    const read = (page: PageAsked) => this.log.events({ corporationId: self.corporationId, ...filter, ...page });
+    const { rows, ...cursors } = await readPage({ limit, before, after }, read);
+    return { events: rows.map(eventOf), ...cursors };
+  }
+
+  @Operation(events.preview)
+  async preview(@Asked() { params, self }: Asked<typeof events.preview>): Promise<PanelAnswer<typeof events.preview>> {
+    const { corporationId } = self;
+    const { events: found } = await this.peers.ask('events.list', { corporationId, ...params, limit: 1 }, twice);
+    const [event] = found;
+    if (!event) throw VigiaError.of('not_found');
+    const { docType, taxId } = event;
+    return this.peers.ask('webhooks.preview', { corporationId, docType, taxId }, twice);
+  }
+}
+
+function eventOf({ position: _position, actor: _actor, deliveries: sent, ...rest }: WebhookEvent): PanelEvent {
+  return { ...rest, deliveries: sent.map(deliveryOf) };
 }
