@@ -16,7 +16,6 @@ import { DeliveryLog } from './deliveries/delivery-log.js';
 import { DeliveryRunner, DeliveryWorkers } from './deliveries/delivery-runner.js';
 import { FirstAttempts } from './deliveries/first-attempts.js';
 import { Health } from './deliveries/health.js';
-import { OverdueWork } from './deliveries/overdue-work.js';
 import { Resends } from './deliveries/resends.js';
 import { SignatureDiagnosis } from './deliveries/signature-diagnosis.js';
 import { BodyPreview } from './events/bodies.js';
@@ -30,6 +29,7 @@ import type { WebhookDispatcherSettings } from './settings.js';
 import { Trials } from './trials/trials.js';
 import { TrialsController } from './trials/trials.controller.js';
 import { OldRows } from './upkeep/old-rows.js';
+import { OverdueWork } from './upkeep/overdue-work.js';
 
 const configurations = [SettingsDrafts, DayCounts, ConfigurationStore, Warnings, SecretChanges, Vault, Trials];
 const events = [TriggerIntake, LoadStarter, WaitingEvents, BodyPreview];

@@ -15,12 +15,12 @@ import { Warnings } from './configurations/warnings.js';
 import { DeliveryDispatcher } from './deliveries/delivery-dispatcher.js';
 import { DeliveryWorkers } from './deliveries/delivery-runner.js';
 import { FirstAttempts } from './deliveries/first-attempts.js';
-import { OverdueWork } from './deliveries/overdue-work.js';
 import { LoadStarter } from './events/load-starter.js';
 import { WaitingEvents } from './events/waiting-events.js';
 import { SealRenewal } from './secrets/vault.js';
 import { ReceiverClient } from './sending/receiver-client.js';
 import { OldRows } from './upkeep/old-rows.js';
+import { OverdueWork } from './upkeep/overdue-work.js';
 
 const upkeepMs = 600_000;
 const measureMs = 10_000;

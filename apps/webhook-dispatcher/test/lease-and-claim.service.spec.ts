@@ -14,7 +14,7 @@ import { Warnings } from '../src/configurations/warnings.js';
 import { Claims, type Claimed } from '../src/deliveries/claims.js';
 import { AttemptOutcomes } from '../src/deliveries/attempt-outcomes.js';
 import { DeliveryDispatcher, DueDeliveries, leasedAgain } from '../src/deliveries/delivery-dispatcher.js';
-import { OverdueWork } from '../src/deliveries/overdue-work.js';
+import { OverdueWork } from '../src/upkeep/overdue-work.js';
 import { Resends } from '../src/deliveries/resends.js';
 import { writeEvents } from '../src/events/write-events.js';
 import { Vault } from '../src/secrets/vault.js';

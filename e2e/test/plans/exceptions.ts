@@ -29,11 +29,11 @@ export const readsWhatIsOpen: Record<string, string[]> = {
     'profiles.rescreening_task by all of rescreening_task_due',
   ],
   'apps/profile-loader/src/upkeep/overdue-rows.ts': ['profiles.outbox as a whole'],
-  'apps/webhook-dispatcher/src/deliveries/overdue-work.ts': [
+  'apps/webhook-dispatcher/src/events/waiting-events.ts': ['webhooks.event by all of event_one_loading'],
+  'apps/webhook-dispatcher/src/upkeep/overdue-work.ts': [
     'webhooks.delivery by all of delivery_due',
     'webhooks.event by all of event_one_loading',
   ],
-  'apps/webhook-dispatcher/src/events/waiting-events.ts': ['webhooks.event by all of event_one_loading'],
 };
 
 const everyOrder = ['alert_points', 'changed', 'compliance', 'expires', 'exposure', 'light', 'name', 'pkey'];

@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database, sql } from '@vigia/database';
 import { Readiness, SETTINGS } from '@vigia/service-kit';
 import { Gauge } from 'prom-client';
+import { idleLeaseMs, longestAttemptMs } from '../deliveries/claims.js';
+import { freeSlots } from '../deliveries/delivery-dispatcher.js';
 import type { WebhookDispatcherSettings } from '../settings.js';
-import { idleLeaseMs, longestAttemptMs } from './claims.js';
-import { freeSlots } from './delivery-dispatcher.js';
 
 const overdue = new Gauge({
   name: 'vigia_webhook_overdue_seconds',
