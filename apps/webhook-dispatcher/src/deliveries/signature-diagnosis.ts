@@ -7,7 +7,8 @@ import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { openSecretKeys, otherKey, type SecretsRow } from '../configurations/configuration-row.js';
 import { diagnose, type Stamp } from '../domain/signature-diagnosis.js';
-import type { SecretKeys, Steps } from '../domain/signature.js';
+import type { SecretKeys } from '../domain/signature.js';
+import type { Steps } from '../domain/x-service-signature-diagnosis.js';
 import { Vault } from '../secrets/vault.js';
 
 interface CandidateRow extends SecretsRow {

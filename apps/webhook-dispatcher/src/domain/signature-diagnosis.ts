@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { SignatureFinding } from '@vigia/contracts';
-import { bodyVariants, diagnoseSignature, type ClaimedSignature, type SecretKeys, type Steps } from './signature.js';
+import { bareOf, keyOf, type SecretKeys } from './signature.js';
+import { bodyVariants, diagnoseSignature, type ClaimedSignature, type Steps } from './x-service-signature-diagnosis.js';
 
 /** What an attempt was sent with in addition to its body: both are signed. */
 export interface Stamp {
@@ -63,5 +64,3 @@ function* findingOf(
 
 const standardContent = ({ id, timestamp }: Stamp) => `${id}.${timestamp}.`;
 const wrongContents = [() => '', ({ id }: Stamp) => `${id}.`, ({ timestamp }: Stamp) => `${timestamp}.`];
-const bareOf = (secretKey: string) => secretKey.replace(/^whsec_/, '');
-const keyOf = (secretKey: string) => Buffer.from(bareOf(secretKey), 'base64');

@@ -3,7 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { SignatureFinding } from '@vigia/contracts';
 import { inTurns } from '../../src/deliveries/signature-diagnosis.js';
 import { diagnose as diagnoseByEach, diagnoseStandardSignature } from '../../src/domain/signature-diagnosis.js';
-import { bodyVariants, diagnoseSignature, newSecretKey, signatureOf } from '../../src/domain/signature.js';
+import { newSecretKey, signatureOf } from '../../src/domain/signature.js';
+import { bodyVariants, diagnoseSignature } from '../../src/domain/x-service-signature-diagnosis.js';
 
 const secretKey = newSecretKey();
 const otherKey = newSecretKey();
