@@ -63,12 +63,18 @@ export function Must<T extends object>(
   });
 }
 
-export function Day(name: string, description: string): PropertyDecorator {
-  const shown = { schema: { type: 'string', format: 'date' }, required: false, description } as const;
-  return Parameter(shown, Omittable(), Must(isDay, `${name} must be ${dayRule}`));
+interface DayRules {
+  required?: boolean;
+  /** Checks that come after that of the day itself. */
+  also?: PropertyDecorator[];
 }
 
-interface Period {
+export function Day(name: string, description: string, { required = false, also = [] }: DayRules = {}): PropertyDecorator {
+  const shown = { schema: { type: 'string', format: 'date' }, required, description } as const;
+  return Parameter(shown, ...(required ? [] : [Omittable()]), Must(isDay, `${name} must be ${dayRule}`), ...also);
+}
+
+export interface Period {
   desde?: string;
   hasta?: string;
 }

@@ -8,16 +8,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Caller } from '../authentication/caller.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
 import { pagesFrom, sendCsv } from '../csv/send-csv.js';
-import { ApiParameters, FromUrl } from '../http/url-query.js';
+import { ApiParameters, Day, FromUrl } from '../http/url-query.js';
 import { ApiErrors, errorsOf } from '../openapi/api-call.js';
 import { AddedUpReports } from './added-up-reports.js';
 import {
   ContractAsked,
   contractNamed,
-  DayAsked,
   type FileAsked,
   formatAsked,
   FormatAsked,
+  LastDayAsked,
   PositionAsked,
   SeparatorAsked,
 } from './report-query.js';
@@ -26,8 +26,8 @@ import { answerOfCharges, chargesAnswer, chargesColumns, chargesExample, charges
 
 export class ChargesQuery {
   @ContractAsked('id of the contract; when left out all contracts') contrato?: unknown;
-  @DayAsked('desde', { required: true, description: 'first day of the period, in Lima' }) desde: string;
-  @DayAsked('hasta', { required: true, description: 'last day of the period, in Lima' }) hasta: string;
+  @Day('desde', 'first day of the period, in Lima', { required: true }) desde: string;
+  @LastDayAsked('last day of the period, in Lima', { required: true }) hasta: string;
   @PositionAsked('desde_cargo', { type: 'string', pattern: chargePosition.source }, chargePosition) desde_cargo?: string;
   @FormatAsked() formato?: FileAsked['formato'];
   @SeparatorAsked() separador?: FileAsked['separador'];

@@ -1,29 +1,20 @@
-import { type Contract, dayRule, isDay, VigiaError } from '@vigia/contracts';
+import { type Contract, isDay, VigiaError } from '@vigia/contracts';
 import type { Peers } from '@vigia/messaging';
 import { IsIn } from 'class-validator';
 import type { separators } from '../csv/send-csv.js';
 import { type Accepted, acceptedIn } from '../http/domain/negotiation.js';
-import { Must, Parameter } from '../http/url-query.js';
+import { Day, Must, Parameter, type Period } from '../http/url-query.js';
 import { Omittable } from '../http/validation.js';
-
-type Check = PropertyDecorator;
 
 /** Any text: the look-up answers 404 for a text that is not the id of a contract of the corporation. */
 export function ContractAsked(description: string): PropertyDecorator {
   return Parameter({ schema: { type: 'string', format: 'uuid' }, required: false, description }, Omittable());
 }
 
-export interface Period {
-  desde?: string;
-  hasta?: string;
-}
-
-/** A day in the period of a report. */
-export function DayAsked(name: keyof Period, { required, description }: { required: boolean; description: string }): PropertyDecorator {
-  const checks: Check[] = [Must(isDay, `${name} must be ${dayRule}`)];
-  if (name === 'hasta') checks.push(Must<Period>((hasta, { desde }) => !isAfter(desde, hasta), 'desde must not be after hasta'));
-  const shown = { schema: { type: 'string', format: 'date' }, required, description } as const;
-  return Parameter(shown, ...(required ? [] : [Omittable()]), ...checks);
+/** The last day in the period of a report, whose first is `desde`. */
+export function LastDayAsked(description: string, { required = false } = {}): PropertyDecorator {
+  const isNotReversed = Must<Period>((hasta, { desde }) => !isAfter(desde, hasta), 'desde must not be after hasta');
+  return Day('hasta', description, { required, also: [isNotReversed] });
 }
 
 function isAfter(desde: unknown, hasta: unknown): boolean {

@@ -8,15 +8,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Caller } from '../authentication/caller.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
 import { pagesFrom, sendCsv } from '../csv/send-csv.js';
-import { ApiParameters, FromUrl } from '../http/url-query.js';
+import { ApiParameters, Day, FromUrl } from '../http/url-query.js';
 import { ApiErrors, errorsOf } from '../openapi/api-call.js';
 import {
   ContractAsked,
   contractNamed,
-  DayAsked,
   type FileAsked,
   formatAsked,
   FormatAsked,
+  LastDayAsked,
   periodAsked,
   PositionAsked,
   SeparatorAsked,
@@ -28,10 +28,8 @@ import { statementColumns, statementRows } from './statement-csv.js';
 export class StatementQuery {
   @ContractAsked('id of the contract; when left out the contract in force today, or else the latest that was in force') contrato?: unknown;
   @PositionAsked('desde_linea', { type: 'integer', minimum: 0, maximum: 999_999_999 }, /^[0-9]{1,9}$/) desde_linea?: string;
-  @DayAsked('desde', { required: false, description: 'first day of the period, in Lima; saldo_inicial is the balance before it' })
-  desde?: string;
-  @DayAsked('hasta', { required: false, description: 'last day of the period, in Lima; saldo_final is the balance after it' })
-  hasta?: string;
+  @Day('desde', 'first day of the period, in Lima; saldo_inicial is the balance before it') desde?: string;
+  @LastDayAsked('last day of the period, in Lima; saldo_final is the balance after it') hasta?: string;
   @FormatAsked() formato?: FileAsked['formato'];
   @SeparatorAsked() separador?: FileAsked['separador'];
 }

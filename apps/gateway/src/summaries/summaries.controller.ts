@@ -1,30 +1,24 @@
 import { applyDecorators, Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { type ApiVersion, dayRule, type DocType, isDay, summaryExample, summaryV1, summaryV2 } from '@vigia/contracts';
+import { type ApiVersion, type DocType, summaryExample, summaryV1, summaryV2 } from '@vigia/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Caller } from '../authentication/caller.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
-import { ApiParameters, FromUrl, Must, Parameter } from '../http/url-query.js';
-import { Omittable } from '../http/validation.js';
+import { ApiParameters, Day, FromUrl } from '../http/url-query.js';
 import { answer } from '../openapi/answer-shape.js';
 import { ApiErrors, jsonSchema, readErrors } from '../openapi/api-call.js';
 import { ApiKnownTag, entityTag } from '../openapi/entity-tags.js';
 import { KindAsked, NumberAsked, profileAsked } from './profile-query.js';
 import { sendSummary, SummaryReader } from './summary-reader.js';
 
-const pastDay = {
-  required: false,
-  schema: { type: 'string', format: 'date' },
-  description:
-    'day in Lima, at the end of which the profile is shown, or as it was when your access ended, if that was before; your access must have begun by then. The `periodo` of a score and `ultima_actualizacion_…` are those of the day on which the rest of their section last changed, because they move with the calendar alone',
-} as const;
+const pastDay =
+  'day in Lima, at the end of which the profile is shown, or as it was when your access ended, if that was before; your access must have begun by then. The `periodo` of a score and `ultima_actualizacion_…` are those of the day on which the rest of their section last changed, because they move with the calendar alone';
 
 export class SummaryQuery {
   @KindAsked() docType?: DocType;
   @NumberAsked() taxId: string;
 
-  @Parameter(pastDay, Omittable(), Must(isDay, `fecha must be ${dayRule}`))
-  fecha?: string;
+  @Day('fecha', pastDay) fecha?: string;
 }
 
 const schemas = {

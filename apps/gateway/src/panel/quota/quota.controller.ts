@@ -4,11 +4,11 @@ import { Peers } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import type { FastifyReply } from 'fastify';
-import { refuseReversed } from '../../http/url-query.js';
+import { pagesFrom, sendCsv } from '../../csv/send-csv.js';
+import { type Period, refuseReversed } from '../../http/url-query.js';
 import { AddedUpReports } from '../../quota/added-up-reports.js';
 import { chargesRows } from '../../quota/charges-answer.js';
-import { contractNamed, type Period, periodAsked } from '../../quota/report-query.js';
-import { pagesFrom, sendCsv } from '../../csv/send-csv.js';
+import { contractNamed, periodAsked } from '../../quota/report-query.js';
 import { statementRows } from '../../quota/statement-csv.js';
 import { Asked, Operation } from '../calls/operation.js';
 
