@@ -1,5 +1,6 @@
 export * from './calendar/days-and-instants.js';
 export * from './calendar/lima-time.js';
+export * from './documents/check-document.js';
 export * from './documents/document.js';
 export * from './text/base64.js';
 export * from './text/keepable-text.js';

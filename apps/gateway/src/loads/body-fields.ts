@@ -48,6 +48,10 @@ export function IsMonitoring(description = monitoringOfALoad): PropertyDecorator
   );
 }
 
+export function modeOf(isMonitoring = true): 'monitoring' | 'query' {
+  return isMonitoring ? 'monitoring' : 'query';
+}
+
 const monthsOfALoad =
   'months of monitoring under a one-time plan, if isMonitoring is true; when left out, as many as fit the contract and the quota; a last month that the end of the contract cuts short counts whole';
 

@@ -1,6 +1,6 @@
 import { applyDecorators, Body, Controller, HttpCode, Post, Res, type Type } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBearerAuth, ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
-import { type DocType, docTypes, type Document, isValidDocument, VigiaError } from '@vigia/contracts';
+import { checkDocument, type DocType, docTypes, type Document } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import type { FastifyReply } from 'fastify';
 import { IdempotentCalls, sendAnswer } from '../idempotency/idempotent-calls.js';
@@ -95,7 +95,7 @@ export class LoadController {
   private async load({ taxId, ...asked }: LoadBodyV2, call: CostlyCall, reply: FastifyReply): Promise<void> {
     const { docType } = asked;
     const { corporationId } = call;
-    if (!isValidDocument(docType, taxId)) throw VigiaError.of('document_invalid', { docType });
+    checkDocument({ docType, taxId });
     const answer = await this.idempotentCalls.answer(call, async (requestId) => {
       const outcome = await this.loadRequests.outcome('loads.start', commandOf(call, requestId, [taxId], asked));
       const isSkipped = outcome.items.some(({ state }) => state === 'skipped');

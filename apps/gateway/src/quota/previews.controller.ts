@@ -1,10 +1,11 @@
 import { applyDecorators, Body, Controller, HttpCode, Post, type Type } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { type DocType, isValidDocument, possibleDocTypes, VigiaError } from '@vigia/contracts';
+import { checkDocument, isValidDocument, possibleDocTypes, VigiaError } from '@vigia/contracts';
 import { Peers } from '@vigia/messaging';
 import { Caller } from '../authentication/caller.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
 import { forcedUpdateBodies, ForcedUpdateBody } from '../forced-updates/forced-updates.controller.js';
+import { modeOf } from '../loads/body-fields.js';
 import { BulkLoadBodyV2, bulkBodiesV2 } from '../loads/bulk-load.controller.js';
 import { noSuchDocument } from '../loads/domain/load-answer.js';
 import { bodiesV2, LoadBodyV2 } from '../loads/load.controller.js';
@@ -25,8 +26,6 @@ function ApiPreview<Body>(summary: string, body: Type<Body>, examples: Record<st
   );
 }
 
-const invalid = (docType: DocType) => VigiaError.of('document_invalid', { docType });
-
 /** What a load or a forced update would cost, computed by the code that charges it. */
 @ApiTags('cuota')
 @ApiBearerAuth()
@@ -37,7 +36,7 @@ export class PreviewsController {
   @Post('v2/perfiles/cargar/simular')
   @ApiPreview('See what loading one profile would cost', LoadBodyV2, bodiesV2)
   one(@Body() { taxId, ...body }: LoadBodyV2, @Caller() caller: TokenSubject): Promise<PreviewAnswer> {
-    if (!isValidDocument(body.docType, taxId)) throw invalid(body.docType);
+    checkDocument({ docType: body.docType, taxId });
     return this.load([taxId], body, caller);
   }
 
@@ -58,12 +57,12 @@ export class PreviewsController {
 
   private async load(
     taxIds: string[],
-    { docType, isMonitoring = true, months }: Omit<LoadBodyV2, 'taxId'>,
+    { docType, isMonitoring, months }: Omit<LoadBodyV2, 'taxId'>,
     { corporationId }: TokenSubject,
   ): Promise<PreviewAnswer> {
-    const mode = isMonitoring ? 'monitoring' : 'query';
     const valid = taxIds.filter((taxId) => isValidDocument(docType, taxId));
+    const mode = modeOf(isMonitoring);
     const command = { operation: 'load', corporationId, docType, taxIds: valid, mode, ...(months !== undefined && { months }) } as const;
-    return answerOfPreview(taxIds, await this.peers.ask('quota.preview', command), () => invalid(docType));
+    return answerOfPreview(taxIds, await this.peers.ask('quota.preview', command), () => VigiaError.of('document_invalid', { docType }));
   }
 }

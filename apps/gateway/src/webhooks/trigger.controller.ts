@@ -1,12 +1,12 @@
 import { applyDecorators, Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBearerAuth, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
-import { type DocType, docTypes } from '@vigia/contracts';
+import { checkDocument, type DocType, docTypes } from '@vigia/contracts';
 import type { FastifyReply } from 'fastify';
 import { IdempotentCalls, sendAnswer } from '../idempotency/idempotent-calls.js';
 import { ApiCostly, Costly, type CostlyCall } from '../idempotency/costly-call.js';
 import { IsMonitoring, KindOfDocument, TaxId } from '../loads/body-fields.js';
 import { ApiErrors, ApiJsonBody, errorsOf } from '../openapi/api-call.js';
-import { checkDocument, Triggers } from './triggers.js';
+import { Triggers } from './triggers.js';
 
 const isMonitoring =
   'only if the profile must be loaded first, because it is not active: true leaves it monitored, false leaves it readable for 48 hours';

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Document, isValidDocument, type ReplyOf, VigiaError } from '@vigia/contracts';
+import type { Document, ReplyOf } from '@vigia/contracts';
 import { Peers, twice } from '@vigia/messaging';
 import { SETTINGS } from '@vigia/service-kit';
 import type { CostlyCall } from '../idempotency/costly-call.js';
 import { DocumentLimit } from '../limits/document-limit.js';
+import { modeOf } from '../loads/body-fields.js';
 import type { GatewaySettings } from '../settings.js';
 
 interface AskedTrigger extends Document {
@@ -21,14 +22,9 @@ export class Triggers {
 
   /** If the dispatcher that got the request dies, another one gives the same answer, because the event's id follows from the request id. */
   async accept({ corporationId, origin }: CostlyCall, requestId: string, asked: AskedTrigger): Promise<ReplyOf<'webhooks.trigger'>> {
-    const { docType, taxId, isMonitoring = true } = asked;
+    const { docType, taxId, isMonitoring } = asked;
     await this.limit.take(corporationId, 1);
-    const mode = isMonitoring ? 'monitoring' : 'query';
     const patience = { timeoutMs: Math.ceil(this.settings.startTimeoutMs / 2), ...twice };
-    return this.peers.ask('webhooks.trigger', { requestId, corporationId, docType, taxId, mode, origin }, patience);
+    return this.peers.ask('webhooks.trigger', { requestId, corporationId, docType, taxId, mode: modeOf(isMonitoring), origin }, patience);
   }
-}
-
-export function checkDocument({ docType, taxId }: Document): void {
-  if (!isValidDocument(docType, taxId)) throw VigiaError.of('document_invalid', { docType });
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isValidDocument, VigiaError, type ApiVersion, type PayloadOf, type ReplyOf } from '@vigia/contracts';
+import { checkDocument, type ApiVersion, type PayloadOf, type ReplyOf } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import { envelopeText, noTriggerId } from '../domain/envelope.js';
 import { readProfile, type VisibleProfile } from './read-profiles.js';
@@ -26,9 +26,8 @@ export class BodyPreview {
 
   /** What a trigger would send now, in both versions: users compare them before they change the version of a configuration. */
   async bodies(wanted: PayloadOf<'webhooks.preview'>): Promise<ReplyOf<'webhooks.preview'>> {
-    const { docType, taxId } = wanted;
-    if (!isValidDocument(docType, taxId)) throw VigiaError.of('document_invalid', { docType });
+    checkDocument(wanted);
     const profile = await this.database.transaction((tx) => readProfile(tx, wanted));
-    return renderBodies({ triggerId: noTriggerId, taxId }, profile);
+    return renderBodies({ triggerId: noTriggerId, taxId: wanted.taxId }, profile);
   }
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isValidDocument, VigiaError, type PayloadOf, type ReplyOf } from '@vigia/contracts';
+import { checkDocument, VigiaError, type PayloadOf, type ReplyOf } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import { Batches } from '@vigia/dispatch';
 import { currentCorrelationId } from '@vigia/observability';
@@ -29,8 +29,8 @@ export class TriggerIntake {
   ) {}
 
   async accept(given: PayloadOf<'webhooks.trigger'>): Promise<Accepted> {
-    const { docType, taxId, requestId } = given;
-    if (!isValidDocument(docType, taxId)) throw VigiaError.of('document_invalid', { docType });
+    checkDocument(given);
+    const { requestId } = given;
     const trigger = { ...given, triggerId: triggerIdOf(requestId), correlationId: currentCorrelationId() ?? requestId };
     const written = await this.batches.add(trigger);
     if (!written?.isNew) return this.acceptedBefore(trigger, written);

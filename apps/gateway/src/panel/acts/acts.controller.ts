@@ -3,6 +3,7 @@ import { type Document, isValidDocument, panel, type PanelAnswer, possibleDocTyp
 import { Peers } from '@vigia/messaging';
 import type { FastifyReply } from 'fastify';
 import type { CostlyCall } from '../../idempotency/costly-call.js';
+import { modeOf } from '../../loads/body-fields.js';
 import { noSuchDocument } from '../../loads/domain/load-answer.js';
 import { commandOf, LoadRequests } from '../../loads/load-requests.js';
 import { Asked, Operation } from '../calls/operation.js';
@@ -22,9 +23,9 @@ export class ActsController {
 
   @Operation(acts.previewLoad)
   previewLoad(@Asked() { body, self }: Asked<typeof acts.previewLoad>): Promise<Preview> {
-    const { docType, isMonitoring = true, ...asked } = body;
+    const { docType, isMonitoring, ...asked } = body;
     const taxIds = numbersOf(asked.taxIds, docType);
-    const mode = isMonitoring ? 'monitoring' : 'query';
+    const mode = modeOf(isMonitoring);
     return this.peers.ask('quota.preview', { operation: 'load', corporationId: self.corporationId, docType, mode, ...asked, taxIds });
   }
 

@@ -1,9 +1,9 @@
 import { Controller, Res } from '@nestjs/common';
-import { panel, type PanelAnswer, type PanelEvent, VigiaError, type WebhookEvent } from '@vigia/contracts';
+import { checkDocument, panel, type PanelAnswer, type PanelEvent, VigiaError, type WebhookEvent } from '@vigia/contracts';
 import { Peers, twice } from '@vigia/messaging';
 import type { FastifyReply } from 'fastify';
 import type { CostlyCall } from '../../idempotency/costly-call.js';
-import { checkDocument, Triggers } from '../../webhooks/triggers.js';
+import { Triggers } from '../../webhooks/triggers.js';
 import { CostlyAct, CostlyActs } from '../acts/costly-acts.js';
 import { Asked, Operation } from '../calls/operation.js';
 import { type PageAsked, readPage } from '../calls/pages.js';
