@@ -14,6 +14,7 @@ export * from './summary/legal.js';
 export * from './summary/boletin.js';
 export * from './summary/judicial.js';
 export * from './summary/laboral.js';
+export { hasContent } from './summary/section-codes.js';
 export * from './summary/summary.js';
 export type { ScoreReason, ScreeningBasis, ScreeningHit, SectionBasis } from './summary/basis.js';
 export * from './summary/summary-example.js';

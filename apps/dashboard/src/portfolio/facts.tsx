@@ -10,7 +10,7 @@ import {
   IconUrgent,
   type Icon,
 } from '@tabler/icons-react';
-import type { PortfolioEntry } from '@vigia/contracts';
+import { hasContent, type PortfolioEntry } from '@vigia/contracts';
 import type { ReactNode } from 'react';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { When } from '#kit/when.tsx';
@@ -42,8 +42,6 @@ const complianceTones: [Tone, Icon][] = [
   ['watch', IconAlertTriangle],
   ['bad', IconUrgent],
 ];
-
-export const hasContent = (code: Code) => code === 'SH10' || code === 'SH11';
 
 /** Neither a failure nor a section that the plan leaves out may look like a clean record. */
 function NoContent({ code }: { code: Code }) {

@@ -1,4 +1,4 @@
-import type { Section, SectionContents, SummaryV2 } from '@vigia/contracts';
+import { hasContent, type Section, type SectionContents, type SummaryV2 } from '@vigia/contracts';
 import type { Icon } from '@tabler/icons-react';
 import {
   IconCheck,
@@ -16,7 +16,7 @@ export type Code = SummaryV2[Section]['statusCode'];
 /** The content of a section; null if it has none, for the reason in its code. */
 export function contentOf<S extends Section>(summary: SummaryV2, section: S): SectionContents[S] | null {
   const { statusCode, data } = summary[section];
-  return statusCode === 'SH10' || statusCode === 'SH11' ? (data as SectionContents[S]) : null;
+  return hasContent(statusCode) ? (data as SectionContents[S]) : null;
 }
 
 /** The icon and the tone of each code. Its text is in the dictionary. */

@@ -1,4 +1,4 @@
-import { countsExample, docType, entryExample, type PortfolioCounts, type PortfolioEntry } from '@vigia/contracts';
+import { countsExample, docType, entryExample, hasContent, type PortfolioCounts, type PortfolioEntry } from '@vigia/contracts';
 import { Type, type Static } from 'typebox';
 import { answer, orNull, shape } from '../openapi/answer-shape.js';
 
@@ -130,7 +130,7 @@ export function profileAnswer(entry: PortfolioEntry): Profile {
 
 /** Without content there is no class, and the code says why. */
 function classOf(words: readonly string[], { code: given, level }: { code: string | null; level: number }): string | null {
-  return given === 'SH10' || given === 'SH11' ? words[level]! : null;
+  return hasContent(given) ? words[level]! : null;
 }
 
 export function summaryOf({ total, by, exposureCents, withoutDebt, asOf }: PortfolioCounts): Static<typeof summaryAnswer> {

@@ -1,4 +1,4 @@
-import { limaDay, limaMinute, type PortfolioEntry } from '@vigia/contracts';
+import { hasContent, limaDay, limaMinute, type PortfolioEntry } from '@vigia/contracts';
 import { type Cell, documentCell } from '../csv/send-csv.js';
 import { entryOf, type ListedRow } from './listed-row.js';
 
@@ -12,7 +12,7 @@ const states = { loading: 'Cargando', succeeded: 'Completa', partial: 'Parcial',
 
 /** A class, or the code that says why there is none. */
 function classed(words: string[], { code, level }: { code: string | null; level: number }): Cell {
-  return code === 'SH10' || code === 'SH11' ? (words[level] ?? null) : code;
+  return hasContent(code) ? (words[level] ?? null) : code;
 }
 
 const columns: Record<string, (entry: PortfolioEntry) => Cell> = {

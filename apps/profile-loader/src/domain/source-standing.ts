@@ -84,7 +84,3 @@ export function sectionCode(section: Section, docType: DocType, standings: reado
   if (failures.length === 0) return outcomes.includes('not_contracted') ? 'SH30' : 'SH50';
   return failures.every((failure) => failure === 'timeout' || failure === 'deadline') ? 'SH51' : 'SH50';
 }
-
-export function hasContent(statusCode: string): boolean {
-  return statusCode === 'SH10' || statusCode === 'SH11';
-}

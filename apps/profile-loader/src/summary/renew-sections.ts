@@ -1,7 +1,7 @@
-import { sourceCatalogue, sourcesOf, type Document, type SourceName } from '@vigia/contracts';
+import { hasContent, sourceCatalogue, sourcesOf, type Document, type SourceName } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import type { SourceAnswer, Trail } from '../domain/source-answer.js';
-import { hasContent, sectionCode, type SourceStanding } from '../domain/source-standing.js';
+import { sectionCode, type SourceStanding } from '../domain/source-standing.js';
 import type { Answers } from '../sections/section-definition.js';
 import { mappingOf, sectionDefinitions, type SourcedSection } from '../sections/sections.js';
 import type { Provenance, WrittenSection } from './write-sections.js';

@@ -1,5 +1,5 @@
-import { sections, sourceCatalogue, type AlertaServicioSection, type SourceName } from '@vigia/contracts';
-import { hasContent, type SourceStanding } from '../domain/source-standing.js';
+import { hasContent, sections, sourceCatalogue, type AlertaServicioSection, type SourceName } from '@vigia/contracts';
+import type { SourceStanding } from '../domain/source-standing.js';
 import { alertaServicioV1, scoreProfile } from '../score/score-profile.js';
 import { scoredSources, type ScoredSection, type ScoreInputs } from '../score/score-inputs.js';
 import { scoreModules } from '../score/scorecard.js';

@@ -3,7 +3,7 @@ import { dayRule, isDay } from '../calendar/days-and-instants.js';
 import { closed } from '../messages/definition.js';
 import { docType, mode } from '../messages/vocabulary.js';
 import { group, nullable } from '../summary/fields.js';
-import { sectionCodes } from '../summary/summary.js';
+import { sectionCodes } from '../summary/section-codes.js';
 import { answered, operation } from './operation.js';
 
 const ofPortfolio = { tag: 'panel: portfolio', openTo: 'colleague', method: 'GET' } as const;

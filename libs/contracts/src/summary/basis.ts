@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { sectionName, sourceName } from '../messages/vocabulary.js';
 import { group, nullable } from './fields.js';
-import { sectionCodes } from './summary.js';
+import { sectionCodes } from './section-codes.js';
 
 /** What a section was derived from. The loader keeps it with each version of the section; signed-in users can see it. */
 const alertClass = Type.Enum(['Sin alerta', 'Alerta baja', 'Alerta media', 'Alerta alta', 'Alerta crítica']);

@@ -16,6 +16,7 @@ import { identificacionSection } from './identificacion.js';
 import { judicialSection } from './judicial.js';
 import { laboralSection } from './laboral.js';
 import { legalSection } from './legal.js';
+import { codesWithData, codesWithoutData } from './section-codes.js';
 
 const contents = {
   identificacion: identificacionSection,
@@ -40,10 +41,6 @@ const contentsV1: Record<Section, TSchema> = {
   alerta_servicio: alertaServicioSectionV1,
   alerta_compliance: alertaComplianceSectionV1,
 };
-
-const codesWithData = ['SH10', 'SH11'] as const;
-const codesWithoutData = ['SH20', 'SH30', 'SH40', 'SH50', 'SH51'] as const;
-export const sectionCodes = [...codesWithData, ...codesWithoutData] as const;
 
 const withoutData = group('SeccionSinDatos', {
   statusCode: Type.Enum([...codesWithoutData], {
