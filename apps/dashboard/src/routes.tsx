@@ -33,13 +33,16 @@ const none = search();
 type Path = `/${string}`;
 type Reading<S> = (given: Record<string, unknown>) => S;
 
-/** A screen in the shell: its path, its page, and its search parameters in the URL. */
+/**
+ * A screen in the shell: its path, its page, and its search parameters in the URL. With another object in the path it begins anew: a dialog
+ * about one profile must not go on with another.
+ */
 function screen<const P extends Path, S = ReturnType<typeof none>>(
   path: P,
   component: RouteComponent,
   validateSearch = none as Reading<S>,
 ) {
-  return createRoute({ getParentRoute: () => shell, path, component, validateSearch });
+  return createRoute({ getParentRoute: () => shell, path, component, validateSearch, remountDeps: ({ params }) => params });
 }
 
 const signIn = createRoute({

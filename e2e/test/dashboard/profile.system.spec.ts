@@ -272,6 +272,28 @@ describeBrowser('the page of a profile', () => {
     await page.context().close();
   });
 
+  it('closes a dialog about one profile when Back leads to another, whose heading gets the focus', async () => {
+    const { page, troubles } = await browser.open(`/perfiles/RUC/${critical}`, { cookie: analyst.cookie });
+    const heading = page.getByRole('heading', { level: 1 });
+    await page.getByRole('region', { name: 'Representantes legales' }).waitFor();
+    const name = await heading.innerText();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill(trader);
+    await page.getByRole('option', { name: new RegExp(`RUC ${trader}`) }).click();
+    await heading.filter({ hasNotText: name }).waitFor();
+    await page.getByRole('button', { name: 'Forzar actualización' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Forzar la actualización' });
+    await dialog.getByRole('button', { name: 'Cancelar' }).waitFor();
+    await page.goBack();
+    await page.locator('h1', { hasText: name }).waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await page.locator('h1:focus').waitFor();
+    await page.goForward();
+    await heading.filter({ hasNotText: name }).and(page.locator(':focus')).waitFor();
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
   it('announces the end of a failed load, too', async () => {
     const [failing] = freshRucs(1) as [string];
     await failEverySource(system, failing);

@@ -24,7 +24,7 @@ export function LoadDetail() {
   const query = useLoads(requests.split(','));
   return (
     <>
-      <Heading key={requests} whole={shownOf(query)} />
+      <Heading whole={shownOf(query)} />
       <Answered query={query} waiting={<Waiting lines={8} />}>
         {(whole) => <Detail whole={whole} />}
       </Answered>

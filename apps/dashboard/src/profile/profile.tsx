@@ -56,11 +56,7 @@ export function Profile() {
             summary={
               <OfDay query={summary} fecha={filters.fecha} waiting={<Waiting lines={12} height={28} />}>
                 {({ data }: { data: SummaryV2 }) => (
-                  <Summary
-                    key={`${params.docType} ${params.taxId} ${filters.fecha}`}
-                    asked={{ ...params, fecha: filters.fecha }}
-                    summary={data}
-                  />
+                  <Summary key={filters.fecha} asked={{ ...params, fecha: filters.fecha }} summary={data} />
                 )}
               </OfDay>
             }
