@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { livingSystem, type PanelClient, type System } from '@vigia/testing';
+import { livingSystem, type PanelClient, signedIn, type System } from '@vigia/testing';
 import type { Locator, Page, Route } from 'playwright-core';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
@@ -155,10 +155,15 @@ describeBrowser('the page for loading', () => {
     await page.context().close();
   });
 
-  it('stops a waiting list when its sender signs out', async () => {
+  it.each(['somebody else', 'the sender'])('stops a waiting list when its sender signs out and %s signs in', async (who) => {
     const poor = await newClient(system, { ...terms, quotaMonths: 3 });
-    const [sender, next] = await Promise.all([person(poor, 'analyst'), newPerson(system, 'analyst', client.corporationId)]);
+    const [sender, other] = await Promise.all([person(poor, 'analyst'), person(client, 'analyst')]);
+    const next = who === 'the sender' ? sender : other;
     const { page } = await browser.open('/cargas', { cookie: sender.cookie });
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/panel/v1/loads')) sent += 1;
+    });
     await page.clock.install();
     const bucket = `documents ${poor.corporationId}`;
     await system.database.query(`INSERT INTO identity.rate_bucket VALUES ($1, 0, clock_timestamp() + interval '1 hour')`, [bucket]);
@@ -175,13 +180,15 @@ describeBrowser('the page for loading', () => {
     await page.getByRole('textbox', { name: 'Contraseña' }).fill(next.password);
     await page.getByRole('button', { name: 'Ingresar' }).click();
     await page.getByRole('button', { name: /^Su cuenta:/ }).waitFor();
+    await system.database.query('UPDATE identity.rate_bucket SET tokens = 1000 WHERE key = $1', [bucket]);
     await page.clock.fastForward('02:00');
     await page.getByRole('link', { name: 'Cargar', exact: true }).first().click();
     expect(await documents(page).inputValue()).toBe('');
     await page.reload();
     await documents(page).waitFor();
-    const { entries } = (await next.get(`/portfolio?q=${taxId}`)).body;
-    expect(entries).toEqual([]);
+    expect(sent).toBe(1);
+    const reader = await signedIn(client.baseUrl, next);
+    expect((await reader.get(`/portfolio?q=${taxId}`)).body.entries).toEqual([]);
     await page.context().close();
   });
 

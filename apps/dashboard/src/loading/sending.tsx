@@ -61,10 +61,18 @@ function useList(): Sending {
   const [progress, setProgress] = useState<Progress>({ sent: 0, of: 0 });
   const [draft, setDraft] = useState(blank);
   const isUnderWay = useRef(false);
+  const session = useRef(new AbortController());
+  useEffect(() => {
+    const here = new AbortController();
+    session.current = here;
+    return () => here.abort();
+  }, []);
 
-  const sendOne = async (sender: string | undefined, batch: Batch, so: Progress): Promise<string> => {
+  const sendOne = async (sender: string | undefined, { signal }: AbortController, batch: Batch, so: Progress): Promise<string> => {
     const tryIt = askedOnce(sender, key, { body: batch });
     for (;;) {
+      // The sender may have signed out and in again: nothing shows them this list any more.
+      signal.throwIfAborted();
       try {
         return (await tryIt()).requestId;
       } catch (error) {
@@ -79,10 +87,11 @@ function useList(): Sending {
     mutationFn(batches) {
       // Somebody else may have signed in during the wait: they must not pay for the rest of the list.
       const sender = personOn(client);
+      const startedIn = session.current;
       return accepted.send(batches, (batch, sent) => {
         const so = { sent, of: batches.length };
         setProgress(so);
-        return sendOne(sender, batch, so);
+        return sendOne(sender, startedIn, batch, so);
       });
     },
     onSettled() {
