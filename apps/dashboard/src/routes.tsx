@@ -1,8 +1,9 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, useQuery } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, redirect, type RouteComponent } from '@tanstack/react-router';
 import { Refusal } from '#gateway/refusal.ts';
 import { lazyPart } from '#kit/lazy-part.tsx';
 import { search } from '#kit/search-params.ts';
+import { TriedAgain, Waiting } from '#kit/states.tsx';
 import { KeepsSending } from '#loading/sending.tsx';
 import { filterNames } from '#portfolio/filter-names.ts';
 import { ownSession } from '#session/session.ts';
@@ -10,6 +11,17 @@ import { Lost } from '#shell/lost.tsx';
 import { Shell } from '#shell/shell.tsx';
 
 const root = createRootRouteWithContext<{ client: QueryClient }>()({});
+
+/** Before the first view, while nobody knows yet who is signed in. */
+function AsksForSession() {
+  const session = useQuery({ ...ownSession(), enabled: false });
+  return (
+    <>
+      <TriedAgain query={session} mb="md" />
+      <Waiting />
+    </>
+  );
+}
 
 /** Everything except the sign-in: a user without a session goes there and returns to the same address. */
 const shell = createRoute({
@@ -20,6 +32,7 @@ const shell = createRoute({
       <Shell />
     </KeepsSending>
   ),
+  pendingComponent: AsksForSession,
   async beforeLoad({ context: { client }, location }) {
     await client.ensureQueryData(ownSession()).catch((error: unknown) => {
       if (error instanceof Refusal && error.status === 401) throw redirect({ to: '/ingresar', search: { to: location.href } });

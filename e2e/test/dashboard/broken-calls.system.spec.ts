@@ -361,6 +361,18 @@ describeBrowser('a page with failing calls', () => {
     }
   });
 
+  it('says why the first view waits for the session, and shows it after a retry', async () => {
+    const { page } = await browser.open('/cuenta', { cookie: admin.cookie });
+    await page.getByText('Esta sesión').waitFor();
+    const session = '**/panel/v1/session';
+    await page.route(session, (route) => route.fulfill({ status: 503, json: away }));
+    await page.reload();
+    await page.getByRole('status').getByText('Se volverá a intentar').waitFor();
+    await page.unroute(session);
+    await page.getByText('Esta sesión').waitFor();
+    await page.context().close();
+  });
+
   it('retries the body of a delivery, and reports a missing connection', async () => {
     const receiver = await startWebhookReceiver();
     try {
