@@ -33,9 +33,15 @@ const router = createRouter({
   stringifySearch: writeSearch,
   defaultPreload: 'intent',
   defaultPendingComponent: () => <Waiting />,
-  defaultErrorComponent: ({ error, reset }) => <Failed error={error as never} onRetry={reset} />,
+  defaultErrorComponent: ({ error, reset }) => <Failed error={error as never} onRetry={() => tryAgain(reset)} />,
   scrollRestoration: true,
 });
+
+/** The router remembers that the session could not be read: drawing the page again would only show the same error. */
+function tryAgain(drawAgain: () => void): void {
+  void router.invalidate();
+  drawAgain();
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -361,7 +361,7 @@ describeBrowser('a page with failing calls', () => {
     }
   });
 
-  it('says why the first view waits for the session, and shows it after a retry', async () => {
+  it('says why the first view waits for the session, and shows it after a retry, also on request after a fault', async () => {
     const { page } = await browser.open('/cuenta', { cookie: admin.cookie });
     await page.getByText('Esta sesión').waitFor();
     const session = '**/panel/v1/session';
@@ -369,6 +369,13 @@ describeBrowser('a page with failing calls', () => {
     await page.reload();
     await page.getByRole('status').getByText('Se volverá a intentar').waitFor();
     await page.unroute(session);
+    await page.getByText('Esta sesión').waitFor();
+    await page.route(session, (route) => route.fulfill({ status: 500, json: { statusCode: 500, error: 'x', message: 'x' } }));
+    await page.reload();
+    const retry = page.getByRole('alert').getByRole('button', { name: 'Reintentar' });
+    await retry.waitFor();
+    await page.unroute(session);
+    await retry.click();
     await page.getByText('Esta sesión').waitFor();
     await page.context().close();
   });
