@@ -8,6 +8,7 @@ import { magic } from '../../src/clients/documents.js';
 import { describeBrowser } from './describe-browser.js';
 
 const none = { console: [], policy: [] };
+const critical = '20990000051';
 /** No text in Spanish does without them for long. Names and what registers write are in capitals. */
 const spanish =
   /(?<![\p{L}\d_])(el|los|las|una|del|que|con|sin|por|para|su|sus|está|hasta|hace|ningún|ninguna|todavía|sección)(?![\p{L}\d_])/gu;
@@ -45,7 +46,7 @@ describeBrowser('the page in English', () => {
     const receiver = await startWebhookReceiver();
     try {
       await admin.call('POST', '/webhooks', { body: { name: 'ERP', url: receiver.url } });
-      const { requestId } = (await admin.call('POST', '/loads', { body: { docType: 'RUC', taxIds: [magic.clean] } })).body;
+      const { requestId } = (await admin.call('POST', '/loads', { body: { docType: 'RUC', taxIds: [magic.clean, critical] } })).body;
       await waitUntil(async () => (await admin.get(`/loads/${requestId}`)).body.state === 'finished', { what: 'it is loaded' });
       const { triggerId } = (await new ApiClient(baseUrl, corporation).trigger(magic.clean)).body.data;
       await waitUntil(async () => (await admin.get('/deliveries?health=SUCCEEDED')).body.deliveries.length > 0, {
@@ -96,6 +97,14 @@ describeBrowser('the page in English', () => {
     expect(lines.filter((line) => line.match(spanish))).toEqual([]);
     expect(await accessibilityFindings(page, { atColours: false })).toEqual([]);
     expect(troubles).toEqual(none);
+  });
+
+  it('names the class of the alert of a profile in English, aloud, too', async () => {
+    const { page } = await open(`/perfiles/RUC/${critical}`);
+    const main = page.getByRole('main');
+    await main.getByRole('img', { name: /^Critical alert: / }).waitFor();
+    await main.getByRole('region', { name: 'Why this alert' }).getByText('Critical alert', { exact: true }).last().waitFor();
+    expect(await main.innerHTML()).not.toMatch(/Alerta (?:baja|media|alta|crítica)|Sin alerta|No procesado/);
   });
 
   it.each(dialogs)('closes the dialog on %s of “%s” by Escape and returns the focus', async (address, name) => {

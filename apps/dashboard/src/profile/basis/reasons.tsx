@@ -31,7 +31,7 @@ export function TopReasons() {
         {ordered.slice(0, shownFirst).map((reason) => (
           <li key={`${reason.module} ${reason.component} ${reason.text}`}>
             <span>{withSourceNames(reason.text)}</span>
-            <strong>{reason.points > 0 ? cards.alert.plus(reason.points) : reason.atLeast}</strong>
+            <strong>{reason.points > 0 ? cards.alert.plus(reason.points) : reason.atLeast && cards.alert.classes[reason.atLeast]}</strong>
           </li>
         ))}
       </ol>
@@ -70,14 +70,14 @@ export function Reasons({ summary }: { summary: SummaryV2 }) {
                   <tr key={`${module} ${component} ${text}`}>
                     <th scope="row">{withSourceNames(text)}</th>
                     <td>{module === null ? words.together : module === 'identificacion' ? words.register : cards.alert.module[module]}</td>
-                    <td>{atLeast ?? '—'}</td>
+                    <td>{atLeast ? cards.alert.classes[atLeast] : '—'}</td>
                     <td>{points}</td>
                   </tr>
                 ))}
                 <tr className={styles.total}>
                   <th scope="row">{words.total}</th>
                   <td />
-                  <td>{found.clasificacion}</td>
+                  <td>{cards.alert.classes[found.clasificacion]}</td>
                   <td>{cards.alert.of(found.puntaje_total, found.puntaje_maximo)}</td>
                 </tr>
               </tbody>

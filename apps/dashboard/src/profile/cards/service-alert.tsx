@@ -75,7 +75,8 @@ function Level({
 }) {
   const { alert } = useProfileWords().cards;
   const { tone, icon: Symbol } = looks[clasificacion];
-  const summary = alert.summary(clasificacion, puntaje_total, puntaje_maximo);
+  const level = alert.classes[clasificacion];
+  const summary = alert.summary(level, puntaje_total, puntaje_maximo);
   return (
     <>
       <Group gap="md" wrap="nowrap">
@@ -84,7 +85,7 @@ function Level({
           <Group gap={6} wrap="nowrap" c={`var(--${tone}-ink)`}>
             <Symbol size={20} style={{ flex: 'none' }} aria-hidden />
             <Text fw={700} size="lg" lh={1.15}>
-              {clasificacion}
+              {level}
             </Text>
           </Group>
           <Text size="xs" c="dimmed">

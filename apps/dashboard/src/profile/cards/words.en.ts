@@ -3,6 +3,14 @@ import type { cards as es } from './words.es.ts';
 export const cards: typeof es = {
   alert: {
     title: 'Service alert',
+    classes: {
+      'Sin alerta': 'No alert',
+      'Alerta baja': 'Low alert',
+      'Alerta media': 'Medium alert',
+      'Alerta alta': 'High alert',
+      'Alerta crítica': 'Critical alert',
+      'No procesado': 'Not processed',
+    },
     period: (month) => `Period ${month}`,
     of: (points, max) => `${points} of ${max} points`,
     modules: (count) => `${count} of 4 modules`,

@@ -1,6 +1,16 @@
+import type { SectionContents } from '@vigia/contracts';
+
 export const cards = {
   alert: {
     title: 'Alerta del servicio',
+    classes: {
+      'Sin alerta': 'Sin alerta',
+      'Alerta baja': 'Alerta baja',
+      'Alerta media': 'Alerta media',
+      'Alerta alta': 'Alerta alta',
+      'Alerta crítica': 'Alerta crítica',
+      'No procesado': 'No procesado',
+    } satisfies Record<SectionContents['alerta_servicio']['clasificacion'], string>,
     period: (month: string) => `Periodo ${month}`,
     of: (points: number, max: number) => `${points} de ${max} puntos`,
     modules: (count: number) => `${count} de 4 módulos`,
