@@ -73,6 +73,32 @@ describeBrowser('the home page', () => {
     await page.context().close();
   });
 
+  it('says that every source has answered only if each active profile has ended its load with all of them', async () => {
+    const { page, troubles } = await browser.open('/cuenta', { cookie: await cookieOf('analyst') });
+    let estado: Record<string, number> = {};
+    await page.route('**/panel/v1/portfolio/counts?standing=active', async (route) => {
+      const response = await route.fetch();
+      const counts = await response.json();
+      const total = Object.values(estado).reduce((sum, n) => sum + n, 0);
+      await route.fulfill({ response, json: { ...counts, total, by: { ...counts.by, estado } } });
+    });
+    const card = page.getByRole('region', { name: 'Cargas parciales' });
+    for (const [counted, said] of [
+      [{ loading: 1, succeeded: 1 }, '1 perfil se está cargando: todavía no se sabe si todas sus fuentes responden.'],
+      [{ loading: 2, failed: 1 }, '2 perfiles se están cargando: todavía no se sabe si todas sus fuentes responden.'],
+      [{ failed: 1, succeeded: 1 }, 'La última carga de 1 perfil falló.'],
+      [{}, 'No hay perfiles activos.'],
+      [{ succeeded: 2 }, 'Todas las fuentes respondieron en la última carga.'],
+    ] as const) {
+      estado = counted;
+      await page.goto('/');
+      await card.getByText(said).waitFor();
+    }
+    expect(troubles).toEqual(none);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.context().close();
+  });
+
   const openWithMoves = async (moved: { from: number; to: number; profiles?: number }[], view: { width?: number } = {}) => {
     const { page, troubles } = await browser.open('/cuenta', { ...view, cookie: await cookieOf('analyst') });
     await page.route('**/panel/v1/portfolio/risk?*', async (route) => {

@@ -50,13 +50,16 @@ export function Exposure({ counts: { exposureCents, withoutDebt } }: { counts: P
   );
 }
 
-export function Partial({ counts: { by } }: { counts: PortfolioCounts }) {
+export function Partial({ counts: { total, by } }: { counts: PortfolioCounts }) {
   const words = useWords({ es, en });
-  const partial = by.estado.partial ?? 0;
+  const { partial = 0, loading = 0, failed = 0 } = by.estado;
+  // Until its load has ended, a profile says nothing of what its sources answer.
+  const whenNone =
+    total === 0 ? words.noneActive : loading > 0 ? words.stillLoading(loading) : failed > 0 ? words.lastFailed(failed) : words.nonePartial;
   return (
     <Card title={words.partial}>
       {partial === 0 ? (
-        <Text size="sm">{words.nonePartial}</Text>
+        <Text size="sm">{whenNone}</Text>
       ) : (
         <>
           <PortfolioLink search={{ standing: 'active', estado: 'partial' }} className={styles.figure!}>

@@ -40,6 +40,10 @@ export const en: typeof es = {
       ? '1 profile with at least one source that did not answer'
       : `${count(n)} profiles with at least one source that did not answer`,
   nonePartial: 'Every source answered in the last load.',
+  noneActive: 'There are no active profiles.',
+  stillLoading: (n) =>
+    `${n === 1 ? '1 profile is loading' : `${count(n)} profiles are loading`}: it is not known yet whether all their sources answer.`,
+  lastFailed: (n) => `The last load of ${n === 1 ? '1 profile' : `${count(n)} profiles`} failed.`,
   welcome: 'Getting started',
   welcomeMore: 'There are no profiles in your portfolio yet. These three steps get it going.',
   steps: [

@@ -38,6 +38,10 @@ export const es = {
   partialMore: (n: number) =>
     n === 1 ? '1 perfil con alguna fuente que no respondió' : `${count(n)} perfiles con alguna fuente que no respondió`,
   nonePartial: 'Todas las fuentes respondieron en la última carga.',
+  noneActive: 'No hay perfiles activos.',
+  stillLoading: (n: number) =>
+    `${n === 1 ? '1 perfil se está cargando' : `${count(n)} perfiles se están cargando`}: todavía no se sabe si todas sus fuentes responden.`,
+  lastFailed: (n: number) => `La última carga de ${n === 1 ? '1 perfil' : `${count(n)} perfiles`} falló.`,
   welcome: 'Para empezar',
   welcomeMore: 'Todavía no hay perfiles en su portafolio. Estos tres pasos lo dejan funcionando.',
   steps: [
