@@ -308,7 +308,23 @@ describeBrowser('the pages of operators', () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Usuarios' }).click();
     await page.getByRole('searchbox', { name: 'Buscar por nombre o correo' }).fill('rosa costa');
     await page.getByRole('link', { name }).waitFor();
-    await page.getByRole('button', { name: 'Acciones sobre Rosa Costa' }).click();
+    const acts = page.getByRole('button', { name: 'Acciones sobre Rosa Costa' });
+    await acts.click();
+    await page.getByRole('menuitem', { name: 'Dar un enlace' }).click();
+    // Somebody has been invited since, and the last user of the page is on the next one now.
+    const list = /\/panel\/v1\/operator\/users\?/;
+    await page.route(list, async (route) => {
+      const response = await route.fetch();
+      const { users, ...others } = await response.json();
+      await route.fulfill({ response, json: { ...others, users: [{ ...users[0], userId: randomUUID(), name: 'Luz Nueva' }] } });
+    });
+    await dialog.getByRole('button', { name: 'Dar el enlace' }).click();
+    await page.getByText('Luz Nueva').waitFor();
+    await dialog.getByText(/\/contrasena#/).waitFor();
+    await page.unroute(list);
+    await dialog.getByRole('button', { name: 'Ya lo guardé' }).click();
+    await page.reload();
+    await acts.click();
     await page.getByRole('menuitem', { name: 'Desactivar' }).click();
     await dialog.getByRole('button', { name: 'Desactivar' }).click();
     await dialog.getByText('Es el último administrador activo').waitFor();
@@ -319,8 +335,8 @@ describeBrowser('the pages of operators', () => {
     await page.getByRole('button', { name }).first().click();
     await page.getByText('Es el último administrador activo').waitFor();
     // The page before stays until the next one is there.
-    await page.getByRole('row').nth(5).waitFor({ state: 'detached' });
-    expect(await page.getByRole('row').count()).toBe(5);
+    await page.getByRole('row').nth(6).waitFor({ state: 'detached' });
+    expect(await page.getByRole('row').count()).toBe(6);
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Descargar CSV' }).click()]);
     expect(download.suggestedFilename()).toBe('actividad-plataforma.csv');
     expect(troubles).toEqual(none);

@@ -25,47 +25,50 @@ const resetBy = (isOperator: boolean) =>
   isOperator ? 'POST /panel/v1/operator/users/:userId/password-link' : 'POST /panel/v1/users/:userId/password-link';
 const changeBy = (isOperator: boolean) => (isOperator ? 'PATCH /panel/v1/operator/users/:userId' : 'PATCH /panel/v1/users/:userId');
 
-export function UserActs({ user, isSelf }: { user: User; isSelf: boolean }) {
+export type Act = 'edit' | 'reset' | 'active';
+
+export function UserActs({ user, isSelf, onAct }: { user: User; isSelf: boolean; onAct: (act: Act) => void }) {
   const words = useWords({ es, en });
-  const [open, setOpen] = useState<'edit' | 'reset' | 'active'>();
-  const close = () => setOpen(undefined);
   const isOperator = useCan('operate');
   if (isOperator && isSelf) return null;
   return (
-    <>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="quiet" size={30} aria-label={words.actsOf(user.name)}>
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {!isOperator && (
-            <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setOpen('edit')}>
-              {words.edit}
-            </Menu.Item>
-          )}
-          {user.active && !isSelf && (
-            <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => setOpen('reset')}>
-              {words.reset}
-            </Menu.Item>
-          )}
-          {!isSelf && (
-            <Menu.Item
-              color={user.active ? 'bad' : undefined}
-              leftSection={user.active ? <IconUserOff size={16} aria-hidden /> : <IconUserCheck size={16} aria-hidden />}
-              onClick={() => setOpen('active')}
-            >
-              {user.active ? words.deactivate : words.reactivate}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
-      {open === 'edit' && <EditUser user={user} onClose={close} />}
-      {open === 'reset' && <ResetPassword user={user} onClose={close} />}
-      {open === 'active' && <Activate user={user} onClose={close} />}
-    </>
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="quiet" size={30} aria-label={words.actsOf(user.name)}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {!isOperator && (
+          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onAct('edit')}>
+            {words.edit}
+          </Menu.Item>
+        )}
+        {user.active && !isSelf && (
+          <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => onAct('reset')}>
+            {words.reset}
+          </Menu.Item>
+        )}
+        {!isSelf && (
+          <Menu.Item
+            color={user.active ? 'bad' : undefined}
+            leftSection={user.active ? <IconUserOff size={16} aria-hidden /> : <IconUserCheck size={16} aria-hidden />}
+            onClick={() => onAct('active')}
+          >
+            {user.active ? words.deactivate : words.reactivate}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
   );
+}
+
+const dialogs = { edit: EditUser, reset: ResetPassword, active: Activate };
+
+/** Shown outside the list: once the act is done, the list may be read without this user, and a new link is shown only once. */
+export function UserAct({ act, ...props }: { act: Act; user: User; onClose: () => void }) {
+  const Chosen = dialogs[act];
+  return <Chosen {...props} />;
 }
 
 function ResetPassword({ user: { userId, name }, onClose }: { user: User; onClose: () => void }) {
