@@ -150,6 +150,34 @@ describeBrowser('the page of data sets', () => {
     await page.context().close();
   });
 
+  it('does not give the reason for one refused version to the import that a colleague has started meanwhile', async () => {
+    const refuse = async (columns: string) =>
+      until(await bringIn(activities.dataset, `ciiu-${columns}.csv`, `${columns}\nCultivo de cereales\n`, '2026-11-22'), 'refused');
+    await refuse('actividad');
+    const { page, troubles } = await browser.open('/operador/colas', { cookie: operator.cookie });
+    // As if its publisher had an address.
+    await page.route('**/panel/v1/operator/datasets', async (route) => {
+      const response = await route.fetch();
+      const { datasets } = await response.json();
+      const withAddress = (one: { dataset: string }) =>
+        one.dataset === activities.dataset ? { ...one, address: 'https://www.inei.gob.pe/ciiu.csv' } : one;
+      await route.fulfill({ response, json: { datasets: datasets.map(withAddress) } });
+    });
+    await page.goto(`/operador/datos/${activities.dataset}`);
+    await page.getByRole('button', { name: `Acciones de ${activities.title}` }).click();
+    await page.getByRole('menuitem', { name: 'Importar ahora' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Motivo para aceptarla').fill('solo cambia el nombre de la columna');
+    await refuse('descripcion');
+    await dialog.getByText('Mientras tanto empezó otra importación').waitFor();
+    expect(await dialog.getByLabel('Motivo para aceptarla').inputValue()).toBe('solo cambia el nombre de la columna');
+    expect(await dialog.getByRole('button', { name: 'Importar ahora' }).isDisabled()).toBe(true);
+    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(troubles).toEqual(none);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.context().close();
+  });
+
   it('rolls back to the previous version with a reason, which pauses downloads until they are resumed', async () => {
     const { page, troubles } = await browser.open(`/operador/datos/${agents.dataset}`, { cookie: operator.cookie });
     const actions = page.getByRole('button', { name: `Acciones de ${agents.title}` });

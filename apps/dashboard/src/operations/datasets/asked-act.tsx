@@ -1,4 +1,5 @@
-import { Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAct } from '#gateway/queries.ts';
 import { Confirm } from '#kit/dialog.tsx';
@@ -22,6 +23,7 @@ interface Props {
 export function AskedAct({ act, dataset: { dataset, title, latest }, part, onClose }: Props) {
   const words = useWords({ es, en });
   const [reason, setReason] = useState('');
+  const [seen] = useState(latest);
   const start = useAct('POST /panel/v1/operator/datasets/:dataset/imports', changes);
   const rollback = useAct('POST /panel/v1/operator/datasets/:dataset/rollback', changes);
   const pause = useAct('PUT /panel/v1/operator/datasets/:dataset/pause', changes);
@@ -29,8 +31,9 @@ export function AskedAct({ act, dataset: { dataset, title, latest }, part, onClo
   const params = { dataset };
   const done = { onSuccess: onClose };
   const given = reason.trim();
-  // A version that a check has refused is only accepted with a reason.
-  const wasRefused = act === 'start' && latest?.state === 'refused';
+  // A version that a check has refused is only accepted with a reason, which counts for no other version.
+  const wasRefused = act === 'start' && seen?.state === 'refused';
+  const isOvertaken = act === 'start' && !start.isPending && latest?.version !== seen?.version;
   const isReasoned = act === 'rollback' || act === 'pause';
   const send = {
     start: () => start.mutate({ params, body: given === '' ? {} : { accept: given } }, done),
@@ -47,7 +50,7 @@ export function AskedAct({ act, dataset: { dataset, title, latest }, part, onClo
       onConfirm={send[act]}
       pending={isPending}
       error={error}
-      disabled={isReasoned && given === ''}
+      disabled={(isReasoned && given === '') || isOvertaken}
       isDangerous={act === 'rollback'}
     >
       <Text size="sm">{part && act === 'rollback' ? words.rollbackOfPart(part.name) : words.meanings[act]}</Text>
@@ -59,6 +62,11 @@ export function AskedAct({ act, dataset: { dataset, title, latest }, part, onClo
           value={reason}
           onChange={setReason}
         />
+      )}
+      {isOvertaken && (
+        <Alert role="status" color="watch" variant="light" icon={<IconAlertTriangle aria-hidden />}>
+          {words.overtaken}
+        </Alert>
       )}
     </Confirm>
   );

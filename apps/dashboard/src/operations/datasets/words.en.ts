@@ -66,6 +66,7 @@ export const en: typeof es = {
   reasonHint: 'It is recorded in the activity.',
   acceptReason: 'Reason to accept it',
   acceptHint: 'The latest version did not pass its checks. If you give a reason, it is accepted anyway; if not, it is checked again.',
+  overtaken: 'Another import has begun meanwhile. Close this window and check its result before you import again.',
   inquiry: 'Prepare the next 100 RUCs',
   makeInquiry: 'Prepare the file',
   inquiryMeaning:

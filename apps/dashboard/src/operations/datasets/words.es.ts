@@ -69,6 +69,7 @@ export const es = {
   reasonHint: 'Queda registrado en la actividad.',
   acceptReason: 'Motivo para aceptarla',
   acceptHint: 'La última versión no pasó la revisión. Si escribe un motivo, se acepta igual; si no, se vuelve a revisar.',
+  overtaken: 'Mientras tanto empezó otra importación. Cierre esta ventana y revise su resultado antes de importar de nuevo.',
   inquiry: 'Preparar los próximos 100 RUC',
   makeInquiry: 'Preparar archivo',
   inquiryMeaning:
