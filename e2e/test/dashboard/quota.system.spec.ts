@@ -80,6 +80,16 @@ describeBrowser('the page of consumption', () => {
     await page.context().close();
   });
 
+  it('stays on the page when the file cannot be downloaded', async () => {
+    const { page } = await browser.open('/consumo', { cookie: member.cookie });
+    await page.getByText('Saldo final: 5 meses disponibles').waitFor();
+    await page.route('**/statement.csv?*', (route) => route.fulfill({ status: 503, json: { statusCode: 503, error: 'x', message: 'x' } }));
+    const link = page.getByRole('link', { name: 'Descargar CSV' });
+    await Promise.all([Promise.race([page.waitForEvent('download'), page.waitForEvent('framenavigated')]), link.click()]);
+    expect(new URL(page.url()).pathname).toBe('/consumo');
+    await page.context().close();
+  });
+
   it('says which day is wrong instead of asking for days in reverse, and shows the charges of the month of a last day', async () => {
     const { page, troubles } = await browser.open('/consumo?desde=2021-02-01&hasta=2021-01-31', { cookie: member.cookie });
     await page.getByText('No puede ser anterior a «Desde».').waitFor();

@@ -29,7 +29,14 @@ export function Period({ desde, hasta, onChange, file }: Props) {
         <DayField label={words.to} day={hasta} min={desde} error={wrong && words.reversed} onDay={(day) => onChange({ hasta: day })} />
       </Group>
       {!wrong && (
-        <Button component="a" href={file} variant="default" className="not-printed" leftSection={<IconDownload size={17} aria-hidden />}>
+        <Button
+          component="a"
+          href={file}
+          download
+          variant="default"
+          className="not-printed"
+          leftSection={<IconDownload size={17} aria-hidden />}
+        >
           {words.download}
         </Button>
       )}
