@@ -156,8 +156,15 @@ describeBrowser('the portfolio', () => {
 
   it('works by keyboard, exports the selection, and activates monitoring at an announced cost', async () => {
     const { page, troubles } = await browser.open('/portafolio?sort=taxId', { cookie: analyst });
-    await row(page, clean).waitFor();
+    const first = row(page, clean).getByRole('checkbox');
+    await first.check();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Atajos de teclado' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await first.uncheck();
     await page.keyboard.press('j');
+    await row(page, high).locator('[data-profile]:focus').waitFor();
     await page.keyboard.press('x');
     await bar(page).getByText('1 seleccionado').waitFor();
     const [file] = await Promise.all([page.waitForEvent('download'), bar(page).getByRole('link', { name: 'Exportar' }).click()]);

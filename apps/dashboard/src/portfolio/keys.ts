@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { writtenField } from '#kit/written-field.ts';
 
 const rows = () => [...document.querySelectorAll<HTMLElement>('[data-profile]')];
 
@@ -10,7 +11,7 @@ export function useListKeys(toggle: (key: string) => void, clear: () => void): v
     const press = (event: KeyboardEvent) => {
       if (document.querySelector('[role="dialog"], [role="menu"]') || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
         return;
-      const field = event.target instanceof HTMLElement ? event.target.closest('input, textarea, select') : null;
+      const field = writtenField(event);
       if (event.key === 'Escape') {
         // In a search it clears what is typed there.
         if (!field?.matches('[type="search"]:not(:placeholder-shown)')) clear();
@@ -18,7 +19,8 @@ export function useListKeys(toggle: (key: string) => void, clear: () => void): v
       }
       if (field) return;
       const all = rows();
-      const at = all.findIndex((row) => row === document.activeElement);
+      // The checkbox of a row may have the focus, too.
+      const at = all.findIndex((row) => row.closest('tr, li')?.contains(document.activeElement));
       if (event.key === 'j') all[Math.min(at + 1, all.length - 1)]?.focus();
       else if (event.key === 'k') all[Math.max(at - 1, 0)]?.focus();
       else if (event.key === 'x' && at >= 0) toggle(all[at]!.dataset.profile as string);

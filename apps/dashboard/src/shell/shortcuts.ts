@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { writtenField } from '#kit/written-field.ts';
 
 type Opened = 'palette' | 'help' | undefined;
 
@@ -7,11 +8,11 @@ export function useShortcuts(): [Opened, (opened: Opened) => void] {
   const [opened, setOpened] = useState<Opened>();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const isElsewhere = !(event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [role="dialog"]'));
+      const isWritten = writtenField(event) !== null;
       const hasDialog = document.querySelector('[role="dialog"]') !== null;
       if (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.altKey) {
         if (!hasDialog) setOpened('palette');
-      } else if (event.metaKey || event.ctrlKey || event.altKey || !isElsewhere || hasDialog) return;
+      } else if (event.metaKey || event.ctrlKey || event.altKey || isWritten || hasDialog) return;
       else if (event.key === '?') setOpened('help');
       else if (event.key === '/' && !document.querySelector('main input[type="search"]')) setOpened('palette');
       else return;
