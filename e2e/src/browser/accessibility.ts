@@ -34,6 +34,7 @@ export async function accessibilityFindings(
 ): Promise<Finding[]> {
   // It stays in the document until another one is opened.
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axe);
+  await page.evaluate(settled);
   const rules = atColours ? {} : Object.fromEntries(ofColours.map((rule) => [rule, { enabled: false }]));
   const found = await run(page, { runOnly: standards, rules });
   if (!byNight) return found;
