@@ -1,3 +1,4 @@
+import { PlainError } from '@vigia/contracts';
 import {
   assertSchemaCompatibility,
   createPostgresRelayBackend,
@@ -11,7 +12,8 @@ import {
   SchemaMigrationRequiredError,
   type BackendFactory,
 } from 'bullmq';
-import { Client, Pool, type PoolConfig } from 'pg';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client, Pool, type ClientBase, type PoolConfig } from 'pg';
 import { neededPoolSize } from '../domain/queues.js';
 import { BrokerStartError, BrokerUnavailableError, settles, startTimeoutMs, within } from './reach.js';
 import { RelayPostbox } from '../replies/relay-postbox.js';
@@ -26,7 +28,32 @@ const closeTimeoutMs = 2000;
  */
 const relayOptions = { leaseDuration: 15_000, heartbeatInterval: 1500, blockTimeout: 10_000, maxMessageSize: largestMailBytes };
 
-const poolOptions: PoolConfig = {
+/** `25006`: the server accepts no writes. */
+class StandbyError extends PlainError {
+  readonly code = '25006';
+
+  constructor() {
+    super('the server is a standby');
+  }
+}
+
+/** An idle worker would connect again ten times a second. */
+const standbyPauseMs = 1000;
+
+/**
+ * A standby refuses `LISTEN`, and BullMQ would keep that connection after the name leads to the primary again. The next connection goes where
+ * the name then leads.
+ */
+async function refuseStandby(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"');
+  if (!rows[0]!.isStandby) return;
+  await delay(standbyPauseMs);
+  throw new StandbyError();
+}
+
+/** The types of the driver lack `onConnect`. */
+const poolOptions: PoolConfig & { onConnect(client: ClientBase): Promise<void> } = {
+  onConnect: refuseStandby,
   options: `-c search_path=${DEFAULT_SCHEMA}`,
   // A dead connection is closed within 20 seconds. Until then nothing is heard on it.
   keepAlive: true,

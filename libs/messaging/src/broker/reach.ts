@@ -50,6 +50,8 @@ const refusals = {
 const refusalWords = new RegExp(`\\b(${Object.keys(refusals).join('|')})\\b`);
 /** PostgreSQL does not accept the login. */
 const loginRefused = /^28[0-9A-Z]{3}$/;
+/** PostgreSQL is a standby or read-only. */
+const writesRefused = '25006';
 
 interface Fault {
   code?: unknown;
@@ -62,6 +64,7 @@ export function refusalOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, cause, lastNodeError } = error as Fault;
   if (typeof code === 'string' && loginRefused.test(code)) return `refuses the login (${code})`;
+  if (code === writesRefused) return `accepts no writes (${code})`;
   const word = refusalWords.exec(error.message)?.[1] as keyof typeof refusals | undefined;
   return word ? `${refusals[word]} (${word})` : refusalOf(cause ?? lastNodeError);
 }
