@@ -1,19 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { describeWith, findProgram, freePort, stopWhenOrphaned } from '@vigia/local-servers';
-import { createTestDatabase, openTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing';
+import { describeWith, findPgbouncer, startPgbouncer } from '@vigia/local-servers';
+import { createTestDatabase, openTestDatabase, type TestDatabase } from '@vigia/testing';
 import { openDatabase, openSession, type Database } from '../src/index.js';
-
-const program = findProgram('pgbouncer', ['/usr/sbin']);
 
 describeWith(
   { describe, it },
-  program,
+  findPgbouncer(),
   'pgbouncer',
 )('a service behind PgBouncer', () => {
   const opened: (() => Promise<void>)[] = [];
@@ -29,26 +21,9 @@ describeWith(
   });
 
   async function poolerUrl(...settings: string[]): Promise<string> {
-    const { hostname, port: databasePort, username, password, pathname } = new URL(database.url);
-    const folder = mkdtempSync(join(tmpdir(), 'vigia-pgbouncer-'));
-    chmodSync(folder, 0o755);
-    const port = await freePort();
-    const file = join(folder, 'pgbouncer.ini');
-    const server = `host=${hostname} port=${databasePort} user=${username} password=${password}`;
-    const common = ['listen_addr=127.0.0.1', `listen_port=${port}`, 'auth_type=any', ...settings];
-    writeFileSync(file, ['[databases]', `${pathname.slice(1)} = ${server}`, '[pgbouncer]', ...common, ''].join('\n'));
-    // PgBouncer refuses to run as root.
-    const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
-    const pooler = spawn(program!, [...user, file], { stdio: 'ignore' });
-    const dismissGuard = stopWhenOrphaned(pooler.pid!, 'KILL', () => undefined);
-    const ended = once(pooler, 'exit').then(dismissGuard);
-    opened.push(async () => {
-      pooler.kill('SIGKILL');
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    });
-    await waitUntil(() => listens(port), { what: 'PgBouncer listens' });
-    return `postgres://any@127.0.0.1:${port}${pathname}`;
+    const pooler = await startPgbouncer(database.url, settings);
+    opened.push(() => pooler.stop());
+    return pooler.url;
   }
 
   async function open(url: string): Promise<Database> {
@@ -85,15 +60,3 @@ describeWith(
     expect(await session.rows(`SELECT current_user::text AS "user"`)).toEqual([{ user: 'vigia_importer' }]);
   });
 });
-
-async function listens(port: number): Promise<boolean> {
-  const socket = connect({ port, host: '127.0.0.1' });
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
-}

@@ -1,6 +1,7 @@
 export { LocalServerError } from './local-server-error.js';
 export { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from './postgres/start-embedded-postgres.js';
 export { makeStandby } from './postgres/make-standby.js';
+export { findPgbouncer, startPgbouncer } from './postgres/start-pgbouncer.js';
 export { findProgram, isExecutable } from './process/find-program.js';
 export { describeWith } from './process/describe-with.js';
 export { freePort } from './process/free-port.js';

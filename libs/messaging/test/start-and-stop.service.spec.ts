@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { findRedisServer, startEmbeddedPostgres, startRedis, startSlowForwarder } from '@vigia/local-servers';
+import {
+  describeWith,
+  findPgbouncer,
+  findRedisServer,
+  startEmbeddedPostgres,
+  startPgbouncer,
+  startRedis,
+  startSlowForwarder,
+  type EmbeddedPostgres,
+} from '@vigia/local-servers';
 import { Redis } from 'ioredis';
 import { join } from 'node:path';
 import { mock } from 'node:test';
@@ -83,17 +92,58 @@ describe('connectBroker', () => {
 });
 
 describe('PostgreSQL', () => {
+  let scratch: ReturnType<typeof makeScratchDir>;
+  let postgres: EmbeddedPostgres;
+
+  beforeAll(async () => {
+    scratch = makeScratchDir();
+    postgres = await startEmbeddedPostgres({ dataDir: join(scratch.path, 'data'), settings: { fsync: 'off' } });
+  });
+  afterAll(async () => {
+    await postgres.kill();
+    scratch.remove();
+  });
+
   it('must be migrated first, two migrations can run at once, and a server takes eight seconds to answer one of them', async () => {
-    const scratch = makeScratchDir();
-    const postgres = await startEmbeddedPostgres({ dataDir: join(scratch.path, 'data'), settings: { fsync: 'off' } });
-    try {
-      expect(await startError(connect(postgres.url))).toContain('npm run migrate');
-      await Promise.all([migrateBroker(postgres.url), migrateSlowly(postgres.url)]);
-      await (await connect(postgres.url)).close();
-    } finally {
-      await postgres.kill();
-      scratch.remove();
-    }
+    expect(await startError(connect(postgres.url))).toContain('npm run migrate');
+    await Promise.all([migrateBroker(postgres.url), migrateSlowly(postgres.url)]);
+    await (await connect(postgres.url)).close();
+  });
+
+  it('is used although its URL has startup options of its own', async () => {
+    await migrateBroker(postgres.url);
+    const broker = await connect(`${postgres.url}?options=-c%20statement_timeout%3D30s`);
+    await expectJobs(broker).finally(() => broker.close());
+  });
+
+  describeWith(
+    { describe, it },
+    findPgbouncer(),
+    'pgbouncer',
+  )('behind PgBouncer', () => {
+    it.each([
+      ['without', []],
+      ['with', ['ignore_startup_parameters=options']],
+    ])('is used in session mode, %s the setting that drops startup options', async (_how, settings) => {
+      await migrateBroker(postgres.url);
+      const pooler = await startPgbouncer(postgres.url, ['pool_mode=session', ...settings]);
+      try {
+        const broker = await connect(pooler.url);
+        await expectJobs(broker).finally(() => broker.close());
+      } finally {
+        await pooler.stop();
+      }
+    });
+
+    it('is refused in transaction mode', async () => {
+      await migrateBroker(postgres.url);
+      const pooler = await startPgbouncer(postgres.url, ['pool_mode=transaction', 'ignore_startup_parameters=options']);
+      try {
+        expect(await startError(connect(pooler.url))).toContain('connect to PostgreSQL itself, or to PgBouncer with pool_mode=session');
+      } finally {
+        await pooler.stop();
+      }
+    });
   });
 });
 
@@ -129,6 +179,13 @@ if (findRedisServer()) {
       }
     });
   });
+}
+
+async function expectJobs(broker: Broker): Promise<void> {
+  const jobs = broker.queue('sample');
+  await jobs.push([{ id: 'job-1', data: {} }]);
+  expect(await jobs.counts()).toEqual({ waiting: 1, active: 0 });
+  await jobs.withdraw('job-1');
 }
 
 async function migrateSlowly(url: string): Promise<void> {

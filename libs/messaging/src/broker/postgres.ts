@@ -13,7 +13,7 @@ import {
   type BackendFactory,
 } from 'bullmq';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client, Pool, type ClientBase, type PoolConfig } from 'pg';
+import { Client, Pool, type ClientBase, type PoolClient, type PoolConfig } from 'pg';
 import { neededPoolSize } from '../domain/queues.js';
 import { BrokerStartError, BrokerUnavailableError, settles, startTimeoutMs, within } from './reach.js';
 import { RelayPostbox } from '../replies/relay-postbox.js';
@@ -41,11 +41,14 @@ class StandbyError extends PlainError {
 const standbyPauseMs = 1000;
 
 /**
- * A standby refuses `LISTEN`, and BullMQ would keep that connection after the name leads to the primary again. The next connection goes where
- * the name then leads.
+ * Prepares a new connection. The schema is not a startup option, because options in the URL replace it and a pooler may drop it. A standby
+ * refuses `LISTEN`, and BullMQ would keep that connection after the name leads to the primary again: the next connection goes where the name
+ * then leads.
  */
-async function refuseStandby(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"');
+async function prepare(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ isStandby: boolean }>(
+    `select pg_is_in_recovery() as "isStandby", set_config('search_path', '${DEFAULT_SCHEMA}', false)`,
+  );
   if (!rows[0]!.isStandby) return;
   await delay(standbyPauseMs);
   throw new StandbyError();
@@ -53,8 +56,7 @@ async function refuseStandby(client: ClientBase): Promise<void> {
 
 /** The types of the driver lack `onConnect`. */
 const poolOptions: PoolConfig & { onConnect(client: ClientBase): Promise<void> } = {
-  onConnect: refuseStandby,
-  options: `-c search_path=${DEFAULT_SCHEMA}`,
+  onConnect: prepare,
   // A dead connection is closed within 20 seconds. Until then nothing is heard on it.
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
@@ -96,7 +98,7 @@ export async function openPostgres(url: string, settings: PostgresSettings, onTr
   pool.setMaxListeners(0);
   pool.on('error', onTrouble);
   try {
-    await within(assertMigrated(pool), startTimeoutMs, () => new BrokerUnavailableError());
+    await within(assertUsable(pool), startTimeoutMs, () => new BrokerUnavailableError());
   } catch (error) {
     void pool.end();
     throw error;
@@ -134,8 +136,37 @@ export async function openPostgres(url: string, settings: PostgresSettings, onTr
   };
 }
 
-async function assertMigrated(pool: Pool): Promise<void> {
-  const version = await assertSchemaCompatibility(pool, DEFAULT_SCHEMA).catch((error: unknown) => {
+/** The first two connections are opened at once, so that a start waits for one. */
+async function assertUsable(pool: Pool): Promise<void> {
+  const connecting = [pool.connect(), pool.connect()];
+  try {
+    const connected = await Promise.all(connecting);
+    const [one, other] = connected as [PoolClient, PoolClient];
+    if ((await serverProcessOf(one)) === (await serverProcessOf(other))) {
+      // Otherwise the next clients of these server processes would get the schema.
+      await Promise.all(connected.map((client) => client.query('discard all')));
+      throw new BrokerStartError(
+        'the pooler in front of the broker gives each transaction another server process: connect to PostgreSQL itself, or to PgBouncer with pool_mode=session',
+      );
+    }
+    await assertMigrated(one);
+  } finally {
+    for (const one of connecting) {
+      void one.then(
+        (client) => client.release(),
+        () => undefined,
+      );
+    }
+  }
+}
+
+async function serverProcessOf(client: ClientBase): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]!.pid;
+}
+
+async function assertMigrated(client: ClientBase): Promise<void> {
+  const version = await assertSchemaCompatibility(client, DEFAULT_SCHEMA).catch((error: unknown) => {
     if (error instanceof SchemaMigrationRequiredError) {
       return 0;
     }
