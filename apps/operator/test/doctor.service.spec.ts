@@ -354,6 +354,11 @@ describe('the doctor', () => {
     ]);
   });
 
+  it('finds a broker in PostgreSQL that accepts no writes', async () => {
+    const brokerUrl = `${store.url}?options=-c%20default_transaction_read_only%3Don`;
+    expect(await told(checkBroker, { brokerUrl })).toEqual([expect.stringMatching(/^wrong: PostgreSQL \d.* accepts no writes$/)]);
+  });
+
   if (testedBrokers().includes('redis')) {
     it('finds a Redis that evicts keys, runs out of memory or cannot be reached', async () => {
       const dir = mkdtempSync(join(tmpdir(), 'vigia-doctor-'));

@@ -13,7 +13,7 @@ import { Redis } from 'ioredis';
 import { join } from 'node:path';
 import { mock } from 'node:test';
 import { Broker, BrokerStartError, connectBroker, Messages, migrateBroker } from '../src/index.js';
-import { Opened, quiet } from './harness.js';
+import { Opened, quiet, waitUntil } from './harness.js';
 import { startProcess } from './processes/child-process.js';
 import { reservation } from './sample-billing.js';
 import { availableBrokers, makeScratchDir, type TestBroker } from './test-brokers.js';
@@ -60,6 +60,32 @@ describe.each(availableBrokers)('a process on $kind', ({ start }) => {
     } finally {
       await child.kill();
       await opened.close();
+    }
+  });
+
+  it('fails the check of readiness while its broker accepts no writes', async () => {
+    const broker = await connect(server.url);
+    try {
+      expect(await broker.ping()).toBeUndefined();
+      const acceptWrites = await server.refuseWrites();
+      try {
+        await waitUntil('the check fails', () =>
+          broker.ping().then(
+            () => false,
+            () => true,
+          ),
+        );
+      } finally {
+        await acceptWrites();
+      }
+      await waitUntil('the check succeeds', () =>
+        broker.ping().then(
+          () => true,
+          () => false,
+        ),
+      );
+    } finally {
+      await broker.close();
     }
   });
 

@@ -16,8 +16,17 @@ export const checkBroker: Check = async ({ brokerUrl }) => {
       ),
     ];
   }
-  const { kind, version, memoryPolicy, usedMemory, memoryLimit } = broker;
+  const { kind, version, isReadOnly, memoryPolicy, usedMemory, memoryLimit } = broker;
   const told = `${kind === 'redis' ? 'Redis' : 'PostgreSQL'} ${version}`;
+  if (isReadOnly) {
+    return [
+      wrong(
+        check,
+        `${told} accepts no writes`,
+        'Is it a standby, or is its disk full? Name the primary in VIGIA_BROKER_URL, or make the server accept writes again.',
+      ),
+    ];
+  }
   if (memoryPolicy !== undefined && memoryPolicy !== 'noeviction') {
     return [
       wrong(

@@ -12,6 +12,8 @@ interface InspectedBroker {
   usedMemory?: number;
   /** 0: only the limit of the machine. */
   memoryLimit?: number;
+  /** Only of PostgreSQL. */
+  isReadOnly?: boolean;
 }
 
 const connectTimeoutMs = 5_000;
@@ -48,10 +50,11 @@ async function inspectPostgres(url: string): Promise<InspectedBroker> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
   try {
     await client.connect();
-    const { rows } = await client.query<{ version: string; ms: number }>(
-      `select current_setting('server_version') as version, extract(epoch from clock_timestamp())::float8 * 1000 as ms`,
+    const { rows } = await client.query<Omit<InspectedBroker, 'kind'>>(
+      `select current_setting('server_version') as version, extract(epoch from clock_timestamp())::float8 * 1000 as "clockMs",
+              current_setting('transaction_read_only')::boolean as "isReadOnly"`,
     );
-    return { kind: 'postgres', version: rows[0]!.version, clockMs: rows[0]!.ms };
+    return { kind: 'postgres', ...rows[0]! };
   } finally {
     await client.end().catch(() => undefined);
   }
