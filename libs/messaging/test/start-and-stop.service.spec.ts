@@ -12,6 +12,7 @@ import {
 import { Redis } from 'ioredis';
 import { join } from 'node:path';
 import { mock } from 'node:test';
+import { Client } from 'pg';
 import { Broker, BrokerStartError, connectBroker, Messages, migrateBroker } from '../src/index.js';
 import { Opened, quiet, waitUntil } from './harness.js';
 import { startProcess } from './processes/child-process.js';
@@ -140,6 +141,20 @@ describe('PostgreSQL', () => {
     await migrateBroker(postgres.url);
     const broker = await connect(`${postgres.url}?options=-c%20statement_timeout%3D30s`);
     await expectJobs(broker).finally(() => broker.close());
+  });
+
+  it('is refused by name when a newer release has migrated it', async () => {
+    await migrateBroker(postgres.url);
+    const admin = new Client({ connectionString: postgres.url });
+    await admin.connect();
+    const raise = (by: number) => admin.query('UPDATE bullmq.migration SET min_client_version = min_client_version + $1', [by]);
+    try {
+      await raise(90);
+      expect(await startError(connect(postgres.url))).toContain(`the broker's schema "bullmq" belongs to a newer release`);
+    } finally {
+      await raise(-90);
+      await admin.end();
+    }
   });
 
   describeWith(

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, it } from '@jest/globals';
+import { DatabaseError } from 'pg';
 import { BrokerUnavailableError, reach, refusalOf, startFault } from '../src/broker/reach.js';
 
 const word = 'WRONGPASS invalid username-password pair or user is disabled.';
@@ -19,6 +20,19 @@ it.each([
   ['MISCONF Errors writing to the AOF file: No space left on device', 'cannot write to its disk (MISCONF)'],
 ])('an error of the broker is translated: %s', (message, told) => {
   expect(new BrokerUnavailableError(new Error(message)).message).toBe(`the broker ${told}`);
+});
+
+it.each([
+  ['3D000', 'database "vigia" does not exist'],
+  ['42501', 'permission denied for schema bullmq'],
+  ['53300', 'sorry, too many clients already'],
+])('an answer of PostgreSQL is reported with its code: %s', (code, message) => {
+  const answer = Object.assign(new DatabaseError(message, 0, 'error'), { code });
+  for (const error of [answer, new BrokerUnavailableError(answer)]) {
+    const fault = startFault('postgres://me:secret@h/vigia', error);
+    expect(fault.message).toBe(`the broker at postgres://h/vigia refuses: ${message} (${code})`);
+    expect(fault.cause).toBeUndefined();
+  }
 });
 
 it('an unknown error is reported as a broker that cannot be reached', () => {

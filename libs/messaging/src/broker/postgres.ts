@@ -10,6 +10,7 @@ import {
   Relay,
   runMigrations,
   SchemaMigrationRequiredError,
+  SchemaVersionMismatchError,
   type BackendFactory,
 } from 'bullmq';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -170,6 +171,9 @@ async function assertMigrated(client: ClientBase): Promise<void> {
   const version = await assertSchemaCompatibility(client, DEFAULT_SCHEMA).catch((error: unknown) => {
     if (error instanceof SchemaMigrationRequiredError) {
       return 0;
+    }
+    if (error instanceof SchemaVersionMismatchError) {
+      throw new BrokerStartError(`the broker's schema "${DEFAULT_SCHEMA}" belongs to a newer release. ${error.message}`);
     }
     throw error;
   });

@@ -1,5 +1,6 @@
 import { PlainError } from '@vigia/contracts';
 import { RelayErrorCode } from 'bullmq';
+import { DatabaseError } from 'pg';
 import { shownAddress } from '../domain/broker-url.js';
 
 /** At start the broker cannot be used or reached. The text says what to change. */
@@ -69,13 +70,19 @@ export function refusalOf(error: unknown): string | undefined {
   return word ? `${refusals[word]} (${word})` : refusalOf(cause ?? lastNodeError);
 }
 
+/** What PostgreSQL answers in place of a connection or to the first statements. Without the statement and its values. */
+function answerOf(error: unknown): string | undefined {
+  if (error instanceof DatabaseError) return `refuses: ${error.message} (${error.code})`;
+  return error instanceof Error ? answerOf(error.cause) : undefined;
+}
+
 /**
  * Why a broker cannot be used, derived from the failure or from what its connections reported meanwhile. Has a cause if the broker cannot
  * be reached.
  */
 export function startFault(url: string, error: unknown, reported?: Error): BrokerStartError {
   const broker = `the broker at ${shownAddress(url)}`;
-  const refusal = refusalOf(error) ?? refusalOf(reported);
+  const refusal = refusalOf(error) ?? refusalOf(reported) ?? answerOf(error);
   return refusal ? new BrokerStartError(`${broker} ${refusal}`) : new BrokerStartError(`${broker} cannot be reached`, { cause: error });
 }
 
