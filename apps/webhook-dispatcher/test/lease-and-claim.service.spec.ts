@@ -188,6 +188,7 @@ describe('due deliveries', () => {
   });
 
   const silent = createLogger('test', { level: 'silent' });
+  const newOutcomes = () => new AttemptOutcomes(connection, settings, silent);
   const newStore = () => new ConfigurationStore(connection, vault, new DayCounts(connection), new SettingsDrafts(vault, settings), silent);
   const edit = (id: string, active: boolean) =>
     newStore().edit({ corporationId: corporations.get(id)!, configurationId: id, changes: { active } });
@@ -303,7 +304,7 @@ describe('due deliveries', () => {
     await database.query('UPDATE webhooks.delivery SET resend_asked = true');
     const jobs = await new DueDeliveries(connection, settings).lease();
     const [claimed] = (await claimAll(jobs)) as [Claimed];
-    await new AttemptOutcomes(connection, settings).giveBack(claimed);
+    await newOutcomes().giveBack(claimed);
     expect(await attemptsMade()).toEqual([]);
     await database.query('UPDATE webhooks.delivery SET leased_until = now()');
     const before = await again();
@@ -325,7 +326,7 @@ describe('due deliveries', () => {
     expect(jobs).toHaveLength(perReceiver);
     const claimed = (await claimAll(jobs)) as Claimed[];
     expect(await isLate()).toBe(false);
-    const attempts = new AttemptOutcomes(connection, settings);
+    const attempts = newOutcomes();
     await Promise.all(claimed.map((one) => attempts.giveBack(one)));
     expect(await new DueDeliveries(connection, settings).lease()).toEqual([]);
     expect(await isLate()).toBe(true);
@@ -338,8 +339,7 @@ describe('due deliveries', () => {
 
   it('end a warning that a failure raised while a success waited for the row of the receiver', async () => {
     const [tenth, next] = (await startFresh(await configuration(0, 9), 2)) as [Claimed, Claimed];
-    const record = (claimed: Claimed, report: typeof succeeded | typeof failed) =>
-      new AttemptOutcomes(connection, settings).record(claimed, report, { goesOn: false });
+    const record = (claimed: Claimed, report: typeof succeeded | typeof failed) => newOutcomes().record(claimed, report, { goesOn: false });
     const open = () => database.query('SELECT cause FROM webhooks.warning WHERE ended_at IS NULL');
 
     const held = await holdLock(database, 'SELECT 1 FROM webhooks.configuration FOR UPDATE');
@@ -356,12 +356,33 @@ describe('due deliveries', () => {
     expect(await database.query('SELECT ended_as FROM webhooks.warning')).toEqual([{ ended_as: 'recovered' }]);
   });
 
+  it('keep a success whose receiver cannot be counted, and the next success resets the failures', async () => {
+    const id = await configuration(perReceiver, 9);
+    const [lucky, next] = (await claimAll(await new DueDeliveries(connection, settings).lease())) as [Claimed, Claimed];
+    await owe(id, 1);
+    const failures = () => database.query('SELECT failures_in_row AS n FROM webhooks.configuration');
+
+    const held = await holdLock(database, 'SELECT 1 FROM webhooks.configuration FOR UPDATE');
+    const recording = newOutcomes().record(lucky, succeeded, { goesOn: true });
+    await held.untilWaitedFor(1);
+    expect(await states()).toEqual({ SUCCEEDED: 1, PENDING: perReceiver });
+    await database.query(
+      `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    expect(await recording).toMatchObject({ id, attempt: 1 });
+    await held.release();
+    expect(await failures()).toEqual([{ n: 9 }]);
+
+    await newOutcomes().record(next, succeeded, { goesOn: false });
+    expect(await failures()).toEqual([{ n: 0 }]);
+  });
+
   describe('that follow each other', () => {
     const goesOn = { goesOn: true };
 
     it('need no round trip through the queue, and never exceed the slots of their receiver', async () => {
       const id = await configuration(30);
-      const attempts = new AttemptOutcomes(connection, settings);
+      const attempts = newOutcomes();
       let underWay = (await claimAll(await new DueDeliveries(connection, settings).lease())) as Claimed[];
       const all = 30 + 9;
       let made = 0;
@@ -390,7 +411,7 @@ describe('due deliveries', () => {
       await owe(id, other);
       await database.query('UPDATE webhooks.delivery SET attempts = 1');
       await owe(id, 1);
-      const next = await new AttemptOutcomes(connection, settings).record(ending, succeeded, goesOn);
+      const next = await newOutcomes().record(ending, succeeded, goesOn);
       expect(next ? 1 : 0).toBe(follow);
       const leased = await new DueDeliveries(connection, settings).lease();
       expect(leased.map(({ attempt }) => attempt)).toEqual(Array.from({ length: perReceiver - follow }, () => 2));
@@ -401,14 +422,14 @@ describe('due deliveries', () => {
       await database.query('UPDATE webhooks.delivery SET attempts = 1');
       const [ending] = (await claimAll(await new DueDeliveries(connection, settings).lease())) as [Claimed];
       await database.query('UPDATE webhooks.delivery SET leased_until = now()');
-      expect(await new AttemptOutcomes(connection, settings).record(ending, succeeded, goesOn)).toBeUndefined();
+      expect(await newOutcomes().record(ending, succeeded, goesOn)).toBeUndefined();
       expect(await states()).toEqual({ SUCCEEDED: 1 });
       expect(await attemptsMade()).toEqual([{ number: 2, state: 'SUCCEEDED', is_manual: false }]);
     });
 
     it('need a worker that goes on, and a retry does not follow a first attempt', async () => {
       await configuration(perReceiver + 1);
-      const attempts = new AttemptOutcomes(connection, settings);
+      const attempts = newOutcomes();
       const claimed = (await claimAll(await new DueDeliveries(connection, settings).lease())) as Claimed[];
       await database.query('UPDATE webhooks.delivery SET attempts = 1 WHERE leased_until IS NULL');
       expect(await attempts.record(claimed[0]!, succeeded, { goesOn: false })).toBeUndefined();
@@ -418,7 +439,7 @@ describe('due deliveries', () => {
 
     it('wait for their retry after a failure, which counts for their receiver', async () => {
       const id = await configuration(2);
-      const attempts = new AttemptOutcomes(connection, settings);
+      const attempts = newOutcomes();
       const claimed = (await claimAll(await new DueDeliveries(connection, settings).lease())) as Claimed[];
       const health = () =>
         database.query('SELECT failures_in_row AS n, failing_since IS NOT NULL AS failing FROM webhooks.configuration WHERE id = $1', [id]);

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, sql } from '@vigia/database';
 import { Batches } from '@vigia/dispatch';
-import { SETTINGS } from '@vigia/service-kit';
+import type { Logger } from '@vigia/observability';
+import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { warnOf } from '../configurations/warnings.js';
-import { countedFailures, retryDelayMs } from '../domain/outcome.js';
+import { countedFailures, retryDelayMs, type ConfigurationFailures } from '../domain/outcome.js';
 import type { AttemptReport } from '../sending/receiver-client.js';
 import type { WebhookDispatcherSettings } from '../settings.js';
 import { asyncCommit, attemptLeaseMs, claiming, idleLeaseMs, type Claimed } from './claims.js';
@@ -14,7 +15,10 @@ interface Ended {
   goesOn: boolean;
 }
 
-/** Comes first: an edit of a configuration locks it before its deliveries, so both take their locks in the same order. */
+/**
+ * Comes before the attempts or in a transaction of its own: an edit of a configuration locks it before its deliveries, so both take their
+ * locks in the same order.
+ */
 const countFailures = sql`
   WITH counted AS (
   UPDATE webhooks.configuration SET failures_in_row = CASE WHEN "startsAnew" THEN 0 ELSE failures_in_row END + failures,
@@ -55,7 +59,10 @@ const nextOfEach = sql`
       AND delivery.next_at <= now() AND coalesce(delivery.leased_until <= now(), true)
     ORDER BY delivery.next_at LIMIT slots FOR UPDATE OF delivery SKIP LOCKED) AS next`;
 
-/** A single statement, so that the slot of an attempt is never free before the next delivery takes it. */
+/**
+ * A single statement, so that the slot of an attempt is never free before the next delivery takes it. It also says whether one of the
+ * configurations has failures that a success resets, even if no delivery follows.
+ */
 const recordAttempts = sql`
   WITH ended AS (
     SELECT ended.* FROM ${asyncCommit}, unnest($1::json[]) AS one, json_to_record(one) AS ended (
@@ -70,7 +77,16 @@ const recordAttempts = sql`
       response_body = decode("responseBody", 'base64'), response_truncated = "responseTruncated"
     FROM ended WHERE delivery_id = "deliveryId" AND number = attempt),
   ${claiming({ given: nextOfEach, leaseMs: sql`$2` })}
-  SELECT * FROM claimed`;
+  SELECT claimed.*, has_failures FROM (
+    SELECT EXISTS (
+      SELECT FROM webhooks.configuration WHERE id IN (SELECT "configurationId" FROM ended) AND failures_in_row > 0) AS has_failures) AS health
+    LEFT JOIN claimed ON true`;
+
+/** Without a next delivery, only `hasFailures` has a value. */
+interface Recorded extends Omit<Claimed, 'deliveryId'> {
+  deliveryId: string | null;
+  hasFailures: boolean;
+}
 
 const cutOffAttempt = sql`
   WITH ended ("deliveryId", attempt, state, "delayMs") AS (VALUES ($1::uuid, $2::integer, 'PENDING', 0)),
@@ -91,6 +107,7 @@ export class AttemptOutcomes {
   constructor(
     private readonly database: Database,
     @Inject(SETTINGS) private readonly settings: WebhookDispatcherSettings,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** With `goesOn`, the slot goes to the next due delivery of the same configuration and lane, which is returned. */
@@ -117,15 +134,38 @@ export class AttemptOutcomes {
         result: report.outcome.result,
       })),
     );
-    const claimedNext = await this.database.transaction(async (tx) => {
-      tx.send(countFailures, [failures.map((one) => JSON.stringify(one))]);
-      return tx.sendFor<Claimed>(recordAttempts, [ended.map((one) => JSON.stringify(this.recorded(one))), attemptLeaseMs(this.settings)]);
-    });
-    const next = claimedNext();
+    const attempts = [ended.map((one) => JSON.stringify(this.recorded(one))), attemptLeaseMs(this.settings)];
+    const hasFailed = failures.some((counted) => counted.failures > 0);
+    const recorded = await (hasFailed ? this.recordFailures(failures, attempts) : this.recordSuccesses(failures, attempts));
+    const next = recorded.filter((one): one is Recorded & Claimed => one.deliveryId !== null);
     return ended.map(({ claimed, goesOn }) => {
       const taken = goesOn ? next.findIndex((one) => slotOf(one) === slotOf(claimed)) : -1;
       return taken < 0 ? undefined : next.splice(taken, 1)[0];
     });
+  }
+
+  private async recordFailures(failures: ConfigurationFailures[], attempts: unknown[]): Promise<Recorded[]> {
+    const recorded = await this.database.transaction(async (tx) => {
+      tx.send(countFailures, [failures.map((one) => JSON.stringify(one))]);
+      return tx.sendFor<Recorded>(recordAttempts, attempts);
+    });
+    return recorded();
+  }
+
+  /**
+   * A receiver that works needs no count. If there is one and it fails, or the process ends before it, the outcomes stay and the next
+   * success of the receiver resets its failures.
+   */
+  private async recordSuccesses(failures: ConfigurationFailures[], attempts: unknown[]): Promise<Recorded[]> {
+    const recorded = await this.database.rows<Recorded>(recordAttempts, attempts);
+    if (recorded[0]?.hasFailures) {
+      try {
+        await this.database.rows(countFailures, [failures.map((one) => JSON.stringify(one))]);
+      } catch (error) {
+        this.logger.error({ err: error }, 'failures of receivers that work again not reset, their next success resets them');
+      }
+    }
+    return recorded;
   }
 
   private recorded({ claimed, report: { outcome, responseBody, ...observed }, goesOn }: Ended) {

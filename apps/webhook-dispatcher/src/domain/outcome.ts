@@ -80,7 +80,7 @@ interface Counted {
   result: Outcome['result'];
 }
 
-interface ConfigurationFailures {
+export interface ConfigurationFailures {
   configurationId: string;
   /** One of the attempts succeeded, so failures before it no longer count. */
   startsAnew: boolean;
