@@ -90,8 +90,7 @@ describe('due deliveries', () => {
   }
 
   /**
-   * A replica that counts slots waits a quarter of a second for the row of a receiver; on a busy machine others hold it longer, so this
-   * asks again.
+   * A replica that counts slots waits a quarter of a second for a row; on a busy machine others hold it longer, so this asks again.
    */
   async function patiently<T>(work: () => Promise<T>): Promise<T> {
     for (;;) {
@@ -246,7 +245,7 @@ describe('due deliveries', () => {
     const other = new pg.Client({ connectionString: database.url });
     await other.connect();
     // The claim has locked the delivery and cannot write its attempt yet.
-    await other.query('BEGIN; SET LOCAL session_replication_role = replica');
+    await other.query('BEGIN');
     await other.query('INSERT INTO webhooks.attempt (delivery_id, number, is_manual) VALUES ($1, 1, false)', [begun.deliveryId]);
     const claimed = claimAll([begun]);
     await untilWaiting(database, 1);

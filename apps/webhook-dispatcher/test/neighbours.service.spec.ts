@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { holdLock, waitUntil, type HeldLock } from '@vigia/testing';
+import { triggerIdOf } from '../src/domain/envelope.js';
 import { startReceiver, stopReceivers } from './running/receiver.js';
 import { RunningDispatcher } from './running/running-dispatcher.js';
 
@@ -29,10 +30,17 @@ describe('a corporation beside a busy or locked one', () => {
 
   it('gets its deliveries while a neighbour is locked, whose triggers fail as unavailable and work later', async () => {
     const [locked, quiet] = [await newCorporation(), await newCorporation()];
-    const held = await holdLock(dispatcher.database, 'SELECT 1 FROM webhooks.configuration WHERE id = $1 FOR UPDATE', [
-      locked.configurationId,
-    ]);
-    const asked = Promise.allSettled(Array.from({ length: 5 }, () => dispatcher.trigger(locked.corporationId, taxId)));
+    const requestIds = Array.from({ length: 5 }, () => randomUUID());
+    // As another replica does that writes the same events.
+    const held = await holdLock(
+      dispatcher.database,
+      `INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, state, request_id, deadline_at,
+         correlation_id, dispatched_at)
+       SELECT trigger_id, $2, 'RUC', $3, 'trigger', 'monitoring', 'DISPATCHED', gen_random_uuid(), now(), 'locked', now()
+       FROM unnest($1::text[]) AS trigger_id`,
+      [requestIds.map(triggerIdOf), locked.corporationId, taxId],
+    );
+    const asked = Promise.allSettled(requestIds.map((requestId) => dispatcher.trigger(locked.corporationId, taxId, { requestId })));
     await Promise.race([held.untilWaitedFor(), asked]);
     const { triggerId } = await dispatcher.trigger(quiet.corporationId, taxId);
     expect((await dispatcher.closed(quiet.corporationId, triggerId)).delivery.state).toBe('SUCCEEDED');

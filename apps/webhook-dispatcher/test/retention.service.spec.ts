@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDatabase, type Database } from '@vigia/database';
-import { createTestDatabase, type TestDatabase } from '@vigia/testing';
+import { createTestDatabase, untilWaiting, type TestDatabase } from '@vigia/testing';
+import pg from 'pg';
 import { OldRows } from '../src/upkeep/old-rows.js';
 
 interface Given {
@@ -113,6 +114,25 @@ describe('old rows', () => {
     while (await oldRows.forget());
     expect(await left('14 months')).toMatchObject({ deliveries: 0, attempts: 0 });
     expect(await left('15 months')).toMatchObject({ deliveries: 1_000 });
+  });
+
+  it('stay with their attempts if a resend ends while their deletion waits for it', async () => {
+    await keep({ age: '14 months' });
+    const resend = new pg.Client({ connectionString: database.url });
+    await resend.connect();
+    try {
+      await resend.query('BEGIN; UPDATE webhooks.delivery SET closed_at = now(), attempts = 2');
+      await resend.query(
+        `INSERT INTO webhooks.attempt (delivery_id, number, is_manual, state, ended_at) SELECT id, 2, true, 'SUCCEEDED', now() FROM webhooks.delivery`,
+      );
+      const forgotten = oldRows.forget();
+      await untilWaiting(database);
+      await resend.query('COMMIT');
+      expect(await forgotten).toBe(false);
+    } finally {
+      await resend.end();
+    }
+    expect(await left('14 months')).toMatchObject({ deliveries: 1, attempts: 1 });
   });
 
   it('of announced loads are deleted after a week', async () => {

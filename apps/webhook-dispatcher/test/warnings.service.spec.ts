@@ -184,10 +184,12 @@ describe('a receiver that keeps failing', () => {
     expect(await warnings()).toEqual([]);
   });
 
-  it('is the only kind that causes writes: a working receiver causes none', async () => {
+  it('is the only kind that causes writes: a working receiver causes none, not even a lock', async () => {
     status = 200;
     const versions = async () =>
-      dispatcher.database.query('SELECT xmin::text AS xmin FROM webhooks.configuration WHERE id = $1', [configurationId]);
+      dispatcher.database.query('SELECT xmin::text AS xmin, xmax::text AS xmax FROM webhooks.configuration WHERE id = $1', [
+        configurationId,
+      ]);
     const before = await versions();
     await deliver();
     expect(await versions()).toEqual(before);

@@ -114,7 +114,6 @@ export class ConfigurationStore {
 /** It is being switched on: its earlier failures say nothing about now. */
 const startsAnew = sql`(active_place IS NULL AND $2::smallint IS NOT NULL)`;
 
-/** Allows deliveries to be written meanwhile: `FOR UPDATE` would block their foreign keys. */
 async function lock(tx: Transaction, { id, corporationId }: SecretOwner): Promise<ConfigurationRow> {
   const [row] = await tx.rows<ConfigurationRow>(
     sql`SELECT ${configurationColumns} FROM webhooks.configuration WHERE id = $1 AND corporation_id = $2 FOR NO KEY UPDATE`,

@@ -38,14 +38,15 @@ const forgetAttempts = sql`
 
 /**
  * Checks the next of the oldest deliveries: positions grow in the order in which deliveries were written. Deliveries that were resent late
- * stay among them and are skipped. An index by closing time would find the others directly, but every delivery would pay for it.
+ * stay among them and are skipped. An index by closing time would find the others directly, but every delivery would pay for it. The
+ * deletion looks at the end again, because a resend may give a delivery a new end and an attempt while the deletion waits for its row.
  */
 const forgetDeliveries = sql`
   WITH looked AS MATERIALIZED (
-    SELECT id, position, state, created_at, closed_at FROM webhooks.delivery WHERE position > $1 ORDER BY position LIMIT ${batch}),
+    SELECT id, position, created_at, closed_at FROM webhooks.delivery WHERE position > $1 ORDER BY position LIMIT ${batch}),
   forgotten AS (
-    DELETE FROM webhooks.delivery WHERE id IN (SELECT id FROM looked WHERE state <> 'PENDING' AND closed_at < now() - ${historyIsKept})
-      AND state <> 'PENDING' AND NOT EXISTS (SELECT FROM webhooks.attempt WHERE delivery_id = delivery.id))
+    DELETE FROM webhooks.delivery WHERE id IN (SELECT id FROM looked WHERE closed_at < now() - ${historyIsKept})
+      AND closed_at < now() - ${historyIsKept} AND NOT EXISTS (SELECT FROM webhooks.attempt WHERE delivery_id = delivery.id))
   SELECT max(position) AS last, count(*) = ${batch} AND max(created_at) < now() - ${historyIsKept} AS is_more FROM looked`;
 
 const forgetAnnouncements = sql`

@@ -78,6 +78,7 @@ import { MonthsWithoutEffect1763600000118 } from './0118-months-without-effect.j
 import { UpdatesOfTheirKind1763600000119 } from './0119-updates-of-their-kind.js';
 import { DueUntilCompared1763600000123 } from './0123-due-until-compared.js';
 import { PortfoliosDueUntilCompared1763600000124 } from './0124-portfolios-due-until-compared.js';
+import { DeliveriesWithoutChecks1763600000145 } from './0145-deliveries-without-checks.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. A number that is missing
@@ -160,6 +161,7 @@ export const migrations = [
   UpdatesOfTheirKind1763600000119,
   DueUntilCompared1763600000123,
   PortfoliosDueUntilCompared1763600000124,
+  DeliveriesWithoutChecks1763600000145,
 ];
 
 /**
