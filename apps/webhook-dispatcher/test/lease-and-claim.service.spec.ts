@@ -376,6 +376,17 @@ describe('due deliveries', () => {
     expect(await failures()).toEqual([{ n: 0 }]);
   });
 
+  it('leave room for the end of an attempt on the page where it began, so that its indexes need no second entry', async () => {
+    await database.query(
+      `INSERT INTO webhooks.attempt (delivery_id, number, is_manual, signed_by) SELECT gen_random_uuid(), 1, false, '{1}' FROM generate_series(1, 200)`,
+    );
+    const [ended] = await database.query(
+      `UPDATE webhooks.attempt SET state = 'SUCCEEDED', ended_at = now(), response_body = convert_to(repeat('x', 1000), 'UTF8')
+       WHERE ctid = '(0,1)' RETURNING split_part(ctid::text, ',', 1) AS page`,
+    );
+    expect(ended).toEqual({ page: '(0' });
+  });
+
   describe('that follow each other', () => {
     const goesOn = { goesOn: true };
 
