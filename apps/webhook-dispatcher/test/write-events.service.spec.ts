@@ -109,6 +109,13 @@ describe('events that are written together', () => {
     ]);
   });
 
+  it('read a receiver once for all the first attempts that start with them', async () => {
+    await new StoredProfiles(database).active(corporationId, active);
+    const started = (await write(triggerFor(active), triggerFor(active))).map((event) => event.started as [Claimed]);
+    expect(started.map((attempts) => attempts.length)).toEqual([1, 1]);
+    expect(started[0]![0].signedBy).toBe(started[1]![0].signedBy);
+  });
+
   it('carry the result of a load that ends while they are written', async () => {
     const profiles = new StoredProfiles(database);
     const requestId = randomUUID();

@@ -7,9 +7,18 @@ import { renderBodies, writeBodies, type Bodies } from './bodies.js';
 import type { VisibleProfile } from './read-profiles.js';
 import { described, inOrder, origin, receives, verdicts, type Trigger, type Verdict, type WriteSettings, type Written } from './trigger.js';
 
-interface StartedRow extends ReceiverRow {
+interface Started {
+  triggerId: string;
+  configurationId: string;
   deliveryId: string;
   version: ApiVersion;
+}
+
+/** Each receiver comes once, whatever the number of its first attempts. */
+interface Dispatched {
+  verdicts: Verdict[];
+  started: Started[];
+  receivers: ReceiverRow[];
 }
 
 /**
@@ -44,12 +53,14 @@ const insertDispatched = sql`
     INSERT INTO webhooks.attempt (delivery_id, number, is_manual, signed_by)
     SELECT delivery.id, attempts, false, ${signedBy} FROM delivery JOIN receiver ON receiver.id = configuration_id WHERE attempts = 1),
   payload AS (${writeBodies(sql`(SELECT "triggerId", v1, v2 FROM given)`, 'delivery')}),
+  started AS (SELECT * FROM delivery WHERE attempts = 1),
   verdict AS (${verdicts})
-  SELECT verdict.*, ARRAY(
-    SELECT json_build_object(${receiverJson}, 'deliveryId', delivery.id, 'version', version)
-    FROM delivery JOIN receiver AS configuration ON configuration.id = configuration_id
-    WHERE trigger_id = "triggerId" AND attempts = 1) AS started
-  FROM verdict`;
+  SELECT
+    (SELECT json_agg(json_build_object('triggerId', "triggerId", 'hasReceivers', has_receivers, 'isNew', is_new)) FROM verdict) AS verdicts,
+    (SELECT coalesce(json_agg(json_build_object(
+       'triggerId', trigger_id, 'configurationId', configuration_id, 'deliveryId', id, 'version', version)), '[]') FROM started) AS started,
+    (SELECT coalesce(json_agg(json_build_object(${receiverJson})), '[]')
+     FROM receiver AS configuration WHERE id IN (SELECT configuration_id FROM started)) AS receivers`;
 
 /** Events of active profiles. The transaction must hold the advisory lock on slots. */
 export function writeDispatched(
@@ -62,7 +73,7 @@ export function writeDispatched(
   const texts = found.map(({ trigger, profile: { loadState } }) => JSON.stringify({ ...trigger, loadState }));
   const rendered = new Map(found.map(({ trigger, profile }) => [trigger.triggerId, { trigger, bodies: renderBodies(trigger, profile) }]));
   const bodies = [...rendered.values()].map((one) => one.bodies);
-  const dispatched = tx.sendFor<Verdict & { started: StartedRow[] }>(insertDispatched, [
+  const dispatched = tx.sendFor<Dispatched>(insertDispatched, [
     texts,
     webhookType,
     bodies.map(({ v1 }) => v1),
@@ -71,15 +82,23 @@ export function writeDispatched(
     slots,
     attemptLeaseMs(settings),
   ]);
-  return () =>
-    dispatched().map((verdict) => ({
+  return () => {
+    const [{ verdicts: told, started, receivers }] = dispatched() as [Dispatched];
+    const receiverOf = new Map(receivers.map((receiver) => [receiver.id, receiver]));
+    const attempts = started.map((one) => firstAttempt(one, receiverOf.get(one.configurationId)!, rendered.get(one.triggerId)!));
+    return told.map((verdict) => ({
       ...verdict,
       loading: false,
-      started: verdict.started.map((row) => firstAttempt(row, rendered.get(verdict.triggerId)!)),
+      started: attempts.filter(({ triggerId }) => triggerId === verdict.triggerId),
     }));
+  };
 }
 
-function firstAttempt({ version, ...row }: StartedRow, { trigger, bodies }: { trigger: Trigger; bodies: Bodies }): Claimed {
-  const { triggerId, correlationId } = trigger;
-  return { ...row, triggerId, correlationId, attempt: 1, text: bodies[version], isManual: false, isTest: false, failuresBefore: 0 };
+function firstAttempt(
+  { deliveryId, version }: Started,
+  receiver: ReceiverRow,
+  { trigger: { triggerId, correlationId }, bodies }: { trigger: Trigger; bodies: Bodies },
+): Claimed {
+  const text = bodies[version];
+  return { ...receiver, deliveryId, triggerId, correlationId, attempt: 1, text, isManual: false, isTest: false, failuresBefore: 0 };
 }
