@@ -7,7 +7,7 @@ import { rucOf } from '../sources/providers/question.js';
 import type { ExportReport } from '../sources/exportaciones/exportaciones.js';
 import { importReport, type ImportReport } from '../sources/importaciones/importaciones.js';
 import { beginningOf } from './domain/register-texts.js';
-import { unreadNote } from './drops.js';
+import { readingTrail, unreadNote } from './drops.js';
 import type { RegistryReader } from './registry-reader.js';
 
 interface Found {
@@ -47,13 +47,14 @@ async function read(database: Database, document: Document, dataset: 'importacio
     declaraciones_del_mes: months.map(({ month, declarations }) => ({ periodo: month, declaraciones: declarations })),
     tipos_cambio: rates.map(({ period, value }) => ({ periodo: period, promedio: value !== null && value > 0 ? value : null })),
   };
-  const notes = [...unreadNote(lines.length - operations.length, lines.length), ...gapsNote(corte, covered)];
+  const unread = lines.length - operations.length;
+  const notes = [...unreadNote(unread, lines.length), ...gapsNote(corte, covered)];
   return {
     outcome: 'data',
     data,
     sourceVersion: weeks.label,
     observedAt: beginningOf(weeks.day),
-    ...(notes.length > 0 && { trail: { notes } }),
+    ...readingTrail(unread, notes),
   };
 }
 
