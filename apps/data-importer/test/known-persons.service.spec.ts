@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openSession, type Session } from '@vigia/database';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
-import { knownPersons } from '../src/importing/persons.js';
+import { KeptNotes } from '../src/importing/kept-notes.js';
+import { knownPersons, limitScope } from '../src/importing/persons.js';
 
 describe('the persons with a profile', () => {
   let database: TestDatabase;
@@ -34,5 +35,12 @@ describe('the persons with a profile', () => {
     };
     expect(await knownPersons(watched, 3)).toEqual(new Set(['20100001', '99990002', '10999900031', '15999900047']));
     expect(pages).toEqual([3, 1, 0]);
+  });
+
+  it('are taken by their RUC, or by their DNI in a RUC that begins with 10', async () => {
+    const notes = new KeptNotes(() => undefined);
+    await limitScope({ session, scope: 'known' }, notes);
+    const rucs = ['10999900025', '10999900031', '15999900047', '15999900020', '16999900023', '17999900026'];
+    expect(rucs.filter((ruc) => notes.takes!(ruc))).toEqual(['10999900025', '10999900031', '15999900047']);
   });
 });

@@ -6,11 +6,11 @@ import type { Work } from './work.js';
 export const hasPersons = (kind: string) => kind === 'taxpayers' || kind === 'premises';
 export const scopeOf = (kind: string, scope: string) => (hasPersons(kind) ? scope : null);
 
-/** Takes persons if the setting says so: all of them, or those with a profile. */
-export async function limitScope({ session, scope }: Work, notes: KeptNotes): Promise<void> {
+/** Takes persons if the setting says so: all of them, or those with a profile. A RUC that begins with 10 contains the person's DNI. */
+export async function limitScope({ session, scope }: Pick<Work, 'session' | 'scope'>, notes: KeptNotes): Promise<void> {
   if (scope === 'all') return;
   const known = scope === 'known' ? await knownPersons(session) : new Set<string>();
-  notes.takes = (ruc) => known.has(ruc) || known.has(ruc.slice(2, 10));
+  notes.takes = (ruc) => known.has(ruc) || (ruc.startsWith('10') && known.has(ruc.slice(2, 10)));
 }
 
 const longestPage = 10_000;
