@@ -1,5 +1,5 @@
 import { on } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { constants, getPriority } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -133,6 +133,25 @@ describe('an import', () => {
     await waitUntil(() => !downloads().includes('padron.zip'), { what: 'the file is removed' });
     expect(downloads()).toEqual(half);
     for (const name of half) rmSync(join(folder, name));
+  });
+
+  it('is carried out although a file that an ended process left cannot be removed', async () => {
+    const folder = join(importer.folder, 'downloads', 'deep');
+    const longName = 'x'.repeat(250);
+    let deepest = folder;
+    while (deepest.length < 3_850) deepest = join(deepest, 'x'.repeat(200));
+    mkdirSync(deepest, { recursive: true });
+    const descriptor = openSync(deepest, 'r');
+    // Its whole path is longer than the system takes.
+    const left = `/proc/self/fd/${descriptor}/${longName}`;
+    writeFileSync(left, '');
+    await importer.resume();
+    const file = importer.file('ciiu.csv', '4711,Venta al por menor\n');
+    expect(await importer.bringIn('ciiu', file, { publishedOn: '2026-11-20' })).toMatchObject({ state: 'current' });
+    expect(existsSync(left)).toBe(true);
+    rmSync(left);
+    closeSync(descriptor);
+    rmSync(folder, { recursive: true });
   });
 
   it.each(['download', 'key'])(

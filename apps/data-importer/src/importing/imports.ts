@@ -113,7 +113,7 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
   /** At the start of a process and daily. Each import removes its own downloads, unless its process ends. */
   private async tidy(): Promise<void> {
     if (this.isTidy) return;
-    await removeLeftDownloads(this.settings.dataDir);
+    await removeLeftDownloads(this.settings.dataDir, this.logger);
     await removeHandledFiles(this.database, this.settings.dataDir, this.logger);
     await forgetRejects(this.database);
     this.tidyAgainAt = performance.now() + tidyEveryMs;
