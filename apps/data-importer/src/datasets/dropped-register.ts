@@ -24,7 +24,7 @@ interface DroppedFact extends Fact {
 
 /**
  * A register that nobody publishes as a file: an operator enters it by hand, or receives it, as one CSV in UTF-8 with these titles. A value
- * that does not fit its column is rejected and never guessed. If the document of a rejected line can be read, the line becomes an unread
+ * that does not fit its column is rejected and never guessed. The letters of a document become capitals. If the document of a rejected line can be read, the line becomes an unread
  * fact: without it, the document would be answered as if it were not in the register. In a line with a wrong number of cells, the place of
  * the document is a guess, and the fact says so.
  */
@@ -53,7 +53,7 @@ export async function* readRegister(file: SourceFile, form: RegisterForm, notes:
       if (cell !== null && kind !== 'text') reason ??= kind;
       else if (isRequired(name)) reason ??= `no_${name}`;
     }
-    const holder = { docType: docTypeOf(document), document: written(document) };
+    const holder = { docType: docTypeOf(document), document: written(document)?.toUpperCase() ?? null };
     if (!reason) yield { ...holder, facts };
     else if (!unnamed && holder.document) {
       yield { ...holder, facts: { ...facts, ...lacking, ...(row.isMisfit && { guessed: 'document' }) }, unread: true };

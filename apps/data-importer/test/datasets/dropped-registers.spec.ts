@@ -128,6 +128,15 @@ describe('a register that an operator brings', () => {
     ]);
   });
 
+  it('writes the letters of a document in capitals', async () => {
+    const main = fileOf('doc,nombre,fecha\nsim000001,EXTRANJERO DE MUESTRA,2026-06-01\nsim000002,EXTRANJERO DE MUESTRA,2026-02-30\n');
+    const { rows } = await readFiles(edictosJudiciales.layout, { main });
+    expect(rows).toEqual([
+      expect.objectContaining({ docType: 'CE', document: 'SIM000001' }),
+      expect.objectContaining({ docType: 'CE', document: 'SIM000002', unread: true }),
+    ]);
+  });
+
   it('takes the document of a line that lost its cells from one place, and marks it as a guess', async () => {
     const documented = fileOf(
       [

@@ -38,9 +38,13 @@ async function find(database: Database, dataset: string, document: Document) {
   return found!;
 }
 
-/** A person is listed under their DNI or under the RUC that contains it. */
+/**
+ * A person is listed under their DNI or under the RUC that contains it. The case of the letters of a foreigner's number does not matter. The
+ * importer writes them in capitals; a version of an earlier importer has them as they came.
+ */
 export function numbersOf({ docType, taxId }: Document): string[] {
   if (docType === 'DNI') return [taxId, rucOfDni(taxId)];
+  if (docType === 'CE') return [taxId, taxId.toUpperCase(), taxId.toLowerCase()];
   return docType === 'RUC' && taxId.startsWith('10') ? [taxId, taxId.slice(2, 10)] : [taxId];
 }
 

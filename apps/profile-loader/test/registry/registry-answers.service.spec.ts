@@ -328,6 +328,16 @@ describe('an answer from the registers in force', () => {
     expect(await ask('morosos_judiciales', foreigner)).toMatchObject({ data: { registros: [] } });
   });
 
+  it('finds a foreigner in a register whatever the case of the letters of the number', async () => {
+    const lines = ['SIM000002', 'sim000003'].map((document) => ({ doc_type: 'CE', document, facts: { fecha: '2026-08-15' } }));
+    await publish(server, 'edictos_judiciales', '2026-11-03', lines);
+    for (const taxId of ['SIM000002', 'sim000002', 'Sim000002', 'SIM000003', 'sim000003'])
+      expect([taxId, await ask('edictos_judiciales', { docType: 'CE', taxId })]).toMatchObject([
+        taxId,
+        { data: { edictos: [{ fecha: '15/08/2026' }] } },
+      ]);
+  });
+
   it('has no debt for a month in which the debtor is not listed, and null for one not imported', async () => {
     const shares = { NOR: '100.00', CPP: '0', DEF: '0', DUD: '0', PER: '0' };
     const month = (periodo: string, document: string, saldo: string) => {
