@@ -92,6 +92,23 @@ describe('kept versions', () => {
     expect(await linesOf(current)).toBe(1);
   });
 
+  it('lose the changes that they brought with their rows, in a register of taxpayers', async () => {
+    await importer.database.query(
+      `INSERT INTO profiles.profile (doc_type, tax_id, estado, failed_sources, fragments_v1, fragments_v2, load_id)
+       VALUES ('RUC', $1, 'succeeded', '{}', '{}', '{}', gen_random_uuid())`,
+      [acme],
+    );
+    const superseded = await bring('OCHO');
+    const current = await bring('NUEVE');
+    const changesOf = async ({ version }: { version: number }) =>
+      (await importer.ask('datasets.changes', { version, limit: 10 })).changes.length;
+    expect(await Promise.all([superseded, current].map(changesOf))).toEqual([1, 1]);
+    await importer.database.query(`UPDATE registry.version SET state = 'pruned' WHERE id = $1`, [superseded.version]);
+    await waitUntil(async () => (await partitions()).every((version) => version !== superseded.version), { what: 'the rows are deleted' });
+    await waitUntil(async () => (await changesOf(superseded)) === 0, { what: 'the changes are deleted' });
+    expect(await changesOf(current)).toBe(1);
+  });
+
   it('are not found by an unknown number', async () => {
     const version = 2_000_000_000;
     const unknown = { code: 'not_found' };

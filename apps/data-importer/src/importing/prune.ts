@@ -24,7 +24,7 @@ export async function markOldest(session: Session, dataset: string): Promise<num
 /** Waits for readers of the rows to be deleted, but not as long as a dump of the database takes: imports wait too. */
 const patience = '10s';
 
-/** Deletes the rows of every marked version, and its rejected lines. */
+/** Deletes the rows of every marked version, its rejected lines, and what it changed about taxpayers. */
 export async function clearMarked(session: Session): Promise<void> {
   const marked = await session.rows<{ id: number; kind: DatasetKind }>(
     sql`SELECT version.id, kind FROM registry.version JOIN registry.dataset ON dataset.name = dataset
@@ -36,6 +36,19 @@ export async function clearMarked(session: Session): Promise<void> {
     await session.rows(sql`DELETE FROM registry.reject WHERE version = $1`, [id]);
     await session.rows(sql`UPDATE registry.version SET cleared_at = now() WHERE id = $1`, [id]);
   }
+  await forgetChanges(session);
+}
+
+/**
+ * This covers all pruned versions, because earlier releases left the changes of those that they cleared. The changes of a list stay: profiles may
+ * still have to be compared with them.
+ */
+async function forgetChanges(session: Session): Promise<void> {
+  await session.rows(
+    sql`DELETE FROM registry.change WHERE version = ANY(ARRAY(
+          SELECT version.id FROM registry.version JOIN registry.dataset ON dataset.name = dataset
+          WHERE state = 'pruned' AND kind IN ('taxpayers', 'marks')))`,
+  );
 }
 
 /** For as long, an operator can look at what kept a version out of force. */
