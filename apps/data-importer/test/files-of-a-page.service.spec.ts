@@ -141,6 +141,42 @@ describe('files that a page names', () => {
     expect(await states(again, 1)).toEqual([['ma14200926.zip', 'refused']]);
   });
 
+  describe('when an operator accepts', () => {
+    afterAll(() => importer.ask('datasets.resume', { dataset: 'importaciones', actor: 'prueba' }));
+
+    const accepted = async (count: number) => {
+      const before = (await versions('importaciones')).length;
+      const { acceptReason } = await fetched('importaciones', { accept: 'prueba' });
+      return [acceptReason, ...(await states(before, count))];
+    };
+
+    it('the one that was refused last is taken, and a withdrawn one only when none is refused', async () => {
+      tells = false;
+      for (const content of [week, otherWeek]) {
+        publish({ ma06120726: content });
+        await fetched('importaciones');
+      }
+      await importer.ask('datasets.rollback', { dataset: 'importaciones', part: '2026-07-06', actor: 'prueba', reason: 'prueba' });
+      publish({ ma06120726: otherWeek, ma13190726: datedAhead(week), ma20260726: datedAhead(otherWeek) });
+      const before = (await versions('importaciones')).length;
+      await fetched('importaciones');
+      expect(await states(before, 3)).toEqual([
+        ['ma13190726.zip', 'refused'],
+        ['ma20260726.zip', 'refused'],
+        [null, 'unchanged'],
+      ]);
+      expect(await accepted(1)).toEqual(['prueba', ['ma20260726.zip', 'current']]);
+      expect(await accepted(1)).toEqual(['prueba', ['ma13190726.zip', 'current']]);
+      expect(await accepted(1)).toEqual(['prueba', ['ma06120726.zip', 'current']]);
+    });
+
+    it('nothing is accepted of a file that was never tried', async () => {
+      publish({ ma27020826: datedAhead(week) });
+      expect(await accepted(2)).toEqual([null, ['ma27020826.zip', 'refused'], [null, 'unchanged']]);
+      expect(await accepted(1)).toEqual(['prueba', ['ma27020826.zip', 'current']]);
+    });
+  });
+
   it('are imported although one of them cannot be downloaded, which is recorded as failed', async () => {
     publish({ ma07130926: week, ma28041026: week, ma05111026: week });
     files.delete('/informae/ma28041026.zip');
@@ -231,5 +267,12 @@ function withOtherAmounts(table: Buffer): Buffer {
   }
   const changed = Buffer.from(table);
   for (let at = header + end - 1; at < table.length; at += record) changed.write(table[at] === 0x37 ? '8' : '7', at, 'latin1');
+  return changed;
+}
+
+/** The same table, dated ten years later, which a check refuses. */
+function datedAhead(table: Buffer): Buffer {
+  const changed = Buffer.from(table);
+  changed[1] = table[1]! + 10;
   return changed;
 }

@@ -14,14 +14,17 @@ export interface Brought {
   source?: Source;
   /** The state of the files that a page names. */
   standing?: Standing;
+  /** Whether the operator's acceptance, if there is one, is for this source. */
+  accepts?: boolean;
 }
 
 /** The files that an operator gave, or those that the publisher has now. */
 export async function bringSource(work: Work, progress: Progress): Promise<Brought> {
   const { version, dataset, session, signal, dataDir, addresses, headers, scope } = work;
+  const accepts = version.acceptReason !== null;
   if (version.files !== null) {
     await progress.begin('read');
-    return { source: await givenSource(version.files as string[], signal) };
+    return { source: await givenSource(version.files as string[], signal), accepts };
   }
   await progress.begin('download');
   const fetching = {
@@ -32,10 +35,9 @@ export async function bringSource(work: Work, progress: Progress): Promise<Broug
     signal,
     onBytes: (bytesRead: number) => progress.counted({ bytesRead }),
   };
-  const accepts = version.acceptReason !== null;
   const brought = dataset.filesOn
     ? await listedSource({ ...fetching, session, version: version.id, accepts })
-    : { source: await fetchedSource({ ...fetching, ...(!accepts && { known: await knownOf(session, dataset, scope) }) }) };
+    : { source: await fetchedSource({ ...fetching, ...(!accepts && { known: await knownOf(session, dataset, scope) }) }), accepts };
   await progress.begin('read');
   return brought;
 }

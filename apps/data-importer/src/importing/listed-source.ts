@@ -29,11 +29,13 @@ interface Listed {
   /** Undefined if none of the files is new. */
   source?: Source;
   standing: Standing;
+  /** Whether the acceptance is for this file. */
+  accepts: boolean;
 }
 
 /**
- * The first file of the page that is new or has changed. Files that were never tried come first, in the order of the page. An unavailable
- * file fails the import only if no other file is left.
+ * The file that an operator accepts. Without one, the first file of the page that is new or has changed: files that were never tried come
+ * first, in the order of the page, and an unavailable file fails the import only if no other file is left.
  */
 export async function listedSource(listing: Listing): Promise<Listed> {
   const tried = await triedOf(listing);
@@ -41,18 +43,23 @@ export async function listedSource(listing: Listing): Promise<Listed> {
   const untried = addresses.filter((address) => !tried.has(address));
   const standing = (taken?: string) =>
     addresses.map((address) => (address === taken ? listing.version : (tried.get(address)?.version ?? null)));
+  const accepted = listing.accepts ? await acceptedOf(listing, addresses) : undefined;
+  if (accepted !== undefined) {
+    const source = await fetchedSource({ ...listing, address: accepted });
+    return { source, standing: standing(accepted), accepts: true };
+  }
   const failures: unknown[] = [];
   for (const address of [...untried, ...addresses.filter((one) => tried.has(one))]) {
     try {
       const source = await changedSource({ ...listing, address }, tried.get(address));
-      if (source) return { source, standing: standing(address) };
+      if (source) return { source, standing: standing(address), accepts: false };
     } catch (error) {
       listing.signal.throwIfAborted();
       failures.push(error);
     }
   }
   if (failures.length > 0) throw failures[0];
-  return { standing: standing() };
+  return { standing: standing(), accepts: false };
 }
 
 /** Undefined if the file is the same as before. */
@@ -79,15 +86,33 @@ async function addressesOn({ dataset, folder, address = dataset.address!, header
 }
 
 /** Data that a rollback withdrew must come back once downloads are resumed, as it does for data sets without a page. */
-async function triedOf({ session, dataset, accepts }: Listing): Promise<Map<string, Tried>> {
+async function triedOf({ session, dataset }: Listing): Promise<Map<string, Tried>> {
   const rows = await session.rows<Tried>(
     sql`SELECT DISTINCT ON (address) id AS version, address, etag, last_modified, sha256 FROM registry.version
         WHERE dataset = $1 AND parser = $2 AND address IS NOT NULL AND sha256 IS NOT NULL AND NOT dry_run AND ended_at IS NOT NULL
-          AND state <> 'failed' AND NOT (state = 'refused' AND $3)
-          AND NOT (($3 OR (SELECT paused_at IS NULL FROM registry.dataset WHERE name = $1))
+          AND state <> 'failed'
+          AND NOT ((SELECT paused_at IS NULL FROM registry.dataset WHERE name = $1)
             AND id IN (SELECT from_version FROM registry.switch WHERE switch.dataset = $1 AND is_rollback))
         ORDER BY address, id DESC`,
-    [dataset.name, dataset.parser, accepts],
+    [dataset.name, dataset.parser],
   );
   return new Map(rows.map((row) => [row.address, row]));
+}
+
+/**
+ * The file that an acceptance is for: of those whose last result is a refusal, the one that was refused last; if there is none, the one
+ * whose version was withdrawn. Nobody can have looked at a file that was never tried. A dry run counts as a look at the file that it refuses.
+ */
+async function acceptedOf({ session, dataset }: Listing, addresses: string[]): Promise<string | undefined> {
+  const [accepted] = await session.rows<{ address: string }>(
+    sql`SELECT address FROM (
+          SELECT DISTINCT ON (address) id, address, state = 'refused' AS is_refused FROM registry.version
+          WHERE dataset = $1 AND parser = $2 AND address = ANY($3) AND ended_at IS NOT NULL AND state <> 'failed'
+            AND (state = 'refused' OR NOT dry_run)
+          ORDER BY address, id DESC) AS latest
+        WHERE is_refused OR id IN (SELECT from_version FROM registry.switch WHERE switch.dataset = $1 AND is_rollback)
+        ORDER BY is_refused DESC, id DESC LIMIT 1`,
+    [dataset.name, dataset.parser, addresses],
+  );
+  return accepted?.address;
 }

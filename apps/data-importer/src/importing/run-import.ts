@@ -32,19 +32,19 @@ type Outcome = 'current' | 'checked' | 'unchanged' | 'refused';
 export async function runImport(work: Work): Promise<Outcome> {
   const { database, version, dataset, session } = work;
   const progress = new Progress(database, version.id);
-  const { source, standing } = await bringSource(work, progress);
+  const { source, standing, accepts = false } = await bringSource(work, progress);
   if (!source) return endUnchanged(work, { standing });
   let chosen: ChosenFiles | undefined;
   const notes = new KeptNotes((lines) => progress.counted({ lines }));
   try {
-    await recordSource(work, source);
+    await recordSource(work, source, accepts);
     if (version.manifest && version.manifest.sha256 !== source.sha256)
       return await refuse(work, [{ code: 'manifest', detail: 'the file does not match its manifest: it was replaced in the meantime' }]);
     const known = dataset.kind === 'trade' ? undefined : await inForceAlready(work, source);
     if (known !== undefined) return await endUnchanged(work, { standing, source, inForce: known });
     chosen = await chooseFiles(source.paths, dataset.layout);
     await session.execute('BEGIN');
-    const outcome = await importRows(work, { source, standing }, chosen, notes, progress);
+    const outcome = await importRows(work, { source, standing, accepts }, chosen, notes, progress);
     await progress.end();
     return outcome;
   } catch (error) {
@@ -61,7 +61,7 @@ export async function runImport(work: Work): Promise<Outcome> {
 
 async function importRows(
   work: Work,
-  { source, standing }: Brought & { source: Source },
+  { source, standing, accepts }: Brought & { source: Source },
   chosen: ChosenFiles,
   notes: KeptNotes,
   progress: Progress,
@@ -117,7 +117,7 @@ async function importRows(
     // A file with some taxpayers does not show how many there should be.
     ...(before && { previous: dataset.addsUp ? { ...before, rows: 0 } : before }),
   });
-  if (notAccepted(problems, before).length > 0 && version.acceptReason === null) {
+  if (notAccepted(problems, before).length > 0 && !accepts) {
     await session.execute('ROLLBACK');
     return refuse(work, problems);
   }

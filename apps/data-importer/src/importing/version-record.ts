@@ -6,8 +6,8 @@ import { scopeOf } from './persons.js';
 import type { Source } from './sources.js';
 import type { Work } from './work.js';
 
-/** Where the data comes from. */
-export async function recordSource({ database, version, dataset, scope }: Work, source: Source): Promise<void> {
+/** Where the data comes from. A reason to accept another file is no reason to accept this one. */
+export async function recordSource({ database, version, dataset, scope }: Work, source: Source, accepts: boolean): Promise<void> {
   await database.rows(
     sql`UPDATE registry.version SET state = 'importing', address = $2, etag = $3, last_modified = $4, sha256 = $5, bytes = $6, parser = $7,
           scope = $8 WHERE id = $1`,
@@ -20,6 +20,7 @@ export async function recordSource({ database, version, dataset, scope }: Work, 
       source.bytes,
       dataset.parser,
       scopeOf(dataset.kind, scope),
+      accepts,
     ],
   );
 }
