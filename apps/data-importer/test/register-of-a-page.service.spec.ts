@@ -66,11 +66,27 @@ describe('a register that a page names', () => {
     (await importer.database.query<{ name: string }>('SELECT name FROM registry.current_sanctioned')).map(({ name }) => name.split(' ')[0]);
   const rollBack = () => importer.ask('datasets.rollback', { dataset, actor: 'prueba', reason: 'prueba' });
 
+  it('is fresh with a file given by hand when no publication is refused or withdrawn', async () => {
+    const file = importer.file('sancionados.csv', registerOf('OTRO'));
+    await importer.bringIn(dataset, file, { dryRun: true });
+    expect(await isLate()).toBe(true);
+    expect(await importer.bringIn(dataset, file)).toMatchObject({ state: 'current' });
+    expect([await inForce(), await isLate()]).toEqual([['OTRO'], false]);
+  });
+
   it('is late while its publication is refused', async () => {
     publish('FECHA_CORTE|RUC|OTRA COLUMNA\n20261101|20991000012|X\n');
     expect(await fetched(2)).toEqual(['refused', 'unchanged']);
     expect(await fetched(1)).toEqual(['unchanged']);
     expect([await inForce(), await isLate()]).toEqual([['DOS'], true]);
+    const file = importer.file('sancionados.csv', registerOf(`DOS ${publications - 3}`));
+    for (const dryRun of [true, false]) {
+      expect(await importer.bringIn(dataset, file, { dryRun })).toMatchObject({ state: 'unchanged' });
+      expect(await isLate()).toBe(true);
+    }
+    const other = importer.file('sancionados.csv', registerOf('OTRO'));
+    expect(await importer.bringIn(dataset, other)).toMatchObject({ state: 'current' });
+    expect([await inForce(), await isLate()]).toEqual([['OTRO'], true]);
     publish(registerOf('TRES'));
     expect(await fetched(2)).toEqual(['current', 'unchanged']);
     expect([await inForce(), await isLate()]).toEqual([['TRES'], false]);

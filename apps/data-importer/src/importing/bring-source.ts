@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Session } from '@vigia/database';
 import type { Dataset } from '../datasets/dataset.js';
 import { inForce } from './copy-rows.js';
-import type { Standing } from './freshness.js';
+import { keptOut, type Standing } from './freshness.js';
 import { listedSource } from './listed-source.js';
 import { scopeOf } from './persons.js';
 import type { Progress } from './progress.js';
@@ -12,7 +12,7 @@ import type { Scope, Work } from './work.js';
 export interface Brought {
   /** Undefined if the published data was already imported. */
   source?: Source;
-  /** The state of the files that a page names. */
+  /** The state of the files that a page names; for given files, of those that were refused or withdrawn. */
   standing?: Standing;
   /** Whether the operator's acceptance, if there is one, is for this source. */
   accepts?: boolean;
@@ -24,7 +24,8 @@ export async function bringSource(work: Work, progress: Progress): Promise<Broug
   const accepts = version.acceptReason !== null;
   if (version.files !== null) {
     await progress.begin('read');
-    return { source: await givenSource(version.files as string[], signal), accepts };
+    const source = await givenSource(version.files as string[], signal);
+    return { source, accepts, ...(dataset.filesOn && { standing: await keptOut(session, dataset.name) }) };
   }
   await progress.begin('download');
   const fetching = {

@@ -12,6 +12,24 @@ export const growsOldFrom = sql`coalesce(dataset.fresh_at, CASE WHEN dataset.pau
   SELECT min(requested_at) FROM registry.version WHERE version.dataset = dataset.name AND requested_by = '${bySchedule}') END)`;
 
 /**
+ * The files that are published as far as an import of given files can know, and were refused or withdrawn since the data set was last fresh.
+ * At that time every file of the page was in force.
+ */
+export async function keptOut(session: Session, dataset: string): Promise<Standing> {
+  const rows = await session.rows<{ id: number }>(
+    sql`SELECT id FROM (
+          SELECT DISTINCT ON (address) id, state, ended_at FROM registry.version
+          WHERE dataset = $1 AND address IS NOT NULL AND NOT dry_run AND ended_at IS NOT NULL AND state <> 'failed'
+          ORDER BY address, id DESC) AS latest
+        CROSS JOIN (SELECT coalesce(fresh_at, '-infinity') AS fresh_at FROM registry.dataset WHERE name = $1) AS dataset
+        WHERE state = 'refused' AND ended_at > fresh_at
+          OR EXISTS (SELECT FROM registry.switch WHERE from_version = latest.id AND is_rollback AND switched_at > fresh_at)`,
+    [dataset],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
  * The published data was just found to be the data in force. If a page names several files, this must hold for every one: a refused or
  * withdrawn file is still published, so the data set ages until somebody checks. It ages from its first version on.
  */

@@ -10,7 +10,7 @@ import type { Work } from './work.js';
 export async function recordSource({ database, version, dataset, scope }: Work, source: Source, accepts: boolean): Promise<void> {
   await database.rows(
     sql`UPDATE registry.version SET state = 'importing', address = $2, etag = $3, last_modified = $4, sha256 = $5, bytes = $6, parser = $7,
-          scope = $8 WHERE id = $1`,
+          scope = $8, accept_reason = CASE WHEN $9 THEN accept_reason END WHERE id = $1`,
     [
       version.id,
       source.address ?? null,
@@ -66,13 +66,13 @@ type Unchanged = Brought & { published?: Published; inForce?: number; problems?:
  * The data in force is the published data: only its day changes, and what the publisher calls it. Otherwise a server that has written the
  * same data again would be asked by the old name, and send everything, until the data changes. Each of a page's files keeps its own.
  * Its new columns change too: who has accepted them need not accept them again in the next file. The day of an import replaces no day of
- * publication, because it does not tell an older file from a newer one.
+ * publication, because it does not tell an older file from a newer one. A dry run of given files says nothing about the published data.
  */
 export async function endUnchanged({ database, version, dataset }: Work, unchanged: Unchanged): Promise<'unchanged'> {
   const { standing, source, published, inForce: same, problems } = unchanged;
   await database.transaction(async (tx) => {
     // Locks the row of the data set before those of its versions, as a rollback does.
-    await noteFresh(tx, dataset.name, standing);
+    if (!version.dryRun || version.files === null) await noteFresh(tx, dataset.name, standing);
     tx.send(sql`UPDATE registry.version SET state = 'unchanged' WHERE id = $1`, [version.id]);
     if (published)
       tx.send(
