@@ -288,7 +288,7 @@ describe('a file in the inbox', () => {
       return [ended, await importer.untilEnded(await latest())] as const;
     };
 
-    it('is imported after that file, when the import of that file has begun', async () => {
+    it('is imported after that file, when that file has been read', async () => {
       const lock = 'LOCK TABLE registry.taxpayer IN SHARE UPDATE EXCLUSIVE MODE';
       const [first, next] = await replaced('replaced.txt', lock, `step = 'key'`);
       expect([first.state, next.state]).toEqual(['current', 'current']);
@@ -296,6 +296,14 @@ describe('a file in the inbox', () => {
       await looked();
       await report('done', 'replaced.txt', next.version);
       expect(isIn('', 'replaced.txt')).toBe(false);
+    });
+
+    it('is imported instead of that file, when that file was compared with its manifest and not read yet', async () => {
+      const isHeld = `EXISTS (SELECT FROM pg_locks WHERE relation = 'registry.taxpayer'::regclass AND NOT granted)`;
+      const [first, next] = await replaced('unread.txt', 'LOCK TABLE registry.taxpayer IN ACCESS EXCLUSIVE MODE', isHeld);
+      expect(first).toMatchObject({ state: 'refused', problems: [{ code: 'replaced', detail: expect.stringContaining('unread.txt') }] });
+      expect(next.state).toBe('current');
+      expect(await nameInForce()).toBe('unread.txt DOS');
     });
 
     it('is imported instead of that file, when the import of that file still waits', async () => {

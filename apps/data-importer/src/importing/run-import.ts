@@ -17,7 +17,7 @@ import { KeptNotes } from './kept-notes.js';
 import { Pace } from './pace.js';
 import { Progress } from './progress.js';
 import { hasPersons, limitScope, scopeOf } from './persons.js';
-import { forget, type Source } from './sources.js';
+import { forget, refuseReplaced, type Source } from './sources.js';
 import { switchTo } from './switch-version.js';
 import { endUnchanged, recordMeasures, recordSource, refuse, type Published } from './version-record.js';
 import { bySchedule, type Work } from './work.js';
@@ -67,7 +67,7 @@ async function importRows(
   progress: Progress,
 ): Promise<Outcome> {
   const { database, version, dataset, session, signal } = work;
-  const files = countedFiles(chosen, (bytesRead) => progress.counted({ bytesRead }));
+  const files = watchedFiles(chosen, source, (bytesRead) => progress.counted({ bytesRead }));
   if (hasPersons(dataset.kind)) await limitScope(work, notes);
   await copyRows({ session, dataset, version: version.id, files, notes, progress, pace: new Pace(database, signal), signal });
   failpoint('import.copied');
@@ -180,15 +180,18 @@ async function limaToday(session: Session): Promise<string> {
   return day!.today;
 }
 
-/** The same files, counting the bytes read of the main one. */
-function countedFiles({ byRole }: ChosenFiles, onBytes: (bytes: number) => void): ChosenFiles['byRole'] {
-  const main = byRole.main!;
-  const open = async function* () {
-    let read = 0;
-    for await (const chunk of main.open()) {
-      onBytes((read += chunk.length));
-      yield chunk;
-    }
-  };
-  return { ...byRole, main: { ...main, open } };
+/** The same files, counting the bytes read of the main one. A file is refused at its end if it was replaced since it was hashed. */
+function watchedFiles({ byRole }: ChosenFiles, source: Source, onBytes: (bytes: number) => void): ChosenFiles['byRole'] {
+  const watched = Object.entries(byRole).map(([role, file]) => {
+    const open = async function* () {
+      let read = 0;
+      for await (const chunk of file.open()) {
+        if (role === 'main') onBytes((read += chunk.length));
+        yield chunk;
+      }
+      await refuseReplaced(source);
+    };
+    return [role, { ...file, open }] as const;
+  });
+  return Object.fromEntries(watched);
 }

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { limaDay } from '@vigia/contracts';
 import { download } from '@vigia/outbound-http';
-import type { Dataset } from '../datasets/dataset.js';
+import { UnreadableFile, type Dataset } from '../datasets/dataset.js';
 import { filesAt } from '../reading/chosen-files.js';
 
 export interface Source {
   paths: string[];
   sha256: string;
   bytes: number;
+  /** What was at each path before its bytes were hashed. */
+  states: string[];
   /** Set for a download. */
   address?: string;
   etag?: string;
@@ -23,13 +25,28 @@ export interface Source {
 export async function givenSource(given: string[], signal: AbortSignal): Promise<Source> {
   const paths = await filesAt(given);
   const sums: string[] = [];
+  const states: string[] = [];
   let bytes = 0;
   for (const path of paths) {
+    states.push(await stateOf(path));
     sums.push(await sha256Of(path, signal));
     bytes += (await stat(path)).size;
   }
   const sha256 = sums.length === 1 ? sums[0]! : createHash('sha256').update(sums.toSorted().join('\n')).digest('hex');
-  return { paths, sha256, bytes };
+  return { paths, sha256, bytes, states };
+}
+
+/** What has been read may be other bytes than those that were hashed. */
+export async function refuseReplaced({ paths, states }: Source): Promise<void> {
+  for (const [place, path] of paths.entries()) {
+    if ((await stateOf(path)) !== states[place]) throw new UnreadableFile('replaced', `${basename(path)}: it was replaced in the meantime`);
+  }
+}
+
+/** Without the number of the inode, which some network file systems give anew each time. */
+async function stateOf(path: string): Promise<string> {
+  const found = await stat(path, { bigint: true }).catch(() => undefined);
+  return found ? `${found.size} ${found.mtimeNs} ${found.ctimeNs}` : 'nothing';
 }
 
 export const stallMs = 60_000;

@@ -29,7 +29,7 @@ export type RejectReason =
   | `no_${RequiredColumn}`;
 
 /** Why a file cannot be read at all. */
-export type UnreadableCode = 'archive' | 'cut_line' | 'encoding' | 'form' | 'header' | 'long_line';
+export type UnreadableCode = 'archive' | 'cut_line' | 'encoding' | 'form' | 'header' | 'long_line' | 'replaced';
 
 /** Why a version is not put in force. */
 export type VersionProblem =

@@ -110,6 +110,7 @@ export const es = {
     long_line: 'Tiene una línea demasiado larga',
     encoding: 'La codificación no es la esperada',
     form: 'El formato del archivo no es el esperado',
+    replaced: 'El archivo fue reemplazado mientras se leía',
     fewer: 'Trae muchos menos registros que la vigente',
     more: 'Trae muchos más registros que la vigente',
     changed: 'Cambia demasiado respecto de la vigente',
