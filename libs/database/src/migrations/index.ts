@@ -78,8 +78,8 @@ import { MonthsWithoutEffect1763600000118 } from './0118-months-without-effect.j
 import { UpdatesOfTheirKind1763600000119 } from './0119-updates-of-their-kind.js';
 import { DueUntilCompared1763600000123 } from './0123-due-until-compared.js';
 import { PortfoliosDueUntilCompared1763600000124 } from './0124-portfolios-due-until-compared.js';
-import { DeliveriesWithoutChecks1763600000145 } from './0145-deliveries-without-checks.js';
-import { RoomForEndsOfAttempts1763600000146 } from './0146-room-for-ends-of-attempts.js';
+import { DeliveriesWithoutChecks1763600000125 } from './0125-deliveries-without-checks.js';
+import { RoomForEndsOfAttempts1763600000126 } from './0126-room-for-ends-of-attempts.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. A number that is missing
@@ -162,8 +162,8 @@ export const migrations = [
   UpdatesOfTheirKind1763600000119,
   DueUntilCompared1763600000123,
   PortfoliosDueUntilCompared1763600000124,
-  DeliveriesWithoutChecks1763600000145,
-  RoomForEndsOfAttempts1763600000146,
+  DeliveriesWithoutChecks1763600000125,
+  RoomForEndsOfAttempts1763600000126,
 ];
 
 /**

@@ -6,8 +6,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  *
  * Five tables are locked: services give up after two seconds.
  */
-export class DeliveriesWithoutChecks1763600000145 implements MigrationInterface {
-  name = 'DeliveriesWithoutChecks1763600000145';
+export class DeliveriesWithoutChecks1763600000125 implements MigrationInterface {
+  name = 'DeliveriesWithoutChecks1763600000125';
 
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
