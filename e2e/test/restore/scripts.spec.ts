@@ -32,6 +32,17 @@ describe('the backup scripts', () => {
     expect(restore(once, twice)).toMatchObject({ recovery_target_time: '', recovery_target_action: 'promote' });
   });
 
+  it('restore with pgBackRest without an archive, because the next restore would follow the timeline that the server pushes there', () => {
+    const [page, ...configurations] = [
+      join(backupFolder, '../../docs/runbooks/restore.md'),
+      ...['pgbackrest.conf', 'pgbackrest-archive.conf'].map((name) => join(backupFolder, name)),
+    ].map((path) => readFileSync(path, 'utf8')) as [string, ...string[]];
+    const restoresIn = (text: string) => text.match(/pgbackrest --stanza[^\n`]* restore\b/g) ?? [];
+    expect(restoresIn(page).map((command) => command.includes('--type=time'))).toEqual([true, false]);
+    const restores = [page, ...configurations].flatMap(restoresIn);
+    expect(restores.filter((command) => !command.includes('--archive-mode=off'))).toEqual([]);
+  });
+
   it('archive a segment, and an identical one again, only once the file and its name in the folder are on the disk', () => {
     const [archive, segment, asked] = ['wal', 'segment', 'asked'].map((name) => join(folder, name)) as [string, string, string];
     mkdirSync(archive);
