@@ -60,7 +60,7 @@ const described = {
         'Share of questions that fail',
         'percentunit',
         [
-          'sum by (source) (rate(vigia_source_answer_seconds_count{outcome=~"timeout|unreachable|source_error|circuit_open"}[$__rate_interval])) / sum by (source) (rate(vigia_source_answer_seconds_count[$__rate_interval]))',
+          'sum by (source) (rate(vigia_source_answer_seconds_count{outcome=~"timeout|unreachable|rate_limited|source_error|malformed|circuit_open"}[$__rate_interval])) / sum by (source) (rate(vigia_source_answer_seconds_count[$__rate_interval]))',
           '{{source}}',
         ],
       ],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { declaredMetrics, metricOf, sourceTexts } from './declared-metrics.js';
+import { declaredMetrics, metricOf, sourceTexts, textOf } from './declared-metrics.js';
 import { groupedBy, queries, selectorsOf } from './queries.js';
 
 /** The labels that Prometheus adds to every series, and `le` of histograms. */
@@ -33,6 +33,19 @@ describe('a query of a rule or a panel', () => {
       matchers.filter(({ label }) => !isMade(label)).flatMap(({ value }) => value.split('|')),
     );
     expect(values.filter((value) => !isWritten(value))).toEqual([]);
+  });
+});
+
+describe('a query of the questions that fail', () => {
+  const [, union] = /type FailureReason =([^;]+);/.exec(textOf('apps/profile-loader/src/domain/source-answer.ts')) ?? [];
+  const reasons = [...union!.matchAll(/^  \| '(\w+)'/gm)].map(([, reason]) => reason!);
+  /** With these no question was put, so the loader does not measure them. */
+  const unasked = ['nobody_to_screen', 'deadline'];
+
+  it.each(['VigiaSourceTimesOut', 'Vigía: sources, Share of questions that fail'])('names every reason: %s', (where) => {
+    const [, expr] = queries.find(([name]) => name === where)!;
+    const named = selectorsOf(expr).flatMap(({ matchers }) => matchers.flatMap(({ value }) => value.split('|')));
+    expect(named.sort()).toEqual(reasons.filter((reason) => !unasked.includes(reason)).sort());
   });
 });
 
