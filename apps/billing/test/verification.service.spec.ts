@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openDatabase } from '@vigia/database';
+import { Database, openDatabase, type Transaction } from '@vigia/database';
 import { createLogger } from '@vigia/observability';
 import { waitUntil } from '@vigia/testing';
 import { register } from 'prom-client';
-import { verifyDueLedger } from '../src/reports/verify.js';
+import { verifyDueLedger, verifyLedgers } from '../src/reports/verify.js';
 import { measureOverdue } from '../src/upkeep/overdue-rows.js';
 import { QuotaClient } from './quota-client.js';
 import { startBilling, startReplica, type RunningBilling } from './running-billing.js';
@@ -12,6 +12,22 @@ type Check = { due_at: Date; leased_until: Date | null; checked_at: Date | null;
 
 const logger = createLogger('test', { level: 'silent' });
 const { signal: goesOn } = new AbortController();
+
+/** Ends the time of its caller with the first transaction. */
+class EndingDatabase extends Database {
+  constructor(
+    database: Database,
+    private readonly time: AbortController,
+  ) {
+    super(database.pool, () => database.close());
+  }
+
+  override async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const result = await super.transaction(work);
+    this.time.abort();
+    return result;
+  }
+}
 
 describe('the ledger check', () => {
   let billing: RunningBilling;
@@ -172,6 +188,29 @@ describe('the ledger check', () => {
     const { left, compared } = await waitUntil(compareTwice, { what: 'the running service does not compare the ledger itself' });
     expect([left.checked_at, left.due_at.getTime() <= Date.now()]).toEqual([null, true]);
     expect(compared.checked_at).not.toBeNull();
+    await database.close();
+  });
+
+  it('goes on, when an operator asks again after it ran out of time, with the ledger that was compared longest ago', async () => {
+    const [recent, older, never] = (
+      [await QuotaClient.of(billing, 3), await QuotaClient.of(billing, 3), await QuotaClient.of(billing, 3)] as const
+    ).toSorted((a, b) => (a.contractId < b.contractId ? -1 : 1)) as [QuotaClient, QuotaClient, QuotaClient];
+    await sql('UPDATE billing.ledger_check SET checked_at = now()');
+    await sql(`UPDATE billing.ledger_check SET checked_at = now() - interval '1 day' WHERE contract_id = $1`, older.contractId);
+    await sql('UPDATE billing.ledger_check SET checked_at = NULL WHERE contract_id = $1', never.contractId);
+    const clients = [recent, older, never];
+    const before = await Promise.all(clients.map(checkOf));
+    const compared = async () =>
+      (await Promise.all(clients.map(checkOf))).map(({ checked_at }, place) => Number(checked_at) > Number(before[place]!.checked_at));
+    const database = await openDatabase({ url: billing.database.url, service: 'billing' });
+    const askUntilOneIsCompared = async () => {
+      const outOfTime = new AbortController();
+      await expect(verifyLedgers(new EndingDatabase(database, outOfTime), outOfTime.signal)).rejects.toThrow('aborted');
+    };
+    await askUntilOneIsCompared();
+    expect(await compared()).toEqual([false, false, true]);
+    await askUntilOneIsCompared();
+    expect(await compared()).toEqual([false, true, true]);
     await database.close();
   });
 

@@ -194,6 +194,28 @@ describe('the comparison of a large portfolio', () => {
     expect(await state()).toEqual([{ ...ended[0], days: 0 }]);
   });
 
+  it('goes on, when an operator asks again after it ran out of time, with portfolios that are due and were not compared', async () => {
+    for (let made = 0; made < 3; made += 1) await drifted(1);
+    await database.query(`UPDATE profiles.portfolio_check SET checked_at = now() - interval '1 day'`);
+    const compared: number[] = [];
+    for (let call = 0; call < 3; call += 1) {
+      await database.query(
+        `INSERT INTO profiles.portfolio_entry (corporation_id, tax_id, doc_type, mode)
+         SELECT corporation_id, '20000000001', 'RUC', 'monitoring' FROM profiles.portfolio_check ON CONFLICT DO NOTHING`,
+      );
+      const outOfTime = new AbortController();
+      let transactions = 0;
+      // One transaction compares a portfolio, the next one ends its check.
+      const slow = new SlowDatabase(connection, async () => {
+        transactions += 1;
+        if (transactions === 2) outOfTime.abort();
+      });
+      await expect(new PortfolioCheck(slow, logger).verify(outOfTime.signal)).rejects.toThrow('aborted');
+      compared.push((await database.query('SELECT FROM profiles.portfolio_check WHERE due_at > now()')).length);
+    }
+    expect(compared).toEqual([1, 2, 3]);
+  });
+
   it('does not touch a document that a request loaded until billing has acknowledged the request', async () => {
     const corporationId = await drifted(1);
     await database.query(

@@ -69,11 +69,13 @@ export class PortfolioCheck {
 
   /**
    * Ends the check of each corporation that is due. The others keep the numbers and the drifts of their night. One that fails delays no other,
-   * and is reported at the end.
+   * and is reported at the end. Those that are due come first, and last those whose comparison was broken off: if the time of the caller is
+   * too short for all, the next call goes on with others.
    */
   async verify(signal: AbortSignal): Promise<ReplyOf<'portfolio.verify'>> {
     const corporations = await this.database.rows<Taken & { isDue: boolean }>(
-      sql`SELECT corporation_id, now() AS taken_at, due_at <= now() AS is_due FROM profiles.portfolio_check ORDER BY corporation_id`,
+      sql`SELECT corporation_id, now() AS taken_at, due_at <= now() AS is_due FROM profiles.portfolio_check
+         ORDER BY due_at > now(), checked_at NULLS LAST, corporation_id`,
     );
     const drifts: Drift[] = [];
     const failures: unknown[] = [];
