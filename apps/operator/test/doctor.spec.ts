@@ -4,6 +4,7 @@ import { judgeDatasets } from '../src/doctor/datasets.js';
 import { exitStatusOf } from '../src/doctor/examine.js';
 import { attention, fine, wrong } from '../src/doctor/finding.js';
 import { judgeLogins } from '../src/doctor/logins.js';
+import { adviceFor } from '../src/doctor/rows.js';
 import { judgeConnections, judgeServer, judgeSpace } from '../src/doctor/server.js';
 import { judgeSources } from '../src/doctor/sources.js';
 import { judgeTransactions } from '../src/doctor/transactions.js';
@@ -94,6 +95,14 @@ describe('the checks of disk space and connections', () => {
     const connections = [10, 85, 97].map((open) => judgeConnections({ most: 100, open, ours: open })[0]!.standing);
     expect(connections).toEqual(['fine', 'attention', 'wrong']);
   });
+});
+
+it.each([
+  ['loader_event', 'Is billing running? `message refused`'],
+  ['billing_event', 'Is profile-loader running? `message refused`'],
+  ['hold', 'Is billing running? Search its log'],
+])('the check of overdue rows sends to the service that should take a %s', (kind, advice) => {
+  expect(adviceFor(kind)).toContain(advice);
 });
 
 describe('the check of the write-ahead log', () => {
