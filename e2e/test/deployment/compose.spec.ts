@@ -21,6 +21,7 @@ interface Service {
   healthcheck?: { test: string[] };
   stop_grace_period?: string;
   restart: string;
+  profiles?: string[];
   [key: string]: unknown;
 }
 
@@ -120,6 +121,32 @@ describe('docker-compose.yml', () => {
     const catalogue = readFileSync(`${repository}/libs/contracts/src/sources/catalogue.ts`, 'utf8');
     const sections = [...new Set([...catalogue.matchAll(/section: '(\w+)'/g)].map(([, section]) => section))];
     expect(worked.sort()).toEqual(sections.sort());
+  });
+});
+
+describe('deploy/compose.managed.yml', () => {
+  const tagged = (tag: string) => ({ tag, collection: 'map' as const, resolve: (value: unknown) => value });
+  const managed = parse(readFileSync(`${repository}/deploy/compose.managed.yml`, 'utf8'), {
+    merge: true,
+    customTags: [tagged('!override'), tagged('!reset')],
+  }) as { services: Record<string, Partial<Service>> };
+  const merged = services.map(([name, service]) => ({
+    name,
+    ...service,
+    ...managed.services[name],
+    networks: [...service.networks, ...(managed.services[name]?.networks ?? [])],
+  }));
+
+  it('lets everything that uses the database and the broker reach servers outside', () => {
+    const users = merged.filter(({ environment }) => environment?.DATABASE_URL_FILE);
+    expect(users.length).toBeGreaterThan(6);
+    expect(users.filter(({ networks }) => networks.every((network) => compose.networks[network]?.internal))).toEqual([]);
+  });
+
+  it('starts no server of its own, and waits for none', () => {
+    const [own, others] = [merged.filter(({ profiles }) => profiles), merged.filter(({ profiles }) => !profiles)];
+    expect(own.map(({ name }) => name).sort()).toEqual(['postgres', 'redis', 'source-simulator']);
+    expect(others.flatMap(({ depends_on }) => Object.keys(depends_on ?? {})).sort()).toEqual(['gateway', ...Array(6).fill('migrate')]);
   });
 });
 
