@@ -48,6 +48,20 @@ describe('the runbooks', () => {
   });
 });
 
+describe('a command of compose in the documents', () => {
+  const documents = ['README.md', ...filesIn('docs', '.md')];
+
+  it('that scales a service touches no other one, and none of its running replicas', () => {
+    const commands = documents.flatMap((path) => textOf(path).match(/docker compose up [^\n`&]*--scale[^\n`&]*/g) ?? []);
+    expect(commands.length).toBeGreaterThan(2);
+    const isAlone = (command: string) => {
+      const [, service] = /--scale ([\w-]+)=/.exec(command) ?? [];
+      return command.includes(' --no-deps --no-recreate ') && command.trimEnd().endsWith(` ${service}`);
+    };
+    expect(commands.filter((command) => !isAlone(command))).toEqual([]);
+  });
+});
+
 describe('the dashboards', () => {
   it('equal the output of `node deploy/grafana/make-dashboards.mjs`', async () => {
     const { dashboards } = (await import(join(repository, 'deploy/grafana/make-dashboards.mjs'))) as {
