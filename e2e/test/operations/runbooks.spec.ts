@@ -60,6 +60,12 @@ describe('a command of compose in the documents', () => {
     };
     expect(commands.filter((command) => !isAlone(command))).toEqual([]);
   });
+
+  it('that starts a container again is no advice beside a setting of `.env`, which only a new container gets', () => {
+    const settings = [...textOf('docker-compose.yml').matchAll(/\$\{(VIGIA_\w+)/g)].map(([, name]) => `\`${name}`);
+    const steps = filesIn('docs/runbooks', '.md').flatMap((path) => textOf(path).split(/^(?:- |\d+\. )/m));
+    expect(steps.filter((step) => step.includes('restart') && settings.some((name) => step.includes(name)))).toEqual([]);
+  });
 });
 
 describe('the dashboards', () => {
