@@ -1,7 +1,6 @@
 import { databaseUrls } from '@vigia/database';
-import { baseSettings, integer, optional, secret, type SettingsOf, text } from '@vigia/service-kit';
+import { baseSettings, integer, keyRing, optional, secret, type SettingsOf, text } from '@vigia/service-kit';
 import ipaddr from 'ipaddr.js';
-import { parseKeyRing } from './authentication/domain/credentials.js';
 
 /** Addresses and networks separated by commas. The server would throw only at its creation, without naming the setting. */
 export function parseNetworks(text: string): string[] {
@@ -24,12 +23,10 @@ export function parseReplicaUrl(text: string): string {
   return text;
 }
 
-const keyRing = '`id:base64url`, separated by commas, newest first';
-
 export const gatewaySettings = {
   ...baseSettings,
-  jwtKeys: { ...secret('VIGIA_JWT_KEYS', 'keys that sign access tokens'), takes: keyRing, parse: parseKeyRing },
-  secretPeppers: { ...secret('VIGIA_SECRET_PEPPERS', 'keys of the hashes of access secrets'), takes: keyRing, parse: parseKeyRing },
+  jwtKeys: keyRing('VIGIA_JWT_KEYS', 'keys that sign access tokens'),
+  secretPeppers: keyRing('VIGIA_SECRET_PEPPERS', 'keys of the hashes of access secrets'),
   readDatabaseUrl: optional({
     ...secret('VIGIA_READ_DATABASE_URL', 'a replica of PostgreSQL from which the gateway reads the sections of summaries'),
     takes: 'a URL that starts with postgres:// or postgresql://, with one host',

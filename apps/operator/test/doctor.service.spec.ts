@@ -25,7 +25,7 @@ import { checkWraparound } from '../src/doctor/wraparound.js';
 import { checkWriteAheadLog, markedReady } from '../src/doctor/write-ahead-log.js';
 
 const contractId = '0d4f6a52-3f0b-4c1e-9a57-2c1f3b9e7d10';
-const key = (id: string) => `${id}:${randomBytes(32).toString('base64url')}`;
+const key = (id: string, bytes = 32) => `${id}:${randomBytes(bytes).toString('base64url')}`;
 
 describe('the doctor', () => {
   let store: TestDatabase;
@@ -216,10 +216,20 @@ describe('the doctor', () => {
     expect(await peppers()).toEqual(['attention: p1: 1 credential; not compared: VIGIA_SECRET_PEPPERS is not given here']);
     expect(await peppers(key('p1'))).toEqual(['fine: p1: 1 credential']);
     expect(await peppers(key('p2'))).toEqual(['wrong: VIGIA_SECRET_PEPPERS lacks p1 (1 credential)']);
-    expect(await peppers('p1:short')).toEqual(['wrong: not of the form id:base64url']);
+    expect(await peppers('p1:short')).toEqual(['wrong: key p1 must have at least 32 bytes']);
     await store.query(credential('vk_2', 'p2'));
     expect(await peppers(`${key('p2')},${key('p1')}`)).toEqual([expect.stringMatching(/^attention: p1: 1 .*p2: 1 credential/)]);
-    expect(await told(checkKeys, { environment: { VIGIA_JWT_KEYS: 'k1' } })).toContain('wrong: not of the form id:base64url');
+    expect(await told(checkKeys, { environment: { VIGIA_JWT_KEYS: 'k1' } })).toContain(
+      'wrong: must read id:base64url, separated by commas',
+    );
+  });
+
+  it.each([
+    ['VIGIA_JWT_KEYS', [key('k'.repeat(41))], 'must read id:base64url, separated by commas'],
+    ['VIGIA_JWT_KEYS', [key('k1'), key('k1')], 'must not give two keys one id'],
+    ['VIGIA_WEBHOOK_KEYS', [key('k1', 33)], 'key k1 must have exactly 32 bytes'],
+  ])('finds keys with which a service refuses to start: %s, %#', async (name, keys, problem) => {
+    expect(await told(checkKeys, { environment: { [name]: keys.join() } })).toContain(`wrong: ${problem}`);
   });
 
   it('reports old credentials as fine after a change of the pepper', async () => {

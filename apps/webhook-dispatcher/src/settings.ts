@@ -1,15 +1,10 @@
 import { makeGuard, type AddressGuard } from '@vigia/outbound-http';
-import { baseSettings, flag, integer, optional, secret, text, url, type SettingsOf } from '@vigia/service-kit';
+import { baseSettings, flag, integer, keyRing, optional, text, url, type SettingsOf } from '@vigia/service-kit';
 import { parseDelays } from './domain/outcome.js';
-import { parseMasterKeys } from './domain/secret-box.js';
 
 export const webhookDispatcherSettings = {
   ...baseSettings,
-  masterKeys: {
-    ...secret('VIGIA_WEBHOOK_KEYS', 'keys that encrypt the secrets of webhooks'),
-    takes: '`id:base64url` of 32 bytes, separated by commas, newest first',
-    parse: parseMasterKeys,
-  },
+  masterKeys: keyRing('VIGIA_WEBHOOK_KEYS', 'keys that encrypt the secrets of webhooks', { exactly: 32 }),
   retryDelays: {
     ...text('VIGIA_WEBHOOK_RETRIES', 'pauses between the attempts of a delivery', { default: '5s,30s,2m,10m,30m,2h,5h,10h' }),
     takes: 'delays in s, m or h, each at most 24h, separated by commas, or none',

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { secretEnvelope } from '@vigia/messaging';
+import { parseKeyRing } from '@vigia/service-kit';
 import { waitUntil } from '@vigia/testing';
-import { parseMasterKeys } from '../src/domain/secret-box.js';
 import { Vault } from '../src/secrets/vault.js';
 import { startReceiver, stopReceivers } from './running/receiver.js';
 import { newMasterKey, RunningDispatcher } from './running/running-dispatcher.js';
@@ -170,7 +170,7 @@ describe('a configuration', () => {
 
   it('keeps headers that an earlier rule allowed until they are set again, even when it is switched off', async () => {
     const { configurationId } = await dispatcher.create(corporationId, { url, headers: '{"X-Key":"v"}' });
-    const vault = new Vault({ masterKeys: parseMasterKeys(oldKey) });
+    const vault = new Vault({ masterKeys: parseKeyRing(oldKey) });
     const sealed = vault.seal('{"Cookie":"a=b"}', 'sealed_headers', { id: configurationId, corporationId });
     await dispatcher.database.query('UPDATE webhooks.configuration SET sealed_headers = $2 WHERE id = $1', [configurationId, sealed]);
     const { configuration } = await edit(configurationId, { active: false, name: 'Dos' });
@@ -320,7 +320,7 @@ describe('a configuration', () => {
     await dispatcher.stopReplicas();
     await dispatcher.startReplica();
     const [lost, kept] = [await dispatcher.create(corporationId, { url }), await dispatcher.create(corporationId, { url })];
-    const foreign = new Vault({ masterKeys: parseMasterKeys(newMasterKey('lost')) });
+    const foreign = new Vault({ masterKeys: parseKeyRing(newMasterKey('lost')) });
     const sealed = foreign.seal('canary', 'sealed_secret_key', { id: lost.configurationId, corporationId });
     await dispatcher.database.query('UPDATE webhooks.configuration SET sealed_secret_key = $2 WHERE id = $1', [
       lost.configurationId,

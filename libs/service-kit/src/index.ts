@@ -1,4 +1,5 @@
 export * from './configuration/setting.js';
+export { keyRing, parseKeyRing, type KeyRing } from './configuration/key-ring.js';
 export * from './configuration/read-settings.js';
 export { errorAnswer, errorBody, retryAfterSeconds, toVigiaError, type ErrorBody } from './http/error-response.js';
 export { OperationsController, Readiness, type ReadinessCheck } from './operations/readiness.js';

@@ -10,6 +10,7 @@ import {
   flag,
   integer,
   optional,
+  parseKeyRing,
   readSettings,
   secret,
   selection,
@@ -142,5 +143,39 @@ describe('the settings of a service', () => {
   it('require only a database and a broker in every service', () => {
     const settings = readSettings(baseSettings, { DATABASE_URL: 'postgresql://db/vigia', REDIS_URL: 'rediss://r' });
     expect(settings).toMatchObject({ brokerUrl: 'rediss://r', port: 3000, host: '0.0.0.0', shutdownGraceMs: 20_000 });
+  });
+});
+
+const encoded = (byte: number, length = 32) => Buffer.alloc(length, byte).toString('base64url');
+const [old, young] = [`p1:${encoded(1)}`, `p2:${encoded(2)}`];
+
+describe('a key ring', () => {
+  it('uses the first key for new values and knows the others', () => {
+    const ring = parseKeyRing(`${young}, ${old}`);
+    expect(ring.current).toBe('p2');
+    expect([...ring.keys]).toEqual([
+      ['p2', Buffer.alloc(32, 2)],
+      ['p1', Buffer.alloc(32, 1)],
+    ]);
+  });
+
+  it.each([
+    ['no text', '', 'must read id:base64url'],
+    ['no id', encoded(1), 'must read id:base64url'],
+    ['an empty entry', `${old},`, 'must read id:base64url'],
+    ['a path for an id', `../p:${encoded(1)}`, 'must read id:base64url'],
+    ['another alphabet', `p1:${encoded(1)}+/=`, 'must read id:base64url'],
+    ['a short key', `p1:${encoded(1, 31)}`, 'key p1 must have at least 32 bytes'],
+    ['one id twice', `${old},p1:${encoded(2)}`, 'two keys one id'],
+  ])('is refused with %s, without its keys in the message', (_, text, message) => {
+    expect(() => parseKeyRing(text)).toThrow(message);
+    expect(() => parseKeyRing(text)).not.toThrow(encoded(1).slice(0, 10));
+  });
+
+  it.each([
+    ['too few', encoded(1, 31)],
+    ['too many', encoded(1, 33)],
+  ])('is refused with %s bytes in a key, where their number is given', (_, bytes) => {
+    expect(() => parseKeyRing(`k1:${bytes}`, { exactly: 32 })).toThrow('key k1 must have exactly 32 bytes');
   });
 });

@@ -1,9 +1,9 @@
 import { sql } from '@vigia/database';
-import { optional, readSettings, secret } from '@vigia/service-kit';
+import { optional, parseKeyRing, readSettings, secret } from '@vigia/service-kit';
 import { counted } from '../terminal.js';
 import { attention, fine, wrong, type Check, type Finding } from './finding.js';
 
-const shortestBytes = 32;
+const keyBytes = 32;
 
 const rings = {
   tokens: optional(secret('VIGIA_JWT_KEYS', 'keys that access tokens are signed with')),
@@ -28,7 +28,7 @@ export const checkKeys: Check = async ({ database, environment }) => {
      WHERE sealed IS NOT NULL GROUP BY 1 ORDER BY min(created_at), 1`,
   );
   return [
-    ...(given.tokens === undefined ? [] : formatOf('keys of tokens', given.tokens)),
+    ...(given.tokens === undefined ? [] : [signing(given.tokens)]),
     ...ringOf(peppers, given.peppers, {
       check: 'peppers',
       setting: rings.peppers.names[0]!,
@@ -39,6 +39,7 @@ export const checkKeys: Check = async ({ database, environment }) => {
     ...ringOf(sealed, given.webhooks, {
       check: 'webhook keys',
       setting: rings.webhooks.names[0]!,
+      exactly: keyBytes,
       row: 'configuration',
       lost: 'webhook-dispatcher cannot read the secrets of these configurations without it',
       renewed: 'webhook-dispatcher seals the configurations with the first key within ten minutes; if it does not, see its log',
@@ -49,6 +50,8 @@ export const checkKeys: Check = async ({ database, environment }) => {
 interface Ring {
   check: string;
   setting: string;
+  /** How many bytes each key must have, if not just enough. */
+  exactly?: number;
   /** What a key of it is used for. */
   row: string;
   /** What happens without a key that is in use. */
@@ -57,10 +60,10 @@ interface Ring {
   renewed: string;
 }
 
-function ringOf(used: Used[], text: string | undefined, { check, setting, row, lost: effect, renewed }: Ring): Finding[] {
+function ringOf(used: Used[], text: string | undefined, { check, setting, exactly, row, lost: effect, renewed }: Ring): Finding[] {
   const told = used.map(({ key, rows }) => `${key}: ${counted(rows, row)}`).join(', ') || 'none in use';
-  const ids = text === undefined ? undefined : idsOf(text);
-  if (text !== undefined && ids === undefined) return formatOf(check, text);
+  const ids = text === undefined ? undefined : idsOf(text, exactly);
+  if (typeof ids === 'string') return [unusable(check, ids)];
   const lost = ids ? used.filter(({ key }) => !ids.includes(key)) : [];
   if (lost.length > 0) {
     return [
@@ -80,15 +83,19 @@ function ringOf(used: Used[], text: string | undefined, { check, setting, row, l
   return [advice ? attention(check, found, advice) : fine(check, found)];
 }
 
-function formatOf(check: string, text: string): Finding[] {
+function signing(text: string): Finding {
+  const check = 'keys of tokens';
   const ids = idsOf(text);
-  return ids
-    ? [fine(check, `${ids.join(', ')}; the gateway signs new tokens with ${ids[0]}`)]
-    : [wrong(check, 'not of the form id:base64url', `Give keys of ${shortestBytes} bytes, the newest first: k2:…,k1:….`)];
+  return typeof ids === 'string' ? unusable(check, ids) : fine(check, `${ids.join(', ')}; the gateway signs new tokens with ${ids[0]}`);
 }
 
-function idsOf(text: string): string[] | undefined {
-  const keys = text.split(',').map((key) => /^([\w-]+):([\w-]+)$/.exec(key.trim()));
-  const isRight = keys.every((key) => key && Buffer.from(key[2]!, 'base64url').length >= shortestBytes);
-  return isRight ? keys.map((key) => key![1]!) : undefined;
+/** The ids of a key ring, or what is wrong with it: with such a ring its service does not start. */
+function idsOf(text: string, exactly?: number): string[] | string {
+  try {
+    return [...parseKeyRing(text, { exactly }).keys.keys()];
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
+
+const unusable = (check: string, problem: string) => wrong(check, problem, `Give keys of ${keyBytes} bytes, the newest first: k2:…,k1:….`);

@@ -21,7 +21,7 @@ export class Vault {
   private readonly envelopes: Promise<SecretEnvelope[]>;
 
   constructor(@Inject(SETTINGS) private readonly settings: Pick<WebhookDispatcherSettings, 'masterKeys'>) {
-    const seeds = [...settings.masterKeys.values()].map((key) => hkdfSync('sha256', key, '', 'vigia webhook envelopes', 32));
+    const seeds = [...settings.masterKeys.keys.values()].map((key) => hkdfSync('sha256', key, '', 'vigia webhook envelopes', 32));
     this.envelopes = Promise.all(seeds.map((seed) => envelopeOfSeed(new Uint8Array(seed))));
   }
 

@@ -1,5 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { BasicCredentials } from '@vigia/contracts';
+import type { GatewaySettings } from '../../settings.js';
+
+type Peppers = GatewaySettings['secretPeppers'];
 
 const longestHeader = 1024;
 
@@ -10,30 +13,6 @@ export function parseBasic(header: string): BasicCredentials | undefined {
   // The alphabet of our own access keys: other values cannot be a key and need no look-up.
   const [, accessKey, accessSecret] = /^([A-Za-z0-9_-]{1,64}):(.+)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? [];
   return accessKey && accessSecret ? { accessKey, accessSecret } : undefined;
-}
-
-interface KeyRing {
-  /** The one for new values. */
-  current: string;
-  keys: ReadonlyMap<string, Uint8Array>;
-}
-
-const shortestKeyBytes = 32;
-
-/** `id:base64url,id:base64url`: the first key is used for new values, the others remain valid for old ones. */
-export function parseKeyRing(text: string): KeyRing {
-  const entries = text.split(',').map((entry) => parseKey(entry.trim()));
-  const keys = new Map(entries);
-  if (keys.size < entries.length) throw new Error('must not give two keys one id');
-  return { current: (entries[0] as [string, Uint8Array])[0], keys };
-}
-
-function parseKey(entry: string): [string, Uint8Array] {
-  const [, id, encoded] = /^([A-Za-z0-9_-]{1,40}):([A-Za-z0-9_-]+)$/.exec(entry) ?? [];
-  if (!id || !encoded) throw new Error('must read id:base64url, separated by commas');
-  const key = Buffer.from(encoded, 'base64url');
-  if (key.length < shortestKeyBytes) throw new Error(`key ${id} must have at least ${shortestKeyBytes} bytes`);
-  return [id, key];
 }
 
 const secretBytes = 32;
@@ -49,18 +28,18 @@ export function newSecret(): BasicCredentials {
   return { accessKey: `vk_${randomBytes(keyBytes).toString('hex')}`, accessSecret: `vs_${randomBytes(secretBytes).toString('base64url')}` };
 }
 
-export function hashSecret(secret: string, peppers: KeyRing): HashedSecret {
+export function hashSecret(secret: string, peppers: Peppers): HashedSecret {
   return { secretHash: digest(secret, peppers, peppers.current), pepperId: peppers.current };
 }
 
 /** Takes the same time whether or not there is a stored secret. */
-export function secretMatches(secret: string, stored: HashedSecret | undefined, peppers: KeyRing): boolean {
+export function secretMatches(secret: string, stored: HashedSecret | undefined, peppers: Peppers): boolean {
   const known = stored && peppers.keys.has(stored.pepperId) ? stored : undefined;
   const computed = digest(secret, peppers, known?.pepperId ?? peppers.current);
   return timingSafeEqual(computed, known?.secretHash ?? Buffer.alloc(computed.length)) && known !== undefined;
 }
 
-function digest(secret: string, peppers: KeyRing, pepperId: string): Buffer {
+function digest(secret: string, peppers: Peppers, pepperId: string): Buffer {
   return createHmac('sha256', peppers.keys.get(pepperId) ?? '')
     .update(secret)
     .digest();
