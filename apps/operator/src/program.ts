@@ -1,15 +1,19 @@
 import { Command } from 'commander';
+import { billingCommands } from './commands/billing.js';
 import { contractCommands } from './commands/contract.js';
-import { corporationCommands, credentialCommands } from './commands/corporation.js';
+import { corporationCommands } from './commands/corporation.js';
+import { credentialCommands } from './commands/credential.js';
 import { datasetCommands } from './commands/dataset.js';
 import { demoCommand } from './commands/demo.js';
 import { doctorCommand } from './commands/doctor.js';
 import { hitCommands } from './commands/hit.js';
-import { billingCommands, quotaCommands } from './commands/ledger.js';
 import { listCommands } from './commands/list.js';
+import { messageCommands } from './commands/message.js';
+import { migrateCommand } from './commands/migrate.js';
 import { monitoringCommands } from './commands/monitoring.js';
 import { portfolioCommands } from './commands/portfolio.js';
-import { messageCommands, migrateCommand, sourceCommands } from './commands/system.js';
+import { quotaCommands } from './commands/quota.js';
+import { sourceCommands } from './commands/source.js';
 import { userCommands } from './commands/user.js';
 import type { Surroundings } from './running-system.js';
 

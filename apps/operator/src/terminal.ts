@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { VigiaError } from '@vigia/contracts';
+import { limaDay, limaSecond, VigiaError } from '@vigia/contracts';
 import { isDatabaseAway, lacksRoom, StatementError } from '@vigia/database';
 import { BrokerStartError, BrokerUnavailableError, refusalOf, ReplyUnknownError } from '@vigia/messaging';
 import { ConfigurationError } from '@vigia/service-kit';
@@ -25,6 +25,10 @@ export function table(rows: Record<string, string | number>[]): string {
   const aligned = lines.map((line) => line.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  '));
   return aligned.map((line) => `${line.trimEnd()}\n`).join('');
 }
+
+/** Months and charges belong to the day in Lima, as in the client's statement. */
+export const inLima = 'at, in Lima';
+export const limaTime = (instant: string) => `${limaDay(new Date(instant))} ${limaSecond(new Date(instant))}`;
 
 export type Paint = (colour: 'green' | 'yellow' | 'red' | 'gray' | 'bold', text: string) => string;
 

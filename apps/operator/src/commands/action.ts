@@ -3,6 +3,9 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { Check } from 'typebox/value';
 import type { Surroundings } from '../running-system.js';
 
+/** Who acts, in the records of the services. */
+export const actor = 'operator';
+
 /** Options that are valid alone but not together. */
 export class UsageError extends Error {}
 

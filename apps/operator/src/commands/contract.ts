@@ -3,7 +3,7 @@ import { contractKinds, sections, type Contract, type ContractKind, type Section
 import { Option, type Command } from 'commander';
 import { ask, assertCorporation, type Surroundings } from '../running-system.js';
 import { table } from '../terminal.js';
-import { action, dayArgument, monthsArgument, reasonArgument, solesArgument, UsageError, uuidArgument } from './action.js';
+import { action, actor, dayArgument, monthsArgument, reasonArgument, solesArgument, UsageError, uuidArgument } from './action.js';
 
 interface NewContract {
   corporation: string;
@@ -65,7 +65,7 @@ export function contractCommands(program: Command, surroundings: Surroundings): 
       .requiredOption('--reason <text>', 'reason, shown in the statement', reasonArgument),
     surroundings,
     async ({ endsOn, reason }, contractId) => {
-      const command = { commandId: randomUUID(), contractId: contractId as string, endsOn, actor: 'operator', reason };
+      const command = { commandId: randomUUID(), contractId: contractId as string, endsOn, actor, reason };
       const amended = await ask(surroundings, 'contracts.amend', command);
       return { json: amended, text: shownContracts([amended]) };
     },

@@ -3,11 +3,19 @@ import type { DatasetStatus, DatasetVersion, PayloadOf, ReplyOf } from '@vigia/c
 import type { Command } from 'commander';
 import { ask, type Surroundings } from '../running-system.js';
 import { table } from '../terminal.js';
-import { action, datasetArgument, dayArgument, reasonArgument, rejectReasonArgument, UsageError, versionArgument } from './action.js';
+import {
+  action,
+  actor,
+  datasetArgument,
+  dayArgument,
+  reasonArgument,
+  rejectReasonArgument,
+  UsageError,
+  versionArgument,
+} from './action.js';
 import { followImport } from './follow-import.js';
 import { inquiryCommand } from './inquiry.js';
 
-const actor = 'operator';
 const page = 200;
 const mostFiles = 20;
 const longestPath = 1_000;
@@ -138,7 +146,7 @@ export function datasetCommands(program: Command, surroundings: Surroundings): v
     },
   );
 
-  inquiryCommand(dataset, surroundings, actor);
+  inquiryCommand(dataset, surroundings);
 
   const one = (status: DatasetStatus) => ({ json: status, text: table([shownDataset(status)]) });
   action<{ reason: string }>(

@@ -2,7 +2,7 @@ import { docTypes, isValidDocument, type DocType, type Document, type ProfileHit
 import { Option, type Command } from 'commander';
 import { ask, type Surroundings } from '../running-system.js';
 import { table } from '../terminal.js';
-import { action, entityArgument, listArgument, reasonArgument, UsageError } from './action.js';
+import { action, actor, entityArgument, listArgument, reasonArgument, UsageError } from './action.js';
 
 interface Chosen {
   docType: DocType;
@@ -74,7 +74,7 @@ export function hitCommands(program: Command, surroundings: Surroundings): void 
           entityId: entity,
           ...(screened !== undefined && { name: screened }),
         };
-        const decided = await ask(surroundings, 'hits.decide', { ...about, verdict, reason, actor: 'operator' });
+        const decided = await ask(surroundings, 'hits.decide', { ...about, verdict, reason, actor });
         return { json: decided, text: shownHits([decided]) };
       },
     );

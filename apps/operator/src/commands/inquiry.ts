@@ -4,10 +4,10 @@ import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { ask, type Surroundings } from '../running-system.js';
 import { counted } from '../terminal.js';
-import { action, datasetArgument, UsageError } from './action.js';
+import { action, actor, datasetArgument, UsageError } from './action.js';
 
 /** The next file of taxpayers, which a person uploads to a publisher who blocks programs. */
-export function inquiryCommand(dataset: Command, surroundings: Surroundings, actor: string): void {
+export function inquiryCommand(dataset: Command, surroundings: Surroundings): void {
   action<{ to?: string }>(
     dataset
       .command('inquiry')

@@ -4,7 +4,7 @@ import { Messages } from '@vigia/messaging';
 import type { Command } from 'commander';
 import { patience, withBroker, type Surroundings } from '../running-system.js';
 import { counted, progressOn } from '../terminal.js';
-import { action, listArgument, UsageError } from './action.js';
+import { action, actor, listArgument, UsageError } from './action.js';
 
 const lookEveryMs = 300;
 
@@ -39,7 +39,7 @@ async function followRescreening(surroundings: Surroundings, list: string): Prom
   const progress = progressOn(surroundings);
   return withBroker(surroundings, async (broker) => {
     const messages = new Messages(broker);
-    let { rescreening } = await messages.request('lists.rescreen', { list, actor: 'operator' }, patience);
+    let { rescreening } = await messages.request('lists.rescreen', { list, actor }, patience);
     while (rescreening && rescreening.endedAt === null) {
       if (surroundings.isTerminal) progress.now(stateOf(rescreening));
       await setTimeout(lookEveryMs);

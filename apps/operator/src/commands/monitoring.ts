@@ -3,7 +3,7 @@ import { docTypes, isValidDocument, limaDay, VigiaError, type DocType, type Prev
 import { Option, type Command } from 'commander';
 import { ask, assertCorporation, type Surroundings } from '../running-system.js';
 import { table } from '../terminal.js';
-import { action, monitoringMonthsArgument, UsageError, uuidArgument } from './action.js';
+import { action, actor, monitoringMonthsArgument, UsageError, uuidArgument } from './action.js';
 
 const mostDocuments = 100;
 
@@ -40,7 +40,7 @@ export function monitoringCommands(program: Command, surroundings: Surroundings)
       if (preview) return foretold(await ask(surroundings, 'quota.preview', { operation: 'activate', ...asked }));
       const activated = await ask(surroundings, 'access.activate', {
         requestId,
-        origin: { actor: 'operator', correlationId: requestId },
+        origin: { actor, correlationId: requestId },
         ...asked,
       });
       if (activated.outcome === 'refused') throw VigiaError.ofRefusal(activated.refusal);

@@ -15,18 +15,20 @@ import { checkTransactions } from './transactions.js';
 import { checkWraparound } from './wraparound.js';
 import { checkWriteAheadLog } from './write-ahead-log.js';
 
+const owner = 'Does this login own the database?';
+
 /** Ordered so that a fault explains those after it. */
 const checks: [name: string, check: Check, advice: string][] = [
-  ['database', checkServer, 'Does this login own the database?'],
-  ['logins', checkLogins, 'Does this login own the database?'],
+  ['database', checkServer, owner],
+  ['logins', checkLogins, owner],
   ['migrations', checkMigrations, 'Run `migrate`.'],
   ['broker', checkBroker, 'Is the broker running?'],
   ['clocks', checkClocks, 'See the database and the broker above.'],
-  ['connections', checkConnections, 'Does this login own the database?'],
-  ['transactions', checkTransactions, 'Does this login own the database?'],
-  ['wraparound', checkWraparound, 'Does this login own the database?'],
-  ['disk', checkDisk, 'Does this login own the database?'],
-  ['write-ahead log', checkWriteAheadLog, 'Does this login own the database?'],
+  ['connections', checkConnections, owner],
+  ['transactions', checkTransactions, owner],
+  ['wraparound', checkWraparound, owner],
+  ['disk', checkDisk, owner],
+  ['write-ahead log', checkWriteAheadLog, owner],
   ['keys', checkKeys, 'See the migrations above, or correct the setting.'],
   ['services', checkServices, 'See the broker above.'],
   ['overdue rows', checkOverdue, 'See the migrations above.'],
