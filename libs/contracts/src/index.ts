@@ -4,6 +4,7 @@ export * from './documents/check-document.js';
 export * from './documents/document.js';
 export * from './text/base64.js';
 export * from './text/keepable-text.js';
+export * from './text/soles.js';
 export * from './sources/catalogue.js';
 export * from './summary/alertas.js';
 export * from './summary/fields.js';

@@ -1,4 +1,4 @@
-import { datasetName, dayRule, emailAddress, isDay, VigiaError } from '@vigia/contracts';
+import { centsOf, datasetName, dayRule, emailAddress, isDay, VigiaError } from '@vigia/contracts';
 import { InvalidArgumentError, type Command } from 'commander';
 import { Check } from 'typebox/value';
 import type { Surroundings } from '../running-system.js';
@@ -124,9 +124,9 @@ export function monitoringMonthsArgument(text: string): number {
 
 /** An amount in soles with at most two decimals, in cents. */
 export function solesArgument(text: string): number {
-  const [, whole, hundredths = ''] = /^(\d{1,6})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
-  if (whole === undefined) throw new InvalidArgumentError('an amount in soles looks like 1.50');
-  return Number(whole) * 100 + Number(hundredths.padEnd(2, '0'));
+  const cents = centsOf(text);
+  if (cents === undefined) throw new InvalidArgumentError('an amount in soles looks like 1.50');
+  return cents;
 }
 
 export function addressArgument(text: string): string {

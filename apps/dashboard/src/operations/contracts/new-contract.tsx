@@ -1,6 +1,6 @@
 import { Checkbox, Group, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { isDay, type Section } from '@vigia/contracts';
+import { centsOf, isDay, type Section } from '@vigia/contracts';
 import { useAct } from '#gateway/queries.ts';
 import { Confirm } from '#kit/dialog.tsx';
 import { dayOf } from '#language/instant.ts';
@@ -9,12 +9,6 @@ import { sectionNames } from '#language/sources.ts';
 import { changesOfContracts } from './changes.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
-
-/** 1.50 in cents; undefined if it is not an amount. */
-function centsOf(text: string): number | undefined {
-  const [, whole, hundredths = ''] = /^(\d{1,6})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
-  return whole === undefined ? undefined : Number(whole) * 100 + Number(hundredths.padEnd(2, '0'));
-}
 
 export const wholeNumber = /^\d{1,6}$/;
 
