@@ -284,6 +284,26 @@ describe('a portfolio', () => {
     expect(moved.entries.map(({ taxId }) => taxId)).toEqual(['20100000021']);
   });
 
+  it('hides the moves of a profile whose score the plan of today leaves out', async () => {
+    const owner = await panel.newCorporation();
+    const { database } = panel.gateways;
+    await database.query(fill, [owner, 4]);
+    await database.query(
+      `INSERT INTO profiles.portfolio_move (corporation_id, tax_id, doc_type, from_alert, to_alert)
+       SELECT $1, tax_id, 'RUC', 2, 4 FROM unnest(ARRAY['20100000014', '20100000021']) AS moved (tax_id)`,
+      [owner],
+    );
+    await database.query(
+      `UPDATE profiles.portfolio_entry SET alert_code = 'SH30', alert = 0 WHERE corporation_id = $1 AND tax_id = '20100000021'`,
+      [owner],
+    );
+    const { page: theirs } = await panel.newPage(owner, 'analyst');
+    const { moved } = (await theirs.get('/portfolio/risk?days=30')).body;
+    expect(moved).toMatchObject([{ from: 2, to: 4, profiles: 1 }]);
+    const { entries } = (await theirs.get(`/portfolio?moved=${moved[0].week}.2.4`)).body as { entries: PortfolioEntry[] };
+    expect(entries.map(({ taxId }) => taxId)).toEqual(['20100000014']);
+  });
+
   it('counts the moves of a week and class as the list finds them, in the oldest week too, and lists the gravest first', async () => {
     const ended = '20100000007';
     await panel.gateways.database.query(

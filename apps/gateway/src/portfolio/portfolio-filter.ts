@@ -16,7 +16,7 @@ export const isAsked = sql`
   AND ($15::date IS NULL OR expires_at > $15::date::timestamp AT TIME ZONE 'America/Lima')
   AND ($16::date IS NULL OR expires_at <= $16::date::timestamp AT TIME ZONE 'America/Lima')
   AND ($17::date IS NULL OR changed_at >= $17::date::timestamp AT TIME ZONE 'America/Lima')
-  AND ($18::date IS NULL OR (tax_id, doc_type) IN (
+  AND ($18::date IS NULL OR alert_code IS DISTINCT FROM 'SH30' AND (tax_id, doc_type) IN (
     SELECT move.tax_id, move.doc_type FROM profiles.alert_move AS move
     WHERE move.corporation_id = $1 AND from_alert = $19 AND to_alert = $20
       AND moved_at >= $18::date::timestamp AT TIME ZONE 'America/Lima' AND moved_at < ($18::date + 7)::timestamp AT TIME ZONE 'America/Lima'))

@@ -33,13 +33,16 @@ export class PortfolioRisks {
     );
   }
 
-  /** Counts whole weeks, and only profiles that are still shown, so that each number matches the list that it links to. */
+  /**
+   * Counts whole weeks, and only profiles whose score is still shown, so that each number matches the list that it links to. A plan of today
+   * that leaves the score out hides its moves of the past, too.
+   */
   private moved(tx: Transaction, corporationId: string, days: number) {
     return tx.rows<PortfolioRisk['moved'][number]>(
       sql`SELECT date_trunc('week', moved_at AT TIME ZONE 'America/Lima')::date AS week, from_alert AS from, to_alert AS to,
          count(DISTINCT (tax_id, doc_type))::int AS profiles
        FROM profiles.alert_move JOIN profiles.listed_profile AS listed USING (corporation_id, tax_id, doc_type)
-       WHERE corporation_id = $1 AND listed.standing <> 'ended'
+       WHERE corporation_id = $1 AND listed.standing <> 'ended' AND listed.alert_code IS DISTINCT FROM 'SH30'
          AND moved_at >= date_trunc('week', (now() - $2 * interval '1 day') AT TIME ZONE 'America/Lima') AT TIME ZONE 'America/Lima'
        GROUP BY 1, 2, 3 ORDER BY 1 DESC, 3 DESC, 2`,
       [corporationId, days],
