@@ -59,6 +59,20 @@ describe('items of a list', () => {
     ]);
   });
 
+  it('are the same on both days before they are numbered', () => {
+    const [first, second] = [person('APODERADO', '2020-01-01'), person('APODERADO', '2021-01-01')];
+    expect(differences(people(first, second), people(second))).toEqual([
+      { section: 'finanzas', found: [{ path: 'representantes_legales[40000001, APODERADO #2]', from: first, to: undefined }] },
+    ]);
+  });
+
+  it('have the name of a person whose document number is not known', () => {
+    const [ana, beto, carla] = ['ANA', 'BETO', 'CARLA'].map((nombre) => ({ numero_documento: null, cargo: 'SOCIO', nombre }));
+    expect(differences(people(ana!, beto!, carla!), people(beto!, carla!))).toEqual([
+      { section: 'finanzas', found: [{ path: 'representantes_legales[ANA, SOCIO]', from: ana, to: undefined }] },
+    ]);
+  });
+
   it('have keys in every list of the summary', () => {
     const groups = (schema: Schema, name = ''): string[] => [
       ...(schema.items?.properties ? [name] : []),

@@ -20,7 +20,7 @@ export * from './summary/summary.js';
 export type { ScoreReason, ScreeningBasis, ScreeningHit, SectionBasis } from './summary/basis.js';
 export * from './summary/summary-example.js';
 export * from './summary/history.js';
-export { itemKeys } from './summary/list-keys.js';
+export { itemKeys, keyOfItem, matchItems } from './summary/list-keys.js';
 export * from './summary/summary-view.js';
 export * from './errors/catalogue.js';
 export * from './errors/vigia-error.js';

@@ -1,4 +1,4 @@
-import { itemKeys } from '@vigia/contracts';
+import { keyOfItem, matchItems } from '@vigia/contracts';
 
 /** Fields that move with the calendar alone, such as the month of a calculation. If nothing else changes, it is no change. */
 function movesByItself(key: string, isTopLevel: boolean): boolean {
@@ -49,35 +49,13 @@ function changes(path: string, before: Json | undefined, after: Json | undefined
 }
 
 function listChanges(field: string, name: string, before: Json[], after: Json[]): FieldChange[] {
-  const [was, is] = [byKey(name, before), byKey(name, after)];
-  return [...new Set([...was.keys(), ...is.keys()])].flatMap((key) => changes(`${field}[${key}]`, was.get(key), is.get(key)));
-}
-
-function byKey(name: string, items: Json[]): Map<string, Json> {
-  const keyed = new Map<string, Json>();
-  const ordered = items.map((item) => ({ item, text: canonicalContent(item) })).sort((a, b) => (a.text < b.text ? -1 : 1));
-  for (const { item } of ordered) {
-    const key = keyOf(name, item);
-    // Indistinguishable items are numbered, so that none of them is lost.
-    let distinct = key;
-    for (let n = 2; keyed.has(distinct); n++) distinct = `${key} #${n}`;
-    keyed.set(distinct, item);
-  }
-  return keyed;
+  const matched = matchItems(before, after, { nameOf: (item) => keyOf(name, item), textOf: (item) => JSON.stringify(normalised(item)) });
+  return matched.flatMap((item) => changes(`${field}[${item.name}]`, item.from, item.to));
 }
 
 function keyOf(name: string, item: Json): string {
-  if (!isObject(item)) return asText(item);
-  const fields = itemKeys[name];
-  return fields ? fields.map((path) => asText(at(item, path) ?? '')).join(', ') : canonicalContent(item);
-}
-
-function asText(value: Json): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-function at(item: Json, path: string): Json | undefined {
-  return path.split('.').reduce<Json | undefined>((value, key) => (isObject(value) ? value[key] : undefined), item);
+  if (!isObject(item)) return typeof item === 'string' ? item : JSON.stringify(item);
+  return keyOfItem(name, item).join(', ') || canonicalContent(item);
 }
 
 function isObject(value: Json | undefined): value is { [key: string]: Json } {

@@ -55,6 +55,27 @@ describe('the changes of a section', () => {
     expect(changes).toEqual([{ field: 'vinculos[aval, 1, X #2].monto', before: 5, after: 7 }]);
   });
 
+  it('name people without a whole document number by their names, and nobody else changes when one of them leaves', () => {
+    const partner = (nombre: string) => ({ numero_documento: null, cargo: 'SOCIO', nombre });
+    const [ana, beto, carla] = ['ANA', 'BETO', 'CARLA'].map(partner);
+    expect(fieldChanges({ representantes_legales: [ana, beto, carla] }, { representantes_legales: [beto, carla] })).toEqual([
+      { field: 'representantes_legales[ANA, SOCIO]', before: ana, after: null },
+    ]);
+    const link = (nombre: string, monto: number) => ({ rol: 'aval', contraparte: { doc: '***1234', nombre }, entidad: 'X', monto });
+    expect(fieldChanges({ vinculos: [link('ANA', 5), link('BETO', 6)] }, { vinculos: [link('BETO', 7)] })).toEqual([
+      { field: 'vinculos[aval, ***1234 ANA, X]', before: link('ANA', 5), after: null },
+      { field: 'vinculos[aval, ***1234 BETO, X].monto', before: 6, after: 7 },
+    ]);
+  });
+
+  it('contain only the item that was removed of several with one identity', () => {
+    const since = (fecha_inicio: string) => ({ numero_documento: '99990001', cargo: 'SOCIO', nombre: 'ANA', fecha_inicio });
+    const [first, second] = ['2020-01-01', '2021-01-01'].map(since);
+    expect(fieldChanges({ representantes_legales: [first, second] }, { representantes_legales: [second] })).toEqual([
+      { field: 'representantes_legales[99990001, SOCIO #2]', before: first, after: null },
+    ]);
+  });
+
   it('show null that became a group, and a group that became null, as one change each', () => {
     expect(fieldChanges({ situacion: null }, { situacion: { actual: 1 } })).toEqual([
       { field: 'situacion', before: null, after: { actual: 1 } },

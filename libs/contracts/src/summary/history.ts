@@ -6,7 +6,10 @@ export const change = Type.Object(
   {
     fecha: Type.String({ format: 'date-time', description: 'when the change was noticed' }),
     seccion: sectionName,
-    campo: Type.String({ description: 'path of the field in its section; an item of a list is named by its key in brackets' }),
+    campo: Type.String({
+      description:
+        'path of the field in its section; an item of a list is named by its key in brackets, with the name of a person whose document number is not known in full',
+    }),
     antes: Type.Unknown({ description: 'value before the change; null: the field had none' }),
     despues: Type.Unknown({ description: 'value after the change; null: the field has none any more' }),
     fuente: nullable(Type.String(), { description: 'source of the value; null: a computed value' }),

@@ -1,4 +1,4 @@
-import { itemKeys, type Section, sections, type SummaryV2 } from '@vigia/contracts';
+import { keyOfItem, matchItems, type Section, sections, type SummaryV2 } from '@vigia/contracts';
 
 export interface Difference {
   path: string;
@@ -9,37 +9,9 @@ export interface Difference {
 
 const isGroup = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A value somewhere in a group: `contraparte.doc` */
-const at = (item: unknown, path: string): unknown =>
-  path.split('.').reduce((value, name) => (isGroup(value) ? value[name] : undefined), item);
-
-const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
-
 function nameOf(list: string, item: unknown): string {
-  if (!isGroup(item)) return String(item);
-  return (itemKeys[list] ?? [])
-    .map((path) => asText(at(item, path) ?? ''))
-    .filter(Boolean)
-    .join(', ');
+  return isGroup(item) ? keyOfItem(list, item).filter(Boolean).join(', ') : String(item);
 }
-
-const inOneOrder = (items: unknown[]) => items.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
-
-/** Items of a list by identity, so that a new one does not make all others differ. Indistinguishable items are numbered. */
-function byName(list: string, items: unknown[]): Map<string, unknown> {
-  const named = new Map<string, unknown[]>();
-  for (const item of items) {
-    const name = nameOf(list, item);
-    named.set(name, [...(named.get(name) ?? []), item]);
-  }
-  return new Map(
-    [...named].flatMap(([name, same]) =>
-      inOneOrder(same).map((item, place) => [place === 0 ? name : `${name} #${place + 1}`, item] as const),
-    ),
-  );
-}
-
-const namesIn = <T>(before: Iterable<T>, after: Iterable<T>) => [...new Set([...before, ...after])];
 
 /**
  * Field by field if both days have a group or a list. A group that is missing on one day is one difference, not one for each of its fields.
@@ -47,12 +19,12 @@ const namesIn = <T>(before: Iterable<T>, after: Iterable<T>) => [...new Set([...
 function between(from: unknown, to: unknown, path: string, list = ''): Difference[] {
   if (from === to) return [];
   if (isGroup(from) && isGroup(to)) {
-    const names = namesIn(Object.keys(from), Object.keys(to));
+    const names = [...new Set([...Object.keys(from), ...Object.keys(to)])];
     return names.flatMap((name) => between(from[name], to[name], path === '' ? name : `${path}.${name}`, name));
   }
   if (Array.isArray(from) && Array.isArray(to)) {
-    const [before, after] = [byName(list, from), byName(list, to)];
-    return namesIn(before.keys(), after.keys()).flatMap((name) => between(before.get(name), after.get(name), `${path}[${name}]`));
+    const matched = matchItems<unknown>(from, to, { nameOf: (item) => nameOf(list, item), textOf: (item) => JSON.stringify(item) });
+    return matched.flatMap((item) => between(item.from, item.to, `${path}[${item.name}]`));
   }
   return [{ path, from, to }];
 }

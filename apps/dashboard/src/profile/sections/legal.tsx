@@ -39,8 +39,8 @@ export function Legal({ summary }: { summary: SummaryV2 }) {
                 </tr>
               </thead>
               <tbody>
-                {people.map(({ nombre, cargo, tipo_documento, numero_documento, fecha_inicio, participacion }) => (
-                  <tr key={`${tipo_documento} ${numero_documento} ${cargo}`}>
+                {people.map(({ nombre, cargo, tipo_documento, numero_documento, fecha_inicio, participacion }, place) => (
+                  <tr key={`${tipo_documento} ${numero_documento} ${cargo} ${place}`}>
                     <th scope="row">{nombre}</th>
                     <td>{cargo}</td>
                     <td>

@@ -102,7 +102,7 @@ function LinksOf({ name, direction: { vinculos } }: { name: string; direction: D
           </thead>
           <tbody>
             {vinculos.map(({ rol, contraparte, entidad, monto, calificacion }) => (
-              <tr key={`${rol} ${contraparte.doc} ${entidad}`}>
+              <tr key={`${rol} ${contraparte.tipo_doc} ${contraparte.doc} ${contraparte.nombre} ${entidad}`}>
                 <th scope="row">
                   {contraparte.nombre}
                   <span className={styles.small}>
