@@ -27,8 +27,10 @@ async function read(database: Database, document: Document): Promise<SourceAnswe
   );
   const notes = [...unreadNote(unread, facts.length), ...repeatedNote(repeated), ...gapsNote(imported)];
   const unlisted = imported.filter((month) => !listed.includes(month));
+  const basis = { ...originOf(newest), ...readingTrail(unread + repeated.length, notes) };
+  if (facts.length === 0) return { outcome: 'empty', ...basis };
   const data: CreditReports = { reportes: items.length === 0 ? [] : [...items, ...unlisted.map(withoutDebt)] };
-  return { outcome: 'data', data, ...originOf(newest), ...readingTrail(unread + repeated.length, notes) };
+  return { outcome: 'data', data, ...basis };
 }
 
 async function find(database: Database, document: Document) {

@@ -7,14 +7,26 @@ import { originOf, type RegistryReader, type Version } from './registry-reader.j
 
 export type Facts = Record<string, unknown>;
 
-/** A register without a public file: answers from what an operator provided. Lines that cannot be read are left out. */
-function dropped(dataset: string, answer: (lines: Facts[]) => { data: object; unread: number }): RegistryReader {
+type Reading = (lines: Facts[]) => { data: object; unread: number };
+
+/**
+ * A register without a public file: answers from what an operator provided. Lines that cannot be read are left out. Without any line of the
+ * taxpayer the answer is `empty`.
+ */
+function dropped(dataset: string, reading: Reading): RegistryReader {
+  return readFrom(dataset, (lines) => (lines.length === 0 ? null : reading(lines)));
+}
+
+/** `reading` returns null if the register has nothing about the taxpayer. */
+function readFrom(dataset: string, reading: (lines: Facts[]) => ReturnType<Reading> | null): RegistryReader {
   return {
     datasets: [dataset],
     async read(database, document): Promise<SourceAnswer | undefined> {
       const { version, facts } = await find(database, dataset, document);
       if (!version) return undefined;
-      const { data, unread } = answer(facts);
+      const read = reading(facts);
+      if (!read) return { outcome: 'empty', ...originOf(version) };
+      const { data, unread } = read;
       return { outcome: 'data', data, ...originOf(version), ...readingTrail(unread, unreadNote(unread, facts.length)) };
     },
   };
@@ -63,7 +75,8 @@ export function readLines<T>(lines: Facts[], item: (line: Facts) => T | null): {
   return { items, unread: lines.length - items.length };
 }
 
-export const bulletin = dropped('boletin_concursal', (lines) => {
+/** It always answers: a taxpayer without a line is not listed. */
+export const bulletin = readFrom('boletin_concursal', (lines) => {
   const { items, unread } = readLines(lines, ({ fecha }) => printedDay(fecha));
   const newest = items.toSorted((a, b) => (isoDay(a) < isoDay(b) ? 1 : -1))[0];
   // The importer guessed whom a line with a wrong number of cells is about: nobody is listed by a guess.

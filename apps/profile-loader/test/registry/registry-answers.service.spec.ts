@@ -316,7 +316,8 @@ describe('an answer from the registers in force', () => {
       trail: { partial: true, notes: ['3 de 4 líneas del registro no se pudieron leer.'] },
     });
     for (const source of ['deuda_laboral', 'resoluciones_laborales'] as const) {
-      expect(await ask(source, person)).toMatchObject({ outcome: 'data' });
+      const label = `${source} 2026-11-02 3f9a0000`;
+      expect(await ask(source, person)).toEqual({ outcome: 'empty', sourceVersion: label, observedAt: at('2026-11-02') });
       expect(await ask(source, foreigner)).toEqual({ outcome: 'not_contracted' });
     }
     expect(await ask('resoluciones_laborales', company)).toMatchObject({ data: { resoluciones: [{ fecha: '15/08/2026', monto: 500 }] } });
@@ -325,7 +326,8 @@ describe('an answer from the registers in force', () => {
     expect(await ask('morosos_judiciales', person)).toMatchObject({ data: owed });
     expect(await ask('morosos_judiciales', { docType: 'RUC', taxId: ofPerson })).toMatchObject({ data: owed });
     expect(await ask('morosos_judiciales', person)).not.toHaveProperty('trail');
-    expect(await ask('morosos_judiciales', foreigner)).toMatchObject({ data: { registros: [] } });
+    for (const source of ['edictos_judiciales', 'morosos_judiciales'] as const)
+      expect(await ask(source, foreigner)).toMatchObject({ outcome: 'empty' });
   });
 
   it('finds a foreigner in a register whatever the case of the letters of the number', async () => {
@@ -367,7 +369,11 @@ describe('an answer from the registers in force', () => {
       peor_calificacion: { calificacion: 'SCAL' },
       situacion: { actual: { directa: 0 }, seis_meses: { vigente: 20 } },
     });
-    expect(await ask('deuda_financiera', person)).toMatchObject({ data: { reportes: [] } });
+    expect(await ask('deuda_financiera', person)).toEqual({
+      outcome: 'empty',
+      sourceVersion: 'deuda_financiera 2026-09-30 3f9a0000',
+      observedAt: at('2026-09-30'),
+    });
     expect(await ask('deuda_financiera', foreigner)).toEqual({ outcome: 'not_contracted' });
   });
 

@@ -141,7 +141,7 @@ describe('an unreadable line of a register', () => {
       { source: 'deuda_laboral', ...inPart(2) },
       { source: 'morosos_judiciales', ...inPart(1) },
       { source: 'morosos_judiciales', ...inPart(1) },
-      { source: 'morosos_judiciales', outcome: 'data', complete: true, trail: null },
+      { source: 'morosos_judiciales', outcome: 'empty', complete: true, trail: null },
     ]);
   });
 });

@@ -70,6 +70,17 @@ describe('a register with overlay providers', () => {
     });
   });
 
+  it('leaves the earlier answer in place when it has nothing registered and a provider fails', async () => {
+    const late = failed('timeout');
+    const before = { answer: { lines: ['x'] }, fields: {} };
+    expect((await askingAfter(before, empty('base'), late)).answer).toEqual(late);
+    expect((await askingAfter(before, empty('base'), late, data('two', { lines: ['y'] }))).answer).toMatchObject({
+      data: { lines: ['y'] },
+      trail: { partial: true },
+    });
+    expect((await asking(empty('base'), late)).answer).toMatchObject({ outcome: 'empty', trail: { partial: true } });
+  });
+
   it.each([{ outcome: 'not_contracted' }, empty('one'), { outcome: 'unknown_taxpayer' }] as SourceAnswer[])(
     'is complete when a provider has nothing to add: %j',
     async (overlay) => {

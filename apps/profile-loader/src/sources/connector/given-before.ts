@@ -10,8 +10,8 @@ export interface GivenBefore {
 
 export async function givenBefore(database: Database, source: SourceName, { docType, taxId }: Document): Promise<GivenBefore | undefined> {
   const [before] = await database.rows<GivenBefore>(
-    sql`SELECT answer, trail->'fields' AS fields FROM profiles.source_answer
-     WHERE tax_id = $1 AND doc_type = $2 AND source = $3 AND answer IS NOT NULL AND trail->'fields' IS NOT NULL`,
+    sql`SELECT answer, coalesce(trail->'fields', '{}') AS fields FROM profiles.source_answer
+     WHERE tax_id = $1 AND doc_type = $2 AND source = $3 AND answer IS NOT NULL`,
     [taxId, docType, source],
   );
   return before;

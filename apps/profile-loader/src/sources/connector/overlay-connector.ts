@@ -1,5 +1,5 @@
 import type { Document } from '@vigia/contracts';
-import type { Origin, SourceAnswer, SourceConnector, Trail } from '../../domain/source-answer.js';
+import type { Origin, SourceAnswer, SourceConnector, SourceFailure, Trail } from '../../domain/source-answer.js';
 import type { GivenBefore } from './given-before.js';
 
 interface Overlay {
@@ -8,6 +8,7 @@ interface Overlay {
 }
 
 type Data = Extract<SourceAnswer, { outcome: 'data' }>;
+type Standing = Extract<SourceAnswer, { outcome: 'data' | 'empty' }>;
 type Fields = Record<string, unknown>;
 
 /**
@@ -26,15 +27,22 @@ export class OverlayConnector implements SourceConnector {
     // The register is complete: a number that it does not know is unknown.
     if (base.outcome === 'unknown_taxpayer') return base;
     let answer: SourceAnswer = base;
-    const missed: string[] = [];
+    const missed: { name: string; failure: SourceFailure }[] = [];
     for (const { name, connector } of this.overlays) {
       if (answer.outcome === 'data' && missingIn(answer.data).length === 0) break;
       const told = await connector.ask(document, signal, stands(answer));
-      if (told.outcome === 'failed') missed.push(name);
+      if (told.outcome === 'failed') missed.push({ name, failure: told });
       answer = together(answer, told);
     }
-    if (missed.length === 0) return answer;
-    return withMissed(answer.outcome === 'data' ? withBefore(answer, await this.before(document)) : answer, missed);
+    const last = missed.at(-1);
+    if (!last || !stands(answer)) return answer;
+    const before = await this.before(document);
+    // After a failure the earlier answer stays, which the provider may have given.
+    if (before && answer.outcome === 'empty') return last.failure;
+    return withMissed(
+      answer.outcome === 'data' ? withBefore(answer, before) : answer,
+      missed.map(({ name }) => name),
+    );
   }
 }
 
@@ -84,12 +92,11 @@ function isMissing(value: unknown): boolean {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
-function stands(answer: SourceAnswer): answer is Extract<SourceAnswer, { outcome: 'data' | 'empty' }> {
+function stands(answer: SourceAnswer): answer is Standing {
   return answer.outcome === 'data' || answer.outcome === 'empty';
 }
 
-function withMissed(answer: SourceAnswer, missed: string[]): SourceAnswer {
-  if (!stands(answer)) return answer;
+function withMissed(answer: Standing, missed: string[]): SourceAnswer {
   const shown = 'Se muestra lo que tiene el registro importado y lo que se supo antes.';
   const notes = [...(answer.trail?.notes ?? []), `No respondió: ${missed.join(', ')}. ${shown}`];
   const trail: Trail = { ...answer.trail, partial: true, notes };
