@@ -75,7 +75,8 @@ export class HistoryController {
   @Get('v2/perfiles/:taxId/historial')
   @ApiOperation({
     summary: 'Read the changes of a profile in the periods of your access',
-    description: 'A change is noticed when a source answers again. Each changed field is an entry of its own.',
+    description:
+      'A change is noticed when a source answers again. Each changed field is an entry of its own. The first answer of a source is no change, and neither is a source that is no longer contracted.',
   })
   @ApiParameters(HistoryQuery)
   @ApiOkResponse({

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { emptyFragments, sections, v1Name, type Document, type Section, type SourceName } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import type { Trail } from '../domain/source-answer.js';
-import { canonicalContent, fieldChanges } from '../domain/section-content.js';
-import { fieldSource } from '../sections/sections.js';
+import { canonicalContent } from '../domain/section-content.js';
+import { hasContent, noteChanges, type Replaced } from './note-changes.js';
 
 export interface Provenance extends Trail {
   source: SourceName;
@@ -28,28 +28,14 @@ interface Fragment extends WrittenSection {
   hash: Buffer;
 }
 
-/** The text of the last version with content of a changed section. */
-interface Replaced {
-  section: Section;
-  before: string;
-  /** When a version without content followed; null if this one was the latest. */
-  beforeUntil: Date | null;
-}
-
 /**
  * Makes sections readable, as the texts that are sent. If the canonical content of a section, or its basis, differs from its last version,
- * a new version is stored, together with the changed fields. The load of the document must be locked.
+ * or other sources have answered, a new version is stored, together with the changed fields. The load of the document must be locked.
  */
 export async function writeSections(tx: Transaction, document: Document, written: WrittenSection[]): Promise<void> {
   if (written.length === 0) return;
   const fragments = written.map(asFragment);
-  const replaced = await showAndKeep(tx, document, fragments);
-  const fragmentOf = (section: Section) => fragments.find((fragment) => fragment.section === section)!;
-  noteChanges(
-    tx,
-    document,
-    replaced.flatMap((earlier) => changesSince(earlier, fragmentOf(earlier.section))),
-  );
+  await noteChanges(tx, document, await showAndKeep(tx, document, fragments), fragments);
 }
 
 function asFragment(written: WrittenSection): Fragment {
@@ -66,8 +52,9 @@ function asFragment(written: WrittenSection): Fragment {
 /** For sections that did not exist yet when a profile was stored. */
 const missing = emptyFragments('SH20');
 
-/** How the text of a section ends that has no content. */
-const withoutContent = sql`"data":{}}`;
+/** The sources that have said what they hold. A score and a screening have another provenance, and none that could be missing. */
+const readIn = (provenance: 'given' | 'latest') =>
+  sql`jsonb_path_query_array(${provenance}.provenance, '$[*] ? (@.observedAt != null).source')`;
 
 async function showAndKeep(tx: Transaction, { taxId, docType }: Document, fragments: Fragment[]): Promise<Replaced[]> {
   return tx.rows<Replaced>(
@@ -83,19 +70,20 @@ async function showAndKeep(tx: Transaction, { taxId, docType }: Document, fragme
        WHERE tax_id = $1 AND doc_type = $2
          AND EXISTS (SELECT FROM given WHERE (fragments_v1[place], fragments_v2[place]) IS DISTINCT FROM (v1, v2))
      ), latest AS (
-       SELECT given.section, content_hash FROM given CROSS JOIN LATERAL (
-         SELECT content_hash FROM profiles.section_version AS version
+       SELECT given.section, version.content_hash, version.provenance FROM given CROSS JOIN LATERAL (
+         SELECT content_hash, provenance FROM profiles.section_version AS version
          WHERE tax_id = $1 AND doc_type = $2 AND version.section = given.section ORDER BY valid_from DESC LIMIT 1) AS version
      ), kept AS (
        INSERT INTO profiles.section_version (tax_id, doc_type, section, content_hash, fragment_v1, fragment_v2, provenance)
-       SELECT $1, $2, section, hash, v1, v2, provenance FROM given LEFT JOIN latest USING (section) WHERE content_hash IS DISTINCT FROM hash
+       SELECT $1, $2, section, hash, v1, v2, given.provenance FROM given LEFT JOIN latest USING (section)
+       WHERE content_hash IS DISTINCT FROM hash OR ${readIn('given')} <> ${readIn('latest')}
        RETURNING section
      )
-     SELECT section, before, (SELECT min(valid_from) FROM profiles.section_version AS next
+     SELECT section, before, version.provenance, (SELECT min(valid_from) FROM profiles.section_version AS next
        WHERE tax_id = $1 AND doc_type = $2 AND next.section = kept.section AND next.valid_from > version.valid_from) AS before_until
      FROM kept JOIN latest USING (section) CROSS JOIN LATERAL (
-       SELECT fragment_v2 AS before, valid_from FROM profiles.section_version AS version
-       WHERE tax_id = $1 AND doc_type = $2 AND version.section = kept.section AND fragment_v2 NOT LIKE '%${withoutContent}'
+       SELECT fragment_v2 AS before, version.provenance, valid_from FROM profiles.section_version AS version
+       WHERE tax_id = $1 AND doc_type = $2 AND version.section = kept.section AND ${hasContent}
        ORDER BY valid_from DESC LIMIT 1) AS version`,
     [
       taxId,
@@ -109,23 +97,5 @@ async function showAndKeep(tx: Transaction, { taxId, docType }: Document, fragme
       missing.v1,
       missing.v2,
     ],
-  );
-}
-
-/** Compares only contents: a source that failed, or was not contracted, in between changes none. */
-function changesSince({ section, before: earlier, beforeUntil }: Replaced, { v2 }: Fragment) {
-  if (!v2) return [];
-  const before = (JSON.parse(`{${earlier}}`) as Record<string, { data: object }>)[section]!.data;
-  return fieldChanges(before, v2).map((change) => ({ section, ...change, source: fieldSource(section, change.field), beforeUntil }));
-}
-
-function noteChanges(tx: Transaction, { taxId, docType }: Document, changes: ReturnType<typeof changesSince>): void {
-  if (changes.length === 0) return;
-  tx.send(
-    sql`INSERT INTO profiles.section_change (tax_id, doc_type, section, field, before, after, source, before_until)
-     SELECT $1, $2, section, field, before, after, source, "beforeUntil"
-     FROM jsonb_to_recordset($3::jsonb)
-       AS change (section text, field text, before jsonb, after jsonb, source text, "beforeUntil" timestamptz)`,
-    [taxId, docType, JSON.stringify(changes)],
   );
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { emptyFragments, sections, type Document, type FinanzasSectionV1 } from '@vigia/contracts';
+import { emptyFragments, sections, type Document, type FinanzasSectionV1, type SourceName } from '@vigia/contracts';
 import { openDatabase, type Database } from '@vigia/database';
 import { createTestDatabase, freshRuc, type TestDatabase } from '@vigia/testing';
 import type { SourceAnswer } from '../../src/domain/source-answer.js';
@@ -28,6 +28,13 @@ const reported = (days: number, saldo = 900): CreditReports => ({
   ],
 });
 
+const data = (content: object): SourceAnswer => ({
+  outcome: 'data',
+  data: content,
+  sourceVersion: 'sbs',
+  observedAt: '2026-04-10T12:00:00Z',
+});
+
 describe('a section', () => {
   let server: TestDatabase;
   let database: Database;
@@ -41,12 +48,17 @@ describe('a section', () => {
     await server?.drop();
   });
 
-  const write = (document: Document, told: SourceAnswer) =>
-    database.transaction(async (tx) =>
-      writeSections(tx, document, await renewSections(tx, document, [{ source: 'deuda_financiera', answer: told }], () => false)),
+  const write = (document: Document, told: Partial<Record<SourceName, SourceAnswer>>) =>
+    database.transaction(async (tx) => {
+      const answered = Object.entries(told).map(([source, answer]) => ({ source: source as SourceName, answer }));
+      await writeSections(tx, document, await renewSections(tx, document, answered, () => false));
+    });
+  const answer = (document: Document, days: number, saldo?: number) => write(document, { deuda_financiera: data(reported(days, saldo)) });
+  const changesOf = (document: Document) =>
+    server.query<{ field: string }>(
+      'SELECT field, before, after, before_until AS "beforeUntil" FROM profiles.section_change WHERE tax_id = $1 ORDER BY id',
+      [document.taxId],
     );
-  const answer = (document: Document, days: number, saldo?: number) =>
-    write(document, { outcome: 'data', data: reported(days, saldo), sourceVersion: 'sbs', observedAt: '2026-04-10T12:00:00Z' });
 
   const bandsIn = (fragment: string) => {
     const { finanzas } = JSON.parse(`{${fragment}}`) as { finanzas: FinanzasSectionV1 };
@@ -90,10 +102,10 @@ describe('a section', () => {
         document.taxId,
       ]);
     await answer(document, 10);
-    await write(document, { outcome: 'not_contracted' });
+    await write(document, { deuda_financiera: { outcome: 'not_contracted' } });
     await answer(document, 10);
     expect(await changed()).toEqual([]);
-    await write(document, { outcome: 'not_contracted' });
+    await write(document, { deuda_financiera: { outcome: 'not_contracted' } });
     await answer(document, 10, 700);
     const versions = await server.query<{ hasContent: boolean; from: Date }>(
       `SELECT fragment_v2 LIKE '%"SH10"%' AS "hasContent", date_trunc('milliseconds', valid_from) AS from FROM profiles.section_version
@@ -105,6 +117,46 @@ describe('a section', () => {
     await server.query('DELETE FROM profiles.section_change WHERE tax_id = $1', [document.taxId]);
     await answer(document, 10, 500);
     expect(await changed()).toEqual([{ before_until: null }]);
+  });
+
+  const bulletin = (listado: boolean) => data({ listado, procedimiento: null });
+
+  it('is not compared with what a source had not said yet when it is first read', async () => {
+    const document = await store(stored);
+    const late: SourceAnswer = { outcome: 'failed', reason: 'timeout' };
+    await write(document, { morosos_judiciales: data({ registros: [] }), edictos_judiciales: late, boletin_concursal: late });
+    await write(document, { edictos_judiciales: data({ edictos: [{ fecha: '15/03/2026' }] }), boletin_concursal: bulletin(true) });
+    expect(await changesOf(document)).toEqual([]);
+  });
+
+  it('is compared with the first answer of a source, although the content has stayed the same since before it', async () => {
+    const document = await store(stored);
+    await write(document, { morosos_judiciales: data({ registros: [] }), boletin_concursal: { outcome: 'failed', reason: 'timeout' } });
+    await write(document, { boletin_concursal: bulletin(false) });
+    expect(await changesOf(document)).toEqual([]);
+    await write(document, { boletin_concursal: bulletin(true) });
+    expect(await changesOf(document)).toEqual([{ field: 'boletin_concursal', before: false, after: true, beforeUntil: null }]);
+  });
+
+  it('is compared with the last answer of each source, although one of them was not contracted in between', async () => {
+    const document = await store(stored);
+    const owed = (monto: number) => data({ deudas: [{ periodo: '2026-03', monto }] });
+    const titles = (...amounts: number[]) =>
+      data({ titulos: amounts.map((monto) => ({ fecha: '15/03/2026', monto, moneda: 'PEN', fecha_regularizacion: null })) });
+    await write(document, { deuda_vencida: owed(1_200.5), protestos: titles(40) });
+    await write(document, { deuda_vencida: { outcome: 'not_contracted' } });
+    await write(document, { deuda_vencida: owed(1_200.5) });
+    expect(await changesOf(document)).toEqual([]);
+    await write(document, { deuda_vencida: { outcome: 'not_contracted' } });
+    await write(document, { deuda_vencida: owed(900), protestos: titles(70) });
+    const [, , , lost] = await server.query<{ from: Date }>(
+      `SELECT date_trunc('milliseconds', valid_from) AS from FROM profiles.section_version WHERE tax_id = $1 ORDER BY valid_from`,
+      [document.taxId],
+    );
+    expect((await changesOf(document)).filter(({ field }) => field.endsWith('.monto_ultimo_periodo'))).toEqual([
+      { field: 'deudas_boletin[Documentos protestados].monto_ultimo_periodo', before: 40, after: 70, beforeUntil: null },
+      { field: 'deudas_boletin[Deuda vencida].monto_ultimo_periodo', before: 1_200.5, after: 900, beforeUntil: lost!.from },
+    ]);
   });
 
   it('added since the profile was stored takes its place, and the other sections keep theirs', async () => {

@@ -32,7 +32,7 @@ export class SectionChangeRow {
   @Column('jsonb', { nullable: true }) before: unknown;
   @Column('jsonb', { nullable: true }) after: unknown;
   @Column('text', { nullable: true }) source: string | null;
-  /** Since when the section had no content, if it had none right before the change. */
+  /** Since when the section had no content, or its source no answer, if that was so right before the change. */
   @Column('timestamptz', { name: 'before_until', nullable: true }) beforeUntil: Date | null;
 }
 
