@@ -248,6 +248,8 @@ describe('a portfolio', () => {
     );
     const file: string = (await (await panel.newPage(owner, 'analyst')).page.get('/portfolio.csv')).body;
     expect(file).toContain("\r\nRUC 20100000014,'=1+1,Activo,");
+    // Nobody may have read the bulletin.
+    expect(file).toContain(',SH10,No consta,');
   });
 
   it('is read by programs too, in Spanish, and only by its own corporation', async () => {

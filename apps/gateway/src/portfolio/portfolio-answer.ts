@@ -57,7 +57,10 @@ const profile = shape('PortfolioProfile', {
     ),
     exposicion_total: orNull(Type.Number(), 'total exposure in soles; null: no information, which is not zero'),
   }),
-  boletin_concursal: orNull(Type.Boolean(), 'whether the taxpayer is listed in the insolvency bulletin; null: not known'),
+  boletin_concursal: orNull(
+    Type.Boolean(),
+    'whether the taxpayer is known to be listed in the insolvency bulletin; false also if only the bulletin was not read; null: nothing of the section judicial is shown',
+  ),
   ultima_carga: orNull(
     Type.String({ format: 'date-time' }),
     'last load that you asked for, or last refresh of your monitoring; null: none yet',

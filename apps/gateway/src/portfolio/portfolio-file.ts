@@ -36,7 +36,8 @@ const columns: Record<string, (entry: PortfolioEntry) => Cell> = {
   peor_calificacion: ({ debt }) => ratings[debt.rating] ?? null,
   exposicion_soles: ({ debt: { exposureCents } }) => (exposureCents === null ? null : { exact: (exposureCents / 100).toFixed(2) }),
   finanzas: ({ debt }) => debt.code,
-  boletin_concursal: ({ concursal }) => (concursal === null ? null : concursal ? 'Sí' : 'No'),
+  // It is also false where the bulletin was not read, but another judicial source was.
+  boletin_concursal: ({ concursal }) => (concursal === null ? null : concursal ? 'Sí' : 'No consta'),
   cargado: ({ loadedAt }) => loadedAt && limaMinute(new Date(loadedAt)),
   ultimo_cambio: ({ changedAt }) => limaMinute(new Date(changedAt)),
 };

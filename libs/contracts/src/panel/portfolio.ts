@@ -62,7 +62,12 @@ export const portfolioEntry = group('PortfolioEntry', {
     rating: rank(5, 'worst rating: 0 none, 1 NOR, 2 CPP, 3 DEF, 4 DUD, 5 PER'),
     exposureCents: nullable(Type.Integer({ description: 'total exposure in cents of a sol; null: no information, which is not zero' })),
   }),
-  concursal: nullable(Type.Boolean({ description: 'whether the taxpayer is listed in the insolvency bulletin; null: not known' })),
+  concursal: nullable(
+    Type.Boolean({
+      description:
+        'whether the taxpayer is known to be listed in the insolvency bulletin; false also if only the bulletin was not read; null: nothing of the section judicial is shown',
+    }),
+  ),
   loadedAt: nullable(instant, {
     description: 'last load that this corporation asked for, or last refresh of its monitoring; null: none yet',
   }),
