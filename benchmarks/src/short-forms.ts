@@ -8,16 +8,16 @@ export interface Benchmark {
 }
 
 const options: Record<string, string> = {
-  messaging: '--rounds 4 --messages 40',
-  quota: '--rounds 4 --reservations 40',
+  messaging: '--rounds 5 --messages 40',
+  quota: '--rounds 5 --reservations 40',
   summary: '--sizes 1000 --rounds 3 --seconds 2',
   load: '--rounds 3 --loads 60 --bulks 1',
-  webhooks: '--rounds 2 --seconds 2 --steady 50 --backlog 300',
-  portfolio: '--size 10000 --beside 5000 --rounds 2 --requests 10',
-  import: '--lines 100000 --rounds 2 --records 50000',
-  growth: '--sizes 5000 --rounds 2 --soak 0 --backlog 0',
-  'cold-start': '--rounds 2',
-  rest: '--seconds 15 --settle 15 --starts 2',
+  webhooks: '--rounds 3 --seconds 2 --steady 50 --backlog 300',
+  portfolio: '--size 10000 --beside 5000 --rounds 3 --requests 10',
+  import: '--lines 100000 --rounds 3 --records 50000',
+  growth: '--sizes 5000 --rounds 3 --soak 0 --backlog 0',
+  'cold-start': '--rounds 3',
+  rest: '--seconds 15 --settle 15 --starts 3',
 };
 
 /** Every benchmark that measures and needs no preparation, with the options of a short run. */

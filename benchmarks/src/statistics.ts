@@ -4,8 +4,11 @@ export function quantile(samples: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
+/** The middle sample, or the mean of the two in the middle. */
 export function median(samples: readonly number[]): number {
-  return quantile(samples, 0.5);
+  const sorted = samples.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return mean(sorted.slice(Math.ceil(middle) - 1, Math.floor(middle) + 1));
 }
 
 export function mean(samples: readonly number[]): number {

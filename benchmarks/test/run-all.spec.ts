@@ -37,6 +37,13 @@ describe('a run of all benchmarks', () => {
     expect(said).toContainEqual('=== exits failed: it ended with 3');
   });
 
+  it.each(shortForms)('gives $name an odd number of rounds, so that one of them is in the middle', ({ options }) => {
+    const option = options.findIndex((name) => name === '--rounds' || name === '--starts');
+    const rounds = Number(options[option + 1]);
+    expect(rounds).toBeGreaterThanOrEqual(3);
+    expect(rounds % 2).toBe(1);
+  });
+
   it('includes every benchmark except those that calculate or need data from outside', () => {
     const source = join(import.meta.dirname, '../src');
     const programs = readdirSync(source, { recursive: true, encoding: 'utf8' })

@@ -16,8 +16,23 @@ describe('a quantile', () => {
 
   it('sorts by number and leaves the samples unchanged', () => {
     const samples = [9, 100, 20];
-    expect(median(samples)).toBe(20);
+    expect(quantile(samples, 0.5)).toBe(20);
     expect(samples).toEqual([9, 100, 20]);
+  });
+
+  it('of no samples is not a number', () => {
+    expect(quantile([], 0.5)).toBeNaN();
+  });
+});
+
+describe('a median', () => {
+  it.each([
+    [[7], 7],
+    [[3, 1], 2],
+    [[9, 1, 2], 2],
+    [[100, 9, 20, 1], 14.5],
+  ])('of %j has as many samples below it as above', (samples, middle) => {
+    expect(median(samples)).toBe(middle);
   });
 
   it('of no samples is not a number', () => {

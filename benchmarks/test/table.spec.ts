@@ -42,6 +42,12 @@ describe('the table of all benchmarks', () => {
     expect(row!.slice(1, 5)).toEqual(['50.0/s', 'slow', '100/s', '0.50 (0.50–0.60)']);
   });
 
+  it('puts two rounds at the mean of both', () => {
+    const rounds = (...each: number[]) => each.map((perSecond) => ({ perSecond }));
+    const [row] = rows(tableOf(resultsOf('loads', contenders.slice(0, 2), [rounds(10, 30), rounds(20, 20)])));
+    expect(row!.slice(1, 5)).toEqual(['20.0/s', 'slow', '20.0/s', '1.00 (0.50–1.50)']);
+  });
+
   it('has a row for a result without another contender', () => {
     const rest = [{ residentMb: 262, processorMs: { ours: 30, PostgreSQL: 4 } }];
     expect(rows(tableOf(resultsOf('a second at rest', contenders.slice(0, 1), [rest], { goal: '150 MB' })))).toEqual([

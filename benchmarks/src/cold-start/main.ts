@@ -7,7 +7,7 @@ import { migrate } from '@vigia/database';
 import { freePort } from '@vigia/local-servers';
 import { keepResults, type Result } from '../results.js';
 import { describeMachine, startServers } from '../servers.js';
-import { quantile } from '../statistics.js';
+import { median } from '../statistics.js';
 
 const services = ['gateway', 'profile-loader', 'billing', 'webhook-dispatcher', 'data-importer'];
 /** The flags with which the images start a service. */
@@ -41,7 +41,7 @@ try {
   });
   await keepResults(values.json, results);
   for (const [service, ms] of measured) {
-    console.log(`${service.padEnd(20)} ${quantile(ms, 0.5).toFixed(0)} (${Math.min(...ms).toFixed(0)}–${Math.max(...ms).toFixed(0)})`);
+    console.log(`${service.padEnd(20)} ${median(ms).toFixed(0)} (${Math.min(...ms).toFixed(0)}–${Math.max(...ms).toFixed(0)})`);
   }
 } finally {
   await servers.stop();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { compareNames, prepareName, type NameKind } from '@vigia/names';
 import { parse } from 'csv-parse/sync';
 import { logicV2 } from './logic-v2.js';
-import { quantile } from '../statistics.js';
+import { median } from '../statistics.js';
 import { qualityOf, type Judged } from './quality.js';
 
 interface Pair {
@@ -62,7 +62,7 @@ function costUs(pairs: Pair[]): number {
     const { user, system } = process.cpuUsage(before);
     return (user + system) / pairs.length;
   });
-  return quantile(samples.slice(warmUps), 0.5);
+  return median(samples.slice(warmUps));
 }
 
 function keyOf({ schema, name1, name2 }: Pair): string {
