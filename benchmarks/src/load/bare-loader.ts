@@ -3,8 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sourceNames, sourceQueue, sourcesFor, type SourceName } from '@vigia/contracts';
 import { Queue, Worker } from 'bullmq';
+import { Redis } from 'ioredis';
+import pg from 'pg';
 import { Pool } from 'undici';
-import { redisConnection } from '../redis-connection.js';
 import { BareRows } from './bare-rows.js';
 
 /**
@@ -12,8 +13,12 @@ import { BareRows } from './bare-rows.js';
  * of them are written. Nothing is validated, mapped, scored, retried, billed or protected against a crash.
  */
 const { DATABASE_URL = '', BENCH_REDIS_URL = '', BENCH_SOURCES_URL = '', BENCH_CONCURRENCY = '10' } = process.env;
-const connection = redisConnection(BENCH_REDIS_URL);
-const rows = new BareRows(DATABASE_URL);
+// The adds of one load leave in one packet; the workers share a connection, besides the one on which each waits for jobs.
+const sending = new Redis(BENCH_REDIS_URL, { enableAutoPipelining: true });
+const working = new Redis(BENCH_REDIS_URL, { maxRetriesPerRequest: null });
+// As in the product, a statement is planned once for a connection and not for its values.
+const options = '-c plan_cache_mode=force_generic_plan';
+const rows = new BareRows(new pg.Pool({ connectionString: DATABASE_URL, max: 10, options }));
 await rows.createTables();
 const simulator = new Pool(BENCH_SOURCES_URL, { connections: 64 });
 const lastStage = 'listas_compliance';
@@ -27,11 +32,11 @@ interface Fanout {
   done: () => void;
 }
 const open = new Map<string, Fanout>();
-const queues = new Map(sourceNames.map((source) => [source, new Queue<Job>(`bare-${sourceQueue(source)}`, { connection })]));
+const queues = new Map(sourceNames.map((source) => [source, new Queue<Job>(`bare-${sourceQueue(source)}`, { connection: sending })]));
 const jobOptions = { removeOnComplete: true, removeOnFail: true };
 for (const source of sourceNames) {
   const worker = new Worker<Job>(`bare-${sourceQueue(source)}`, ({ data }) => ask(source, data), {
-    connection,
+    connection: working,
     concurrency: Number(BENCH_CONCURRENCY),
   });
   // Otherwise a caller would wait without end.
