@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { contenders } from './contenders/all.js';
-import { bareJobRelayed } from './contenders/bare-job-relayed.js';
+import { contenders, goals } from './contenders/all.js';
 import { oneRound } from './rounds.js';
 import { Running } from './running.js';
 import { serversOf, type Processes } from '../processes.js';
@@ -51,8 +50,7 @@ async function compareOn({ kind, url }: Servers['brokers'][number]): Promise<voi
         measure: (contender) => oneRound(contender, load),
         onRound: () => process.stdout.write('.'),
       });
-      const goal = { beside: bareJobRelayed.name, ...(kind === 'redis' && { goal: '≤ 1.1' }) };
-      const results = resultsOf(what, running, measured, goal);
+      const results = resultsOf(what, running, measured, goals[kind]);
       console.log(` ${measured[0]?.length} rounds\n${report(results)}`);
       all.push(...results);
     }

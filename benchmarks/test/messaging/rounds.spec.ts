@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
+import { contenders, goals } from '../../src/messaging/contenders/all.js';
 import { oneRound } from '../../src/messaging/rounds.js';
 
 function contender(name: string, asked: string[]) {
@@ -32,5 +33,15 @@ describe('a round', () => {
     expect(processorMs!.asking).toBeCloseTo(0.05);
     expect(processorMs!.Redis).toBeCloseTo(0.02);
     expect(p50Ms! > 0 && p95Ms! >= p50Ms!).toBe(true);
+  });
+});
+
+describe('the contender beside ours', () => {
+  it.each([
+    ['redis', 'bare job, publish'],
+    ['postgres', 'bare job, Relay'],
+  ] as const)('returns replies as ours does on %s', (broker, name) => {
+    expect(goals[broker].beside).toBe(name);
+    expect(contenders.find((contender) => contender.name === name)!.brokers).toContain(broker);
   });
 });

@@ -1,6 +1,6 @@
 import { bareJob } from './bare-job.js';
 
-/** The return path that our transport also takes. */
+/** The return path that our transport takes on PostgreSQL. On Redis it takes publish/subscribe. */
 export const bareJobRelayed = bareJob({ name: 'bare job, Relay', brokers: ['redis', 'postgres'] }, (broker) => {
   const relay = broker.relay();
   return {
