@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { demandOf, mostPerSecond, needsOf } from '../src/capacity/model.js';
 import type { Measured } from '../src/capacity/report.js';
-import { peaks } from '../src/capacity/spread.js';
+import { peaks, refreshesByHour } from '../src/capacity/spread.js';
+import { randomOf } from '../src/scaling/random.js';
 
 const measured = JSON.parse(readFileSync(new URL('../src/capacity/measured.json', import.meta.url), 'utf8')) as Measured;
 
@@ -23,12 +24,14 @@ describe('the capacity model', () => {
 });
 
 describe('the schedule of refreshes', () => {
-  const random = () => {
-    // The same numbers each time.
-    seed = (seed * 16_807) % 2_147_483_647;
-    return seed / 2_147_483_647;
-  };
-  let seed = 1;
+  const random = randomOf(1);
+
+  it('refreshes a profile as often as the model says', () => {
+    const profiles = 2_000;
+    const days = refreshesByHour({ profiles, loadedFrom: 0, loadedTo: 1_440, days: 90, random }).slice(30);
+    const refreshes = days.flat().reduce((all, count) => all + count, 0);
+    expect(refreshes / days.length / demandOf(profiles, 1).refreshesADay).toBeCloseTo(1, 2);
+  });
 
   it('spreads the loads of one hour over the day within weeks', () => {
     const found = peaks({ profiles: 2_000, loadedFrom: 0, loadedTo: 60, days: 90, random });

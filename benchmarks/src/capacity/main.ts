@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { randomOf } from '../scaling/random.js';
 import { measureCosts } from './measure.js';
 import { checkText, needsText, peaksText, type Measured } from './report.js';
 import { peaks } from './spread.js';
@@ -18,8 +19,9 @@ if (values.measure) {
 const measured = JSON.parse(await readFile(file, 'utf8')) as Measured;
 console.log(`measured on ${measured.on}: ${measured.machine}\n\n${checkText(measured)}`);
 
-const [evening, months] = [24 * 60, 90];
-const inOneHour = peaks({ profiles: 20_000, loadedFrom: 9 * 60, loadedTo: 10 * 60, days: months });
-const inADay = peaks({ profiles: 20_000, loadedFrom: 0, loadedTo: evening, days: months });
+// With fewer profiles chance alone would make one hour much busier than the others.
+const simulated = { profiles: 200_000, days: 90 };
+const inOneHour = peaks({ ...simulated, loadedFrom: 9 * 60, loadedTo: 10 * 60, random: randomOf(1) });
+const inADay = peaks({ ...simulated, loadedFrom: 0, loadedTo: 24 * 60, random: randomOf(2) });
 console.log(`\n${peaksText({ 'loaded within an hour': inOneHour, 'loaded over a day': inADay })}`);
 console.log(`\n${needsText(measured.costs, [1e6, 1e7, 1e8], inADay.at(-1)!)}`);

@@ -1,4 +1,5 @@
 import type { Cost, Costs } from './costs.js';
+import { refreshesADay } from './spread.js';
 
 interface Demand {
   profiles: number;
@@ -42,8 +43,15 @@ const kept: Kept = { taskDays: 7, loadDays: 30, tasksPerLoad: 17 };
 export const servers = ['PostgreSQL', 'Redis'];
 
 export function demandOf(profiles: number, peak: number): Demand {
-  // A profile is refreshed daily; a tenth is read, a hundredth delivered to receivers, and a thousandth is new.
-  return { profiles, peak, refreshesADay: profiles, readsADay: profiles / 10, triggersADay: profiles / 100, loadsADay: profiles / 1_000 };
+  // In a day a tenth of the profiles is read, a hundredth delivered to receivers, and a thousandth is new.
+  return {
+    profiles,
+    peak,
+    refreshesADay: profiles * refreshesADay,
+    readsADay: profiles / 10,
+    triggersADay: profiles / 100,
+    loadsADay: profiles / 1_000,
+  };
 }
 
 export function needsOf(costs: Costs, { profiles, peak, ...demand }: Demand): Needs {
