@@ -10,7 +10,7 @@ export interface Cost {
 
 export interface Costs {
   load: Cost;
-  /** A scheduled load of all sources of one profile, mostly without news. */
+  /** A scheduled load of all sources of one profile. Most of them are the first one of a stored profile, in which every section is news. */
   refresh: Cost;
   read: Cost;
   trigger: Cost;
