@@ -7,7 +7,8 @@ import { failedSources, profileState, taxpayerIsUnknown, type SourceStanding } f
 import { settleRequests } from './settle-requests.js';
 import { screened } from '../sources/providers/provider-file.js';
 import { scoreSection, unscored, type KnownProfile } from '../summary/score-section.js';
-import { writeSections, type WrittenSection } from '../summary/write-sections.js';
+import { writeSections } from '../summary/write-sections.js';
+import type { WrittenSection } from '../summary/written-section.js';
 import { renewEntries } from '../portfolio/entries.js';
 import type { RefreshSchedule } from '../loads/refresh-schedule.js';
 import { whatAFailureShows, type Shown } from './what-a-failure-shows.js';

@@ -2,7 +2,7 @@ import { sourcesOf, type Document, type Section, type SourceName } from '@vigia/
 import { sql, type Transaction } from '@vigia/database';
 import { fieldChanges } from '../domain/section-content.js';
 import { fieldSource } from '../sections/sections.js';
-import type { Provenance, WrittenSection } from './write-sections.js';
+import type { Provenance, WrittenSection } from './written-section.js';
 
 interface Earlier {
   section: Section;

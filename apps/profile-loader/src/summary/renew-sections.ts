@@ -4,7 +4,7 @@ import type { SourceAnswer, Trail } from '../domain/source-answer.js';
 import { sectionCode, type SourceStanding } from '../domain/source-standing.js';
 import type { Answers } from '../sections/section-definition.js';
 import { mappingOf, sectionDefinitions, type SourcedSection } from '../sections/sections.js';
-import type { Provenance, WrittenSection } from './write-sections.js';
+import type { Provenance, WrittenSection } from './written-section.js';
 
 export interface Answered {
   source: SourceName;

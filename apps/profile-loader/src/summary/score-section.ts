@@ -3,7 +3,7 @@ import type { SourceStanding } from '../domain/source-standing.js';
 import { alertaServicioV1, scoreProfile } from '../score/score-profile.js';
 import { scoredSources, type ScoredSection, type ScoreInputs } from '../score/score-inputs.js';
 import { scoreModules } from '../score/scorecard.js';
-import type { WrittenSection } from './write-sections.js';
+import type { WrittenSection } from './written-section.js';
 
 const section = 'alerta_servicio';
 

@@ -1,26 +1,9 @@
 import { createHash } from 'node:crypto';
-import { emptyFragments, sections, v1Name, type Document, type Section, type SourceName } from '@vigia/contracts';
+import { emptyFragments, sections, v1Name, type Document, type Section } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
-import type { Trail } from '../domain/source-answer.js';
 import { canonicalContent } from '../domain/section-content.js';
 import { hasContent, noteChanges, type Replaced } from './note-changes.js';
-
-export interface Provenance extends Trail {
-  source: SourceName;
-  sourceVersion: string | null;
-  observedAt: Date | null;
-}
-
-export interface WrittenSection {
-  section: Section;
-  statusCode: string;
-  /** Left out if the status has no content. */
-  v2?: object;
-  v1?: object | string;
-  provenance: object;
-  /** What makes a version new in addition to its content. */
-  compared?: object;
-}
+import type { WrittenSection } from './written-section.js';
 
 interface Fragment extends WrittenSection {
   fragmentV1: string;
