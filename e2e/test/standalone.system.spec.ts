@@ -47,6 +47,14 @@ describe('the standalone product', () => {
     expect(await new PanelClient(baseUrl).signIn(user)).toMatchObject({ status: 200, body: { user: { email: user.email, role } } });
   }
 
+  /** As the administrator does it in the dashboard. */
+  async function deactivate(baseUrl: string, { admin, analyst }: Record<'admin' | 'analyst', DemoUser>): Promise<void> {
+    const { body } = await new PanelClient(baseUrl).signIn(analyst);
+    const panel = new PanelClient(baseUrl);
+    await panel.signIn(admin);
+    expect((await panel.call('PATCH', `/users/${body.user.userId}`, { body: { active: false } })).status).toBe(200);
+  }
+
   /** Pastes the blocks of the pages into a second terminal, in the folder with the home of the product. */
   async function pastePages(): Promise<void> {
     const receiverPort = String(await freePort());
@@ -96,6 +104,7 @@ describe('the standalone product', () => {
     await expectSignIn(second.demo.baseUrl, corporations.unico.admin, 'admin');
     const again = new ApiClient(second.demo.baseUrl, corporations.mensual);
     expect((await again.summary('20990000019')).status).toBe(200);
+    await deactivate(second.demo.baseUrl, corporations.mensual);
 
     const killed = once(second.child, 'exit');
     second.child.kill('SIGKILL');
@@ -111,9 +120,14 @@ describe('the standalone product', () => {
     const beyond = third.demo.baseUrl.replace('127.0.0.1', '127.0.0.2');
     await expect(fetch(beyond)).rejects.toThrow('fetch failed');
     expect(third.demo.corporations).toMatchObject({
-      mensual: { accessKey, admin: { email: corporations.mensual.admin.email } },
+      mensual: {
+        accessKey,
+        admin: { email: corporations.mensual.admin.email },
+        analyst: { email: corporations.mensual.analyst.email, password: null },
+      },
       unico: corporations.unico,
     });
+    expect(third.screen).toMatch(/mensual, analyst .*deactivated/);
     await expectSignIn(third.demo.baseUrl, third.demo.corporations.mensual.admin, 'admin');
     const recovered = new ApiClient(third.demo.baseUrl, corporations.unico);
     expect((await recovered.summary('20990000019')).status).toBe(200);

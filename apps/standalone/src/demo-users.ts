@@ -4,7 +4,8 @@ import { requestInvitation, type Messages } from '@vigia/messaging';
 
 export interface DemoUser {
   email: string;
-  password: string;
+  /** Null for a user who was deactivated. */
+  password: string | null;
 }
 
 interface Wanted {
@@ -27,11 +28,12 @@ export class DemoUsers {
     private readonly baseUrl: string,
   ) {}
 
-  /** Returns the user with the password that was kept, or with a new one. */
+  /** Returns the user with the password that was kept, or with a new one. A deactivated user stays without one until reactivated. */
   async ensure({ corporationId, role, email }: Wanted, kept: DemoUser | undefined): Promise<DemoUser> {
     const { users } = await this.messages.request('users.list', { corporationId }, { timeoutMs });
     const known = users.find((user) => user.email === email);
-    if (known && kept?.email === email) return kept;
+    if (known && !known.active) return { email, password: null };
+    if (known && kept?.email === email && kept.password !== null) return kept;
     const { token } = known
       ? await requestInvitation(this.messages, 'users.reset', { userId: known.userId }, { timeoutMs })
       : await requestInvitation(this.messages, 'users.create', { corporationId, email, name: names[role], role }, { timeoutMs });

@@ -21,7 +21,7 @@ export function welcome({ baseUrl, simulatorUrl, corporations, operator }: Demo,
     Simulator   ${simulatorUrl === null ? 'off: a source that is neither configured nor imported is not contracted' : `${simulatorUrl}/   (answers for every source; this page lists documents to try)`}
 
   Demo users                        email                          password
-${people.map(([who, { email, password }]) => `    ${who.padEnd(32)}${email.padEnd(31)}${password}`).join('\n')}
+${people.map(([who, { email, password }]) => `    ${who.padEnd(32)}${email.padEnd(31)}${password ?? '(deactivated)'}`).join('\n')}
 
   Demo credentials of the API       access key                     access secret
     monthly plan (mensual)          ${mensual.accessKey}    ${mensual.accessSecret}
