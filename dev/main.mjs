@@ -52,7 +52,7 @@ async function open() {
     import(compiledFile('home')),
     import(compiledFile('servers')),
   ]);
-  await assertPortIsFree(Number(port));
+  await assertPortIsFree({ host: process.env.VIGIA_HOST || '127.0.0.1', port: Number(port), setting: 'VIGIA_PORT' });
   servers = await openServers(homeFolder(process.env), process.env);
   const environment = { VIGIA_SHUTDOWN_GRACE_MS: '1000', ...process.env, VIGIA_PORT: port, DATABASE_URL: servers.databaseUrl };
   // The built page would be an old one; Vite serves the sources.

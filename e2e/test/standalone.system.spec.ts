@@ -161,21 +161,24 @@ describe('the standalone product', () => {
     expect(existsSync(join(home, 'postgres', 'PG_VERSION'))).toBe(true);
   }, 600_000);
 
-  it('names a port that is taken', async () => {
+  it.each(['VIGIA_PORT', 'VIGIA_SIMULATOR_PORT'])('names a port in %s that is taken', async (name) => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
-    const { child, output } = launch(port);
-    const [code] = (await once(child, 'exit')) as [number];
+    const { child, output } = launch(await freePort(), { [name]: String(port) });
+    const [code] = (await once(child, 'close')) as [number];
     other.close();
     expect(code).toBe(1);
-    expect(output()).toContain(`port ${port} is taken`);
+    expect(output()).toContain(`port ${port} is taken: stop what listens there, or set ${name} to another one`);
+    expect(output()).not.toMatch(/^ +at /m);
     expect(existsSync(join(home, 'postgres'))).toBe(false);
   });
 
   it.each([
     [{ VIGIA_PORT: 'abc' }, 'VIGIA_PORT must be a whole number'],
     [{ VIGIA_SIMULATOR: 'no' }, 'VIGIA_SIMULATOR must be one of'],
+    [{ VIGIA_HOST: '192.0.2.1' }, 'cannot be opened: listen EADDRNOTAVAIL: address not available 192.0.2.1'],
+    [{ VIGIA_SIMULATOR_HOST: '192.0.2.1' }, 'cannot be opened: listen EADDRNOTAVAIL: address not available 192.0.2.1'],
     [{ DATABASE_URL: 'postgres://127.0.0.1:9/db' }, 'connect: code ECONNREFUSED'],
     [{ VIGIA_HOME: '/dev/null/home' }, '/dev/null/home cannot be made: ENOTDIR'],
   ])('reports the problem with %j, without a stack trace', async (wrong, said) => {

@@ -18,17 +18,24 @@ export async function openServers(home: Home, environment: NodeJS.ProcessEnv): P
   return { databaseUrl: postgres.url, brokerUrl: REDIS_URL || postgres.url, stop: () => postgres.stop() };
 }
 
+interface Address {
+  host: string;
+  port: number;
+  /** The variable in which another port can be set. */
+  setting: 'VIGIA_PORT' | 'VIGIA_SIMULATOR_PORT';
+}
+
 /** Checked before anything is started, so that a taken port only costs an error message. */
-export async function assertPortIsFree(port: number): Promise<void> {
+export async function assertPortIsFree({ host, port, setting }: Address): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', (error) => reject(new LocalServerError(explained(port, error), { cause: error })));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve()));
+    probe.once('error', (error) => reject(new LocalServerError(explained(port, setting, error), { cause: error })));
+    probe.listen(port, host, () => probe.close(() => resolve()));
   });
 }
 
-function explained(port: number, { code, message }: NodeJS.ErrnoException): string {
-  if (code === 'EADDRINUSE') return `port ${port} is taken: stop what listens there, or set VIGIA_PORT to another one`;
-  if (code === 'EACCES') return `this user may not listen on port ${port}: set VIGIA_PORT to one from 1024 up`;
+function explained(port: number, setting: string, { code, message }: NodeJS.ErrnoException): string {
+  if (code === 'EADDRINUSE') return `port ${port} is taken: stop what listens there, or set ${setting} to another one`;
+  if (code === 'EACCES') return `this user may not listen on port ${port}: set ${setting} to one from 1024 up`;
   return `port ${port} cannot be opened: ${message}`;
 }

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { ensureDemo, type Demo } from './demo.js';
 import { keptSecrets, type Home } from './home.js';
 import { assertPortIsFree, openServers } from './servers.js';
-import { standaloneSettings } from './settings.js';
+import { standaloneSettings, standaloneSimulatorSettings } from './settings.js';
 
 interface Standalone {
   demo: Demo;
@@ -26,9 +26,11 @@ export async function startStandalone(home: Home, environment: NodeJS.ProcessEnv
   const close = async () => {
     for (let closer = closers.pop(); closer; closer = closers.pop()) await closer();
   };
-  const { port, hasSimulator, simulatorPort, simulatorTimeScale } = readSettings(standaloneSettings, environment);
+  const { host, port, hasSimulator } = readSettings(standaloneSettings, environment);
+  const simulatorOptions = readSettings(standaloneSimulatorSettings, environment);
   try {
-    await assertPortIsFree(port);
+    await assertPortIsFree({ host, port, setting: 'VIGIA_PORT' });
+    if (hasSimulator) await assertPortIsFree({ ...simulatorOptions, setting: 'VIGIA_SIMULATOR_PORT' });
     progress('Starting the database…');
     const servers = await openServers(home, environment);
     closers.push(() => servers.stop());
@@ -39,11 +41,11 @@ export async function startStandalone(home: Home, environment: NodeJS.ProcessEnv
     };
     await migrate(servers.databaseUrl, { cleanup: true, ...told });
     await migrateBroker(servers.brokerUrl);
-    const simulator = hasSimulator ? await startSimulator({ port: simulatorPort, timeScale: simulatorTimeScale }) : undefined;
+    const simulator = hasSimulator ? await startSimulator(simulatorOptions) : undefined;
     if (simulator) closers.push(() => simulator.close());
     const { jwtKeys, secretPeppers, webhookKeys } = keptSecrets(home);
     const configuration = {
-      VIGIA_HOST: '127.0.0.1',
+      VIGIA_HOST: host,
       VIGIA_LOG_FILE: home.logFile,
       VIGIA_DASHBOARD_DIR: dashboardDir,
       VIGIA_DATA_DIR: home.dataDir,

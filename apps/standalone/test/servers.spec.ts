@@ -15,7 +15,10 @@ describe('the port of the standalone product', () => {
       return this;
     });
     try {
-      await expect(assertPortIsFree(80)).rejects.toMatchObject({ name: 'LocalServerError', message });
+      await expect(assertPortIsFree({ host: '127.0.0.1', port: 80, setting: 'VIGIA_PORT' })).rejects.toMatchObject({
+        name: 'LocalServerError',
+        message,
+      });
     } finally {
       listen.mock.restore();
     }
