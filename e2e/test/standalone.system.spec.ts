@@ -40,7 +40,7 @@ describe('the standalone product', () => {
   async function start(port: number, environment?: Record<string, string>) {
     const product = launch(port, environment);
     const demo = await untilRunning(home, product);
-    return { child: product.child, demo, screen: product.output() };
+    return { ...product, demo, screen: product.output() };
   }
 
   async function expectSignIn(baseUrl: string, user: DemoUser, role: string): Promise<void> {
@@ -69,7 +69,7 @@ describe('the standalone product', () => {
   const postmaster = () => Number(readFileSync(join(home, 'postgres', 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
   const isAlive = (pid: number) => existsSync(`/proc/${pid}`);
 
-  it('starts, loads, keeps its data, stops cleanly, recovers from a kill and refuses a second process', async () => {
+  it('starts, loads, keeps its data, stops cleanly, recovers from a kill, refuses a second process and ends with its database', async () => {
     const first = await start(await freePort());
     const { baseUrl, simulatorUrl, corporations } = first.demo;
     for (const shown of [baseUrl, simulatorUrl, '/docs', corporations.mensual.accessKey, corporations.unico.accessSecret, 'curl']) {
@@ -137,6 +137,11 @@ describe('the standalone product', () => {
     expect(await once(intruder.child, 'exit')).toEqual([1, null]);
     expect(intruder.output()).toContain('already');
     expect((await fetch(`${third.demo.baseUrl}/health/ready`)).status).toBe(200);
+
+    const lost = once(third.child, 'close');
+    process.kill(postmaster(), 'SIGKILL');
+    expect(await lost).toEqual([1, null]);
+    expect(third.output()).toContain('PostgreSQL has ended: SIGKILL. Its last words:');
   }, 600_000);
 
   it('stops cleanly on a signal during its start', async () => {

@@ -4,7 +4,7 @@ import { PlainError } from '@vigia/contracts';
 import { LocalServerError } from '@vigia/local-servers';
 import { ConfigurationError, startUntilSignal } from '@vigia/service-kit';
 import { homeFolder } from './home.js';
-import { startStandalone } from './start-standalone.js';
+import { startStandalone, type Standalone } from './start-standalone.js';
 import { welcome } from './welcome.js';
 
 /**
@@ -20,6 +20,16 @@ function giveBackMemory(): void {
 /** A first start is finished before it is undone, and makes a database. A second Ctrl-C, at least a second later, ends at once. */
 const graceMs = 180_000;
 
+/** Without its database the product only has to answer the calls that wait, and nothing that is stored is lost when it ends. */
+const graceWithoutDatabaseMs = 10_000;
+
+async function endWithoutDatabase(lastWords: string, product: Standalone): Promise<void> {
+  process.stderr.write(`\nPostgreSQL has ended: ${lastWords}\nStopping…\n`);
+  process.exitCode = 1;
+  setTimeout(() => process.exit(), graceWithoutDatabaseMs);
+  await product.close().finally(() => process.exit());
+}
+
 /** They say by themselves what has to be corrected; of anything else the place is needed. */
 const plainErrors = [LocalServerError, ConfigurationError, PlainError];
 
@@ -27,12 +37,15 @@ try {
   let isStopping = false;
   const home = homeFolder(process.env);
   const start = () => startStandalone(home, process.env, (line) => process.stdout.write(`${line}\n`));
-  const { demo } = await startUntilSignal(start, graceMs, () => {
+  const product = await startUntilSignal(start, graceMs, () => {
     isStopping = true;
     process.stdout.write('\nStopping…\n');
   });
+  void product.databaseEnded.then((lastWords) => {
+    if (!isStopping) void endWithoutDatabase(lastWords, product);
+  });
   if (!isStopping) {
-    process.stdout.write(welcome(demo, home.folder));
+    process.stdout.write(welcome(product.demo, home.folder));
     giveBackMemory();
   }
 } catch (error) {

@@ -5,6 +5,8 @@ import type { Home } from './home.js';
 export interface Servers {
   databaseUrl: string;
   brokerUrl: string;
+  /** Resolves when an embedded PostgreSQL has ended, with its last words. Other servers are not watched. */
+  ended: Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -13,9 +15,12 @@ const maxConnections = 200;
 /** The servers that the environment names; an embedded PostgreSQL stands in for those that it does not. */
 export async function openServers(home: Home, environment: NodeJS.ProcessEnv): Promise<Servers> {
   const { DATABASE_URL, REDIS_URL } = environment;
-  if (DATABASE_URL) return { databaseUrl: DATABASE_URL, brokerUrl: REDIS_URL || DATABASE_URL, stop: async () => {} };
+  if (DATABASE_URL) {
+    const never = new Promise<never>(() => {});
+    return { databaseUrl: DATABASE_URL, brokerUrl: REDIS_URL || DATABASE_URL, ended: never, stop: async () => {} };
+  }
   const postgres = await startEmbeddedPostgres({ dataDir: home.postgresDir, maxConnections });
-  return { databaseUrl: postgres.url, brokerUrl: REDIS_URL || postgres.url, stop: () => postgres.stop() };
+  return { databaseUrl: postgres.url, brokerUrl: REDIS_URL || postgres.url, ended: postgres.ended, stop: () => postgres.stop() };
 }
 
 interface Address {

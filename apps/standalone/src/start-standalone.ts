@@ -13,8 +13,9 @@ import { keptSecrets, type Home } from './home.js';
 import { assertPortIsFree, openServers } from './servers.js';
 import { standaloneSettings, standaloneSimulatorSettings } from './settings.js';
 
-interface Standalone {
+export interface Standalone {
   demo: Demo;
+  databaseEnded: Promise<string>;
   close(): Promise<void>;
 }
 
@@ -73,7 +74,7 @@ export async function startStandalone(home: Home, environment: NodeJS.ProcessEnv
     const { url = '' } = await start(gatewaySettings, gateway, true);
     home.write('connection.json', { databaseUrl: servers.databaseUrl, brokerUrl: servers.brokerUrl });
     const demo = await ensureDemo(home, { baseUrl: url, simulatorUrl: simulator?.url ?? null, brokerUrl: servers.brokerUrl });
-    return { demo, close };
+    return { demo, databaseEnded: servers.ended, close };
   } catch (error) {
     await close();
     throw error;

@@ -27,6 +27,8 @@ export interface EmbeddedPostgres {
   url: string;
   port: number;
   pid: number;
+  /** Resolves when no process of the server is left, whatever ended it: tells how it ended, with the last lines of its log. */
+  ended: Promise<string>;
   /** Rolls back open transactions and writes everything to disk. Safe to call again. */
   stop(): Promise<void>;
   /** Acts like a crash: the next start recovers. Resolves when no process of the server is left. */
@@ -71,6 +73,7 @@ async function start(dataDir: string, options: EmbeddedPostgresOptions): Promise
       url: url(database),
       port,
       pid: server.pid,
+      ended: server.ended,
       stop,
       kill: () => server.end('SIGQUIT', KILL_GRACE_MS),
     };

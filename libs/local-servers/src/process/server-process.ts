@@ -26,6 +26,8 @@ export class ServerProcess {
    * child holds the same output.
    */
   running = true;
+  /** How it ended, with the last lines of its log. */
+  readonly ended: Promise<string>;
   private readonly recentLines: string[] = [];
 
   static async launch(launch: Launch): Promise<ServerProcess> {
@@ -52,7 +54,12 @@ export class ServerProcess {
   ) {
     const dismissGuard = stopWhenOrphaned(this.pid, launch.orphanSignal, launch.log);
     child.once('exit', dismissGuard);
-    child.once('close', () => (this.running = false));
+    this.ended = new Promise((resolve) => {
+      child.once('close', (code, signal) => {
+        this.running = false;
+        resolve(`${signal ?? `exit code ${code}`}. Its last words:\n${this.recentLog || '(none)'}`);
+      });
+    });
     for (const stream of this.outputs) {
       createInterface({ input: stream }).on('line', (line) => {
         this.recentLines.push(line);

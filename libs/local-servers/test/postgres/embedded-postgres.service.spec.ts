@@ -64,6 +64,7 @@ describe('startEmbeddedPostgres', () => {
     server = await startEmbeddedPostgres({ dataDir });
     await sql(server.url, 'CREATE TABLE committed AS SELECT 1 AS value');
     await server.kill();
+    expect(await server.ended).toMatch(/^exit code [01]\. Its last words:\n[^]*received immediate shutdown request/);
     await expect(sql(server.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
     server = await startEmbeddedPostgres({ dataDir, port: server.port });
     expect(await sql(server.url, 'SELECT value FROM committed')).toEqual([{ value: 1 }]);
