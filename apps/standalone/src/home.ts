@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { lchownSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { LocalServerError } from '@vigia/local-servers';
 
 /** Everything that the standalone product keeps on this machine. */
@@ -56,11 +57,18 @@ function replace(file: string, content: string): void {
   const unfinished = `${file}.new`;
   try {
     writeFileSync(unfinished, content, { mode: 0o600, flush: true });
+    if (process.getuid?.() === 0) giveToOwnerOfFolder(unfinished);
     renameSync(unfinished, file);
   } catch (error) {
     rmSync(unfinished, { force: true });
     throw error;
   }
+}
+
+/** One start as root must not keep the owner of the home out. */
+function giveToOwnerOfFolder(file: string): void {
+  const { uid, gid } = statSync(dirname(file));
+  lchownSync(file, uid, gid);
 }
 
 interface Secrets {
@@ -73,7 +81,8 @@ interface Secrets {
 export function keptSecrets(home: Home): Secrets {
   const key = () => `k1:${randomBytes(32).toString('base64url')}`;
   // A home of an earlier version lacks the newest secrets.
-  const secrets = { jwtKeys: key(), secretPeppers: key(), webhookKeys: key(), ...home.read<Secrets>('secrets.json') };
-  home.write('secrets.json', secrets);
+  const kept = home.read<Secrets>('secrets.json');
+  const secrets = { jwtKeys: key(), secretPeppers: key(), webhookKeys: key(), ...kept };
+  if (!isDeepStrictEqual(secrets, kept)) home.write('secrets.json', secrets);
   return secrets;
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -19,8 +19,16 @@ describe('the home of the standalone product', () => {
 
   afterEach(() => rmSync(folder, { recursive: true }));
 
+  /** As an earlier version made them: the next start has one to add. */
+  function makeOlderSecrets() {
+    const { jwtKeys, secretPeppers } = keptSecrets(home);
+    const older = { jwtKeys, secretPeppers };
+    home.write('secrets.json', older);
+    return older;
+  }
+
   it('keeps its secrets when a start finds the disk full', () => {
-    const secrets = keptSecrets(home);
+    const secrets = makeOlderSecrets();
     const start = `const { homeFolder, keptSecrets } = await import('${module}'); keptSecrets(homeFolder({ VIGIA_HOME: process.argv[1] }))`;
     // No file may grow: writing fails, as on a full disk, but opening does not.
     const command = [
@@ -36,6 +44,26 @@ describe('the home of the standalone product', () => {
     expect(spawnSync('/bin/sh', ['-c', ...command]).status).toBe(1);
     expect(home.read('secrets.json')).toEqual(secrets);
     expect(readdirSync(folder)).toEqual(['secrets.json']);
+  });
+
+  it('does not write its secrets again unless one is missing', () => {
+    const secrets = keptSecrets(home);
+    const { ino } = statSync(join(folder, 'secrets.json'));
+    expect(keptSecrets(home)).toEqual(secrets);
+    expect(statSync(join(folder, 'secrets.json')).ino).toBe(ino);
+
+    const older = makeOlderSecrets();
+    expect(keptSecrets(home)).toMatchObject(older);
+    expect(home.read('secrets.json')).toHaveProperty('webhookKeys');
+  });
+
+  it('gives what it writes to the owner of the folder, also as root', () => {
+    const own = statSync(folder);
+    // An ordinary user can give the folder to nobody else.
+    const { uid, gid } = own.uid === 0 ? { uid: 65_534, gid: 65_533 } : own;
+    chownSync(folder, uid, gid);
+    home.write('demo.json', {});
+    expect(statSync(join(folder, 'demo.json'))).toMatchObject({ uid, gid });
   });
 
   it('names a file that cannot be read or written', () => {
