@@ -18,13 +18,16 @@ export function identifyingArguments(dataDir: string, starterPid: number): strin
   return ['-D', dataDir, '-c', `vigia.starter=${starterPid}`];
 }
 
-type ProcessIdentity = { kind: 'ours'; starterPid: number } | { kind: 'other-postgres' } | { kind: 'unrelated' };
+/** `unknown`: it may be a server on this directory, and only PostgreSQL's own lock can tell. */
+type ProcessIdentity = { kind: 'ours'; starterPid: number } | { kind: 'other-postgres' | 'unrelated' | 'unknown' };
 
-export function identify(commandLine: string, dataDir: string): ProcessIdentity {
+/** A server always works in its data directory. `worksThere` is undefined where that cannot be seen. */
+export function identify(commandLine: string, dataDir: string, worksThere: boolean | undefined): ProcessIdentity {
   const marker = `-D ${dataDir} -c vigia.starter=`;
   const at = commandLine.indexOf(marker);
   if (at >= 0) return { kind: 'ours', starterPid: Number.parseInt(commandLine.slice(at + marker.length), 10) };
-  return { kind: commandLine.includes('postgres') ? 'other-postgres' : 'unrelated' };
+  if (!commandLine.includes('postgres') || worksThere === false) return { kind: 'unrelated' };
+  return { kind: worksThere || `${commandLine} `.includes(`-D ${dataDir} `) ? 'other-postgres' : 'unknown' };
 }
 
 type StartFailure = 'port-taken' | 'still-occupied' | 'other';

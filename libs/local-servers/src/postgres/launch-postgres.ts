@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { classifyStartFailure, identify, identifyingArguments, parsePostmasterFile, type PostmasterFile } from '../domain/postmaster.js';
 import { LocalServerError, PortTakenError } from '../local-server-error.js';
-import { commandLineOf, waitUntil } from '../process/running.js';
+import { commandLineOf, waitUntil, worksIn } from '../process/running.js';
 import { ServerProcess, type UnixUser } from '../process/server-process.js';
 
 const READY_MS = 120_000;
@@ -76,7 +76,8 @@ async function vacateDataDir(dataDir: string): Promise<void> {
   // PostgreSQL itself removes the file of a dead server, after checking that no child of it is left.
   if (commandLine === '') return;
   const isGone = async () => (await commandLineOf(pid)) !== commandLine;
-  const identity = identify(commandLine, dataDir);
+  const identity = identify(commandLine, dataDir, await worksIn(pid, dataDir));
+  if (identity.kind === 'unknown') return;
   if (identity.kind === 'unrelated') {
     // After a restart of the machine or container another process has the pid, and PostgreSQL would mistake it for a server.
     await rm(join(dataDir, 'postmaster.pid'), { force: true });

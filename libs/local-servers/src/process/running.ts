@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
@@ -16,6 +16,16 @@ export async function commandLineOf(pid: number): Promise<string> {
     return stdout.trim();
   } catch {
     return '';
+  }
+}
+
+/** Whether the folder is the working directory of the process. Undefined where the system, or another user's process, does not show it. */
+export async function worksIn(pid: number, folder: string): Promise<boolean | undefined> {
+  try {
+    const [there, here] = await Promise.all([stat(`/proc/${pid}/cwd`), stat(folder)]);
+    return there.dev === here.dev && there.ino === here.ino;
+  } catch {
+    return undefined;
   }
 }
 

@@ -25,20 +25,28 @@ describe('identify', () => {
   const commandLine = ['/opt/bin/postgres', ...identifyingArguments('/data/vigía 1/pg', 99), '-c', 'port=5432'].join(' ');
 
   it('recognises our server on this directory and the process that started it', () => {
-    expect(identify(commandLine, '/data/vigía 1/pg')).toEqual({ kind: 'ours', starterPid: 99 });
+    expect(identify(commandLine, '/data/vigía 1/pg', true)).toEqual({ kind: 'ours', starterPid: 99 });
+    expect(identify(commandLine, '/data/vigía 1/pg', undefined)).toEqual({ kind: 'ours', starterPid: 99 });
   });
 
-  it('does not take a server on another directory for ours', () => {
-    expect(identify(commandLine, '/data/vigía 1/pg2')).toEqual({ kind: 'other-postgres' });
-    expect(identify(commandLine, '/data/vigía 1')).toEqual({ kind: 'other-postgres' });
+  it.each(['/data/vigía 1/pg2', '/data/vigía 1'])('takes no server on another directory for one on %s', (dataDir) => {
+    expect(identify(commandLine, dataDir, false)).toEqual({ kind: 'unrelated' });
+    expect(identify(commandLine, dataDir, undefined)).toEqual({ kind: 'unknown' });
   });
 
-  it('does not take a server on this directory for ours if another program started it', () => {
-    expect(identify('/usr/lib/postgresql/18/bin/postgres -D /data/vigía 1/pg', '/data/vigía 1/pg')).toEqual({ kind: 'other-postgres' });
+  it.each([
+    ['/usr/lib/postgresql/18/bin/postgres -D /data/vigía 1/pg', true],
+    ['/usr/lib/postgresql/18/bin/postgres -D /data/vigía 1/pg', undefined],
+    ['postgres', true],
+  ])('does not take a server on this directory for ours if another program started it: %s (works there: %s)', (other, worksThere) => {
+    expect(identify(other, '/data/vigía 1/pg', worksThere)).toEqual({ kind: 'other-postgres' });
   });
 
   it('recognises any other program with the same process id', () => {
-    expect(identify('node dist/main.js', '/data/vigía 1/pg')).toEqual({ kind: 'unrelated' });
+    for (const worksThere of [true, false, undefined]) {
+      expect(identify('node dist/main.js', '/data/vigía 1/pg', worksThere)).toEqual({ kind: 'unrelated' });
+    }
+    expect(identify('tail -f /var/log/postgres.log', '/data/vigía 1/pg', false)).toEqual({ kind: 'unrelated' });
   });
 });
 

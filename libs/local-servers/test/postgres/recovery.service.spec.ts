@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { freePort, LocalServerError, startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/index.js';
 import { identifyingArguments } from '../../src/domain/postmaster.js';
 import { findPostgresBinaries } from '../../src/postgres/binaries.js';
 import { readPostmasterFile } from '../../src/postgres/launch-postgres.js';
-import { commandLineOf, waitUntil } from '../../src/process/running.js';
+import { commandLineOf, waitUntil, worksIn } from '../../src/process/running.js';
 import { makeScratchDir } from '../scratch-dir.js';
 import { sql } from './sql.js';
 import { runStarter } from './starter-process.js';
@@ -86,12 +86,26 @@ describe('a start after a crash', () => {
   });
 
   it('does not take another program with the process id of an old pid file for a server', async () => {
-    const { uid, gid } = statSync(dataDir);
-    const pidFile = join(dataDir, 'postmaster.pid');
-    writeFileSync(pidFile, `${process.pid}\n${dataDir}\n`, { mode: 0o600 });
-    chownSync(pidFile, uid, gid);
+    leavePidFileOf(process.pid);
     expect(await startAndReadData()).toEqual([{ value: 42 }]);
-    expect(readFileSync(pidFile, 'utf8')).toMatch(new RegExp(`^${server!.pid}\n`));
+    expect(await readPostmasterFile(dataDir)).toMatchObject({ pid: server!.pid });
+  });
+
+  it('does not take a program for a server because its command line has "postgres" in it', async () => {
+    // PostgreSQL itself takes only processes of its own user for servers.
+    const other = spawn('/bin/sh', ['-c', 'read -r _', 'postgres'], { ...ownerUnderRoot(), cwd: '/', stdio: ['pipe', 'ignore', 'ignore'] });
+    const ended = once(other, 'exit');
+    try {
+      expect(await waitUntil(async () => (await commandLineOf(other.pid!)).includes('postgres'), 60_000)).toBe(true);
+      // Elsewhere PostgreSQL decides: on macOS, and for root in a container that may not look at processes of other users.
+      if (!(await worksIn(other.pid!, '/'))) return;
+      leavePidFileOf(other.pid!);
+      expect(await startAndReadData()).toEqual([{ value: 42 }]);
+      expect(await readPostmasterFile(dataDir)).toMatchObject({ pid: server!.pid });
+    } finally {
+      other.stdin.end();
+      await ended;
+    }
   });
 
   it('removes a half-made cluster and makes it again', async () => {
@@ -104,10 +118,23 @@ describe('a start after a crash', () => {
   });
 });
 
+/** As the owner of the cluster, whose server that is. */
+function ownerUnderRoot(): { uid?: number; gid?: number } {
+  const { uid, gid } = statSync(dataDir);
+  return process.getuid!() === 0 ? { uid, gid } : {};
+}
+
+/** As after a restart of the machine, when another program has the process id of the server. */
+function leavePidFileOf(pid: number): void {
+  const { uid, gid } = statSync(dataDir);
+  const pidFile = join(dataDir, 'postmaster.pid');
+  writeFileSync(pidFile, `${pid}\n${dataDir}\n`, { mode: 0o600 });
+  chownSync(pidFile, uid, gid);
+}
+
 /** A server whose starter and guard were both killed. */
 async function startOrphan() {
   const { postgres } = await findPostgresBinaries();
-  const { uid, gid } = statSync(dataDir);
   const args = [
     ...identifyingArguments(dataDir, await pidOfEndedProcess()),
     '-p',
@@ -116,7 +143,7 @@ async function startOrphan() {
     'unix_socket_directories=',
   ];
   const orphan = spawn(postgres, args, {
-    ...(process.getuid!() === 0 && { uid, gid }),
+    ...ownerUnderRoot(),
     cwd: '/',
     stdio: 'ignore',
   });
