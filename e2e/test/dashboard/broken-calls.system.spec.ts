@@ -377,6 +377,7 @@ describeBrowser('a page with failing calls', () => {
     await page.unroute(session);
     await retry.click();
     await page.getByText('Esta sesión').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
     await page.context().close();
   });
 

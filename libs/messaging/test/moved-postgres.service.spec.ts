@@ -33,11 +33,11 @@ describe('a client of a PostgreSQL whose address moves', () => {
 
   it('takes no connection to a standby, and follows the address to the primary while the standby stays', async () => {
     const [primaryDir, standbyDir] = [join(scratch.path, 'primary'), join(scratch.path, 'standby')];
-    const { port, url, stop } = await start({ dataDir: primaryDir });
-    await migrateBroker(url);
-    await stop();
-    await makeStandby(primaryDir, standbyDir, url);
-    const primary = await start({ dataDir: primaryDir, port });
+    const empty = await start({ dataDir: primaryDir });
+    await migrateBroker(empty.url);
+    await empty.stop();
+    await makeStandby(primaryDir, standbyDir, empty.url);
+    const primary = await start({ dataDir: primaryDir, port: empty.port });
     let arrivals = 0;
     const log = (line: string) => {
       if (line.includes('connection authorized') && line.includes('application_name=vigia-billing')) arrivals += 1;

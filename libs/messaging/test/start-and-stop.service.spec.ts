@@ -139,8 +139,7 @@ describe('PostgreSQL', () => {
 
   it('is used although its URL has startup options of its own', async () => {
     await migrateBroker(postgres.url);
-    const broker = await connect(`${postgres.url}?options=-c%20statement_timeout%3D30s`);
-    await expectJobs(broker).finally(() => broker.close());
+    expect(await countsAfterPush(`${postgres.url}?options=-c%20statement_timeout%3D30s`)).toEqual({ waiting: 1, active: 0 });
   });
 
   it('is refused by name when a newer release has migrated it', async () => {
@@ -169,8 +168,7 @@ describe('PostgreSQL', () => {
       await migrateBroker(postgres.url);
       const pooler = await startPgbouncer(postgres.url, ['pool_mode=session', ...settings]);
       try {
-        const broker = await connect(pooler.url);
-        await expectJobs(broker).finally(() => broker.close());
+        expect(await countsAfterPush(pooler.url)).toEqual({ waiting: 1, active: 0 });
       } finally {
         await pooler.stop();
       }
@@ -222,11 +220,18 @@ if (findRedisServer()) {
   });
 }
 
-async function expectJobs(broker: Broker): Promise<void> {
-  const jobs = broker.queue('sample');
-  await jobs.push([{ id: 'job-1', data: {} }]);
-  expect(await jobs.counts()).toEqual({ waiting: 1, active: 0 });
-  await jobs.withdraw('job-1');
+/** Removes the job again. */
+async function countsAfterPush(url: string): Promise<unknown> {
+  const broker = await connect(url);
+  try {
+    const jobs = broker.queue('sample');
+    await jobs.push([{ id: 'job-1', data: {} }]);
+    const counts = await jobs.counts();
+    await jobs.withdraw('job-1');
+    return counts;
+  } finally {
+    await broker.close();
+  }
 }
 
 async function migrateSlowly(url: string): Promise<void> {

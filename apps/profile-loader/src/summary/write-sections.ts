@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { emptyFragments, sections, v1Name, type Document, type Section } from '@vigia/contracts';
+import { emptyFragments, sections, v1Name, type Document } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import { canonicalContent } from '../domain/section-content.js';
 import { hasContent, noteChanges, type Replaced } from './note-changes.js';
