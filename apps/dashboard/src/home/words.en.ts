@@ -42,7 +42,9 @@ export const en: typeof es = {
   nonePartial: 'Every source answered in the last load.',
   noneActive: 'There are no active profiles.',
   stillLoading: (n) =>
-    `${n === 1 ? '1 profile is loading' : `${count(n)} profiles are loading`}: it is not known yet whether all their sources answer.`,
+    n === 1
+      ? '1 profile is loading: it is not known yet whether all its sources answer.'
+      : `${count(n)} profiles are loading: it is not known yet whether all their sources answer.`,
   lastFailed: (n) => `The last load of ${n === 1 ? '1 profile' : `${count(n)} profiles`} failed.`,
   welcome: 'Getting started',
   welcomeMore: 'There are no profiles in your portfolio yet. These three steps get it going.',

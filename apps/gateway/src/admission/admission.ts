@@ -11,7 +11,7 @@ import { hasRoute } from '../routes/written-path.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Refuses the caller as a new call would be refused now, for a body or an answer that takes long. */
+    /** Refuses a caller who has lost the right to an answer that takes long. */
     refuseWithoutRight(): Promise<void>;
   }
 }
@@ -39,7 +39,7 @@ export class Admission {
     fastify.addHook('onRequest', (request, reply) => this.admit(request, reply));
     // A caller who holds the body back may have lost the right meanwhile.
     fastify.addHook('preHandler', async (request) => {
-      if (this.unfinished.has(request)) await this.refuseWithoutRight(request);
+      if (this.unfinished.has(request)) await this.identifyAgain(request);
     });
     fastify.addHook('onSend', (request, reply, _payload, done) => {
       if (reply.statusCode === 401) void reply.header('www-authenticate', challengeTo(request));
@@ -64,6 +64,13 @@ export class Admission {
     if (owner !== stranger) await this.limits.takeForStranger(request.ip, reply);
     // Without a route, it does not matter who calls.
     if (hasRoute(request)) throw known;
+  }
+
+  /** People may have another role by now, which the guard of the operation compares. */
+  private async identifyAgain(request: WithCaller & WithSession): Promise<void> {
+    if (request.caller) return this.callers.refuseDisabled(request.caller);
+    request.signedIn = await this.sessionStore.find(sessionTokenOf(request)!, { isAttended: false });
+    if (!request.signedIn) throw VigiaError.of('session_missing');
   }
 
   /** Also if the role has changed. Does not count as activity of the session: the person who downloads a file may have left. */

@@ -164,9 +164,9 @@ describe('users', () => {
   });
 
   it.each([
-    ['deactivated', { active: false }],
-    ['demoted', { role: 'member' }],
-  ])('who are %s while the body of their call arrives do nothing with it', async (what, changes) => {
+    ['deactivated', { active: false }, 401],
+    ['demoted', { role: 'member' }, 403],
+  ])('who are %s while the body of their call arrives do nothing with it', async (what, changes, status) => {
     const { page, userId } = await panel.newPage(corporationId, 'admin');
     const given = { email: email(), name: 'Luz Prueba', role: 'admin' };
     const headers = { origin: panel.url, cookie: String(page.cookie), 'content-type': 'application/json', 'x-test-call': what };
@@ -180,7 +180,7 @@ describe('users', () => {
         expect((await change(admin.page, userId, changes)).status).toBe(200);
       },
     });
-    expect(answer).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Cookie realm="vigia"' } });
+    expect(answer.status).toBe(status);
     expect(JSON.stringify((await admin.page.get('/users')).body)).not.toContain(given.email);
   });
 

@@ -46,21 +46,20 @@ export function OperatedUsers() {
       <PageHeader title={words.title} description={words.description} actions={invite} />
       <UserFilters />
       <Answered query={query} waiting={<Waiting lines={8} height={36} />}>
-        {({ users, older, newer }) =>
-          users.length === 0 ? (
-            <Empty icon={IconSearch} title={words.none}>
-              {words.noneHint}
-            </Empty>
-          ) : (
-            <>
-              <UserList
-                users={users}
-                more={[{ key: 'corporation', label: words.corporation, width: '24%', render: (user) => <Of user={user} /> }]}
-              />
-              <Pager older={older} newer={newer} />
-            </>
-          )
-        }
+        {({ users, older, newer }) => (
+          <>
+            <UserList
+              users={users}
+              more={[{ key: 'corporation', label: words.corporation, width: '24%', render: (user) => <Of user={user} /> }]}
+              none={
+                <Empty icon={IconSearch} title={words.none}>
+                  {words.noneHint}
+                </Empty>
+              }
+            />
+            <Pager older={older} newer={newer} />
+          </>
+        )}
       </Answered>
       {isInviting && <InviteOperator onClose={() => setInviting(false)} />}
     </>
