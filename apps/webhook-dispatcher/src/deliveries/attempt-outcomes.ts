@@ -152,20 +152,24 @@ export class AttemptOutcomes {
     return recorded();
   }
 
-  /**
-   * A receiver that works needs no count. If there is one and it fails, or the process ends before it, the outcomes stay and the next
-   * success of the receiver resets its failures.
-   */
+  /** A receiver that works needs no count. */
   private async recordSuccesses(failures: ConfigurationFailures[], attempts: unknown[]): Promise<Recorded[]> {
     const recorded = await this.database.rows<Recorded>(recordAttempts, attempts);
-    if (recorded[0]?.hasFailures) {
-      try {
-        await this.database.rows(countFailures, [failures.map((one) => JSON.stringify(one))]);
-      } catch (error) {
-        this.logger.error({ err: error }, 'failures of receivers that work again not reset, their next success resets them');
-      }
-    }
+    if (recorded[0]?.hasFailures && failures.length > 0) await this.reset(failures);
     return recorded;
+  }
+
+  /**
+   * One receiver whose row is locked costs no other its reset. If a reset fails, or the process ends before it, the outcomes stay and the
+   * next success of the receiver resets its failures.
+   */
+  private async reset(failures: ConfigurationFailures[]): Promise<void> {
+    try {
+      await this.database.rows(countFailures, [failures.map((one) => JSON.stringify(one))]);
+    } catch (error) {
+      if (failures.length > 1) await Promise.all(failures.map((one) => this.reset([one])));
+      else this.logger.error({ err: error }, 'failures of a receiver that works again not reset, its next success resets them');
+    }
   }
 
   private recorded({ claimed, report: { outcome, responseBody, ...observed }, goesOn }: Ended) {

@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The statements that write these rows read or write the rows that they refer to, and retention deletes attempts before deliveries before
- * events. The foreign keys only checked this again, ten times for an event with three receivers, and locked every receiver each time.
+ * The transactions that write these rows have read or written the rows that they refer to, receivers are never deleted, and retention deletes
+ * attempts before deliveries. The foreign keys only checked this again, ten times for an event with three receivers, and locked every
+ * receiver each time.
  *
  * Five tables are locked: services give up after two seconds.
  */

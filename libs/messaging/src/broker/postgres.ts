@@ -14,7 +14,7 @@ import {
   type BackendFactory,
 } from 'bullmq';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client, Pool, type ClientBase, type PoolClient, type PoolConfig } from 'pg';
+import { Client, Pool, type ClientBase, type PoolConfig } from 'pg';
 import { neededPoolSize } from '../domain/queues.js';
 import { BrokerStartError, BrokerUnavailableError, settles, startTimeoutMs, within } from './reach.js';
 import { RelayPostbox } from '../replies/relay-postbox.js';
@@ -22,6 +22,8 @@ import { BrokerWorker, largestMailBytes, type Datastore } from './datastore.js';
 
 const connectTimeoutMs = 5000;
 const closeTimeoutMs = 2000;
+
+const looksForSessions = 3;
 
 /**
  * The heartbeat is short, because after a wipe no reply reaches this process until the next one. The wait for a message is long, because a
@@ -143,15 +145,14 @@ async function assertUsable(pool: Pool): Promise<void> {
   const connecting = [pool.connect(), pool.connect()];
   try {
     const connected = await Promise.all(connecting);
-    const [one, other] = connected as [PoolClient, PoolClient];
-    if ((await serverProcessOf(one)) === (await serverProcessOf(other))) {
+    if (!(await haveSessions(connected))) {
       // Otherwise the next clients of these server processes would get the schema.
       await Promise.all(connected.map((client) => client.query('discard all')));
       throw new BrokerStartError(
         'the pooler in front of the broker gives each transaction another server process: connect to PostgreSQL itself, or to PgBouncer with pool_mode=session',
       );
     }
-    await assertMigrated(one);
+    await assertMigrated(connected[0]!);
   } finally {
     for (const one of connecting) {
       void one.then(
@@ -160,6 +161,16 @@ async function assertUsable(pool: Pool): Promise<void> {
       );
     }
   }
+}
+
+/** A connection keeps its own server process. An idle pooler gives both the same one, a busy one gives each another one from time to time. */
+async function haveSessions(clients: ClientBase[]): Promise<boolean> {
+  const given: number[] = [];
+  for (let look = 0; look < looksForSessions * clients.length; look += 1) {
+    given.push(await serverProcessOf(clients[look % clients.length]!));
+  }
+  const own = given.slice(0, clients.length);
+  return new Set(own).size === clients.length && given.every((pid, look) => pid === own[look % clients.length]);
 }
 
 async function serverProcessOf(client: ClientBase): Promise<number> {
