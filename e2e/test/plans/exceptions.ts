@@ -45,9 +45,8 @@ const everyOrder = ['alert_points', 'changed', 'compliance', 'expires', 'exposur
 export const readsAllOfACorporation: Record<string, string[]> = {
   'apps/gateway/src/panel/views/view-store.ts': ['identity.saved_view by all of saved_view_corporation'],
   'apps/gateway/src/portfolio/portfolio-counts.ts': ['profiles.portfolio_entry by all of portfolio_entry_alert_points'],
-  'apps/gateway/src/portfolio/portfolio-documents.ts': everyOrder.map(
+  'apps/gateway/src/portfolio/portfolio-reader.ts': everyOrder.map(
     (order) => `profiles.portfolio_entry by all of portfolio_entry_${order}`,
   ),
-  'apps/gateway/src/portfolio/portfolio-reader.ts': ['profiles.portfolio_entry by all of portfolio_entry_alert_points'],
   'apps/webhook-dispatcher/src/deliveries/resends.ts': ['webhooks.delivery by all of delivery_troubled'],
 };

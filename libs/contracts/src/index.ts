@@ -2,7 +2,6 @@ export * from './calendar/days-and-instants.js';
 export * from './calendar/lima-time.js';
 export * from './documents/check-document.js';
 export * from './documents/document.js';
-export * from './text/base64.js';
 export * from './text/keepable-text.js';
 export * from './text/soles.js';
 export * from './sources/catalogue.js';
@@ -61,10 +60,10 @@ export {
   type VersionState,
 } from './messages/datasets.js';
 export type { RejectReason, RequiredColumn, UnreadableCode, VersionProblem } from './messages/dataset-faults.js';
-export { abilitiesFor, type Ability } from './panel/abilities.js';
 export { rolesFor, type PanelAnswer, type PanelOperation, type PanelRequest } from './panel/operation.js';
 export * from './panel/operations.js';
-export type { PanelDelivery, PanelEvent } from './panel/deliveries.js';
+export { abilitiesFor, type Ability } from './panel/sessions.js';
+export { base64, type PanelDelivery, type PanelEvent } from './panel/deliveries.js';
 export { overdueKinds } from './panel/operator-system.js';
 export type { ProfileEvidence } from './panel/profile-record.js';
 export type { PageQuery } from './panel/pages.js';

@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Text, Tooltip } from '@mantine/core';
 import { IconBan, IconCircleCheck, IconQuestionMark } from '@tabler/icons-react';
 import { codeWords } from '#gateway/refusal-words.ts';
 import { type Column, DataList } from '#kit/data-list.tsx';
@@ -8,9 +8,9 @@ import { StatusBadge } from '#kit/status-badge.tsx';
 import { exactInstant, instant } from '#language/instant.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
 import type { Entry } from './entry.ts';
-import { Subject } from './subject.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
+import { detailText } from './detail-text.ts';
 
 export interface EntryListProps<E extends Entry> {
   entries: E[];
@@ -105,5 +105,32 @@ function Outcome({ entry: { outcome, reason } }: { entry: Entry }) {
         {isRefused ? reason && (words.reasons[reason] ?? codeWords(reason, language)) : words.unknownMore}
       </Text>
     </div>
+  );
+}
+
+/** The object of the act, by name if known, and the details. */
+function Subject({ entry: { subject, subjectName, detail } }: { entry: Entry }) {
+  const words = useWords({ es, en });
+  const { change } = useFilters();
+  const given = detailText(detail, words);
+  return (
+    <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      {subject && (
+        <Tooltip label={words.onlySubject}>
+          <Anchor
+            component="button"
+            type="button"
+            size="xs"
+            ta="start"
+            style={{ overflowWrap: 'anywhere' }}
+            onClick={() => change({ subject })}
+          >
+            {subjectName ?? subject}
+          </Anchor>
+        </Tooltip>
+      )}
+      {subject && given && ' · '}
+      {given}
+    </Text>
   );
 }

@@ -1,20 +1,34 @@
-import { Alert, Button, FileButton, Group, Paper, SegmentedControl, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  FileButton,
+  Group,
+  Paper,
+  SegmentedControl,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  Progress as Bar,
+} from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import { docTypes } from '@vigia/contracts';
 import { useMemo, useRef } from 'react';
 import { ActButton } from '#kit/act-button.tsx';
 import { Refused } from '#kit/refused.tsx';
-import { useWords } from '#language/language.tsx';
+import { useWords, useLanguage } from '#language/language.tsx';
 import { CostSummary } from '#monitoring/cost-summary.tsx';
 import { Months } from '#monitoring/months.tsx';
 import { canBegin, useCost } from '#monitoring/preview.ts';
 import { FaultyLines } from './faulty-lines.tsx';
-import { useSending } from './sending.tsx';
-import { SendingProgress } from './sending-progress.tsx';
+import { useSending, type Progress } from './sending.tsx';
 import { batchesOf, longestList, readList } from './typed-list.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
+import { refusalWords } from '#gateway/refusal-words.ts';
+import { waitOf } from '#gateway/repeating.ts';
+import { CountedDown, useCountdown } from '#kit/countdown.tsx';
 
 /** One document or many, typed, pasted or from a file. Lines that cannot be loaded are shown before anything is sent. */
 export function LoadForm() {
@@ -150,6 +164,22 @@ function Choice<V extends string>({ label, value, disabled, onChange, data }: Ch
         {label}
       </Text>
       <SegmentedControl aria-label={label} value={value} disabled={disabled} onChange={(one) => onChange(one as V)} data={data} />
+    </Stack>
+  );
+}
+
+/** How many requests have been accepted, and why and how long the next one waits. */
+function SendingProgress({ sent, of, waitsFor }: Progress) {
+  const words = useWords({ es, en });
+  const { language } = useLanguage();
+  const left = useCountdown(waitsFor && waitOf(waitsFor), waitsFor);
+  return (
+    <Stack gap={4} role="status">
+      <Text size="sm">
+        {words.sending(sent, of)} {waitsFor && refusalWords(waitsFor, language)}{' '}
+        {left > 0 && <CountedDown>{words.sendingWaits(left)}</CountedDown>}
+      </Text>
+      <Bar value={(100 * sent) / Math.max(of, 1)} aria-label={words.sending(sent, of)} />
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
-import { Box, Button, Group, Paper, Text } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Box, Button, Group, Paper, Text, Menu } from '@mantine/core';
+import { IconDownload, IconArrowsSort } from '@tabler/icons-react';
 import type { PortfolioEntry } from '@vigia/contracts';
 import { useCallback, useState } from 'react';
 import { addressOf } from '#gateway/call.ts';
@@ -19,7 +19,6 @@ import { filterNames } from './filter-names.ts';
 import { useListKeys } from './keys.ts';
 import { Nothing } from './nothing.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { SortMenu } from './sort-menu.tsx';
 import { ViewsMenu } from './views-menu.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -144,3 +143,30 @@ function List({ asked, order, onSort, isFiltered, clear, selected, onSelect }: L
 
 /** The state of the last load says nothing about a query that has ended. */
 const isLoading = ({ standing, estado }: PortfolioEntry) => standing === 'loading' || (standing !== 'ended' && estado === 'loading');
+
+/** Every sort order by name, for orders without a column and for lists of cards. */
+function SortMenu({ order }: { order: string }) {
+  const words = useWords({ es, en });
+  const { change } = useFilters();
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button variant="subtle" color="quiet" leftSection={<IconArrowsSort size={16} aria-hidden />}>
+          {words.sort}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {Object.entries(words.sorts).map(([value, label]) => (
+          <Menu.Item
+            key={value}
+            fw={value === order ? 650 : undefined}
+            aria-current={value === order}
+            onClick={() => change({ sort: value })}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,7 +1,7 @@
-import { AppShell, Box, Burger, Group, Text } from '@mantine/core';
+import { AppShell, Box, Burger, Group, Text, ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconFlask } from '@tabler/icons-react';
-import { useLocation } from '@tanstack/react-router';
+import { IconFlask, IconSearch } from '@tabler/icons-react';
+import { useLocation, Outlet, useChildMatches } from '@tanstack/react-router';
 import { sourceNames } from '@vigia/contracts';
 import { useEffect } from 'react';
 import { useLive } from '#gateway/live.ts';
@@ -14,13 +14,12 @@ import { entriesFor } from './navigation.ts';
 import { Palette } from './palette.tsx';
 import { Printed } from './printed.tsx';
 import { QuotaLine } from './quota-line.tsx';
-import { Screen } from './screen.tsx';
-import { SearchButton } from './search-button.tsx';
 import styles from './shell.module.css';
 import { useShortcuts } from './shortcuts.ts';
 import { UserMenu } from './user-menu.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
+import { OnlyWhoCan } from '#session/only-who-can.tsx';
 
 const Help = lazyPart(() => import('./help.tsx'), 'Help');
 
@@ -117,5 +116,41 @@ function Simulated() {
         {words.simulated(simulatedSources.length, sourceNames.length)}
       </Text>
     </Group>
+  );
+}
+
+/** The screen of the address. Operators' screens are closed to everybody else: no menu leads there, but somebody may type the address. */
+function Screen() {
+  const words = useWords({ es, en });
+  const isOfOperators = useChildMatches({ select: ([screen]) => screen?.pathname.startsWith('/operador/') });
+  if (!isOfOperators) return <Outlet />;
+  return (
+    <OnlyWhoCan act="operate" title={words.groups.operator} refusal={words.onlyOperators}>
+      <Outlet />
+    </OnlyWhoCan>
+  );
+}
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** Looks like the field that it opens. */
+function SearchButton({ onClick }: { onClick: () => void }) {
+  const words = useWords({ es, en });
+  const text = useSession().corporation ? words.search : words.searchOrGo;
+  return (
+    <>
+      <UnstyledButton className={styles.search!} onClick={onClick} visibleFrom="sm" aria-keyshortcuts="Control+K Meta+K">
+        <IconSearch size={16} aria-hidden />
+        <Text span size="sm" flex={1} truncate>
+          {text}
+        </Text>
+        <Kbd size="xs" aria-hidden>
+          {isApple ? '⌘ K' : 'Ctrl K'}
+        </Kbd>
+      </UnstyledButton>
+      <ActionIcon variant="subtle" color="quiet" size={36} hiddenFrom="sm" aria-label={text} onClick={onClick}>
+        <IconSearch size={20} aria-hidden />
+      </ActionIcon>
+    </>
   );
 }

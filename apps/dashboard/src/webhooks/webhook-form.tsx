@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { useForm, type UseFormReturnType } from '@mantine/form';
 import { ActButton } from '#kit/act-button.tsx';
 import { notify } from '#kit/notify.ts';
 import { type FormEvent, useRef, useState } from 'react';
@@ -11,10 +11,10 @@ import { useWords } from '#language/language.tsx';
 import { addressFault } from './address-fault.ts';
 import { bodyOf, changesOf, type FormValues, valuesOf } from './form-values.ts';
 import { headersFault } from './header-text.ts';
-import { OAuthFields } from './oauth-fields.tsx';
 import type { Webhook } from './webhook.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
+import { PasswordField } from '#kit/password-field.tsx';
 
 const changes = ['GET /panel/v1/webhooks', 'GET /panel/v1/webhooks/warnings'] as const;
 
@@ -121,5 +121,28 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
         </Stack>
       </form>
     </Dialog>
+  );
+}
+
+function OAuthFields({ form, keepsSecret }: { form: UseFormReturnType<FormValues>; keepsSecret: boolean }) {
+  const words = useWords({ es, en }).form;
+  return (
+    <Stack gap="sm" pl="md" style={{ borderInlineStart: '2px solid var(--line)' }}>
+      <TextInput label={words.tokenUrl} type="url" required {...form.getInputProps('tokenUrl')} />
+      <Group grow align="flex-start">
+        <TextInput label={words.clientId} required autoComplete="off" {...form.getInputProps('clientId')} />
+        <PasswordField
+          label={words.clientSecret}
+          autoComplete="new-password"
+          required={!keepsSecret}
+          description={keepsSecret && words.clientSecretKept}
+          {...form.getInputProps('clientSecret')}
+        />
+      </Group>
+      <Group grow align="flex-start">
+        <TextInput label={words.audience} {...form.getInputProps('audience')} />
+        <TextInput label={words.scope} {...form.getInputProps('scope')} />
+      </Group>
+    </Stack>
   );
 }

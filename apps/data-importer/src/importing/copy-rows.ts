@@ -1,4 +1,4 @@
-import { sql, type Session } from '@vigia/database';
+import { sql, type Session, StatementError } from '@vigia/database';
 import type { Dataset } from '../datasets/dataset.js';
 import { copyInto, CopyWriter } from '../rows/copy-writer.js';
 import { copyLine, encoders, type EncodedRow, type PlainKind } from '../rows/encode.js';
@@ -6,7 +6,6 @@ import { attachPartitions, makePartitions } from '../rows/partitions.js';
 import { SeenKeys } from '../rows/seen-keys.js';
 import { partitionOf, tablesOf, type RowTable } from '../rows/tables.js';
 import type { Problem } from './domain/problems.js';
-import { copyReady } from './copy-ready.js';
 import { readyLines, type Copying } from './copying.js';
 
 /** Turns files into rows of the version, in the transaction of the session. The first row of a key is taken, later ones are rejected. */
@@ -113,4 +112,37 @@ export async function inForce(session: Session, dataset: string, part: string): 
     [dataset, part],
   );
   return current;
+}
+
+const repeatedKey = '23505';
+
+/**
+ * A register whose layout yields lines in COPY format. Duplicate taxpayers are detected only when the table gets its key, because looking
+ * up each of millions beforehand costs a third of all reading. If there is a duplicate, the file is read again with the look-up, to reject
+ * the repeated line.
+ */
+async function copyReady(copying: Copying, dataset: Dataset<'taxpayers' | 'premises'>): Promise<void> {
+  const { session, notes } = copying;
+  await session.execute('SAVEPOINT unread');
+  notes.isKeyed = true;
+  try {
+    await bringIn(copying, dataset);
+  } catch (error) {
+    if (!(error instanceof StatementError) || error.sqlState !== repeatedKey) throw error;
+    await session.execute('ROLLBACK TO SAVEPOINT unread');
+    notes.startOver();
+    notes.isKeyed = false;
+    await bringIn(copying, dataset);
+  }
+}
+
+async function bringIn(copying: Copying, dataset: Dataset<'taxpayers' | 'premises'>): Promise<void> {
+  const { session, version, progress } = copying;
+  const tables = tablesOf[dataset.kind];
+  const [table] = tables;
+  await progress.begin('read');
+  await makePartitions(session, tables, version);
+  await session.copy(copyInto(table, partitionOf(table.name, version)), readyLines(copying, dataset));
+  await progress.begin('key');
+  await attachPartitions(session, tables, version);
 }

@@ -7,9 +7,8 @@ import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { Imports } from '../importing/imports.js';
 import { clearMarked, markOldest } from '../importing/prune.js';
 import { switchTo } from '../importing/switch-version.js';
-import { joinWaiting } from '../importing/work.js';
+import { joinWaiting, bySchedule } from '../importing/work.js';
 import type { DataImporterSettings } from '../settings.js';
-import { holdDownloads } from './hold-downloads.js';
 import { describeDatasets, knownDataset, statuses } from './dataset-rows.js';
 import { readVersion } from './version-rows.js';
 
@@ -117,4 +116,23 @@ async function whyNoneBefore(on: Pick<Transaction, 'rows'>, dataset: string, par
   const parts = await on.rows(sql`SELECT FROM registry.current WHERE dataset = $1 AND part <> '' LIMIT 1`, [dataset]);
   if (part === '' && parts.length > 0) return `${dataset} has many weeks or months in force: say of which one, by its first day`;
   return `no version of ${dataset} from before the one in force is kept`;
+}
+
+/**
+ * Pauses scheduled downloads, and ends the waiting one: it would bring what somebody has just withdrawn, or does not want now. A running
+ * one finds the pause before its version comes into force. The ended download is due again, so that it runs once downloads are resumed and
+ * not a cadence later. A data set that is already paused keeps its time and takes the new reason.
+ */
+async function holdDownloads(tx: Transaction, dataset: string, reason: string): Promise<void> {
+  await tx.rows(sql`UPDATE registry.dataset SET pause_reason = $2, paused_at = coalesce(paused_at, now()) WHERE name = $1`, [
+    dataset,
+    reason,
+  ]);
+  await tx.rows(
+    sql`WITH ended AS (
+          UPDATE registry.version SET state = 'failed', ended_at = now(), failure = 'paused before it began'
+          WHERE dataset = $1 AND state = 'waiting' AND files IS NULL AND requested_by = '${bySchedule}' RETURNING dataset)
+        UPDATE registry.dataset SET due_at = least(due_at, now()) FROM ended WHERE name = dataset`,
+    [dataset],
+  );
 }

@@ -11,7 +11,6 @@ import { Database, sql } from '@vigia/database';
 import { pagesFrom } from '../csv/send-csv.js';
 import { cursorOf, positionOf, type KeyType, type Position } from './domain/page-cursor.js';
 import { entryOf, shown, type ListedRow } from './listed-row.js';
-import { documentsInOrder } from './portfolio-documents.js';
 import { valuesOf } from './portfolio-filter.js';
 import { byOrder, ordersFor, planForTheseFilters, wayOf } from './portfolio-orders.js';
 import { WholeReads } from '../limits/whole-reads.js';
@@ -109,4 +108,20 @@ function position(cursor: string | undefined, type: KeyType, wrongPosition: stri
   const found = positionOf(cursor, type);
   if (!found) throw VigiaError.of('bad_request', { detail: wrongPosition });
   return found;
+}
+
+/** The documents of all profiles that match a filter, in the order asked, as one text for each page of a file. */
+async function documentsInOrder(
+  database: Database,
+  corporationId: string,
+  filters: PortfolioFilters,
+  order: PortfolioOrder,
+): Promise<string[]> {
+  const { sort, isDown } = wayOf(order);
+  const way: 'documentsUp' | 'documentsDown' = isDown ? 'documentsDown' : 'documentsUp';
+  const pages = await database.transaction((tx) => {
+    tx.send(planForTheseFilters);
+    return tx.rows<{ documents: string }>(ordersFor(filters)[sort][way], valuesOf(corporationId, filters));
+  });
+  return pages.map(({ documents }) => documents);
 }

@@ -1,11 +1,27 @@
 import { Type } from 'typebox';
 import { contractKinds } from '../messages/contracts.js';
 import { closed } from '../messages/definition.js';
-import { emailAddress, identityMessages } from '../messages/identity.js';
+import { emailAddress, identityMessages, type UserRole } from '../messages/identity.js';
 import { day, sourceName, uuid } from '../messages/vocabulary.js';
 import { group, nullable } from '../summary/fields.js';
-import { abilities } from './abilities.js';
 import { answered, operation, shown } from './operation.js';
+
+/** What a page offers a user, in addition to reading. */
+const abilities = ['load', 'force', 'activate', 'webhooks', 'users', 'credentials', 'operate'] as const;
+export type Ability = (typeof abilities)[number];
+
+const analyst: Ability[] = ['load', 'force', 'activate'];
+
+const abilitiesOf: Record<UserRole, Ability[]> = {
+  admin: [...analyst, 'webhooks', 'users', 'credentials'],
+  analyst,
+  member: [],
+  operator: ['operate'],
+};
+
+export function abilitiesFor(role: UserRole): Ability[] {
+  return abilitiesOf[role];
+}
 
 const ofSessions = { tag: 'panel: sessions', openTo: 'user' } as const;
 

@@ -1,11 +1,11 @@
-import pg from 'pg';
+import pg, { type Pool, type PoolClient } from 'pg';
 import { Database } from '../statements/database.js';
 import { Session } from '../statements/session.js';
 import { isDatabaseAway, StatementError } from '../statements/statement-error.js';
 import { bearPooler, bearPoolerOnce, refusedByPooler, startupOptions, type SessionSettings } from './pooler.js';
 import { primaryOf } from './primary.js';
 import { serviceRoles, type DatabaseService } from './service-roles.js';
-import { endSilentConnections } from './silent-connection.js';
+import type { Socket } from 'node:net';
 
 const dateOid = 1082;
 // A JavaScript Date would turn a day into an instant in the time zone of the process.
@@ -149,4 +149,29 @@ export async function openSession({ url, service }: Pick<DatabaseOptions, 'url' 
     const fault = new StatementError('connect', error);
     throw isDatabaseAway(fault) || (error as { code?: string }).code ? fault : error;
   }
+}
+
+/** The driver's types do not show the socket. */
+type WithSocket = PoolClient & { connection: { stream: Socket } };
+
+/**
+ * Ends a connection of the pool that is in use and on which no byte has moved for this long: the statements that wait for an answer fail.
+ * The socket has one timer for all its statements, because one timer for each tripled the cost of garbage collection (decision 62).
+ */
+function endSilentConnections(pool: Pool, silentMs: number): void {
+  const inUse = new WeakSet<PoolClient>();
+  pool.on('acquire', (client) => inUse.add(client));
+  pool.on('release', (_, client) => inUse.delete(client));
+  pool.on('connect', (client) => {
+    const { stream } = (client as WithSocket).connection;
+    stream.setTimeout(silentMs);
+    stream.on('timeout', () => {
+      if (!inUse.has(client)) return;
+      // If this process itself was paused, the immediate runs only after it has read what the server sent meanwhile.
+      const { bytesRead } = stream;
+      setImmediate(() => {
+        if (stream.bytesRead === bytesRead) stream.destroy(Object.assign(new Error('The server is silent'), { code: 'ETIMEDOUT' }));
+      });
+    });
+  });
 }

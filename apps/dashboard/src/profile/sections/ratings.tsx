@@ -1,6 +1,5 @@
 import { Text, Title } from '@mantine/core';
 import type { SectionContents, SummaryV2 } from '@vigia/contracts';
-import { Distribution } from '#kit/charts/distribution.tsx';
 import chart from '#kit/charts/chart.module.css';
 import { percent } from '#language/money.ts';
 import { useUnread } from '#profile/basis/use-unread.ts';
@@ -8,6 +7,7 @@ import { contentOf } from '#profile/contents.ts';
 import styles from '#profile/profile.module.css';
 import { SectionCard } from '#profile/section-card.tsx';
 import { useProfileWords } from '#profile/use-profile-words.ts';
+import type { Series } from '../../kit/charts/legend.tsx';
 
 type Rating = SectionContents['finanzas']['calificaciones_financieras'][number]['calificacion'];
 
@@ -69,3 +69,16 @@ export const SubTitle = ({ children }: { children: string }) => (
     {children}
   </Title>
 );
+
+/** Parts of a whole as one bar; a table beside it shows the exact shares. */
+function Distribution({ summary, parts }: { summary: string; parts: (Series & { value: number })[] }) {
+  return (
+    <div className={styles.distribution} role="img" aria-label={summary}>
+      {parts
+        .filter(({ value }) => value > 0)
+        .map(({ key, colour, value }) => (
+          <span key={key} style={{ flex: value, background: colour }} />
+        ))}
+    </div>
+  );
+}

@@ -6,7 +6,6 @@ import { StatusBadge } from '#kit/status-badge.tsx';
 import { day, month } from '#language/day.ts';
 import { useLanguage } from '#language/language.tsx';
 import { change, percent, shortSoles, soles } from '#language/money.ts';
-import { countryName } from '#language/country.ts';
 import { nullWords, orWord } from '#language/null-words.ts';
 import { useUnread } from '#profile/basis/use-unread.ts';
 import styles from '#profile/profile.module.css';
@@ -14,6 +13,17 @@ import { SectionCard } from '#profile/section-card.tsx';
 import { useProfileWords } from '#profile/use-profile-words.ts';
 import { Updates } from './updates.tsx';
 import { Scrolling } from '#profile/scrolling.tsx';
+import type { Language } from '../../language/languages.ts';
+
+const names: Record<Language, Intl.DisplayNames> = {
+  es: new Intl.DisplayNames('es-PE', { type: 'region' }),
+  en: new Intl.DisplayNames('en', { type: 'region' }),
+};
+
+/** Chile (CL). If a source gives a name instead of a code, it stays unchanged. */
+function countryName(country: string, language: Language): string {
+  return /^[A-Z]{2}$/.test(country) ? `${names[language].of(country)} (${country})` : country;
+}
 
 type Content = SectionContents['comercio_exterior'];
 type Flow = Content['resumen'][number];
