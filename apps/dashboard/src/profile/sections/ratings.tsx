@@ -7,7 +7,7 @@ import { contentOf } from '#profile/contents.ts';
 import styles from '#profile/profile.module.css';
 import { SectionCard } from '#profile/section-card.tsx';
 import { useProfileWords } from '#profile/use-profile-words.ts';
-import type { Series } from '../../kit/charts/legend.tsx';
+import type { Series } from '#kit/charts/legend.tsx';
 
 type Rating = SectionContents['finanzas']['calificaciones_financieras'][number]['calificacion'];
 

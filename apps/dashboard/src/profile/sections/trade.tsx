@@ -13,7 +13,7 @@ import { SectionCard } from '#profile/section-card.tsx';
 import { useProfileWords } from '#profile/use-profile-words.ts';
 import { Updates } from './updates.tsx';
 import { Scrolling } from '#profile/scrolling.tsx';
-import type { Language } from '../../language/languages.ts';
+import type { Language } from '#language/languages.ts';
 
 const names: Record<Language, Intl.DisplayNames> = {
   es: new Intl.DisplayNames('es-PE', { type: 'region' }),
