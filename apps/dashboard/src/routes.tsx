@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { QueryClient, useQuery } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, redirect, type RouteComponent } from '@tanstack/react-router';
 import { Refusal } from '#gateway/refusal.ts';
@@ -16,10 +17,10 @@ const root = createRootRouteWithContext<{ client: QueryClient }>()({});
 function AsksForSession() {
   const session = useQuery({ ...ownSession(), enabled: false });
   return (
-    <>
+    <Box component="main" p="md">
       <TriedAgain query={session} mb="md" />
       <Waiting />
-    </>
+    </Box>
   );
 }
 
