@@ -1,7 +1,7 @@
 import { Controller, Module, type INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { messages, type PayloadOf, type ReplyOf } from '@vigia/contracts';
-import type { Broker, HandlerContext } from '../src/index.js';
+import type { Broker, HandlerContext, Messages } from '../src/index.js';
 import { Handles, QueueServer } from '../src/index.js';
 
 export const sampleRegistry = { 'quota.reserve': messages['quota.reserve'], 'access.open': messages['access.open'] };
@@ -56,4 +56,12 @@ export function reservation(n = 1): PayloadOf<'quota.reserve'> {
 
 export function opening(n = 1): PayloadOf<'access.open'> {
   return { requestId: sampleId(n), corporationId: sampleId(0), mode: 'query', documents: [] };
+}
+
+/** Whether a request gets its reply within a second. */
+export function isAnswered(messages: Messages): Promise<boolean> {
+  return messages.request('quota.reserve', reservation(), { timeoutMs: 1_000 }).then(
+    () => true,
+    () => false,
+  );
 }
