@@ -7,10 +7,10 @@ import { OneLine } from '#kit/line-list.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { exactInstant, instant } from '#language/instant.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
+import { detailText } from './detail-text.ts';
 import type { Entry } from './entry.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
-import { detailText } from './detail-text.ts';
 
 export interface EntryListProps<E extends Entry> {
   entries: E[];

@@ -15,7 +15,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import { docTypes } from '@vigia/contracts';
 import { useMemo, useRef } from 'react';
+import { refusalWords } from '#gateway/refusal-words.ts';
+import { waitOf } from '#gateway/repeating.ts';
 import { ActButton } from '#kit/act-button.tsx';
+import { CountedDown, useCountdown } from '#kit/countdown.tsx';
 import { Refused } from '#kit/refused.tsx';
 import { useWords, useLanguage } from '#language/language.tsx';
 import { CostSummary } from '#monitoring/cost-summary.tsx';
@@ -26,9 +29,6 @@ import { useSending, type Progress } from './sending.tsx';
 import { batchesOf, longestList, readList } from './typed-list.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
-import { refusalWords } from '#gateway/refusal-words.ts';
-import { waitOf } from '#gateway/repeating.ts';
-import { CountedDown, useCountdown } from '#kit/countdown.tsx';
 
 /** One document or many, typed, pasted or from a file. Lines that cannot be loaded are shown before anything is sent. */
 export function LoadForm() {

@@ -8,6 +8,7 @@ import { useLive } from '#gateway/live.ts';
 import { lazyPart } from '#kit/lazy-part.tsx';
 import { Link, NavigationLink } from '#kit/link.tsx';
 import { useLanguage, useWords } from '#language/language.tsx';
+import { OnlyWhoCan } from '#session/only-who-can.tsx';
 import { useSamePerson } from '#session/other-tabs.ts';
 import { useSession } from '#session/session.ts';
 import { entriesFor } from './navigation.ts';
@@ -19,7 +20,6 @@ import { useShortcuts } from './shortcuts.ts';
 import { UserMenu } from './user-menu.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
-import { OnlyWhoCan } from '#session/only-who-can.tsx';
 
 const Help = lazyPart(() => import('./help.tsx'), 'Help');
 

@@ -5,6 +5,7 @@ import { notify } from '#kit/notify.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { useAct } from '#gateway/queries.ts';
 import { Dialog } from '#kit/dialog.tsx';
+import { PasswordField } from '#kit/password-field.tsx';
 import { Refused } from '#kit/refused.tsx';
 import { SecretOnce } from '#kit/secret-once.tsx';
 import { useWords } from '#language/language.tsx';
@@ -14,7 +15,6 @@ import { headersFault } from './header-text.ts';
 import type { Webhook } from './webhook.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
-import { PasswordField } from '#kit/password-field.tsx';
 
 const changes = ['GET /panel/v1/webhooks', 'GET /panel/v1/webhooks/warnings'] as const;
 

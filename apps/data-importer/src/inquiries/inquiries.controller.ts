@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { Controller, Inject } from '@nestjs/common';
 import { limaDay, VigiaError, type PayloadOf, type ReplyOf } from '@vigia/contracts';
 import { Database } from '@vigia/database';
@@ -7,7 +8,6 @@ import { LOGGER } from '@vigia/service-kit';
 import { consultaMultiple } from '../datasets/consulta_multiple/layout.js';
 import { knownDataset } from '../versions/dataset-rows.js';
 import { nextTaxpayers } from './next-taxpayers.js';
-import { crc32 } from 'node:zlib';
 
 /** The page on which a person uploads the file; SUNAT blocks programs there. */
 const uploadAddress = 'https://e-consultaruc.sunat.gob.pe/cl-ti-itmrconsmulruc/jrmS00Alias';

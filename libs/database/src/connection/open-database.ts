@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import pg, { type Pool, type PoolClient } from 'pg';
 import { Database } from '../statements/database.js';
 import { Session } from '../statements/session.js';
@@ -5,7 +6,6 @@ import { isDatabaseAway, StatementError } from '../statements/statement-error.js
 import { bearPooler, bearPoolerOnce, refusedByPooler, startupOptions, type SessionSettings } from './pooler.js';
 import { primaryOf } from './primary.js';
 import { serviceRoles, type DatabaseService } from './service-roles.js';
-import type { Socket } from 'node:net';
 
 const dateOid = 1082;
 // A JavaScript Date would turn a day into an instant in the time zone of the process.

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { chown, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { LocalServerError } from '../local-server-error.js';
-import { commandLineOf } from '../process/running.js';
-import { type UnixUser, stopWhenOrphaned } from '../process/server-process.js';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { LocalServerError } from '../local-server-error.js';
+import { commandLineOf } from '../process/running.js';
+import { type UnixUser, stopWhenOrphaned } from '../process/server-process.js';
 
 const PASSWORD_FILE = 'vigia.password';
 

@@ -1,13 +1,13 @@
 import { Text, Title } from '@mantine/core';
 import type { SectionContents, SummaryV2 } from '@vigia/contracts';
 import chart from '#kit/charts/chart.module.css';
+import type { Series } from '#kit/charts/legend.tsx';
 import { percent } from '#language/money.ts';
 import { useUnread } from '#profile/basis/use-unread.ts';
 import { contentOf } from '#profile/contents.ts';
 import styles from '#profile/profile.module.css';
 import { SectionCard } from '#profile/section-card.tsx';
 import { useProfileWords } from '#profile/use-profile-words.ts';
-import type { Series } from '#kit/charts/legend.tsx';
 
 type Rating = SectionContents['finanzas']['calificaciones_financieras'][number]['calificacion'];
 

@@ -5,15 +5,15 @@ import { StackedBars } from '#kit/charts/stacked-bars.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { day, month } from '#language/day.ts';
 import { useLanguage } from '#language/language.tsx';
+import type { Language } from '#language/languages.ts';
 import { change, percent, shortSoles, soles } from '#language/money.ts';
 import { nullWords, orWord } from '#language/null-words.ts';
 import { useUnread } from '#profile/basis/use-unread.ts';
 import styles from '#profile/profile.module.css';
+import { Scrolling } from '#profile/scrolling.tsx';
 import { SectionCard } from '#profile/section-card.tsx';
 import { useProfileWords } from '#profile/use-profile-words.ts';
 import { Updates } from './updates.tsx';
-import { Scrolling } from '#profile/scrolling.tsx';
-import type { Language } from '#language/languages.ts';
 
 const names: Record<Language, Intl.DisplayNames> = {
   es: new Intl.DisplayNames('es-PE', { type: 'region' }),
