@@ -119,6 +119,14 @@ describe('wrong secrets', () => {
     expect((await requestToken(direct, calm)).status).toBe(200);
   });
 
+  it('are free although another one at the same moment, or a clock that was set back, is later than now', async () => {
+    const account = await gateways.operator.createAccount();
+    expect(await failFrom(direct, times(free - 1, ''), account)).toEqual(unauthorized.slice(1));
+    await change(account, `last_failed_at = now() + interval '1 hour'`);
+    expect((await requestToken(direct, wrong(account))).status).toBe(401);
+    expect(await counted(account)).toEqual([{ failures: free }]);
+  });
+
   it('are forgotten after a quiet minute', async () => {
     const account = await gateways.operator.createAccount();
     expect(await failFrom(direct, times(free, ''), account)).toEqual(unauthorized);

@@ -3,8 +3,9 @@ import { VigiaError } from '@vigia/contracts';
 import { Database, sql, type Transaction } from '@vigia/database';
 import { networkOf } from './network-of.js';
 
-/** Ten failures are free; every further one doubles the wait, up to 15 minutes. */
-const blockSql = sql`CASE WHEN failed_attempts.failures < 10 THEN 0 ELSE least(900, power(2, least(failed_attempts.failures - 10, 10))) END * interval '1 second'`;
+const freeFailures = 10;
+/** After the free failures, every further one doubles the wait, up to 15 minutes. */
+const blockSql = sql`CASE WHEN failed_attempts.failures < ${freeFailures} THEN 0 ELSE least(900, power(2, least(failed_attempts.failures - ${freeFailures}, 10))) END * interval '1 second'`;
 const quietSql = sql`interval '1 minute'`;
 
 /**
@@ -15,10 +16,11 @@ const quietSql = sql`interval '1 minute'`;
 export class FailedAttempts {
   constructor(private readonly database: Database) {}
 
+  /** The time of a failure may be later than now: two calls at one moment, or a clock that was set back. A free one waits for nothing. */
   async refuseWhileBlocked(accessKey: string, address: string): Promise<void> {
     const [blocked] = await this.database.rows<{ seconds: number }>(
       sql`SELECT ceil(extract(epoch FROM last_failed_at + ${blockSql} - now()))::integer AS seconds
-       FROM identity.failed_attempts WHERE key = $1 AND last_failed_at + ${blockSql} > now()`,
+       FROM identity.failed_attempts WHERE key = $1 AND failures >= ${freeFailures} AND last_failed_at + ${blockSql} > now()`,
       [keyOf(accessKey, address)],
     );
     if (blocked) throw VigiaError.of('too_many_requests', { seconds: blocked.seconds });
@@ -105,7 +107,7 @@ async function count(tx: Transaction, key: string, { free, longestWaitSeconds }:
     sql`INSERT INTO identity.failed_attempts AS known VALUES ($1, 1, clock_timestamp())
      ON CONFLICT (key) DO UPDATE SET last_failed_at = clock_timestamp(),
        failures = CASE WHEN known.last_failed_at + ${signInQuietSql} + ${signInWaitSql} < clock_timestamp() THEN 1 ELSE known.failures + 1 END
-     WHERE known.last_failed_at + ${signInWaitSql} <= clock_timestamp() RETURNING key`,
+     WHERE known.failures < $2 OR known.last_failed_at + ${signInWaitSql} <= clock_timestamp() RETURNING key`,
     given,
   );
   if (counted.length > 0) return;

@@ -61,6 +61,14 @@ describe('guessing a password', () => {
     expect(await counted(user)).toEqual([{ failures: freeHere + 1 }]);
   });
 
+  it('is free although the clock was set back since the last one', async () => {
+    const user = await panel.newUser(corporationId);
+    expect(await statusesOf(times(freeHere - 1, '203.0.113.9'), user)).toEqual(times(freeHere - 1, 401));
+    await failures(user, `last_failed_at = now() + interval '1 hour'`);
+    expect((await from('203.0.113.9', user)).status).toBe(401);
+    expect(await counted(user)).toEqual([{ failures: freeHere }]);
+  });
+
   it('in parallel is counted attempt by attempt', async () => {
     const user = await panel.newUser(corporationId);
     const startedAt = performance.now();
