@@ -14,6 +14,8 @@ export interface TestBroker {
   wipe(): Promise<void>;
   /** Until the returned function is called, the broker answers reads and refuses writes. */
   refuseWrites(): Promise<() => Promise<void>>;
+  /** Until the returned function is called, writes get no answer. */
+  stall(): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 }
 
@@ -33,6 +35,14 @@ async function redis(): Promise<TestBroker> {
       await operator.config('SET', 'min-replicas-to-write', 1);
       return async () => {
         await operator.config('SET', 'min-replicas-to-write', 0);
+        await operator.quit();
+      };
+    },
+    stall: async () => {
+      const operator = new Redis(server.url);
+      await operator.client('PAUSE', 60_000, 'WRITE');
+      return async () => {
+        await operator.client('UNPAUSE');
         await operator.quit();
       };
     },
@@ -61,6 +71,13 @@ async function postgres(): Promise<TestBroker> {
       await asOperator(url, `ALTER SYSTEM SET ${setting} = on`, 'SELECT pg_reload_conf()');
       return () => asOperator(url, `SET ${setting} = off`, `ALTER SYSTEM RESET ${setting}`, 'SELECT pg_reload_conf()');
     },
+    stall: async () => {
+      const client = new Client({ connectionString: url });
+      await client.connect();
+      await client.query('BEGIN');
+      await client.query(`LOCK TABLE ${await tableNames(client)} IN EXCLUSIVE MODE`);
+      return () => client.end();
+    },
     stop: async () => {
       await server.kill();
       scratch.remove();
@@ -72,13 +89,17 @@ async function truncateBrokerTables(url: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows } = await client.query<{ name: string }>(
-      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = 'bullmq' AND tablename <> 'migration'`,
-    );
-    await client.query(`TRUNCATE ${rows.map(({ name }) => name).join(', ')} RESTART IDENTITY`);
+    await client.query(`TRUNCATE ${await tableNames(client)} RESTART IDENTITY`);
   } finally {
     await client.end();
   }
+}
+
+async function tableNames(client: Client): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = 'bullmq' AND tablename <> 'migration'`,
+  );
+  return rows.map(({ name }) => name).join(', ');
 }
 
 async function asOperator(url: string, ...commands: string[]): Promise<void> {

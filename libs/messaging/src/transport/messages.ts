@@ -11,7 +11,7 @@ import {
 import { currentCorrelationId, failpoint } from '@vigia/observability';
 import { randomUUID } from 'node:crypto';
 import type { Broker } from '../broker/broker.js';
-import { ReplyUnknownError } from '../broker/reach.js';
+import { isUnanswered, ReplyUnknownError } from '../broker/reach.js';
 import { valueOf, type Envelope } from '../domain/envelope.js';
 import { eventsQueue, requestsQueue } from '../domain/queues.js';
 
@@ -27,17 +27,7 @@ export class Messages {
 
   /** Asks for an answer that is useless after the deadline. */
   async request<N extends RequestName>(name: N, payload: PayloadOf<N>, { timeoutMs }: { timeoutMs: number }): Promise<ReplyOf<N>> {
-    const id = `request-${randomUUID()}`;
-    try {
-      return await this.call(name, payload, { id, timeoutMs, deadlineAt: Date.now() + timeoutMs });
-    } catch (error) {
-      if (error instanceof ReplyUnknownError) {
-        void this.queueOf(name)
-          .withdraw(id)
-          .catch(() => {});
-      }
-      throw error;
-    }
+    return this.call(name, payload, { id: `request-${randomUUID()}`, timeoutMs, deadlineAt: Date.now() + timeoutMs });
   }
 
   /** Hands an event to its owner and waits for the acknowledgement. Without one, call again later with the same id. */
@@ -73,15 +63,26 @@ export class Messages {
       return new ReplyUnknownError(name);
     };
     const expected = this.broker.replies.expect(id, timeoutMs, late);
+    failpoint(`${name}.unsent`);
+    const sent = this.push(name, payload, { id, correlationId, deadlineAt, replyTo: this.address }).then(() => failpoint(`${name}.sent`));
     try {
-      failpoint(`${name}.unsent`);
-      const sent = this.push(name, payload, { id, correlationId, deadlineAt, replyTo: this.address }).then(() => failpoint(`${name}.sent`));
       const [reply] = await Promise.all([expected.reply, sent]);
       failpoint(`${name}.answered`);
       return valueOf(reply, correlationId) as ReplyOf<N>;
+    } catch (error) {
+      if (deadlineAt !== undefined && isUnanswered(error)) void this.withdraw(name, id, sent);
+      throw error;
     } finally {
       expected.forget();
     }
+  }
+
+  /** Nobody waits for the answer any more. A slow push may arrive after its time, so that the request is withdrawn behind it. */
+  private async withdraw(name: MessageName, id: string, sent: Promise<void>): Promise<void> {
+    await sent.catch(() => undefined);
+    await this.queueOf(name)
+      .withdraw(id)
+      .catch(() => undefined);
   }
 
   private async push<N extends MessageName>(name: N, payload: PayloadOf<N>, stamped: Stamped): Promise<void> {
