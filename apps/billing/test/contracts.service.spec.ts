@@ -53,7 +53,16 @@ describe('the contracts of a corporation', () => {
 
   it('stay at one when ten overlapping contracts are created at once', async () => {
     const corporationId = randomUUID();
-    const made = await Promise.allSettled(Array.from({ length: 10 }, () => billing.createContract('one_time', corporationId, year)));
+    // One that waits too long for another has done nothing, and is created again.
+    const create = async (): Promise<unknown> => {
+      try {
+        return await billing.createContract('one_time', corporationId, year);
+      } catch (error) {
+        if ((error as { code?: string }).code !== 'unavailable') throw error;
+        return create();
+      }
+    };
+    const made = await Promise.allSettled(Array.from({ length: 10 }, create));
     const refused = made.filter((outcome) => outcome.status === 'rejected');
     expect(refused).toHaveLength(9);
     for (const { reason } of refused) expect(reason).toMatchObject({ code: 'contract_overlap' });

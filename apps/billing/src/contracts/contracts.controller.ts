@@ -9,6 +9,7 @@ import { balancesJson, newAccount } from '../ledger/account.js';
 import { adjustQuota, amendContract } from './amendments.js';
 
 const exclusionViolation = '23P01';
+const deadlock = '40P01';
 
 @Controller()
 export class ContractsController {
@@ -88,7 +89,10 @@ async function refuseOverlap<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof StatementError) || error.sqlState !== exclusionViolation) throw error;
+    if (!(error instanceof StatementError)) throw error;
+    // Each of two that are written at once may wait for the other. Now the other one is there.
+    if (error.sqlState === deadlock) return refuseOverlap(work);
+    if (error.sqlState !== exclusionViolation) throw error;
     throw VigiaError.of('contract_overlap');
   }
 }
