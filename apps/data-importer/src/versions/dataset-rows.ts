@@ -1,5 +1,5 @@
 import { VigiaError, type DatasetStatus } from '@vigia/contracts';
-import { isDatabaseAway, sql, type Database, type DatasetRow } from '@vigia/database';
+import { isDatabaseAway, isLockTimeout, sql, type Database, type DatasetRow } from '@vigia/database';
 import { growsOldFrom } from '../importing/freshness.js';
 import { cadenceHours } from '../schedule/cadence.js';
 import { missingWeeks } from '../schedule/missing-weeks.js';
@@ -63,7 +63,10 @@ export function knownDataset(name: string) {
   return dataset;
 }
 
-/** At a start everything connects at once, and a busy server may need longer for one of the connections than it waits. */
+/**
+ * At a start everything connects at once, and a busy server may need longer for one of the connections than it waits. An import of another
+ * replica that is about to end holds the row of its data set.
+ */
 const mostTries = 4;
 
 /** Writes one row for each data set, as the code describes it, so that others can read the description from the database. */
@@ -72,7 +75,7 @@ export async function describeDatasets(database: Database): Promise<void> {
     try {
       return await writeDescriptions(database);
     } catch (error) {
-      if (tries === mostTries || !isDatabaseAway(error)) throw error;
+      if (tries === mostTries || !(isDatabaseAway(error) || isLockTimeout(error))) throw error;
     }
   }
 }
