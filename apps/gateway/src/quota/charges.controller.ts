@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { chargePosition } from '@vigia/contracts';
-import { Peers } from '@vigia/messaging';
+import { Peers, twice } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -62,7 +62,7 @@ export class ChargesController {
     const { desde: from, hasta: to, desde_cargo: position, separador } = query;
     const contract = query.contrato === undefined ? undefined : await contractNamed(this.peers, corporationId, query.contrato);
     const period = { corporationId, from, to, ...(contract && { contractId: contract.contractId }) };
-    const read = (after: string | undefined) => this.peers.ask('charges.list', { ...period, ...(after && { after }) });
+    const read = (after: string | undefined) => this.peers.ask('charges.list', { ...period, ...(after && { after }) }, twice);
     if (formatAsked(query, headers.accept) === 'json') {
       const page = await read(position);
       // Between two messages a charge may be added, so a page that is the only one is added up itself.

@@ -1,6 +1,6 @@
 import { Controller, Inject, Res } from '@nestjs/common';
 import { limaDay, panel, type PanelAnswer, type PayloadOf } from '@vigia/contracts';
-import { Peers } from '@vigia/messaging';
+import { Peers, twice } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import type { FastifyReply } from 'fastify';
@@ -61,7 +61,7 @@ export class QuotaController {
   async charges(@Asked() { query, self }: Asked<typeof quotaReports.charges>): Promise<PanelAnswer<typeof quotaReports.charges>> {
     const { after } = query;
     const period = await this.chargesOf(self, query);
-    const page = await this.peers.ask('charges.list', { ...period, ...(after !== undefined && { after }) });
+    const page = await this.peers.ask('charges.list', { ...period, ...(after !== undefined && { after }) }, twice);
     const { charges, next = null } = page;
     // Between two messages a charge may be added, so a page that is the only one is added up itself.
     const isOnly = after === undefined && next === null;
@@ -72,7 +72,7 @@ export class QuotaController {
   @Operation(quotaReports.chargesFile)
   async chargesFile(@Asked() { query, self }: Asked<typeof quotaReports.chargesFile>, @Res() reply: FastifyReply): Promise<void> {
     const period = await this.chargesOf(self, query);
-    const read = (after?: string) => this.peers.ask('charges.list', { ...period, ...(after && { after }) });
+    const read = (after?: string) => this.peers.ask('charges.list', { ...period, ...(after && { after }) }, twice);
     const pages = pagesFrom(await read(), ({ next }) => (next ? read(next) : undefined));
     return sendCsv(reply, this.logger, { name: `vigia-cargos-${period.from}-${period.to}`, pages, rows: chargesRows });
   }
@@ -88,7 +88,7 @@ export class QuotaController {
     const days = daysOf(query);
     const own = ofCorporation(self);
     const { contractId, startsOn } = await contractNamed(this.peers, own.corporationId, query.contractId);
-    const read = (range: Partial<Statement>) => this.peers.ask('quota.statement', { ...own, contractId, ...days, ...range });
+    const read = (range: Partial<Statement>) => this.peers.ask('quota.statement', { ...own, contractId, ...days, ...range }, twice);
     return { read, contractId, startsOn };
   }
 }
