@@ -32,7 +32,7 @@ export async function inspectBroker(url: string): Promise<InspectedBroker> {
 async function inspectRedis(address: RedisAddress, report: (error: Error) => void): Promise<InspectedBroker> {
   const redis = connectTo(address, 1).on('error', report);
   try {
-    const [info, [seconds, microseconds]] = await reach(Promise.all([redis.info(), redis.time()]));
+    const [info, [seconds, microseconds]] = await reach(Promise.all([redis.info(), redis.time()]), connectTimeoutMs);
     return {
       kind: 'redis',
       version: infoField(info, 'redis_version'),
