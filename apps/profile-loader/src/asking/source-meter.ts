@@ -37,6 +37,7 @@ export class SourceMeter {
   private readonly replica = randomUUID();
   private measured = new Map<SourceName, Measured>();
   private readonly toldAsSimulated = new Set<SourceName>();
+  private reporting: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly database: Database,
@@ -69,8 +70,15 @@ export class SourceMeter {
     }
   }
 
+  /** One after the other, so that whoever has waited for a report finds everything that was counted before. */
+  report(): Promise<void> {
+    const report = this.reporting.then(() => this.reportCounts());
+    this.reporting = report.catch(() => undefined);
+    return report;
+  }
+
   /** Counts that could not be written are missing from the figures: a retry might count them twice. */
-  async report(): Promise<void> {
+  private async reportCounts(): Promise<void> {
     const [measured, minute] = [this.measured, new Date()];
     this.measured = new Map();
     // Another replica may delete what this one has reported.
