@@ -5,7 +5,7 @@ import type { ContractKind, Section } from '@vigia/contracts';
 import { openDatabase, type Database, type Transaction } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { createLogger } from '@vigia/observability';
-import { lockAccountOf, waitUntil } from '@vigia/testing';
+import { lockAccountOf, waitUntil, withinLockPatience } from '@vigia/testing';
 import { amendContract } from '../src/contracts/amendments.js';
 import { QuotaClient, ruc } from './quota-client.js';
 import { startBilling, type RunningBilling } from './running-billing.js';
@@ -140,22 +140,25 @@ describe('a contract', () => {
   });
 
   it('is not amended if its end was moved while the amendment waited, unless to the wanted day', async () => {
-    const client = await QuotaClient.of(billing, 12, { endsOn: '2026-12-31' });
-    const amend = (endsOn: string) => {
-      const about = { commandId: randomUUID(), contractId: client.contractId, actor: 'test', reason: 'test' };
+    const amend = ({ contractId }: QuotaClient, endsOn: string) => {
+      const about = { commandId: randomUUID(), contractId, actor: 'test', reason: 'test' };
       return billing.ask('contracts.amend', { ...about, endsOn, expectedEndsOn: '2026-12-31' });
     };
-    const held = await lockAccountOf(billing.database, client.corporationId);
-    const first = amend('2026-08-31');
-    await held.untilWaitedFor();
-    const later = Promise.allSettled(['2026-09-30', '2026-08-31'].map(amend));
-    await held.release();
-    expect(await first).toMatchObject({ endsOn: '2026-08-31' });
-    expect(await later).toMatchObject([
+    const { client, first, later } = await withinLockPatience(async () => {
+      const amended = await QuotaClient.of(billing, 12, { endsOn: '2026-12-31' });
+      const held = await lockAccountOf(billing.database, amended.corporationId);
+      const waiting = amend(amended, '2026-08-31');
+      await Promise.race([held.untilWaitedFor(), Promise.allSettled([waiting])]);
+      const others = Promise.allSettled(['2026-09-30', '2026-08-31'].map((day) => amend(amended, day)));
+      await held.release();
+      return { client: amended, first: await waiting, later: await others };
+    });
+    expect(first).toMatchObject({ endsOn: '2026-08-31' });
+    expect(later).toMatchObject([
       { status: 'rejected', reason: { code: 'contract_end_moved', params: { endsOn: '2026-08-31' } } },
       { status: 'fulfilled', value: { endsOn: '2026-08-31' } },
     ]);
-    await expect(amend('2026-10-31')).rejects.toMatchObject({ code: 'contract_end_moved' });
+    await expect(amend(client, '2026-10-31')).rejects.toMatchObject({ code: 'contract_end_moved' });
   });
 
   it('refuses an end before today or within the next contract, and an extension once it has ended', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { waitUntil } from '@vigia/testing';
+import { waitUntil, withinLockPatience } from '@vigia/testing';
 import { QuotaClient, ruc } from './quota-client.js';
 import { startBilling, type RunningBilling } from './running-billing.js';
 
@@ -92,10 +92,9 @@ describe('the quota of a contract', () => {
     for (let round = 0; round < 60; round += 1) {
       const [first, taken, third, queried] = [0, 1, 2, 3].map((i) => ruc(20_000 + round * 4 + i)) as [string, string, string, string];
       await billing.reserve(client.reservation([taken], 1));
-      const replies = await Promise.all([
-        billing.reserve(client.reservation([third, taken, first], 1)),
-        client.query([queried, taken, first]),
-      ]);
+      const reserved = client.reservation([third, taken, first], 1);
+      const asked = { ...client.settlement(client.reservation([queried, taken, first])), mode: 'query' as const };
+      const replies = await withinLockPatience(() => Promise.all([billing.reserve(reserved), billing.settle(asked)]));
       expect(replies).toMatchObject([{ outcome: 'reserved' }, { activationFailed: 0 }]);
     }
     expect(await client.drifts()).toEqual([]);
@@ -191,11 +190,9 @@ describe('the quota of a contract', () => {
       what: 'the abandoned hold expires',
     });
     expect(await client.quota()).toEqual({ granted: 10, available: 7, held: 3, consumed: 0 });
-    const [renewed] = await billing.database.query<{ ahead: boolean }>(
-      'SELECT expires_at > now() AS ahead FROM billing.quota_hold WHERE command_id = $1',
-      [loading.requestId],
-    );
-    expect(renewed).toEqual({ ahead: true });
+    const renewed = () =>
+      billing.database.query('SELECT FROM billing.quota_hold WHERE command_id = $1 AND expires_at > now()', [loading.requestId]);
+    await waitUntil(async () => (await renewed()).length === 1, { what: 'the hold of the request that still loads is renewed' });
     await billing.settle(client.settlement(loading));
     expect(await client.quota()).toEqual({ granted: 10, available: 7, held: 0, consumed: 3 });
     // The loader of the abandoned request was only slow: its months are taken anew.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase, type Database, type Transaction } from '@vigia/database';
 import { createLogger } from '@vigia/observability';
 import { readSettings } from '@vigia/service-kit';
-import { holdLock, waitUntil } from '@vigia/testing';
+import { holdLock, lockAccountOf, waitUntil } from '@vigia/testing';
 import { billingSettings } from '../src/app.module.js';
 import { AccountLines } from '../src/ledger/account-lines.js';
 import { lockAccount, lockAccountInForce } from '../src/ledger/account.js';
@@ -123,7 +123,7 @@ describe('a failed request', () => {
       const client = await QuotaClient.of(billing, 6);
       await client.load([ruc(1)], 1);
       const { requestId, corporationId } = client.reservation([ruc(1)]);
-      const held = await holdLock(billing.database, 'LOCK TABLE billing.quota_hold IN SHARE MODE');
+      const held = await lockAccountOf(billing.database, corporationId);
       const reserved = updates.reserve({ requestId, corporationId, taxIds: [ruc(1)], months: 3 });
       await Promise.race([held.untilWaitedFor(1), reserved]);
       const settled = updatesElsewhere.settle({ requestId, corporationId, documents: [] });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { limaDay } from '@vigia/contracts';
-import { waitUntil } from '@vigia/testing';
+import { waitUntil, withinLockPatience } from '@vigia/testing';
 import { fromBufferPromise } from 'yauzl';
 import { answersOf } from './running/consulta-multiple.js';
 import { companies } from './running/padron.js';
@@ -120,7 +120,7 @@ describe('the next file of an inquiry', () => {
   it('shares no taxpayer with a file that is made at the same time', async () => {
     const known = companies(130);
     await profiles(known);
-    const files = await Promise.all([next(), next()]);
+    const files = await Promise.all([withinLockPatience(next), withinLockPatience(next)]);
     expect(new Set(files.map(({ taxpayers }) => taxpayers))).toEqual(new Set([100, 30]));
     expect((await Promise.all(files.map(rucsIn))).flat().toSorted()).toEqual(known.toSorted());
     expect(files.map(({ file }) => file).toSorted()).toEqual([`ruc-${today}-1.zip`, `ruc-${today}-2.zip`]);

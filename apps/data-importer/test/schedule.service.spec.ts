@@ -72,10 +72,17 @@ describe('the schedule of downloads', () => {
   /** In the status, and in the metric. */
   const lateness = async (name: string) => {
     let isLate: boolean | undefined;
-    await scheduled(async () => {
-      ({ isLate } = await statusOf(name));
-    });
-    const { values } = await register.getSingleMetric('vigia_dataset_age_ratio')!.get();
+    const gauge = register.getSingleMetric('vigia_dataset_age_ratio')!;
+    // A round without the database sets nothing, and the replica ends before the next one.
+    const measured = async () => {
+      gauge.reset();
+      await scheduled(async () => {
+        ({ isLate } = await statusOf(name));
+      });
+      const { values } = await gauge.get();
+      return values.length > 0 && values;
+    };
+    const values = await waitUntil(measured, { what: 'a replica measures the ages' });
     return [isLate, values.find(({ labels }) => labels.dataset === name)?.value];
   };
 

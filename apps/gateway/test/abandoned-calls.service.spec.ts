@@ -10,7 +10,7 @@ import { obtainToken } from './requests/tokens.js';
 
 const path = '/v2/perfiles/cargar';
 /** Long enough for a head that is sent at once, also on a busy machine. */
-const hurry = { headersMs: 1_000, requestMs: 1_000, checkEveryMs: 50 };
+const hurry = { headersMs: 4_000, requestMs: 4_000, checkEveryMs: 50 };
 
 let gateways: Gateways;
 let url: string;

@@ -78,8 +78,10 @@ describe('an answer of the gateway', () => {
       headers: { ...json, ...bearer(forger(gateways.jwtKeys, await gateways.operator.createAccount()).valid) },
       body: '{',
     };
-    const statuses = [(await exchange(slow, broken)).status, (await exchange(slow, broken)).status];
-    expect(statuses).toEqual([400, 429]);
+    const statuses: number[] = [];
+    while (statuses.length < 20 && statuses.at(-1) !== 429) statuses.push((await exchange(slow, broken)).status);
+    expect(statuses.at(-1)).toBe(429);
+    expect(new Set(statuses.slice(0, -1))).toEqual(new Set([400]));
   });
 
   it('says how many calls are left even after an internal error', async () => {

@@ -182,7 +182,7 @@ describe('a summary', () => {
 
   describe('of a number that is two documents', () => {
     const [taxId, neverLoaded] = ['20991000012', '20991000021'];
-    const today = `?fecha=${new Date(Date.now() - 5 * hour).toISOString().slice(0, 10)}`;
+    const today = () => `?fecha=${new Date(Date.now() - 5 * hour).toISOString().slice(0, 10)}`;
     const active = { activo: true, identificacion: { data: { tipo_documento: 'CE' } } };
 
     beforeAll(async () => {
@@ -210,7 +210,7 @@ describe('a summary', () => {
       const periods: [Date, Date][] = [[ago(20 * hour), ago(1_000)]];
       await stored.access({ corporationId, taxId, expiresAt: ago(1_000), periods });
       expect(await data(taxId)).toMatchObject(active);
-      expect(JSON.parse((await read(taxId, { query: today })).text).data).toMatchObject(active);
+      expect(JSON.parse((await read(taxId, { query: today() })).text).data).toMatchObject(active);
       expect(JSON.parse((await read(taxId, { query: '?docType=RUC' })).text).data).toMatchObject({ activo: false });
     });
 

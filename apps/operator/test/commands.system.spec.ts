@@ -272,7 +272,7 @@ describe('a command to a running system', () => {
     await fetch(`${system.simulator.url}/control/protestos/20990000043`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ delayMs: 5_000, times: 1 }),
+      body: JSON.stringify({ delayMs: 12_000, times: 1 }),
     });
     const shown = await vigia(...demo(client.accessSecret));
     expect(shown).toMatch(/→ load 20990000043 … \d+ s, (no summary yet|\d+ of 10 sections)\n/);

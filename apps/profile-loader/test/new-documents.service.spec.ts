@@ -37,7 +37,7 @@ describe('a document that is new to the platform', () => {
 
   it('is charged to the corporation that loaded it, although its request still waits and others load it meanwhile', async () => {
     const [quick, slow] = ['20990000027', '20990000035'] as const;
-    await loader.simulator.lay('trabajadores', slow, { delayMs: 14_000, times: 1 });
+    await loader.simulator.lay('trabajadores', slow, { delayMs: 60_000 });
     const [list, single] = [await commandFor(quick, slow), await commandFor(quick)];
     await loader.command(list);
     await waitUntil(async () => (await loader.loads(quick))[0]?.state === 'closed', { what: 'the first document is loaded' });
@@ -56,7 +56,7 @@ describe('a document that is new to the platform', () => {
     const [first, second] = [await commandFor(taxId), await commandFor(taxId)];
     await loader.holding('trabajadores', async () => {
       await loader.command(first);
-      await loader.command(second);
+      await loader.accepted(second);
     });
     for (const { requestId } of [first, second]) await loader.untilFinished(requestId);
     expect(await loader.loads(taxId)).toHaveLength(1);

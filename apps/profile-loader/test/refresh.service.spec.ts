@@ -185,6 +185,17 @@ describe('the refresh schedule of a monitored profile', () => {
     }
 
     /** Keeps the transaction of `work` open until then; `isWaitedFor` tells whether a statement waits for it. */
+    /** The schedule waits for a lock for two seconds, and then asks again only minutes later. */
+    const untilScheduleWaits = (taxId: string, isWaitedFor: () => Promise<boolean>) =>
+      waitUntil(
+        async () => {
+          if (await isWaitedFor()) return true;
+          await makeDue(taxId, 'protestos');
+          return false;
+        },
+        { what: 'the schedule is about to end' },
+      );
+
     async function holding<T>(
       work: (tx: Transaction) => Promise<unknown>,
       until: (isWaitedFor: () => Promise<boolean>, tx: Transaction) => Promise<T>,
@@ -319,7 +330,7 @@ describe('the refresh schedule of a monitored profile', () => {
           await tx.rows(`UPDATE profiles.load SET state = 'closed', estado = 'succeeded', closed_at = now() WHERE id = $1`, [load!.id]);
           await makeDue(taxId, 'protestos');
         },
-        (isWaitedFor) => waitUntil(isWaitedFor, { what: 'the schedule is about to end' }),
+        (isWaitedFor) => untilScheduleWaits(taxId, isWaitedFor),
       );
       await makeDue(taxId, 'protestos');
       await untilRefreshed(taxId);
@@ -371,7 +382,7 @@ describe('the refresh schedule of a monitored profile', () => {
           await tx.rows('SELECT FROM profiles.source_answer WHERE tax_id = $1 ORDER BY source LIMIT 1 FOR NO KEY UPDATE', [taxId]);
           await makeDue(taxId, 'protestos');
         },
-        (isWaitedFor) => waitUntil(isWaitedFor, { what: 'the schedule is about to end' }),
+        (isWaitedFor) => untilScheduleWaits(taxId, isWaitedFor),
       );
       await makeDue(taxId, 'protestos');
       await untilRefreshed(taxId);

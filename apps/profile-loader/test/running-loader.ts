@@ -7,6 +7,7 @@ import {
   anyBroker,
   brokerUrl,
   createTestDatabase,
+  isDoneInTime,
   startServiceProcess,
   waitUntil,
   type BrokerKind,
@@ -41,6 +42,8 @@ export interface RunningLoader {
   messages: Messages;
   /** Sends the command; the reply only confirms that it is recorded. */
   command(command: StartLoads): Promise<void>;
+  /** Sends it until it is recorded, although it waits for locks of others. */
+  accepted(command: StartLoads): Promise<void>;
   start(taxId: string, corporationId?: string, docType?: DocType): Promise<StartLoads>;
   /** Starts a load and waits for it. */
   load(taxId: string, corporationId?: string, docType?: DocType): Promise<{ taxId: string; state: string; reason: string | null }>;
@@ -60,6 +63,11 @@ export interface RunningLoader {
 
 const timeoutMs = 60_000;
 
+/** Asks again what may be asked twice, while the service or the broker cannot do it in the time that it has. */
+export async function patiently(ask: () => Promise<unknown>): Promise<void> {
+  await waitUntil(() => isDoneInTime(ask()), { what: 'the service does what it is asked' });
+}
+
 /** The loader in this process, together with billing and the simulated sources as separate processes. */
 export async function startLoader(
   environment: Record<string, string> = {},
@@ -77,6 +85,7 @@ export async function startLoader(
     ...(sourcesUrl !== null && { VIGIA_SOURCES_URL: sourcesUrl ?? simulator.url }),
     VIGIA_LOG_FILE: '/dev/null',
     VIGIA_SHUTDOWN_GRACE_MS: '1000',
+    VIGIA_RESERVE_TIMEOUT_MS: '60000',
     ...environment,
   });
   const service = await startService(profileLoader, settings, { listen: false });
@@ -84,18 +93,23 @@ export async function startLoader(
   const messages = new Messages(broker);
   const command = async (start: StartLoads) => void (await messages.request('loads.start', start, { timeoutMs }));
 
+  const accepted = (start: StartLoads) => patiently(() => command(start));
+
   async function createCorporation(quotaMonths?: number): Promise<string> {
-    const corporationId = randomUUID();
+    let corporationId = '';
     const always = { startsOn: '2020-01-01', endsOn: '2099-12-31' };
     const plan = quotaMonths === undefined ? ({ kind: 'monthly', quotaMonths: 0 } as const) : ({ kind: 'one_time', quotaMonths } as const);
-    await messages.request('contracts.create', { corporationId, ...plan, ...always }, { timeoutMs });
+    await patiently(() => {
+      corporationId = randomUUID();
+      return messages.request('contracts.create', { corporationId, ...plan, ...always }, { timeoutMs });
+    });
     return corporationId;
   }
 
   async function start(taxId: string, corporationId?: string, docType: DocType = 'RUC'): Promise<StartLoads> {
     const owner = corporationId ?? (await createCorporation());
     const started: StartLoads = { requestId: randomUUID(), corporationId: owner, docType, taxIds: [taxId], mode: 'monitoring' };
-    await command(started);
+    await accepted(started);
     return started;
   }
 
@@ -107,8 +121,8 @@ export async function startLoader(
     ]);
   }
 
-  const pause = async (source: SourceName) => void (await messages.request('sources.pause', { source, reason: 'prueba' }, { timeoutMs }));
-  const resume = async (source: SourceName) => void (await messages.request('sources.resume', { source }, { timeoutMs }));
+  const pause = (source: SourceName) => patiently(() => messages.request('sources.pause', { source, reason: 'prueba' }, { timeoutMs }));
+  const resume = (source: SourceName) => patiently(() => messages.request('sources.resume', { source }, { timeoutMs }));
 
   return {
     database,
@@ -118,6 +132,7 @@ export async function startLoader(
     simulator: new Simulator(simulator),
     createCorporation,
     command,
+    accepted,
     start,
     async load(taxId, corporationId, docType) {
       const [item] = await untilFinished((await start(taxId, corporationId, docType)).requestId);
@@ -127,8 +142,8 @@ export async function startLoader(
     pause,
     resume,
     async holding(source, work) {
-      await pause(source);
       try {
+        await pause(source);
         return await work();
       } finally {
         await resume(source);

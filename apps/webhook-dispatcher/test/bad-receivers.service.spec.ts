@@ -59,10 +59,10 @@ describe('a misbehaving receiver', () => {
   });
 
   it('that answers late but before the deadline succeeds', async () => {
-    const receiver = await startReceiver((response) => void setTimeout(() => response.writeHead(202).end(), answerMs / 2));
+    const receiver = await startReceiver((response) => void setTimeout(() => response.writeHead(202).end(), answerMs / 8));
     const { attempt } = await outcomeAt(receiver.url);
     expect(attempt).toMatchObject({ state: 'SUCCEEDED', status: 202 });
-    expect(attempt.firstByteMs).toBeGreaterThanOrEqual(answerMs / 2 - 5);
+    expect(attempt.firstByteMs).toBeGreaterThanOrEqual(answerMs / 8 - 5);
   });
 
   it('that sends its headers slowly fails at the deadline', async () => {

@@ -469,7 +469,10 @@ describe('due deliveries', () => {
       await Promise.all(claimed.map((one) => attempts.record(one, failed, { goesOn: false })));
       expect(await health()).toEqual([{ n: 2, failing: true }]);
       expect(
-        await database.query(`SELECT 1 FROM webhooks.delivery WHERE state = 'PENDING' AND next_at > now() AND leased_until IS NULL`),
+        await database.query(
+          `SELECT 1 FROM webhooks.delivery JOIN webhooks.attempt ON delivery_id = delivery.id
+           WHERE delivery.state = 'PENDING' AND next_at > ended_at AND leased_until IS NULL`,
+        ),
       ).toHaveLength(2);
       await database.query('UPDATE webhooks.delivery SET next_at = now()');
       const again = (await claimAll(await new DueDeliveries(connection, settings).lease())) as Claimed[];

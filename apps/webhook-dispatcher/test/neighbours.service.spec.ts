@@ -42,7 +42,7 @@ describe('a corporation beside a busy or locked one', () => {
     );
     const asked = Promise.allSettled(requestIds.map((requestId) => dispatcher.trigger(locked.corporationId, taxId, { requestId })));
     await Promise.race([held.untilWaitedFor(), asked]);
-    const { triggerId } = await dispatcher.trigger(quiet.corporationId, taxId);
+    const { triggerId } = await dispatcher.triggerPatiently(quiet.corporationId, taxId);
     expect((await dispatcher.closed(quiet.corporationId, triggerId)).delivery.state).toBe('SUCCEEDED');
     const unavailable = { status: 'rejected', reason: expect.objectContaining({ code: 'unavailable' }) };
     expect(await asked).toEqual(Array.from({ length: 5 }, () => unavailable));

@@ -21,7 +21,7 @@ describe('old rows', () => {
 
   beforeEach(async () => {
     database = await createTestDatabase();
-    connection = await openDatabase({ url: database.url, service: 'webhook-dispatcher', poolSize: 4 });
+    connection = await openDatabase({ url: database.url, service: 'webhook-dispatcher', poolSize: 4, lockTimeout: 60_000 });
     oldRows = new OldRows(connection);
     await database.query(
       `INSERT INTO webhooks.configuration (id, corporation_id, type, url, payload_version, standard_headers, sealed_secret_key)

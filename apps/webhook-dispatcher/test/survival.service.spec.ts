@@ -64,7 +64,7 @@ describe('a delivery', () => {
     await dispatcher.profiles.active(corporationId, taxId);
     const receiver = await startReceiver((response) => void setTimeout(() => response.end(), 50));
     await dispatcher.create(corporationId, { url: receiver.url });
-    const triggers = await Promise.all(Array.from({ length: 30 }, () => dispatcher.trigger(corporationId, taxId)));
+    const triggers = await Promise.all(Array.from({ length: 30 }, () => dispatcher.triggerPatiently(corporationId, taxId)));
     for (const atLeast of [3, 10]) {
       await waitUntil(() => receiver.received.length >= atLeast);
       await forgetJobs(dispatcher.brokerUrl, dispatcher.database);
@@ -87,7 +87,7 @@ describe('a delivery', () => {
       response.once('close', () => (atOnce -= 1));
     });
     await dispatcher.create(corporationId, { url: receiver.url });
-    await Promise.all(Array.from({ length: 40 }, () => dispatcher.trigger(corporationId, taxId)));
+    await Promise.all(Array.from({ length: 40 }, () => dispatcher.triggerPatiently(corporationId, taxId)));
     const open = () => dispatcher.database.query(`SELECT 1 FROM webhooks.delivery WHERE state <> 'SUCCEEDED'`);
     await waitUntil(async () => (await open()).length === 0, { timeoutMs: 60_000 });
     expect(receiver.received).toHaveLength(40);

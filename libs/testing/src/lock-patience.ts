@@ -1,16 +1,17 @@
 import { VigiaError } from '@vigia/contracts';
+import { BrokerUnavailableError } from '@vigia/messaging';
 import { GiveUp, waitUntil } from './wait-until.js';
 
 /**
  * False if the service refused because it cannot do the work now: it waits two seconds for a lock, and on a busy machine that may be over
- * before the test releases the lock. Any other error ends a `waitUntil`.
+ * before the test releases the lock. The broker has two seconds as well. Any other error ends a `waitUntil`.
  */
 export async function isDoneInTime(asked: Promise<unknown>): Promise<boolean> {
   try {
     await asked;
     return true;
   } catch (error) {
-    if (error instanceof VigiaError && error.code === 'unavailable') return false;
+    if (error instanceof BrokerUnavailableError || (error instanceof VigiaError && error.code === 'unavailable')) return false;
     throw new GiveUp(`not a wait for a lock: ${(error as Error).message}`, { cause: error });
   }
 }

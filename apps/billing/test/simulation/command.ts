@@ -22,11 +22,12 @@ export interface Command {
   foretell(world: World): unknown;
 }
 
-/** A refusal is a reply like any other. */
-export async function replyOf(sent: Promise<unknown>): Promise<unknown> {
+/** A refusal is a reply like any other. A command that waited too long for another one has done nothing, and is sent again. */
+export async function replyOf(send: () => Promise<unknown>): Promise<unknown> {
   try {
-    return await sent;
+    return await send();
   } catch (error) {
-    return { error: (error as { code: string }).code };
+    const { code } = error as { code: string };
+    return code === 'unavailable' ? replyOf(send) : { error: code };
   }
 }

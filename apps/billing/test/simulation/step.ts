@@ -19,7 +19,7 @@ export const once = (act: Act, isDoubled: boolean): Step => ({
   async run(model, real) {
     const command = act.commandIn(model.world)!;
     const connections = isDoubled ? [real.billing, real.other] : [real.billing];
-    const replies = await Promise.all(connections.map((connection) => replyOf(command.send(connection, real))));
+    const replies = await Promise.all(connections.map((connection) => replyOf(() => command.send(connection, real))));
     const foretold = command.foretell(model.world);
     for (const reply of replies) expect(reply).toEqual(foretold);
     expect(await observe(real, model.world)).toEqual(view(model.world));
@@ -33,7 +33,7 @@ export const atOnce = (one: Act, other: Act): Step => ({
   check: ({ world }) => one.commandIn(world) !== undefined && other.commandIn(world) !== undefined,
   async run(model, real) {
     const [first, second] = [one.commandIn(model.world)!, other.commandIn(model.world)!];
-    const replies = await Promise.all([replyOf(first.send(real.billing, real)), replyOf(second.send(real.other, real))]);
+    const replies = await Promise.all([replyOf(() => first.send(real.billing, real)), replyOf(() => second.send(real.other, real))]);
     const [forwards, backwards] = [structuredClone(model.world), structuredClone(model.world)];
     const inOrder = [first.foretell(forwards), second.foretell(forwards)];
     const inReverse = [second.foretell(backwards), first.foretell(backwards)].reverse();
@@ -56,7 +56,7 @@ export const again = (which: number): Step => ({
   check: ({ answered }) => answered.length > 0,
   async run({ world, answered }, real) {
     const { command, reply } = answered[which % answered.length]!;
-    expect(await replyOf(command.send(real.other, real))).toEqual(reply);
+    expect(await replyOf(() => command.send(real.other, real))).toEqual(reply);
     expect(await observe(real, world)).toEqual(view(world));
   },
   toString: () => `again ${which}`,

@@ -177,11 +177,14 @@ describe('the panel', () => {
     await createWebhook(panel.gateways.brokerUrl, corporationId, { url: 'https://receiver.invalid/hook' });
     const [{ deducted }] = (await post('/loads/preview', { docType: 'RUC', taxIds: [ruc] })).body.documents;
     const before = await available();
-    const clicks = await Promise.all([post('/events', body, key), post('/events', body, key)]);
+    const { clicks, other } = await panel.gateways.operator.whilePaused('identificacion', async () => ({
+      clicks: await Promise.all([post('/events', body, key), post('/events', body, key)]),
+      other: await post('/events', body, once()),
+    }));
     const requestId = String(clicks[0]!.headers.get('x-request-id'));
     const triggerId = `trg_${requestId.replaceAll('-', '')}`;
     for (const { status, body: said } of clicks) expect({ status, said }).toEqual({ status: 202, said: { triggerId, loading: true } });
-    expect((await post('/events', body, once())).body).toMatchObject({ code: 'webhook_loading', params: { taxId: ruc } });
+    expect(other.body).toMatchObject({ code: 'webhook_loading', params: { taxId: ruc } });
     const told = await waitUntil(async () => (await get(`/events?triggerId=${triggerId}&state=DISPATCHED`)).events[0] ?? false, {
       what: 'the event is dispatched',
       timeoutMs: 60_000,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase } from '@vigia/database';
 import { connectBroker } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
-import { holdLock, type PanelClient, signedIn, type TestUser } from '@vigia/testing';
+import { holdLock, type PanelClient, signedIn, waitUntil, type TestUser } from '@vigia/testing';
 import { openPanel, type Panel } from './open-panel.js';
 
 describe('the audit record', () => {
@@ -127,8 +127,15 @@ describe('the audit record', () => {
     const asked = Promise.all(Array.from({ length: 12 }, () => admin.page.get('/audit')));
     await held.untilWaitedFor();
     const others = await Promise.all(Array.from({ length: 12 }, () => admin.page.get('/session')));
-    const reading = await database.query(
-      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND strpos(query, 'subject_name') > 0`,
+    const waiting = `SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock' AND strpos(query, 'subject_name') > 0`;
+    // After two seconds one gives up and the next begins.
+    const reading = await waitUntil(
+      async () => {
+        const found = await database.query(waiting);
+        return found.length > 0 && found;
+      },
+      { what: 'a read waits for the lock' },
     );
     await held.release();
     await asked;

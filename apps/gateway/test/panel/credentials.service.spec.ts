@@ -49,8 +49,12 @@ describe('the credentials of programs', () => {
   });
 
   it('are twenty active ones at most, even with concurrent creations', async () => {
-    const { page } = await panel.newPage(await panel.newCorporation());
-    const answers = await Promise.all(Array.from({ length: 25 }, () => page.call('POST', '/credentials', { body: { name: 'ERP' } })));
+    const scene = async () => {
+      const { page } = await panel.newPage(await panel.newCorporation());
+      const answers = await Promise.all(Array.from({ length: 25 }, () => page.call('POST', '/credentials', { body: { name: 'ERP' } })));
+      return answers.every(({ status }) => status !== 503) && { page, answers };
+    };
+    const { page, answers } = await waitUntil(scene, { what: 'no creation waits too long for its turn' });
     // The operator has created one with the corporation.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(19);
     for (const { status, body } of answers.filter((one) => one.status !== 200))

@@ -194,8 +194,10 @@ describe('a session', () => {
     expect(refused.length).toBeGreaterThanOrEqual(40 - 5 - refilled);
     expect(refused[0]?.headers.get('ratelimit-limit')).toBe('5');
     const others = await Promise.all(Array.from({ length: 4 }, () => signedIn(limited, user)));
+    const sharedFrom = performance.now();
     const own = await Promise.all(others.flatMap((other) => Array.from({ length: 5 }, () => other.get('/session'))));
-    expect(own.filter(({ status }) => status === 200).length).toBeLessThan(10);
+    const refilledSince = Math.ceil((performance.now() - sharedFrom) / 1_000);
+    expect(own.filter(({ status }) => status === 200).length).toBeLessThan(10 + refilledSince);
     expect((await (await signedIn(limited, await panel.newUser(corporationId))).get('/session')).status).toBe(200);
   });
 

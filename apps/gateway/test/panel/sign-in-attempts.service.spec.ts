@@ -75,10 +75,12 @@ describe('guessing a password', () => {
     const statuses = (await Promise.all(times(15, user).map((one) => from('203.0.113.2', one)))).map(({ status }) => status);
     const elapsedSeconds = (performance.now() - startedAt) / 1_000;
     const looked = statuses.filter((status) => status === 401).length;
-    expect(looked).toBeGreaterThanOrEqual(freeHere);
+    // Answered 503, and not counted: on a slow machine the wait for the row may be over before its turn.
+    const gaveUp = statuses.filter((status) => status === 503).length;
+    expect(looked).toBeGreaterThanOrEqual(Math.min(freeHere, 15 - gaveUp));
     // One more for each wait of 1, 2, 4 … seconds that ended meanwhile.
     expect(looked).toBeLessThanOrEqual(freeHere + Math.floor(Math.log2(elapsedSeconds + 1)));
-    expect(statuses.filter((status) => status === 429)).toHaveLength(15 - looked);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(15 - looked - gaveUp);
   });
 
   it('from one address locks out neither another address nor another email', async () => {
@@ -165,11 +167,13 @@ describe('guessing a password', () => {
   });
 
   it('by changing the password in an open session is limited alike', async () => {
-    const { page } = await panel.newPage(corporationId);
+    const { page, ...user } = await panel.newPage(corporationId);
     const guess = () =>
       page.call('PUT', '/password', { body: { currentPassword: 'una equivocada', newPassword: 'otra frase bien larga' } });
     const statuses: number[] = [];
-    for (let i = 0; i <= freeHere; i += 1) statuses.push((await guess()).status);
+    for (let i = 0; i < freeHere; i += 1) statuses.push((await guess()).status);
+    await prolong(user, ' %');
+    statuses.push((await guess()).status);
     expect(statuses).toEqual([...times(freeHere, 400), 429]);
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { holdLock, PanelClient, signedIn, type Answer, type TestUser } from '@vigia/testing';
+import { holdLock, PanelClient, signedIn, waitUntil, type Answer, type TestUser } from '@vigia/testing';
 import { exchange } from '../requests/exchange.js';
 import { watchedAdmissions } from '../running/admissions.js';
 import { openPanel, type Panel } from './open-panel.js';
@@ -72,24 +72,35 @@ describe('users', () => {
   it('set their password once if a link is used twice at the same time', async () => {
     const { passwordLink } = (await create(admin.page, { email: email(), name: 'Luz', role: 'member' })).body;
     const answers = await Promise.all([1, 2].map((i) => setByLink(passwordLink.token, `${newPassword} ${i}`)));
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([204, 400]);
+    const [set, refused] = answers.map(({ status }) => status).toSorted((one, other) => one - other);
+    expect(set).toBe(204);
+    // 503: on a slow machine the wait for the first one may be over before it ends.
+    expect([400, 503]).toContain(refused);
   });
 
   it.each([
     ['resets the password', (page: PanelClient, userId: string) => page.call('POST', `/users/${userId}/password-link`)],
     ['deactivates the user', (page: PanelClient, userId: string) => page.call('PATCH', `/users/${userId}`, { body: { active: false } })],
   ])('cannot set a password by link when an administrator %s at the same time', async (_what, act) => {
-    const { user, passwordLink } = (await create(admin.page, { email: email(), name: 'Luz', role: 'member' })).body;
-    // The lock that a change of the row takes: entries of the record can be written beside it.
-    const held = await holdLock(panel.gateways.database, 'SELECT 1 FROM identity.panel_user WHERE id = $1 FOR NO KEY UPDATE', [
-      user.userId,
-    ]);
-    const acted = act(admin.page, user.userId);
-    await held.untilWaitedFor(1);
-    const set = setByLink(passwordLink.token, newPassword);
-    await held.untilWaitedFor(2);
-    await held.release();
-    expect([(await acted).status, (await set).status]).toEqual([200, 400]);
+    const scene = async () => {
+      const { user, passwordLink } = (await create(admin.page, { email: email(), name: 'Luz', role: 'member' })).body;
+      // The lock that a change of the row takes: entries of the record can be written beside it.
+      const held = await holdLock(panel.gateways.database, 'SELECT 1 FROM identity.panel_user WHERE id = $1 FOR NO KEY UPDATE', [
+        user.userId,
+      ]);
+      const acted = act(admin.page, user.userId);
+      await Promise.race([held.untilWaitedFor(1), acted]);
+      const set = setByLink(passwordLink.token, newPassword);
+      await Promise.race([held.untilWaitedFor(2), acted, set]);
+      await held.release();
+      return { user, statuses: [(await acted).status, (await set).status] };
+    };
+    const isPlayed = async () => {
+      const played = await scene();
+      return !played.statuses.includes(503) && played;
+    };
+    const { user, statuses } = await waitUntil(isPlayed, { what: 'both wait for the lock long enough' });
+    expect(statuses).toEqual([200, 400]);
     const outcomes = await panel.gateways.database.query(
       'SELECT action, outcome FROM identity.audit_entry JOIN identity.audit_outcome USING (position) WHERE user_id = $1',
       [user.userId],

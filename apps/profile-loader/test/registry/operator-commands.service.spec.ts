@@ -110,7 +110,8 @@ describe('an operator at the command line', () => {
   });
 
   it('sees which week of customs is missing, and until when it can be downloaded', async () => {
-    const daysAgo = (days: number) => new Date(Date.parse(limaDay(new Date())) - days * 86_400_000).toISOString().slice(0, 10);
+    const today = Date.parse(limaDay(new Date()));
+    const daysAgo = (days: number) => new Date(today - days * 86_400_000).toISOString().slice(0, 10);
     const line = { declaration: '400101', document: acme, heading: '8703239090', country: 'CN', fob: 1 };
     for (const first of [28, 14].map(daysAgo))
       await registers.bringIn('importaciones', weekName('ma', first), customsTable('imports', [{ ...line, day: first }], '2026-09-27'));

@@ -18,10 +18,11 @@ afterAll(() => registers?.stop());
 const bringIn = (dataset: string, name: string, lines: string[], lineEnd = '\n') =>
   registers.bringIn(dataset, name, Buffer.from(lines.map((line) => line + lineEnd).join(''), 'latin1'));
 
-/** The latest state of each source: a list that has come into force is screened by a load of its own. */
+/** The latest state in which each source ended: a list that has come into force is screened by a load of its own. */
 const statesOf = async (taxId: string) => {
   const states = new Map<string, string>();
-  for (const { id } of await loader.loads(taxId)) for (const [source, { state }] of await loader.tasks(id)) states.set(source, state);
+  for (const { id } of await loader.loads(taxId))
+    for (const [source, { state, closed_at }] of await loader.tasks(id)) if (closed_at) states.set(source, state);
   return [...states];
 };
 

@@ -25,7 +25,7 @@ describe('a changed list', () => {
 
   beforeAll(async () => {
     server = await createTestDatabase();
-    database = await openDatabase({ url: server.url, service: 'profile-loader' });
+    database = await openDatabase({ url: server.url, service: 'profile-loader', lockTimeout: 60_000 });
     lists = new Lists(database);
     random = randomFrom(7);
   });

@@ -29,7 +29,7 @@ describe('the screening of a profile', () => {
 
   beforeAll(async () => {
     server = await createTestDatabase();
-    database = await openDatabase({ url: server.url, service: 'profile-loader' });
+    database = await openDatabase({ url: server.url, service: 'profile-loader', lockTimeout: 60_000 });
     connector = new ScreeningConnector(database, new Lists(database));
   });
 

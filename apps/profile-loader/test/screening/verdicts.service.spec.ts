@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ScreeningBasis } from '@vigia/contracts';
 import { openDatabase } from '@vigia/database';
-import { untilWaiting } from '@vigia/testing';
+import { untilWaiting, waitUntil, withinLockPatience } from '@vigia/testing';
 import { verdictsOn, withVerdicts } from '../../src/screening/verdicts.js';
 import type { Hit } from '../../src/sources/listas_compliance/listas_compliance.js';
 import { startLoader, type RunningLoader } from '../running-loader.js';
@@ -172,6 +172,10 @@ describe('a verdict on a hit', () => {
   it('is refused during a load, and no part of it is stored', async () => {
     const { requestId } = await loader.holding('trabajadores', async () => {
       const started = await loader.start(taxId);
+      // Each other source that answers holds the load for a moment.
+      const { id } = (await loader.loads(taxId)).at(-1)!;
+      const asked = async () => [...(await loader.tasks(id)).values()].filter(({ closed_at }) => !closed_at);
+      await waitUntil(async () => (await asked()).length === 1, { what: 'only the held source is still to answer' });
       await expect(decide('confirmed')).rejects.toMatchObject({ code: 'conflict' });
       return started;
     });
@@ -184,23 +188,27 @@ describe('a verdict on a hit', () => {
     const query = (text: string) => loader.database.query(text, [taxId]);
     const before = await query(`SELECT compliance_code FROM profiles.portfolio_entry WHERE tax_id = $1 AND compliance_code = 'SH10'`);
     expect(before.length).toBeGreaterThan(0);
-    const other = await openDatabase({ url: loader.database.url, poolSize: 1 });
-    try {
-      const [decided] = await other.transaction(async (tx) => {
-        const write = (text: string) => tx.rows(text, [taxId]);
-        // As a closing load does.
-        await write('SELECT FROM profiles.source_answer WHERE tax_id = $1 ORDER BY source LIMIT 1 FOR NO KEY UPDATE');
-        await write('SELECT FROM profiles.profile WHERE tax_id = $1 FOR NO KEY UPDATE');
-        await write(`UPDATE profiles.portfolio_entry SET withheld = '{alerta_compliance}', compliance_code = 'SH30' WHERE tax_id = $1`);
-        const deciding = decide('dismissed');
-        await untilWaiting(loader.database);
-        await write(`UPDATE profiles.source_answer SET refresh_at = refresh_at WHERE tax_id = $1 AND source = 'listas_compliance'`);
-        return [deciding];
-      });
-      await decided;
-    } finally {
-      await other.close();
-    }
+    const scene = async () => {
+      await query(`UPDATE profiles.portfolio_entry SET withheld = '{}', compliance_code = 'SH10' WHERE tax_id = $1`);
+      const other = await openDatabase({ url: loader.database.url, poolSize: 1 });
+      try {
+        const [decided] = await other.transaction(async (tx) => {
+          const write = (text: string) => tx.rows(text, [taxId]);
+          // As a closing load does.
+          await write('SELECT FROM profiles.source_answer WHERE tax_id = $1 ORDER BY source LIMIT 1 FOR NO KEY UPDATE');
+          await write('SELECT FROM profiles.profile WHERE tax_id = $1 FOR NO KEY UPDATE');
+          await write(`UPDATE profiles.portfolio_entry SET withheld = '{alerta_compliance}', compliance_code = 'SH30' WHERE tax_id = $1`);
+          const deciding = decide('dismissed');
+          await Promise.race([untilWaiting(loader.database), Promise.allSettled([deciding])]);
+          await write(`UPDATE profiles.source_answer SET refresh_at = refresh_at WHERE tax_id = $1 AND source = 'listas_compliance'`);
+          return [deciding];
+        });
+        await decided;
+      } finally {
+        await other.close();
+      }
+    };
+    await withinLockPatience(scene);
     expect(await query('SELECT DISTINCT compliance_code FROM profiles.portfolio_entry WHERE tax_id = $1')).toEqual([
       { compliance_code: 'SH30' },
     ]);

@@ -228,11 +228,15 @@ describe('old rows', () => {
   it('are deleted with a rest after a full batch, longer than the batch took', async () => {
     await manyLoads(250, 60);
     const rests: number[] = [];
-    oldRows.pause = async (ms) => void rests.push(ms);
     const startedAt = performance.now();
+    let tookMs = 0;
+    oldRows.pause = async (ms) => {
+      tookMs ||= performance.now() - startedAt;
+      rests.push(ms);
+    };
     await oldRows.forget();
     expect(rests).toHaveLength(1);
-    expect(rests[0]).toBeGreaterThan(Math.min(performance.now() - startedAt, 900));
+    expect(rests[0]).toBeGreaterThan(Math.min(tookMs, 900));
     await untilNothingIsDue();
     expect(await oldRows.forget()).toBe(false);
     expect(rests.length).toBeLessThan(5);

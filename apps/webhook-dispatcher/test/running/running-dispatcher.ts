@@ -128,6 +128,18 @@ export class RunningDispatcher {
     return this.ask('webhooks.trigger', { requestId: randomUUID(), corporationId, docType: 'RUC', taxId, mode: 'monitoring', ...given });
   }
 
+  /** A row may be locked for longer than the dispatcher waits. Nothing was done then, and the client tries again. */
+  async triggerPatiently(corporationId: string, taxId: string, given: Partial<PayloadOf<'webhooks.trigger'>> = {}) {
+    const asked = { requestId: randomUUID(), ...given };
+    for (;;) {
+      try {
+        return await this.trigger(corporationId, taxId, asked);
+      } catch (error) {
+        if ((error as { code?: string }).code !== 'unavailable') throw error;
+      }
+    }
+  }
+
   async event(corporationId: string, triggerId: string): Promise<WebhookEvent> {
     const { events } = await this.ask('events.list', { corporationId, triggerId, limit: 1 });
     return events[0]!;

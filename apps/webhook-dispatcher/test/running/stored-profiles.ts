@@ -86,11 +86,12 @@ export class StoredProfiles {
     item: 'loading' | 'loaded' | 'skipped' | 'failed',
   ) {
     await this.database.query(
-      `INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, state, open_items, correlation_id)
-       VALUES ($1, $2, 'RUC', 'monitoring', $3, $4, 'test')`,
-      [id, corporationId, state, state === 'loading' ? 1 : 0],
+      `WITH request AS (
+         INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, state, open_items, correlation_id)
+         VALUES ($1, $2, 'RUC', 'monitoring', $3, $4, 'test'))
+       INSERT INTO profiles.load_item (request_id, tax_id, state) VALUES ($1, $5, $6)`,
+      [id, corporationId, state, state === 'loading' ? 1 : 0, taxId, item],
     );
-    await this.database.query(`INSERT INTO profiles.load_item (request_id, tax_id, state) VALUES ($1, $2, $3)`, [id, taxId, item]);
   }
 
   /** The load that a request waits for, and the sources that have not answered it yet. */
