@@ -36,14 +36,15 @@ type Probed<T> = T | false | undefined;
 
 export async function waitUntil<T>(what: string, probe: () => Probed<T> | Promise<Probed<T>>, timeoutMs = 60_000): Promise<T> {
   const giveUpAt = Date.now() + timeoutMs;
+  let cause: unknown;
   for (;;) {
-    const value = await probe();
-    if (value) {
-      return value;
+    try {
+      const value = await probe();
+      if (value) return value;
+    } catch (error) {
+      cause = error;
     }
-    if (Date.now() > giveUpAt) {
-      throw new Error(`waited ${timeoutMs} ms in vain: ${what}`);
-    }
+    if (Date.now() > giveUpAt) throw new Error(`waited ${timeoutMs} ms in vain: ${what}`, { cause });
     await delay(20);
   }
 }

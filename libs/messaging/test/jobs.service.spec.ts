@@ -72,13 +72,14 @@ describe.each(availableBrokers)('jobs on $kind', ({ start }) => {
     const begunAt: number[] = [];
     await queue.push(Array.from({ length: 10 }, (_, n) => job(n)));
     const handle = async () => void begunAt.push(Date.now());
+    const openedAt = Date.now();
     replicas.forEach((replica) => replica.work(queueName, sourceJob, { concurrency: 10, rate, timeoutMs: 30_000, handle }));
     await waitUntil('all are done', () => begunAt.length === 10);
-    const [first = 0] = begunAt;
-    // The first window opens before its first handler runs, so the last half of each window is not counted.
-    const begunWithin = (windows: number) => begunAt.filter((at) => at - first < rate.perMs * (windows - 0.5)).length;
-    expect([begunWithin(1), begunWithin(2)].map((count, i) => count <= rate.max * (i + 1))).toEqual([true, true]);
-    expect(begunWithin(1)).toBeGreaterThan(0);
+    const inOrder = begunAt.toSorted((one, other) => one - other);
+    // The clock of the broker may differ a little.
+    const windowsBefore = (place: number) => (inOrder[place]! - openedAt + 100) / rate.perMs;
+    expect(windowsBefore(rate.max)).toBeGreaterThan(1);
+    expect(windowsBefore(2 * rate.max)).toBeGreaterThan(2);
   });
 
   it('can be added again after their handler failed, which the log tells with their id', async () => {

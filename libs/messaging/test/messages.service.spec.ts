@@ -78,15 +78,21 @@ describe.each(availableBrokers)('messages on $kind', ({ kind, start }) => {
   it('time out at the deadline while the handler goes on and finishes', async () => {
     let finish!: () => void;
     let finished = false;
+    let begun = false;
     const gate = new Promise<void>((resolve) => (finish = resolve));
     await serve({
       reserve: async () => {
+        begun = true;
         await gate;
         finished = true;
         return reserved;
       },
     });
-    await expect(messages.request('quota.reserve', reservation(), { timeoutMs: 3_000 })).rejects.toBeInstanceOf(ReplyUnknownError);
+    // A worker that starts slowly finds the first one expired.
+    await waitUntil('one has begun before its deadline', async () => {
+      await expect(messages.request('quota.reserve', reservation(), { timeoutMs: 3_000 })).rejects.toBeInstanceOf(ReplyUnknownError);
+      return begun;
+    });
     expect(finished).toBe(false);
     finish();
     await waitUntil('the handler is done', () => finished && opened.events.some((event) => event.type === 'handled'));
@@ -171,8 +177,9 @@ describe.each(availableBrokers)('messages on $kind', ({ kind, start }) => {
     const deliver = (timeoutMs: number) => messages.deliver('access.open', opening(7), { id: 'row-7', timeoutMs });
     await expect(deliver(150)).rejects.toBeInstanceOf(ReplyUnknownError);
     await expect(deliver(150)).rejects.toBeInstanceOf(ReplyUnknownError);
-    expect(await sender.queueDepths()).toContainEqual({ queue: 'billing-events', waiting: 1, active: 0 });
-    const acknowledged = deliver(10_000);
+    const waits = async () => (await sender.queueDepths()).find(({ queue, waiting }) => queue === 'billing-events' && waiting > 0);
+    expect(await waitUntil('it waits for its owner', waits)).toEqual({ queue: 'billing-events', waiting: 1, active: 0 });
+    const acknowledged = deliver(60_000);
     await serve({
       open: async (payload) => {
         seen.push(payload.requestId);

@@ -56,7 +56,6 @@ describe('a client of a PostgreSQL whose address moves', () => {
     await name.open();
     await waitUntil('the worker and the reply address have come to the standby', () => arrivals >= 5);
     name.leadTo(primary.port);
-    await waitUntil('requests are answered again', answered);
-    expect(await answered()).toBe(true);
+    expect(await waitUntil('requests are answered again', answered)).toBe(true);
   });
 });

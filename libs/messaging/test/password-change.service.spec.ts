@@ -112,7 +112,7 @@ describeRedis('the change of the Redis password by the documented steps', () => 
     const followers = async (): Promise<string[]> =>
       String(await first.operator.call('CLIENT', 'LIST', 'TYPE', 'replica')).match(/(?<=^id=)\d+/gm) ?? [];
     await waitUntil('the replica follows', async () => (await followers()).length > 0);
-    const watched = { master, masterPort: first.port, quorum: 1, downAfterMs: 1_000 };
+    const watched = { master, masterPort: first.port, quorum: 1, downAfterMs: 10_000 };
     const sentinel = await startSentinel({ ...watched, dir: join(dir, 'sentinel') });
     opened.push(() => sentinel.stop());
     const ofSentinel = operatorOf(sentinel.port);
@@ -128,16 +128,16 @@ describeRedis('the change of the Redis password by the documented steps', () => 
     const broker = await brokerAt(`redis+sentinel://:new@127.0.0.1:${sentinel.port}/${master}`);
     const before = await followers();
     await first.operator.call('CLIENT', 'KILL', 'TYPE', 'replica');
-    await waitUntil('the replica follows again', async () => (await followers()).some((id) => !before.includes(id)), 20_000);
+    await waitUntil('the replica follows again', async () => (await followers()).some((id) => !before.includes(id)), 90_000);
     for (const server of servers) for (const type of ['normal', 'pubsub']) await server.call('CLIENT', 'KILL', 'TYPE', type);
     first.operator.disconnect();
     await first.kill();
-    await waitUntil('the replica is the master', async () => (await ask('GET-MASTER-ADDR-BY-NAME')).includes(`"${second.port}"`), 20_000);
+    await waitUntil('the replica is the master', async () => (await ask('GET-MASTER-ADDR-BY-NAME')).includes(`"${second.port}"`), 90_000);
     const isServed = () =>
       broker.ping().then(
         () => true,
         () => false,
       );
-    expect(await waitUntil('the service has found it', isServed, 20_000)).toBe(true);
+    expect(await waitUntil('the service has found it', isServed, 90_000)).toBe(true);
   });
 });

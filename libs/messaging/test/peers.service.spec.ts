@@ -39,7 +39,7 @@ describe('a request to a peer', () => {
 
   it('returns the reply of the owner', async () => {
     opened.add(await serveSample(owner));
-    expect(await peers.ask('quota.reserve', reservation())).toEqual(reserved);
+    expect(await peers.ask('quota.reserve', reservation(), { timeoutMs: 30_000 })).toEqual(reserved);
     expect(await peers.askOrUnknown('quota.reserve', reservation(), { timeoutMs: 30_000 })).toEqual(reserved);
   });
 
@@ -64,7 +64,7 @@ describe('a request to a peer', () => {
       throw VigiaError.of('not_found');
     };
     opened.add(await serveSample(owner, { reserve }));
-    await expect(peers.ask('quota.reserve', reservation(), twice)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(peers.ask('quota.reserve', reservation(), { ...twice, timeoutMs: 30_000 })).rejects.toMatchObject({ code: 'not_found' });
     await expect(peers.askOrUnknown('quota.reserve', reservation(), { timeoutMs: 30_000 })).rejects.toMatchObject({ code: 'not_found' });
   });
 

@@ -62,7 +62,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const close = () => pool.end();
   const { connectionTimeoutMillis } = pool.options;
   // If another server can stand in, there is no reason to wait.
-  if (service && options.answerWithinMs === undefined) pool.options.connectionTimeoutMillis = patientConnectTimeoutMs;
+  if (options.answerWithinMs === undefined) pool.options.connectionTimeoutMillis = patientConnectTimeoutMs;
   try {
     await bearPooler(pool, settingsOf(options));
   } catch (error) {

@@ -34,7 +34,7 @@ export async function startSlowForwarder(url: string): Promise<SlowForwarder> {
       const over = () => void (isOver = true);
       void work.then(over, over);
       while (!isOver) {
-        tick(unanswered.length > 0 ? answerMs : 5);
+        tick(unanswered.length > 0 ? answerMs : 1);
         unanswered.splice(0).forEach(answer);
         await untilReally(5);
       }

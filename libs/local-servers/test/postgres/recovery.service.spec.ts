@@ -81,7 +81,9 @@ describe('a directory in use', () => {
 describe('a start after a crash', () => {
   it('succeeds although children of the killed server may still be ending', async () => {
     server = await startEmbeddedPostgres({ dataDir });
-    process.kill(server.pid, 'SIGKILL');
+    const { pid } = server;
+    process.kill(pid, 'SIGKILL');
+    expect(await waitUntil(async () => (await commandLineOf(pid)) === '', 60_000)).toBe(true);
     expect(await startAndReadData()).toEqual([{ value: 42 }]);
   });
 
