@@ -33,6 +33,8 @@ export function launchProduct(home: string, port: number, more: Record<string, s
       VIGIA_HOME: home,
       VIGIA_PORT: String(port),
       VIGIA_SIMULATOR_TIME_SCALE: '0.01',
+      VIGIA_START_TIMEOUT_MS: '60000',
+      VIGIA_RESERVE_TIMEOUT_MS: '60000',
       ...receiversOnThisMachine,
       ...more,
     },

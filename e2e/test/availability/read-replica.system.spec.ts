@@ -162,13 +162,22 @@ describeRedis('the summaries with a read replica', () => {
     const before = timesSilent();
     // It reports nothing anew if it has already left the replica out.
     const isSilent = async () => timesSilent() > before || ((await warning())?.startsWith('does not answer') ?? false);
-    backends.forEach(({ pid }) => process.kill(pid, 'SIGSTOP'));
+    const signal = (name: NodeJS.Signals) => {
+      for (const { pid } of backends) {
+        try {
+          process.kill(pid, name);
+        } catch {
+          // It has ended.
+        }
+      }
+    };
     try {
+      signal('SIGSTOP');
       expect((await client.summary(kept)).status).toBe(200);
       await waitUntil(isSilent, { what: 'the gateway says that the replica does not answer' });
       await expectSame(kept);
     } finally {
-      backends.forEach(({ pid }) => process.kill(pid, 'SIGCONT'));
+      signal('SIGCONT');
     }
     await untilRead();
   });

@@ -281,8 +281,10 @@ describeBrowser('a page with failing calls', () => {
     const isEnd = (route: Route) => route.request().method() === 'DELETE';
     await page.route('**/panel/v1/session', (route) => (isEnd(route) ? route.abort('connectionrefused') : route.continue()));
     await page.getByRole('menuitem', { name: 'Salir' }).click();
+    // The message goes after four seconds.
+    const told = page.getByText('Su sesión sigue abierta').waitFor();
     await missing.comes();
-    await page.getByText('Su sesión sigue abierta').waitFor();
+    await told;
     expect(missing.asked()).toBeGreaterThan(0);
     expect(new URL(page.url()).pathname).toBe('/cuenta');
     expect((await admin.get('/session')).status).toBe(200);

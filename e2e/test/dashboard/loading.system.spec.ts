@@ -165,8 +165,14 @@ describeBrowser('the page for loading', () => {
       if (request.method() === 'POST' && request.url().endsWith('/panel/v1/loads')) sent += 1;
     });
     await page.clock.install();
-    const bucket = `documents ${poor.corporationId}`;
-    await system.database.query(`INSERT INTO identity.rate_bucket VALUES ($1, 0, clock_timestamp() + interval '1 hour')`, [bucket]);
+    // The gateway itself would let it be sent again after a second.
+    let isFull = true;
+    const tooMany = { statusCode: 429, error: 'Too Many Requests', message: 'x', code: 'too_many_documents', params: { seconds: 60 } };
+    await page.route('**/panel/v1/loads', (route) =>
+      isFull && route.request().method() === 'POST'
+        ? route.fulfill({ status: 429, headers: { 'retry-after': '60' }, json: tooMany })
+        : route.continue(),
+    );
     const taxId = freshRuc();
     await documents(page).fill(taxId);
     await page.getByText(/^Usa 3 meses/).waitFor();
@@ -180,7 +186,7 @@ describeBrowser('the page for loading', () => {
     await page.getByRole('textbox', { name: 'Contraseña' }).fill(next.password);
     await page.getByRole('button', { name: 'Ingresar' }).click();
     await page.getByRole('button', { name: /^Su cuenta:/ }).waitFor();
-    await system.database.query('UPDATE identity.rate_bucket SET tokens = 1000 WHERE key = $1', [bucket]);
+    isFull = false;
     await page.clock.fastForward('02:00');
     await page.getByRole('link', { name: 'Cargar', exact: true }).first().click();
     expect(await documents(page).inputValue()).toBe('');
@@ -327,8 +333,10 @@ describeBrowser('the page for loading', () => {
     await dialog.getByLabel('Meses de monitoreo').selectOption('2 meses');
     await dialog.getByText(/^Usa 2 meses de la cuota: hoy hay 2 y quedarían 0\.$/).waitFor();
     expect(await accessibilityFindings(opened.page)).toEqual([]);
+    // The message goes after four seconds.
+    const told = opened.page.getByText('El perfil está en monitoreo.').waitFor();
     await dialog.getByRole('button', { name: 'Activar monitoreo' }).dblclick();
-    await opened.page.getByText('El perfil está en monitoreo.').waitFor();
+    await told;
     expect(await available(page)).toBe(0);
     expect(opened.troubles).toEqual(clean);
     await opened.page.context().close();

@@ -55,8 +55,10 @@ describeBrowser('the page of a profile', () => {
     await dialog.getByLabel('Meses de monitoreo').selectOption('2 meses');
     await dialog.getByText(`Usa 2 meses de la cuota: hoy hay ${before} y quedarían ${before - 2}.`).waitFor();
     await dialog.getByText(/^Vence el \d\d\/\d\d\/\d{4}\.$/).waitFor();
+    // The message goes after four seconds.
+    const told = page.getByText('El perfil está en monitoreo.').waitFor();
     await confirm.dblclick();
-    await page.getByText('El perfil está en monitoreo.').waitFor();
+    await told;
     await page.getByRole('button', { name: 'Activar monitoreo' }).waitFor({ state: 'detached' });
     expect(await available()).toBe(before - 2);
     const { lines } = (await analyst.get('/quota/statement')).body;
@@ -82,8 +84,9 @@ describeBrowser('the page of a profile', () => {
     expect(await available()).toBe(before - 1);
     await dialog.getByLabel('Meses de monitoreo').selectOption('1 mes');
     await dialog.getByText(/^Usa 1 mes de la cuota/).waitFor();
+    const told = page.getByText('El perfil está en monitoreo.').waitFor();
     await confirm.click();
-    await page.getByText('El perfil está en monitoreo.').waitFor();
+    await told;
     expect(await available()).toBe(before - 2);
     expect(troubles).toEqual(clean);
     await page.context().close();

@@ -175,7 +175,7 @@ describe('the fuzzer against a server with planted bugs', () => {
   });
 
   it('reduces a failing request to its smallest form', async () => {
-    const { findings } = await fuzz(world(), { seed: 4, requests: 200, say: quiet });
+    const { findings } = await fuzz(world(), { seed: 4, requests: 200, shrinkMs: 60_000, say: quiet });
     const fault = findings.find(({ rule, where }) => rule === 'a fault of the service' && where.endsWith('body.text'));
     expect(fault?.request).toMatch(/"text":"canario.{0,2}\\u0000"/);
     expect(fault?.request).not.toMatch(/sender|tags|idempotency/i);

@@ -32,10 +32,13 @@ describe('webhooks in the panel', () => {
   let stranger: PanelClient;
   /** The status that the receiver answers on a path, if it is not 200. */
   const statuses = new Map<string, number>();
+  let answersFrom = Promise.resolve();
 
   beforeAll(async () => {
     system = await livingSystem(import.meta.url);
-    receiver = await startWebhookReceiver((response, path) => void response.writeHead(statuses.get(path) ?? 200).end());
+    receiver = await startWebhookReceiver(
+      (response, path) => void answersFrom.then(() => response.writeHead(statuses.get(path) ?? 200).end()),
+    );
     const baseUrl = system.replicas('gateway')[0]!.url;
     const page = async (role: 'admin' | 'member', of: string) =>
       signedIn(baseUrl, await createUser({ brokerUrl: system.brokerUrl, baseUrl }, { corporationId: of, role }));
@@ -151,7 +154,10 @@ describe('webhooks in the panel', () => {
     expect(await closed(delivery.triggerId)).toMatchObject({ health: 'SUCCEEDED', attempts: 3 });
     expect((await member.get(`${place}/recoverable?since=${since}`)).body).toEqual({ count: 0 });
 
+    let answer = () => {};
+    answersFrom = new Promise((resolve) => (answer = resolve));
     const resent = await admin.call('POST', `/deliveries/${delivery.deliveryId}/resend`);
+    answer();
     expect(resent).toMatchObject({ status: 200, body: { delivery: { deliveryId: delivery.deliveryId, health: 'PENDING' } } });
     expect(await closed(delivery.triggerId)).toMatchObject({ health: 'SUCCEEDED', attempts: 4 });
     const bodies = receiver.received.filter((one) => one.path === path).map((one) => one.body.toString());

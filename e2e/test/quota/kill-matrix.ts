@@ -15,7 +15,7 @@ import { afterLoad, afterUpdate, Customer, loaded, updated } from './customer.js
 import { killedServices, type Deaths, type KilledService } from './kill-points.js';
 
 // A reservation waits until billing is back; every other request without an answer in time is retried.
-const environment = { VIGIA_BROKER_LOCK_MS: '1500', VIGIA_START_TIMEOUT_MS: '4000', VIGIA_RESERVE_TIMEOUT_MS: '30000' };
+const environment = { VIGIA_BROKER_LOCK_MS: '1500', VIGIA_START_TIMEOUT_MS: '4000', VIGIA_RESERVE_TIMEOUT_MS: '60000' };
 
 export function startKilledSystem(broker: BrokerKind, more: Environment = {}): Promise<System> {
   return startSystem({ broker, services: withoutWebhooks, environment: { ...environment, ...more } });

@@ -121,7 +121,9 @@ describe('a destroyed database', () => {
     const { VIGIA_JWT_KEYS, ...rings } = before.environment as Record<'VIGIA_JWT_KEYS' | Ring, string>;
     const keys = { VIGIA_SECRET_PEPPERS: withNewer(rings.VIGIA_SECRET_PEPPERS), VIGIA_WEBHOOK_KEYS: withNewer(rings.VIGIA_WEBHOOK_KEYS) };
     await changeKeys(before, corporation, keys);
-    await before.database.query('DROP SCHEMA profiles, billing CASCADE');
+    // A deadlock with the services that still run ends this statement.
+    const dropped = () => before.database.query('DROP SCHEMA IF EXISTS profiles, billing CASCADE').then(() => true);
+    await waitUntil(dropped, { what: 'the schemas are gone' });
     await untilArchived(before.database);
     await killAll(before);
     await first.kill();
