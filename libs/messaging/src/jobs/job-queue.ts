@@ -33,6 +33,11 @@ export class JobQueue<T> {
   /** A job whose id is still waiting or active is not added again. */
   async push(jobs: NewJob<T>[]): Promise<void> {
     jobs.forEach(({ id }) => assertJobId(id));
+    await reach(this.add(jobs));
+  }
+
+  /** As `push`, but ends only when the broker has taken or refused the jobs. */
+  async add(jobs: NewJob<T>[]): Promise<void> {
     const [first, ...more] = jobs.map(({ id, data, name = this.name, priority = 0 }) => ({
       name,
       data,
@@ -40,7 +45,7 @@ export class JobQueue<T> {
     }));
     if (!first) return;
     // On PostgreSQL a bulk of one job takes about twice as long as a single one.
-    await reach<unknown>(more.length === 0 ? this.queue.add(first.name, first.data, first.opts) : this.queue.addBulk([first, ...more]));
+    await (more.length === 0 ? this.queue.add(first.name, first.data, first.opts) : this.queue.addBulk([first, ...more]));
   }
 
   /** Removes a job that no worker has started. */

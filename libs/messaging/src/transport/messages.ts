@@ -11,7 +11,7 @@ import {
 import { currentCorrelationId, failpoint } from '@vigia/observability';
 import { randomUUID } from 'node:crypto';
 import type { Broker } from '../broker/broker.js';
-import { isUnanswered, ReplyUnknownError } from '../broker/reach.js';
+import { isUnanswered, reach, ReplyUnknownError } from '../broker/reach.js';
 import { valueOf, type Envelope } from '../domain/envelope.js';
 import { eventsQueue, requestsQueue } from '../domain/queues.js';
 
@@ -64,30 +64,31 @@ export class Messages {
     };
     const expected = this.broker.replies.expect(id, timeoutMs, late);
     failpoint(`${name}.unsent`);
-    const sent = this.push(name, payload, { id, correlationId, deadlineAt, replyTo: this.address }).then(() => failpoint(`${name}.sent`));
+    const added = this.add(name, payload, { id, correlationId, deadlineAt, replyTo: this.address });
+    const sent = reach(added).then(() => failpoint(`${name}.sent`));
     try {
       const [reply] = await Promise.all([expected.reply, sent]);
       failpoint(`${name}.answered`);
       return valueOf(reply, correlationId) as ReplyOf<N>;
     } catch (error) {
-      if (deadlineAt !== undefined && isUnanswered(error)) void this.withdraw(name, id, sent);
+      if (deadlineAt !== undefined && isUnanswered(error)) void this.withdraw(name, id, added);
       throw error;
     } finally {
       expected.forget();
     }
   }
 
-  /** Nobody waits for the answer any more. A slow push may arrive after its time, so that the request is withdrawn behind it. */
-  private async withdraw(name: MessageName, id: string, sent: Promise<void>): Promise<void> {
-    await sent.catch(() => undefined);
+  /** Nobody waits for the answer any more. A slow broker may take the request only now, so it is removed after that. */
+  private async withdraw(name: MessageName, id: string, added: Promise<void>): Promise<void> {
+    await added.catch(() => undefined);
     await this.queueOf(name)
       .withdraw(id)
       .catch(() => undefined);
   }
 
-  private async push<N extends MessageName>(name: N, payload: PayloadOf<N>, stamped: Stamped): Promise<void> {
+  private async add<N extends MessageName>(name: N, payload: PayloadOf<N>, stamped: Stamped): Promise<void> {
     const data: Envelope = { v: 1, ...stamped, sentAt: Date.now(), payload };
-    await this.queueOf(name).push([{ id: stamped.id, name, data }]);
+    await this.queueOf(name).add([{ id: stamped.id, name, data }]);
   }
 
   private queueOf(name: MessageName) {
