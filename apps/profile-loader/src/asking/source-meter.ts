@@ -38,6 +38,7 @@ export class SourceMeter {
   private measured = new Map<SourceName, Measured>();
   private readonly toldAsSimulated = new Set<SourceName>();
   private reporting: Promise<void> = Promise.resolve();
+  private nextReport: Promise<void> | undefined;
 
   constructor(
     private readonly database: Database,
@@ -70,11 +71,15 @@ export class SourceMeter {
     }
   }
 
-  /** One after the other, so that whoever has waited for a report finds everything that was counted before. */
+  /** All callers that come during a report share the next one, so that each of them finds everything that was counted before. */
   report(): Promise<void> {
-    const report = this.reporting.then(() => this.reportCounts());
-    this.reporting = report.catch(() => undefined);
-    return report;
+    this.nextReport ??= this.reporting.then(() => {
+      this.nextReport = undefined;
+      const report = this.reportCounts();
+      this.reporting = report.catch(() => undefined);
+      return report;
+    });
+    return this.nextReport;
   }
 
   /** Counts that could not be written are missing from the figures: a retry might count them twice. */
