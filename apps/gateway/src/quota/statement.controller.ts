@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { limaDay, type PayloadOf } from '@vigia/contracts';
-import { Peers } from '@vigia/messaging';
+import { Peers, twice } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -63,7 +63,7 @@ export class StatementController {
     const contract = await contractNamed(this.peers, corporationId, query.contrato);
     const { contractId, startsOn } = contract;
     const read = (from: Partial<PayloadOf<'quota.statement'>>) =>
-      this.peers.ask('quota.statement', { corporationId, contractId, ...period, ...from });
+      this.peers.ask('quota.statement', { corporationId, contractId, ...period, ...from }, twice);
     const first = await read({ afterSeq: Number(query.desde_linea ?? 0) });
     if (formatAsked(query, headers.accept) === 'json') {
       const link = (line: number) => linkToNext(originalUrl, { contrato: contractId, desde_linea: String(line) });
