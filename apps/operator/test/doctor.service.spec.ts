@@ -203,6 +203,12 @@ describe('the doctor', () => {
     expect(await told(checkClocks, { now: () => Date.now() + 60_000 })).toEqual([expect.stringMatching(/^wrong: database -\d{5} ms/)]);
   });
 
+  it('asks a clock again after a pause on the way', async () => {
+    let readings = 0;
+    const now = () => Date.now() + ((readings += 1) === 2 ? 9_000 : 0);
+    expect(await told(checkClocks, { now })).toEqual([expect.stringMatching(/^fine: database [+-]\d+ ms/)]);
+  });
+
   it('finds keys that are missing, malformed or not comparable, and two peppers in use', async () => {
     const corporation = `INSERT INTO identity.corporation (id, name, status) VALUES ('${contractId}', 'Prueba', 'active') ON CONFLICT DO NOTHING`;
     const credential = (name: string, pepper: string) =>

@@ -15,8 +15,8 @@ interface Reading {
 const mostTries = 3;
 
 /**
- * Compared at half the round trip, so that the network time does not count. A round trip with a long pause says nothing, so that the clock
- * is asked again; the shortest one counts.
+ * The doctor compares at half the round trip, so that the network time does not count. A round trip with a long pause says nothing: the doctor
+ * asks again, and the shortest one counts.
  */
 async function reading(clock: string, now: () => number, ask: () => Promise<number>): Promise<Reading> {
   let [aheadMs, shortest] = [0, Infinity];
