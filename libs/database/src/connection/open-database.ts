@@ -26,7 +26,7 @@ const idleTimeoutMs = 300_000;
 const connectTimeoutMs = 5_000;
 
 /**
- * For a connection that no client waits for: the first one of a service, that of a migration or of an import. A machine that starts
+ * For a connection that no client waits for: the first one of a pool, that of a migration or of an import. A machine that starts
  * everything at once may need half a minute for it. A server that refuses it has answered.
  */
 export const patientConnectTimeoutMs = 30_000;
@@ -36,7 +36,7 @@ const longestAnswerMs = 35_000;
 
 export interface DatabaseOptions {
   url: string;
-  /** Absent for migrations and tests, which act as the owner of every schema. */
+  /** Absent for migrations, the doctor and tests, which act as the owner of every schema. */
   service?: DatabaseService;
   poolSize?: number;
   /** Longer for tests that hold a lock on purpose, so that they do not fail on a busy machine. */
