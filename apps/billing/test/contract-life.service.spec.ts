@@ -148,7 +148,8 @@ describe('a contract', () => {
       const amended = await QuotaClient.of(billing, 12, { endsOn: '2026-12-31' });
       const held = await lockAccountOf(billing.database, amended.corporationId);
       const waiting = amend(amended, '2026-08-31');
-      await Promise.race([held.untilWaitedFor(), Promise.allSettled([waiting])]);
+      const early = await Promise.race([held.untilWaitedFor(), Promise.allSettled([waiting])]);
+      expect(early ?? [{ status: 'rejected' }]).toMatchObject([{ status: 'rejected' }]);
       const others = Promise.allSettled(['2026-09-30', '2026-08-31'].map((day) => amend(amended, day)));
       await held.release();
       return { client: amended, first: await waiting, later: await others };

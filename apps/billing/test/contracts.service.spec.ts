@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { untilAnswered } from '@vigia/testing';
 import { startBilling, type RunningBilling } from './running-billing.js';
 
 const timeoutMs = 60_000;
@@ -53,15 +54,7 @@ describe('the contracts of a corporation', () => {
 
   it('stay at one when ten overlapping contracts are created at once', async () => {
     const corporationId = randomUUID();
-    // One that waits too long for another has done nothing, and is created again.
-    const create = async (): Promise<unknown> => {
-      try {
-        return await billing.createContract('one_time', corporationId, year);
-      } catch (error) {
-        if ((error as { code?: string }).code !== 'unavailable') throw error;
-        return create();
-      }
-    };
+    const create = () => untilAnswered(() => billing.createContract('one_time', corporationId, year));
     const made = await Promise.allSettled(Array.from({ length: 10 }, create));
     const refused = made.filter((outcome) => outcome.status === 'rejected');
     expect(refused).toHaveLength(9);

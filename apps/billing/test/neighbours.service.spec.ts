@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PayloadOf } from '@vigia/contracts';
-import { holdLock, isDoneInTime, lockAccountOf, waitUntil, type HeldLock } from '@vigia/testing';
+import { holdLock, lockAccountOf, waitUntil, withinLockPatience, type HeldLock } from '@vigia/testing';
 import { QuotaClient, ruc } from './quota-client.js';
 import { startBilling, type RunningBilling } from './running-billing.js';
 
@@ -148,15 +148,17 @@ describe('a corporation beside a busy or locked one', () => {
   });
 
   it('reserves while more accounts of others are locked than there are connections', async () => {
-    const others = await Promise.all(Array.from({ length: 12 }, () => QuotaClient.of(billing, 10)));
-    const quiet = await QuotaClient.of(billing, 100);
-    for (const other of others) await lock(other);
-    const asked = Promise.allSettled(others.map((other) => billing.reserve(other.reservation([ruc(1)], 1))));
-    const wanted = quiet.reservation([ruc(1)], 2);
-    // A process that stands still meanwhile may wait too long for a connection.
-    await waitUntil(() => isDoneInTime(billing.reserve(wanted)), { what: 'the other corporation reserves' });
-    expect(await billing.reserve(wanted)).toMatchObject({ outcome: 'reserved' });
-    expect(await asked).toEqual(others.map(() => unavailable));
+    const scene = async () => {
+      const others = await Promise.all(Array.from({ length: 12 }, () => QuotaClient.of(billing, 10)));
+      const quiet = await QuotaClient.of(billing, 100);
+      for (const other of others) await lock(other);
+      const asked = Promise.allSettled(others.map((other) => billing.reserve(other.reservation([ruc(1)], 1))));
+      const [reserved] = await Promise.allSettled([billing.reserve(quiet.reservation([ruc(1)], 2))]);
+      expect(await asked).toEqual(others.map(() => unavailable));
+      if (reserved.status === 'rejected') throw reserved.reason;
+      return reserved.value;
+    };
+    expect(await withinLockPatience(scene)).toMatchObject({ outcome: 'reserved' });
   });
 
   it('gets its abandoned months back even if those of a locked account come first', async () => {

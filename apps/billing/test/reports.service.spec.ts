@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDatabase, type Database } from '@vigia/database';
-import { isDoneInTime, waitUntil } from '@vigia/testing';
+import { withinLockPatience } from '@vigia/testing';
 import { register } from 'prom-client';
 import { type RecordedAccount, type RecordedEntry, Replay } from '../src/domain/ledger.js';
 import { raiseDueAlerts } from '../src/reports/alerts.js';
@@ -289,7 +289,7 @@ describe('billing', () => {
     ];
     const query = (client: QuotaClient) => {
       const asked = { ...client.settlement(client.reservation([ruc(801)])), mode: 'query' as const };
-      return waitUntil(() => isDoneInTime(billing.settle(asked)), { what: 'the query is settled' });
+      return withinLockPatience(() => billing.settle(asked));
     };
     await Promise.all([...Array.from({ length: 5 }, () => query(first)), ...Array.from({ length: 5 }, () => query(second))]);
     await first.query([ruc(802), ruc(803), ruc(804)]);

@@ -8,10 +8,10 @@ import {
   type Settled,
   type Settlement,
 } from '@vigia/contracts';
-import { connectBroker, Messages } from '@vigia/messaging';
+import { connectBroker, type Messages } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { readSettings, startService, type RunningService } from '@vigia/service-kit';
-import { anyBroker, brokerUrl, createTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing';
+import { anyBroker, brokerUrl, createTestDatabase, PatientMessages, waitUntil, type TestDatabase } from '@vigia/testing';
 import { billing, billingSettings } from '../src/app.module.js';
 
 export interface Access {
@@ -65,7 +65,7 @@ export async function startBilling(environment: Record<string, string> = {}): Pr
   const url = await brokerUrl(anyBroker(), database.url);
   const service = await startReplica({ database, brokerUrl: url }, environment);
   const broker = await connectBroker({ url, service: 'test', logger: createLogger('test', { level: 'silent' }) });
-  const messages = new Messages(broker);
+  const messages = new PatientMessages(broker);
   let aheadMs = 0;
   return {
     database,

@@ -56,7 +56,7 @@ describe('a document that is new to the platform', () => {
     const [first, second] = [await commandFor(taxId), await commandFor(taxId)];
     await loader.holding('trabajadores', async () => {
       await loader.command(first);
-      await loader.accepted(second);
+      await loader.commandPatiently(second);
     });
     for (const { requestId } of [first, second]) await loader.untilFinished(requestId);
     expect(await loader.loads(taxId)).toHaveLength(1);

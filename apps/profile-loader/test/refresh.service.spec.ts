@@ -184,7 +184,6 @@ describe('the refresh schedule of a monitored profile', () => {
       await loader.database.query(`UPDATE billing.access SET expires_at = now() WHERE tax_id = $1`, [taxId]);
     }
 
-    /** Keeps the transaction of `work` open until then; `isWaitedFor` tells whether a statement waits for it. */
     /** The schedule waits for a lock for two seconds, and then asks again only minutes later. */
     const untilScheduleWaits = (taxId: string, isWaitedFor: () => Promise<boolean>) =>
       waitUntil(
@@ -196,6 +195,7 @@ describe('the refresh schedule of a monitored profile', () => {
         { what: 'the schedule is about to end' },
       );
 
+    /** Keeps the transaction of `work` open until then; `isWaitedFor` tells whether a statement waits for it. */
     async function holding<T>(
       work: (tx: Transaction) => Promise<unknown>,
       until: (isWaitedFor: () => Promise<boolean>, tx: Transaction) => Promise<T>,

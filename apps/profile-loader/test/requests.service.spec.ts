@@ -25,7 +25,7 @@ describe('a request to load', () => {
   it('has one load, however often its command is sent at once', async () => {
     const taxId = '20990000027';
     const command = await commandFor(taxId);
-    await Promise.all(Array.from({ length: 20 }, () => loader.accepted(command)));
+    await Promise.all(Array.from({ length: 20 }, () => loader.commandPatiently(command)));
     expect(await loader.untilFinished(command.requestId)).toEqual([{ taxId, state: 'loaded', reason: null }]);
     await loader.command(command);
     const loads = await loader.loads(taxId);
@@ -40,7 +40,7 @@ describe('a request to load', () => {
   it('shares an open load with requests of other corporations, and each has its item closed', async () => {
     const taxId = '20990000035';
     const commands = await Promise.all([1, 2, 3].map(() => commandFor(taxId)));
-    await loader.holding('trabajadores', () => Promise.all(commands.map((command) => loader.accepted(command))));
+    await loader.holding('trabajadores', () => Promise.all(commands.map((command) => loader.commandPatiently(command))));
     for (const { requestId } of commands) {
       expect(await loader.untilFinished(requestId)).toEqual([{ taxId, state: 'loaded', reason: null }]);
     }
@@ -51,7 +51,7 @@ describe('a request to load', () => {
   it('of many documents is settled once, with every item, also beside one with the same in another order', async () => {
     const taxIds = ['20990000019', '20990000043', '20990000060', '20990000078'];
     const [forwards, backwards] = [await commandFor(...taxIds), await commandFor(...taxIds.toReversed())];
-    await Promise.all([loader.accepted(forwards), loader.accepted(backwards)]);
+    await Promise.all([loader.commandPatiently(forwards), loader.commandPatiently(backwards)]);
     for (const { requestId } of [forwards, backwards]) {
       expect(await loader.untilFinished(requestId)).toEqual(taxIds.map((taxId) => ({ taxId, state: 'loaded', reason: null })));
     }
@@ -204,7 +204,7 @@ describe('a request to load', () => {
       const both = monitored(corporationId, [loading, refused], 1);
       await loader.holding('trabajadores', async () => {
         await loader.command(monitored(corporationId, [loading], 1));
-        await loader.accepted(both);
+        await loader.commandPatiently(both);
       });
       expect(await loader.untilFinished(both.requestId)).toMatchObject([{ state: 'skipped' }, { reason: 'quota_insufficient' }]);
       const accesses = 'SELECT tax_id FROM billing.access WHERE corporation_id = $1';

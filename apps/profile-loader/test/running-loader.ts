@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sections, type DocType, type Section, type SourceName, type StartLoads } from '@vigia/contracts';
-import { connectBroker, Messages, type Broker } from '@vigia/messaging';
+import { connectBroker, type Messages, type Broker } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { readSettings, startService } from '@vigia/service-kit';
 import {
   anyBroker,
   brokerUrl,
   createTestDatabase,
-  isDoneInTime,
+  PatientMessages,
   startServiceProcess,
   waitUntil,
+  withinLockPatience,
   type BrokerKind,
   type ServiceProcess,
   type TestDatabase,
@@ -42,14 +43,14 @@ export interface RunningLoader {
   messages: Messages;
   /** Sends the command; the reply only confirms that it is recorded. */
   command(command: StartLoads): Promise<void>;
-  /** Sends it until it is recorded, although it waits for locks of others. */
-  accepted(command: StartLoads): Promise<void>;
+  /** Sends the command again until the loader has recorded it. */
+  commandPatiently(command: StartLoads): Promise<void>;
   start(taxId: string, corporationId?: string, docType?: DocType): Promise<StartLoads>;
   /** Starts a load and waits for it. */
   load(taxId: string, corporationId?: string, docType?: DocType): Promise<{ taxId: string; state: string; reason: string | null }>;
   untilFinished(requestId: string, patienceMs?: number): Promise<{ taxId: string; state: string; reason: string | null }[]>;
-  pause(source: SourceName): Promise<void>;
-  resume(source: SourceName): Promise<void>;
+  pause(source: SourceName): Promise<unknown>;
+  resume(source: SourceName): Promise<unknown>;
   /** The source is asked nothing until `work` is done: a load that needs it stays open. */
   holding<T>(source: SourceName, work: () => Promise<T>): Promise<T>;
   /** Lets the deadline of its task pass. */
@@ -62,11 +63,6 @@ export interface RunningLoader {
 }
 
 const timeoutMs = 60_000;
-
-/** Asks again what may be asked twice, while the service or the broker cannot do it in the time that it has. */
-export async function patiently(ask: () => Promise<unknown>): Promise<void> {
-  await waitUntil(() => isDoneInTime(ask()), { what: 'the service does what it is asked' });
-}
 
 /** The loader in this process, together with billing and the simulated sources as separate processes. */
 export async function startLoader(
@@ -90,16 +86,16 @@ export async function startLoader(
   });
   const service = await startService(profileLoader, settings, { listen: false });
   const broker = await connectBroker({ url, service: 'test', logger: createLogger('test', { level: 'silent' }) });
-  const messages = new Messages(broker);
+  const messages = new PatientMessages(broker);
   const command = async (start: StartLoads) => void (await messages.request('loads.start', start, { timeoutMs }));
 
-  const accepted = (start: StartLoads) => patiently(() => command(start));
+  const commandPatiently = (start: StartLoads) => withinLockPatience(() => command(start));
 
   async function createCorporation(quotaMonths?: number): Promise<string> {
     let corporationId = '';
     const always = { startsOn: '2020-01-01', endsOn: '2099-12-31' };
     const plan = quotaMonths === undefined ? ({ kind: 'monthly', quotaMonths: 0 } as const) : ({ kind: 'one_time', quotaMonths } as const);
-    await patiently(() => {
+    await withinLockPatience(() => {
       corporationId = randomUUID();
       return messages.request('contracts.create', { corporationId, ...plan, ...always }, { timeoutMs });
     });
@@ -109,7 +105,7 @@ export async function startLoader(
   async function start(taxId: string, corporationId?: string, docType: DocType = 'RUC'): Promise<StartLoads> {
     const owner = corporationId ?? (await createCorporation());
     const started: StartLoads = { requestId: randomUUID(), corporationId: owner, docType, taxIds: [taxId], mode: 'monitoring' };
-    await accepted(started);
+    await commandPatiently(started);
     return started;
   }
 
@@ -121,8 +117,9 @@ export async function startLoader(
     ]);
   }
 
-  const pause = (source: SourceName) => patiently(() => messages.request('sources.pause', { source, reason: 'prueba' }, { timeoutMs }));
-  const resume = (source: SourceName) => patiently(() => messages.request('sources.resume', { source }, { timeoutMs }));
+  const pause = (source: SourceName) =>
+    withinLockPatience(() => messages.request('sources.pause', { source, reason: 'prueba' }, { timeoutMs }));
+  const resume = (source: SourceName) => withinLockPatience(() => messages.request('sources.resume', { source }, { timeoutMs }));
 
   return {
     database,
@@ -132,7 +129,7 @@ export async function startLoader(
     simulator: new Simulator(simulator),
     createCorporation,
     command,
-    accepted,
+    commandPatiently,
     start,
     async load(taxId, corporationId, docType) {
       const [item] = await untilFinished((await start(taxId, corporationId, docType)).requestId);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { secretEnvelope } from '@vigia/messaging';
 import { parseKeyRing } from '@vigia/service-kit';
-import { waitUntil } from '@vigia/testing';
+import { untilAnswered, waitUntil } from '@vigia/testing';
 import { Vault } from '../src/secrets/vault.js';
 import { startReceiver, stopReceivers } from './running/receiver.js';
 import { newMasterKey, RunningDispatcher } from './running/running-dispatcher.js';
@@ -58,22 +58,14 @@ describe('a configuration', () => {
     });
   });
 
-  /** Creations of a corporation wait for each other; one that waits too long has done nothing. */
-  const created = async (given: object = {}): Promise<unknown> => {
-    try {
-      return await dispatcher.create(corporationId, { url, ...given });
-    } catch (error) {
-      if ((error as { code?: string }).code !== 'unavailable') throw error;
-      return created(given);
-    }
-  };
+  const createPatiently = (given: object = {}) => untilAnswered(() => dispatcher.create(corporationId, { url, ...given }));
 
   it('is one of twenty per corporation at most, even with concurrent creations', async () => {
     const given = { corporationId, configurationId: randomUUID(), name: null, url, description: null };
     const settings = { payloadVersion: 'v1' as const, standardHeaders: false, active: false, sealedHeaders: null, oauth: null };
     const first = async () => dispatcher.ask('webhooks.create', { ...given, ...settings, sealTo: (await secretEnvelope()).sealTo });
     await first();
-    const results = await Promise.allSettled(Array.from({ length: 25 }, () => created({ active: false })));
+    const results = await Promise.allSettled(Array.from({ length: 25 }, () => createPatiently({ active: false })));
     const refused = results.filter((result) => result.status === 'rejected').map(({ reason }) => reason as object);
     expect(refused).toHaveLength(6);
     for (const reason of refused) expect(reason).toMatchObject({ code: 'webhooks_full', params: { most: 20 } });
@@ -83,7 +75,7 @@ describe('a configuration', () => {
   });
 
   it('takes one of three active slots, even with concurrent creations', async () => {
-    const results = await Promise.allSettled(Array.from({ length: 10 }, () => created()));
+    const results = await Promise.allSettled(Array.from({ length: 10 }, () => createPatiently()));
     const refused = results.filter((result) => result.status === 'rejected').map(({ reason }) => (reason as { code: string }).code);
     expect(refused).toEqual(Array.from({ length: 7 }, () => 'webhook_places_taken'));
     const resting = await dispatcher.create(corporationId, { url, active: false });

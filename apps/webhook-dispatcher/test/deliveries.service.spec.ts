@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { verify } from '@octokit/webhooks-methods';
 import { waitUntil } from '@vigia/testing';
+import { register } from 'prom-client';
 import { acknowledged } from '../src/deliveries/delivery-runner.js';
 import { standardHeaders } from '../src/domain/signature.js';
 import { startReceiver, stopReceivers } from './running/receiver.js';
@@ -224,11 +225,13 @@ describe('a delivery', () => {
       [configurationId],
     )) as [{ sealed: string }];
     await seal('v1:lost:a:b:c');
+    const givenBack = async () => (await register.getSingleMetric('vigia_webhook_given_back_total')!.get()).values[0]!.value;
+    const before = await givenBack();
     const { triggerId } = await dispatcher.trigger(corporationId, taxId);
     await waitUntil(() => receiver.received.length === 1);
     const waiting = async () =>
       (await dispatcher.event(corporationId, triggerId)).deliveries.find((one) => one.configurationId === configurationId)!;
-    await waitUntil(async () => (await waiting()).attempts === 0, { what: 'the attempt is given back' });
+    await waitUntil(async () => (await givenBack()) > before, { what: 'the attempt is given back' });
     expect(await waiting()).toMatchObject({ state: 'PENDING' });
     await seal(sealed);
     await dispatcher.database.query('UPDATE webhooks.delivery SET leased_until = NULL WHERE configuration_id = $1', [configurationId]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { forgetJobs, holdLock, startServiceProcess, waitUntil } from '@vigia/testing';
+import { forgetJobs, holdLock, startServiceProcess, untilAnswered, waitUntil } from '@vigia/testing';
 import { signatureOf } from '../src/domain/signature.js';
 import { startReceiver, stopReceivers, type Receiver } from './running/receiver.js';
 import { RunningDispatcher } from './running/running-dispatcher.js';
@@ -106,13 +106,8 @@ describe('the secret of a configuration', () => {
   });
 
   it('is changed by one of five concurrent callers', async () => {
-    // One that waits too long for the others has done nothing, and asks again.
-    const decided = async (step: () => Promise<unknown>): Promise<string> => {
-      const code = await codeOf(step());
-      return code === 'unavailable' ? decided(step) : code;
-    };
     const atOnce = (step: () => Promise<unknown>) =>
-      Promise.all(Array.from({ length: 5 }, () => decided(step))).then((codes) => codes.toSorted());
+      Promise.all(Array.from({ length: 5 }, () => codeOf(untilAnswered(step)))).then((codes) => codes.toSorted());
     const keys: string[] = [];
     const prepared = await atOnce(async () => keys.push(await secret.prepare()));
     expect(prepared).toEqual(['done', ...Array.from({ length: 4 }, () => 'secret_prepared')]);

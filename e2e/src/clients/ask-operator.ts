@@ -1,7 +1,7 @@
 import { type SourceName, VigiaError } from '@vigia/contracts';
-import { connectBroker, Messages } from '@vigia/messaging';
+import { connectBroker, type Messages } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
-import { type System, waitUntil } from '@vigia/testing';
+import { PatientMessages, type System, waitUntil } from '@vigia/testing';
 
 export const timeoutMs = 30_000;
 
@@ -10,7 +10,7 @@ export async function askOperator<T>(system: System, ask: (messages: Messages) =
   const logger = createLogger('test', { level: 'silent' });
   const broker = await connectBroker({ url: system.brokerUrl, service: 'test-operator', logger });
   try {
-    return await ask(new Messages(broker));
+    return await ask(new PatientMessages(broker));
   } finally {
     await broker.close();
   }

@@ -1,6 +1,6 @@
-import { connectBroker, Messages, requestCredential } from '@vigia/messaging';
+import { connectBroker, requestCredential } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
-import { ApiClient, waitUntil, type System, type TestCorporation } from '@vigia/testing';
+import { ApiClient, PatientMessages, waitUntil, type System, type TestCorporation } from '@vigia/testing';
 import type { Credential } from './credentials.js';
 
 const patience = { timeoutMs: 15_000 };
@@ -15,7 +15,7 @@ export async function makeClients(system: System, url: string, own: TestCorporat
     logger: createLogger('fuzz', { level: 'silent' }),
   });
   try {
-    const messages = new Messages(broker);
+    const messages = new PatientMessages(broker);
     const revoked = { ...own, ...(await requestCredential(messages, own.corporationId, patience)) };
     const suspended = await system.createCorporation('monthly');
     const tokens = { revoked: await tokenOf(url, revoked), suspended: await tokenOf(url, suspended) };

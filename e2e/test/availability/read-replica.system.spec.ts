@@ -167,7 +167,7 @@ describeRedis('the summaries with a read replica', () => {
         try {
           process.kill(pid, name);
         } catch {
-          // It has ended.
+          // This process of the replica has ended.
         }
       }
     };

@@ -281,7 +281,7 @@ describeBrowser('a page with failing calls', () => {
     const isEnd = (route: Route) => route.request().method() === 'DELETE';
     await page.route('**/panel/v1/session', (route) => (isEnd(route) ? route.abort('connectionrefused') : route.continue()));
     await page.getByRole('menuitem', { name: 'Salir' }).click();
-    // The message goes after four seconds.
+    // The page shows the message for four seconds.
     const told = page.getByText('Su sesión sigue abierta').waitFor();
     await missing.comes();
     await told;

@@ -165,7 +165,7 @@ describeBrowser('the page for loading', () => {
       if (request.method() === 'POST' && request.url().endsWith('/panel/v1/loads')) sent += 1;
     });
     await page.clock.install();
-    // The gateway itself would let it be sent again after a second.
+    // The gateway would accept the list again after a second.
     let isFull = true;
     const tooMany = { statusCode: 429, error: 'Too Many Requests', message: 'x', code: 'too_many_documents', params: { seconds: 60 } };
     await page.route('**/panel/v1/loads', (route) =>
@@ -333,7 +333,7 @@ describeBrowser('the page for loading', () => {
     await dialog.getByLabel('Meses de monitoreo').selectOption('2 meses');
     await dialog.getByText(/^Usa 2 meses de la cuota: hoy hay 2 y quedarían 0\.$/).waitFor();
     expect(await accessibilityFindings(opened.page)).toEqual([]);
-    // The message goes after four seconds.
+    // The page shows the message for four seconds.
     const told = opened.page.getByText('El perfil está en monitoreo.').waitFor();
     await dialog.getByRole('button', { name: 'Activar monitoreo' }).dblclick();
     await told;

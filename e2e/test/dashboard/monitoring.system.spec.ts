@@ -55,7 +55,7 @@ describeBrowser('the page of a profile', () => {
     await dialog.getByLabel('Meses de monitoreo').selectOption('2 meses');
     await dialog.getByText(`Usa 2 meses de la cuota: hoy hay ${before} y quedarían ${before - 2}.`).waitFor();
     await dialog.getByText(/^Vence el \d\d\/\d\d\/\d{4}\.$/).waitFor();
-    // The message goes after four seconds.
+    // The page shows the message for four seconds.
     const told = page.getByText('El perfil está en monitoreo.').waitFor();
     await confirm.dblclick();
     await told;

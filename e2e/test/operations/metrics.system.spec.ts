@@ -35,7 +35,8 @@ describe('the metrics of a running system', () => {
   const scrape = async () => {
     const services = serviceProcesses.flatMap((name) => system.replicas(name));
     const texts = await Promise.all(services.map(async ({ url }) => (await fetch(`${url}/metrics`)).text()));
-    return texts.join('');
+    // If the broker is too slow to count, a service leaves its queues out.
+    return texts.every((one) => /^vigia_queue_jobs\{/m.test(one)) ? texts.join('') : '';
   };
 
   beforeAll(async () => {

@@ -32,12 +32,12 @@ describe('webhooks in the panel', () => {
   let stranger: PanelClient;
   /** The status that the receiver answers on a path, if it is not 200. */
   const statuses = new Map<string, number>();
-  let answersFrom = Promise.resolve();
+  let mayAnswer = Promise.resolve();
 
   beforeAll(async () => {
     system = await livingSystem(import.meta.url);
     receiver = await startWebhookReceiver(
-      (response, path) => void answersFrom.then(() => response.writeHead(statuses.get(path) ?? 200).end()),
+      (response, path) => void mayAnswer.then(() => response.writeHead(statuses.get(path) ?? 200).end()),
     );
     const baseUrl = system.replicas('gateway')[0]!.url;
     const page = async (role: 'admin' | 'member', of: string) =>
@@ -155,7 +155,7 @@ describe('webhooks in the panel', () => {
     expect((await member.get(`${place}/recoverable?since=${since}`)).body).toEqual({ count: 0 });
 
     let answer = () => {};
-    answersFrom = new Promise((resolve) => (answer = resolve));
+    mayAnswer = new Promise((resolve) => (answer = resolve));
     const resent = await admin.call('POST', `/deliveries/${delivery.deliveryId}/resend`);
     answer();
     expect(resent).toMatchObject({ status: 200, body: { delivery: { deliveryId: delivery.deliveryId, health: 'PENDING' } } });

@@ -4,6 +4,7 @@ export * from './servers/webhook-receiver.js';
 export { startTokenServer } from './servers/token-server.js';
 export * from './databases/test-database.js';
 export * from './system/test-broker.js';
+export { PatientMessages } from './system/patient-messages.js';
 export * from './system/service-process.js';
 export { createCorporation, createUser, signedIn, type TestCorporation, type TestUser } from './system/corporations.js';
 export * from './system/webhooks.js';

@@ -90,7 +90,7 @@ async function refuseOverlap<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof StatementError)) throw error;
-    // Each of two that are written at once may wait for the other. Now the other one is there.
+    // Two contracts that are written at once may wait for each other until PostgreSQL ends one transaction. Repeated, it finds the other one.
     if (error.sqlState === deadlock) return refuseOverlap(work);
     if (error.sqlState !== exclusionViolation) throw error;
     throw VigiaError.of('contract_overlap');

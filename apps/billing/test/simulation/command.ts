@@ -1,4 +1,5 @@
 import type { Database } from '@vigia/database';
+import { untilAnswered } from '@vigia/testing';
 import type { RunningBilling } from '../running-billing.js';
 import type { World } from './model/world.js';
 
@@ -25,9 +26,8 @@ export interface Command {
 /** A refusal is a reply like any other. A command that waited too long for another one has done nothing, and is sent again. */
 export async function replyOf(send: () => Promise<unknown>): Promise<unknown> {
   try {
-    return await send();
+    return await untilAnswered(send);
   } catch (error) {
-    const { code } = error as { code: string };
-    return code === 'unavailable' ? replyOf(send) : { error: code };
+    return { error: (error as { code: string }).code };
   }
 }

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatasetVersion, PayloadOf, ReplyOf, RequestName } from '@vigia/contracts';
-import { connectBroker, Messages } from '@vigia/messaging';
+import { connectBroker } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { readSettings, startService, type RunningService } from '@vigia/service-kit';
-import { anyBroker, brokerUrl, createTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing';
+import { anyBroker, brokerUrl, createTestDatabase, PatientMessages, waitUntil, type TestDatabase } from '@vigia/testing';
 import { dataImporter, dataImporterSettings } from '../../src/app.module.js';
 
 export interface RunningImporter {
@@ -50,7 +50,7 @@ export async function startImporter(environment: Record<string, string> = {}, gi
   const start = () => startReplica({ database, brokerUrl: url }, { VIGIA_DATA_DIR: folder, ...environment });
   let service = await start();
   const broker = await connectBroker({ url, service: 'test', logger: createLogger('test', { level: 'silent' }) });
-  const messages = new Messages(broker);
+  const messages = new PatientMessages(broker);
   const ask: RunningImporter['ask'] = (name, payload) => messages.request(name, payload, { timeoutMs });
   const isOver = ({ state, endedAt }: DatasetVersion) => !['waiting', 'downloading', 'importing'].includes(state) && endedAt !== null;
   const untilEnded = (version: number) =>

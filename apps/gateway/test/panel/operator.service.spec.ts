@@ -224,8 +224,7 @@ describe('an operator', () => {
       );
       expect(await late()).toEqual([{ kind: 'billing_event', rows: 1, oldestAt: '2026-11-21T15:00:00.000Z' }]);
       await panel.gateways.database.query('DELETE FROM billing.outbox');
-      // While no portfolio is overdue, there is no row for them.
-      // Leased, so that no loader checks it meanwhile.
+      // While no portfolio is overdue, there is no row for them. The lease keeps the loader from checking this one meanwhile.
       await panel.gateways.database.query(
         `INSERT INTO profiles.portfolio_check (corporation_id, due_at, leased_until)
          VALUES (gen_random_uuid(), '2026-11-21T15:00:00Z', now() + interval '1 hour')`,

@@ -75,7 +75,7 @@ describe('guessing a password', () => {
     const statuses = (await Promise.all(times(15, user).map((one) => from('203.0.113.2', one)))).map(({ status }) => status);
     const elapsedSeconds = (performance.now() - startedAt) / 1_000;
     const looked = statuses.filter((status) => status === 401).length;
-    // Answered 503, and not counted: on a slow machine the wait for the row may be over before its turn.
+    // The gateway answers 503 and counts nothing if the wait for the row is over before the turn of an attempt.
     const gaveUp = statuses.filter((status) => status === 503).length;
     expect(looked).toBeGreaterThanOrEqual(Math.min(freeHere, 15 - gaveUp));
     // One more for each wait of 1, 2, 4 … seconds that ended meanwhile.

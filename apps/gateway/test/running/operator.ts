@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { BasicCredentials, ContractKind, PayloadOf, SourceName } from '@vigia/contracts';
-import { connectBroker, Messages, requestCredential, type RefusedMessage } from '@vigia/messaging';
+import { connectBroker, requestCredential, type RefusedMessage } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
+import { PatientMessages } from '@vigia/testing';
 
 export interface Account extends BasicCredentials {
   corporationId: string;
@@ -14,7 +15,7 @@ const waiting = { timeoutMs: 30_000 };
 /** The acts of an operator, as messages that any gateway may take. */
 export async function openOperator(brokerUrl: string) {
   const broker = await connectBroker({ url: brokerUrl, service: 'test-operator', logger: createLogger('test', { level: 'silent' }) });
-  const messages = new Messages(broker);
+  const messages = new PatientMessages(broker);
   return {
     async createAccount(): Promise<Account> {
       const { corporationId } = await messages.request('corporations.create', { name: 'Corporación de prueba' }, waiting);

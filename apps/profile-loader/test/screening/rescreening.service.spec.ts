@@ -56,14 +56,14 @@ describe('profiles whose list changes', () => {
   });
 
   it('are screened again when touched, with a change in their history and without a charge', async () => {
-    const accesses = await count('billing.quota_entry');
+    const entries = await count('billing.quota_entry');
     const [{ at }] = (await loader.database.query('SELECT now() AS at')) as [{ at: Date }];
     versions.push(await switchList(loader.database, 'un', 'un 2', [other, listed('U-1', first)]));
     await untilCompared('un 2');
     expect(await newest()).toMatchObject({ isWhole: false, touched: 1, screened: 1 });
     expect([await level(first), await level(second)]).toEqual(['Alerta Media', 'Alerta Baja']);
     expect(await hits(first)).toEqual(['U-1']);
-    expect(await count('billing.quota_entry')).toBe(accesses);
+    expect(await count('billing.quota_entry')).toBe(entries);
     // A slow load may be followed by a second one, which changes nothing.
     const opened = await loader.database.query('SELECT DISTINCT tax_id, purpose FROM profiles.load WHERE opened_at > $1', [at]);
     expect(opened).toEqual([{ tax_id: first, purpose: 'refresh' }]);
@@ -123,7 +123,9 @@ describe('profiles whose list changes', () => {
     expect(await newest()).toMatchObject({ touched: 1, screened: 1, notScreened: 0, closedHits: 1 });
     expect([await hits(nameless), (await loader.sections(nameless)).alerta_compliance]).toEqual([[], notScreened]);
     expect(await closed(nameless)).toMatchObject([{ list: 'un', entityId: 'U-3', openedIn: 'un 4', closedIn: 'un 5' }]);
-    expect(new Set((await loader.loads(nameless)).map(({ estado }) => estado))).toEqual(new Set(['succeeded']));
+    const estados = (await loader.loads(nameless)).map(({ estado }) => estado);
+    expect(estados.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(estados)).toEqual(new Set(['succeeded']));
   });
 
   it('wait for the end of a pause, and no attempt counts until then', async () => {

@@ -199,7 +199,8 @@ describe('a verdict on a hit', () => {
           await write('SELECT FROM profiles.profile WHERE tax_id = $1 FOR NO KEY UPDATE');
           await write(`UPDATE profiles.portfolio_entry SET withheld = '{alerta_compliance}', compliance_code = 'SH30' WHERE tax_id = $1`);
           const deciding = decide('dismissed');
-          await Promise.race([untilWaiting(loader.database), Promise.allSettled([deciding])]);
+          const early = await Promise.race([untilWaiting(loader.database), Promise.allSettled([deciding])]);
+          expect(early ?? [{ status: 'rejected' }]).toMatchObject([{ status: 'rejected' }]);
           await write(`UPDATE profiles.source_answer SET refresh_at = refresh_at WHERE tax_id = $1 AND source = 'listas_compliance'`);
           return [deciding];
         });

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { PayloadOf, ReplyOf, RequestName, WebhookAttempt, WebhookDelivery, WebhookEvent } from '@vigia/contracts';
-import { connectBroker, Messages, sealSecret, secretEnvelope, type Broker } from '@vigia/messaging';
+import { connectBroker, sealSecret, secretEnvelope, type Broker } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { readSettings, startService, type RunningService } from '@vigia/service-kit';
-import { anyBroker, brokerUrl, createTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing';
+import { anyBroker, brokerUrl, createTestDatabase, PatientMessages, untilAnswered, waitUntil, type TestDatabase } from '@vigia/testing';
 import { webhookDispatcher, webhookDispatcherSettings } from '../../src/app.module.js';
 import { StoredProfiles } from './stored-profiles.js';
 
@@ -30,7 +30,7 @@ export const newMasterKey = (id = 'k1') => `${id}:${randomBytes(32).toString('ba
 export class RunningDispatcher {
   private readonly services: RunningService[] = [];
   readonly profiles = new StoredProfiles(this.database);
-  private readonly messages = new Messages(this.broker);
+  private readonly messages = new PatientMessages(this.broker);
 
   private constructor(
     readonly database: TestDatabase,
@@ -129,15 +129,9 @@ export class RunningDispatcher {
   }
 
   /** A row may be locked for longer than the dispatcher waits. Nothing was done then, and the client tries again. */
-  async triggerPatiently(corporationId: string, taxId: string, given: Partial<PayloadOf<'webhooks.trigger'>> = {}) {
+  triggerPatiently(corporationId: string, taxId: string, given: Partial<PayloadOf<'webhooks.trigger'>> = {}) {
     const asked = { requestId: randomUUID(), ...given };
-    for (;;) {
-      try {
-        return await this.trigger(corporationId, taxId, asked);
-      } catch (error) {
-        if ((error as { code?: string }).code !== 'unavailable') throw error;
-      }
-    }
+    return untilAnswered(() => this.trigger(corporationId, taxId, asked));
   }
 
   async event(corporationId: string, triggerId: string): Promise<WebhookEvent> {

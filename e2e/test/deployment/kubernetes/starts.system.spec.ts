@@ -123,7 +123,7 @@ describe('the cluster', () => {
             );
           await waitUntil(isOk, { timeoutMs: 120_000, what: `${name} answers its ${probe}` });
         }
-        // A broker that is too slow to count leaves all of them out.
+        // If the broker is too slow to count, the service leaves all its queues out.
         const countedQueues = async () => {
           const metrics = await (await ask('/metrics')).text();
           const found = new Set([...metrics.matchAll(/^vigia_queue_jobs\{queue="([^"]+)"/gm)].map(([, queue]) => queue));

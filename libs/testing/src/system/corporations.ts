@@ -1,8 +1,9 @@
 import type { BasicCredentials, UserRole } from '@vigia/contracts';
-import { connectBroker, Messages, requestCredential, requestInvitation } from '@vigia/messaging';
+import { connectBroker, requestCredential, requestInvitation } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { randomBytes } from 'node:crypto';
 import { PanelClient } from '../requests/panel-client.js';
+import { PatientMessages } from './patient-messages.js';
 
 export interface TestCorporation extends BasicCredentials {
   corporationId: string;
@@ -18,7 +19,7 @@ const monthly = () => ({ quotaMonths: 0, startsOn, endsOn: '2099-12-31' });
 export async function createCorporation(brokerUrl: string, kind: 'monthly' | 'one_time'): Promise<TestCorporation> {
   const broker = await connectBroker({ url: brokerUrl, service: 'test-operator', logger: createLogger('test', { level: 'silent' }) });
   try {
-    const messages = new Messages(broker);
+    const messages = new PatientMessages(broker);
     const { corporationId } = await messages.request('corporations.create', { name: `Prueba ${kind}` }, { timeoutMs });
     await messages.request('contracts.create', { corporationId, kind, ...(kind === 'one_time' ? oneTime() : monthly()) }, { timeoutMs });
     const credential = await requestCredential(messages, corporationId, { timeoutMs });
@@ -48,7 +49,7 @@ export async function createUser(
   const password = randomBytes(12).toString('base64url');
   try {
     const asked = { corporationId, email, name: `Prueba ${role}`, role };
-    const { user, token } = await requestInvitation(new Messages(broker), 'users.create', asked, { timeoutMs });
+    const { user, token } = await requestInvitation(new PatientMessages(broker), 'users.create', asked, { timeoutMs });
     const body = { token, newPassword: password };
     const { status } = await new PanelClient(system.baseUrl).call('PUT', '/password/by-link', { body });
     if (status !== 204) throw new Error(`the password was not set: ${status}`);

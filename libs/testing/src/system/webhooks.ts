@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { connectBroker, Messages, sealSecret, secretEnvelope } from '@vigia/messaging';
+import { connectBroker, sealSecret, secretEnvelope } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import type { Environment } from './service-process.js';
+import { PatientMessages } from './patient-messages.js';
 
 export interface WebhookSettings {
   url: string;
@@ -30,7 +31,7 @@ export async function createWebhook(brokerUrl: string, corporationId: string, se
   const configurationId = randomUUID();
   const broker = await connectBroker({ url: brokerUrl, service: 'test-admin', logger: createLogger('test', { level: 'silent' }) });
   try {
-    const messages = new Messages(broker);
+    const messages = new PatientMessages(broker);
     const envelope = await secretEnvelope();
     const { sealTo: key } = await messages.request('webhooks.key', {}, { timeoutMs });
     const sealed = async ({ clientSecret, ...token }: NonNullable<typeof oauth>) => ({
