@@ -21,6 +21,12 @@ describe('the capacity model', () => {
     expect(ten!.diskGb / one!.diskGb).toBeCloseTo(10);
     expect(needsOf(measured.costs, demandOf(1e6, 2)).walMbPerSecond / one!.walMbPerSecond).toBeCloseTo(2);
   });
+
+  it('keeps bodies of triggers for 90 days, deliveries for 13 months, and events', () => {
+    const bytes = { profile: 0, task: 0, load: 0, body: 1_000, delivery: 100, event: 10 };
+    const ofOneADay = 90 * 1_000 + 396 * 100 + 365 * 10;
+    expect(needsOf({ ...measured.costs, bytes }, demandOf(1e6, 1)).diskGb).toBeCloseTo((1e4 * ofOneADay) / 1e9);
+  });
 });
 
 describe('the schedule of refreshes', () => {

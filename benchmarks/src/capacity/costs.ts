@@ -10,10 +10,13 @@ export interface Cost {
 
 export interface Costs {
   load: Cost;
-  /** A scheduled load of all sources of one profile. Most of them are the first one of a stored profile, in which every section is news. */
+  /** A scheduled load of all sources of one profile, which brings no news. */
   refresh: Cost;
   read: Cost;
   trigger: Cost;
-  /** On disk, with indexes: for a profile with everything about it, for a task, and for a load without its tasks. */
-  bytes: { profile: number; task: number; load: number };
+  /**
+   * On disk, with indexes: for a profile with everything about it, for a task, for a load without its tasks, and for the bodies, the delivery
+   * to one receiver and the event of a trigger.
+   */
+  bytes: Record<'profile' | 'task' | 'load' | 'body' | 'delivery' | 'event', number>;
 }

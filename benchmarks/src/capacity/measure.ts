@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { Grown } from '../growth/grown.js';
-import { operations, type Operation } from '../growth/operations.js';
+import { operations, refresh, refreshed, type Operation } from '../growth/operations.js';
 import { processorMs } from '../processor-time.js';
 import { Arrivals } from '../webhooks/arrivals.js';
 import type { Cost, Costs } from './costs.js';
@@ -36,7 +36,7 @@ export interface Point {
   besideMs: number;
 }
 
-async function measured(grown: Grown, operation: Operation, per = 1): Promise<Point> {
+async function measured(grown: Grown, operation: Pick<Operation, 'run'>, per = 1): Promise<Point> {
   for (let count = 0; count < warmUps; count += 1) await operation.run(grown);
   const [before, beside] = [await counts(grown), await besideOf(grown)];
   const work = [];
@@ -74,16 +74,35 @@ export async function measureCosts(): Promise<{ costs: Costs; points: Record<'lo
     const load = await measured(grown, by.loads!);
     const loadedProfiles = (await bytesOf(grown)).profiles - bytesBefore.profiles;
     const profile = ((await bytesOf(grown)).all - bytesBefore.all) / loadedProfiles;
-    const refresh = await measured(grown, by.tasks!, 17);
+    const refreshes = await measured(grown, await repeatedRefresh(grown), 17);
     const { cost: read } = await measured(grown, by.reads!);
     const { cost: trigger } = await measured(grown, by.triggers!);
     const { task, load: ofLoad } = await bytesOf(grown);
-    const costs = { load: load.cost, refresh: refresh.cost, read, trigger, bytes: { profile, task, load: ofLoad } };
-    return { costs, points: { load, refresh } };
+    const bytes = { profile, task, load: ofLoad, ...(await bytesOfTriggers(grown)) };
+    const costs = { load: load.cost, refresh: refreshes.cost, read, trigger, bytes };
+    return { costs, points: { load, refresh: refreshes } };
   } finally {
     await grown.stop();
     arrivals.close();
   }
+}
+
+/** Refreshes profiles that were refreshed before: in the first refresh of a stored profile every section is news. */
+async function repeatedRefresh(grown: Grown): Promise<Pick<Operation, 'run'>> {
+  for (let place = 0; place < rounds; place += 1) await refresh(grown, place * refreshed);
+  let place = 0;
+  return { run: (again) => refresh(again, (place++ % rounds) * refreshed) };
+}
+
+/** What one trigger leaves: its bodies, its delivery to one receiver with the attempt, and its event. */
+async function bytesOfTriggers({ system }: Grown): Promise<Record<'body' | 'delivery' | 'event', number>> {
+  const [row] = await system.database.query<Record<'body' | 'delivery' | 'event', string>>(
+    `SELECT pg_total_relation_size('webhooks.payload') / events AS body,
+       (pg_total_relation_size('webhooks.delivery') + pg_total_relation_size('webhooks.attempt')) / events AS delivery,
+       pg_total_relation_size('webhooks.event') / events AS event
+     FROM (SELECT count(*) AS events FROM webhooks.event) AS counted`,
+  );
+  return { body: Number(row!.body), delivery: Number(row!.delivery), event: Number(row!.event) };
 }
 
 async function bytesOf({ system }: Grown): Promise<Record<'all' | 'profiles' | 'task' | 'load', number>> {

@@ -15,6 +15,10 @@ interface Kept {
   taskDays: number;
   loadDays: number;
   tasksPerLoad: number;
+  bodyDays: number;
+  deliveryDays: number;
+  /** They stay, so this is the age of the installation. */
+  eventDays: number;
 }
 
 export interface Needs {
@@ -38,7 +42,7 @@ const daySeconds = 86_400;
 export const utilisation = 0.6;
 /** The default of `VIGIA_DATABASE_POOL`. */
 const poolSize = 10;
-const kept: Kept = { taskDays: 7, loadDays: 30, tasksPerLoad: 17 };
+const kept: Kept = { taskDays: 7, loadDays: 30, tasksPerLoad: 17, bodyDays: 90, deliveryDays: 396, eventDays: 365 };
 /** They are not our processes and use all cores of their machine. */
 export const servers = ['PostgreSQL', 'Redis'];
 
@@ -70,6 +74,8 @@ export function needsOf(costs: Costs, { profiles, peak, ...demand }: Demand): Ne
   );
   const loads = demand.refreshesADay * kept.loadDays;
   const tasks = demand.refreshesADay * kept.taskDays * kept.tasksPerLoad;
+  const { body, delivery, event } = costs.bytes;
+  const ofTrigger = kept.bodyDays * body + kept.deliveryDays * delivery + kept.eventDays * event;
   return {
     perSecond,
     cores,
@@ -78,7 +84,7 @@ export function needsOf(costs: Costs, { profiles, peak, ...demand }: Demand): Ne
     walMbPerSecond: sum(({ walBytes }) => walBytes) / 1e6,
     commitsPerSecond: sum(({ commits }) => commits),
     redisCommandsPerSecond: sum(({ redisCommands }) => redisCommands),
-    diskGb: (profiles * costs.bytes.profile + tasks * costs.bytes.task + loads * costs.bytes.load) / 1e9,
+    diskGb: (profiles * costs.bytes.profile + tasks * costs.bytes.task + loads * costs.bytes.load + demand.triggersADay * ofTrigger) / 1e9,
   };
 }
 

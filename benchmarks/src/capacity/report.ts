@@ -57,6 +57,6 @@ export function needsText(costs: Costs, sizes: readonly number[], peak: number):
     row('commits a second', ({ commitsPerSecond }) => commitsPerSecond),
     row('written ahead, MB a second', ({ walMbPerSecond }) => walMbPerSecond),
     row('commands of Redis a second', ({ redisCommandsPerSecond }) => redisCommandsPerSecond),
-    row('disk, GB', ({ diskGb }) => diskGb),
+    row('disk after a year, GB', ({ diskGb }) => diskGb),
   ].join('\n');
 }

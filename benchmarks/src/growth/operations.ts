@@ -29,7 +29,8 @@ type OldRowsClass = new (database: Database, kept: Record<'tasksKeptDays' | 'loa
 const built = new URL('../../../apps/profile-loader/dist/upkeep/old-rows.js', import.meta.url).href;
 const kept = { tasksKeptDays: 7, loadsKeptDays: 30, requestsKeptDays: 3_653 };
 const oldLoads = 1_000;
-const refreshed = 40;
+/** The profiles of one round of the schedule. */
+export const refreshed = 40;
 const linesOfAPage = 500;
 
 const anyProfile = ({ size }: Grown) => taxIdOf(Math.floor(Math.random() * size));
@@ -53,9 +54,14 @@ async function forced(grown: Grown): Promise<void> {
   if (status !== 200 || body.data.results.successful !== 1) throw new Error(`forced update: ${status} ${JSON.stringify(body)}`);
 }
 
-/** Counted from the first load that opens to the last that closes: the loop that opens them checks every five seconds. */
-async function refresh({ system: { database }, size }: Grown): Promise<Work> {
-  const first = Math.floor(Math.random() * (size - refreshed));
+/**
+ * Refreshes neighbouring profiles from that one on, by default any. Counted from the first load that opens to the last that closes: the loop
+ * that opens them checks every five seconds.
+ */
+export async function refresh(
+  { system: { database }, size }: Grown,
+  first = Math.floor(Math.random() * (size - refreshed)),
+): Promise<Work> {
   const taxIds = Array.from({ length: refreshed }, (_, i) => taxIdOf(first + i));
   const [{ since }] = (await database.query('SELECT now() AS since')) as [{ since: Date }];
   await database.query('UPDATE profiles.source_answer SET refresh_at = now() WHERE tax_id = ANY($1)', [taxIds]);
@@ -99,7 +105,7 @@ export function operations(arrivals: Arrivals): Operation[] {
         counted(() => grown.get(`/v2/perfiles/${anyProfile(grown)}/resumen`, { authorization: grown.headers.authorization }), 3_000, 16),
     },
     { name: 'a forced update, 8 in flight', unit: 'updates', run: (grown) => counted(() => forced(grown), 30, 8) },
-    { name: `the schedule, ${refreshed} profiles due`, unit: 'tasks', run: refresh },
+    { name: `the schedule, ${refreshed} profiles due`, unit: 'tasks', run: (grown) => refresh(grown) },
     {
       name: 'a page of the portfolio, 16 in flight',
       unit: 'pages',
