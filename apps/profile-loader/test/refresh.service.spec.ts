@@ -77,6 +77,31 @@ describe('the refresh schedule of a monitored profile', () => {
     expect(Math.max(...inMs) - Math.min(...inMs)).toBeLessThan(1_000);
   });
 
+  it('is stored with the answers, for the same time, and not written again when a slow source ends the load', async () => {
+    const taxId = freshRuc();
+    await loader.simulator.lay('protestos', taxId, { delayMs: 1_500 });
+    await loader.load(taxId);
+    const writtenAtTheEnd = await loader.database.query<{ source: string }>(
+      `SELECT source FROM profiles.source_answer AS answer JOIN profiles.load USING (tax_id) WHERE tax_id = $1 AND answer.xmin = load.xmin`,
+      [taxId],
+    );
+    expect(writtenAtTheEnd.map(({ source }) => source)).toContain('protestos');
+    expect(writtenAtTheEnd.map(({ source }) => source)).not.toContain('trabajadores');
+    expect(new Set((await scheduled(taxId)).map(({ refresh_at: at }) => at.getTime())).size).toBe(1);
+  });
+
+  it('is stored also for a source that fails', async () => {
+    const taxId = freshRuc();
+    await loader.simulator.lay('protestos', taxId, { outcome: 'malformed' });
+    await loader.load(taxId);
+    expect(
+      await loader.database.query('SELECT failure FROM profiles.source_answer WHERE tax_id = $1 AND failure IS NOT NULL', [taxId]),
+    ).toHaveLength(1);
+    const times = await scheduled(taxId);
+    expect(times).toHaveLength(sourceNames.length);
+    expect(new Set(times.map(({ refresh_at: at }) => at.getTime())).size).toBe(1);
+  });
+
   it('starts also without a load for a complete profile, and never for a query', async () => {
     const taxId = '20990000027';
     const corporationId = await loader.createCorporation();

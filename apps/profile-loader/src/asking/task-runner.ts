@@ -7,7 +7,7 @@ import { inTrace, withCorrelationId, type Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { TaskClosing } from '../closing/task-closing.js';
 import { failed, isAttempt, retryDelayMs, type SourceAnswer } from '../domain/source-answer.js';
-import type { Answered } from '../summary/renew-sections.js';
+import type { Answered } from '../summary/keep-answers.js';
 import { TaskDispatcher, type TaskKey } from '../tasks/task-dispatcher.js';
 import { SourceMeter } from './source-meter.js';
 import { Sources } from './sources.js';

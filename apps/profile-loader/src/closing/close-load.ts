@@ -36,7 +36,7 @@ export async function closeLoad(
   await writeSections(tx, document, [...renewed, ...inapplicableSections(document), score]);
   const shown = estado === 'failed' ? await whatAFailureShows(tx, document) : null;
   const ended = endLoad(tx, document, loadId, { estado, failed, reason: failureOf(estado, standings), shown });
-  schedule.goOn(tx, document, loadId);
+  schedule.goOn(tx, document, loadId, estado);
   const [{ isShown }] = await Promise.all([ended, settleRequests(tx, outbox, loadId)]);
   if (isShown) renewEntries(tx, document);
   failpoint('loader.load-unclosed');

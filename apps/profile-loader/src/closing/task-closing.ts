@@ -11,7 +11,8 @@ import type { ProfileLoaderSettings } from '../settings.js';
 import { screened } from '../sources/providers/provider-file.js';
 import { SourceProviders } from '../sources/providers/provider.js';
 import { TaskDispatcher } from '../tasks/task-dispatcher.js';
-import { renewSections, type Answered } from '../summary/renew-sections.js';
+import { keepAnswers, type Answered } from '../summary/keep-answers.js';
+import { renewSections } from '../summary/renew-sections.js';
 import { writeSections } from '../summary/write-sections.js';
 import { closeLoad, type ClosingLoad } from './close-load.js';
 
@@ -54,6 +55,7 @@ export class TaskClosing {
     if (open.length === 0 || first.length > 1) lockSchedule(tx, document);
     const isOpen = (source: SourceName) => open.some((task) => task.source === source);
     keepScreened(tx, document, first);
+    keepAnswers(tx, document, first, this.schedule.after(loadId));
     const renewing = renewSections(tx, document, first, isOpen);
     if (open.length === 0) return this.closeWhole(tx, { loadId, document, renewing });
     this.releaseWaiting(tx, loadId, open);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { sourceNames, type Document, type SourceName } from '@vigia/contracts';
+import { sourceNames, type Document, type ProfileState, type SourceName } from '@vigia/contracts';
 import { Database, sql, taxIdsIn, type Transaction } from '@vigia/database';
 import { documentMark, type Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
@@ -8,13 +8,13 @@ import { Counter } from 'prom-client';
 import { withDependants } from '../domain/source-standing.js';
 import type { ProfileLoaderSettings } from '../settings.js';
 import { SourceProviders } from '../sources/providers/provider.js';
+import { beginsMonitoring, dueAfterLoad, type AskedAgain } from './asked-again.js';
 import { Loads, lockOpenLoad } from './loads.js';
 import { boundedDependants, fitting, withinDependants, type Due } from './refresh-dependants.js';
 import { RefreshPace } from './refresh-pace.js';
 import { refreshPlace, refreshRoom, type Room } from './refresh-room.js';
 
 const hourMs = 3_600_000;
-const nextTime = sql`now() + ($3::jsonb->>source)::float8 * interval '1 ms'`;
 /** For all sources together. */
 const batch = 500;
 /** A row is due again after this time if the process dies, or fails, before it has opened the row's load. */
@@ -52,9 +52,9 @@ export class RefreshSchedule {
   start(tx: Transaction, { taxId, docType }: Document): void {
     lockSchedule(tx, { taxId, docType });
     tx.send(
-      sql`UPDATE profiles.source_answer SET refresh_at = greatest(now(), ${nextTime} - (now() - coalesce(answered_at, now())))
+      sql`UPDATE profiles.source_answer SET refresh_at = greatest(now(), coalesce(answered_at, now()) + ($3::jsonb->>source)::float8 * interval '1 ms')
        WHERE tax_id = $1 AND doc_type = $2 AND refresh_at IS NULL`,
-      [taxId, docType, this.intervals()],
+      [taxId, docType, this.intervals(Math.random())],
     );
   }
 
@@ -74,19 +74,24 @@ export class RefreshSchedule {
     for (const document of monitored) this.start(tx, document);
   }
 
+  /** Spreads documents that were loaded together over time, by the random digits with which the id of a load begins. */
+  after(loadId: string): AskedAgain {
+    return { loadId, intervals: this.intervals(parseInt(loadId.slice(0, 8), 16) / 2 ** 32) };
+  }
+
   /**
-   * After a load, every source that it asked is due one interval from now, whatever the source answered. If the monitoring of a document
-   * begins with this load, and the document could be read, all its sources get a schedule.
+   * After a load, every source that it asked is due one interval later, whatever the source answered. If the monitoring of a document
+   * begins with this load, and the document could be read, all its sources get a schedule. The answers were stored with it: this writes the
+   * sources that have none yet, because they failed, were not asked, or had answered before somebody joined the load.
    */
-  goOn(tx: Transaction, { taxId, docType }: Document, loadId: string): void {
+  goOn(tx: Transaction, { taxId, docType }: Document, load: string, estado: ProfileState): void {
+    const { loadId, intervals } = this.after(load);
     tx.send(
-      sql`UPDATE profiles.source_answer SET refresh_at = ${nextTime}
-       WHERE tax_id = $1 AND doc_type = $2 AND CASE WHEN refresh_at IS NOT NULL
+      sql`UPDATE profiles.source_answer AS answer SET refresh_at = ${dueAfterLoad('answer')}
+       WHERE tax_id = $1 AND doc_type = $2 AND refresh_at IS DISTINCT FROM ${dueAfterLoad('answer')} AND CASE WHEN refresh_at IS NOT NULL
          THEN source IN (SELECT source FROM profiles.task WHERE load_id = $4)
-         ELSE EXISTS (SELECT FROM profiles.load WHERE id = $4 AND estado <> 'failed')
-           AND EXISTS (SELECT FROM profiles.load_item JOIN profiles.load_request ON load_request.id = request_id
-             WHERE load_id = $4 AND mode = 'monitoring') END`,
-      [taxId, docType, this.intervals(), loadId],
+         ELSE $3 <> 'failed' AND ${beginsMonitoring} END`,
+      [taxId, docType, estado, loadId, intervals],
     );
   }
 
@@ -155,8 +160,8 @@ export class RefreshSchedule {
   }
 
   /** Spreads documents that were loaded together over time, while the sources of one document stay together. */
-  private intervals(): string {
-    const factor = (1 - Math.random() / 10) * hourMs;
+  private intervals(early: number): string {
+    const factor = (1 - early / 10) * hourMs;
     return JSON.stringify(Object.fromEntries(sourceNames.map((name) => [name, Math.round(this.providers.of[name].refreshHours * factor)])));
   }
 }

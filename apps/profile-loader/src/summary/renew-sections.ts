@@ -1,15 +1,11 @@
 import { hasContent, sourceCatalogue, sourcesOf, type Document, type SourceName } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
-import type { SourceAnswer, Trail } from '../domain/source-answer.js';
+import type { Trail } from '../domain/source-answer.js';
 import { sectionCode, type SourceStanding } from '../domain/source-standing.js';
 import type { Answers } from '../sections/section-definition.js';
-import { mappingOf, sectionDefinitions, type SourcedSection } from '../sections/sections.js';
+import { sectionDefinitions, type SourcedSection } from '../sections/sections.js';
+import type { Answered } from './keep-answers.js';
 import type { Provenance, WrittenSection } from './written-section.js';
-
-export interface Answered {
-  source: SourceName;
-  answer: SourceAnswer;
-}
 
 interface StandingWithAnswer extends SourceStanding {
   answer: object | null;
@@ -18,14 +14,13 @@ interface StandingWithAnswer extends SourceStanding {
   trail: Trail | null;
 }
 
-/** Stores the answers, and builds the sections that they complete: those without open sources. */
-export async function renewSections(
+/** Builds the sections that the answers complete: those without open sources. The answers must be stored. */
+export function renewSections(
   tx: Transaction,
   document: Document,
   answered: Answered[],
   isOpen: (source: SourceName) => boolean,
 ): Promise<WrittenSection[]> {
-  keepAnswers(tx, document, answered);
   const touched = [...new Set(answered.map(({ source }) => sourceCatalogue[source].section))];
   const complete = touched.filter((section) => !sourcesOf(section).some(isOpen));
   return assembleSections(tx, document, complete, answered);
@@ -49,45 +44,6 @@ export async function assembleSections(
       standings.filter(({ source }) => sourcesOf(section).includes(source)),
     ),
   );
-}
-
-/** A failure is noted beside the earlier answer, which stays. */
-function keepAnswers(tx: Transaction, { docType, taxId }: Document, answered: Answered[]): void {
-  tx.send(
-    sql`INSERT INTO profiles.source_answer AS kept
-       (doc_type, tax_id, source, outcome, answer, source_version, observed_at, answered_at, complete, failure, trail)
-     SELECT $1, $2, source, outcome, answer, version, observed, CASE WHEN outcome IS NOT NULL THEN now() END, complete, failure, trail
-     FROM jsonb_to_recordset($3::jsonb)
-       AS given (source text, outcome text, answer jsonb, version text, observed timestamptz, complete boolean, failure text, trail jsonb)
-     ORDER BY source
-     ON CONFLICT (tax_id, doc_type, source) DO UPDATE SET failure = excluded.failure,
-       (outcome, answer, source_version, observed_at, answered_at, complete, trail) = (
-         SELECT outcome, answer, source_version, observed_at, answered_at, complete, trail FROM (VALUES
-           (true, excluded.outcome, excluded.answer, excluded.source_version, excluded.observed_at, excluded.answered_at, excluded.complete,
-             excluded.trail),
-           (false, kept.outcome, kept.answer, kept.source_version, kept.observed_at, kept.answered_at, kept.complete, kept.trail)
-         ) AS either (is_new, outcome, answer, source_version, observed_at, answered_at, complete, trail)
-         WHERE is_new = (excluded.outcome IS NOT NULL))`,
-    [docType, taxId, JSON.stringify(answered.map(keptAnswer))],
-  );
-}
-
-function keptAnswer({ source, answer }: Answered) {
-  switch (answer.outcome) {
-    case 'failed':
-      return { source, complete: true, failure: answer.reason };
-    case 'unknown_taxpayer':
-      return { source, complete: true, failure: answer.outcome };
-    case 'not_contracted':
-      return { source, outcome: answer.outcome, complete: true };
-    case 'empty':
-    case 'data': {
-      const { outcome, sourceVersion: version, observedAt: observed, trail } = answer;
-      const data = answer.outcome === 'data' ? answer.data : undefined;
-      const complete = !trail?.partial && (data === undefined || mappingOf(source).isComplete(data));
-      return { source, outcome, answer: data, version, observed, complete, trail };
-    }
-  }
 }
 
 async function keptStandings(tx: Transaction, { taxId, docType }: Document, sources: SourceName[]): Promise<StandingWithAnswer[]> {

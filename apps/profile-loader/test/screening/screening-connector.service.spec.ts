@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Document, SourceName } from '@vigia/contracts';
 import { openDatabase, StatementError, type Database } from '@vigia/database';
@@ -9,7 +10,7 @@ import type { Screened } from '../../src/screening/screen-profile.js';
 import { Lists } from '../../src/screening/lists/lists.js';
 import { ScreeningConnector } from '../../src/screening/screening-connector.js';
 import { sectionDefinitions } from '../../src/sections/sections.js';
-import { renewSections } from '../../src/summary/renew-sections.js';
+import { keepAnswers } from '../../src/summary/keep-answers.js';
 import { listas_compliance } from '../../src/sources/listas_compliance/listas_compliance.js';
 import { plantList } from './planted-list.js';
 import { simulatedAnswers, type Told } from '../sections/simulated-answers.js';
@@ -39,7 +40,7 @@ describe('the screening of a profile', () => {
   });
 
   const keep = (document: Document, source: SourceName, answer: SourceAnswer) =>
-    database.transaction((tx) => renewSections(tx, document, [{ source, answer }], () => true));
+    database.transaction(async (tx) => keepAnswers(tx, document, [{ source, answer }], { loadId: randomUUID(), intervals: '{}' }));
   const nobody = { outcome: 'failed', reason: 'nobody_to_screen' };
 
   it('is not contracted without any list, also after the bundled lists are removed', async () => {

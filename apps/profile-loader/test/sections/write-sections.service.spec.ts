@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { emptyFragments, sections, type Document, type FinanzasSectionV1, type SourceName } from '@vigia/contracts';
 import { openDatabase, type Database } from '@vigia/database';
 import { createTestDatabase, freshRuc, type TestDatabase } from '@vigia/testing';
 import type { SourceAnswer } from '../../src/domain/source-answer.js';
 import type { CreditReports } from '../../src/sources/deuda_financiera/deuda_financiera.js';
+import { keepAnswers } from '../../src/summary/keep-answers.js';
 import { renewSections } from '../../src/summary/renew-sections.js';
 import { writeSections } from '../../src/summary/write-sections.js';
 
@@ -51,6 +53,7 @@ describe('a section', () => {
   const write = (document: Document, told: Partial<Record<SourceName, SourceAnswer>>) =>
     database.transaction(async (tx) => {
       const answered = Object.entries(told).map(([source, answer]) => ({ source: source as SourceName, answer }));
+      keepAnswers(tx, document, answered, { loadId: randomUUID(), intervals: '{}' });
       await writeSections(tx, document, await renewSections(tx, document, answered, () => false));
     });
   const answer = (document: Document, days: number, saldo?: number) => write(document, { deuda_financiera: data(reported(days, saldo)) });

@@ -2,7 +2,7 @@ import type { Document } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import { screened } from '../../sources/providers/provider-file.js';
 import type { Screening } from '../../sources/listas_compliance/listas_compliance.js';
-import type { Answered } from '../../summary/renew-sections.js';
+import type { Answered } from '../../summary/keep-answers.js';
 
 /**
  * Runs in the transaction that stores a screening, before it replaces the previous one. Keeps the subjects that it looked up, if they
