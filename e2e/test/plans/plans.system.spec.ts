@@ -3,7 +3,7 @@ import { openDatabase } from '@vigia/database';
 import { createTestDatabase, receiversOnThisMachine, startSystem, type TestDatabase } from '@vigia/testing';
 import { everyOperation } from './every-operation.js';
 import { productStatements } from '../statements/product-statements.js';
-import { readsAllOfACorporation, readsWhatIsOpen } from './exceptions.js';
+import { readsAllOfACorporation, readsOfANewInstallation, readsWhatIsOpen } from './exceptions.js';
 import { pretendCorporations, pretendRows } from './generated-statistics.js';
 import { tapStatements, type BoundValue } from './statement-tap.js';
 import { corporationScans, guessedLimits, wholeScans } from './whole-scans.js';
@@ -34,16 +34,26 @@ describe('the statements of the product at 5 million rows', () => {
 
   afterAll(() => large?.drop());
 
-  it('scan no whole table or index while a client or a lock waits', async () => {
-    const connection = await openDatabase({ url: large.url, poolSize: 1 });
+  async function scansOf({ url }: TestDatabase, texts: Iterable<string>): Promise<Record<string, string[]>> {
+    const connection = await openDatabase({ url, poolSize: 1 });
     const found: Record<string, string[]> = {};
-    for (const text of new Set([...fileOf.keys(), ...sent.keys()])) {
+    for (const text of texts) {
       const scans = await wholeScans(connection.pool, text, sent.get(text));
       const file = fileOf.get(text) ?? text;
       if (scans.length > 0) found[file] = [...new Set([...(found[file] ?? []), ...scans])].toSorted();
     }
     await connection.close();
-    expect(found).toEqual(readsWhatIsOpen);
+    return found;
+  }
+
+  it('scan no whole table or index while a client or a lock waits', async () => {
+    expect(await scansOf(large, new Set([...fileOf.keys(), ...sent.keys()]))).toEqual(readsWhatIsOpen);
+  });
+
+  it('scan no whole table of a new installation either, whose plans the services keep until its tables are analysed', async () => {
+    const fresh = await createTestDatabase();
+    expect(await scansOf(fresh, [...fileOf.keys()])).toEqual(readsOfANewInstallation);
+    await fresh.drop();
   });
 
   it('have no plan that guesses a tenth of a table for a limit', async () => {

@@ -1,5 +1,5 @@
 import { type DocumentCharge, isDay, type PayloadOf, type ReplyOf, type Settlement, VigiaError } from '@vigia/contracts';
-import { sql, type Database, type Transaction } from '@vigia/database';
+import { sql, taxIdsIn, type Database, type Transaction } from '@vigia/database';
 import type { ContractTerms } from '../contracts/contract-on.js';
 
 /**
@@ -18,7 +18,8 @@ export function chargeDocuments(
      SELECT "taxId", "docType", $1, $2, $3, $4
      FROM jsonb_to_recordset($5::jsonb) AS document ("docType" text, "taxId" text, loaded boolean)
      WHERE loaded AND NOT EXISTS (
-       SELECT FROM profiles.first_request AS first WHERE first.tax_id = "taxId" AND first.doc_type = "docType" AND first.request_id <> $3)
+       SELECT FROM profiles.first_request AS first
+       WHERE first.tax_id = "taxId" AND first.doc_type = "docType" AND first.request_id <> $3 AND first.tax_id = ${taxIdsIn('$5')})
      ORDER BY "taxId", "docType"
      ON CONFLICT DO NOTHING`,
     [corporationId, contract?.contractId ?? null, requestId, contract?.documentPriceCents ?? 0, JSON.stringify(documents)],

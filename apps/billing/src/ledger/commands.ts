@@ -72,8 +72,8 @@ export function closeCommands(tx: Transaction, closed: Omit<Command, 'asOf' | 'a
   tx.send(
     sql`UPDATE billing.quota_command SET contract_id = closed."contractId", plan = closed.plan, outcome = closed.outcome
      FROM jsonb_to_recordset($1::jsonb) AS closed (id uuid, "contractId" uuid, plan jsonb, outcome jsonb)
-     WHERE quota_command.id = closed.id`,
-    [JSON.stringify(closed)],
+     WHERE quota_command.id = closed.id AND quota_command.id = ANY($2)`,
+    [JSON.stringify(closed), closed.map(({ id }) => id)],
   );
 }
 

@@ -74,7 +74,7 @@ const leaseStatement = sql`
       FOR UPDATE SKIP LOCKED) AS found
     LIMIT ${mostLeased})
   UPDATE webhooks.delivery SET leased_until = clock_timestamp() + ${pushLeaseMs} * interval '1 ms'
-  FROM due, webhooks.event WHERE delivery.id = due.id AND event.trigger_id = delivery.trigger_id
+  FROM due, webhooks.event WHERE delivery.id = due.id AND delivery.id = ANY (ARRAY(SELECT id FROM due)) AND event.trigger_id = delivery.trigger_id
   RETURNING delivery.id AS delivery_id, attempts + 1 AS attempt, is_inactive AND purpose = 'trigger' AS is_skipped, is_again`;
 
 /** A delivery that waits for a slot, or whose attempt is running, counts as due. */

@@ -50,8 +50,8 @@ export class LoadStarter {
   private async startDue(): Promise<boolean> {
     const wanted = await this.database.rows<Wanted>(
       sql`UPDATE webhooks.event SET start_due_at = now() + ${2 * replyMs} * interval '1 ms'
-       WHERE trigger_id IN (SELECT trigger_id FROM webhooks.event WHERE start_due_at <= now()
-                            ORDER BY start_due_at LIMIT ${mostAtOnce} FOR UPDATE SKIP LOCKED)
+       WHERE trigger_id = ANY (ARRAY(SELECT trigger_id FROM webhooks.event WHERE start_due_at <= now()
+                                     ORDER BY start_due_at LIMIT ${mostAtOnce} FOR UPDATE SKIP LOCKED))
        RETURNING trigger_id, request_id, corporation_id, doc_type,
          tax_id, mode, correlation_id, actor, idempotency_key`,
     );
