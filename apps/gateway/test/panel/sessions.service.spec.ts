@@ -86,6 +86,21 @@ describe('a session', () => {
     expect(await page.call('GET', '/loads', { headers: unattended })).toMatchObject(noSession);
   });
 
+  it('is found while its user is being changed, without a wait that the change would meet when it ends the session', async () => {
+    const { page, userId } = await panel.newPage(corporationId);
+    const anHourAgo = `last_seen_at = now() - interval '1 hour'`;
+    await change(userId, anHourAgo);
+    await panel.gateways.database.query(`UPDATE identity.panel_user SET ${anHourAgo} WHERE id = $1`, [userId]);
+    const connection = await openDatabase({ url: panel.gateways.database.url, poolSize: 1 });
+    await connection.transaction(async (tx) => {
+      await tx.rows('SELECT 1 FROM identity.panel_user WHERE id = $1 FOR UPDATE', [userId]);
+      expect((await page.get('/session')).status).toBe(200);
+      await tx.rows('DELETE FROM identity.session WHERE user_id = $1', [userId]);
+    });
+    await connection.close();
+    expect(await page.get('/session')).toMatchObject(noSession);
+  });
+
   it('ends in the browser and in the store when its user signs out', async () => {
     const { page, userId } = await panel.newPage(corporationId);
     const { cookie } = page;

@@ -89,7 +89,7 @@ export class SessionStore {
 
   /**
    * Runs on every call, so that an end, a deactivation or a suspension affects the next call. Activity is recorded once a minute, and not
-   * for automatic requests of a page.
+   * for automatic requests of a page. A change of the user may be about to end the session that this has locked, so this does not wait for it.
    */
   async find(token: string, { isAttended = true } = {}): Promise<SignedIn | undefined> {
     const [signedIn] = await this.database.rows<SignedIn>(
@@ -102,7 +102,9 @@ export class SessionStore {
          WHERE $2 AND id IN (SELECT session_id FROM found) AND last_seen_at < now() - interval '1 minute'
        ), seen_user AS (
          UPDATE identity.panel_user SET last_seen_at = now()
-         WHERE $2 AND id IN (SELECT user_id FROM found) AND coalesce(last_seen_at < now() - interval '1 minute', true)
+         WHERE id IN (
+           SELECT panel_user.id FROM found JOIN identity.panel_user ON panel_user.id = user_id
+           WHERE $2 AND coalesce(last_seen_at < now() - interval '1 minute', true) FOR NO KEY UPDATE OF panel_user SKIP LOCKED)
        )
        SELECT * FROM found`,
       [hashOfToken(token), isAttended],
