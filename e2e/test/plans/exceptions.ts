@@ -37,8 +37,8 @@ export const readsWhatIsOpen: Record<string, string[]> = {
 };
 
 /**
- * The planner guesses that a table which was never analysed has ten pages. The summary of a load that failed looks for a newer request; the rest is
- * the same background work, and old rows, of which a new installation has none.
+ * The planner guesses that a table which was never analysed has ten pages. A trigger looks for its document among the open loads; the rest is the
+ * same background work, and old rows, which a new installation does not have.
  */
 export const readsOfANewInstallation: Record<string, string[]> = {
   ...readsWhatIsOpen,
@@ -48,7 +48,7 @@ export const readsOfANewInstallation: Record<string, string[]> = {
     'profiles.rescreening by all of rescreening_open',
     'profiles.rescreening_task by all of rescreening_task_due',
   ],
-  'apps/webhook-dispatcher/src/events/read-profiles.ts': ['profiles.load by all of load_one_open', 'profiles.load_item as a whole'],
+  'apps/webhook-dispatcher/src/events/read-profiles.ts': ['profiles.load by all of load_one_open'],
   'apps/webhook-dispatcher/src/upkeep/old-rows.ts': [
     'webhooks.attempt as a whole',
     'webhooks.delivery as a whole',

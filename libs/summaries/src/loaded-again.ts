@@ -17,8 +17,8 @@ export const isOfItsKind = sql`
  * A corporation loads a failed document again, and will see it once that is settled. Refers to a row of `billing.current_access AS access`.
  * Each request is looked up from its item: a plain join would have PostgreSQL gather those of the whole corporation first.
  */
-export const isLoadedAgain = sql`EXISTS (
-  SELECT FROM profiles.item_status AS item CROSS JOIN LATERAL (
+export const isLoadedAgain = sql`coalesce((
+  SELECT true FROM profiles.item_status AS item CROSS JOIN LATERAL (
     SELECT corporation_id, state, doc_type FROM profiles.request_status AS owner WHERE owner.request_id = item.request_id LIMIT 1) AS request
   WHERE item.tax_id = access.tax_id AND item.state IN ('loading', 'loaded') AND request.state <> 'finished'
-    AND request.corporation_id = access.corporation_id AND ${isOfItsKind})`;
+    AND request.corporation_id = access.corporation_id AND ${isOfItsKind} LIMIT 1), false)`;

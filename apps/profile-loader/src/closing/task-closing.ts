@@ -51,7 +51,7 @@ export class TaskClosing {
     const open = tasks.filter(({ isClosed }) => !isClosed);
     if (closed.length === 0) return;
     const first = answered.filter(({ source }) => closed.some((task) => task.source === source));
-    // The row of one answer needs no order. The end of a load also writes the schedule.
+    // The row of one answer needs no order. The end of a load may also write the schedule of other sources.
     if (open.length === 0 || first.length > 1) lockSchedule(tx, document);
     const isOpen = (source: SourceName) => open.some((task) => task.source === source);
     keepScreened(tx, document, first);

@@ -168,8 +168,8 @@ export class RefreshSchedule {
 
 /**
  * The transactions that begin and end the schedule of a document wait for each other here, and what they query afterwards sees what the
- * other has written. So does every transaction that writes several answers of a document, or one and its schedule. Each of them locks this row
- * before any other answer, and after the load.
+ * other has written. So does every transaction that writes several answers of a document, or the schedule of other answers than its own. Each of
+ * them locks this row before any other answer, and after the load.
  */
 export function lockSchedule(tx: Transaction, { docType, taxId }: Document): void {
   tx.send(sql`SELECT 1 FROM profiles.source_answer WHERE tax_id = $1 AND doc_type = $2 ORDER BY source LIMIT 1 FOR NO KEY UPDATE`, [

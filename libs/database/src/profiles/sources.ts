@@ -15,7 +15,7 @@ export class SourceAnswerRow {
   /** False if the source itself says that more will come. */
   @Column('boolean') complete: boolean;
   @Column('text', { nullable: true }) failure: string | null;
-  /** Set while a corporation monitors the profile. */
+  /** Set while a corporation monitors the profile, and until the schedule finds that nobody does any more. */
   @Column('timestamptz', { name: 'refresh_at', nullable: true }) refreshAt: Date | null;
   /** What must be known about the answer in addition to its content. */
   @Column('jsonb', { nullable: true }) trail: unknown;

@@ -89,7 +89,7 @@ export class SessionStore {
 
   /**
    * Runs on every call, so that an end, a deactivation or a suspension affects the next call. Activity is recorded once a minute, and not
-   * for automatic requests of a page. A change of the user may be about to end the session that this has locked, so this does not wait for it.
+   * for automatic requests of a page. A change of the user may take its time, so this does not wait for it.
    */
   async find(token: string, { isAttended = true } = {}): Promise<SignedIn | undefined> {
     const [signedIn] = await this.database.rows<SignedIn>(
