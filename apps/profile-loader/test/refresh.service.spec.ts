@@ -79,7 +79,7 @@ describe('the refresh schedule of a monitored profile', () => {
 
   it('is stored with the answers, for the same time, and not written again when a slow source ends the load', async () => {
     const taxId = freshRuc();
-    await loader.simulator.lay('protestos', taxId, { delayMs: 1_500 });
+    await loader.simulator.lay('protestos', taxId, { delayMs: 4_000 });
     await loader.load(taxId);
     const writtenAtTheEnd = await loader.database.query<{ source: string }>(
       `SELECT source FROM profiles.source_answer AS answer JOIN profiles.load USING (tax_id) WHERE tax_id = $1 AND answer.xmin = load.xmin`,
