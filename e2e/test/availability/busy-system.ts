@@ -1,4 +1,4 @@
-import { startSystem, receiversOnThisMachine, waitUntil, type System, type SystemOptions } from '@vigia/testing';
+import { startSystem, receiversOnThisMachine, serviceProcesses, waitUntil, type System, type SystemOptions } from '@vigia/testing';
 import { checkHistory, countUnfinished, type Violation } from '../../src/chaos/check-history.js';
 import { runClient, type ToldAt } from '../../src/chaos/clients.js';
 import { Random } from '../../src/chaos/random.js';
@@ -76,6 +76,19 @@ export class BusySystem {
     return { told, longestGapMs: Math.max(...gaps) };
   }
 
+  /** Calls that a customer would have to make again, or whose end nobody knows, each with what services warned of meanwhile. */
+  brokenCalls({ told }: Disturbed): (ToldAt & { warnings: string[] })[] {
+    return told
+      .filter(({ outcome, status = 500 }) => outcome === 'unknown' || (outcome === 'refused' && status >= 500))
+      .map((call) => ({ ...call, warnings: this.warningsAbout(/correlation id (\S+)/.exec(call.message ?? '')?.[1]) }));
+  }
+
+  private warningsAbout(correlationId = 'none'): string[] {
+    const outputs = serviceProcesses.flatMap((service) => this.system.replicas(service)).map((replica) => replica.output());
+    const lines = outputs.flatMap((output) => output.split('\n'));
+    return lines.filter((line) => line.includes(correlationId) && /"level":"(?:warn|error|fatal)"/.test(line));
+  }
+
   /** What was lost, doubled or left open once everything has come to rest. */
   async violations(told: ToldAt[]): Promise<Violation[]> {
     const isAtRest = async () => (await countUnfinished(this.scene)) === 0;
@@ -92,11 +105,6 @@ export class BusySystem {
 
 function isAccepted({ outcome }: ToldAt): boolean {
   return outcome === 'done' || outcome === 'later' || outcome === 'triggered';
-}
-
-/** Calls that a customer would have to make again, or whose end nobody knows. */
-export function brokenCalls({ told }: Disturbed): ToldAt[] {
-  return told.filter(({ outcome, status = 500 }) => outcome === 'unknown' || (outcome === 'refused' && status >= 500));
 }
 
 /** For whoever reads the log of the run. */

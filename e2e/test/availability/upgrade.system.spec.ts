@@ -3,7 +3,7 @@ import { migrate } from '@vigia/database';
 import { connectBroker } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { anyBroker, createEmptyDatabase, everyService, waitUntil } from '@vigia/testing';
-import { BusySystem, brokenCalls, reportGap } from './busy-system.js';
+import { BusySystem, reportGap } from './busy-system.js';
 import { describeHaproxy, haproxy } from './describe-servers.js';
 import { startBalancer, type Balancer } from './haproxy.js';
 import { buildRelease, migrateBy, releaseBefore } from './release-before.js';
@@ -60,7 +60,7 @@ describeHaproxy('a rolling upgrade and its rollback', () => {
       }
     });
     reportGap(what, disturbed);
-    expect(brokenCalls(disturbed)).toEqual([]);
+    expect(busy.brokenCalls(disturbed)).toEqual([]);
     expect(await busy.violations(disturbed.told)).toEqual([]);
     expect(await refusedMessages(system.brokerUrl)).toEqual([]);
   }, 600_000);
