@@ -153,20 +153,6 @@ describe('an event that waits for a load', () => {
     });
   });
 
-  it('needs no announcement of its load: one by an earlier release is acknowledged and not stored', async () => {
-    const messages = new Messages(dispatcher.broker);
-    const load: PayloadOf<'loads.finished'> = {
-      loadId: randomUUID(),
-      docType: 'RUC',
-      taxId,
-      estado: 'partial',
-      failedSources: ['protestos'],
-    };
-    const announce = () => messages.deliver('loads.finished', load, { id: randomUUID(), timeoutMs: 60_000 });
-    expect(await Promise.all([announce(), announce()])).toEqual([{}, {}]);
-    expect(await dispatcher.database.query('SELECT 1 FROM webhooks.finished_load')).toEqual([]);
-  });
-
   describe('of a monitoring that has ended by then', () => {
     const end = (endsAt: string) =>
       dispatcher.database.query(`UPDATE billing.access SET state = 'expired', expires_at = ${endsAt} WHERE corporation_id = $1`, [

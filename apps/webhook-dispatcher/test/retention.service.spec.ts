@@ -134,13 +134,4 @@ describe('old rows', () => {
     }
     expect(await left('14 months')).toMatchObject({ deliveries: 1, attempts: 1 });
   });
-
-  it('of announced loads are deleted after a week', async () => {
-    await database.query(
-      `INSERT INTO webhooks.finished_load (load_id, doc_type, tax_id, estado, failed_sources, received_at)
-       SELECT gen_random_uuid(), 'RUC', '20990000019', 'succeeded', '{}', now() - days * interval '1 day' FROM unnest(ARRAY[1, 6, 8]) AS days`,
-    );
-    await oldRows.forget();
-    expect(await database.query('SELECT 1 FROM webhooks.finished_load')).toHaveLength(2);
-  });
 });

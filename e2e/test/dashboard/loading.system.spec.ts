@@ -36,7 +36,6 @@ const finished = {
   state: 'finished',
   counts: { loading: 0, loaded: 99, skipped: 0, failed: 1 },
   activationFailed: 0,
-  fittingMonths: null,
 };
 const terms = { kind: 'one_time', startsOn: '2020-01-01', endsOn: '2099-12-31' } as const;
 

@@ -54,7 +54,6 @@ export const readsOfANewInstallation: Record<string, string[]> = {
     'webhooks.delivery as a whole',
     'webhooks.event as a whole',
     'webhooks.event by all of event_test',
-    'webhooks.finished_load as a whole',
   ],
 };
 

@@ -7,7 +7,7 @@ const ownTable = {
   gateway: 'identity.corporation',
   'profile-loader': 'profiles.load',
   billing: 'billing.contract',
-  'webhook-dispatcher': 'webhooks.finished_load',
+  'webhook-dispatcher': 'webhooks.event',
   'data-importer': 'registry.version',
 } satisfies Record<DatabaseService, string>;
 const permissionDenied = '42501';

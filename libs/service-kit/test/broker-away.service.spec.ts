@@ -52,8 +52,8 @@ describe.each(testedBrokers())('a service whose broker goes away: %s', (kind) =>
     await waitUntil(async () => {
       const metrics = await (await fetch(`${service.url}/metrics`)).text();
       expect(metrics).toContain('# TYPE vigia_queue_jobs gauge');
-      expect(metrics).toContain('vigia_ready{service="webhook-dispatcher",check="database"} 1');
-      expect(metrics).toContain('vigia_ready{service="webhook-dispatcher",check="broker"} 0');
+      expect(metrics).toContain('vigia_ready{service="profile-loader",check="database"} 1');
+      expect(metrics).toContain('vigia_ready{service="profile-loader",check="broker"} 0');
       return true;
     });
     await service.close();

@@ -37,9 +37,8 @@ describe('a running service', () => {
   const post = (body: string, type = 'application/json') => ask('/trial/echo', { method: 'POST', body, headers: { 'content-type': type } });
 
   const deliver = (timeoutMs: number) => {
-    const loadId = randomUUID();
-    const finished: PayloadOf<'loads.finished'> = { loadId, docType: 'RUC', taxId: '20990000019', estado: 'succeeded', failedSources: [] };
-    return new Messages(sender).deliver('loads.finished', finished, { id: loadId, timeoutMs });
+    const monitored: PayloadOf<'profiles.monitored'> = { documents: [{ docType: 'RUC', taxId: '20990000019' }] };
+    return new Messages(sender).deliver('profiles.monitored', monitored, { id: randomUUID(), timeoutMs });
   };
 
   const untilReported = (status: number, report: object) =>
@@ -98,7 +97,7 @@ describe('a running service', () => {
   });
 
   it('counts handled messages for Prometheus', async () => {
-    const labels = 'queue="webhook-dispatcher-events",name="loads.finished",outcome="done"';
+    const labels = 'queue="profile-loader-events",name="profiles.monitored",outcome="done"';
     // Services that other specs ran in this process are counted too.
     const handled = (text: string) => Number(text.split(`vigia_messages_handled_seconds_count{${labels}} `)[1]?.split('\n', 1)[0] ?? 0);
     const before = handled((await ask('/metrics')).text);
@@ -106,7 +105,7 @@ describe('a running service', () => {
     const metrics = await ask('/metrics');
     expect(metrics.type).toContain('text/plain');
     expect(handled(metrics.text)).toBe(before + 1);
-    expect(metrics.text).toContain('vigia_queue_jobs{queue="webhook-dispatcher-events",state="waiting"} 0');
+    expect(metrics.text).toContain('vigia_queue_jobs{queue="profile-loader-events",state="waiting"} 0');
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { messages, type MessageName, VigiaError } from '@vigia/contracts';
 import { Handles } from '@vigia/messaging';
 import { baseSettings, readSettings, startService, type RunningService } from '../src/index.js';
 
-const trialName = 'webhook-dispatcher';
+const trialName = 'profile-loader';
 
 /** A promise that keeps a service from closing until a test resolves it. */
 export const lastWork = { open: Promise.resolve() };

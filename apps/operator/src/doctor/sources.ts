@@ -22,10 +22,10 @@ export const checkSources: Check = async ({ ask, database }) => {
 export function judgeSources(sources: SourceStatus[], simulated: string[]): Finding[] {
   const names = (some: SourceStatus[]) => some.map(({ source }) => source).join(', ');
   const paused = sources.filter(({ pause }) => pause);
-  const open = sources.filter(({ circuits }) => circuits && circuits.open > 0);
-  const failing = sources.filter(({ hour }) => hour && hour.asked >= fewestAsked && hour.failed > mostFailing * hour.asked);
+  const open = sources.filter(({ circuits }) => circuits.open > 0);
+  const failing = sources.filter(({ hour }) => hour.asked >= fewestAsked && hour.failed > mostFailing * hour.asked);
   const silent = sources.filter(({ lastAnswerAt }) => lastAnswerAt === null);
-  const provided = sources.filter(({ circuits, lastAnswerAt }) => circuits && circuits.of > 0 && lastAnswerAt);
+  const provided = sources.filter(({ circuits, lastAnswerAt }) => circuits.of > 0 && lastAnswerAt);
   const others = sources.filter((source) => source.lastAnswerAt && !provided.includes(source));
   const faults = [
     ...(paused.length > 0

@@ -3,7 +3,7 @@ import { type Database, sql } from '@vigia/database';
 import { percentileMs } from '../domain/answer-times.js';
 import { reportEveryMs } from './source-meter.js';
 
-type Measures = Required<Pick<SourceStatus, 'lastAnswerAt' | 'hour' | 'circuits'>>;
+type Measures = Pick<SourceStatus, 'lastAnswerAt' | 'hour' | 'circuits'>;
 
 interface MeasureRow {
   source: SourceName;

@@ -63,7 +63,7 @@ export class SourcesController {
           source,
           pause: pause ? { reason: pause.reason, since: pause.pausedAt.toISOString() } : null,
           ...counts,
-          ...measures.get(source),
+          ...measures.get(source)!,
         };
       }),
     );

@@ -18,12 +18,6 @@ export class EventsController {
     return this.triggerIntake.accept(given);
   }
 
-  /** Only loaders of the previous release send it; this release reads the end of a request from its row. */
-  @Handles('loads.finished')
-  async loadFinished(_load: PayloadOf<'loads.finished'>): Promise<ReplyOf<'loads.finished'>> {
-    return {};
-  }
-
   @Handles('webhooks.preview')
   preview(wanted: PayloadOf<'webhooks.preview'>): Promise<ReplyOf<'webhooks.preview'>> {
     return this.bodyPreview.bodies(wanted);

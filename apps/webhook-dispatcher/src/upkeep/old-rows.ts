@@ -4,8 +4,6 @@ import { Database, sql, type Transaction } from '@vigia/database';
 const batch = 1_000;
 const bodiesAreKept = sql`interval '90 days'`;
 const historyIsKept = sql`interval '13 months'`;
-/** Rows of the previous release; this one writes none. */
-const announcementsAreKept = sql`interval '7 days'`;
 
 const isUndelivered = (triggerId: string) =>
   sql`EXISTS (SELECT FROM webhooks.delivery WHERE delivery.trigger_id = ${triggerId} AND delivery.state = 'PENDING')`;
@@ -49,11 +47,6 @@ const forgetDeliveries = sql`
       AND closed_at < now() - ${historyIsKept} AND NOT EXISTS (SELECT FROM webhooks.attempt WHERE delivery_id = delivery.id))
   SELECT max(position) AS last, count(*) = ${batch} AND max(created_at) < now() - ${historyIsKept} AS is_more FROM looked`;
 
-const forgetAnnouncements = sql`
-  DELETE FROM webhooks.finished_load WHERE load_id IN (
-    SELECT load_id FROM webhooks.finished_load WHERE received_at < now() - ${announcementsAreKept} LIMIT ${batch} FOR UPDATE SKIP LOCKED)
-  RETURNING 1`;
-
 const forgetWarnings = sql`
   DELETE FROM webhooks.warning WHERE id IN (
     SELECT id FROM webhooks.warning WHERE ended_at < now() - ${historyIsKept} LIMIT ${batch} FOR UPDATE SKIP LOCKED)
@@ -69,7 +62,7 @@ export class OldRows {
 
   async forget(): Promise<boolean> {
     let more = await this.database.transaction(forgetBodies);
-    for (const statement of [forgetAttempts, forgetAnnouncements, forgetWarnings]) {
+    for (const statement of [forgetAttempts, forgetWarnings]) {
       const forgotten = await this.database.transaction((tx) => tx.rows(statement));
       more ||= forgotten.length === batch;
     }

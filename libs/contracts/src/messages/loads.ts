@@ -25,14 +25,6 @@ export type StartReprocess = Static<typeof startReprocess>;
 export const profileStates = ['succeeded', 'partial', 'failed'] as const;
 export type ProfileState = (typeof profileStates)[number];
 
-export const loadFinished = closed({
-  loadId: uuid,
-  docType,
-  taxId,
-  estado: Type.Enum([...profileStates]),
-  failedSources: Type.Array(sourceName),
-});
-
 export const portfolioVerified = closed({
   corporations: Type.Integer(),
   healed: Type.Integer(),
@@ -53,7 +45,6 @@ export const loadMessages = {
   ),
   /** Compares every portfolio entry with the rows that it is derived from, and repairs entries that differ. */
   'portfolio.verify': request('profile-loader', closed({}), portfolioVerified),
-  'loads.finished': event('webhook-dispatcher', loadFinished),
 };
 
 const reason = Type.String({ minLength: 1, maxLength: 200 });
@@ -75,14 +66,11 @@ const sourceStatus = group('SourceStatus', {
   /** Jobs on its queue. Tasks that wait for the end of a pause are not on it. */
   waiting: Type.Integer(),
   active: Type.Integer(),
-  /**
-   * Null until the source has answered correctly for the first time. Loaders of the previous release leave out this field and the following
-   * ones.
-   */
-  lastAnswerAt: Type.Optional(nullable(writtenInstant)),
-  hour: Type.Optional(sourceHour),
+  /** Null until the source has answered correctly for the first time. */
+  lastAnswerAt: nullable(writtenInstant),
+  hour: sourceHour,
   /** `open` is how many of the replicas that ask the source have an open circuit. `of` is 0 if the source is not asked over a network. */
-  circuits: Type.Optional(group('SourceCircuits', { open: Type.Integer(), of: Type.Integer() })),
+  circuits: group('SourceCircuits', { open: Type.Integer(), of: Type.Integer() }),
 });
 export type SourceStatus = Static<typeof sourceStatus>;
 

@@ -87,12 +87,10 @@ export const loads = {
       'the request and its documents',
       group('LoadDetail', {
         ...request,
-        fittingMonths: nullable(Type.Integer(), { description: 'always null, kept for older clients: each refusal has its own' }),
         items: Type.Array(item),
       }),
       {
         ...requestExample,
-        fittingMonths: null,
         items: [
           {
             docType: 'RUC',

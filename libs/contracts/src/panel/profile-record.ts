@@ -58,7 +58,7 @@ const opened = group('RecordedAccess', {
 const told = group('RecordedEvent', {
   triggerId: Type.String(),
   at: instant,
-  actor: Type.Optional(actor),
+  actor,
   deliveries: Type.Array(
     group('RecordedDelivery', {
       deliveryId: uuid,

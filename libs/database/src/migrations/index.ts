@@ -80,6 +80,7 @@ import { DueUntilCompared1763600000123 } from './0123-due-until-compared.js';
 import { PortfoliosDueUntilCompared1763600000124 } from './0124-portfolios-due-until-compared.js';
 import { DeliveriesWithoutChecks1763600000125 } from './0125-deliveries-without-checks.js';
 import { RoomForEndsOfAttempts1763600000126 } from './0126-room-for-ends-of-attempts.js';
+import { LoadsWithoutAnnouncements1763600000127 } from './0127-loads-without-announcements.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. A number that is missing
@@ -177,4 +178,5 @@ export const cleanups = [
   EndsThatMove1763600000079,
   ListsWithoutTheirNumbers1763600000083,
   AlertsByTheirClass1763600000098,
+  LoadsWithoutAnnouncements1763600000127,
 ];

@@ -97,20 +97,6 @@ export class EventRow {
   @Column('text', { name: 'idempotency_key', nullable: true }) idempotencyKey: string | null;
 }
 
-/**
- * The end of a load as the loader announced it, kept once. No service reads it: chaos and fault tests check that each end arrived once, as
- * it was sent.
- */
-@Entity({ schema: 'webhooks', name: 'finished_load' })
-export class FinishedLoadRow {
-  @PrimaryColumn('uuid', { name: 'load_id' }) loadId: string;
-  @Column('text', { name: 'doc_type' }) docType: DocType;
-  @Column('text', { name: 'tax_id' }) taxId: string;
-  @Column('text') estado: 'succeeded' | 'partial' | 'failed';
-  @Column('text', { name: 'failed_sources', array: true }) failedSources: string[];
-  @Column('timestamptz', { name: 'received_at' }) receivedAt: Date;
-}
-
 /** The body of an event in one version, exactly as it is sent. */
 @Entity({ schema: 'webhooks', name: 'payload' })
 export class PayloadRow {
@@ -134,4 +120,4 @@ export class WarningRow {
   @Column('text', { name: 'ended_as', nullable: true }) endedAs: 'recovered' | 'switched_off' | null;
 }
 
-export const webhookEntities = [AttemptRow, ConfigurationRow, DeliveryRow, EventRow, FinishedLoadRow, PayloadRow, WarningRow];
+export const webhookEntities = [AttemptRow, ConfigurationRow, DeliveryRow, EventRow, PayloadRow, WarningRow];

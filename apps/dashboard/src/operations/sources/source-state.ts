@@ -14,8 +14,8 @@ const failingFrom = 0.1;
 /** A source that nobody has asked recently is not known to be well. */
 export function stateOf({ pause, hour, circuits }: Source): SourceState {
   if (pause) return 'paused';
-  if (circuits && circuits.open > 0) return 'down';
-  if (!hour || hour.asked === 0) return 'unasked';
+  if (circuits.open > 0) return 'down';
+  if (hour.asked === 0) return 'unasked';
   if (hour.failed === hour.asked) return 'down';
   return hour.failed / hour.asked >= failingFrom ? 'failing' : 'answering';
 }

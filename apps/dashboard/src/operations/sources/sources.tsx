@@ -43,7 +43,7 @@ function SourceTable({ sources }: { sources: Source[] }) {
   const inShort = ({ hour, pause }: Source) =>
     pause
       ? `${words.pausedSince} ${instant(pause.since)}: ${pause.reason}`
-      : !hour || hour.asked === 0
+      : hour.asked === 0
         ? words.unasked
         : words.inShort(hour.asked, percent((100 * hour.failed) / hour.asked));
   const [chosen, setChosen] = useState<Source>();
@@ -67,7 +67,7 @@ function SourceTable({ sources }: { sources: Source[] }) {
             width: 148,
             render: ({ lastAnswerAt }) => (lastAnswerAt ? <When at={lastAnswerAt} /> : <Text size="sm">{words.never}</Text>),
           },
-          { key: 'asked', label: words.asked, align: 'right', width: 90, render: ({ hour }) => count(hour?.asked ?? 0) },
+          { key: 'asked', label: words.asked, align: 'right', width: 90, render: ({ hour }) => count(hour.asked) },
           { key: 'failed', label: words.failed, align: 'right', render: (row) => <Failures row={row} /> },
           { key: 'time', label: words.time, align: 'right', width: 140, render: (row) => <Times row={row} /> },
           { key: 'circuits', label: words.circuits, align: 'right', width: 104, render: (row) => <Circuits row={row} /> },
@@ -133,7 +133,7 @@ function State({ row }: { row: Source }) {
 
 function Failures({ row: { hour } }: { row: Source }) {
   const words = useWords({ es, en });
-  if (!hour || hour.asked === 0) return words.noTime;
+  if (hour.asked === 0) return words.noTime;
   if (hour.failed === 0) return '0';
   return (
     <Stack gap={0}>
@@ -149,7 +149,7 @@ function Failures({ row: { hour } }: { row: Source }) {
 
 function Times({ row: { hour } }: { row: Source }) {
   const words = useWords({ es, en });
-  if (!hour || hour.p50Ms === null || hour.p95Ms === null) return words.noTime;
+  if (hour.p50Ms === null || hour.p95Ms === null) return words.noTime;
   return `${inTime(hour.p50Ms)} / ${inTime(hour.p95Ms)}`;
 }
 
@@ -157,7 +157,7 @@ const inTime = (ms: number) => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(
 
 function Circuits({ row: { source, circuits } }: { row: Source }) {
   const words = useWords({ es, en });
-  if (source === 'listas_compliance' && circuits?.of === 0) return words.noNetwork;
-  if (!circuits || circuits.of === 0) return words.noReplica;
+  if (source === 'listas_compliance' && circuits.of === 0) return words.noNetwork;
+  if (circuits.of === 0) return words.noReplica;
   return words.openOf(circuits.open, circuits.of);
 }

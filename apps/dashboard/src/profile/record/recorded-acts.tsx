@@ -72,8 +72,7 @@ function actorOf(act: RecordedAct): string | null {
     case 'access':
       return act.access.activatedBy;
     case 'event':
-      // A replica of the release before does not name them.
-      return act.event.actor ?? null;
+      return act.event.actor;
   }
 }
 

@@ -20,7 +20,7 @@ export const CostlyAct = createParamDecorator((_: unknown, context: ExecutionCon
 
 /**
  * A costly act of an operator on a contract of the path. The operator's keys are kept apart from those of the corporation's clients and users.
- * The key determines the id of the act, by which billing recognizes a repetition: replicas of the release before keep no keys of operators.
+ * The key determines the id of the act, by which billing recognizes a repetition.
  */
 export const OperatorAct = createParamDecorator((_: unknown, context: ExecutionContext): CostlyCall => {
   const { signedIn, params } = context.switchToHttp().getRequest<{ signedIn: SignedIn; params: ContractPath }>();

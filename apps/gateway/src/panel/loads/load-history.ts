@@ -41,7 +41,7 @@ export class LoadHistory {
       [requestId, corporationId],
     );
     if (!row) throw VigiaError.of('not_found');
-    return { ...requestOf(row), fittingMonths: null, items: await this.items(requestId) };
+    return { ...requestOf(row), items: await this.items(requestId) };
   }
 
   /** The documents of several requests, one request at a time. Reads none unless all requests exist. */

@@ -40,16 +40,10 @@ export class OperatorContractsController {
 
   @Operation(operations.amend)
   async amend(@Asked() { params, body, actor, self: { email } }: Asked<typeof operations.amend>): Promise<One> {
-    const contract = await this.contract(params);
-    const { corporationId, contractId } = contract;
-    const { expectedEndsOn, ...change } = body;
+    const { corporationId, contractId } = await this.contract(params);
     const act = { actor: { ...actor, corporationId }, action: 'contract.amend', subject: contractId, detail: body };
-    const command = { commandId: randomUUID(), contractId, ...change, actor: signature(email) };
-    const amend = async () => {
-      assertNotMoved(contract, change.endsOn, expectedEndsOn);
-      return this.peers.ask('contracts.amend', command, twice);
-    };
-    return { contract: await this.audit.record(act, amend) };
+    const command = { commandId: randomUUID(), contractId, ...body, actor: signature(email) };
+    return { contract: await this.audit.record(act, () => this.peers.ask('contracts.amend', command, twice)) };
   }
 
   @Operation(operations.adjust)
@@ -90,12 +84,4 @@ export class OperatorContractsController {
 /** Operators see no profiles, so they must not learn which ones a corporation has. Clients choose their keys, which may name a document. */
 function withoutDocument({ operation, ...line }: StatementLine): StatementLine {
   return { ...line, document: null, ...(operation && { operation: { ...operation, idempotencyKey: null } }) };
-}
-
-/**
- * A repeated call finds the end where it wants it. Billing compares the end again under the lock of the contract once the gateway sends
- * `expectedEndsOn`, which the release before does not accept.
- */
-function assertNotMoved({ endsOn }: Contract, wanted: string, expected = endsOn): void {
-  if (endsOn !== expected && endsOn !== wanted) throw VigiaError.of('contract_end_moved', { endsOn });
 }

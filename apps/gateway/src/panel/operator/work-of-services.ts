@@ -10,10 +10,9 @@ type List = PanelAnswer<typeof panel.operatorWork.lists>['lists'][number];
 export class WorkOfServices {
   constructor(private readonly database: Database) {}
 
-  /** A page of the release before fails at the kind of portfolios, so it is named only while one is overdue. */
   async overdue(): Promise<Overdue[]> {
     const kinds = await this.database.rows<Omit<Overdue, 'oldestAt'> & { oldestAt: Date | null }>(
-      sql`SELECT kind, rows, oldest_at FROM profiles.overdue UNION ALL SELECT kind, rows, oldest_at FROM profiles.overdue_portfolio WHERE rows > 0
+      sql`SELECT kind, rows, oldest_at FROM profiles.overdue UNION ALL SELECT kind, rows, oldest_at FROM profiles.overdue_portfolio
        UNION ALL SELECT kind, rows, oldest_at FROM billing.overdue UNION ALL SELECT kind, rows, oldest_at FROM webhooks.overdue`,
     );
     return kinds.map(({ oldestAt, ...kind }) => ({ ...kind, oldestAt: oldestAt?.toISOString() ?? null }));

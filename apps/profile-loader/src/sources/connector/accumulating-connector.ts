@@ -49,7 +49,7 @@ export class AccumulatingConnector implements SourceConnector {
   }
 
   /**
-   * If a month is reported again, the last report counts. A month that has not begun is not stored, and one that the release before stored
+   * If a month is reported again, the last report counts. A month that has not begun is not stored, and one that an earlier release stored
    * is removed: its report is wrong, and the mapping leaves it out of the answer that states it.
    */
   private async keep({ docType, taxId }: Document, told: Cut[], { sourceVersion, observedAt }: Origin) {
