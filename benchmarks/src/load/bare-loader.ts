@@ -25,6 +25,7 @@ const lastStage = 'listas_compliance';
 
 interface Job {
   loadId: string;
+  requestId: string;
   taxId: string;
 }
 interface Fanout {
@@ -46,16 +47,17 @@ for (const source of sourceNames) {
   });
 }
 
-async function ask(source: SourceName, { loadId, taxId }: Job): Promise<void> {
+async function ask(source: SourceName, job: Job): Promise<void> {
+  const { loadId, requestId, taxId } = job;
   const { body } = await simulator.request({ method: 'GET', path: `/sources/${source}/RUC/${taxId}` });
   const { data, sourceVersion, observedAt } = (await body.json()) as { data: object | null; sourceVersion: string; observedAt: string };
   await rows.keepAnswer(loadId, taxId, source, { data, sourceVersion, observedAt });
   const fanout = open.get(loadId)!;
   fanout.left -= 1;
   const { left } = fanout;
-  if (left === 1) await queues.get(lastStage)!.add(lastStage, { loadId, taxId }, jobOptions);
+  if (left === 1) await queues.get(lastStage)!.add(lastStage, job, jobOptions);
   if (left > 0) return;
-  await rows.closeLoad(loadId, taxId);
+  await rows.closeLoad(loadId, requestId, taxId);
   fanout.done();
 }
 
@@ -66,10 +68,9 @@ async function load(taxId: string): Promise<void> {
   await new Promise<void>((done, fail) => {
     open.set(loadId, { left: sources.length, done });
     const first = sources.filter((source) => source !== lastStage);
-    Promise.all(first.map((source) => queues.get(source)!.add(source, { loadId, taxId }, jobOptions))).catch(fail);
+    Promise.all(first.map((source) => queues.get(source)!.add(source, { loadId, requestId, taxId }, jobOptions))).catch(fail);
   });
   open.delete(loadId);
-  await rows.settle(requestId, taxId);
 }
 
 const server = createServer((request, response) => {

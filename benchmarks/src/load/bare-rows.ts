@@ -13,7 +13,7 @@ const copied = {
   billing: ['access', 'access_period', 'settlement'],
 };
 
-/** The rows that one load of the product leaves, written by one statement after the other. */
+/** The rows that one load of the product leaves: one statement opens it, one keeps each answer, one reads them and one closes it. */
 export class BareRows {
   private readonly corporationId = randomUUID();
 
@@ -30,30 +30,18 @@ export class BareRows {
   async openLoad(loadId: string, taxId: string, sources: SourceName[]): Promise<string> {
     const requestId = randomUUID();
     await this.write(
-      'open request',
-      `INSERT INTO bare.load_request (id, corporation_id, doc_type, mode, state, open_items, correlation_id)
-       VALUES ($1, $2, 'RUC', 'query', 'loading', 1, 'bare')`,
-      [requestId, this.corporationId],
-    );
-    await this.write(
-      'open load',
-      `INSERT INTO bare.load (id, doc_type, tax_id, correlation_id, deadline_at) VALUES ($1, 'RUC', $2, 'bare', now() + interval '30 min')`,
-      [loadId, taxId],
-    );
-    await this.write('open item', `INSERT INTO bare.load_item (request_id, tax_id, state, load_id) VALUES ($1, $2, 'loading', $3)`, [
-      requestId,
-      taxId,
-      loadId,
-    ]);
-    await this.write(
-      'open access',
-      `INSERT INTO bare.access (corporation_id, doc_type, tax_id, state, mode, request_id) VALUES ($1, 'RUC', $2, 'pending', 'query', $3)`,
-      [this.corporationId, taxId, requestId],
-    );
-    await this.write(
-      'open tasks',
-      `INSERT INTO bare.task (load_id, source, state, due_at, deadline_at) SELECT $1, unnest($2::text[]), 'pending', now(), now() + interval '1 min'`,
-      [loadId, sources],
+      'open',
+      `WITH request AS (
+         INSERT INTO bare.load_request (id, corporation_id, doc_type, mode, state, open_items, correlation_id)
+         VALUES ($1, $2, 'RUC', 'query', 'loading', 1, 'bare')),
+       load AS (
+         INSERT INTO bare.load (id, doc_type, tax_id, correlation_id, deadline_at) VALUES ($3, 'RUC', $4, 'bare', now() + interval '30 min')),
+       item AS (INSERT INTO bare.load_item (request_id, tax_id, state, load_id) VALUES ($1, $4, 'loading', $3)),
+       access AS (
+         INSERT INTO bare.access (corporation_id, doc_type, tax_id, state, mode, request_id) VALUES ($2, 'RUC', $4, 'pending', 'query', $1))
+       INSERT INTO bare.task (load_id, source, state, due_at, deadline_at)
+       SELECT $3, unnest($5::text[]), 'pending', now(), now() + interval '1 min'`,
+      [requestId, this.corporationId, loadId, taxId, sources],
     );
     return requestId;
   }
@@ -69,7 +57,8 @@ export class BareRows {
     );
   }
 
-  async closeLoad(loadId: string, taxId: string): Promise<void> {
+  /** The profile of all answers, the ends of the load and of its request, and the access. */
+  async closeLoad(loadId: string, requestId: string, taxId: string): Promise<void> {
     const { rows } = await this.database.query<{ answer: string }>({
       name: 'answers',
       text: `SELECT answer::text FROM bare.source_answer WHERE tax_id = $1 AND doc_type = 'RUC'`,
@@ -78,39 +67,22 @@ export class BareRows {
     const whole = rows.map(({ answer }) => answer).join('');
     const fragments = sections.map((section, i) => `"${section}":${whole.slice(i * 800, (i + 1) * 800)}`);
     await this.write(
-      'write profile',
-      `INSERT INTO bare.profile (doc_type, tax_id, estado, failed_sources, fragments_v1, fragments_v2, load_id)
-       VALUES ('RUC', $1, 'succeeded', '{}', $2, $2, $3)`,
-      [taxId, fragments, loadId],
-    );
-    await this.write(
-      'write versions',
-      `INSERT INTO bare.section_version (tax_id, doc_type, section, content_hash, fragment_v1, fragment_v2, provenance)
-       SELECT $1, 'RUC', section, 'x', fragment, fragment, '[]' FROM unnest($2::text[], $3::text[]) AS s (section, fragment)`,
-      [taxId, sections, fragments],
-    );
-    await this.write('close load', `UPDATE bare.load SET state = 'closed', estado = 'succeeded', closed_at = now() WHERE id = $1`, [
-      loadId,
-    ]);
-  }
-
-  async settle(requestId: string, taxId: string): Promise<void> {
-    await this.write('settle item', `UPDATE bare.load_item SET state = 'loaded' WHERE request_id = $1`, [requestId]);
-    await this.write('settle', `INSERT INTO bare.settlement (request_id) VALUES ($1)`, [requestId]);
-    await this.write(
-      'start access',
-      `UPDATE bare.access SET state = 'active', expires_at = now() + interval '48 h' WHERE corporation_id = $1 AND tax_id = $2`,
-      [this.corporationId, taxId],
-    );
-    await this.write(
-      'start period',
-      `INSERT INTO bare.access_period (corporation_id, tax_id, doc_type, ends_at) VALUES ($1, $2, 'RUC', now() + interval '48 h')`,
-      [this.corporationId, taxId],
-    );
-    await this.write(
-      'finish request',
-      `UPDATE bare.load_request SET state = 'finished', open_items = 0, finished_at = now() WHERE id = $1`,
-      [requestId],
+      'close',
+      `WITH profile AS (
+         INSERT INTO bare.profile (doc_type, tax_id, estado, failed_sources, fragments_v1, fragments_v2, load_id)
+         VALUES ('RUC', $1, 'succeeded', '{}', $2, $2, $3)),
+       versions AS (
+         INSERT INTO bare.section_version (tax_id, doc_type, section, content_hash, fragment_v1, fragment_v2, provenance)
+         SELECT $1, 'RUC', section, 'x', fragment, fragment, '[]' FROM unnest($4::text[], $2::text[]) AS s (section, fragment)),
+       load AS (UPDATE bare.load SET state = 'closed', estado = 'succeeded', closed_at = now() WHERE id = $3),
+       item AS (UPDATE bare.load_item SET state = 'loaded' WHERE request_id = $5),
+       settlement AS (INSERT INTO bare.settlement (request_id) VALUES ($5)),
+       access AS (
+         UPDATE bare.access SET state = 'active', expires_at = now() + interval '48 h' WHERE corporation_id = $6 AND tax_id = $1),
+       period AS (
+         INSERT INTO bare.access_period (corporation_id, tax_id, doc_type, ends_at) VALUES ($6, $1, 'RUC', now() + interval '48 h'))
+       UPDATE bare.load_request SET state = 'finished', open_items = 0, finished_at = now() WHERE id = $5`,
+      [taxId, fragments, loadId, sections, requestId, this.corporationId],
     );
   }
 
