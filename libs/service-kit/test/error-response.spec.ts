@@ -72,6 +72,14 @@ describe('an error before it is sent', () => {
   });
 
   it.each([
+    ['a row that stays locked', '55P03'],
+    ['a deadlock', '40P01'],
+    ['a statement that takes too long', '57014'],
+  ])('of a database that ends the transaction because of %s is an outage', (_what, code) => {
+    expect(toVigiaError(new StatementError('UPDATE', { code }), correlationId)).toMatchObject({ code: 'unavailable', status: 503 });
+  });
+
+  it.each([
     new TypeError('connect postgres://u:s3cr3t@db'),
     frameworkError(503, 's3cr3t inside'),
     new HttpException('s3cr3t', 500),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Controller } from '@nestjs/common';
 import { type Contract, dayRule, isDay, type PayloadOf, type ReplyOf, VigiaError } from '@vigia/contracts';
-import { Database, sql, StatementError, type Transaction } from '@vigia/database';
+import { Database, isDeadlock, sql, StatementError, type Transaction } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { Handles } from '@vigia/messaging';
 import { AccountLines } from '../ledger/account-lines.js';
@@ -9,7 +9,6 @@ import { balancesJson, newAccount } from '../ledger/account.js';
 import { adjustQuota, amendContract } from './amendments.js';
 
 const exclusionViolation = '23P01';
-const deadlock = '40P01';
 
 @Controller()
 export class ContractsController {
@@ -91,7 +90,7 @@ async function refuseOverlap<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof StatementError)) throw error;
     // Two contracts that are written at once may wait for each other until PostgreSQL ends one transaction. Repeated, it finds the other one.
-    if (error.sqlState === deadlock) return refuseOverlap(work);
+    if (isDeadlock(error)) return refuseOverlap(work);
     if (error.sqlState !== exclusionViolation) throw error;
     throw VigiaError.of('contract_overlap');
   }

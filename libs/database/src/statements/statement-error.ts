@@ -81,6 +81,11 @@ export function isAdvisoryLockTimeout(fault: unknown): boolean {
   return isLockTimeout(fault) && fault instanceof StatementError && fault.statement.startsWith('SELECT pg_advisory_xact_lock(');
 }
 
+/** Two transactions waited for each other, and PostgreSQL ended this one. Nothing was done. */
+export function isDeadlock(fault: unknown): boolean {
+  return codeOf(fault) === '40P01';
+}
+
 /** The statement ran for longer than allowed. Nothing was done. */
 export function isStatementTimeout(fault: unknown): boolean {
   return codeOf(fault) === '57014';

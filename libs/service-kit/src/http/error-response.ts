@@ -1,6 +1,6 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { type PanelError, VigiaError } from '@vigia/contracts';
-import { isDatabaseAway, isLockTimeout, lacksRoom } from '@vigia/database';
+import { isDatabaseAway, isDeadlock, isLockTimeout, isStatementTimeout, lacksRoom } from '@vigia/database';
 import { BrokerUnavailableError } from '@vigia/messaging';
 import { currentCorrelationId, type Logger } from '@vigia/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -64,9 +64,13 @@ function statusOf(fault: unknown): number | undefined {
   return typeof statusCode === 'number' ? statusCode : undefined;
 }
 
-/** The database or the broker is away, the database is full, or another transaction holds a row: the same request may succeed later. */
+/**
+ * The database or the broker is away, the database is full, or it ended a transaction because of other work: the same request may succeed
+ * later.
+ */
 function isOutage(fault: unknown): boolean {
-  return fault instanceof BrokerUnavailableError || isDatabaseAway(fault) || lacksRoom(fault) || isLockTimeout(fault);
+  const isEndedByDatabase = isLockTimeout(fault) || isDeadlock(fault) || isStatementTimeout(fault);
+  return fault instanceof BrokerUnavailableError || isDatabaseAway(fault) || lacksRoom(fault) || isEndedByDatabase;
 }
 
 @Catch()
