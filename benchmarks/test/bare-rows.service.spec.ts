@@ -29,7 +29,7 @@ describe('the bare rows of a load', () => {
     await database?.drop();
   });
 
-  it('are written by named statements only, one for each answer', async () => {
+  it('are written by named statements only: one opens, one keeps each answer, one reads them and one closes', async () => {
     const rows = new BareRows(pool);
     await rows.createTables();
     asked.length = 0;
@@ -37,17 +37,20 @@ describe('the bare rows of a load', () => {
     const requestId = await rows.openLoad(loadId, taxId, sources);
     const answer = { data: { found: true }, sourceVersion: '1', observedAt: new Date().toISOString() };
     for (const source of sources) await rows.keepAnswer(loadId, taxId, source, answer);
-    await rows.closeLoad(loadId, taxId);
-    await rows.settle(requestId, taxId);
+    await rows.closeLoad(loadId, requestId, taxId);
 
     expect(asked.filter((statement) => !(statement as pg.QueryConfig).name)).toEqual([]);
     const names = asked.map((statement) => (statement as pg.QueryConfig).name);
-    expect(names.filter((name) => name === 'keep answer')).toHaveLength(sources.length);
-    expect(new Set(names).size).toBe(names.length - sources.length + 1);
+    expect(names).toEqual(['open', ...sources.map(() => 'keep answer'), 'answers', 'close']);
     const { rows: left } = await pool.query(
       `SELECT (SELECT count(*)::int FROM bare.source_answer WHERE outcome = 'data') AS answers,
-         (SELECT count(*)::int FROM bare.task WHERE state = 'data') AS tasks, (SELECT estado FROM bare.load) AS estado`,
+         (SELECT count(*)::int FROM bare.task WHERE state = 'data') AS tasks, (SELECT estado FROM bare.load) AS estado,
+         (SELECT state FROM bare.load_request WHERE id = $1) AS request, (SELECT state FROM bare.load_item WHERE request_id = $1) AS item,
+         (SELECT state FROM bare.access WHERE request_id = $1) AS access,
+         (SELECT count(*)::int FROM bare.profile) + (SELECT count(*)::int FROM bare.access_period) + (SELECT count(*)::int FROM bare.settlement) AS others`,
+      [requestId],
     );
-    expect(left).toEqual([{ answers: sources.length, tasks: sources.length, estado: 'succeeded' }]);
+    const ended = { estado: 'succeeded', request: 'finished', item: 'loaded', access: 'active', others: 3 };
+    expect(left).toEqual([{ answers: sources.length, tasks: sources.length, ...ended }]);
   });
 });
