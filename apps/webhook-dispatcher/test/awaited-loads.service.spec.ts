@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { PayloadOf } from '@vigia/contracts';
-import { Messages } from '@vigia/messaging';
 import { freshRuc } from '@vigia/testing';
 import { triggerIdOf } from '../src/domain/envelope.js';
 import { startReceiver, stopReceivers, type Receiver } from './running/receiver.js';
