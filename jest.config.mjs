@@ -2,7 +2,7 @@ import './test-runner/typescript.mjs';
 
 // Jest starts its workers with the options of this process.
 process.execArgv.push('--import', new URL('./test-runner/typescript.mjs', import.meta.url).href);
-// By default V8 begins with little room for new objects, and collects often until it has grown: up to a tenth of the processor time.
+// By default V8 begins with little room for new objects, and collects often until it has grown.
 process.execArgv.push('--min-semi-space-size=16');
 
 const tiers = {
