@@ -414,7 +414,7 @@ describeBrowser('the pages of operators', () => {
     await page.context().close();
   });
 
-  it('keep each column as wide as its heading at 1024 px, and scroll only their tables sideways', async () => {
+  it('keep each column as wide as its heading at 1024 px, scroll only their tables sideways, and at 1440 px not even these', async () => {
     await operator.call('POST', '/operator/corporations', { body: { name: 'Puerto de Prueba S.A.C.' } });
     const { page } = await browser.open('/', { width: 1024, cookie });
     for (const screen of screens) {
@@ -424,6 +424,11 @@ describeBrowser('the pages of operators', () => {
       if (withTable.has(screen)) await page.getByRole('main').getByRole('columnheader').first().waitFor();
       const fits = await page.evaluate('document.documentElement.scrollWidth <= innerWidth');
       expect({ screen, fits, cutOff: await cutOffHeadings(page) }).toEqual({ screen, fits: true, cutOff: [] });
+      await page.setViewportSize({ width: 1440, height: 900 });
+      const frames = page.getByRole('main').locator('*:has(> table)');
+      const scrolled = await frames.evaluateAll((all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
+      expect({ screen, scrolled }).toEqual({ screen, scrolled: 0 });
+      await page.setViewportSize({ width: 1024, height: 900 });
     }
     await page.context().close();
   });

@@ -59,7 +59,7 @@ function SourceTable({ sources }: { sources: Source[] }) {
           </OneLine>
         )}
         columns={[
-          { key: 'source', label: words.source, width: '20%', render: (row) => <Name row={row} /> },
+          { key: 'source', label: words.source, width: '18%', render: (row) => <Name row={row} /> },
           { key: 'state', label: words.state, width: 146, render: (row) => <State row={row} /> },
           {
             key: 'last',
