@@ -114,20 +114,21 @@ describe('a forced update', () => {
     for (const requestId of [first, second]) await billing.ask('reprocess.reserve', { requestId, corporationId, taxIds: [ruc(1)] });
     await billing.itIs('2026-04-01T05:00:00Z');
     const periods = () =>
-      billing.database.query<{ state: string; ends_at: Date; isAsSettled: boolean }>(
-        `SELECT state, ends_at, expires_at = '2026-04-01T05:00:00Z' AND ends_at > expires_at AS "isAsSettled"
+      billing.database.query<{ state: string; endsAtMicros: number; isAsSettled: boolean }>(
+        `SELECT state, (extract(epoch FROM ends_at) * 1000000)::float8 AS "endsAtMicros",
+           expires_at = '2026-04-01T05:00:00Z' AND ends_at > expires_at AS "isAsSettled"
          FROM billing.access JOIN billing.access_period USING (corporation_id, tax_id, doc_type)
          WHERE corporation_id = $1 ORDER BY opened_at`,
         [corporationId],
       );
     const documents = [{ docType: 'RUC' as const, taxId: ruc(1), loaded: true }];
-    let readableUntil = new Date('2026-04-01T05:00:00Z');
+    let readableUntil = Date.parse('2026-04-01T05:00:00Z') * 1_000;
     for (const requestId of [first, second]) {
       expect(await billing.reprocess({ requestId, corporationId, documents })).toEqual({ refused: [] });
       const settled = await periods();
       expect(settled).toMatchObject([{ state: 'expired', isAsSettled: true }]);
-      expect(settled[0]!.ends_at.getTime()).toBeGreaterThan(readableUntil.getTime());
-      readableUntil = settled[0]!.ends_at;
+      expect(settled[0]!.endsAtMicros).toBeGreaterThan(readableUntil);
+      readableUntil = settled[0]!.endsAtMicros;
       expect(await billing.reprocess({ requestId, corporationId, documents })).toEqual({ refused: [] });
       expect(await periods()).toEqual(settled);
     }
@@ -135,12 +136,13 @@ describe('a forced update', () => {
     expect(await client.lastDays()).toEqual(['2026-03-31']);
     expect(await client.drifts()).toEqual([]);
     await client.activate([ruc(1)], 1);
-    const [ended, next] = await billing.database.query<{ opened_at: Date; ends_at: Date }>(
-      'SELECT opened_at, ends_at FROM billing.access_period WHERE corporation_id = $1 ORDER BY opened_at',
+    const [ended, next] = await billing.database.query<{ openedAtMicros: number; endsAtMicros: number }>(
+      `SELECT (extract(epoch FROM opened_at) * 1000000)::float8 AS "openedAtMicros", (extract(epoch FROM ends_at) * 1000000)::float8 AS "endsAtMicros"
+       FROM billing.access_period WHERE corporation_id = $1 ORDER BY opened_at`,
       [corporationId],
     );
-    expect(ended!.ends_at).toEqual(readableUntil);
-    expect(next!.opened_at.getTime()).toBeGreaterThanOrEqual(readableUntil.getTime());
+    expect(ended!.endsAtMicros).toBe(readableUntil);
+    expect(next!.openedAtMicros).toBeGreaterThanOrEqual(readableUntil);
   });
 
   it('reserved under one contract leaves alone the monitoring that the next contract paid', async () => {
