@@ -83,7 +83,8 @@ export class BusySystem {
       .map((call) => ({ ...call, warnings: this.warningsAbout(/correlation id (\S+)/.exec(call.message ?? '')?.[1]) }));
   }
 
-  private warningsAbout(correlationId = 'none'): string[] {
+  private warningsAbout(correlationId?: string): string[] {
+    if (correlationId === undefined) return [];
     const outputs = serviceProcesses.flatMap((service) => this.system.replicas(service)).map((replica) => replica.output());
     const lines = outputs.flatMap((output) => output.split('\n'));
     return lines.filter((line) => line.includes(correlationId) && /"level":"(?:warn|error|fatal)"/.test(line));
