@@ -2,25 +2,53 @@ import { VigiaError } from '@vigia/contracts';
 import { failpoint, withCorrelationId } from '@vigia/observability';
 import type { Broker, HandlerContext } from '../broker/broker.js';
 import { BrokerRefusedError } from '../broker/reach.js';
+import { batchName, problemOfBatch, type Batch } from '../domain/batch.js';
 import { failureReply, judge, replyAddressOf, type Envelope, type MessageChecks, type Reply } from '../domain/envelope.js';
 import type { ArrivedJob } from '../jobs/job-worker.js';
 import { JobReturnedError, runHandler } from '../jobs/run-handler.js';
+import { Slots } from './slots.js';
 
 export interface MessageHandling {
   checks: MessageChecks;
   handle: (payload: unknown, context: HandlerContext) => Promise<unknown>;
 }
 
-/** Processes one message for its owner, from arrival to reply. */
+/** Processes messages for their owner, from arrival to reply. */
 export class MessageProcessor {
+  private readonly slots = new Slots(this.concurrency);
+
   constructor(
     private readonly broker: Broker,
     private readonly queue: string,
     private readonly handlings: ReadonlyMap<string, MessageHandling>,
+    /** How many messages are handled at once, whether they arrive alone or in batches. */
+    private readonly concurrency: number,
     private readonly errorOf = unexpected,
   ) {}
 
   async process(job: ArrivedJob): Promise<void> {
+    if (job.name === batchName) await this.processBatch(job);
+    else await this.slots.run(() => this.processOne(job));
+  }
+
+  /** Each request is answered by itself. The job ends with the last of them; if this process gives it back, all of them are handled again. */
+  private async processBatch({ name, data, signal }: ArrivedJob): Promise<void> {
+    const problem = problemOfBatch(data);
+    if (problem) return this.broker.refuse({ queue: this.queue, name, reason: `batch: ${problem}`, data });
+    const { requests } = data as Batch;
+    const ended = await Promise.allSettled(
+      requests.map((request) =>
+        this.slots.run(async () => {
+          signal.throwIfAborted();
+          await this.processOne({ ...request, signal });
+        }),
+      ),
+    );
+    const failed = ended.find((one) => one.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+
+  private async processOne(job: ArrivedJob): Promise<void> {
     const handling = this.handlings.get(job.name);
     const arrival = judge(job.data, handling?.checks, Date.now());
     if (arrival.kind === 'accepted' && handling) {

@@ -79,7 +79,7 @@ export class QueueServer extends Server implements CustomTransportStrategy {
       return [];
     }
     const { concurrency, timeoutMs = 60_000, errorOf } = this.options;
-    const processor = new MessageProcessor(this.broker, queue, handlings, errorOf);
+    const processor = new MessageProcessor(this.broker, queue, handlings, concurrency, errorOf);
     return [this.broker.startWorker(queue, { concurrency, timeoutMs, handle: (job) => processor.process(job) })];
   }
 }

@@ -1,0 +1,146 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { VigiaError } from '@vigia/contracts';
+import { currentCorrelationId } from '@vigia/observability';
+import { batchName, type Batch } from '../src/domain/batch.js';
+import { requestsQueue } from '../src/domain/queues.js';
+import { ReplyUnknownError, type Broker } from '../src/index.js';
+import { Opened, waitUntil } from './harness.js';
+import { reservation, reserved, serveSample } from './sample-billing.js';
+import { availableBrokers, type TestBroker } from './test-brokers.js';
+
+type Request = Batch['requests'][number];
+
+/** Requests that leave together, as the next release sends them: this one only takes them. */
+describe.each(availableBrokers)('a batch of requests on $kind', ({ start }) => {
+  let server: TestBroker;
+  let opened: Opened;
+  let sender: Broker;
+  let count = 0;
+
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(() => server.stop());
+  beforeEach(async () => {
+    opened = new Opened(() => server.url, `batches${(count += 1)}`);
+    sender = await opened.broker('gateway');
+  });
+  afterEach(() => opened.close());
+
+  const serve = async (...[behaviour, options]: Parameters<typeof serveSample> extends [unknown, ...infer R] ? R : never) => {
+    const owner = await opened.broker('billing', { closeGraceMs: 100 });
+    return opened.add(await serveSample(owner, behaviour, options));
+  };
+
+  const requestOf = (n: number, changed: Partial<Record<string, unknown>> = {}): Request => {
+    const id = `request-${n}`;
+    const sentAt = Date.now();
+    const envelope = { v: 1, id, correlationId: `correlated-${n}`, deadlineAt: sentAt + 60_000, replyTo: sender.replies.address, sentAt };
+    return { id, name: 'quota.reserve', data: { ...envelope, payload: reservation(n), ...changed } };
+  };
+
+  /** The value or the code of the error that comes back for each request. */
+  function repliesTo(requests: Request[]): Promise<unknown>[] {
+    return requests.map(async ({ id, name }) => {
+      const expected = sender.replies.expect(id, 60_000, () => new ReplyUnknownError(name));
+      const reply = await expected.reply.finally(expected.forget);
+      return reply.kind === 'answer' ? reply.value : reply.code;
+    });
+  }
+
+  const queue = () => sender.queue(requestsQueue('billing'));
+  const send = (data: Batch) => queue().push([{ id: 'batch-1', name: batchName, data }]);
+  const isGone = async () => {
+    const { waiting, active } = await queue().counts();
+    return waiting + active === 0;
+  };
+
+  it('is answered request by request, and a faulty one harms no other', async () => {
+    const seen: unknown[] = [];
+    await serve({
+      reserve: async ({ requestId }) => {
+        seen.push(currentCorrelationId());
+        if (requestId === reservation(2).requestId) throw VigiaError.of('too_many_requests', { seconds: 7 });
+        return reserved;
+      },
+    });
+    const requests = [
+      requestOf(1),
+      requestOf(2),
+      requestOf(3, { payload: { ...reservation(3), price: 1 } }),
+      requestOf(4, { deadlineAt: Date.now() - 1 }),
+      { ...requestOf(5), name: 'quota.steal' },
+      requestOf(6),
+    ];
+    const replies = repliesTo(requests.filter(({ id }) => id !== 'request-4'));
+    await send({ v: 1, requests });
+    expect(await Promise.all(replies)).toEqual([reserved, 'too_many_requests', 'internal', 'internal', reserved]);
+    expect(seen.sort()).toEqual(['correlated-1', 'correlated-2', 'correlated-6']);
+    await waitUntil('the job has ended', isGone);
+    expect(opened.events).toContainEqual({ type: 'expired', queue: 'billing-requests', name: 'quota.reserve' });
+    const refused = await waitUntil('two are kept', async () => {
+      const list = await sender.refused();
+      return list.length === 2 && list;
+    });
+    expect(refused.map(({ name, reason }) => `${name} ${reason.split(':')[0]}`).sort()).toEqual([
+      'quota.reserve payload',
+      'quota.steal unknown message',
+    ]);
+  });
+
+  it('takes no more places than its owner has, and a request that takes long delays no answer of another', async () => {
+    let finish!: () => void;
+    const gate = new Promise<void>((resolve) => (finish = resolve));
+    let [running, most] = [0, 0];
+    await serve(
+      {
+        reserve: async ({ requestId }) => {
+          most = Math.max(most, (running += 1));
+          if (requestId === reservation(1).requestId) await gate;
+          running -= 1;
+          return reserved;
+        },
+      },
+      { concurrency: 2 },
+    );
+    const requests = [1, 2, 3, 4, 5].map((n) => requestOf(n));
+    const [slow, ...quick] = repliesTo(requests);
+    await send({ v: 1, requests });
+    expect(await Promise.all(quick)).toEqual([reserved, reserved, reserved, reserved]);
+    expect(running).toBe(1);
+    finish();
+    expect(await slow).toEqual(reserved);
+    expect(most).toBe(2);
+  });
+
+  it('goes to another replica when its owner stops', async () => {
+    const begun: string[] = [];
+    const behaviour = {
+      reserve: async ({ requestId }: { requestId: string }) => {
+        begun.push(requestId);
+        await new Promise(() => undefined);
+        return reserved;
+      },
+    };
+    const stopping = await serve(behaviour, { concurrency: 1 });
+    const requests = [requestOf(1), requestOf(2)];
+    const replies = repliesTo(requests);
+    await send({ v: 1, requests });
+    await waitUntil('the first is handled', () => begun.length === 1);
+    await stopping.close();
+    await serve();
+    expect(await Promise.all(replies)).toEqual([reserved, reserved]);
+    expect(begun).toEqual([reservation(1).requestId]);
+  });
+
+  it('that is none is kept for the operator', async () => {
+    await serve();
+    await send({ v: 1, requests: [] });
+    const [refused] = await waitUntil('it is kept', async () => {
+      const list = await sender.refused();
+      return list.length > 0 && list;
+    });
+    expect(refused).toMatchObject({ queue: 'billing-requests', name: batchName, reason: expect.stringMatching(/^batch: \/requests /) });
+    await waitUntil('the job has ended', isGone);
+  });
+});
