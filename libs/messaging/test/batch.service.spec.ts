@@ -56,10 +56,10 @@ describe.each(availableBrokers)('a batch of requests on $kind', ({ start }) => {
   };
 
   it('is answered request by request, and a faulty one harms no other', async () => {
-    const seen: unknown[] = [];
+    const seen: string[] = [];
     await serve({
       reserve: async ({ requestId }) => {
-        seen.push(currentCorrelationId());
+        seen.push(String(currentCorrelationId()));
         if (requestId === reservation(2).requestId) throw VigiaError.of('too_many_requests', { seconds: 7 });
         return reserved;
       },

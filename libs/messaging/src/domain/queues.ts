@@ -1,4 +1,4 @@
-import { deliveryLanes, deliveryQueue, serviceNames, sourceNames, sourceQueue, type MessageDefinition } from '@vigia/contracts';
+import { deliveryLanes, deliveryQueue, messages, sourceNames, sourceQueue, type MessageDefinition } from '@vigia/contracts';
 
 /** Requests and events of a service have separate queues, so that a backlog of one never delays the other. */
 export function requestsQueue(service: string): string {
@@ -9,13 +9,17 @@ export function eventsQueue(service: string): string {
   return `${service}-events`;
 }
 
+export function queueOf({ owner, kind }: MessageDefinition): string {
+  return kind === 'request' ? requestsQueue(owner) : eventsQueue(owner);
+}
+
 export const refusedQueue = 'refused';
 
 /** Every queue on which work waits, whichever service takes it. */
 export const workQueues: readonly string[] = [
   ...sourceNames.map(sourceQueue),
   ...deliveryLanes.map(deliveryQueue),
-  ...serviceNames.flatMap((service) => [requestsQueue(service), eventsQueue(service)]),
+  ...new Set(Object.values(messages).map(queueOf)),
 ];
 
 /** BullMQ does not accept `a:b` and `123` as ids of a caller. */

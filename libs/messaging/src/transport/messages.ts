@@ -1,7 +1,6 @@
 import {
   messages,
   type EventName,
-  type MessageDefinition,
   type MessageName,
   type Notice,
   type PayloadOf,
@@ -13,7 +12,7 @@ import { randomUUID } from 'node:crypto';
 import type { Broker } from '../broker/broker.js';
 import { isUnanswered, reach, ReplyUnknownError } from '../broker/reach.js';
 import { valueOf, type Envelope } from '../domain/envelope.js';
-import { eventsQueue, requestsQueue } from '../domain/queues.js';
+import { queueOf } from '../domain/queues.js';
 
 type Stamped = Pick<Envelope, 'id' | 'correlationId' | 'deadlineAt' | 'replyTo'>;
 
@@ -92,8 +91,7 @@ export class Messages {
   }
 
   private queueOf(name: MessageName) {
-    const { owner, kind }: MessageDefinition = messages[name];
-    return this.broker.queue<Envelope>(kind === 'request' ? requestsQueue(owner) : eventsQueue(owner));
+    return this.broker.queue<Envelope>(queueOf(messages[name]));
   }
 }
 
