@@ -17,6 +17,7 @@ import type { Check, Examined } from '../src/doctor/finding.js';
 import { checkKeys } from '../src/doctor/keys.js';
 import { checkLogins } from '../src/doctor/logins.js';
 import { checkMigrations } from '../src/doctor/migrations.js';
+import { checkOrderOfText } from '../src/doctor/order-of-text.js';
 import { checkDrifts, checkOverdue } from '../src/doctor/rows.js';
 import { checkConnections, checkDisk, checkServer } from '../src/doctor/server.js';
 import { checkServices } from '../src/doctor/services.js';
@@ -55,6 +56,7 @@ describe('the doctor', () => {
 
   it.each([
     ['server', checkServer, /^fine: PostgreSQL \d+/],
+    ['order of text', checkOrderOfText, /^fine: C\.UTF-8 of builtin$/],
     ['broker', checkBroker, /^fine: PostgreSQL \d+/],
     ['clocks', checkClocks, /^fine: database [+-]\d+ ms, broker [+-]\d+ ms$/],
     ['migrations', checkMigrations, /^fine: \d\d applied, none pending$/],
@@ -74,6 +76,24 @@ describe('the doctor', () => {
     expect(await told(checkDisk, { databaseUrl: store.url.replace(host, `${host},other.example:5432`) })).toEqual([
       expect.stringMatching(/^fine: the database takes .*; free space can only be checked on the machine of the database$/),
     ]);
+  });
+
+  it('finds a database whose indexes were built with another order of text', async () => {
+    const name = `order_${randomBytes(4).toString('hex')}`;
+    await store.query(`CREATE DATABASE ${name} TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'es-PE'`);
+    const other = await openDatabase({ url: Object.assign(new URL(store.url), { pathname: name }).href, poolSize: 1 });
+    try {
+      expect(await told(checkOrderOfText, { database: other })).toEqual([expect.stringMatching(/^fine: es-PE of icu, version \d/)]);
+      await store.query('UPDATE pg_database SET datcollversion = $2 WHERE datname = $1', [name, '1.2.3']);
+      expect(await told(checkOrderOfText, { database: other })).toEqual([
+        expect.stringMatching(/^wrong: es-PE of icu: the indexes were built with version 1\.2\.3 of its rules, the server has \d/),
+      ]);
+      await store.query(`ALTER DATABASE ${name} REFRESH COLLATION VERSION`);
+      expect(await told(checkOrderOfText, { database: other })).toEqual([expect.stringMatching(/^fine: /)]);
+    } finally {
+      await other.close();
+      await store.query(`DROP DATABASE ${name}`);
+    }
   });
 
   it('finds pending migrations, and a migration of a newer version', async () => {
@@ -326,7 +346,7 @@ describe('the doctor', () => {
 
   it('runs every check, also after one of them fails', async () => {
     const findings = await examine(given());
-    expect(new Set(findings.map(({ check }) => check)).size).toBeGreaterThanOrEqual(16);
+    expect(new Set(findings.map(({ check }) => check)).size).toBeGreaterThanOrEqual(17);
     expect(findings).toContainEqual({
       check: 'sources',
       standing: 'wrong',

@@ -4,6 +4,7 @@ import { judgeDatasets } from '../src/doctor/datasets.js';
 import { exitStatusOf } from '../src/doctor/examine.js';
 import { attention, fine, wrong } from '../src/doctor/finding.js';
 import { judgeLogins } from '../src/doctor/logins.js';
+import { judgeOrder } from '../src/doctor/order-of-text.js';
 import { adviceFor } from '../src/doctor/rows.js';
 import { judgeConnections, judgeServer, judgeSpace } from '../src/doctor/server.js';
 import { judgeSources } from '../src/doctor/sources.js';
@@ -79,6 +80,20 @@ describe('a server', () => {
     ['wrong', { encoding: 'SQL_ASCII' }, 'PostgreSQL 18.4 stores SQL_ASCII'],
   ])('is %s: %j', (standing, more, found) => {
     expect(judgeServer({ ...server, ...more })[0]).toMatchObject({ standing, found });
+  });
+});
+
+describe('the check of the order of text', () => {
+  const order = { provider: 'libc', locale: 'en_US.utf8', builtWith: '2.36', now: '2.36' } as const;
+
+  it.each([
+    ['fine', {}, 'en_US.utf8 of libc, version 2.36, which comes with the operating system'],
+    ['fine', { provider: 'builtin', locale: 'C.UTF-8', builtWith: '1', now: '1' }, 'C.UTF-8 of builtin'],
+    ['fine', { locale: 'C', builtWith: null, now: null }, 'C of libc'],
+    ['wrong', { now: '2.41' }, 'en_US.utf8 of libc: the indexes were built with version 2.36 of its rules, the server has 2.41'],
+    ['wrong', { builtWith: null }, 'en_US.utf8 of libc: the indexes were built with version unknown of its rules, the server has 2.36'],
+  ] as const)('is %s: %j', (standing, more, found) => {
+    expect(judgeOrder({ ...order, ...more })).toMatchObject([{ standing, found }]);
   });
 });
 

@@ -4,6 +4,7 @@ import { BlockList } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { orderOfText } from '@vigia/local-servers';
 import { parse } from 'yaml';
 import { commandOf, inherited, readStages, repository } from './dockerfile.js';
 
@@ -86,6 +87,10 @@ describe('docker-compose.yml', () => {
 
   it('waits for PostgreSQL on TCP, not for the temporary server that creates the database', () => {
     expect(compose.services.postgres?.healthcheck?.test).toEqual(expect.arrayContaining(['pg_isready', '-h', '127.0.0.1']));
+  });
+
+  it('sorts text in a new database as the database of the tests does', () => {
+    expect(compose.services.postgres?.environment?.POSTGRES_INITDB_ARGS?.split(' ')).toEqual(orderOfText);
   });
 
   it.each(long)('starts %s only after the migration, in more than one replica', (name) => {

@@ -22,6 +22,7 @@ const documented = (/```sql\n(.+?)```/s.exec(page)?.[1] ?? '')
   .replaceAll(`'…'`, `'${password}'`)
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('--'));
+const [creation = ''] = /CREATE DATABASE vigia [^`]*/.exec(page) ?? [];
 const logins = documented.filter((line) => line.includes(' LOGIN NOINHERIT '));
 
 describe('a managed PostgreSQL without a superuser', () => {
@@ -33,6 +34,7 @@ describe('a managed PostgreSQL without a superuser', () => {
     // The server runs as another user where the tests run as root.
     chmodSync(folder, 0o711);
     server = await startEmbeddedPostgres({ dataDir: join(folder, 'data') });
+    await run(Object.assign(new URL(server.url), { pathname: 'postgres' }).href, ['DROP DATABASE vigia', creation]);
     await run(server.url, [
       `CREATE ROLE administrator LOGIN CREATEROLE PASSWORD '${password}'`,
       'ALTER DATABASE vigia OWNER TO administrator',

@@ -1,4 +1,5 @@
 export { LocalServerError } from './local-server-error.js';
+export { orderOfText } from './postgres/cluster.js';
 export { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from './postgres/start-embedded-postgres.js';
 export { makeStandby } from './postgres/make-standby.js';
 export { findPgbouncer, startPgbouncer } from './postgres/start-pgbouncer.js';

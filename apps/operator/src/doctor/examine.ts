@@ -7,6 +7,7 @@ import { wrong, type Check, type Examined, type Finding, type Standing } from '.
 import { checkKeys } from './keys.js';
 import { checkLogins } from './logins.js';
 import { checkMigrations } from './migrations.js';
+import { checkOrderOfText } from './order-of-text.js';
 import { checkDrifts, checkOverdue } from './rows.js';
 import { checkConnections, checkDisk, checkServer } from './server.js';
 import { checkServices } from './services.js';
@@ -20,6 +21,7 @@ const owner = 'Does this login own the database?';
 /** Ordered so that a fault explains those after it. */
 const checks: [name: string, check: Check, advice: string][] = [
   ['database', checkServer, owner],
+  ['order of text', checkOrderOfText, owner],
   ['logins', checkLogins, owner],
   ['migrations', checkMigrations, 'Run `migrate`.'],
   ['broker', checkBroker, 'Is the broker running?'],

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { orderOfText } from '@vigia/local-servers';
 import { parseAllDocuments } from 'yaml';
 import { commandOf, inherited, readStages, repository } from '../dockerfile.js';
 import { build, containersOf, kubernetes, templateOf, type Container, type Manifest } from './build.js';
@@ -18,6 +19,7 @@ const ours = production.filter((manifest) => ['Deployment', 'Job'].includes(mani
 const deployments = ofKind('Deployment');
 const only = (manifest: Manifest) => containersOf(manifest)[0] as Container;
 const serviceOf = (manifest: Manifest) => only(manifest).name;
+const postgres = only(ofKind('StatefulSet', built.small).find(({ metadata }) => metadata.name === 'postgres')!);
 
 function hasKubectl(): boolean {
   try {
@@ -117,8 +119,12 @@ describe('a workload in the cluster', () => {
   });
 
   it('waits for PostgreSQL on TCP, not for the temporary server that creates the database', () => {
-    const [postgres] = (built.small ?? []).filter(({ kind, metadata }) => kind === 'StatefulSet' && metadata.name === 'postgres');
-    expect(only(postgres!).readinessProbe).toMatchObject({ exec: { command: expect.arrayContaining(['-h', '127.0.0.1']) } });
+    expect(postgres.readinessProbe).toMatchObject({ exec: { command: expect.arrayContaining(['-h', '127.0.0.1']) } });
+  });
+
+  it('sorts text in a new database as the database of the tests does', () => {
+    const { value } = postgres.env!.find(({ name }) => name === 'POSTGRES_INITDB_ARGS')!;
+    expect(value?.split(' ')).toEqual(orderOfText);
   });
 
   it('retries the migration for ten minutes while PostgreSQL starts for the first time', () => {

@@ -38,3 +38,8 @@ export function classifyStartFailure(log: string): StartFailure {
   if (log.includes('"postmaster.pid" already exists') || log.includes('pre-existing shared memory block')) return 'still-occupied';
   return 'other';
 }
+
+/** The version whose server made the directory, if this server refuses it for that reason. */
+export function madeByVersion(log: string): string | undefined {
+  return /initialized by PostgreSQL version (\S+), which is not compatible/.exec(log)?.[1];
+}

@@ -10,6 +10,9 @@ import { type UnixUser, stopWhenOrphaned } from '../process/server-process.js';
 
 const PASSWORD_FILE = 'vigia.password';
 
+/** The database sorts text by itself: an update of the operating system cannot change the order on which its indexes rely. */
+export const orderOfText = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+
 /** Creates the database cluster if it does not exist, and returns the password of its superuser `postgres`. */
 export async function ensureCluster(dataDir: string, initdb: string, user: UnixUser | undefined): Promise<string> {
   await removeAbandonedWork(dataDir);
@@ -76,16 +79,7 @@ interface NewCluster {
 }
 
 async function runInitdb(initdb: string, { cluster, passwordFile, user }: NewCluster): Promise<void> {
-  const args = [
-    `--pgdata=${cluster}`,
-    '--username=postgres',
-    `--pwfile=${passwordFile}`,
-    '--auth=scram-sha-256',
-    '--encoding=UTF8',
-    '--locale=C',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
-  ];
+  const args = [`--pgdata=${cluster}`, '--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', ...orderOfText];
   const child = spawn(initdb, args, {
     ...user,
     // A separate session: at Ctrl-C in the terminal the application finishes its start before it stops.

@@ -1,7 +1,14 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { classifyStartFailure, identify, identifyingArguments, parsePostmasterFile, type PostmasterFile } from '../domain/postmaster.js';
+import {
+  classifyStartFailure,
+  identify,
+  identifyingArguments,
+  madeByVersion,
+  parsePostmasterFile,
+  type PostmasterFile,
+} from '../domain/postmaster.js';
 import { LocalServerError, PortTakenError } from '../local-server-error.js';
 import { commandLineOf, waitUntil, worksIn } from '../process/running.js';
 import { ServerProcess, type UnixUser } from '../process/server-process.js';
@@ -33,10 +40,19 @@ export async function launchPostgres({ postgres, dataDir, settings, user, log }:
     const failure = classifyStartFailure(server.recentLog);
     if (failure === 'port-taken') throw new PortTakenError('PostgreSQL', Number(settings.port));
     if (failure === 'other' || performance.now() > occupiedUntil) {
-      throw new LocalServerError(`PostgreSQL did not start on ${dataDir}. Its last words:\n${server.recentLog}`);
+      throw notStarted(dataDir, server.recentLog);
     }
     await sleep(OCCUPIED_PAUSE_MS);
   }
+}
+
+function notStarted(dataDir: string, log: string): LocalServerError {
+  const version = madeByVersion(log);
+  const advice = version
+    ? ` PostgreSQL ${version} made it, and this one is of another major version: use the build that made it, another folder, ` +
+      'or upgrade the folder as docs/postgresql.md says.'
+    : '';
+  return new LocalServerError(`PostgreSQL did not start on ${dataDir}.${advice} Its last words:\n${log}`);
 }
 
 async function becomesReady(server: ServerProcess, dataDir: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -58,6 +58,19 @@ describe('startEmbeddedPostgres', () => {
   it('creates the database of the given name', async () => {
     server = await startEmbeddedPostgres({ dataDir, database: 'otra base' });
     expect(await sql(server.url, 'SELECT current_database() AS name')).toEqual([{ name: 'otra base' }]);
+  });
+
+  it('says what to do with the data of another major version, and leaves it alone', async () => {
+    const versionFile = join(dataDir, 'PG_VERSION');
+    server = await startEmbeddedPostgres({ dataDir });
+    await server.stop();
+    const version = readFileSync(versionFile, 'utf8');
+    writeFileSync(versionFile, '17\n');
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
+      'PostgreSQL 17 made it, and this one is of another major version: use the build that made it, another folder, or upgrade the folder',
+    );
+    writeFileSync(versionFile, version);
+    server = await startEmbeddedPostgres({ dataDir });
   });
 
   it('keeps committed data after kill', async () => {
