@@ -155,14 +155,34 @@ describe('a portfolio', () => {
       expect((await page.get(`/portfolio${query}`)).status).toBe(400);
   });
 
+  const rename = (owner: string, name: string, ...values: unknown[]) =>
+    panel.gateways.database.query(
+      `UPDATE profiles.portfolio_entry SET name = coalesce(named, ''), search = profiles.portfolio_words(coalesce(named, ''))
+       FROM (SELECT tax_id AS number, ${name} AS named FROM profiles.portfolio_entry WHERE corporation_id = $1) AS given
+       WHERE corporation_id = $1 AND tax_id = number`,
+      [owner, ...values],
+    );
+
+  it('sorts names by their words, whatever their capitals, accents and signs', async () => {
+    const owner = await panel.newCorporation();
+    await panel.gateways.database.query(fill, [owner, 8]);
+    const names = ['Zúñiga', 'ÁNGEL SAC', 'Ñusta', 'angela', 'O. SOL', 'BLANCA', '"ÁNGEL" EIRL'];
+    // The first row is a query that has ended.
+    await rename(owner, '($2::text[])[(tax_id::bigint - 20100000000) / 7 - 1]', names);
+    const { page: reader } = await panel.newPage(owner, 'analyst');
+    const inOrder = ['"ÁNGEL" EIRL', 'ÁNGEL SAC', 'angela', 'BLANCA', 'Ñusta', 'O. SOL', 'Zúñiga'];
+    const first = await list('?sort=name&limit=3&standing=active', reader);
+    const rest = await list(`?sort=name&standing=active&before=${first.older}`, reader);
+    expect([...first.entries, ...rest.entries].map(({ name }) => name)).toEqual(inOrder);
+    const down = await list('?sort=-name&standing=active', reader);
+    expect(down.entries.map(({ name }) => name)).toEqual(inOrder.toReversed());
+  });
+
   it.each(['Ñ', '\u{1f642}'])('continues after the longest stored name, made of %s', async (letter) => {
     const owner = await panel.gateways.operator.createAccount();
     const { page: reader } = await panel.newPage(owner.corporationId, 'analyst');
     await panel.gateways.database.query(fill, [owner.corporationId, 10]);
-    await panel.gateways.database.query('UPDATE profiles.portfolio_entry SET name = $2 WHERE corporation_id = $1', [
-      owner.corporationId,
-      letter.repeat(300),
-    ]);
+    await rename(owner.corporationId, '$2', letter.repeat(300));
     const first = await list('?sort=name&limit=4', reader);
     const second = await list(`?sort=name&limit=4&before=${first.older}`, reader);
     expect((await list(`?sort=name&limit=4&after=${second.newer}`, reader)).entries).toEqual(first.entries);
@@ -216,10 +236,10 @@ describe('a portfolio', () => {
     async (sort) => {
       const owner = await panel.newCorporation();
       await panel.gateways.database.query(fill, [owner, rows]);
-      await panel.gateways.database.query(
-        `UPDATE profiles.portfolio_entry SET name = md5(tax_id), exposure_cents = alert_points WHERE corporation_id = $1`,
-        [owner],
-      );
+      await rename(owner, 'md5(tax_id)');
+      await panel.gateways.database.query('UPDATE profiles.portfolio_entry SET exposure_cents = alert_points WHERE corporation_id = $1', [
+        owner,
+      ]);
       const { page: reader } = await panel.newPage(owner, 'analyst');
       const read = (way: string, cursor = '') => list(`?standing=ended&limit=10&sort=${way}${sort}${cursor}`, reader);
       const first = await read('-');

@@ -29,7 +29,7 @@ export function questionsFor(size: number): Question[] {
   const prefix = middle.slice(0, 8);
   return [
     { name: 'first page by alert', path: '/portfolio', bare: page('', byAlert, 'DESC') },
-    { name: 'first page by name', path: '/portfolio?sort=name', bare: page('', ['name']) },
+    { name: 'first page by name', path: '/portfolio?sort=name', bare: page('', ['search']) },
     {
       name: 'a page in the middle, by alert',
       path: `/portfolio?before=${cursor}`,
@@ -60,7 +60,7 @@ export function questionsFor(size: number): Question[] {
     {
       name: 'compliance high, monitored, by name',
       path: '/portfolio?compliance=3&mode=monitoring&sort=name',
-      bare: page(`AND compliance = 3 AND mode = 'monitoring'`, ['name']),
+      bare: page(`AND compliance = 3 AND mode = 'monitoring'`, ['search']),
     },
     {
       name: 'all counts',

@@ -57,7 +57,7 @@ export const readsOfANewInstallation: Record<string, string[]> = {
   ],
 };
 
-const everyOrder = ['alert_points', 'changed', 'compliance', 'expires', 'exposure', 'light', 'name', 'pkey'];
+const everyOrder = ['alert_points', 'changed', 'compliance', 'expires', 'exposure', 'light', 'pkey', 'words'];
 
 /**
  * What counts a portfolio, finds all documents of a file, or orders by a column without an index, reads it whole. A recovery looks at all deliveries that failed. A corporation
@@ -65,7 +65,7 @@ const everyOrder = ['alert_points', 'changed', 'compliance', 'expires', 'exposur
  */
 export const readsAllOfACorporation: Record<string, string[]> = {
   'apps/gateway/src/panel/views/view-store.ts': ['identity.saved_view by all of saved_view_corporation'],
-  'apps/gateway/src/portfolio/portfolio-counts.ts': ['profiles.portfolio_entry by all of portfolio_entry_alert_points'],
+  'apps/gateway/src/portfolio/portfolio-counts.ts': ['profiles.portfolio_entry by all of portfolio_entry_words'],
   'apps/gateway/src/portfolio/portfolio-reader.ts': everyOrder.map(
     (order) => `profiles.portfolio_entry by all of portfolio_entry_${order}`,
   ),

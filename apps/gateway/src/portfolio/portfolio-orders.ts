@@ -52,9 +52,13 @@ const byAlert = (level: string, part: string) =>
     values: sql`split_part($22, '.', 1)::smallint, split_part($22, '.', 2)::integer`,
   });
 
+/** By its words, in which capitals and accents do not count. A cursor keeps the name itself. */
+const byName = (words: string, name: string) =>
+  pageBy('text', { columns: words, descending: sql`${words} DESC`, text: name, values: sql`profiles.portfolio_words($22)` });
+
 const exposure = sql`coalesce(listed.exposure_cents, -1)`;
 export const byOrder = {
-  name: byColumn(sql`listed.name`, 'text'),
+  name: byName(sql`listed.search`, sql`listed.name`),
   alert: byAlert(sql`listed.alert`, share),
   expires: byColumn(sql`listed.expires_at`, 'timestamptz'),
   changed: byColumn(sql`listed.changed_at`, 'timestamptz'),
@@ -71,7 +75,7 @@ const unlessEnded = (column: string, nothing: string) => sql`CASE WHEN listed.st
  * tell them. These orders have no index.
  */
 const byOrderWithEnded: typeof byOrder = {
-  name: byColumn(unlessEnded(sql`listed.name`, sql`''`), 'text'),
+  name: byName(unlessEnded(sql`listed.search`, sql`''`), unlessEnded(sql`listed.name`, sql`''`)),
   alert: byAlert(unlessEnded(sql`listed.alert`, sql`0::smallint`), unlessEnded(share, sql`0`)),
   expires: byOrder.expires,
   changed: byOrder.changed,

@@ -58,13 +58,13 @@ describe('users', () => {
 
   it('are listed with their status for administrators, and by name and role for analysts', async () => {
     const { page } = await panel.newPage(corporationId, 'analyst');
-    const given = { email: email(), name: 'Abel Prueba', role: 'analyst' };
+    const given = { email: email(), name: 'Ábel Prueba', role: 'analyst' };
     const { user } = (await create(admin.page, given)).body;
     expect(user).toMatchObject({ ...given, hasPassword: false, lastSeenAt: null });
     const { users } = (await admin.page.get('/users')).body;
     expect(users[0]).toMatchObject({ userId: admin.userId, hasPassword: true, lastSeenAt: expect.stringMatching(/^\d{4}-/) });
     const { colleagues } = (await page.get('/colleagues')).body;
-    expect(colleagues[0]).toEqual({ userId: user.userId, name: 'Abel Prueba', role: 'analyst' });
+    expect(colleagues[0]).toEqual({ userId: user.userId, name: 'Ábel Prueba', role: 'analyst' });
     await change(admin.page, user.userId, { active: false });
     expect(JSON.stringify((await page.get('/colleagues')).body)).not.toContain(user.userId);
   });

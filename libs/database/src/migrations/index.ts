@@ -81,6 +81,8 @@ import { PortfoliosDueUntilCompared1763600000124 } from './0124-portfolios-due-u
 import { DeliveriesWithoutChecks1763600000125 } from './0125-deliveries-without-checks.js';
 import { RoomForEndsOfAttempts1763600000126 } from './0126-room-for-ends-of-attempts.js';
 import { LoadsWithoutAnnouncements1763600000127 } from './0127-loads-without-announcements.js';
+import { NamesInOrder1763600000128 } from './0128-names-in-order.js';
+import { NoOrderByName1763600000129 } from './0129-no-order-by-name.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. A number that is missing
@@ -165,6 +167,7 @@ export const migrations = [
   PortfoliosDueUntilCompared1763600000124,
   DeliveriesWithoutChecks1763600000125,
   RoomForEndsOfAttempts1763600000126,
+  NamesInOrder1763600000128,
 ];
 
 /**
@@ -179,4 +182,5 @@ export const cleanups = [
   ListsWithoutTheirNumbers1763600000083,
   AlertsByTheirClass1763600000098,
   LoadsWithoutAnnouncements1763600000127,
+  NoOrderByName1763600000129,
 ];

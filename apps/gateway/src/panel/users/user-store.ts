@@ -5,6 +5,7 @@ import { endSessions, type SignedIn } from '../sessions/session-store.js';
 import { newPasswordLink, type PasswordLink } from '../sign-in/password-store.js';
 
 const repeatedKey = '23505';
+const inSpanish = new Intl.Collator('es');
 
 export interface UserRow {
   userId: string;
@@ -133,11 +134,12 @@ export class UserStore {
     });
   }
 
-  colleagues(corporationId: string): Promise<Pick<User, 'userId' | 'name' | 'role'>[]> {
-    return this.database.rows(
-      sql`SELECT id AS user_id, name, role FROM identity.panel_user WHERE corporation_id = $1 AND status = 'active' ORDER BY lower(name), id`,
+  async colleagues(corporationId: string): Promise<Pick<User, 'userId' | 'name' | 'role'>[]> {
+    const found = await this.database.rows<Pick<User, 'userId' | 'name' | 'role'>>(
+      sql`SELECT id AS user_id, name, role FROM identity.panel_user WHERE corporation_id = $1 AND status = 'active' ORDER BY id`,
       [corporationId],
     );
+    return found.toSorted((one, other) => inSpanish.compare(one.name, other.name));
   }
 }
 
