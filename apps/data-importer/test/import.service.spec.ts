@@ -5,6 +5,7 @@ import { startImporter, type RunningImporter } from './running/running-importer.
 
 const padron = 'padron_reducido';
 const [acme, andes, sur] = ['20991000012', '20991000021', '20991000039'] as [string, string, string];
+const cutOff = '20991000110';
 
 describe('an import', () => {
   let importer: RunningImporter;
@@ -52,7 +53,7 @@ describe('an import', () => {
   it('refuses an older, cut or foreign file and leaves the version in force', async () => {
     const older = await bring('older.txt', [padronLine(andes)], { publishedOn: '2026-11-01' });
     expect([older.state, older.problems.map(({ code }) => code)]).toEqual(['refused', ['older']]);
-    const cut = importer.file('cut.txt', Buffer.concat([latin1(padronHeader, padronLine(andes)), Buffer.from('20991000110|ULTIMA LINEA')]));
+    const cut = importer.file('cut.txt', Buffer.concat([latin1(padronHeader, padronLine(andes)), Buffer.from(`${cutOff}|ULTIMA LINEA`)]));
     expect((await importer.bringIn(padron, cut)).problems.map(({ code }) => code)).toEqual(['cut_line']);
     const page = importer.file('padron.zip', '<!doctype html><html><body>Request Rejected</body></html>');
     expect(await importer.bringIn(padron, page)).toMatchObject({ state: 'refused', problems: [{ code: 'form' }] });
@@ -65,15 +66,14 @@ describe('an import', () => {
   });
 
   it('accepts a refused file with a reason that is stored; a dry run puts nothing in force', async () => {
-    const path = importer.file(
-      'cut.txt',
-      Buffer.concat([latin1(padronHeader, padronLine(andes)), Buffer.from('20991000110|ULTIMA LINEA')]),
-    );
+    const path = importer.file('cut.txt', Buffer.concat([latin1(padronHeader, padronLine(andes)), Buffer.from(`${cutOff}|ULTIMA LINEA`)]));
     expect(await importer.bringIn(padron, path, { dryRun: true, accept: 'prueba' })).toMatchObject({ state: 'checked', rows: 1 });
     expect(await inForce()).toEqual([acme, sur]);
     const accepted = await importer.bringIn(padron, path, { accept: 'la última línea no importa', publishedOn: '2026-11-22' });
     expect(accepted).toMatchObject({ state: 'current', acceptReason: 'la última línea no importa', problems: [{ code: 'cut_line' }] });
-    expect(await inForce()).toEqual([andes]);
+    // The cut line still says that the taxpayer exists.
+    expect(await inForce()).toEqual([andes, cutOff]);
+    expect(await current(cutOff)).toMatchObject([{ name: '', status: null }]);
   });
 
   it('counts the rejected lines by reason', async () => {

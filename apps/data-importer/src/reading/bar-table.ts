@@ -54,20 +54,22 @@ export class BarRow {
 
 /**
  * Reads a text with bars between columns, without quoting, and passes each line to `take` with its columns in the order of `titles`. It
- * yields between blocks, so that the taken lines can be sent on.
+ * yields between blocks, so that the taken lines can be sent on. A line with a wrong number of bars is rejected, and goes to `takeMisfit` if its
+ * first column is the first of `titles`: no other column of it can be trusted.
  */
 export async function* barTable(
   chunks: AsyncIterable<Buffer>,
   titles: readonly string[],
   notes: Notes,
   take: (row: BarRow) => void,
+  takeMisfit: (row: BarRow) => void = () => undefined,
 ): AsyncGenerator<void> {
   let reader: LineReader | undefined;
   for await (const { bytes, end } of lineBlocks(chunks)) {
     let from = 0;
     if (!reader) {
       from = bytes.indexOf(end) + 1 || bytes.length;
-      reader = new LineReader(bytes.subarray(0, from), titles, notes, take);
+      reader = new LineReader(bytes.subarray(0, from), titles, notes, take, takeMisfit);
     }
     reader.readBlock(bytes, from, end);
     notes.lines(reader.line);
@@ -89,6 +91,7 @@ class LineReader {
     titles: readonly string[],
     private readonly notes: Notes,
     private readonly take: (row: BarRow) => void,
+    private readonly takeMisfit: (row: BarRow) => void,
   ) {
     const text = textOf(header).trim();
     this.barsOfALine = text.split('|').length - 1;
@@ -144,23 +147,31 @@ class LineReader {
   private takeLine(bytes: Buffer, start: number, until: number, found: number, isCut: boolean): void {
     if (until - start > longestLine) throw new UnreadableFile('long_line', 'a line has more than 1 MB');
     const { row, bars, places } = this;
-    if (found !== this.barsOfALine) {
-      const text = bytes.toString(row.isLatin ? 'latin1' : 'utf8', start, until).trim();
-      if (text !== '') this.notes.reject({ line: this.line, reason: isCut ? 'cut_line' : 'columns', text });
-      return;
-    }
     row.bytes = bytes;
     row.line = this.line;
+    if (found !== this.barsOfALine) {
+      const text = bytes.toString(row.isLatin ? 'latin1' : 'utf8', start, until).trim();
+      if (text === '') return;
+      this.notes.reject({ line: this.line, reason: isCut ? 'cut_line' : 'columns', text });
+      if (places[0] !== 0) return;
+      this.place(0, start, found > 0 ? bars[0]! : until);
+      this.takeMisfit(row);
+      return;
+    }
     for (let column = 0; column < places.length; column += 1) {
       if (places[column]! < 0) continue;
-      let from = column === 0 ? start : bars[column - 1]! + 1;
-      let to = column < found ? bars[column]! : until;
-      while (from < to && bytes[from] === space) from += 1;
-      while (to > from && bytes[to - 1] === space) to -= 1;
-      row.starts[places[column]!] = from;
-      row.ends[places[column]!] = to;
+      this.place(places[column]!, column === 0 ? start : bars[column - 1]! + 1, column < found ? bars[column]! : until);
     }
     this.take(row);
+  }
+
+  private place(title: number, start: number, end: number): void {
+    const { bytes, starts, ends } = this.row;
+    let [from, to] = [start, end];
+    while (from < to && bytes[from] === space) from += 1;
+    while (to > from && bytes[to - 1] === space) to -= 1;
+    starts[title] = from;
+    ends[title] = to;
   }
 }
 

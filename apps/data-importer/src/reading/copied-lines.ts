@@ -60,9 +60,14 @@ export class CopiedLines {
   }
 
   endRow(): void {
+    this.endUncounted();
+    this.rows += 1;
+  }
+
+  /** Ends a row that stands for a rejected line. */
+  endUncounted(): void {
     this.reserve(1);
     this.bytes[this.length++] = lineFeed;
-    this.rows += 1;
     this.atStart = true;
   }
 

@@ -12,29 +12,33 @@ interface Side {
   /** What a row is about. If a file gives no such key, the content is its own key, and nothing is ever changed. */
   key: string;
   hash: string;
+  counted: string;
 }
 
-const byHash = (table: string, key: string): Side => ({ table, key: `${key} || ' ' || hash`, hash: '0' });
+const every = 'count(*)';
+const byHash = (table: string, key: string): Side => ({ table, key: `${key} || ' ' || hash`, hash: '0', counted: every });
 
 const rowsOf = {
-  taxpayers: { table: 'registry.taxpayer', key: 'ruc', hash: 'hash' },
+  // A taxpayer without a name stands for a rejected line.
+  taxpayers: { table: 'registry.taxpayer', key: 'ruc', hash: 'hash', counted: `count(*) FILTER (WHERE name <> '')` },
   premises: byHash('registry.premise', 'ruc'),
-  marks: { table: 'registry.mark', key: 'ruc', hash: 'hash' },
+  marks: { table: 'registry.mark', key: 'ruc', hash: 'hash', counted: every },
   suppliers: byHash('registry.member', 'ruc'),
   sanctioned: byHash('registry.sanctioned', `coalesce(document, '')`),
   facts: byHash('registry.fact', `coalesce(document, '')`),
-  rates: { table: 'registry.rate', key: `series || ' ' || period`, hash: 'hash' },
-  activities: { table: 'registry.activity', key: 'code', hash: 'hash' },
-  list: { table: 'registry.list_entity', key: 'id', hash: 'hash' },
+  rates: { table: 'registry.rate', key: `series || ' ' || period`, hash: 'hash', counted: every },
+  activities: { table: 'registry.activity', key: 'code', hash: 'hash', counted: every },
+  list: { table: 'registry.list_entity', key: 'id', hash: 'hash', counted: every },
   trade: {
     table: 'registry.trade',
     key: `ruc || ' ' || month || ' ' || heading || ' ' || country`,
     hash: `hash_record_extended(ROW(declarations, fob, freight, insurance), 0)`,
+    counted: every,
   },
 } satisfies Record<DatasetKind, Side>;
 
-const contentOf = ({ table, key, hash }: Side) =>
-  sql`SELECT count(*)::int AS rows, md5(count(*) || ' ' || coalesce(sum(hashtextextended(${key}, 0)::numeric), 0) || ' '
+const contentOf = ({ table, key, hash, counted }: Side) =>
+  sql`SELECT ${counted}::int AS rows, md5(count(*) || ' ' || coalesce(sum(hashtextextended(${key}, 0)::numeric), 0) || ' '
         || coalesce(sum(${hash}::numeric), 0) || ' ' || coalesce(bit_xor(hashtextextended(${key}, ${hash}::bigint)), 0)) AS content
       FROM ${table} WHERE version = $1`;
 

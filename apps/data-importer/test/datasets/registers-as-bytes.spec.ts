@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { datasets } from '../../src/datasets/datasets.js';
+import { padronReducido } from '../../src/datasets/padron_reducido/layout.js';
 import type { CopiedRows } from '../../src/reading/source-file.js';
 import { fileOf, fixtureOf, readFiles } from '../read-dataset.js';
 
@@ -32,5 +33,51 @@ describe.each(asBytes)('$name', (dataset) => {
     await expect(readFiles(dataset.layout, { main: page })).rejects.toMatchObject({ name: 'UnreadableFile' });
     const wide = fileOf(Buffer.from('\uFEFFRUC|', 'utf16le'));
     await expect(readFiles(dataset.layout, { main: wide })).rejects.toThrow('written in UTF-16: save it as UTF-8');
+  });
+});
+
+describe('the padrón', () => {
+  const header = 'RUC|NOMBRE O RAZÓN SOCIAL|ESTADO DEL CONTRIBUYENTE|CONDICIÓN DE DOMICILIO|UBIGEO|TIPO DE VÍA|NOMBRE DE VÍA|';
+  const rest = 'CÓDIGO DE ZONA|TIPO DE ZONA|NÚMERO|INTERIOR|LOTE|DEPARTAMENTO|MANZANA|KILÓMETRO|';
+  const line = (ruc: string, name: string, ubigeo = '-') => `${ruc}|${name}|ACTIVO|HABIDO|${ubigeo}|-|-|-|-|-|-|-|-|-|-|`;
+
+  it('has a row without a name for each taxpayer whose line alone is rejected', async () => {
+    const { rows, rejects } = await readFiles(padronReducido.layout, {
+      main: fileOf(
+        [
+          header + rest,
+          line('20991000012', '-'),
+          line('20991000021', 'UNA | OTRA'),
+          line('20991000039', 'DOS | VECES'),
+          line('20991000039', 'DOS VECES'),
+          line(' 10999900017 ', ''),
+          '20991000047',
+          line('20991000056', 'DIGITO | MALO'),
+          'AV. PERDIDA 123|-|-|',
+          '',
+        ].join('\n'),
+      ),
+    });
+    expect(rejects.map(({ line: at, reason }) => [at, reason])).toEqual([
+      [2, 'no_name'],
+      [3, 'columns'],
+      [4, 'columns'],
+      [6, 'no_name'],
+      [7, 'columns'],
+      [8, 'columns'],
+      [9, 'columns'],
+    ]);
+    expect(textOf(rows).split('\n')).toEqual([
+      '20991000039\tDOS VECES\tACTIVO\tHABIDO\t\\N\t\\N',
+      ...['20991000012', '20991000021', '10999900017', '20991000047'].map((ruc) => `${ruc}\t\t\\N\t\\N\t\\N\t\\N`),
+      '',
+    ]);
+  });
+
+  it('has the place of the number in its titles, or takes no number from a misfit', async () => {
+    const moved = fileOf([`NOMBRE O RAZÓN SOCIAL|RUC|${header.slice(26)}${rest}`, '20991000012|20991000012|ACTIVO|', ''].join('\n'));
+    const { rows, rejects } = await readFiles(padronReducido.layout, { main: moved });
+    expect(rejects).toHaveLength(1);
+    expect(textOf(rows)).toBe('');
   });
 });

@@ -1,7 +1,7 @@
 import type { Document } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
 import { printedText } from '../domain/register-values.js';
-import type { Origin, SourceAnswer } from '../domain/source-answer.js';
+import { failed, type Origin, type SourceAnswer } from '../domain/source-answer.js';
 import { filledIn } from '../sources/connector/overlay-connector.js';
 import type { RegistryAnswer } from '../sources/identificacion/identificacion.js';
 import { rucOf } from '../sources/providers/question.js';
@@ -33,7 +33,9 @@ async function read(database: Database, document: Document): Promise<SourceAnswe
   const notes = marksNote(found.marks, found.premises);
   const noted = notes.length > 0 ? { trail: { notes } } : {};
   const more = found.consulted && asked && answerOf(consultedFields(found.consulted, ruc), originOf(consultedIn(found.consulted, asked)));
-  if (!found.taxpayer || !version) return more ? { ...more, ...noted } : absent(document, ruc, version!);
+  const isUnread = found.taxpayer?.name === '';
+  if (isUnread && !more) return failed('malformed', { detail: 'its line in the padrón could not be read' });
+  if (!found.taxpayer || !version || isUnread) return more ? { ...more, ...noted } : absent(document, ruc, version!);
   const base = { ...answerOf(registered(found.taxpayer, ruc), originOf(version)), ...noted };
   // The padrón is newer, so its values take precedence.
   return more ? filledIn(base, more) : base;

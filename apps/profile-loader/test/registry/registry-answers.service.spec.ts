@@ -99,6 +99,15 @@ describe('an answer from the registers in force', () => {
     expect(await ask('identificacion', unknown)).toMatchObject({ outcome: 'empty', observedAt: at('2026-11-21') });
   });
 
+  it('is no unknown taxpayer if the line in the padrón could not be read', async () => {
+    const unread = { ...bare, ruc: other.taxId, name: '' };
+    await publish(server, 'padron_reducido', '2026-11-21', [{ ...taxpayer, condition: 'NO HABIDO' }, unread], { scope: 'all' });
+    expect(await ask('identificacion', other)).toMatchObject({ outcome: 'failed', reason: 'malformed' });
+    const facts = { nombre: 'SEGUNDA S.A.C.', fecha_inscripcion: '2011-01-02' };
+    await publish(server, 'consulta_multiple', '2026-09-01', [{ doc_type: 'RUC', document: other.taxId, facts }]);
+    expect(await ask('identificacion', other)).toMatchObject({ data: { nombre_o_razon_social: 'SEGUNDA S.A.C.' } });
+  });
+
   it('is completed by the consulta múltiple field by field, and notes other registers of SUNAT', async () => {
     const facts = {
       nombre: 'INDUSTRIAS ÑANDÚ S.A.C.',

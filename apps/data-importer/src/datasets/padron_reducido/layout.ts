@@ -7,7 +7,8 @@ import { addressTitles, copyAddress } from './address.js';
 import { Statuses } from './statuses.js';
 
 const titles = ['RUC', 'NOMBRE O RAZÓN SOCIAL', 'ESTADO DEL CONTRIBUYENTE', 'CONDICIÓN DE DOMICILIO', 'UBIGEO', ...addressTitles];
-const [ruc, name, status, condition, ubigeo, address] = [0, 1, 2, 3, 4, 5];
+const [ruc, name, status, condition, ubigeo, address] = [0, 1, 2, 3, 4, 5] as const;
+const nothing = Buffer.alloc(0);
 
 export const padronReducido: Dataset<'taxpayers'> = {
   name: 'padron_reducido',
@@ -21,15 +22,21 @@ export const padronReducido: Dataset<'taxpayers'> = {
   layout: { files: { main: /^padron_reducido_ruc.*\.txt$/i }, read },
 };
 
+/** A row without a name stands for a rejected line: without it, the number would be answered as one that does not exist. */
 async function* read({ main }: Record<string, SourceFile>, notes: Notes): AsyncGenerator<CopiedRows> {
   const lines = new CopiedLines();
   const seen = new SeenRucs();
   const statuses = new Statuses();
+  const unread = new Set<string>();
+  const isTaken = (row: BarRow) => !notes.takes || isCompany(row.bytes, row.starts[ruc]!) || notes.takes(row.text(ruc));
   const take = (row: BarRow) => {
     const { bytes, starts, ends } = row;
     const fault = rucFaultAt(bytes, starts[ruc]!, ends[ruc]!) ?? (row.isEmpty(name) ? 'no_name' : undefined);
-    if (fault) return notes.reject({ line: row.line, reason: fault, text: row.wholeLine() });
-    if (notes.takes && !isCompany(bytes, starts[ruc]!) && !notes.takes(row.text(ruc))) return;
+    if (fault) {
+      notes.reject({ line: row.line, reason: fault, text: row.wholeLine() });
+      return noteUnread(row);
+    }
+    if (!isTaken(row)) return;
     if (!notes.isKeyed && !seen.add(bytes, starts[ruc]!))
       return notes.reject({ line: row.line, reason: 'repeated', text: row.wholeLine() });
     lines.value(bytes, starts[ruc]!, ends[ruc]!);
@@ -39,6 +46,9 @@ async function* read({ main }: Record<string, SourceFile>, notes: Notes): AsyncG
     copyValue(row, ubigeo);
     copyAddress(row, address, lines);
     lines.endRow();
+  };
+  const noteUnread = (row: BarRow) => {
+    if (!rucFaultAt(row.bytes, row.starts[ruc]!, row.ends[ruc]!) && isTaken(row)) unread.add(row.text(ruc));
   };
   const copyValue = (row: BarRow, column: number) => {
     const start = row.starts[column]!;
@@ -50,7 +60,15 @@ async function* read({ main }: Record<string, SourceFile>, notes: Notes): AsyncG
     if (!found.isKnown) notes.unknown(row.text(status));
     lines.value(found.written, 0, found.written.length);
   };
-  const table = barTable(main!.open(), titles, notes, take);
+  const copyUnread = (number: string) => {
+    lines.text(number);
+    lines.begin();
+    for (let column = status; column <= address; column += 1) lines.value(nothing, 0, 0);
+    lines.endUncounted();
+  };
+  const table = barTable(main!.open(), titles, notes, take, noteUnread);
   while (!(await table.next()).done) if (lines.isEnough) yield lines.taken();
+  // Another line of the same number may have been readable.
+  for (const number of unread) if (notes.isKeyed || seen.add(Buffer.from(number), 0)) copyUnread(number);
   yield lines.taken();
 }
