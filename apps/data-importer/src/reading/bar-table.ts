@@ -167,7 +167,8 @@ class LineReader {
 
   private place(title: number, start: number, end: number): void {
     const { bytes, starts, ends } = this.row;
-    let [from, to] = [start, end];
+    let from = start;
+    let to = end;
     while (from < to && bytes[from] === space) from += 1;
     while (to > from && bytes[to - 1] === space) to -= 1;
     starts[title] = from;
