@@ -18,6 +18,7 @@ import { checkKeys } from '../src/doctor/keys.js';
 import { checkLogins } from '../src/doctor/logins.js';
 import { checkMigrations } from '../src/doctor/migrations.js';
 import { checkOrderOfText } from '../src/doctor/order-of-text.js';
+import { checkRescreenings } from '../src/doctor/rescreenings.js';
 import { checkDrifts, checkOverdue } from '../src/doctor/rows.js';
 import { checkConnections, checkDisk, checkServer } from '../src/doctor/server.js';
 import { checkServices } from '../src/doctor/services.js';
@@ -67,6 +68,7 @@ describe('the doctor', () => {
     ['write-ahead log', checkWriteAheadLog, /^fine: not archived: archive_mode is off$/],
     ['overdue rows', checkOverdue, /^fine: none of 12 kinds$/],
     ['drifts', checkDrifts, /^fine: none$/],
+    ['rescreenings', checkRescreenings, /^fine: every affected profile was screened again$/],
   ] as [string, Check, RegExp][])('reports the state of a healthy system: %s', async (_name, check, line) => {
     expect(await told(check)).toEqual([expect.stringMatching(line)]);
   });
@@ -116,6 +118,26 @@ describe('the doctor', () => {
     const [cleanup] = await store.query<{ name: string }>(`DELETE FROM public.migration WHERE name LIKE 'NamesUnprepared%' RETURNING *`);
     expect(await told(checkMigrations)).toEqual(['attention: 1 cleanup is due']);
     await store.query(`INSERT INTO public.migration (timestamp, name) VALUES (1763600000049, $1)`, [cleanup!.name]);
+  });
+
+  it('finds profiles that could not be screened against a changed list, until a refresh has screened them', async () => {
+    const [{ id }] = (await store.query<{ id: string }>(
+      `INSERT INTO profiles.rescreening (list, after_switch, to_switch, version, is_whole) VALUES ('un', 1, 2, 'un 2', false) RETURNING id`,
+    )) as [{ id: string }];
+    const taxIds = ['20990000019', '20990000027', '20990000035'];
+    await store.query(
+      `INSERT INTO profiles.rescreening_task (rescreening, tax_id, doc_type, closed_at, is_screened)
+       SELECT $1, tax_id, 'RUC', now(), tax_id = $3 FROM unnest($2::text[]) AS tax_id`,
+      [id, taxIds, taxIds[2]],
+    );
+    expect(await told(checkRescreenings)).toEqual(['attention: 2 profiles keep their screening from before un changed']);
+    await store.query(
+      `INSERT INTO profiles.source_answer (doc_type, tax_id, source, outcome, answered_at, complete, trail)
+       VALUES ('RUC', $1, 'listas_compliance', 'empty', now(), true, '{}')`,
+      [taxIds[0]],
+    );
+    expect(await told(checkRescreenings)).toEqual(['attention: 1 profile keeps its screening from before un changed']);
+    await store.query('DELETE FROM profiles.rescreening WHERE id = $1', [id]);
   });
 
   it('finds a login that may act as two services', async () => {
@@ -346,7 +368,7 @@ describe('the doctor', () => {
 
   it('runs every check, also after one of them fails', async () => {
     const findings = await examine(given());
-    expect(new Set(findings.map(({ check }) => check)).size).toBeGreaterThanOrEqual(17);
+    expect(new Set(findings.map(({ check }) => check)).size).toBeGreaterThanOrEqual(18);
     expect(findings).toContainEqual({
       check: 'sources',
       standing: 'wrong',

@@ -1,7 +1,7 @@
 /**
  * Rounds in the background and counts for operators, for which no client waits. They read all that is open, and no more; a list that has
  * changed reads the profiles that have a hit on a list; a file of taxpayers to ask about is chosen from all who were asked about. The doctor
- * looks at what is overdue.
+ * looks at what is overdue, and at all tasks of the newest rescreenings.
  */
 export const readsWhatIsOpen: Record<string, string[]> = {
   'apps/billing/src/upkeep/overdue-rows.ts': ['billing.outbox as a whole'],
@@ -12,6 +12,7 @@ export const readsWhatIsOpen: Record<string, string[]> = {
     'profiles.outbox as a whole',
     'webhooks.event by all of event_one_loading',
   ],
+  'apps/operator/src/doctor/rescreenings.ts': ['profiles.rescreening as a whole', 'profiles.rescreening_task as a whole'],
   'apps/operator/src/doctor/rows.ts': [
     'billing.outbox as a whole',
     'profiles.outbox as a whole',

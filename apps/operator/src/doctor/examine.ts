@@ -8,6 +8,7 @@ import { checkKeys } from './keys.js';
 import { checkLogins } from './logins.js';
 import { checkMigrations } from './migrations.js';
 import { checkOrderOfText } from './order-of-text.js';
+import { checkRescreenings } from './rescreenings.js';
 import { checkDrifts, checkOverdue } from './rows.js';
 import { checkConnections, checkDisk, checkServer } from './server.js';
 import { checkServices } from './services.js';
@@ -35,6 +36,7 @@ const checks: [name: string, check: Check, advice: string][] = [
   ['services', checkServices, 'See the broker above.'],
   ['overdue rows', checkOverdue, 'See the migrations above.'],
   ['drifts', checkDrifts, 'See the migrations above.'],
+  ['rescreenings', checkRescreenings, 'See the migrations above.'],
   ['sources', checkSources, 'See the services above.'],
   ['registers and lists', checkDatasets, 'See the services above.'],
 ];

@@ -29,8 +29,9 @@ export class Rescreening {
     const isMore = await this.compare(stopping);
     if (stopping.aborted) return false;
     await this.touched.openDue();
-    for (const { list, version, compared, touched } of await endFinished(this.database)) {
-      this.logger.info({ list, version, compared, touched }, 'profiles were compared with the changed list');
+    for (const finished of await endFinished(this.database)) {
+      if (finished.notScreened > 0) this.logger.warn(finished, 'profiles keep their screening from before the list changed');
+      else this.logger.info(finished, 'profiles were compared with the changed list');
     }
     return isMore;
   }

@@ -83,9 +83,17 @@ export async function takeOne(tx: Transaction): Promise<OpenRescreening | undefi
   return one;
 }
 
+interface Finished {
+  list: string;
+  version: string;
+  compared: number;
+  touched: number;
+  notScreened: number;
+}
+
 /** Ends the rescreenings whose profiles are all screened again, and deletes the tasks of earlier ones. */
-export function endFinished(database: Database): Promise<{ list: string; version: string; compared: number; touched: number }[]> {
-  return database.rows(
+export function endFinished(database: Database): Promise<Finished[]> {
+  return database.rows<Finished>(
     sql`WITH finished AS (
        UPDATE profiles.rescreening SET ended_at = now()
        WHERE ended_at IS NULL AND compared_at IS NOT NULL
@@ -95,6 +103,8 @@ export function endFinished(database: Database): Promise<{ list: string; version
        DELETE FROM profiles.rescreening_task USING profiles.rescreening AS earlier, finished
        WHERE earlier.list = finished.list AND earlier.id < finished.id AND rescreening_task.rescreening = earlier.id
      )
-     SELECT list, version, compared, (SELECT count(*)::int FROM profiles.rescreening_task WHERE rescreening = finished.id) AS touched FROM finished`,
+     SELECT list, version, compared, touched, not_screened FROM finished CROSS JOIN LATERAL (
+       SELECT count(*)::int AS touched, (count(*) FILTER (WHERE NOT is_screened))::int AS not_screened
+       FROM profiles.rescreening_task WHERE rescreening = finished.id) AS task`,
   );
 }
