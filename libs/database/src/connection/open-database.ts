@@ -116,7 +116,12 @@ function settingsOf({ service, lockTimeout = lockTimeoutMs, testClock = false }:
 
 function everywhere(service?: DatabaseService): SessionSettings {
   return {
+    // Statements and the driver rely on these forms, and a server, a database or a login may have others.
     TimeZone: 'UTC',
+    DateStyle: 'ISO',
+    IntervalStyle: 'postgres',
+    bytea_output: 'hex',
+    default_transaction_isolation: 'read committed',
     // The default is for spinning disks and makes PostgreSQL prefer full table scans over indexes.
     random_page_cost: '1.1',
     // A machine that disappears holds no lock for longer than half a minute.

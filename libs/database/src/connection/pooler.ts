@@ -10,7 +10,7 @@ const marker = 'vigia.told';
 /** The settings as a parameter of the first packet, which costs no time. */
 export function startupOptions(settings: SessionSettings): string {
   return Object.entries({ ...settings, [marker]: 'first' })
-    .map(([name, value]) => `-c ${name}=${value}`)
+    .map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`)
     .join(' ');
 }
 
