@@ -12,10 +12,11 @@ export const readsWhatIsOpen: Record<string, string[]> = {
     'profiles.outbox as a whole',
     'webhooks.event by all of event_one_loading',
   ],
-  'apps/operator/src/doctor/rescreenings.ts': ['profiles.rescreening as a whole', 'profiles.rescreening_task as a whole'],
   'apps/operator/src/doctor/rows.ts': [
     'billing.outbox as a whole',
     'profiles.outbox as a whole',
+    'profiles.rescreening as a whole',
+    'profiles.rescreening_task as a whole',
     'webhooks.event by all of event_one_loading',
   ],
   'apps/profile-loader/src/loads/refresh-room.ts': ['profiles.task by all of task_overdue'],

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { VigiaError } from '@vigia/contracts';
 import { currentCorrelationId } from '@vigia/observability';
-import { batchName, type Batch } from '../src/domain/batch.js';
+import { batchName, type Batch } from '../src/domain/envelope.js';
 import { requestsQueue } from '../src/domain/queues.js';
 import { ReplyUnknownError, type Broker } from '../src/index.js';
 import { Opened, waitUntil } from './harness.js';

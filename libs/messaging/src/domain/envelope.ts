@@ -67,6 +67,25 @@ function describe(errors: { instancePath: string; message: string }[]): string {
     .join('; ');
 }
 
+/** The name of a job that carries several requests. The name of every message has a dot. */
+export const batchName = 'batch';
+
+const batch = Type.Object(
+  {
+    v: Type.Literal(1),
+    /** Each as it would be the only one of a job: its id, the name of its message, its envelope. */
+    requests: Type.Array(Type.Object({ id: Type.String({ minLength: 1 }), name: Type.String(), data: Type.Unknown() }), {
+      minItems: 1,
+      maxItems: 64,
+    }),
+  },
+  { additionalProperties: false },
+);
+
+export type Batch = Static<typeof batch>;
+
+export const problemOfBatch = checkOf(batch);
+
 const answer = Type.Object({ kind: Type.Literal('answer'), id: Type.String(), value: Type.Unknown() });
 const failure = Type.Object({ kind: Type.Literal('failure'), id: Type.String(), code: Type.String(), params: Type.Unknown() });
 const noticed = Type.Object({ kind: Type.Literal('notice'), notice });

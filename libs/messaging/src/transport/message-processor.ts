@@ -2,15 +2,42 @@ import { VigiaError } from '@vigia/contracts';
 import { failpoint, withCorrelationId } from '@vigia/observability';
 import type { Broker, HandlerContext } from '../broker/broker.js';
 import { BrokerRefusedError } from '../broker/reach.js';
-import { batchName, problemOfBatch, type Batch } from '../domain/batch.js';
-import { failureReply, judge, replyAddressOf, type Envelope, type MessageChecks, type Reply } from '../domain/envelope.js';
+import {
+  batchName,
+  failureReply,
+  judge,
+  problemOfBatch,
+  replyAddressOf,
+  type Batch,
+  type Envelope,
+  type MessageChecks,
+  type Reply,
+} from '../domain/envelope.js';
 import type { ArrivedJob } from '../jobs/job-worker.js';
 import { JobReturnedError, runHandler } from '../jobs/run-handler.js';
-import { Slots } from './slots.js';
 
 export interface MessageHandling {
   checks: MessageChecks;
   handle: (payload: unknown, context: HandlerContext) => Promise<unknown>;
+}
+
+/** Runs at most so many at once, and the others in order of arrival. */
+class Slots {
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(private free: number) {}
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.free > 0) this.free -= 1;
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.free += 1;
+    }
+  }
 }
 
 /** Processes messages for their owner, from arrival to reply. */
@@ -28,7 +55,7 @@ export class MessageProcessor {
 
   async process(job: ArrivedJob): Promise<void> {
     if (job.name === batchName) await this.processBatch(job);
-    else await this.slots.run(() => this.processOne(job));
+    else await this.inTurn(job);
   }
 
   /** Each request is answered by itself. The job ends with the last of them; if this process gives it back, all of them are handled again. */
@@ -36,16 +63,16 @@ export class MessageProcessor {
     const problem = problemOfBatch(data);
     if (problem) return this.broker.refuse({ queue: this.queue, name, reason: `batch: ${problem}`, data });
     const { requests } = data as Batch;
-    const ended = await Promise.allSettled(
-      requests.map((request) =>
-        this.slots.run(async () => {
-          signal.throwIfAborted();
-          await this.processOne({ ...request, signal });
-        }),
-      ),
-    );
+    const ended = await Promise.allSettled(requests.map((request) => this.inTurn({ ...request, signal })));
     const failed = ended.find((one) => one.status === 'rejected');
     if (failed) throw failed.reason;
+  }
+
+  private async inTurn(job: ArrivedJob): Promise<void> {
+    await this.slots.run(async () => {
+      job.signal.throwIfAborted();
+      await this.processOne(job);
+    });
   }
 
   private async processOne(job: ArrivedJob): Promise<void> {

@@ -1,12 +1,4 @@
-import {
-  messages,
-  type EventName,
-  type MessageName,
-  type Notice,
-  type PayloadOf,
-  type ReplyOf,
-  type RequestName,
-} from '@vigia/contracts';
+import { messages, type EventName, type MessageName, type Notice, type PayloadOf, type ReplyOf, type RequestName } from '@vigia/contracts';
 import { currentCorrelationId, failpoint } from '@vigia/observability';
 import { randomUUID } from 'node:crypto';
 import type { Broker } from '../broker/broker.js';

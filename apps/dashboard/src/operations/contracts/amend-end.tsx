@@ -5,8 +5,7 @@ import { Confirm } from '#kit/dialog.tsx';
 import { dayOf } from '#language/instant.ts';
 import { ReasonField } from '#kit/reason-field.tsx';
 import { useWords } from '#language/language.tsx';
-import { changesOfContracts } from './changes.ts';
-import type { Contract } from './contract.ts';
+import { changesOfContracts, type Contract } from './contract.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 

@@ -6,7 +6,7 @@ import { Confirm } from '#kit/dialog.tsx';
 import { dayOf } from '#language/instant.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
 import { sectionNames } from '#language/sources.ts';
-import { changesOfContracts } from './changes.ts';
+import { changesOfContracts } from './contract.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
