@@ -29,9 +29,9 @@ export class Rescreening {
     const isMore = await this.compare(stopping);
     if (stopping.aborted) return false;
     await this.touched.openDue();
-    for (const finished of await endFinished(this.database)) {
-      if (finished.notScreened > 0) this.logger.warn(finished, 'profiles keep their screening from before the list changed');
-      else this.logger.info(finished, 'profiles were compared with the changed list');
+    for (const { list, version, compared, touched, notScreened } of await endFinished(this.database)) {
+      this.logger.info({ list, version, compared, touched }, 'profiles were compared with the changed list');
+      if (notScreened > 0) this.logger.warn({ list, version, notScreened }, 'profiles keep their screening from before the list changed');
     }
     return isMore;
   }
