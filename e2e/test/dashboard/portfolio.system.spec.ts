@@ -248,6 +248,9 @@ describeBrowser('the portfolio', () => {
     expect(await bar(page).getByRole('button').count()).toBe(2);
     expect(await page.getByRole('link', { name: /Exportar/ }).count()).toBe(0);
     expect(troubles).toEqual(none);
+    // On a small screen the table scrolls, and does not break the words of a name.
+    await page.setViewportSize({ width: 1024, height: 768 });
+    expect((await page.getByRole('columnheader', { name: 'Perfil' }).boundingBox())!.width).toBeGreaterThanOrEqual(200);
     await page.context().close();
   });
 

@@ -14,6 +14,8 @@ export interface Column<Row> {
   render: (row: Row) => ReactNode;
   /** The width in the table; columns without one share the remaining width. */
   width?: number | `${number}%`;
+  /** For a column without a width: below this the table scrolls. */
+  leastWidth?: number;
   align?: 'right' | 'center';
   /** The actions of a row: on a card they are in the corner. */
   isActs?: boolean;
@@ -34,7 +36,7 @@ interface Props<Row> {
   line?: (row: Row) => ReactNode;
 }
 
-const leastWidth = 120;
+const usualLeastWidth = 120;
 
 /** Nobody presses a button on paper. */
 const onPaper = ({ isActs }: Pick<Column<never>, 'isActs'>) => (isActs ? 'not-printed' : undefined);
@@ -54,8 +56,8 @@ export function DataList<Row>(props: Props<Row>) {
 }
 
 /** Columns without a width get what those with one leave: of a narrower table, next to nothing. */
-function minWidthOf(columns: Pick<Column<never>, 'width'>[], ofSelection: number): number {
-  const sizes = columns.map(({ width = leastWidth }) => width);
+function minWidthOf(columns: Pick<Column<never>, 'width' | 'leastWidth'>[], ofSelection: number): number {
+  const sizes = columns.map(({ width, leastWidth = usualLeastWidth }) => width ?? leastWidth);
   const fixed = sizes.reduce<number>((sum, size) => sum + (typeof size === 'number' ? size : 0), ofSelection);
   const share = sizes.reduce<number>((sum, size) => sum + (typeof size === 'number' ? 0 : Number.parseFloat(size) / 100), 0);
   return Math.ceil(fixed / (1 - share));

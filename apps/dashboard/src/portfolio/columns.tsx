@@ -68,7 +68,8 @@ export function useColumns({ order, onSort }: Sorting): [Column<PortfolioEntry>,
   const words = useWords({ es, en });
   const heading = (sort: string, usual: string, label: string) => <Heading {...{ sort, usual, label, order, onSort }} />;
   return [
-    { key: 'profile', label: heading('name', 'name', words.profile), render: (entry) => <Profile entry={entry} /> },
+    // A long word of a name fits.
+    { key: 'profile', label: heading('name', 'name', words.profile), leastWidth: 200, render: (entry) => <Profile entry={entry} /> },
     { key: 'alert', label: heading('alert', '-alert', words.alert), width: 134, render: (entry) => <AlertFact {...entry} /> },
     {
       key: 'compliance',
