@@ -70,7 +70,7 @@ export function useColumns({ order, onSort }: Sorting): [Column<PortfolioEntry>,
   return [
     // A long word of a name fits.
     { key: 'profile', label: heading('name', 'name', words.profile), leastWidth: 200, render: (entry) => <Profile entry={entry} /> },
-    { key: 'alert', label: heading('alert', '-alert', words.alert), width: 134, render: (entry) => <AlertFact {...entry} /> },
+    { key: 'alert', label: heading('alert', '-alert', words.alert), width: 148, render: (entry) => <AlertFact {...entry} /> },
     {
       key: 'compliance',
       label: heading('compliance', '-compliance', words.compliance),
