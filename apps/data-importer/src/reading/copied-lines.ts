@@ -24,9 +24,14 @@ export class CopiedLines {
 
   /** A value of these bytes, in UTF-8 or Latin-1; without bytes it is null. */
   value(from: Buffer, start: number, end: number, isLatin = false): void {
+    if (end === start) return this.null();
     this.begin();
-    if (end === start) this.append(nothing, 0, nothing.length);
-    else this.append(from, start, end, isLatin);
+    this.append(from, start, end, isLatin);
+  }
+
+  null(): void {
+    this.begin();
+    this.append(nothing, 0, nothing.length);
   }
 
   text(text: string): void {

@@ -18,7 +18,6 @@ export const addressTitles = [
 /** What SUNAT prints before each part of an address, in order. */
 const labels = ['', '', 'NRO. ', 'KM. ', 'MZA. ', 'LOTE. ', 'DPTO. ', 'INT. ', '', ''].map((label) => Buffer.from(label));
 const space = Buffer.from(' ');
-const nothing = Buffer.alloc(0);
 
 /** Writes the address in one line, from the columns that begin at `first`; nothing if all of them are empty. */
 export function copyAddress(row: BarRow, first: number, lines: CopiedLines): void {
@@ -37,5 +36,5 @@ export function copyAddress(row: BarRow, first: number, lines: CopiedLines): voi
     }
     isBegun = true;
   }
-  if (!isBegun) lines.value(nothing, 0, 0);
+  if (!isBegun) lines.null();
 }

@@ -8,7 +8,6 @@ import { Statuses } from './statuses.js';
 
 const titles = ['RUC', 'NOMBRE O RAZÓN SOCIAL', 'ESTADO DEL CONTRIBUYENTE', 'CONDICIÓN DE DOMICILIO', 'UBIGEO', ...addressTitles];
 const [ruc, name, status, condition, ubigeo, address] = [0, 1, 2, 3, 4, 5] as const;
-const nothing = Buffer.alloc(0);
 
 export const padronReducido: Dataset<'taxpayers'> = {
   name: 'padron_reducido',
@@ -63,7 +62,7 @@ async function* read({ main }: Record<string, SourceFile>, notes: Notes): AsyncG
   const copyUnread = (number: string) => {
     lines.text(number);
     lines.begin();
-    for (let column = status; column <= address; column += 1) lines.value(nothing, 0, 0);
+    for (let column = status; column <= address; column += 1) lines.null();
     lines.endUncounted();
   };
   const table = barTable(main!.open(), titles, notes, take, noteUnread);
