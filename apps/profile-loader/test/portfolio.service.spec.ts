@@ -4,6 +4,7 @@ import type { StartLoads } from '@vigia/contracts';
 import { migrate, openDatabase, type Transaction } from '@vigia/database';
 import { createLogger } from '@vigia/observability';
 import { freshRuc, isDoneInTime, waitUntil, withinLockPatience } from '@vigia/testing';
+import { healEntries } from '../src/portfolio/keep-entries.js';
 import { PortfolioCheck } from '../src/portfolio/portfolio-check.js';
 import { startLoader, type RunningLoader } from './running-loader.js';
 
@@ -290,6 +291,78 @@ describe('a portfolio entry', () => {
     });
     expect((await entryOf(corporationId, taxId))!.name).not.toBe('PERDIDO');
     expect(await verify()).toMatchObject({ healed: 0 });
+  });
+
+  it('is not compared while billing has not reported a change of its access', async () => {
+    const [corporationId, taxId] = [await loader.createCorporation(), freshRuc()];
+    const document = { docType: 'RUC' as const, taxId };
+    await loader.load(taxId, corporationId);
+    await becomes(corporationId, taxId, 'active');
+    await loader.database.query(
+      `WITH changed AS (UPDATE billing.access SET mode = 'query' WHERE corporation_id = $1)
+       INSERT INTO billing.outbox (id, message, payload, correlation_id, dispatches, due_at)
+       VALUES (gen_random_uuid(), 'accesses.changed', $2, '', 0, 'infinity')`,
+      [corporationId, JSON.stringify({ corporationId, documents: [document] })],
+    );
+    const other = await openDatabase({ url: loader.database.url, service: 'profile-loader', poolSize: 1 });
+    try {
+      const heal = () => other.transaction((tx) => healEntries(tx, corporationId, [document]));
+      expect(await heal()).toEqual([]);
+      await loader.database.query(`DELETE FROM billing.outbox WHERE message = 'accesses.changed' AND payload->>'corporationId' = $1`, [
+        corporationId,
+      ]);
+      expect(await heal()).toEqual([{ ...document, what: 'differed', columns: ['mode'] }]);
+      await loader.database.query('DELETE FROM profiles.portfolio_entry WHERE corporation_id = $1', [corporationId]);
+      expect(await heal()).toEqual([{ ...document, what: 'differed', columns: [] }]);
+      expect(await heal()).toEqual([]);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('is not compared while another corporation has its document loaded', async () => {
+    const [ours, theirs] = [await loader.createCorporation(), await loader.createCorporation()];
+    for (const corporationId of [ours, theirs]) await loader.load(high, corporationId);
+    const { debtCode } = await becomes(ours, high, 'active');
+    const finanzas = async () => JSON.stringify((await loader.sections(high)).finanzas);
+    const before = await finanzas();
+    await loader.simulator.lay('deuda_financiera', high, { outcome: 'no_data' });
+    const requestId = randomUUID();
+    await loader.holding('trabajadores', async () => {
+      await loader.messages.request('reprocess.start', { requestId, corporationId: theirs, taxIds: [high] }, { timeoutMs });
+      await waitUntil(async () => (await finanzas()) !== before, { what: 'the section without debts is readable' });
+      expect(await verify()).toMatchObject({ drifts: [] });
+      expect((await entryOf(ours, high))!.debtCode).toBe(debtCode);
+    });
+    await loader.simulator.lay('deuda_financiera', high, { outcome: 'ok' });
+    await loader.untilFinished(requestId);
+    expect((await entryOf(ours, high))!.debtCode).not.toBe(debtCode);
+    expect(await verify()).toMatchObject({ drifts: [] });
+  });
+
+  it('does not differ whenever it is compared', async () => {
+    const [ours, theirs] = [await loader.createCorporation(), await loader.createCorporation()];
+    const taxIds = Array.from({ length: 4 }, freshRuc);
+    const refreshPatiently = (taxId: string, corporationId: string) => withinLockPatience(() => refresh(taxId, corporationId));
+    let isWorking = true;
+    const compare = async () => {
+      const drifts = [];
+      while (isWorking) drifts.push(...(await verify()).drifts);
+      return drifts;
+    };
+    const work = async (taxId: string) => {
+      await Promise.all([query(taxId, ours), loader.load(taxId, theirs)]);
+      for (const outcome of ['no_data', 'malformed', 'ok']) {
+        for (const source of ['deuda_financiera', 'identificacion'] as const) await loader.simulator.lay(source, taxId, { outcome });
+        await Promise.all([refreshPatiently(taxId, ours), refreshPatiently(taxId, theirs)]);
+      }
+      const activation = { requestId: randomUUID(), corporationId: ours, documents: [{ docType: 'RUC' as const, taxId }] };
+      await loader.messages.request('access.activate', activation, { timeoutMs });
+      await end(theirs, taxId);
+    };
+    const comparing = compare();
+    await Promise.all(taxIds.map(work)).finally(() => (isWorking = false));
+    expect(await comparing).toEqual([]);
   });
 
   it('is not loading because another document with its number is updated', async () => {

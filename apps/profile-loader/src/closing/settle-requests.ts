@@ -4,7 +4,7 @@ import type { Outbox } from '@vigia/dispatch';
 import type { Messages } from '@vigia/messaging';
 import { failpoint } from '@vigia/observability';
 import type { RefreshSchedule } from '../loads/refresh-schedule.js';
-import { keepEntries } from '../portfolio/entries.js';
+import { keepEntries } from '../portfolio/keep-entries.js';
 
 interface Closing {
   id: string;

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Document, ReplyOf } from '@vigia/contracts';
-import { Database, sql, taxIdsIn, type Transaction } from '@vigia/database';
+import { Database, sql, type Transaction } from '@vigia/database';
 import { documentMark, type Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { Gauge } from 'prom-client';
-import { healEntries, nextNight } from './entries.js';
+import { healEntries, nextNight } from './keep-entries.js';
 
 const page = 200;
 /** The time after which a comparison is repeated if it failed or its replica died. */
@@ -134,14 +134,13 @@ export class PortfolioCheck {
         [corporationId, last?.taxId ?? '', last?.docType ?? ''],
       );
       if (documents.length > 0) {
-        const healed = await this.database.transaction((tx) => heal(tx, corporationId, documents));
-        for (const { taxId, what } of healed) {
+        for (const { columns, ...drift } of await this.database.transaction((tx) => healEntries(tx, corporationId, documents))) {
           this.logger.error(
-            { corporationId, document: documentMark(taxId), what },
+            { corporationId, document: documentMark(drift.taxId), what: drift.what, columns },
             'a portfolio entry differed from its source rows and was corrected',
           );
+          drifts.push({ corporationId, ...drift });
         }
-        drifts.push(...healed);
       }
       await afterPage?.();
     } while (documents.length === page && !stopping.aborted);
@@ -154,40 +153,6 @@ export class PortfolioCheck {
     );
     found.set(sum?.drifts ?? 0);
   }
-}
-
-/** A pending change is no drift: a request that is not finished, or an end that billing has not written or reported yet. */
-async function heal(tx: Transaction, corporationId: string, documents: Document[]): Promise<Drift[]> {
-  const given = [corporationId, JSON.stringify(documents)];
-  const asked = sql`jsonb_to_recordset($2::jsonb) AS asked ("docType" text, "taxId" text)`;
-  const settled = await tx.rows<Document>(
-    sql`SELECT "docType" AS doc_type, "taxId" AS tax_id FROM ${asked}
-       LEFT JOIN billing.current_access AS access ON access.corporation_id = $1 AND access.tax_id = "taxId" AND access.doc_type = "docType"
-       LEFT JOIN LATERAL (SELECT standing FROM profiles.portfolio_entry
-         WHERE corporation_id = $1 AND tax_id = "taxId" AND doc_type = "docType" LIMIT 1) AS entry ON true
-     WHERE access.state IS DISTINCT FROM 'pending' AND coalesce(abs(extract(epoch FROM access.expires_at - public.business_now())) > 60, true)
-       AND NOT EXISTS (SELECT FROM profiles.load_request WHERE id = access.request_id AND state <> 'finished')
-       AND (
-         SELECT true FROM profiles.load_item AS item
-         WHERE item.tax_id = "taxId" AND item.state = 'loading' AND (SELECT corporation_id FROM profiles.load_request WHERE id = item.request_id) = $1 LIMIT 1) IS NULL
-       AND (entry.standing IS DISTINCT FROM 'loading' OR (
-         SELECT true FROM profiles.load_item AS item
-         WHERE item.tax_id = "taxId" AND (SELECT corporation_id FROM profiles.load_request WHERE id = item.request_id AND state <> 'finished') = $1 LIMIT 1) IS NULL)`,
-    given,
-  );
-  const wrong = await healEntries(tx, corporationId, settled);
-  const orphans = await tx.rows<Document>(
-    sql`DELETE FROM profiles.portfolio_entry AS entry USING ${asked}
-     WHERE corporation_id = $1 AND tax_id = "taxId" AND doc_type = "docType" AND tax_id = ${taxIdsIn('$2')}
-       AND NOT EXISTS (SELECT FROM billing.current_access AS access
-         WHERE access.corporation_id = $1 AND access.tax_id = entry.tax_id AND access.doc_type = entry.doc_type)
-     RETURNING doc_type, tax_id`,
-    [corporationId, JSON.stringify(settled)],
-  );
-  return [
-    ...wrong.map((document) => ({ corporationId, ...document, what: 'differed' as const })),
-    ...orphans.map((document) => ({ corporationId, ...document, what: 'without_access' as const })),
-  ];
 }
 
 /** Counts classes only for what the corporation can read today. */

@@ -3,7 +3,7 @@ import type { PayloadOf, ReplyOf } from '@vigia/contracts';
 import { Database } from '@vigia/database';
 import { Handles, type HandlerContext } from '@vigia/messaging';
 import { RefreshSchedule } from '../loads/refresh-schedule.js';
-import { keepEntries } from './entries.js';
+import { keepEntries } from './keep-entries.js';
 import { PortfolioCheck } from './portfolio-check.js';
 
 @Controller()

@@ -4,7 +4,7 @@ import { openDatabase, type Database } from '@vigia/database';
 import { createLogger } from '@vigia/observability';
 import { readSettings } from '@vigia/service-kit';
 import { anyBroker, brokerUrl, createTestDatabase, startServiceProcess, waitUntil, type TestDatabase } from '@vigia/testing';
-import { keepEntries } from '../../src/portfolio/entries.js';
+import { keepEntries } from '../../src/portfolio/keep-entries.js';
 import { PortfolioCheck } from '../../src/portfolio/portfolio-check.js';
 import { profileLoaderSettings } from '../../src/settings.js';
 import { OldRows } from '../../src/upkeep/old-rows.js';

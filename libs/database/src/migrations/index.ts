@@ -83,6 +83,7 @@ import { RoomForEndsOfAttempts1763600000126 } from './0126-room-for-ends-of-atte
 import { LoadsWithoutAnnouncements1763600000127 } from './0127-loads-without-announcements.js';
 import { NamesInOrder1763600000128 } from './0128-names-in-order.js';
 import { NoOrderByName1763600000129 } from './0129-no-order-by-name.js';
+import { ChangesNotReported1763600000130 } from './0130-changes-not-reported.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. A number that is missing
@@ -168,6 +169,7 @@ export const migrations = [
   DeliveriesWithoutChecks1763600000125,
   RoomForEndsOfAttempts1763600000126,
   NamesInOrder1763600000128,
+  ChangesNotReported1763600000130,
 ];
 
 /**
