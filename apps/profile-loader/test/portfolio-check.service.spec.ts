@@ -219,16 +219,15 @@ describe('the comparison of a large portfolio', () => {
   it('does not touch a document that a request loaded until billing has acknowledged the request', async () => {
     const corporationId = await drifted(1);
     await database.query(
-      `WITH request AS (
-         INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, state, open_items, correlation_id)
-         VALUES ($1, $1, 'RUC', 'monitoring', 'settling', 0, 'test') RETURNING id)
-       INSERT INTO profiles.load_item (request_id, tax_id, state)
-       SELECT id, tax_id, 'loaded' FROM request, profiles.portfolio_entry WHERE corporation_id = $1`,
+      `INSERT INTO profiles.outbox (id, message, payload, correlation_id, dispatches, due_at)
+       SELECT gen_random_uuid(), 'access.settle', jsonb_build_object('corporationId', corporation_id, 'documents', jsonb_build_array(
+         jsonb_build_object('docType', doc_type, 'taxId', tax_id))), 'test', 1, 'infinity'
+       FROM profiles.portfolio_entry WHERE corporation_id = $1`,
       [corporationId],
     );
     const portfolioCheck = new PortfolioCheck(connection, logger);
     expect(await portfolioCheck.verify(goesOn)).toMatchObject({ corporations: 1, healed: 0 });
-    await database.query(`UPDATE profiles.load_request SET state = 'finished', finished_at = now() WHERE id = $1`, [corporationId]);
+    await database.query('DELETE FROM profiles.outbox');
     expect(await portfolioCheck.verify(goesOn)).toMatchObject({ drifts: [{ corporationId, what: 'without_access' }] });
   });
 });

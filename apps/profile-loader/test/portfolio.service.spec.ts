@@ -65,9 +65,13 @@ describe('a portfolio entry', () => {
     await loader.untilFinished(command.requestId);
   };
   /** A forced update for a corporation that monitors the document, so that the test waits for no schedule. */
-  const refresh = async (taxId: string, corporationId: string) => {
+  const refresh = async (taxId: string, corporationId: string, months?: number) => {
     const requestId = randomUUID();
-    await loader.messages.request('reprocess.start', { requestId, corporationId, taxIds: [taxId] }, { timeoutMs });
+    await loader.messages.request(
+      'reprocess.start',
+      { requestId, corporationId, taxIds: [taxId], ...(months && { months }) },
+      { timeoutMs },
+    );
     await loader.untilFinished(requestId);
   };
 
@@ -293,24 +297,25 @@ describe('a portfolio entry', () => {
     expect(await verify()).toMatchObject({ healed: 0 });
   });
 
-  it('is not compared while billing has not reported a change of its access', async () => {
+  it.each([
+    ['billing has not reported a change of its access', 'billing.outbox', 'accesses.changed'],
+    ['the loader does not know yet what billing has charged for an update', 'profiles.outbox', 'reprocess.settle'],
+  ])('is not compared while %s', async (_, outbox, message) => {
     const [corporationId, taxId] = [await loader.createCorporation(), freshRuc()];
     const document = { docType: 'RUC' as const, taxId };
     await loader.load(taxId, corporationId);
     await becomes(corporationId, taxId, 'active');
     await loader.database.query(
       `WITH changed AS (UPDATE billing.access SET mode = 'query' WHERE corporation_id = $1)
-       INSERT INTO billing.outbox (id, message, payload, correlation_id, dispatches, due_at)
-       VALUES (gen_random_uuid(), 'accesses.changed', $2, '', 0, 'infinity')`,
-      [corporationId, JSON.stringify({ corporationId, documents: [document] })],
+       INSERT INTO ${outbox} (id, message, payload, correlation_id, dispatches, due_at)
+       VALUES (gen_random_uuid(), $2, $3, '', 0, 'infinity')`,
+      [corporationId, message, JSON.stringify({ corporationId, documents: [document] })],
     );
     const other = await openDatabase({ url: loader.database.url, service: 'profile-loader', poolSize: 1 });
     try {
       const heal = () => other.transaction((tx) => healEntries(tx, corporationId, [document]));
       expect(await heal()).toEqual([]);
-      await loader.database.query(`DELETE FROM billing.outbox WHERE message = 'accesses.changed' AND payload->>'corporationId' = $1`, [
-        corporationId,
-      ]);
+      await loader.database.query(`DELETE FROM ${outbox} WHERE payload->>'corporationId' = $1`, [corporationId]);
       expect(await heal()).toEqual([{ ...document, what: 'differed', columns: ['mode'] }]);
       await loader.database.query('DELETE FROM profiles.portfolio_entry WHERE corporation_id = $1', [corporationId]);
       expect(await heal()).toEqual([{ ...document, what: 'differed', columns: [] }]);
@@ -341,9 +346,10 @@ describe('a portfolio entry', () => {
   });
 
   it('does not differ whenever it is compared', async () => {
-    const [ours, theirs] = [await loader.createCorporation(), await loader.createCorporation()];
+    const [ours, theirs] = [await loader.createCorporation(), await loader.createCorporation(1_000)];
     const taxIds = Array.from({ length: 4 }, freshRuc);
-    const refreshPatiently = (taxId: string, corporationId: string) => withinLockPatience(() => refresh(taxId, corporationId));
+    const refreshPatiently = (taxId: string, corporationId: string, months: number) =>
+      withinLockPatience(() => refresh(taxId, corporationId, months));
     let isWorking = true;
     const compare = async () => {
       const drifts = [];
@@ -352,9 +358,9 @@ describe('a portfolio entry', () => {
     };
     const work = async (taxId: string) => {
       await Promise.all([query(taxId, ours), loader.load(taxId, theirs)]);
-      for (const outcome of ['no_data', 'malformed', 'ok']) {
+      for (const [i, outcome] of ['no_data', 'malformed', 'ok'].entries()) {
         for (const source of ['deuda_financiera', 'identificacion'] as const) await loader.simulator.lay(source, taxId, { outcome });
-        await Promise.all([refreshPatiently(taxId, ours), refreshPatiently(taxId, theirs)]);
+        await Promise.all([refreshPatiently(taxId, ours, 1), refreshPatiently(taxId, theirs, i + 2)]);
       }
       const activation = { requestId: randomUUID(), corporationId: ours, documents: [{ docType: 'RUC' as const, taxId }] };
       await loader.messages.request('access.activate', activation, { timeoutMs });

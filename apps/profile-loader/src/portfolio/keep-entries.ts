@@ -69,21 +69,19 @@ const kept = (documents: string, returned: string) => sql`checked AS (
  ), noted AS (${moves('kept')})`;
 
 /**
- * An entry may be behind its access and its profile until a request ends, a load closes, or billing has reported a change. An end is also
- * written some time after it has passed.
+ * An entry may be behind its profile until each load of the document is closed, and behind its access until billing and the loader have told
+ * each other what has changed. An end is also written some time after it has passed.
  */
 const settled = sql`settled AS MATERIALIZED (
    SELECT "docType", "taxId" FROM ${asked}
      LEFT JOIN billing.current_access AS access ON access.corporation_id = $1 AND access.tax_id = "taxId" AND access.doc_type = "docType"
-     LEFT JOIN LATERAL (SELECT standing FROM profiles.portfolio_entry
-       WHERE corporation_id = $1 AND tax_id = "taxId" AND doc_type = "docType" LIMIT 1) AS entry ON true
    WHERE access.state IS DISTINCT FROM 'pending' AND coalesce(abs(extract(epoch FROM access.expires_at - public.business_now())) > 60, true)
-     AND NOT EXISTS (SELECT FROM profiles.load_request WHERE id = access.request_id AND state <> 'finished')
      AND (SELECT true FROM profiles.load WHERE tax_id = "taxId" AND doc_type = "docType" AND state = 'open' LIMIT 1) IS NULL
-     AND (entry.standing IS DISTINCT FROM 'loading' OR (
-       SELECT true FROM profiles.load_item AS item
-       WHERE item.tax_id = "taxId" AND (SELECT corporation_id FROM profiles.load_request WHERE id = item.request_id AND state <> 'finished') = $1 LIMIT 1) IS NULL)
-     AND ("taxId", "docType") NOT IN (SELECT tax_id, doc_type FROM billing.unreported_access WHERE corporation_id = $1))`;
+     AND ("taxId", "docType") NOT IN (
+       SELECT tax_id, doc_type FROM billing.unreported_access WHERE corporation_id = $1
+       UNION ALL SELECT document->>'taxId', document->>'docType'
+       FROM profiles.outbox CROSS JOIN LATERAL jsonb_array_elements(payload->'documents') AS document
+       WHERE (payload->>'corporationId')::uuid = $1))`;
 
 const heal = sql`WITH ${settled}, ${kept(sql`settled`, sql`, to_jsonb(old) AS before, to_jsonb(new) AS after`)}, orphans AS (
    DELETE FROM profiles.portfolio_entry AS entry USING settled

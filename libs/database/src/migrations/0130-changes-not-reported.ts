@@ -1,24 +1,28 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A comparison of portfolios must not take for a difference what billing has changed and not reported yet. */
+const indexes = ['profiles', 'billing'].map((schema) => ({ schema, name: 'outbox_corporation' }));
+
+/** A comparison of portfolios must not take for a difference what billing and the loader have not told each other yet. */
 export class ChangesNotReported1763600000130 implements MigrationInterface {
   name = 'ChangesNotReported1763600000130';
   transaction = false;
 
   async up(db: QueryRunner): Promise<void> {
-    await db.query('DROP INDEX CONCURRENTLY IF EXISTS billing.outbox_accesses');
-    await db.query(
-      `CREATE INDEX CONCURRENTLY outbox_accesses ON billing.outbox (((payload->>'corporationId')::uuid)) WHERE message = 'accesses.changed'`,
-    );
+    for (const { schema, name } of indexes) {
+      await db.query(`DROP INDEX CONCURRENTLY IF EXISTS ${schema}.${name}`);
+      await db.query(`CREATE INDEX CONCURRENTLY ${name} ON ${schema}.outbox (((payload->>'corporationId')::uuid))`);
+    }
     await db.query(`
       CREATE OR REPLACE VIEW billing.unreported_access AS
         SELECT (payload->>'corporationId')::uuid AS corporation_id, document->>'docType' AS doc_type, document->>'taxId' AS tax_id
         FROM billing.outbox CROSS JOIN LATERAL jsonb_array_elements(payload->'documents') AS document WHERE message = 'accesses.changed';
-      COMMENT ON VIEW billing.unreported_access IS 'An access that changed without a load or a forced update, of which the loader has not confirmed to know.';
+      COMMENT ON VIEW billing.unreported_access IS
+        'An access that changed without a load or a forced update, of which the loader has not confirmed to know.';
       GRANT SELECT ON billing.unreported_access TO vigia_loader`);
   }
 
   async down(db: QueryRunner): Promise<void> {
-    await db.query('DROP VIEW billing.unreported_access; DROP INDEX billing.outbox_accesses');
+    await db.query('DROP VIEW billing.unreported_access');
+    for (const { schema, name } of indexes) await db.query(`DROP INDEX ${schema}.${name}`);
   }
 }
