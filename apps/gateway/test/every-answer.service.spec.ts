@@ -71,6 +71,20 @@ describe('an answer of the gateway', () => {
     expect(answer.headers).toMatchObject({ 'x-correlation-id': expect.any(String), 'x-content-type-options': 'nosniff' });
   });
 
+  it('to another method names those that the document has for the path, also where another path could be meant', async () => {
+    const paths = new Map<string, Set<string>>();
+    for (const { path, method } of operations) paths.set(path, (paths.get(path) ?? new Set()).add(method.toUpperCase()));
+    const told = await Promise.all(
+      [...paths].map(async ([path, methods]) => {
+        const { status, headers } = await ask({ method: 'TRACE', path: path.replaceAll(/{[^}]+}/g, randomUUID()) }, 'person');
+        const documented = [...methods, ...(methods.has('GET') ? ['HEAD'] : [])].sort().join(', ');
+        return { path, status, allow: headers.allow, documented };
+      }),
+    );
+    expect(told.length).toBeGreaterThan(90);
+    expect(told.filter(({ status, allow, documented }) => status !== 405 || allow !== documented)).toEqual([]);
+  });
+
   it('counts for the limit, even if the call is refused before its body is read', async () => {
     const slow = await gateways.start({ environment: { VIGIA_RATE_PER_SECOND: '1', VIGIA_RATE_BURST: '1' } });
     const broken = {

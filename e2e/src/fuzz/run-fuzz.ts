@@ -169,7 +169,9 @@ class Run {
     return send(this.world.url, request, this.longestMs + impatienceMs);
   }
 
+  /** To somebody of the platform, nothing is. */
   private isForeign({ path }: Draft, owner: string | undefined): boolean {
+    if (owner === undefined) return false;
     const theirs = this.world.otherThan(owner);
     return Object.entries(path).some(([name, value]) =>
       name === 'taxId' ? value === documents.foreign : this.world.known.of(theirs, name).includes(value),

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 interface Route {
   method: string;
   matches: RegExp;
+  parameters: number;
 }
 
 /** Records every route at registration, to tell a path with another method from a path that does not exist. */
@@ -14,13 +15,17 @@ export class KnownRoutes {
   watch(fastify: FastifyInstance): void {
     fastify.addHook('onRoute', ({ method, url }) => {
       if (url.includes('*')) return;
-      const pattern = url.replaceAll(/[.]/g, '\\.').replaceAll(/:[^/]+/g, '[^/]+');
-      for (const one of [method].flat()) this.routes.push({ method: one, matches: new RegExp(`^${pattern}$`) });
+      const matches = new RegExp(`^${url.replaceAll(/[.]/g, '\\.').replaceAll(/:[^/]+/g, '[^/]+')}$`);
+      const parameters = url.split('/:').length - 1;
+      for (const one of [method].flat()) this.routes.push({ method: one, matches, parameters });
     });
   }
 
+  /** The path that is named as it is comes before one with a parameter in its place. */
   methodsOf(path: string): string[] {
-    return [...new Set(this.routes.filter(({ matches }) => matches.test(path)).map(({ method }) => method))].sort();
+    const matching = this.routes.filter(({ matches }) => matches.test(path));
+    const fewest = Math.min(...matching.map(({ parameters }) => parameters));
+    return [...new Set(matching.filter(({ parameters }) => parameters === fewest).map(({ method }) => method))].sort();
   }
 }
 
