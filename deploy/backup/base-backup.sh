@@ -14,4 +14,6 @@ target=$folder/$(date -u +%Y%m%dT%H%M%SZ)
 pg_basebackup --dbname="$url" --pgdata="$target.part" --checkpoint=fast --wal-method=none --no-password
 pg_verifybackup --no-parse-wal --quiet "$target.part"
 mv "$target.part" "$target"
+# The files are on disk already, the new name of their folder is not.
+sync "$folder"
 echo "$target"

@@ -43,6 +43,26 @@ describe('the backup scripts', () => {
     expect(restores.filter((command) => !command.includes('--archive-mode=off'))).toEqual([]);
   });
 
+  it('name a base backup only once its name in the folder is on the disk', () => {
+    const backups = join(folder, 'backups');
+    mkdirSync(backups);
+    const programs = {
+      psql: 'echo on',
+      pg_basebackup: 'for one; do case $one in --pgdata=*) mkdir "${one#--pgdata=}" ;; esac; done',
+      pg_verifybackup: '',
+      sync: `echo "$1: $(ls "$1")"`,
+    };
+    for (const [name, does] of Object.entries(programs)) writeFileSync(join(folder, name), `#!/bin/sh\n${does}\n`, { mode: 0o755 });
+    const env = { PATH: `${folder}:${process.env.PATH}` };
+    const { status, stdout } = spawnSync(join(backupFolder, 'base-backup.sh'), ['postgresql://server', backups], { env, encoding: 'utf8' });
+    const [name] = readdirSync(backups);
+    expect({ status, name, told: stdout.split('\n') }).toEqual({
+      status: 0,
+      name: expect.stringMatching(/^\d{8}T\d{6}Z$/),
+      told: [`${backups}: ${name}`, join(backups, name!), ''],
+    });
+  });
+
   it('archive a segment, and an identical one again, only once the file and its name in the folder are on the disk', () => {
     const [archive, segment, asked] = ['wal', 'segment', 'asked'].map((name) => join(folder, name)) as [string, string, string];
     mkdirSync(archive);
