@@ -203,8 +203,10 @@ function duplicateKey(place: Place): Change {
   return { kind: 'key twice', place, refusedWith: [400], apply };
 }
 
-function anotherMethod({ methods }: Operation): Change {
-  const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'].filter((method) => !methods.includes(method));
+function anotherMethod({ methods, methodsOfOthers }: Operation): Change {
+  const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'].filter(
+    (method) => ![...methods, ...methodsOfOthers].includes(method),
+  );
   const apply = (draft: Draft) => fc.constantFrom(...others).map((method) => ({ ...draft, method }));
   return { kind: 'another method', place: wholeBody, refusedWith: [405], apply };
 }

@@ -50,6 +50,8 @@ export interface Operation {
   method: string;
   /** Every method of the path. */
   methods: string[];
+  /** Every method of a path with a parameter where this one has a word. */
+  methodsOfOthers: string[];
   path: string;
   scheme: Scheme;
   parameters: Parameter[];
@@ -73,11 +75,21 @@ export interface OpenApiDocument {
 /** Every operation of an OpenAPI document, in order. */
 export function operationsOf(document: OpenApiDocument): Operation[] {
   const paths = withOneTypeEach(resolved(document, document.paths)) as OpenApiDocument['paths'];
-  return Object.entries(paths).flatMap(([path, item]) => {
+  const everyPath = Object.entries(paths).map(([path, item]) => {
     const described = Object.entries(item).filter(([method]) => method !== 'servers');
-    const methods = described.map(([method]) => method.toUpperCase());
-    return described.map(([method, one]) => ({ ...operationOf(method.toUpperCase(), path, one as Described), methods }));
+    return { path, described, methods: described.map(([method]) => method.toUpperCase()) };
   });
+  return everyPath.flatMap(({ path, described, methods }) => {
+    const methodsOfOthers = everyPath
+      .filter((other) => other.path !== path && isMeantBy(path, other.path))
+      .flatMap((other) => other.methods);
+    return described.map(([method, one]) => ({ ...operationOf(method.toUpperCase(), path, one as Described), methods, methodsOfOthers }));
+  });
+}
+
+/** Whether a call of one path could also be one of the other, which has parameters. */
+function isMeantBy(path: string, other: string): boolean {
+  return new RegExp(`^${other.replaceAll('.', '\\.').replaceAll(/{[^}]+}/g, '[^/]+')}$`).test(path);
 }
 
 /** Splits a schema of two types into two schemas. */
@@ -87,7 +99,7 @@ function withOneTypeEach(described: unknown): unknown {
   );
 }
 
-function operationOf(method: string, path: string, described: Described): Omit<Operation, 'methods'> {
+function operationOf(method: string, path: string, described: Described): Omit<Operation, 'methods' | 'methodsOfOthers'> {
   const { operationId, security = [], requestBody, responses } = described;
   const [scheme = 'open'] = security.flatMap((one) => Object.keys(one)) as Scheme[];
   const { schema: body, examples: bodyExamples = {} } = requestBody?.content?.['application/json'] ?? {};

@@ -95,10 +95,10 @@ function isError({ operation }: Call, { status, headers }: Answer, body: unknown
   return statusCode === status && error === STATUS_CODES[status] && isSaid && isWhole;
 }
 
-/** Applies only to calls that are otherwise valid: right credential, own ids, one change. */
+/** Applies only to calls that are otherwise valid: right credential, own ids, one change. Somebody whose acts are often refused has to wait. */
 function notRefused({ operation, credential, isForeign, changes: [change, ...others] }: Call, { status }: Answer): string | false {
   if (!change?.refusedWith || others.length > 0 || isForeign || !mayCall(operation, credential.role)) return false;
-  return !change.refusedWith.includes(status) && status < 500 && `${status} instead of ${change.refusedWith.join(' or ')}`;
+  return ![...change.refusedWith, 429].includes(status) && status < 500 && `${status} instead of ${change.refusedWith.join(' or ')}`;
 }
 
 function forbiddenParameter({ operation: { parameters }, draft }: Call): string | false {
