@@ -274,6 +274,16 @@ describe('a portfolio entry', () => {
     expect(shown).toEqual([{ newest: true }]);
   });
 
+  it('follows an event that names its document twice', async () => {
+    const [corporationId, taxId] = [await loader.createCorporation(), freshRuc()];
+    await loader.load(taxId, corporationId);
+    await becomes(corporationId, taxId, 'active');
+    await loader.database.query(`UPDATE billing.access SET state = 'expired' WHERE corporation_id = $1`, [corporationId]);
+    const documents = [1, 2].map(() => ({ docType: 'RUC' as const, taxId }));
+    await loader.messages.deliver('accesses.changed', { corporationId, documents }, { id: randomUUID(), timeoutMs });
+    expect((await entryOf(corporationId, taxId))!.standing).toBe('expired');
+  });
+
   it('is compared with its sources, and healed and reported when it differs', async () => {
     expect(await verify()).toMatchObject({ healed: 0, drifts: [] });
     const corporationId = await loader.createCorporation();

@@ -122,10 +122,10 @@ describe('the panel', () => {
     ).toEqual({ [known]: ['loaded', null], [unknown]: ['skipped', 'not_active'] });
   });
 
-  it('turns a query into monitoring once, at the previewed cost, or refuses with what would fit', async () => {
+  it('turns a query into monitoring once, however often it is named, at the previewed cost, or refuses with what would fit', async () => {
     const ruc = freshRuc();
     await load({ docType: 'RUC', taxIds: [ruc], isMonitoring: false });
-    const documents = [{ docType: 'RUC', taxId: ruc }];
+    const documents = [1, 2].map(() => ({ docType: 'RUC', taxId: ruc }));
     const preview = (await post('/monitoring/preview', { documents, months: 4 })).body;
     expect(preview.documents).toEqual([expect.objectContaining({ action: 'activate', deducted: 4 })]);
     expect(await available()).toBe(preview.availableBefore);
@@ -138,6 +138,8 @@ describe('the panel', () => {
       });
     }
     expect(await available()).toBe(preview.availableAfter);
+    const [{ detail }] = (await (await panel.newPage(corporationId, 'admin')).page.get('/audit?action=monitoring')).body.entries;
+    expect(detail).toEqual({ months: 4, documents: 1 });
 
     const poor = await panel.newCorporation();
     await panel.gateways.operator.createContract(poor, { ...terms, quotaMonths: 2 });

@@ -9,7 +9,10 @@ import { asked, facts, factsOf, moved, moves } from './entries.js';
  */
 export function keepEntries(tx: Transaction, corporationId: string, documents: Document[]): void {
   lockEntries(tx, corporationId, documents);
-  tx.send(sql`WITH ${kept(asked, sql``)} SELECT count(*) FROM kept`, [corporationId, JSON.stringify(documents)]);
+  tx.send(sql`WITH ${kept(sql`(SELECT DISTINCT * FROM ${asked}) AS each`, sql``)} SELECT count(*) FROM kept`, [
+    corporationId,
+    JSON.stringify(documents),
+  ]);
 }
 
 interface Healed extends Document {

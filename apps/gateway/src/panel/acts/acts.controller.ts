@@ -55,17 +55,17 @@ export class ActsController {
 
   @Operation(acts.previewMonitoring)
   previewMonitoring(@Asked() { body, self }: Asked<typeof acts.previewMonitoring>): Promise<Preview> {
-    checkDocuments(body.documents);
-    return this.peers.ask('quota.preview', { operation: 'activate', corporationId: self.corporationId, ...body });
+    const documents = documentsOf(body.documents);
+    return this.peers.ask('quota.preview', { operation: 'activate', corporationId: self.corporationId, ...body, documents });
   }
 
   @Operation(acts.monitor)
   monitor(@Asked() { body, actor }: Asked<typeof acts.monitor>, @CostlyAct() call: CostlyCall, @Res() reply: FastifyReply): Promise<void> {
-    checkDocuments(body.documents);
+    const documents = documentsOf(body.documents);
     const { corporationId, origin } = call;
-    const act = { actor, action: 'monitoring.activate', detail: { months: body.months, documents: body.documents.length } };
+    const act = { actor, action: 'monitoring.activate', detail: { months: body.months, documents: documents.length } };
     const activate = async (requestId: string) => {
-      const outcome = await this.peers.ask('access.activate', { requestId, corporationId, origin, ...body });
+      const outcome = await this.peers.ask('access.activate', { requestId, corporationId, origin, ...body, documents });
       if (outcome.outcome === 'refused') throw VigiaError.ofRefusal(outcome.refusal);
       return outcome;
     };
@@ -82,6 +82,9 @@ function numbersOf(given: string[], docType?: Document['docType']): string[] {
   throw docType ? VigiaError.of('document_invalid', { docType }) : noSuchDocument();
 }
 
-function checkDocuments(documents: Document[]): void {
-  for (const { docType, taxId } of documents) numbersOf([taxId], docType);
+/** Each document once, in the order in which they are first named. */
+function documentsOf(given: Document[]): Document[] {
+  const byKey = new Map(given.map((document) => [`${document.docType} ${document.taxId}`, document]));
+  for (const { docType, taxId } of byKey.values()) numbersOf([taxId], docType);
+  return [...byKey.values()];
 }
