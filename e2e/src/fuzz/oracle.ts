@@ -44,7 +44,7 @@ function againstDocument(call: Call, answer: Answer, body: unknown): Record<stri
   return {
     'an undocumented status': !(status in call.operation.responses) && `${status}`,
     'another content type than documented': otherType(call, answer),
-    'another shape than documented': body !== undefined && otherShape(call, status, body),
+    'another shape than documented': body !== undefined && !isNoHttp(answer) && otherShape(call, status, body),
     'a header that is not documented': undocumentedHeader(call.operation, answer),
     'another header than documented': wrongHeader(call.operation, answer),
   };
@@ -84,14 +84,20 @@ function otherShape({ operation }: Call, status: number, body: unknown): string 
   return fault !== undefined && `${status}: ${fault.instancePath || 'the body'} ${fault.message}`;
 }
 
-/** An error of the panel also has a code and parameters. If the request could not be read as HTTP, the error has no correlation id. */
-function isError({ operation }: Call, { status, headers }: Answer, body: unknown): boolean {
+/** Refused before its path was known, so nothing about it is documented. */
+function isNoHttp({ status, headers }: Answer): boolean {
+  return status === 400 && headers['x-correlation-id'] === undefined;
+}
+
+/** An error of the panel also has a code and parameters, unless the request could not be read as HTTP. */
+function isError({ operation }: Call, answer: Answer, body: unknown): boolean {
+  const { status } = answer;
   if (typeof body !== 'object' || body === null) return false;
   const { statusCode, error, message, ...more } = body as Record<string, unknown>;
   const isSaid = typeof message === 'string' && message !== '' && message.length <= 1_000;
   const besides = Object.keys(more).join();
   const isOfPanel = operation.path.startsWith('/panel/');
-  const isWhole = besides === (isOfPanel ? 'code,params' : '') || (besides === '' && headers['x-correlation-id'] === undefined);
+  const isWhole = besides === (isOfPanel ? 'code,params' : '') || (besides === '' && isNoHttp(answer));
   return statusCode === status && error === STATUS_CODES[status] && isSaid && isWhole;
 }
 

@@ -43,7 +43,7 @@ interface FuzzResult {
 const impatienceMs = 15_000;
 const reportEveryMs = 10_000;
 const usualShrinkMs = 3_000;
-const endsSessions = /^(?!GET).+ \/panel\/v1\/(session|sessions|password|users\/.*)\b/;
+const endsSessions = /^(?!GET).+ \/panel\/v1\/(operator\/)?(session|sessions|password|users\/.*)\b/;
 
 /** Builds the product, fuzzes it and takes it down. */
 export async function runFuzz({ broker, ...options }: FuzzOptions & { broker: BrokerKind }): Promise<FuzzResult> {
