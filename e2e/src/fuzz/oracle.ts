@@ -86,7 +86,7 @@ function otherShape({ operation }: Call, status: number, body: unknown): string 
 
 /** Refused before its path was known, so nothing about it is documented. */
 function isNoHttp({ status, headers }: Answer): boolean {
-  return status === 400 && headers['x-correlation-id'] === undefined;
+  return status >= 400 && headers['x-correlation-id'] === undefined;
 }
 
 /** An error of the panel also has a code and parameters, unless the request could not be read as HTTP. */
@@ -101,10 +101,12 @@ function isError({ operation }: Call, answer: Answer, body: unknown): boolean {
   return statusCode === status && error === STATUS_CODES[status] && isSaid && isWhole;
 }
 
-/** Applies only to calls that are otherwise valid: right credential, own ids, one change. Somebody whose acts are often refused has to wait. */
+/** Applies only to calls that are otherwise valid: right credential, own ids, one change. */
 function notRefused({ operation, credential, isForeign, changes: [change, ...others] }: Call, { status }: Answer): string | false {
   if (!change?.refusedWith || others.length > 0 || isForeign || !mayCall(operation, credential.role)) return false;
-  return ![...change.refusedWith, 429].includes(status) && status < 500 && `${status} instead of ${change.refusedWith.join(' or ')}`;
+  // A person whose acts are refused again and again has to wait.
+  const hasToWait = status === 429 && operation.path.startsWith('/panel/') && operation.method !== 'GET';
+  return !hasToWait && !change.refusedWith.includes(status) && status < 500 && `${status} instead of ${change.refusedWith.join(' or ')}`;
 }
 
 function forbiddenParameter({ operation: { parameters }, draft }: Call): string | false {

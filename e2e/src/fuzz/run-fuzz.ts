@@ -169,7 +169,7 @@ class Run {
     return send(this.world.url, request, this.longestMs + impatienceMs);
   }
 
-  /** To somebody of the platform, nothing is. */
+  /** An operator belongs to no corporation, and nothing is foreign to one. */
   private isForeign({ path }: Draft, owner: string | undefined): boolean {
     if (owner === undefined) return false;
     const theirs = this.world.otherThan(owner);

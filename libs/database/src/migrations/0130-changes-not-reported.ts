@@ -17,7 +17,7 @@ export class ChangesNotReported1763600000130 implements MigrationInterface {
         SELECT (payload->>'corporationId')::uuid AS corporation_id, document->>'docType' AS doc_type, document->>'taxId' AS tax_id
         FROM billing.outbox CROSS JOIN LATERAL jsonb_array_elements(payload->'documents') AS document WHERE message = 'accesses.changed';
       COMMENT ON VIEW billing.unreported_access IS
-        'An access that changed without a load or a forced update, of which the loader has not confirmed to know.';
+        'An access that changed without a load or a forced update, until the loader has confirmed the event about it.';
       GRANT SELECT ON billing.unreported_access TO vigia_loader`);
   }
 
