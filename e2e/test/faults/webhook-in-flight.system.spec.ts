@@ -192,8 +192,9 @@ describe('an accepted trigger', () => {
     answer = accept;
     await startDispatcher();
     const { v1, v2 } = await untilDelivered(triggerId);
-    // On a slow machine a lease may end while its attempt runs: one request more.
-    expect(Math.min(v1, v2)).toBeGreaterThanOrEqual(2);
+    expect(Math.min(v1, v2)).toBe(2);
+    // A success that a slow machine could not store is sent again when its lease has ended.
+    expect(Math.max(v1, v2)).toBeLessThanOrEqual(3);
   });
 
   it('reaches every configuration, again with the same bytes, if the dispatcher dies before it stores the success', async () => {
