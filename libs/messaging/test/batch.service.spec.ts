@@ -3,18 +3,18 @@ import { VigiaError } from '@vigia/contracts';
 import { currentCorrelationId } from '@vigia/observability';
 import { batchName, type Batch } from '../src/domain/envelope.js';
 import { requestsQueue } from '../src/domain/queues.js';
-import { ReplyUnknownError, type Broker } from '../src/index.js';
+import { BrokerRefusedError, Messages, ReplyUnknownError, type Broker } from '../src/index.js';
 import { Opened, waitUntil } from './harness.js';
-import { reservation, reserved, serveSample } from './sample-billing.js';
+import { opening, reservation, reserved, serveSample } from './sample-billing.js';
 import { availableBrokers, type TestBroker } from './test-brokers.js';
 
 type Request = Batch['requests'][number];
 
-/** Requests that leave together, as the next release sends them: this one only takes them. */
-describe.each(availableBrokers)('a batch of requests on $kind', ({ start }) => {
+describe.each(availableBrokers)('a batch of requests on $kind', ({ kind, start }) => {
   let server: TestBroker;
   let opened: Opened;
   let sender: Broker;
+  let messages: Messages;
   let count = 0;
 
   beforeAll(async () => {
@@ -24,6 +24,7 @@ describe.each(availableBrokers)('a batch of requests on $kind', ({ start }) => {
   beforeEach(async () => {
     opened = new Opened(() => server.url, `batches${(count += 1)}`);
     sender = await opened.broker('gateway');
+    messages = new Messages(sender);
   });
   afterEach(() => opened.close());
 
@@ -131,6 +132,39 @@ describe.each(availableBrokers)('a batch of requests on $kind', ({ start }) => {
     await serve();
     expect(await Promise.all(replies)).toEqual([reserved, reserved]);
     expect(begun).toEqual([reservation(1).requestId]);
+  });
+
+  const ask = (n: number, timeoutMs = 60_000) => messages.request('quota.reserve', reservation(n), { timeoutMs });
+
+  it('carries at most eight that leave in one turn, and no event', async () => {
+    const asked = Array.from({ length: 20 }, (_, n) => ask(n));
+    const delivered = messages.deliver('access.open', opening(), { id: 'row-1', timeoutMs: 60_000 });
+    const depths = async () =>
+      (await sender.queueDepths()).filter(({ waiting }) => waiting > 0).map(({ queue, waiting }) => `${queue} ${waiting}`);
+    await waitUntil('all have left', async () => (await depths()).sort().join() === 'billing-events 1,billing-requests 3');
+    await serve();
+    expect(await Promise.all(asked)).toEqual(asked.map(() => reserved));
+    await delivered;
+  });
+
+  it('is withdrawn once nobody waits for any of its requests', async () => {
+    const [impatient, patient] = [ask(1, 200), ask(2)];
+    await expect(impatient).rejects.toBeInstanceOf(ReplyUnknownError);
+    expect((await queue().counts()).waiting).toBe(1);
+    const given = [ask(3, 200), ask(4, 200)];
+    expect((await Promise.allSettled(given)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await waitUntil('one of the two jobs is left', async () => (await queue().counts()).waiting === 1);
+    await serve();
+    expect(await patient).toEqual(reserved);
+  });
+
+  it('that the broker refuses leaves request by request', async () => {
+    await serve();
+    const unstorable = messages.request('quota.reserve', { ...reservation(2), taxIds: ['2099000\0ab'] }, { timeoutMs: 60_000 });
+    const outcomes = await Promise.allSettled([ask(1), unstorable, ask(3)]);
+    const refused = { status: 'rejected', reason: expect.any(BrokerRefusedError) };
+    const answered = { status: 'fulfilled', value: reserved };
+    expect(outcomes).toEqual([answered, kind === 'postgres' ? refused : answered, answered]);
   });
 
   it('that is none is kept for the operator', async () => {

@@ -117,7 +117,8 @@ export async function reach<T>(work: Promise<T>, timeoutMs = reachTimeoutMs): Pr
   }
 }
 
-function isRefusal(error: unknown): boolean {
+/** The broker would refuse this message again. */
+export function isRefusal(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return (
     error instanceof BrokerRefusedError || code === RelayErrorCode.DataTooLarge || (typeof code === 'string' && dataRefused.test(code))

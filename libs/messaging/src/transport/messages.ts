@@ -1,14 +1,17 @@
 import { messages, type EventName, type MessageName, type Notice, type PayloadOf, type ReplyOf, type RequestName } from '@vigia/contracts';
-import { currentCorrelationId, failpoint } from '@vigia/observability';
+import { currentCorrelationId, failpoint, isTraced } from '@vigia/observability';
 import { randomUUID } from 'node:crypto';
 import type { Broker } from '../broker/broker.js';
 import { isUnanswered, reach, ReplyUnknownError } from '../broker/reach.js';
 import { valueOf, type Envelope } from '../domain/envelope.js';
 import { queueOf } from '../domain/queues.js';
+import { departAlone, Departures, giveUp, type Journey } from './departures.js';
 
 type Stamped = Pick<Envelope, 'id' | 'correlationId' | 'deadlineAt' | 'replyTo'>;
 
 export class Messages {
+  private readonly departures = new Departures();
+
   constructor(private readonly broker: Broker) {}
 
   /** The address for notices to this process. */
@@ -62,7 +65,7 @@ export class Messages {
       failpoint(`${name}.answered`);
       return valueOf(reply, correlationId) as ReplyOf<N>;
     } catch (error) {
-      if (deadlineAt !== undefined && isUnanswered(error)) void this.withdraw(name, id, added);
+      if (deadlineAt !== undefined && isUnanswered(error)) void this.withdraw(name, added);
       throw error;
     } finally {
       expected.forget();
@@ -70,20 +73,19 @@ export class Messages {
   }
 
   /** Nobody waits for the answer any more. A slow broker may take the request only now, so it is removed after that. */
-  private async withdraw(name: MessageName, id: string, added: Promise<void>): Promise<void> {
-    await added.catch(() => undefined);
-    await this.queueOf(name)
-      .withdraw(id)
-      .catch(() => undefined);
+  private async withdraw(name: MessageName, added: Promise<Journey>): Promise<void> {
+    await added.then((journey) => giveUp(this.queueOf(name), journey)).catch(() => undefined);
   }
 
-  private async add<N extends MessageName>(name: N, payload: PayloadOf<N>, stamped: Stamped): Promise<void> {
+  /** The job of an event keeps its id, so that it is not added again while it waits. A request in a trace has its own spans. */
+  private add<N extends MessageName>(name: N, payload: PayloadOf<N>, stamped: Stamped): Promise<Journey> {
     const data: Envelope = { v: 1, ...stamped, sentAt: Date.now(), payload };
-    await this.queueOf(name).add([{ id: stamped.id, name, data }]);
+    const [queue, message] = [this.queueOf(name), { id: stamped.id, name, data }];
+    return stamped.deadlineAt === undefined || isTraced() ? departAlone(queue, message) : this.departures.add(queue, message);
   }
 
   private queueOf(name: MessageName) {
-    return this.broker.queue<Envelope>(queueOf(messages[name]));
+    return this.broker.queue<unknown>(queueOf(messages[name]));
   }
 }
 
