@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { contenders, goals } from './contenders/all.js';
+import { contenders, goalOf } from './contenders/all.js';
 import { oneRound } from './rounds.js';
 import { Running } from './running.js';
 import { serversOf, type Processes } from '../processes.js';
@@ -50,7 +50,7 @@ async function compareOn({ kind, url }: Servers['brokers'][number]): Promise<voi
         measure: (contender) => oneRound(contender, load),
         onRound: () => process.stdout.write('.'),
       });
-      const results = resultsOf(what, running, measured, goals[kind]);
+      const results = resultsOf(what, running, measured, goalOf(kind, load.inFlight));
       console.log(` ${measured[0]?.length} rounds\n${report(results)}`);
       all.push(...results);
     }

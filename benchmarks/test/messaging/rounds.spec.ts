@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { contenders, goals } from '../../src/messaging/contenders/all.js';
+import { contenders, goalOf } from '../../src/messaging/contenders/all.js';
 import { oneRound } from '../../src/messaging/rounds.js';
 
 function contender(name: string, asked: string[]) {
@@ -38,10 +38,12 @@ describe('a round', () => {
 
 describe('the contender beside ours', () => {
   it.each([
-    ['redis', 'bare job, publish'],
-    ['postgres', 'bare job, Relay'],
-  ] as const)('returns replies as ours does on %s', (broker, name) => {
-    expect(goals[broker].beside).toBe(name);
+    ['redis', 1, 'bare job, publish'],
+    ['redis', 32, 'bare batch, publish'],
+    ['postgres', 1, 'bare job, Relay'],
+    ['postgres', 32, 'bare batch, Relay'],
+  ] as const)('travels as ours does on %s with %i in flight', (broker, inFlight, name) => {
+    expect(goalOf(broker, inFlight).beside).toBe(name);
     expect(contenders.find((contender) => contender.name === name)!.brokers).toContain(broker);
   });
 });

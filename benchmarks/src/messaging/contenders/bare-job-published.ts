@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis';
-import { bareJob, type Answered } from './bare-job.js';
+import { bareJob, type Answered, type OpenWayBack } from './bare-job.js';
 
 /** Redis publish/subscribe by hand. An answer to a process that is just reconnecting is lost. */
-export const bareJobPublished = bareJob({ name: 'bare job, publish', brokers: ['redis'] }, (_broker, url) => {
+const published: OpenWayBack = (_broker, url) => {
   const redis = new Redis(url);
   return {
     async listen(address, take) {
@@ -12,4 +12,7 @@ export const bareJobPublished = bareJob({ name: 'bare job, publish', brokers: ['
     send: (address, answered) => redis.publish(address, JSON.stringify(answered)),
     close: async () => redis.disconnect(),
   };
-});
+};
+
+export const bareJobPublished = bareJob({ name: 'bare job, publish', brokers: ['redis'], together: 1 }, published);
+export const bareBatchPublished = bareJob({ name: 'bare batch, publish', brokers: ['redis'], together: 8 }, published);

@@ -3,7 +3,7 @@ import { answer, question, type Contender } from '../contender.js';
 import { openBroker, type BareBroker } from './bare-broker.js';
 
 interface Asked {
-  id: string;
+  ids: string[];
   replyTo: string;
 }
 
@@ -19,10 +19,15 @@ interface WayBack {
   close(): Promise<unknown>;
 }
 
-/** A job and a return path with nothing around them: no envelope, no checks, no deadline, no framework. */
+export type OpenWayBack = (broker: BareBroker, url: string) => WayBack;
+
+/**
+ * A job and a return path with nothing around them: no envelope, no checks, no deadline, no framework. A job carries at most `together` questions
+ * of one turn of the event loop.
+ */
 export function bareJob(
-  { name, brokers }: Pick<Contender, 'name' | 'brokers'>,
-  openWayBack: (broker: BareBroker, url: string) => WayBack,
+  { name, brokers, together }: Pick<Contender, 'name' | 'brokers'> & { together: number },
+  openWayBack: OpenWayBack,
 ): Contender {
   const queueName = name.replaceAll(/\W+/g, '-');
   return {
@@ -32,8 +37,8 @@ export function bareJob(
       const broker = openBroker(url);
       const wayBack = openWayBack(broker, url);
       const worker = broker.worker(queueName, async (data) => {
-        const { id, replyTo } = data as Asked;
-        await wayBack.send(replyTo, { id, value: answer });
+        const { ids, replyTo } = data as Asked;
+        await Promise.all(ids.map((id) => wayBack.send(replyTo, { id, value: answer })));
       });
       await worker.waitUntilReady();
       return url;
@@ -48,11 +53,18 @@ export function bareJob(
         waiting.get(id)?.(value);
         waiting.delete(id);
       });
+      const leave = (ids: string[]) =>
+        queue.add('ask', { ids, replyTo: address, questions: ids.map(() => question) }, { removeOnComplete: true, removeOnFail: true });
+      const leaving: string[] = [];
+      const leaveTogether = () => {
+        while (leaving.length > 0) void leave(leaving.splice(0, together));
+      };
       return {
         async ask() {
           const id = randomUUID();
           const reply = new Promise((resolve) => waiting.set(id, resolve));
-          await queue.add('ask', { id, replyTo: address, question }, { removeOnComplete: true, removeOnFail: true });
+          if (together === 1) await leave([id]);
+          else if (leaving.push(id) === 1) setImmediate(leaveTogether);
           return reply;
         },
         async close() {
