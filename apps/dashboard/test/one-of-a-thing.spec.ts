@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { refusalWords } from '../src/gateway/refusal-words.ts';
+import { Refusal } from '../src/gateway/refusal.ts';
 import { en as homeEn } from '../src/home/words.en.ts';
 import { es as home } from '../src/home/words.es.ts';
 import { en as loadingEn } from '../src/loading/words.en.ts';
@@ -58,6 +60,22 @@ describe('a count of one has the singular', () => {
     expect(monitoring.returned(1, 1)).toMatch(/se descuenta 1 mes y vuelve 1 mes no iniciado\.$/);
     expect(monitoringEn.returned(1, 1)).toMatch(/1 month is deducted, and 1 month that has not begun is returned\.$/);
     expect(monitoring.tooDear(1, 0)).toMatch(/^Se necesita 1 mes /);
+    expect([monitoring.charges(1, 'S/ 1.50'), monitoring.wholeMonth(1, null)]).toEqual([
+      'Hasta S/ 1.50 por 1 documento que podría ser nuevo en la plataforma.',
+      'El mes en curso cuenta entero (le queda 1 día).',
+    ]);
+    expect([monitoring.tooDearInParts(1), monitoringEn.tooDearInParts(1)]).toEqual([
+      expect.stringMatching(/alcanza para 1 mes por documento\.$/),
+      expect.stringMatching(/enough for 1 month per document\.$/),
+    ]);
+    const short = (available: number, fittingMonths: number, fittingProfiles: number) =>
+      refusalWords(new Refusal(409, '', 'quota_insufficient', { available, months: 3, fittingMonths, fittingProfiles }), 'es');
+    expect([short(1, 1, 0), short(5, 1, 1), short(5, 0, 1), short(5, 0, 0)]).toEqual([
+      'En la cuota queda 1 mes y no alcanza. Cabe hasta 1 mes para todos.',
+      'En la cuota quedan 5 meses y no alcanzan. Cabe hasta 1 mes para todos, o 1 perfil por 3 meses.',
+      'En la cuota quedan 5 meses y no alcanzan. Cabe 1 perfil por 3 meses.',
+      'En la cuota quedan 5 meses y no alcanzan.',
+    ]);
   });
 
   it('in a quota', () => {

@@ -3,7 +3,8 @@ import { Refusal } from '../src/gateway/refusal.ts';
 import { canBegin, type Cost, inTurn, type Preview } from '../src/monitoring/preview.ts';
 
 const load = { kind: 'one_time', refusal: null, documents: [{ action: 'load' }], availableAfter: 3 } as unknown as Preview;
-const asked = { data: undefined, error: null, failureReason: null, failureCount: 0, isFetching: true, isPending: true, isFree: false };
+const nothingKnown = { data: undefined, error: null, failureReason: null, failureCount: 0, isFetching: true };
+const asked: Cost = { ...nothingKnown, isPending: true, isFree: false, takesAllInParts: false };
 const known = (preview: Partial<Preview>): Cost => ({ ...asked, data: { ...load, ...preview }, isPending: false });
 const refused = (status: number, isFree: boolean): Cost => ({ ...asked, failureReason: new Refusal(status, ''), failureCount: 1, isFree });
 

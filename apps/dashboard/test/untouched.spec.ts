@@ -22,7 +22,7 @@ const ended: Refused = { reason: 'months_exceed_contract', months: 3, fittingMon
 it('untouchedIn explains why profiles are not updated, and groups those with the same text', () => {
   expect(untouchedIn(untouched({ reason: 'not_active' }, short(0), ended, short(0)), es, 'es')).toEqual([
     '1 perfil no está activo: no se actualiza.',
-    '2 perfiles no se actualizan. En la cuota quedan 0 meses y no alcanza.',
+    '2 perfiles no se actualizan. En la cuota quedan 0 meses y no alcanzan.',
     '1 perfil no se actualiza. El contrato termina el 31/12/2026: caben hasta 2 meses, contando el actual.',
   ]);
   expect(untouchedIn(untouched(short(0)), en, 'en')).toEqual([

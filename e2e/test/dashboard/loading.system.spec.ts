@@ -327,7 +327,7 @@ describeBrowser('the page for loading', () => {
     await opened.page.getByRole('button', { name: 'Reactivar' }).click();
     const dialog = opened.page.getByRole('dialog', { name: 'Activar el monitoreo' });
     await dialog.getByLabel('Meses de monitoreo').selectOption('3 meses');
-    await dialog.getByText(/^En la cuota quedan 2 meses y no alcanza\. Caben hasta 2 meses para todos/).waitFor();
+    await dialog.getByText(/^En la cuota quedan 2 meses y no alcanzan\. Caben hasta 2 meses para todos/).waitFor();
     expect(await dialog.getByRole('button', { name: 'Activar monitoreo' }).isDisabled()).toBe(true);
     await dialog.getByLabel('Meses de monitoreo').selectOption('2 meses');
     await dialog.getByText(/^Usa 2 meses de la cuota: hoy hay 2 y quedarían 0\.$/).waitFor();

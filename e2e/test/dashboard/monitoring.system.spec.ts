@@ -49,7 +49,7 @@ describeBrowser('the page of a profile', () => {
     await page.getByRole('button', { name: 'Activar monitoreo' }).click();
     const dialog = page.getByRole('dialog', { name: 'Activar el monitoreo' });
     await dialog.getByLabel('Meses de monitoreo').selectOption('12 meses');
-    await dialog.getByText(`En la cuota quedan ${before} meses y no alcanza. Caben hasta ${before} meses para todos`).waitFor();
+    await dialog.getByText(`En la cuota quedan ${before} meses y no alcanzan. Caben hasta ${before} meses para todos`).waitFor();
     const confirm = dialog.getByRole('button', { name: 'Activar monitoreo' });
     expect(await confirm.isDisabled()).toBe(true);
     await dialog.getByLabel('Meses de monitoreo').selectOption('2 meses');
@@ -79,7 +79,7 @@ describeBrowser('the page of a profile', () => {
     await confirm.click();
     await dialog
       .getByRole('alert')
-      .getByText(/y no alcanza\. Caben hasta/)
+      .getByText(/y no alcanzan?\. Caben? hasta/)
       .waitFor();
     expect(await available()).toBe(before - 1);
     await dialog.getByLabel('Meses de monitoreo').selectOption('1 mes');
@@ -119,7 +119,7 @@ describeBrowser('the page of a profile', () => {
     const { page, troubles } = await open(taxId, await newPerson(system, 'analyst', poor.corporationId));
     await page.getByRole('button', { name: 'Forzar actualización' }).click();
     const dialog = page.getByRole('dialog', { name: 'Forzar la actualización' });
-    await dialog.getByText('1 perfil no se actualiza. En la cuota quedan 0 meses y no alcanza.').waitFor();
+    await dialog.getByText('1 perfil no se actualiza. En la cuota quedan 0 meses y no alcanzan.').waitFor();
     expect(await dialog.getByText(/no está activo|^No usa meses/).count()).toBe(0);
     expect(await dialog.getByRole('button', { name: 'Forzar actualización' }).isDisabled()).toBe(true);
     expect(troubles).toEqual(clean);

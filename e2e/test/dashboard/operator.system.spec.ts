@@ -306,7 +306,9 @@ describeBrowser('the pages of operators', () => {
     expect(await accessibilityFindings(page)).toEqual([]);
 
     await page.getByRole('navigation').getByRole('link', { name: 'Usuarios' }).click();
-    await page.getByRole('searchbox', { name: 'Buscar por nombre o correo' }).fill('rosa costa');
+    await page.getByRole('searchbox', { name: 'Buscar por nombre o correo' }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('rosa costa');
     await page.getByRole('link', { name }).waitFor();
     const acts = page.getByRole('button', { name: 'Acciones sobre Rosa Costa' });
     await acts.click();

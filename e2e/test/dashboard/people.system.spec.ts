@@ -81,7 +81,16 @@ describeBrowser('the pages of users, credentials and activity', () => {
     const row = page.getByRole('row', { name: /Rosa Prueba/ });
     await row.getByText('Sin contraseña').waitFor();
 
-    const invited = await browser.open(new URL(link).pathname + new URL(link).hash);
+    const { pathname, hash } = new URL(link);
+    const invited = await browser.open(pathname);
+    await invited.page.getByText('Al enlace le falta una parte').waitFor();
+    // What an address bar does with a link that differs in its last part: no page is loaded.
+    await invited.page.goto(`${pathname}${hash.slice(0, -1)}${hash.endsWith('x') ? 'y' : 'x'}`);
+    await invited.page.getByRole('textbox', { name: 'Contraseña nueva' }).fill('una frase que nadie adivina');
+    await invited.page.getByRole('button', { name: 'Guardar y continuar' }).click();
+    await invited.page.getByText(/^Este enlace ya se usó/).waitFor();
+    await invited.page.goto(pathname + hash);
+    await invited.page.getByText(/^Este enlace ya se usó/).waitFor({ state: 'detached' });
     await invited.page.getByRole('textbox', { name: 'Contraseña nueva' }).fill('corta');
     await invited.page.getByRole('button', { name: 'Guardar y continuar' }).click();
     await invited.page.getByText('Tiene que tener al menos 12 caracteres.').waitFor();
@@ -173,6 +182,22 @@ describeBrowser('the pages of users, credentials and activity', () => {
     await page.context().close();
   });
 
+  it('learn before they reactivate a user without a password that the user needs another link', async () => {
+    const body = { name: 'Sin Clave', email: `sin-clave-${Date.now()}@prueba.example`, role: 'member' };
+    const { user } = (await admin.call('POST', '/users', { body })).body;
+    await admin.call('PATCH', `/users/${user.userId}`, { body: { active: false } });
+    const { page, troubles } = await browser.open('/usuarios', { cookie: admin.cookie });
+    await page.getByRole('button', { name: 'Acciones sobre Sin Clave' }).click();
+    await page.getByRole('menuitem', { name: 'Reactivar' }).click();
+    await dialogOf(page)
+      .getByText('Sin Clave aún no eligió una contraseña y su enlace ya no sirve: después de reactivar, dele otro.')
+      .waitFor();
+    await dialogOf(page).getByRole('button', { name: 'Reactivar' }).click();
+    await page.getByRole('row', { name: /Sin Clave.*Sin contraseña/ }).waitFor();
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
   it('rename a user without a change to the role that another administrator gave meanwhile', async () => {
     const changed = await person('analyst');
     const { page, troubles } = await browser.open('/usuarios', { cookie: admin.cookie });
@@ -241,6 +266,14 @@ describeBrowser('the pages of users, credentials and activity', () => {
       .waitFor({ state: 'detached' });
     expect((await other.get('/session')).status).toBe(401);
     await page.locator(':focus', { hasText: 'Esta sesión' }).waitFor();
+    const ended = await signedIn(baseUrl, user);
+    await page.reload();
+    const end = page.getByRole('button', { name: /^Terminar la sesión de/ });
+    await end.waitFor();
+    await ended.call('DELETE', '/session');
+    await end.click();
+    await page.getByText('No existe, o no pertenece a su corporación.').waitFor();
+    await end.waitFor({ state: 'detached' });
     await page.getByRole('textbox', { name: 'Contraseña actual' }).fill('no es');
     await page.getByRole('textbox', { name: 'Contraseña nueva' }).fill('una frase que nadie adivina');
     await page.getByRole('button', { name: 'Cambiar contraseña' }).click();

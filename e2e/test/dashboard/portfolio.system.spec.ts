@@ -254,6 +254,19 @@ describeBrowser('the portfolio', () => {
     await page.context().close();
   });
 
+  it('has a menu on a phone that is out of reach while it is closed, and closes when it leads to the same screen', async () => {
+    const { page, troubles } = await browser.open('/portafolio?alert=5', { cookie: analyst, width: 390 });
+    const link = page.getByRole('navigation').getByRole('link', { name: 'Portafolio' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await link.count()).toBe(0);
+    await page.getByRole('button', { name: 'Abrir el menú' }).click();
+    await link.click();
+    await link.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('');
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
   it('has a palette that leads to profiles, screens and acts, and a list of shortcuts', async () => {
     const { page, troubles } = await browser.open('/consumo', { cookie: analyst });
     await page.getByText('Cuota disponible').waitFor();

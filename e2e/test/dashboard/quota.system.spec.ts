@@ -101,8 +101,15 @@ describeBrowser('the page of consumption', () => {
     ).toBe(0);
     expect(await accessibilityFindings(page, { atColours: false })).toEqual([]);
     await page.goto('/consumo?ver=cargos');
-    await page.getByText(/^Total del periodo: S\/.3\.00$/).waitFor();
+    const total = page.getByText(/^Total del periodo: S\/.3\.00$/);
+    await total.waitFor();
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(/\/quota\/charges\?/, (route) => held.then(() => route.continue()));
     await page.getByLabel('Hasta').fill('2021-02-28');
+    // The total of other days may not stand beside these days.
+    await total.waitFor({ state: 'detached' });
+    answer();
     await page.getByText('No hay cargos en estos días.').waitFor();
     expect(await page.getByLabel('Desde').inputValue()).toBe('2021-02-01');
     expect(troubles).toEqual(clean);
@@ -130,6 +137,13 @@ describeBrowser('the page of consumption', () => {
     await page.goBack();
     await granted.waitFor();
     expect(new URL(page.url()).pathname).toBe('/consumo');
+    await page.getByRole('button', { name: 'Siguientes' }).click();
+    await granted.waitFor({ state: 'detached' });
+    await page.getByRole('tab', { name: 'Cargos' }).click();
+    await page.getByLabel('Desde').fill('2021-01-02');
+    await page.getByRole('tab', { name: 'Estado de cuenta' }).click();
+    await page.getByText(/^Saldo inicial/).waitFor();
+    expect(new URL(page.url()).searchParams.get('linea')).toBeNull();
     expect(troubles).toEqual(clean);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.context().close();

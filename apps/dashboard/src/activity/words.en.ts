@@ -32,6 +32,11 @@ export const en: typeof es = {
     document_invalid: 'A document was not valid.',
     role_missing: 'Their role does not allow it.',
     conflict: 'It was not possible in that state.',
+    webhook_loading: 'An event of the document was already waiting for its load.',
+    webhooks_full: 'There was already the maximum of webhooks.',
+    credentials_full: 'There was already the maximum of active credentials.',
+    views_full: 'There was already the maximum of views.',
+    contract_end_moved: 'Somebody else had moved the end of the contract.',
   },
   details: {
     fields: 'fields',

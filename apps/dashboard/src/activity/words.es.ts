@@ -31,6 +31,11 @@ export const es = {
     document_invalid: 'Un documento no era válido.',
     role_missing: 'Su rol no lo permite.',
     conflict: 'No se podía en ese estado.',
+    webhook_loading: 'Ya había un evento del documento que esperaba su carga.',
+    webhooks_full: 'Ya tenía el máximo de webhooks.',
+    credentials_full: 'Ya había el máximo de credenciales activas.',
+    views_full: 'Ya había el máximo de vistas.',
+    contract_end_moved: 'Otra persona había cambiado el fin del contrato.',
   } as Record<string, string>,
   details: {
     fields: 'campos',

@@ -50,18 +50,20 @@ export function asOne<A, T>(all: UseQueryResult<A, Refusal>[], whole: (answers: 
 }
 
 /**
- * An act that changes stored data. The queries in `changes` run again once it is done, or may have been done, and after a conflict, which says
- * that the page shows an old state.
+ * An act that changes stored data. The queries in `changes` run again once it is done, or may have been done, and after a refusal which says
+ * that the page shows an old state: a conflict, or that what it shows is gone. After a conflict, so does the preview of the act.
  */
 export function useAct<K extends Act>(key: K, { changes = [] }: { changes?: Read[] } = {}) {
   const client = useQueryClient();
   // Not awaited: a list that cannot be read now would delay the answer, and the secret in it.
   const readAnew = () => changes.forEach((read) => void client.invalidateQueries({ queryKey: [read] }));
+  const previewAnew = () => void client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).endsWith('/preview') });
   return useMutation<AnswerTo<K>, Refusal, Given<K>>({
     mutationFn: (given) => act(client, key, given),
     onSuccess: readAnew,
     onError(error) {
-      if (error.status === 409 || isUnanswered(error)) readAnew();
+      if (error.status === 404 || error.status === 409 || isUnanswered(error)) readAnew();
+      if (error.status === 409) previewAnew();
     },
   });
 }

@@ -35,6 +35,7 @@ export const es: RefusalWords = {
     webhook_emptying: () => 'Todavía se están omitiendo los envíos pendientes de este webhook. Vuelva a activarlo en un minuto.',
     webhook_places_taken: () => 'Ya hay tres webhooks activos, el máximo. Desactive uno primero.',
     credentials_full: ({ most }) => `Ya hay ${most} credenciales activas, el máximo. Revoque una primero.`,
+    views_full: ({ most }) => `Ya hay ${most} vistas, el máximo. Elimine una primero.`,
     webhooks_full: ({ most }) => `Ya tiene ${most} webhooks, el máximo. Edite uno de ellos.`,
     webhook_not_configured: () => 'Ningún webhook está activo: no hay a quién enviar el evento.',
     webhook_loading: ({ taxId }) => `Ya hay un evento de ${taxId} que espera su carga: se enviará cuando termine.`,
@@ -59,8 +60,9 @@ export const es: RefusalWords = {
         fittingMonths > 0 && `hasta ${quantity(fittingMonths, 'mes', 'meses')} para todos`,
         fittingProfiles > 0 && `${quantity(fittingProfiles, 'perfil', 'perfiles')} por ${quantity(months, 'mes', 'meses')}`,
       ].filter(Boolean);
-      const left = `En la cuota ${available === 1 ? 'queda' : 'quedan'} ${quantity(available, 'mes', 'meses')} y no alcanza.`;
-      return ways.length > 0 ? `${left} Caben ${ways.join(', o ')}.` : left;
+      const left = available === 1 ? 'queda 1 mes y no alcanza' : `quedan ${count(available)} meses y no alcanzan`;
+      const fit = (fittingMonths || fittingProfiles) === 1 ? 'Cabe' : 'Caben';
+      return `En la cuota ${left}.${ways.length > 0 ? ` ${fit} ${ways.join(', o ')}.` : ''}`;
     },
     not_in_portfolio: ({ taxId }) => `${taxId} no está en su portafolio: cárguelo primero.`,
     too_many_documents: () => 'Se pidieron demasiados documentos en un minuto.',

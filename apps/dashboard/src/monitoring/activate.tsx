@@ -47,7 +47,7 @@ export function Activate({ documents: given, onClose, onActivated }: Props) {
       confirm={words.activate}
       onConfirm={confirm}
       pending={act.isPending}
-      error={act.error}
+      error={cost.data?.refusal ? null : act.error}
       disabled={!canBegin(cost)}
     >
       <Text size="sm">{words.activateWhat}</Text>

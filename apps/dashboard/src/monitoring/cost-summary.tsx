@@ -23,7 +23,7 @@ export function CostSummary({ cost }: { cost: Cost }) {
       <Stack gap="xs" aria-busy={isPending} role="status" mih={96}>
         <Text fw={600}>{words.cost}</Text>
         {preview && !isPending ? (
-          <Facts preview={preview} />
+          <Facts preview={preview} takesAllInParts={cost.takesAllInParts} />
         ) : canBegin(cost) ? (
           <Text size="sm">{words.goesOn}</Text>
         ) : (
@@ -34,7 +34,7 @@ export function CostSummary({ cost }: { cost: Cost }) {
   );
 }
 
-function Facts({ preview }: { preview: Preview }) {
+function Facts({ preview, takesAllInParts }: { preview: Preview; takesAllInParts: boolean }) {
   const words = useWords({ es, en });
   const { language } = useLanguage();
   const { contract } = useSession();
@@ -43,11 +43,13 @@ function Facts({ preview }: { preview: Preview }) {
   if (refusal) return <No>{whyNot(refusal, language)}</No>;
   const kept = documents.filter(({ action }) => action === 'keep').length;
   const isAnyDone = documents.some(({ action }) => action !== 'none');
+  const paid = documents.filter(({ action }) => action !== 'none' && action !== 'keep').length;
+  const tooDear = takesAllInParts ? words.tooDearInParts(Math.floor(availableBefore / paid)) : words.tooDear(deducted, availableBefore);
   const ends = [...new Set(documents.flatMap(({ expiresAt }) => (expiresAt ? [lastDay(expiresAt)] : [])))].sort();
   const isCounted = kind === 'one_time';
   return (
     <>
-      {isCounted && availableAfter < 0 && <No>{words.tooDear(deducted, availableBefore)}</No>}
+      {isCounted && availableAfter < 0 && <No>{tooDear}</No>}
       <List size="sm" spacing={4}>
         {isCounted && isAnyDone && <List.Item>{words.months(deducted - returned, availableBefore, availableAfter)}</List.Item>}
         {isCounted && returned > 0 && <List.Item>{words.returned(deducted, returned)}</List.Item>}

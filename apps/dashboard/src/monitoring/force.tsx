@@ -46,7 +46,7 @@ export function Force({ taxIds: given, onClose, stays }: Props) {
       confirm={words.force}
       onConfirm={confirm}
       pending={act.isPending}
-      error={act.error}
+      error={cost.data?.refusal ? null : act.error}
       disabled={!canBegin(cost)}
     >
       <Text size="sm">{words.forceWhat}</Text>

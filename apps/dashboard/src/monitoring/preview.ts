@@ -15,6 +15,8 @@ export interface Cost extends Asking<Preview> {
   isPending: boolean;
   /** The act sets no months aside, so it is possible even while billing is away. */
   isFree: boolean;
+  /** A long list is sent in parts, and without a number of months each part would take as many as fit. */
+  takesAllInParts: boolean;
 }
 
 const typingMs = 350;
@@ -52,6 +54,7 @@ export function useCost<K extends PreviewKey>(key: K, bodies: BodyOf<K>[]): Cost
       ...(isChanging && { failureReason: null }),
       isPending: isChanging || answers.some(({ isPending }) => isPending),
       isFree: key !== 'POST /panel/v1/monitoring/preview' && (contract?.kind === 'monthly' || bodies.every(isQuery)),
+      takesAllInParts: bodies.length > 1 && bodies.every((body) => !('months' in body)),
     }),
   });
 }

@@ -15,6 +15,10 @@ export const en: typeof es = {
     `The current monitoring ends and a new one begins: ${months(deducted)} ${deducted === 1 ? 'is' : 'are'} deducted, and ${returned === 1 ? '1 month that has not begun is returned' : `${months(returned)} that have not begun are returned`}.`,
   tooDear: (deducted, available) =>
     `This needs ${months(deducted)}, and the quota has ${count(available)}. Choose fewer months or fewer documents.`,
+  tooDearInParts: (fitting) =>
+    fitting > 0
+      ? `A long list is loaded in parts, and the first would take all months. Choose how many: the quota is enough for ${months(fitting)} per document.`
+      : 'The quota is not enough for the whole list. Choose fewer documents.',
   monthly: 'Your plan is monthly: monitoring uses no quota and continues as long as the contract.',
   until: (day) => `It expires on ${day}.`,
   between: (first, last) => `They expire between ${first} and ${last}.`,

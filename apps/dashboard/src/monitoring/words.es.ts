@@ -14,13 +14,17 @@ export const es = {
     `El monitoreo actual termina y empieza uno nuevo: ${deducted === 1 ? 'se descuenta' : 'se descuentan'} ${meses(deducted)} y ${returned === 1 ? 'vuelve 1 mes no iniciado' : `vuelven ${meses(returned)} no iniciados`}.`,
   tooDear: (deducted: number, available: number) =>
     `${deducted === 1 ? 'Se necesita' : 'Se necesitan'} ${meses(deducted)} y en la cuota hay ${count(available)}. Elija menos meses o menos documentos.`,
+  tooDearInParts: (fitting: number) =>
+    fitting > 0
+      ? `Una lista larga se carga por partes y la primera tomaría todos los meses. Elija cuántos: la cuota alcanza para ${meses(fitting)} por documento.`
+      : 'La cuota no alcanza para toda la lista. Elija menos documentos.',
   monthly: 'Su plan es mensual: el monitoreo no gasta cuota y sigue mientras dure el contrato.',
   until: (day: string) => `Vence el ${day}.`,
   between: (first: string, last: string) => `Vencen entre el ${first} y el ${last}.`,
   wholeMonth: (days: number, contractEnd: string | null) =>
-    `El mes en curso cuenta entero (le quedan ${days === 1 ? '1 día' : `${days} días`}).${contractEnd ? ` Ningún monitoreo pasa del fin del contrato, el ${contractEnd}.` : ''}`,
+    `El mes en curso cuenta entero (le ${days === 1 ? 'queda 1 día' : `quedan ${days} días`}).${contractEnd ? ` Ningún monitoreo pasa del fin del contrato, el ${contractEnd}.` : ''}`,
   charges: (documents: number, amount: string) =>
-    `Hasta ${amount} por ${documents === 1 ? '1 documento' : `${count(documents)} documentos`} que podrían ser nuevos en la plataforma.`,
+    `Hasta ${amount} por ${documents === 1 ? '1 documento' : `${count(documents)} documentos`} que ${documents === 1 ? 'podría ser nuevo' : 'podrían ser nuevos'} en la plataforma.`,
   kept: (n: number) =>
     `${n === 1 ? '1 documento ya está' : `${count(n)} documentos ya están`} en su portafolio: no cambia${n === 1 ? '' : 'n'} ni cuesta${n === 1 ? '' : 'n'}.`,
   untouched: (n: number) =>

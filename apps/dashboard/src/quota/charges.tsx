@@ -11,7 +11,7 @@ import { useWords } from '#language/language.tsx';
 import { useLedgerWords } from '#language/ledger.ts';
 import { solesOfCents } from '#language/money.ts';
 import type { Contract } from './contract.ts';
-import { isReversed, Period } from './period.tsx';
+import { firstPages, isReversed, Period } from './period.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -30,14 +30,14 @@ export function Charges({ contract: { contractId, phase, startsOn } }: { contrac
   const query = useAnswer(
     'GET /panel/v1/quota/charges',
     { query: { ...asked, ...(cargo && { after: cargo }) } },
-    { keepsPrevious: true, enabled: isAsked },
+    { keepsPrevious: cargo !== undefined, enabled: isAsked },
   );
   return (
     <Stack>
       <Period
         desde={desde}
         hasta={hasta}
-        onChange={(days) => change({ ...days, cargo: undefined })}
+        onChange={(days) => change({ ...days, ...firstPages })}
         file={addressOf('GET /panel/v1/quota/charges.csv', { query: asked })}
       />
       {isAsked && (

@@ -13,6 +13,9 @@ interface Props {
   file: string;
 }
 
+/** Statement and charges share their days, so a cursor of either would not fit other days. */
+export const firstPages = { linea: undefined, cargo: undefined };
+
 /** There is nothing between such days, and the gateway refuses them. */
 export function isReversed(desde: string | undefined, hasta: string | undefined): boolean {
   return desde !== undefined && hasta !== undefined && hasta < desde;

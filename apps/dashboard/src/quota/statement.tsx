@@ -12,7 +12,7 @@ import { instant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
 import { useLedgerWords } from '#language/ledger.ts';
 import { count, signed } from '#language/money.ts';
-import { isReversed, Period } from './period.tsx';
+import { firstPages, isReversed, Period } from './period.tsx';
 import type { Contract } from './contract.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -30,14 +30,14 @@ export function Statement({ contract: { contractId } }: { contract: Contract }) 
   const query = useAnswer(
     'GET /panel/v1/quota/statement',
     { query: { ...days, ...(linea && { afterLine: linea }) } },
-    { keepsPrevious: true, enabled: isAsked },
+    { keepsPrevious: linea !== undefined, enabled: isAsked },
   );
   return (
     <Stack>
       <Period
         desde={desde}
         hasta={hasta}
-        onChange={(one) => change({ ...one, linea: undefined })}
+        onChange={(one) => change({ ...one, ...firstPages })}
         file={addressOf('GET /panel/v1/quota/statement.csv', { query: days })}
       />
       {isAsked && (

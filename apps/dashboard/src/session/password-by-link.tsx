@@ -2,7 +2,7 @@ import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useAct } from '#gateway/queries.ts';
 import { ActButton } from '#kit/act-button.tsx';
 import { LinkButton } from '#kit/link.tsx';
@@ -15,19 +15,21 @@ import { es } from './account.es.ts';
 import { passwordFault } from './password-fault.ts';
 import styles from './sign-in.module.css';
 
-/** The target of an invitation link. Its token follows the `#`, so that no server and no log ever sees it in an address. */
+/**
+ * The target of an invitation link. Its token follows the `#`, so that no server and no log ever sees it in an address. Another link that is
+ * pasted into the same tab changes only this part, and no page is loaded.
+ */
 export function PasswordByLink() {
   const words = useWords({ es, en });
   const { hash } = useLocation();
-  const [token] = useState(hash);
   useEffect(() => {
     document.title = `${words.choose} · Vigía`;
   }, [words]);
   return (
     <main className={styles.page}>
       <Paper className={styles.card} p="xl">
-        {token ? (
-          <Choose token={token} />
+        {hash ? (
+          <Choose key={hash} token={hash} />
         ) : (
           <>
             <Title order={1} size="h2">

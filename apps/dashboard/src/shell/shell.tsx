@@ -58,8 +58,8 @@ export function Shell() {
             </Group>
           </Group>
         </AppShell.Header>
-        <AppShell.Navbar className={styles.navbar!} aria-label={words.navigation} p="sm">
-          <Navigation />
+        <AppShell.Navbar className={styles.navbar!} mod={{ closed: !isOpen }} aria-label={words.navigation} p="sm">
+          <Navigation onGo={close} />
         </AppShell.Navbar>
         <AppShell.Main id="content" tabIndex={-1}>
           <Box className={styles.content!}>
@@ -75,7 +75,7 @@ export function Shell() {
   );
 }
 
-function Navigation() {
+function Navigation({ onGo }: { onGo: () => void }) {
   const words = useWords({ es, en });
   const { language } = useLanguage();
   const groups = entriesFor(useSession());
@@ -92,6 +92,7 @@ function Navigation() {
             <NavigationLink
               key={to}
               to={to as '/'}
+              onClick={onGo}
               activeOptions={{ exact: to === '/', includeSearch: false }}
               label={name[language]}
               leftSection={<Symbol size={18} stroke={1.7} aria-hidden />}

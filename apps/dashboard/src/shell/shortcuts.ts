@@ -3,7 +3,7 @@ import { writtenField } from '#kit/written-field.ts';
 
 type Opened = 'palette' | 'help' | undefined;
 
-/** ⌘K or Ctrl+K anywhere; `/` and `?` outside of text fields, and `/` only on pages without their own search. */
+/** ⌘K or Ctrl+K anywhere; `/` and `?` outside of text fields. On a page with its own search, `/` goes there. */
 export function useShortcuts(): [Opened, (opened: Opened) => void] {
   const [opened, setOpened] = useState<Opened>();
   useEffect(() => {
@@ -14,8 +14,11 @@ export function useShortcuts(): [Opened, (opened: Opened) => void] {
         if (!hasDialog) setOpened('palette');
       } else if (event.metaKey || event.ctrlKey || event.altKey || isWritten || hasDialog) return;
       else if (event.key === '?') setOpened('help');
-      else if (event.key === '/' && !document.querySelector('main input[type="search"]')) setOpened('palette');
-      else return;
+      else if (event.key === '/') {
+        const search = document.querySelector<HTMLInputElement>('main input[type="search"]');
+        if (search) search.focus();
+        else setOpened('palette');
+      } else return;
       event.preventDefault();
     };
     document.addEventListener('keydown', press);

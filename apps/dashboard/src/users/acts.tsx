@@ -98,7 +98,7 @@ function ResetPassword({ user: { userId, name }, onClose }: { user: User; onClos
 /** Does what it asked when it was opened, although a colleague may have done it meanwhile: the same press would otherwise undo it. */
 function Activate({ user, onClose }: { user: User; onClose: () => void }) {
   const words = useWords({ es, en });
-  const [{ userId, name, active }] = useState(user);
+  const [{ userId, name, active, hasPassword }] = useState(user);
   const change = useAct(changeBy(useCan('operate')), { changes });
   return (
     <Confirm
@@ -110,7 +110,9 @@ function Activate({ user, onClose }: { user: User; onClose: () => void }) {
       error={change.error}
       isDangerous={active}
     >
-      <Text size="sm">{active ? words.deactivateMore(name) : words.reactivateMore(name)}</Text>
+      <Text size="sm">
+        {active ? words.deactivateMore(name) : (hasPassword === false ? words.reactivateInvited : words.reactivateMore)(name)}
+      </Text>
     </Confirm>
   );
 }

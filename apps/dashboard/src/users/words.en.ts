@@ -34,6 +34,7 @@ export const en: typeof es = {
   resetConfirm: 'Issue the link',
   deactivateMore: (name) => `${name} is signed out at once and cannot sign in again until you reactivate them.`,
   reactivateMore: (name) => `${name} can sign in again with their password.`,
+  reactivateInvited: (name) => `${name} has not chosen a password yet, and their link no longer works: issue another one after this.`,
   link: 'link',
   linkTitle: 'Invitation link',
   linkMore: (name, until) => `Send this link to ${name}, who chooses a password with it. It works once, until ${until}.`,

@@ -35,6 +35,7 @@ export const es = {
   resetConfirm: 'Dar el enlace',
   deactivateMore: (name: string) => `${name} saldrá de inmediato y no podrá volver a entrar hasta que lo reactive.`,
   reactivateMore: (name: string) => `${name} podrá entrar de nuevo con su contraseña.`,
+  reactivateInvited: (name: string) => `${name} aún no eligió una contraseña y su enlace ya no sirve: después de reactivar, dele otro.`,
   link: 'enlace',
   linkTitle: 'Enlace de invitación',
   linkMore: (name: string, until: string) => `Envíe este enlace a ${name}: con él elige su contraseña. Sirve una vez, hasta el ${until}.`,
