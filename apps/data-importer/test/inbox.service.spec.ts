@@ -164,7 +164,7 @@ describe('a file in the inbox', () => {
     for (const name of ['old.txt', 'fresh.txt']) for (const end of ['', '.manifest.json']) rmSync(join(inbox, `${name}${end}`));
   });
 
-  it('may reuse the name of an earlier file', async () => {
+  it('may reuse the name of an earlier file, which stays as long as the rows of its version', async () => {
     const next = latin1(padronHeader, padronLine('20991000012'), padronLine('20991000021'));
     put('half.txt', next);
     await looked();
@@ -175,7 +175,9 @@ describe('a file in the inbox', () => {
     const [version] = await allEnded();
     expect(version).toMatchObject({ state: 'current', rows: 2 });
     await looked();
-    expect(await report('done', 'half.txt', version!.version)).toMatchObject({ rows: 2 });
+    expect(await report('done', `${version!.version}-half.txt`, version!.version)).toMatchObject({ rows: 2 });
+    expect(readFileSync(join(inbox, 'done', 'half.txt'))).toEqual(latin1(padronHeader, padronLine('20991000012')));
+    expect(await report('done', 'half.txt', (await versions())[1]!.version)).toMatchObject({ rows: 1 });
   });
 
   it('moves to refused with the reason, and leaves the version in force', async () => {
@@ -247,6 +249,36 @@ describe('a file in the inbox', () => {
     rmSync(join(inbox, 'folder.manifest.json'));
   });
 
+  it('is imported once if it cannot be moved, named in the log each time, and moved later', async () => {
+    const before = await versions();
+    const content = latin1(padronHeader, padronLine('20991000012'), padronLine('20991000021'));
+    mkdirSync(join(inbox, 'done', 'stuck.txt'));
+    put('stuck.txt', content);
+    put('stuck.txt.manifest.json', manifestOf(content, 2, '2026-11-22'));
+    const warned = () => logged('stuck.txt').filter((line) => 'err' in line).length;
+    const lookedAgain = async () => {
+      const count = warned();
+      await looked();
+      await waitUntil(() => warned() > count, { what: 'the log names the file' });
+    };
+    await looked();
+    await waitUntil(async () => (await versions()).length > before.length, { what: 'the file is taken' });
+    const [version] = await allEnded();
+    await lookedAgain();
+    // The manifest has moved, and an operator puts it back.
+    put('stuck.txt.manifest.json', manifestOf(content, 2, '2026-11-22'));
+    await lookedAgain();
+    await importer.database.query(`UPDATE registry.version SET ended_at = ended_at - interval '2 days' WHERE id = $1`, [version!.version]);
+    put('stuck.txt.manifest.json', manifestOf(content, 2, '2026-11-22'));
+    await looked();
+    await importer.pause();
+    expect(await importer.database.query('SELECT FROM registry.version WHERE dataset = $1', [padron])).toHaveLength(before.length + 1);
+    await importer.database.query(`UPDATE registry.version SET ended_at = now() WHERE id = $1`, [version!.version]);
+    rmSync(join(inbox, 'done', 'stuck.txt'), { recursive: true });
+    await importer.resume();
+    await report('done', 'stuck.txt', version!.version);
+  });
+
   it('does not hold up the end of the importer while its bytes are summed up', async () => {
     put('vast.txt', '');
     truncateSync(join(inbox, 'vast.txt'), 2 ** 37); // takes no space; its sum would take minutes
@@ -297,7 +329,7 @@ describe('a file in the inbox', () => {
       expect([first.state, next.state]).toEqual(['current', 'current']);
       expect(await nameInForce()).toBe('replaced.txt DOS');
       await looked();
-      await report('done', 'replaced.txt', next.version);
+      await report('done', `${next.version}-replaced.txt`, next.version);
       expect(isIn('', 'replaced.txt')).toBe(false);
     });
 

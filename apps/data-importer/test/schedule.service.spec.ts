@@ -119,6 +119,27 @@ describe('the schedule of downloads', () => {
     );
   });
 
+  it('retries a failed download within hours that a due one has joined, and not after a dry run', async () => {
+    const ask = (dryRun: boolean) =>
+      importer.database.query(`INSERT INTO registry.version (dataset, state, requested_by, dry_run) VALUES ($1, 'waiting', 'ana', $2)`, [
+        monthly,
+        dryRun,
+      ]);
+    const failing = { [monthly]: 'http://127.0.0.1:9/nobody.xlsx' };
+    await importer.database.query(`UPDATE registry.dataset SET due_at = now() + interval '30 days' WHERE name = $1`, [monthly]);
+    await ask(true);
+    await scheduled(async () => {
+      expect(await waitUntil(() => ended(monthly), { what: 'the dry run has ended' })).toMatchObject({ state: 'failed' });
+      expect(await hoursUntilDue(monthly)).toBeGreaterThan(24);
+    }, failing);
+    await due(monthly);
+    await ask(false);
+    await scheduled(async () => {
+      expect(await waitUntil(() => ended(monthly), { what: 'the download has ended' })).toMatchObject({ state: 'failed' });
+      expect(await hoursUntilDue(monthly)).toBeLessThanOrEqual(6);
+    }, failing);
+  });
+
   it('retries a download within hours after it was interrupted each time', async () => {
     await importer.database.query(`UPDATE registry.dataset SET due_at = now() + interval '30 days' WHERE name = $1`, [monthly]);
     const [left] = await importer.database.query<{ id: number }>(

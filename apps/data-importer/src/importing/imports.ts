@@ -9,7 +9,7 @@ import { removeHandledFiles } from './handled-files.js';
 import { removeLeftDownloads } from './left-downloads.js';
 import { clearMarked, forgetRejects, markOldest } from './prune.js';
 import { runImport } from './run-import.js';
-import { bySchedule, joinWaiting, type Asked } from './work.js';
+import { joinWaiting, type Asked } from './work.js';
 
 const intervalMs = 5_000;
 const tidyEveryMs = 24 * 3_600_000;
@@ -19,10 +19,13 @@ const importLock = 4_416_209_953;
 const diskFull = '53100';
 /** `attempts` shows a replica that has lost its lock whether another one is now working on the same version. */
 const isUnderWay = sql`state IN ('downloading', 'importing', 'checked')`;
-/** A failed download by the schedule is soon repeated: a server that is away for an hour must not cost a whole month. */
+/**
+ * A failed download of a scheduled data set is soon repeated: a server that is away for an hour must not cost a whole month. Whoever asked for
+ * it, a due download may have joined it.
+ */
 const askAgainSoon = sql`
   UPDATE registry.dataset SET due_at = least(due_at, now() + interval '6 hours')
-  FROM failed WHERE name = dataset AND requested_by = '${bySchedule}' AND files IS NULL`;
+  FROM failed WHERE name = dataset AND due_at IS NOT NULL AND NOT dry_run AND files IS NULL`;
 
 /** Runs the requested imports, one at a time across all replicas: the holder of the database lock imports. */
 @Injectable()
@@ -100,7 +103,7 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
     await this.database.rows(
       sql`WITH failed AS (
             UPDATE registry.version SET state = 'failed', step = NULL, ended_at = now(), failure = 'interrupted each time'
-            WHERE ${isUnderWay} AND ended_at IS NULL AND attempts >= $1 RETURNING dataset, requested_by, files)
+            WHERE ${isUnderWay} AND ended_at IS NULL AND attempts >= $1 RETURNING dataset, dry_run, files)
           ${askAgainSoon}`,
       [mostAttempts],
     );
@@ -190,7 +193,7 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
     await this.database.rows(
       sql`WITH failed AS (
             UPDATE registry.version SET state = 'failed', step = NULL, ended_at = now(), failure = $3
-            WHERE id = $1 AND attempts = $2 AND ${isUnderWay} RETURNING dataset, requested_by, files)
+            WHERE id = $1 AND attempts = $2 AND ${isUnderWay} RETURNING dataset, dry_run, files)
           ${askAgainSoon}`,
       [id, attempts, failure],
     );

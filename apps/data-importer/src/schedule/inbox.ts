@@ -79,18 +79,20 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
   }
 
   private async take(dataset: string, path: string, stopping: AbortSignal): Promise<void> {
-    const known = await this.database.rows(
-      sql`SELECT FROM registry.version WHERE dataset = $1 AND requested_by = $2 AND files = $3::jsonb
-            AND (ended_at IS NULL OR ended_at > now() - interval '1 day')`,
+    const known = await this.database.rows<{ manifest: Manifest; isLeft: boolean | null }>(
+      sql`SELECT manifest, ended_at <= now() - interval '1 day' AS is_left FROM registry.version
+          WHERE dataset = $1 AND requested_by = $2 AND files = $3::jsonb`,
       [dataset, droppedBy, JSON.stringify([path])],
     );
-    if (known.length > 0) return;
+    if (known.some(({ isLeft }) => !isLeft)) return;
     const written = await readFile(`${path}${manifestEnd}`, 'utf8');
     const manifest = manifestOf(written, dataset);
     if (Array.isArray(manifest)) {
       if (!isJson(written) && (await isFresh(`${path}${manifestEnd}`))) return;
       return this.refuse(dataset, path, `its manifest: ${manifest.join('; ')}`);
     }
+    // A file that could not be moved for a day stays where it is, and is not read again.
+    if (known.some((earlier) => isDeepStrictEqual(earlier.manifest, manifest))) return;
     if ((await sha256Of(path, stopping)) !== manifest.sha256) return this.leave(dataset, path);
     const { needsLicence } = datasetOf(dataset)!;
     if (needsLicence && !this.settings.licences.includes(dataset)) return this.refuse(dataset, path, 'its licence is not held');
@@ -103,7 +105,7 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
   }
 
   private async refuse(dataset: string, path: string, reason: string): Promise<void> {
-    await move(path, await told(path, 'refused', { problem: reason }));
+    await move(path, await told(join(dirname(path), 'refused', basename(path)), { problem: reason }));
     this.logger.warn({ dataset, path, reason }, 'a file in the inbox was refused');
   }
 
@@ -134,9 +136,20 @@ export class Inbox implements OnApplicationBootstrap, BeforeApplicationShutdown 
   }
 
   private async putOneAway(path: string, one: Ended, stopping: AbortSignal): Promise<void> {
-    const kept = await told(path, one.state === 'refused' || one.state === 'failed' ? 'refused' : 'done', one.report);
+    const kept = await told(await this.placeOf(path, one), one.report);
     if (await isStillThere(path, one, stopping)) await move(path, kept);
     await this.database.rows(sql`UPDATE registry.version SET files = $2 WHERE id = $1`, [one.id, JSON.stringify([kept])]);
+  }
+
+  /** The file of another version whose rows are kept stays: a newer importer may have to read it again. */
+  private async placeOf(path: string, { id, dataset, state }: Ended): Promise<string> {
+    const folder = join(dirname(path), state === 'refused' || state === 'failed' ? 'refused' : 'done');
+    const place = join(folder, basename(path));
+    const taken = await this.database.rows(
+      sql`SELECT FROM registry.version WHERE dataset = $1 AND id <> $2 AND files = $3::jsonb AND state IN ('current', 'superseded') LIMIT 1`,
+      [dataset, id, JSON.stringify([place])],
+    );
+    return taken.length > 0 ? join(folder, `${id}-${basename(path)}`) : place;
   }
 }
 
@@ -147,7 +160,7 @@ async function isFresh(path: string): Promise<boolean> {
 
 const isPutAway = (path: string) => ['done', 'refused'].includes(basename(dirname(path)));
 
-/** The next file may already have the same name, or be on its way. A file that is gone was moved by a process that ended in between. */
+/** The next file may already have the same name, or be on its way. */
 async function isStillThere(path: string, { dataset, manifest }: Ended, stopping: AbortSignal): Promise<boolean> {
   const beside = await readFile(`${path}${manifestEnd}`, 'utf8').catch(() => undefined);
   if (beside !== undefined && !isDeepStrictEqual(manifestOf(beside, dataset), manifest)) return false;
@@ -160,8 +173,7 @@ async function isStillThere(path: string, { dataset, manifest }: Ended, stopping
  * Writes the report of a file to its destination. It is written before the file is moved, so that after an interruption another process
  * does it again.
  */
-async function told(path: string, to: 'done' | 'refused', report: Record<string, unknown>): Promise<string> {
-  const kept = join(dirname(path), to, basename(path));
+async function told(kept: string, report: Record<string, unknown>): Promise<string> {
   await mkdir(dirname(kept), { recursive: true });
   await writeFile(`${kept}.part`, `${JSON.stringify(report, null, 2)}\n`);
   await rename(`${kept}.part`, `${kept}.report.json`);
@@ -169,6 +181,13 @@ async function told(path: string, to: 'done' | 'refused', report: Record<string,
 }
 
 async function move(path: string, kept: string): Promise<void> {
-  await rename(`${path}${manifestEnd}`, `${kept}${manifestEnd}`).catch(() => undefined);
-  await rename(path, kept).catch(() => undefined);
+  await moveOne(`${path}${manifestEnd}`, `${kept}${manifestEnd}`);
+  await moveOne(path, kept);
+}
+
+/** What is gone was moved by a process that ended in between. */
+async function moveOne(from: string, to: string): Promise<void> {
+  await rename(from, to).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
 }

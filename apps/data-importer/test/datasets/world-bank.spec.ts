@@ -17,6 +17,29 @@ describe('the list of the World Bank', () => {
   });
 
   it.each([
+    ['ABA CONSTRUCTION SARL', ['ABA CONSTRUCTION SARL']],
+    ['SARL ABA CONSTRUCTION*12', ['SARL ABA CONSTRUCTION']],
+    ['CONSORCIO D.K.A. INGENIEROS', ['CONSORCIO D.K.A. INGENIEROS']],
+    ['S.A.K.A. SRL', ['S.A.K.A. SRL']],
+    ['PAUL NKA', ['PAUL NKA']],
+    ['AKA ENGINEERING', ['AKA ENGINEERING']],
+    ['NBA S.A.C.', ['NBA S.A.C.']],
+    ['FBA', ['FBA']],
+    ['CIA. AKA MUESTRA', ['CIA.', 'CIA. AKA MUESTRA', 'MUESTRA']],
+    ['CIA. (AKA MUESTRA)*3', ['CIA.', 'MUESTRA']],
+    ['CIA. [A.K.A MUESTRA', ['CIA.', 'MUESTRA']],
+    ['CIA., A/K/A: MUESTRA', ['CIA.', 'MUESTRA']],
+    ['CIA. d/b/a Muestra', ['CIA.', 'Muestra']],
+    ['CIA. (A.K.A. Uno SA; Dos SA) (F/K/A Tres SA)', ['CIA.', 'Dos SA', 'Tres SA', 'Uno SA']],
+    ['RAHMAN & CO. (A.K.A. Rahman and Sons Ltd)', ['RAHMAN & CO.', 'Rahman', 'Rahman and Sons Ltd', 'Sons Ltd']],
+    ['CIA. (formerly known as Muestra)', ['CIA.', 'Muestra']],
+  ])('reads the names in %j', async (SUPP_NAME, names) => {
+    const main = fileOf(JSON.stringify({ response: { ZPROCSUPP: [{ SUPP_ID: '1', SUPP_NAME }] } }));
+    const { rows } = await readFiles(worldBank.layout, { main });
+    expect((rows as ListedEntity[]).flatMap((entity) => entity.names.map(({ text }) => text))).toEqual(names);
+  });
+
+  it.each([
     ['<html><body>Incapsula</body></html>', 'a page of HTML came instead of JSON'],
     ['{"response": {"ZPROCSUPP": [', 'not readable as JSON, or cut'],
     ['{"response": {}}', 'holds no list of firms'],

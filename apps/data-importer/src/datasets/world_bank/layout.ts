@@ -19,7 +19,7 @@ export const worldBank: Dataset<'list'> = {
   licence: 'Terms of use of the World Bank Group; the page may be read by anybody, no licence is stated for the data',
   address: 'https://apigwext.worldbank.org/dvsvc/v1.0/json/APPLICATION/ADOBE_EXPRNCE_MGR/FIRM/SANCTIONED_FIRM',
   cadence: 'two_hourly',
-  parser: 1,
+  parser: 2,
   layout: { files: { main: /(?:sanctioned[_-]?firm|world[_-]?bank)[^/]*(?:\.json)?$/i }, read },
 };
 
@@ -63,15 +63,21 @@ function entityOf(firm: Firm): ListedEntity | null {
   return draft.finish();
 }
 
+/** Of "also", "formerly" or "now known as", and "doing business as". */
+const marker =
+  /[([]?\s*(?<![\p{L}][./])\b(?:[afn][./]\s?k|d[./]\s?b)[./]?\s?a\b\.?:?\s*|[([]\s*(?:[afn]\s?k|d\s?b)\s?a\b:?\s*|\balso known as\b|\bformerly(?: known as)?\b/iu;
+/** Without points, strokes or a bracket it may as well be a word of the name. */
+const bareMarker = /(?<=\S)\s+(?:[afn]ka|dba)\s+(?=\S)/i;
+
 /** A name followed by footnote marks (`*12`) and by other names in brackets (`(A.K.A. …)`, `(F/K/A …)`). */
 function namesIn(written: string, which: 'all' | 'only aliases' = 'all'): string[] {
   const clean = written
     .replaceAll(/\s*\*+\s*\d*/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  const marker = /[([]?\s*\b(?:a|f|n|d)[./]?\s?[kb][./]?\s?a\b\.?:?\s*|\balso known as\b|\bformerly(?: known as)?\b/i;
   const [main = '', ...others] = clean.split(marker);
-  const names = [...(which === 'all' ? [main] : []), ...others.flatMap((other) => other.split(/;| and (?=[A-Z])|\) ?\(/))];
+  const aliases = others.flatMap((other) => other.split(/;|\) ?\(/)).flatMap((other) => apartAndWhole(other, / and (?=[A-Z])/));
+  const names = [...(which === 'all' ? [main] : []), ...aliases].flatMap((name) => apartAndWhole(name, bareMarker));
   return names
     .map((name) =>
       name
@@ -81,6 +87,12 @@ function namesIn(written: string, which: 'all' | 'only aliases' = 'all'): string
     )
     .map(closed)
     .filter((name) => /\p{L}{2}/u.test(name));
+}
+
+/** Where it is doubtful whether these are several names, the whole is kept as well: nobody finds what is not kept. */
+function apartAndWhole(written: string, between: RegExp): string[] {
+  const names = written.split(between);
+  return names.length > 1 ? [...names, written] : names;
 }
 
 /** Without the bracket that was opened before the name. */
