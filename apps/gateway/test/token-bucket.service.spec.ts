@@ -2,13 +2,14 @@ import { mock } from 'node:test';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase, type Database } from '@vigia/database';
 import { createLogger } from '@vigia/observability';
-import { createTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing';
+import { createTestDatabase, holdLock, waitUntil, type TestDatabase } from '@vigia/testing';
 import { TokenBuckets, type Verdict } from '../src/limits/token-buckets.js';
 import type { GatewaySettings } from '../src/settings.js';
 import { OldRows } from '../src/upkeep/old-rows.js';
 
 /** Tokens are drawn three at a time; the tests take multiples of three from every replica, so that none keeps an unused token. */
 const slow = { perSecond: 0.001, burst: 30 };
+const tokenLimits = { tokensPerSecond: 20, tokensBurst: 50 };
 
 describe('token buckets', () => {
   let database: TestDatabase;
@@ -61,7 +62,7 @@ describe('token buckets', () => {
       const row = `INSERT INTO identity.rate_bucket VALUES ($1, 0, now() - make_interval(mins => $2))`;
       await database.query(`${row} ON CONFLICT DO NOTHING`, [`after ${minutes} minutes`, minutes]);
     }
-    const settings = { tokensPerSecond: 20, tokensBurst: 50, ...size } as GatewaySettings;
+    const settings = { ...tokenLimits, ...size } as GatewaySettings;
     const upkeep = new OldRows(connection, settings, createLogger('test', { level: 'silent' }));
     const left = async () => {
       const rows = await database.query<{ key: string }>(`SELECT key FROM identity.rate_bucket WHERE key LIKE 'after %' ORDER BY key`);
@@ -72,6 +73,26 @@ describe('token buckets', () => {
       await waitUntil(async () => !(await left()).includes('after 240 minutes'));
       expect(await left()).toEqual(kept);
     } finally {
+      await upkeep.beforeApplicationShutdown();
+    }
+  });
+
+  it('are forgotten however many there are, beside a row that another transaction holds', async () => {
+    await database.query(
+      `INSERT INTO identity.rate_bucket SELECT 'many ' || n, 0, now() - interval '1 day' FROM generate_series(1, 12000) AS n`,
+    );
+    const held = await holdLock(database, `SELECT FROM identity.rate_bucket WHERE key = 'many 1' FOR UPDATE`);
+    const upkeep = new OldRows(
+      connection,
+      { ...tokenLimits, requestsPerSecond: 50, requestsBurst: 100 } as GatewaySettings,
+      createLogger('test', { level: 'silent' }),
+    );
+    upkeep.onApplicationBootstrap();
+    try {
+      const left = () => database.query<{ key: string }>(`SELECT key FROM identity.rate_bucket WHERE key LIKE 'many %' LIMIT 2`);
+      await waitUntil(async () => (await left()).length === 1, { what: 'one row is left' });
+    } finally {
+      await held.release();
       await upkeep.beforeApplicationShutdown();
     }
   });

@@ -35,6 +35,7 @@ export const en: typeof es = {
     webhook_loading: 'An event of the document was already waiting for its load.',
     webhooks_full: 'There was already the maximum of webhooks.',
     credentials_full: 'There was already the maximum of active credentials.',
+    users_full: 'There was already the maximum of active users.',
     views_full: 'There was already the maximum of views.',
     contract_end_moved: 'Somebody else had moved the end of the contract.',
   },

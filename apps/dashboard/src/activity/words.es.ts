@@ -34,6 +34,7 @@ export const es = {
     webhook_loading: 'Ya había un evento del documento que esperaba su carga.',
     webhooks_full: 'Ya tenía el máximo de webhooks.',
     credentials_full: 'Ya había el máximo de credenciales activas.',
+    users_full: 'Ya había el máximo de usuarios activos.',
     views_full: 'Ya había el máximo de vistas.',
     contract_end_moved: 'Otra persona había cambiado el fin del contrato.',
   } as Record<string, string>,

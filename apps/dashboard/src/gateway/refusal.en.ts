@@ -28,6 +28,7 @@ export const en: RefusalWords = {
     webhook_emptying: () => 'Vigía is still skipping the pending deliveries of this webhook. Switch it on again in a minute.',
     webhook_places_taken: () => 'Three webhooks are already active, which is the maximum. Switch one off first.',
     credentials_full: ({ most }) => `There are already ${most} active credentials; revoke one first.`,
+    users_full: ({ most }) => `There are already ${most} active users, which is the maximum. Deactivate one first.`,
     views_full: ({ most }) => `There are already ${most} views, which is the maximum. Remove one first.`,
     webhooks_full: ({ most }) => `You already have ${most} webhooks, which is the maximum. Edit one of them.`,
     webhook_not_configured: () => 'No webhook is active: there is nobody to send the event to.',

@@ -35,6 +35,7 @@ export const es: RefusalWords = {
     webhook_emptying: () => 'Todavía se están omitiendo los envíos pendientes de este webhook. Vuelva a activarlo en un minuto.',
     webhook_places_taken: () => 'Ya hay tres webhooks activos, el máximo. Desactive uno primero.',
     credentials_full: ({ most }) => `Ya hay ${most} credenciales activas, el máximo. Revoque una primero.`,
+    users_full: ({ most }) => `Ya hay ${most} usuarios activos, el máximo. Desactive uno primero.`,
     views_full: ({ most }) => `Ya hay ${most} vistas, el máximo. Elimine una primero.`,
     webhooks_full: ({ most }) => `Ya tiene ${most} webhooks, el máximo. Edite uno de ellos.`,
     webhook_not_configured: () => 'Ningún webhook está activo: no hay a quién enviar el evento.',

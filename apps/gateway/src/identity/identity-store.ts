@@ -18,6 +18,7 @@ const credentials = sql`SELECT access_key, credential.corporation_id, credential
 
 /** Each has a limit of requests of its own. One for each program and environment, and some to replace them, are enough. */
 const mostCredentials = 20;
+const mostRevokedShown = 100;
 
 interface Named {
   name: string;
@@ -73,7 +74,9 @@ export class IdentityStore {
 
   async credentialsOf(corporationId: string): Promise<KnownCredential[]> {
     const rows = await this.database.rows<ShownCredential>(
-      sql`${credentials} WHERE credential.corporation_id = $1 ORDER BY credential.created_at`,
+      sql`${credentials} WHERE credential.corporation_id = $1 AND (credential.status = 'active' OR access_key IN (
+            SELECT access_key FROM identity.credential WHERE corporation_id = $1 AND status <> 'active'
+            ORDER BY created_at DESC LIMIT ${mostRevokedShown})) ORDER BY credential.created_at`,
       [corporationId],
     );
     return rows.map(toCredential);

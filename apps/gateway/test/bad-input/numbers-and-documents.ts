@@ -87,5 +87,6 @@ export const webhookHeaders = casesOf('webhook-headers', [
   ]),
   [edit('{"Cookie":"a=b"}'), refusal('the header Cookie is reserved')],
   [edit(JSON.stringify({ 'X-A': 'v'.repeat(2_000), 'X-B': 'v'.repeat(2_000), 'X-C': 'v'.repeat(200) })), refusal('4 KiB')],
+  [edit(JSON.stringify({ 'X-A': '€'.repeat(10_500) })), refusal('headers must not be longer than 20000 bytes')],
   [edit('{"X-A":"1","X-A":"2"}'), refusal('the header X-A is given twice')],
 ]);

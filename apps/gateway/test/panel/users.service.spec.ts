@@ -56,6 +56,34 @@ describe('users', () => {
     });
   });
 
+  it('are at most 500 active ones of a corporation, and a deactivated one makes room', async () => {
+    await panel.gateways.database.query(
+      `INSERT INTO identity.panel_user (corporation_id, email, name, role)
+       SELECT $1::uuid, 'de-' || n || '-' || $1::uuid || '@prueba.example', 'De ' || n, 'member' FROM generate_series(2, 499) AS n`,
+      [corporationId],
+    );
+    const last = await create(admin.page, { email: email(), name: 'La Última', role: 'member' });
+    expect(last.status).toBe(200);
+    const full = { status: 409, body: { code: 'users_full', params: { most: 500 } } };
+    expect(await create(admin.page, { email: email(), name: 'Una Más', role: 'member' })).toMatchObject(full);
+    const { userId } = last.body.user;
+    expect((await change(admin.page, userId, { active: false })).status).toBe(200);
+    expect((await create(admin.page, { email: email(), name: 'En Su Lugar', role: 'member' })).status).toBe(200);
+    expect(await change(admin.page, userId, { active: true })).toMatchObject(full);
+    expect((await change(admin.page, userId, { name: 'La Primera' })).status).toBe(200);
+  });
+
+  it('are listed with the newest 500 that are deactivated', async () => {
+    await panel.gateways.database.query(
+      `INSERT INTO identity.panel_user (corporation_id, email, name, role, status, created_at)
+       SELECT $1::uuid, 'de-' || n || '-' || $1::uuid || '@prueba.example', n::text, 'member', 'deactivated', now() - n * interval '1 day'
+       FROM generate_series(1, 501) AS n`,
+      [corporationId],
+    );
+    const names = (await admin.page.get('/users')).body.users.map(({ name }: { name: string }) => name);
+    expect([names.length, names[0], names.at(-2)]).toEqual([501, '500', '1']);
+  });
+
   it('are listed with their status for administrators, and by name and role for analysts', async () => {
     const { page } = await panel.newPage(corporationId, 'analyst');
     const given = { email: email(), name: 'Ábel Prueba', role: 'analyst' };

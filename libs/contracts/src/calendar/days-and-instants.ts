@@ -15,7 +15,8 @@ export function isDay(text: unknown): text is string {
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text);
 }
 
-const timeWithZone = /^T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\.[0-9]{1,9})?(?:Z|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])$/;
+/** PostgreSQL takes offsets below 16 hours; the largest in use is 14. */
+const timeWithZone = /^T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\.[0-9]{1,9})?(?:Z|[+-](?:0[0-9]|1[0-5]):[0-5][0-9])$/;
 
 /** Whether the text is an instant in the RFC 3339 profile of ISO 8601, on a valid day. `Date` alone reads `1` as a day in 2001. */
 export function isInstant(text: string): boolean {

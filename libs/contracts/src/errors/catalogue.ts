@@ -84,6 +84,7 @@ export const errorCatalogue = {
     'a corporation keeps its last active administrator; add another first, who must have a password if this one has one',
   ),
   credentials_full: filled(409, (p: { most: number }) => `there are ${p.most} active credentials already; revoke one first`),
+  users_full: filled(409, (p: { most: number }) => `there are ${p.most} active users already; deactivate one first`),
   views_full: filled(409, (p: { most: number }) => `there are ${p.most} views already; remove one first`),
   payload_purged: fixed(409, 'the body of this delivery is no longer kept'),
   idempotency_key_reused: fixed(409, 'this Idempotency-Key was used for a call with another path or body; use a new key'),

@@ -27,9 +27,13 @@ const example = {
   lastUsedAt: '2026-11-21T15:10:00.000Z',
 } as const;
 
-export const credentialList = answered('credentials, newest first', group('CredentialList', { credentials: Type.Array(credential) }), {
-  credentials: [example],
-});
+export const credentialList = answered(
+  'all active credentials, and the newest 100 revoked ones, newest first',
+  group('CredentialList', { credentials: Type.Array(credential) }),
+  {
+    credentials: [example],
+  },
+);
 export const newCredential = answered(
   'the credential and its secret',
   group('NewCredential', { credential, accessSecret: Type.String({ description: 'secret of the credential, shown only in this answer' }) }),

@@ -82,7 +82,7 @@ export const operatorUsers = {
     params: ofCorporation,
     body: shown(userToCreate, { email: 'sol@demo.example', name: 'Sol Prueba', role: 'admin' }),
     answer: invitation,
-    errors: ['email_taken'],
+    errors: ['email_taken', 'users_full'],
   }),
 };
 

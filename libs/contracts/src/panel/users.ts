@@ -40,7 +40,11 @@ export const invitation = answered(
 );
 
 export const userToCreate = group('UserToCreate', { email: user.properties.email, name: nameOfPerson, role });
-export const userList = answered('users, oldest first', group('UserList', { users: Type.Array(user) }), { users: [userExample] });
+export const userList = answered(
+  'all active users, and the newest 500 of the others, oldest first',
+  group('UserList', { users: Type.Array(user) }),
+  { users: [userExample] },
+);
 
 const params = closed({ userId: uuid });
 
@@ -59,7 +63,7 @@ export const users = {
     summary: 'Create a user',
     body: shown(userToCreate, newUserExample),
     answer: invitation,
-    errors: ['email_taken'],
+    errors: ['email_taken', 'users_full'],
   }),
   change: operation({
     ...ofUsers,
@@ -76,7 +80,7 @@ export const users = {
       { active: false },
     ),
     answer: answered('the user as changed', group('ChangedUser', { user }), { user: userExample }),
-    errors: ['last_admin', 'conflict'],
+    errors: ['last_admin', 'conflict', 'users_full'],
   }),
   resetPassword: operation({
     ...ofUsers,

@@ -61,6 +61,8 @@ function split(text: string, separator: string): [before: string, after: string]
 }
 
 const deepest = 8;
+/** A body of 32 KiB has no more. A larger one may have a long text, but not so many values that reading them stops everybody else's work. */
+const mostTokens = 32_768;
 /** What every object has: class-transformer drops such fields, so that the check for unknown fields would not see them. */
 const pollutingKeys = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
 /** A string without an end runs to the end of the text: searching for one from each of its quotes would take quadratic time. */
@@ -69,8 +71,8 @@ const stringOrBracket = /"(?:[^"\\]|\\.)*"?|[{}[\],]/gs;
 /** JSON.parse with additional refusals: duplicate keys, polluting keys, deep nesting and text that cannot be stored. */
 export function parseStrictJson(text: string): unknown {
   let value: unknown;
-  // Before the parser, which must not get a text of ten thousand nested brackets.
-  refuseDepth(text);
+  // Before the parser, which must not get a text of ten thousand nested brackets, or of a million values.
+  refuseShape(text);
   try {
     value = JSON.parse(text);
   } catch {
@@ -81,9 +83,10 @@ export function parseStrictJson(text: string): unknown {
   return value;
 }
 
-function refuseDepth(text: string): void {
-  let depth = 0;
+function refuseShape(text: string): void {
+  let [depth, tokens] = [0, 0];
   for (const [token] of text.matchAll(stringOrBracket)) {
+    if ((tokens += 1) > mostTokens) throw VigiaError.of('bad_request', { detail: 'the body has too many values' });
     if (token === '{' || token === '[') depth += 1;
     if (token === '}' || token === ']') depth -= 1;
     if (depth > deepest) throw VigiaError.of('body_too_deep');

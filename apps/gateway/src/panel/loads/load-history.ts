@@ -60,7 +60,7 @@ export class LoadHistory {
   /** The load of a failed item may go on for others: its end there is not shown. */
   private items(requestId: string): Promise<LoadDetail['items']> {
     return this.database.rows(
-      sql`SELECT coalesce(request.doc_type, load.doc_type) AS doc_type, item.tax_id, item.state, item.reason, item.refusal,
+      sql`SELECT coalesce(request.doc_type, load.doc_type) AS doc_type, item.tax_id, item.state, item.reason, CASE WHEN item.reason <> 'billing_unavailable' THEN item.refusal END AS refusal,
          coalesce(load.sources_asked - cardinality(load.open_sources), 0) AS done, coalesce(load.sources_asked, 0) AS of,
          CASE WHEN item.state = 'loaded' THEN load.estado END AS estado, access.state AS access
        FROM profiles.request_status AS request JOIN profiles.item_status AS item USING (request_id)

@@ -5,6 +5,9 @@ import { endSessions, type SignedIn } from '../sessions/session-store.js';
 import { newPasswordLink, type PasswordLink } from '../sign-in/password-store.js';
 
 const repeatedKey = '23505';
+/** Each user has a limit of requests of its own, which must not multiply that of a corporation without end. */
+const mostActive = 500;
+const mostDeactivatedShown = 500;
 const inSpanish = new Intl.Collator('es');
 
 export interface UserRow {
@@ -63,7 +66,10 @@ export class UserStore {
       throw VigiaError.of('bad_request', { detail: 'an operator belongs to no corporation, everybody else to one' });
     }
     return this.database.transaction(async (tx) => {
-      if (corporationId !== null) await lockCorporation(tx, corporationId);
+      if (corporationId !== null) {
+        await lockCorporation(tx, corporationId);
+        await refuseOneMore(tx, corporationId);
+      }
       const [user] = await tx.rows<UserRow>(
         sql`INSERT INTO identity.panel_user (corporation_id, email, name, role) VALUES ($1, $2, $3, $4)
          ON CONFLICT (email) DO NOTHING RETURNING ${userColumns}`,
@@ -76,7 +82,9 @@ export class UserStore {
 
   async list(corporationId: string | null): Promise<User[]> {
     const users = await this.database.rows<UserRow>(
-      sql`SELECT ${userColumns} FROM identity.panel_user WHERE corporation_id IS NOT DISTINCT FROM $1 ORDER BY created_at, id`,
+      sql`SELECT ${userColumns} FROM identity.panel_user WHERE corporation_id IS NOT DISTINCT FROM $1 AND (status = 'active' OR id IN (
+            SELECT id FROM identity.panel_user WHERE corporation_id IS NOT DISTINCT FROM $1 AND status <> 'active'
+            ORDER BY created_at DESC LIMIT ${mostDeactivatedShown})) ORDER BY created_at, id`,
       [corporationId],
     );
     return users.map(toUser);
@@ -95,6 +103,7 @@ export class UserStore {
       const { name, role, active } = { ...before, ...changes };
       const staysAdmin = role === 'admin' && active;
       if (before.role === 'admin' && before.active && !staysAdmin) await assertAnotherAdmin(tx, before);
+      if (active && !before.active && within !== null) await refuseOneMore(tx, within);
       const [after] = await tx.rows<UserRow>(
         sql`UPDATE identity.panel_user SET name = $2, role = $3, status = CASE WHEN $4 THEN 'active' ELSE 'deactivated' END
          WHERE id = $1 RETURNING ${userColumns}`,
@@ -147,6 +156,15 @@ export class UserStore {
 async function lockCorporation(tx: Transaction, corporationId: string): Promise<void> {
   const found = await tx.rows(sql`SELECT 1 FROM identity.corporation WHERE id = $1 FOR NO KEY UPDATE`, [corporationId]);
   if (found.length === 0) throw VigiaError.of('not_found');
+}
+
+/** The corporation must be locked. */
+async function refuseOneMore(tx: Transaction, corporationId: string): Promise<void> {
+  const [users] = await tx.rows<{ active: number }>(
+    sql`SELECT count(*)::int AS active FROM identity.panel_user WHERE corporation_id = $1 AND status = 'active'`,
+    [corporationId],
+  );
+  if (users!.active >= mostActive) throw VigiaError.of('users_full', { most: mostActive });
 }
 
 /** The database decides which email is taken, even if two users get it at the same time. */

@@ -1,11 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type { ChangedConfiguration, panel, PanelAnswer, PanelRequest, PayloadOf, WebhookConfiguration } from '@vigia/contracts';
+import {
+  VigiaError,
+  type ChangedConfiguration,
+  type panel,
+  type PanelAnswer,
+  type PanelRequest,
+  type PayloadOf,
+  type WebhookConfiguration,
+} from '@vigia/contracts';
 import { Peers, sealSecret, secretEnvelope, twice } from '@vigia/messaging';
 
 type NewWebhook = PanelRequest<typeof panel.webhooks.create>['body'];
 type WebhookChanges = PanelRequest<typeof panel.webhooks.edit>['body'];
 type SealedChanges = PayloadOf<'webhooks.edit'>['changes'];
 
+const mostHeaderBytes = 20_000;
 const defaults = {
   name: null,
   description: null,
@@ -41,7 +50,7 @@ export class WebhookSettings {
   private async sealed({ headers, oauth, ...plain }: WebhookChanges): Promise<SealedChanges> {
     return {
       ...plain,
-      ...(headers !== undefined && { sealedHeaders: headers && (await this.seal(headers)) }),
+      ...(headers !== undefined && { sealedHeaders: headers && (await this.seal(ofSendableLength(headers))) }),
       ...(oauth !== undefined && { oauth: oauth && (await this.sealedOAuth(oauth)) }),
     };
   }
@@ -55,6 +64,14 @@ export class WebhookSettings {
     const { sealTo } = await this.peers.ask('webhooks.key', {}, twice);
     return sealSecret(secret, sealTo);
   }
+}
+
+/** The dispatcher says what is wrong with headers, but a message has room for so many bytes only. */
+function ofSendableLength(headers: string): string {
+  if (Buffer.byteLength(headers) > mostHeaderBytes) {
+    throw VigiaError.of('bad_request', { detail: `headers must not be longer than ${mostHeaderBytes} bytes` });
+  }
+  return headers;
 }
 
 /** Only the list counts deliveries. */
