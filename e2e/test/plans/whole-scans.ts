@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { smallTables } from './generated-statistics.js';
 import type { BoundValue } from './statement-tap.js';
 
@@ -22,9 +22,10 @@ export async function wholeScans(database: Pool, text: string, values?: BoundVal
   if (!explained.test(text)) return [];
   const client = await database.connect();
   try {
+    const isWhole = isWholeScan(await firstColumns(client));
     const generic = await planOf(client.query(`EXPLAIN (GENERIC_PLAN, VERBOSE, FORMAT JSON) ${text}`));
     const custom = values && (await planOf(client.query(`EXPLAIN (VERBOSE, FORMAT JSON) ${text}`, values)));
-    return [...scansIn(generic), ...(custom ? scansIn(custom) : [])];
+    return [...scansIn(generic, isWhole), ...(custom ? scansIn(custom, isWhole) : [])];
   } finally {
     client.release();
   }
@@ -58,13 +59,29 @@ async function planOf(asked: Promise<{ rows: unknown[] }>): Promise<PlanNode> {
   return plans[0].Plan;
 }
 
-const isWithoutCondition = (node: PlanNode) => node['Index Cond'] === undefined;
+/** A condition that leaves out the first column of an index, which has many values, is tried on all of its entries. */
+const isWholeScan =
+  (first: ReadonlyMap<string, string>) =>
+  ({ 'Index Cond': condition, 'Index Name': name = '' }: PlanNode) =>
+    condition === undefined || !condition.includes(first.get(name) ?? '');
+
+/** Of each index whose first column has many values. Among few, PostgreSQL goes from one to the next. */
+async function firstColumns(client: PoolClient): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; first: string }>(
+    `SELECT index.relname AS name, attname AS first
+     FROM pg_index JOIN pg_class AS index ON index.oid = indexrelid JOIN pg_class AS indexed ON indexed.oid = indrelid
+       JOIN pg_stats ON schemaname = indexed.relnamespace::regnamespace::text AND tablename = indexed.relname
+         AND attname = pg_get_indexdef(indexrelid, 1, true)
+     WHERE n_distinct < 0 OR n_distinct > 1000`,
+  );
+  return new Map(rows.map(({ name, first }) => [name, first]));
+}
 
 /**
  * A scan that ends early, below a limit and without a sort between, reads no more than it is asked for. The catalog of the server does not
  * grow with what is loaded, and how it is read changes with the other databases of the server.
  */
-function scansIn(node: PlanNode, isWhole = isWithoutCondition, table = '', endsEarly = false): string[] {
+function scansIn(node: PlanNode, isWhole: (node: PlanNode) => boolean, table = '', endsEarly = false): string[] {
   const type = node['Node Type'];
   const own = node['Relation Name'] ? `${node.Schema}.${node['Relation Name']}` : table;
   const isLarge = own !== '' && !(own in smallTables) && !own.startsWith('pg_catalog.');

@@ -85,7 +85,9 @@ export class Outbox {
   }
 
   private async deliverDue(): Promise<boolean> {
-    const [freshSlots, repeatedSlots] = [mostInFlight - this.inFlight.fresh.size, mostInFlight - this.inFlight.repeated.size];
+    // Several events of one transaction each find a free slot, so more may be in flight.
+    const slots = ({ size }: Set<unknown>) => Math.max(0, mostInFlight - size);
+    const [freshSlots, repeatedSlots] = [slots(this.inFlight.fresh), slots(this.inFlight.repeated)];
     const { database, table } = this.options;
     const due = (which: string, limit: string) =>
       sql`SELECT id FROM ${table} WHERE due_at BETWEEN $3::timestamptz AND now() AND ${which} ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`;

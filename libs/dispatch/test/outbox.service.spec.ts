@@ -152,6 +152,27 @@ describe.each(testedBrokers())('an outbox with events for billing, over %s', (br
     expect(await settled()).toEqual([requestId]);
   });
 
+  it('takes what is due again although one transaction wrote more events than may be under way', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vigia-outbox-'));
+    const log = join(folder, 'log');
+    const { database: connection, outbox } = await start(recordRun, createLogger('test', { file: log }));
+    const blocker = await holdLock(database, 'LOCK TABLE billing.settlement IN ACCESS EXCLUSIVE MODE');
+    await connection.transaction(async (tx) => {
+      for (let n = 0; n < 120; n += 1) outbox.add(tx, 'access.settle', settlementOf(randomUUID()));
+    });
+    await database.query(
+      `INSERT INTO profiles.outbox (id, message, payload, correlation_id, dispatches) VALUES (gen_random_uuid(), 'access.settle', $1, 'earlier', 3)`,
+      [settlementOf(randomUUID())],
+    );
+    const earlier = `SELECT FROM profiles.outbox WHERE correlation_id = 'earlier' AND dispatches > 3`;
+    await waitUntil(async () => (await database.query(earlier)).length === 1, { what: 'the earlier event is taken again' });
+    await blocker.release();
+    await whenDelivered();
+    expect((await settled()).length).toBe(121);
+    expect(existsSync(log) ? readFileSync(log, 'utf8') : '').not.toContain('round failed');
+    rmSync(folder, { recursive: true });
+  });
+
   it('runs the hook once even when one event is delivered twice at the same time', async () => {
     const { send } = await start(recordRun);
     const blocker = await holdLock(database, 'LOCK TABLE billing.settlement IN ACCESS EXCLUSIVE MODE');

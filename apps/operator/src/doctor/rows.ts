@@ -65,8 +65,8 @@ export const checkRescreenings: Check = async ({ database }) => {
   const lists = await database.rows<{ list: string; profiles: number }>(
     sql`SELECT list, count(*)::int AS profiles FROM profiles.rescreening_task AS task
        JOIN profiles.rescreening ON rescreening.id = task.rescreening
-       LEFT JOIN profiles.source_answer AS answer
-         ON (answer.tax_id, answer.doc_type) = (task.tax_id, task.doc_type) AND source = 'listas_compliance'
+       CROSS JOIN LATERAL (SELECT max(answered_at) AS answered_at FROM profiles.source_answer
+         WHERE (tax_id, doc_type) = (task.tax_id, task.doc_type) AND source = 'listas_compliance') AS answer
      WHERE closed_at IS NOT NULL AND NOT is_screened AND NOT is_overtaken AND coalesce(answered_at < started_at, true)
      GROUP BY list ORDER BY list`,
   );

@@ -41,6 +41,20 @@ describe('a register with overlay providers', () => {
     });
   });
 
+  it('takes from a provider that there is nothing where nobody was asked, unless the next one knows something', async () => {
+    const unknown = data('padron', { name: 'A', omissions: null });
+    const told = [data('one', { omissions: [] }), data('two', { omissions: ['x'] })] as const;
+    expect((await asking(unknown, told[0])).answer).toMatchObject({
+      data: { name: 'A', omissions: [] },
+      trail: { fields: { omissions: origin('one') } },
+    });
+    expect((await asking(unknown, ...told)).answer).toMatchObject({
+      data: { name: 'A', omissions: ['x'] },
+      trail: { fields: { omissions: origin('two') } },
+    });
+    expect((await asking(data('padron', { lines: [] }), told[0])).answer).toEqual(data('padron', { lines: [] }));
+  });
+
   it('asks no provider when no field is missing', async () => {
     const whole = data('padron', { name: 'A', since: '2010' });
     expect(await asking(whole, data('one', { name: 'B' }))).toEqual({ answer: whole, asked: ['base'] });

@@ -6,7 +6,7 @@ import { LOGGER } from '@vigia/service-kit';
 import { Lists } from '../lists/lists.js';
 import { changedPart, type ChangedPart } from './changed-part.js';
 import { compareNext } from './compare-subjects.js';
-import { beginDue, endFinished, takeOne, untilDue } from './rescreenings.js';
+import { beginDue, endFinished, isOpen, takeOne, untilDue } from './rescreenings.js';
 import { TouchedProfiles } from './screen-touched.js';
 
 /** Compares the changes of a list with the people and companies of all profiles, and screens the affected profiles again. */
@@ -43,7 +43,8 @@ export class Rescreening {
   private async compare(stopping: AbortSignal): Promise<boolean> {
     const compared = await this.database.transaction(async (tx) => {
       const one = await takeOne(tx);
-      if (!one) return 'nothing';
+      // What took long to read is kept for when another replica, which may be cut off while it reads the same, lets go of the row.
+      if (!one) return this.part && (await isOpen(tx, this.part.id)) ? 'by another replica' : 'nothing';
       if (this.part?.id !== one.id) this.part = { id: one.id, changed: changedPart(this.database, this.lists, one, stopping) };
       const part = await this.part.changed.catch((error: unknown) => {
         this.part = undefined;
@@ -52,8 +53,8 @@ export class Rescreening {
       if (!part) return 'nothing';
       return (await compareNext(tx, one, part)) ? 'the last page' : 'a page';
     });
-    if (compared !== 'nothing') failpoint('loader.rescreening-compared');
-    if (compared !== 'a page') this.part = undefined;
+    if (compared === 'a page' || compared === 'the last page') failpoint('loader.rescreening-compared');
+    if (compared === 'nothing' || compared === 'the last page') this.part = undefined;
     return compared === 'a page';
   }
 }

@@ -83,6 +83,11 @@ export async function takeOne(tx: Transaction): Promise<OpenRescreening | undefi
   return one;
 }
 
+export async function isOpen(tx: Transaction, id: string): Promise<boolean> {
+  const open = await tx.rows(sql`SELECT FROM profiles.rescreening WHERE id = $1 AND ended_at IS NULL AND compared_at IS NULL`, [id]);
+  return open.length > 0;
+}
+
 interface Finished {
   list: string;
   version: string;

@@ -2,14 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Document } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import { documentMark, failpoint, type Logger } from '@vigia/observability';
-import { LOGGER } from '@vigia/service-kit';
+import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { Loads } from '../../loads/loads.js';
-import { refreshPlace } from '../../loads/refresh-room.js';
+import { mostWaiting, refreshPlace } from '../../loads/refresh-room.js';
+import type { ProfileLoaderSettings } from '../../settings.js';
 import { screened } from '../../sources/providers/provider-file.js';
+import { SourceProviders } from '../../sources/providers/provider.js';
 
-/**
- * The most loads that one round opens: the deadline of each counts from the moment when it is opened, so many at once would end too late.
- */
 const atOnce = 100;
 const mostAttempts = 10;
 
@@ -22,11 +21,14 @@ export class TouchedProfiles {
   constructor(
     private readonly database: Database,
     private readonly loads: Loads,
+    private readonly providers: SourceProviders,
+    @Inject(SETTINGS) private readonly settings: ProfileLoaderSettings,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async openDue(): Promise<void> {
-    const due = await this.database.rows<Document>(closeScreened);
+    const most = mostWaiting(this.providers.of[screened], this.settings.taskDeadlineMs);
+    const due = await this.database.rows<Document>(closeScreened, [most]);
     for (const document of due) {
       try {
         await this.database.transaction((tx) =>
@@ -46,7 +48,8 @@ const isScreened = sql`coalesce(answered_at >= started_at
   AND list || ' ' || coalesce(label, current_version.version::text) = ANY(string_to_array(source_version, ', ')), false)`;
 
 /**
- * Closes the due tasks that are done, or were tried too often, and returns the documents that must be loaded. During a pause nobody is
+ * Closes the due tasks that are done, or were tried too often, and returns the documents that must be loaded. The deadline of a load counts from
+ * the moment when it is opened, so no more wait at once, over all replicas, than can be screened in time. During a pause nobody is
  * screened, so the tasks stay as they are: a try would only fail, and after a few of them the profile would be given up.
  */
 const closeScreened = sql`
@@ -55,7 +58,9 @@ const closeScreened = sql`
     FROM profiles.rescreening_task AS task JOIN profiles.rescreening ON rescreening.id = task.rescreening
     WHERE task.closed_at IS NULL AND due_at <= now() AND NOT is_overtaken
       AND NOT EXISTS (SELECT FROM profiles.source_pause WHERE source = '${screened}')
-    ORDER BY due_at LIMIT ${atOnce} FOR UPDATE OF task SKIP LOCKED
+    ORDER BY due_at LIMIT least(${atOnce}, greatest(0, $1 - (
+      SELECT count(*) FROM profiles.task WHERE source = '${screened}' AND state = 'pending' AND closed_at IS NULL AND place = ${refreshPlace})))
+    FOR UPDATE OF task SKIP LOCKED
   ), looked_at AS (
     SELECT due.rescreening, due.tax_id, due.doc_type, ${isScreened} AS is_screened
     FROM due LEFT JOIN registry.current_version ON dataset = list

@@ -59,7 +59,7 @@ function together(known: SourceAnswer, told: SourceAnswer): SourceAnswer {
 
 /** The known answer stays; each field that it lacks comes from the new answer, with its origin. */
 export function filledIn(known: Data, { data, sourceVersion, observedAt, trail }: Data): Data {
-  const given = missingIn(known.data).filter((field) => !isMissing((data as Fields)[field]));
+  const given = missingIn(known.data).filter((field) => saysMore((data as Fields)[field], (known.data as Fields)[field]));
   if (given.length === 0) return known;
   const filled = withFields(known, given, data as Fields, () => ({ sourceVersion, observedAt }));
   const notes = [...(known.trail?.notes ?? []), ...(trail?.notes ?? [])];
@@ -90,6 +90,11 @@ function missingIn(data: object): string[] {
 
 function isMissing(value: unknown): boolean {
   return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+}
+
+/** No entries say more than that nobody was asked; a later provider may still know some. */
+function saysMore(told: unknown, known: unknown): boolean {
+  return !isMissing(told) || (Array.isArray(told) && !Array.isArray(known));
 }
 
 function stands(answer: SourceAnswer): answer is Standing {

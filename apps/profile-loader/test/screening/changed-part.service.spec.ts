@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Document } from '@vigia/contracts';
+import { openDatabase, type Database } from '@vigia/database';
+import { createLogger } from '@vigia/observability';
+import { createTestDatabase, holdLock, type TestDatabase } from '@vigia/testing';
+import type { Loads } from '../../src/loads/loads.js';
+import { Lists } from '../../src/screening/lists/lists.js';
+import { Rescreening } from '../../src/screening/rescreening/rescreening.js';
+import { TouchedProfiles } from '../../src/screening/rescreening/screen-touched.js';
+import type { ProfileLoaderSettings } from '../../src/settings.js';
+import type { SourceProviders } from '../../src/sources/providers/provider.js';
+import { switchList, type Planted } from './planted-list.js';
+
+const silent = createLogger('test', { level: 'silent' });
+/** One page of changes, and two more. */
+const subjects = 1_002;
+const other: Planted = { id: 'U-0', names: [{ name: 'NADIE DE AQUI JAMAS' }] };
+const nobody = new AbortController().signal;
+
+describe('a rescreening by one of several replicas', () => {
+  let database: TestDatabase;
+  let connection: Database;
+  let rescreening: Rescreening;
+  let touched: TouchedProfiles;
+  const opened: string[] = [];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    connection = await openDatabase({ url: database.url, service: 'profile-loader', poolSize: 4 });
+    const loads = { openOrJoin: async (_tx: unknown, { taxId }: Document) => void opened.push(taxId) } as unknown as Loads;
+    const providers = { of: { listas_compliance: { concurrency: 1 } } } as SourceProviders;
+    touched = new TouchedProfiles(connection, loads, providers, { taskDeadlineMs: 60_000 } as ProfileLoaderSettings, silent);
+    rescreening = new Rescreening(connection, new Lists(connection), touched, silent);
+    await database.query(
+      `INSERT INTO profiles.screened_subject (tax_id, doc_type, position, role, name)
+       SELECT (20500000000 + n)::text, 'RUC', 1, 'titular', 'EMPRESA NUMERO ' || n FROM generate_series(1, $1) AS n`,
+      [subjects],
+    );
+    await switchList(database, 'un', 'un 1', [other]);
+    while (await rescreening.round(nobody));
+  });
+
+  afterAll(async () => {
+    await connection?.close();
+    await database?.drop();
+  });
+
+  const tasks = () => database.query<{ tax_id: string }>('SELECT tax_id FROM profiles.rescreening_task WHERE closed_at IS NULL ORDER BY 1');
+
+  it('keeps what it has read of the list while another one has the row', async () => {
+    const name = `EMPRESA NUMERO ${subjects}`;
+    const version = await switchList(database, 'un', 'un 2', [other, { id: 'U-1', kind: 'company', names: [{ name, order: 'unknown' }] }]);
+    expect(await rescreening.round(nobody)).toBe(true);
+    const taken = await holdLock(database, 'SELECT FROM profiles.rescreening WHERE compared_at IS NULL FOR UPDATE');
+    expect(await rescreening.round(nobody)).toBe(false);
+    // Who reads it again finds nothing.
+    await database.query('DELETE FROM registry.list_name WHERE version = $1', [version]);
+    await taken.release();
+    expect(await rescreening.round(nobody)).toBe(false);
+    expect(await tasks()).toEqual([{ tax_id: `${20_500_000_000 + subjects}` }]);
+  });
+
+  it('opens no more loads than can be screened before their deadline', async () => {
+    opened.length = 0;
+    await database.query(
+      `INSERT INTO profiles.rescreening_task (rescreening, tax_id, doc_type)
+       SELECT max(id), (20500000000 + n)::text, 'RUC' FROM profiles.rescreening, generate_series(1, 30) AS n GROUP BY n`,
+    );
+    await database.query(
+      `WITH load AS (
+         INSERT INTO profiles.load (id, doc_type, tax_id, correlation_id, deadline_at)
+         SELECT gen_random_uuid(), 'RUC', (20510000000 + n)::text, 'test', now() + interval '1 minute' FROM generate_series(1, 15) AS n
+         RETURNING id)
+       INSERT INTO profiles.task (load_id, source, state, due_at, deadline_at, place)
+       SELECT id, 'listas_compliance', 'pending', now(), now() + interval '1 minute', 1000 FROM load`,
+    );
+    await touched.openDue();
+    expect(opened).toHaveLength(5);
+    await database.query(`UPDATE profiles.task SET state = 'empty', closed_at = now()`);
+    await touched.openDue();
+    expect(opened).toHaveLength(25);
+  });
+});
