@@ -122,6 +122,31 @@ describeBrowser('a session in the dashboard', () => {
     await page.context().close();
   });
 
+  it('of another tab is found by a page that had just learned of the end of its own', async () => {
+    const { cookie } = await signedIn(baseUrl, admin);
+    const { page, troubles } = await browser.open('/usuarios', { cookie });
+    await page.getByText(admin.email).first().waitFor();
+    const ended = { statusCode: 401, error: 'Unauthorized', message: 'x' };
+    await page.route('**/panel/v1/users', (route) => route.fulfill({ status: 401, json: ended }), { times: 1 });
+    const refused = page.waitForResponse((response) => response.status() === 401);
+    await page.reload();
+    await refused;
+    await page.getByText(admin.email).first().waitFor();
+
+    await page.context().clearCookies();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Ingresar' }).waitFor();
+    const tab = await page.context().newPage();
+    await tab.goto('/ingresar');
+    await tab.getByLabel('Correo').fill(admin.email);
+    await tab.getByRole('textbox', { name: 'Contraseña' }).fill(admin.password);
+    await tab.getByRole('button', { name: 'Ingresar' }).click();
+    await page.getByText(admin.email).first().waitFor();
+    expect(new URL(page.url()).pathname).toBe('/usuarios');
+    expect(troubles).toEqual({ console: [], policy: [] });
+    await page.context().close();
+  });
+
   it('shows a countdown while an address is locked out', async () => {
     const { page, troubles } = await browser.open('/');
     const email = `nadie-${user.email}`;

@@ -2,7 +2,7 @@ import { Alert, Anchor, Group, Paper, Stack, Text, TextInput, Title } from '@man
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useAct } from '#gateway/queries.ts';
 import { Refusal } from '#gateway/refusal.ts';
 import { ActButton } from '#kit/act-button.tsx';
@@ -10,7 +10,7 @@ import { CountedDown, useCountdown } from '#kit/countdown.tsx';
 import { PasswordField } from '#kit/password-field.tsx';
 import { Refused } from '#kit/refused.tsx';
 import { useWords } from '#language/language.tsx';
-import { tellOtherTabs } from './other-tabs.ts';
+import { tellOtherTabs, useSignInElsewhere } from './other-tabs.ts';
 import { ownSession } from './session.ts';
 import styles from './sign-in.module.css';
 import { en } from './words.en.ts';
@@ -38,6 +38,8 @@ export function SignIn() {
   useEffect(() => {
     document.title = `${words.title} · Vigía`;
   }, [words]);
+  const enter = useCallback(() => router.history.replace(pathHere(to)), [router, to]);
+  useSignInElsewhere(ended !== undefined, enter);
 
   const submit = form.onSubmit((body) =>
     open.mutate(
@@ -46,7 +48,7 @@ export function SignIn() {
         onSuccess(session) {
           client.setQueryData(ownSession().queryKey, session);
           tellOtherTabs();
-          router.history.replace(pathHere(to));
+          enter();
         },
       },
     ),
