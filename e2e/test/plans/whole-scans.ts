@@ -65,7 +65,7 @@ const isWholeScan =
   ({ 'Index Cond': condition, 'Index Name': name = '' }: PlanNode) =>
     condition === undefined || !condition.includes(first.get(name) ?? '');
 
-/** Of each index whose first column has many values. Among few, PostgreSQL goes from one to the next. */
+/** Each index whose first column has many values, with that column. Among few values PostgreSQL goes from one to the next. */
 async function firstColumns(client: PoolClient): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; first: string }>(
     `SELECT index.relname AS name, attname AS first

@@ -20,8 +20,8 @@ const diskFull = '53100';
 /** `attempts` shows a replica that has lost its lock whether another one is now working on the same version. */
 const isUnderWay = sql`state IN ('downloading', 'importing', 'checked')`;
 /**
- * A failed download of a scheduled data set is soon repeated: a server that is away for an hour must not cost a whole month. Whoever asked for
- * it, a due download may have joined it.
+ * A failed download of a scheduled data set is soon repeated: a server that is away for an hour must not cost a whole month. An operator may have
+ * asked for it before a due download joined it.
  */
 const askAgainSoon = sql`
   UPDATE registry.dataset SET due_at = least(due_at, now() + interval '6 hours')

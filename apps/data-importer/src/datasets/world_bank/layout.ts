@@ -63,7 +63,7 @@ function entityOf(firm: Firm): ListedEntity | null {
   return draft.finish();
 }
 
-/** Of "also", "formerly" or "now known as", and "doing business as". */
+/** Short for "also", "formerly" or "now known as", and for "doing business as". */
 const marker =
   /[([]?\s*(?<![\p{L}][./])\b(?:[afn][./]\s?k|d[./]\s?b)[./]?\s?a\b\.?:?\s*|[([]\s*(?:[afn]\s?k|d\s?b)\s?a\b:?\s*|\balso known as\b|\bformerly(?: known as)?\b/iu;
 /** Without points, strokes or a bracket it may as well be a word of the name. */
