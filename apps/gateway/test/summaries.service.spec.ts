@@ -155,7 +155,8 @@ describe('a summary', () => {
     expect(JSON.parse(v1.text).data).toMatchObject({ activo: false, identificacion: null });
     expect(settled.map(({ text, headers }) => [text, headers.etag])).toEqual([v2, v1].map(({ text, headers }) => [text, headers.etag]));
     await stored.loading(corporationId, taxId);
-    const again = { estado: 'loading', identificacion: { statusCode: 'SH50', data: {} } };
+    const awaited = { statusCode: 'SH20', data: {} };
+    const again = { estado: 'loading', identificacion: awaited, laboral: awaited };
     expect(JSON.parse((await read(taxId)).text).data).toMatchObject(again);
     // The rest of the list still loads, so the request is not settled yet.
     await gateways.database.query(`UPDATE profiles.load_item SET state = 'loaded' WHERE tax_id = $1 AND state = 'loading'`, [taxId]);

@@ -31,7 +31,7 @@ export function v1Name(section: Section): string {
 }
 
 /** The text of a section that has nothing to show yet: one text per section, in the order of the contract. */
-export function emptyFragments(statusCode: 'SH20' | 'SH50'): { v1: string[]; v2: string[] } {
+export function emptyFragments(statusCode: 'SH20' | 'SH50' | 'SH51'): { v1: string[]; v2: string[] } {
   return {
     v1: sections.map((section) => `${JSON.stringify(v1Name(section))}:null`),
     v2: sections.map((section) => `${JSON.stringify(section)}:{"statusCode":"${statusCode}","data":{}}`),

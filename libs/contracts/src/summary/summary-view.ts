@@ -35,19 +35,26 @@ export interface LiveRow {
 /** JSON contains control characters only in escaped form, so no fragment contains this one. */
 export const fragmentSeparator = '\x1e';
 
-const empty = { SH20: emptyFragments('SH20'), SH50: emptyFragments('SH50') };
+const empty = { SH20: emptyFragments('SH20'), SH50: emptyFragments('SH50'), SH51: emptyFragments('SH51') };
 
 export function liveView(version: ApiVersion, row: LiveRow): SummaryView {
   const { accessState, withheld, refreshing } = row;
   const known = row.fragments?.split(fragmentSeparator) ?? [];
   // A profile that was stored before a section existed lacks the last fragments.
   const missing = empty[accessState === 'failed' ? 'SH50' : 'SH20'][version].slice(known.length);
+  const all = [...known, ...missing];
   return {
     activo: accessState === 'active',
     estado: accessState === 'pending' || refreshing ? 'loading' : accessState === 'failed' ? 'failed' : (row.estado ?? 'loading'),
     failedSources: row.failedSources ?? [],
-    fragments: withhold(version, [...known, ...missing], withheld),
+    fragments: withhold(version, refreshing ? all.map((fragment, place) => awaited(version, fragment, place)) : all, withheld),
   };
+}
+
+/** What no source could tell before is asked again. */
+function awaited(version: ApiVersion, fragment: string, place: number): string {
+  const isUnread = fragment === empty.SH50[version][place] || fragment === empty.SH51[version][place];
+  return isUnread ? empty.SH20[version][place]! : fragment;
 }
 
 /** Replaces the sections that the plan leaves out. */
