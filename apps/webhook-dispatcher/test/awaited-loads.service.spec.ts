@@ -86,7 +86,10 @@ describe('an event that waits for a load', () => {
         await dispatcher.profiles.request(again, corporationId, taxId, 'loading', item);
         if (item === 'loading') await dispatcher.profiles.opened(again, taxId);
         await waitsNoLonger();
-        expect(await told()).toMatchObject({ loadState: 'failed', data: [{ ...failure, estado: 'loading', legal: { statusCode: 'SH20', data: {} } }] });
+        expect(await told()).toMatchObject({
+          loadState: 'failed',
+          data: [{ ...failure, estado: 'loading', legal: { statusCode: 'SH20', data: {} } }],
+        });
       });
     });
   });
