@@ -97,6 +97,18 @@ describe('the SDN list of OFAC', () => {
     expect(rows).toHaveLength(5);
   });
 
+  it.each([
+    ['Passport RL 2274078 (Lebanon)', 'RL 2274078'],
+    ['Passport TR-P 614166 (Turkey)', 'TR-P 614166'],
+    ['Passport C234897(0) (United Kingdom)', 'C234897(0)'],
+    ['Diplomatic Passport 000123 (Iran)', '000123'],
+  ])('reads the number in %j', async (remark, number) => {
+    const main = fileOf(`1,"MUESTRA, Una","individual","SDNTK"${',-0- '.repeat(7)},"${remark}."\r\n`, 'sdn.csv');
+    const nothing = fileOf('\u001A');
+    const { rows } = await readFiles(ofacSdn.layout, { main, aliases: nothing, addresses: nothing, comments: nothing });
+    expect(rows).toMatchObject([{ documents: [{ type: 'passport', number }] }]);
+  });
+
   it('has the same layout as the consolidated list', async () => {
     const { rows } = await readFiles(ofacConsolidated.layout, fixtureOf(ofacConsolidated));
     expect(rows).toEqual([

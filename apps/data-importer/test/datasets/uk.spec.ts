@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { text as textOf } from 'node:stream/consumers';
+import type { ListedEntity } from '../../src/datasets/listed-entity.js';
 import { uk } from '../../src/datasets/uk/layout.js';
 import { fileOf, fixtureOf, readFiles } from '../read-dataset.js';
 
@@ -34,6 +36,17 @@ describe('the list of the United Kingdom', () => {
       }),
     ]);
     expect(rejects.map(({ reason }) => reason)).toEqual(['unknown_kind', 'no_name']);
+  });
+
+  it('has numbers without the apostrophe that keeps their leading zeros', async () => {
+    const text = await textOf(fixtureOf(uk).main!.open());
+    const { rows } = await readFiles(uk.layout, {
+      main: fileOf(text.replaceAll('9999003', "'09999003").replaceAll('99990001', "'09990001'")),
+    });
+    expect((rows as ListedEntity[])[0]!.documents).toEqual([
+      { type: 'DNI', number: '09990001', country: 'PE' },
+      { type: 'passport', number: '09999003', country: 'PE' },
+    ]);
   });
 
   it('is refused without the day of its report', async () => {

@@ -50,6 +50,18 @@ describe('the list of the United Nations', () => {
     expect((await readFiles(un.layout, { main: list })).rows).toMatchObject([{ births }]);
   });
 
+  it.each([
+    ['381110042 (Expired 25 Jan. 2016)', '381110042'],
+    ['403062567 (US)', '403062567'],
+    ['R00012098, South Sudan', 'R00012098'],
+    ['D 000974', 'D 000974'],
+  ])('reads the number %j', async (NUMBER, number) => {
+    const document = `<INDIVIDUAL_DOCUMENT><TYPE_OF_DOCUMENT>Passport</TYPE_OF_DOCUMENT><NUMBER>${NUMBER}</NUMBER></INDIVIDUAL_DOCUMENT>`;
+    const entry = `<DATAID>1</DATAID><FIRST_NAME>AB</FIRST_NAME>${document}`;
+    const list = fileOf(`<CONSOLIDATED_LIST><INDIVIDUAL>${entry}</INDIVIDUAL></CONSOLIDATED_LIST>`);
+    expect((await readFiles(un.layout, { main: list })).rows).toMatchObject([{ documents: [{ type: 'passport', number }] }]);
+  });
+
   it('is refused when it is another XML document', async () => {
     await expect(readFiles(un.layout, { main: fileOf('<export/>') })).rejects.toThrow('not the consolidated list but <export>');
   });
@@ -62,6 +74,11 @@ describe('a name in the list of the United Nations', () => {
     ['Encep Nurjaman (birth name)', ['Encep Nurjaman']],
     ['حسن غول (Hassan Ghul; Hassan Gul)', ['حسن غول', 'Hassan Ghul', 'Hassan Gul']],
     ['Amir Khazmat (original script: Амир Хазмат)', ['Amir Khazmat', 'Амир Хазмат']],
+    ['LEADER (HONG KONG) INTERNATIONAL', ['LEADER (HONG KONG) INTERNATIONAL']],
+    ['MUESTRA COMMERCIAL IMPEX (MCI) LTD', ['MUESTRA COMMERCIAL IMPEX (MCI) LTD', 'MUESTRA COMMERCIAL IMPEX LTD', 'MCI']],
+    ['華信船務(香港)有限公司', ['華信船務(香港)有限公司']],
+    ['عبدالله السندي (Abdullah Sindhi)', ['عبدالله السندي', 'Abdullah Sindhi']],
+    ['Uno (nota) (otra); Dos (previously listed)', ['Uno', 'Dos']],
     ['"MUKHTAR, Shaykh"', ['MUKHTAR, Shaykh']],
     ['Khirullah Said Wali, born in Kandahar on 01 Jan.1967', ['Khirullah Said Wali']],
     ['Mohammad Sabet b) M. Javad Kareemi Sabet', ['Mohammad Sabet', 'M. Javad Kareemi Sabet']],

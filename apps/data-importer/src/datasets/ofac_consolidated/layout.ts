@@ -14,7 +14,7 @@ export const ofacConsolidated: Dataset<'list'> = {
   ),
   hosts: ['treas.gov', 'amazonaws.com'],
   cadence: 'two_hourly',
-  parser: 1,
+  parser: 2,
   layout: {
     files: {
       main: /(^|\/)cons_prim\.csv$/i,

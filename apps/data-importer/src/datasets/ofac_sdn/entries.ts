@@ -106,7 +106,10 @@ async function* wholeRecords(file: SourceFile, columns: number, progress: Progre
 
 /** `Passport A123 (Peru) issued 04 Jan 2005`, `RUC # 20… (Peru)`, `Vessel Registration Identification IMO 9283021` */
 const identity =
-  /^(?:alt\. )?(?<type>[A-Z][^;:()]*?(?: \([A-Z]+\))?):? (?:#|No\.|Number)? ?(?<number>(?=[^ ]*\d)[^ ();]+(?: \d[^ ();]*)*)(?: \((?<country>[A-Z][^()]+)\))?(?: (?:issued|expires|\().*)?$/;
+  /^(?:alt\. )?(?<type>[A-Z][^;:()]*?(?: \([A-Z]+\))?):? (?:#|No\.|Number)? ?(?<number>(?=[^ ]*\d)[^ ();]+(?: \d[^ ();]*)*(?:\(\d\))?)(?: \((?<country>[A-Z][^()]+)\))?(?: (?:issued|expires|\().*)?$/;
+
+/** `Passport RL 2274078`: the letters belong to the number. */
+const lettersOfPassport = /^(?<words>.*passport(?: booklet| card)?) (?<letters>[A-Z](?:[A-Z-]{0,2}[A-Z])?)$/i;
 
 /** Pieces with a number that is not a document. */
 const otherNumbers =
@@ -129,5 +132,7 @@ function addPiece(draft: EntityDraft, piece: string): void {
   if (weakAlias !== undefined) return draft.addName(weakAlias, { alias: true, weak: true, order: orderOf(draft.kind, weakAlias) });
   if (otherNumbers.test(piece)) return;
   const { type, number, country: issuer } = identity.exec(piece)?.groups ?? {};
-  if (type && number) addIdentity(draft, type, number, issuer ?? null);
+  if (!type || !number) return;
+  const { words, letters } = lettersOfPassport.exec(type)?.groups ?? {};
+  addIdentity(draft, words ?? type, letters ? `${letters} ${number}` : number, issuer ?? null);
 }

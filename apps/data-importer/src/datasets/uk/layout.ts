@@ -18,7 +18,7 @@ export const uk: Dataset<'list'> = {
   licence: 'Open Government Licence v3.0',
   address: 'https://sanctionslist.fcdo.gov.uk/docs/UK-Sanctions-List.csv',
   cadence: 'two_hourly',
-  parser: 1,
+  parser: 2,
   layout: { files: { main: /UK.?Sanctions.?List[^/]*\.csv$/i }, read },
 };
 
@@ -75,11 +75,16 @@ function addRow(draft: EntityDraft, row: TableRow<Column>): void {
     ['national id', row.nationalId, row.nationalIdMore],
     ['registration', row.registration, ''],
   ] as const) {
-    if (number !== '') addIdentity(draft, type, number, issuerIn(more) ?? onlyCountry(row.nationality));
+    if (number !== '') addIdentity(draft, type, asTyped(number), issuerIn(more) ?? onlyCountry(row.nationality));
   }
   if (row.imo !== '') draft.addDocument('IMO', row.imo.replace(/^IMO\s*/i, ''), null);
   for (const remark of [row.title, row.position, row.sanctions, row.other, row.reasons]) draft.addRemark(remark);
   draft.link = 'https://search-uk-sanctions-list.service.gov.uk/';
+}
+
+/** An apostrophe before a number keeps a spreadsheet from dropping its leading zeros. */
+function asTyped(number: string): string {
+  return number.replaceAll(/^'+|'+$/g, '');
 }
 
 /** The text beside a number begins with its country: `Peru number, issued 2010`. */

@@ -18,7 +18,7 @@ export const un: Dataset<'list'> = {
   licence: 'Publication of the United Nations; no licence is stated with the file',
   address: 'https://scsanctions.un.org/resources/xml/en/consolidated.xml',
   cadence: 'two_hourly',
-  parser: 1,
+  parser: 2,
   layout: { files: { main: /consolidated[^/]*\.xml$/i }, read },
 };
 
@@ -88,9 +88,15 @@ function birthOf(element: XmlElement): Birth | null {
 /** `Libyan passport No. 513519`: the words before the number give its type, wherever the list has put them. */
 function addDocument(draft: EntityDraft, element: XmlElement): void {
   const type = textOf(element, 'TYPE_OF_DOCUMENT2') ?? textOf(element, 'TYPE_OF_DOCUMENT') ?? '';
-  const number = textOf(element, 'NUMBER') ?? '';
+  const number = withoutNote(textOf(element, 'NUMBER') ?? '');
   const [, words, digits] = /^(.*[a-z]{4}.*?)\s(\S*\d\S*)$/is.exec(number === '' ? type : number) ?? [];
   const country = textOf(element, 'ISSUING_COUNTRY') ?? textOf(element, 'COUNTRY_OF_ISSUE');
   if (words && digits) addIdentity(draft, number === '' ? words : `${type} (${words})`, digits, country);
   else if (type !== '') addIdentity(draft, type, number, country);
+}
+
+/** `381110042 (Expired 25 Jan. 2016)`, `R00012098, South Sudan` */
+function withoutNote(number: string): string {
+  const bare = number.replace(/\s*\([^()]*\)\s*$/, '').replace(/,[\sA-Za-z]+$/, '');
+  return /\d/.test(bare) ? bare : number;
 }

@@ -7,21 +7,50 @@ interface WrittenName {
 
 const familyComma = /^[^,]+, (?!(?:jr|sr|[IVX]+)\.?$)[^,]+$/i;
 const otherScript = /[^\P{L}\p{Script=Latin}]/u;
+const anyLatin = /\p{Script=Latin}/u;
+const acronym = /^[A-Z][A-Z/.-]{1,9}$/;
+const bracket = /\(((?:[^()]|\([^()]*\))*)\)/g;
 
 /**
- * The names in one element of the list: several are separated by `;`, another spelling or an acronym is in brackets, and the family name
- * comes first if a comma follows it. Other text in brackets is a note, which is dropped, and so is everything after a second comma.
+ * The names in one element of the list: several are separated by `;`, another spelling or an acronym is in brackets behind a name, and the family
+ * name comes first if a comma follows it. Other text in brackets is a note, which is dropped, and so is everything after a second comma. A
+ * bracket inside of a name belongs to the name.
  */
 export function writtenNames(written: string): WrittenName[] {
-  const outside = written.replaceAll(/\s+/g, ' ').replaceAll(/\((?:[^()]|\([^()]*\))*\)/g, ';');
-  const brackets = [...written.matchAll(/\(((?:[^()]|\([^()]*\))*)\)/g)].map(([, inside]) => inside!);
-  return [...outside.split(/;| (?=[a-z]\) )/).map(nameOf), ...brackets.flatMap(inBrackets)].filter((name) => name !== null);
+  const text = written.replaceAll(/\s+/g, ' ').trim();
+  const behind: (WrittenName | null)[] = [];
+  const outside = text.replaceAll(bracket, (whole, inside: string, at: number) => {
+    if (!endsName(text.slice(at + whole.length))) return whole;
+    behind.push(...inBrackets(inside, text.slice(0, at)));
+    return ';';
+  });
+  return [...outside.split(/;| (?=[a-z]\) )/).flatMap(withAcronym), ...behind].filter((name) => name !== null);
 }
 
-function inBrackets(inside: string): (WrittenName | null)[] {
+function endsName(rest: string): boolean {
+  return /^\s*(?:$|[;,(]|born )/i.test(rest);
+}
+
+/** `COMMERCIAL IMPEX (UCI) LTD` is also written without its acronym. */
+function withAcronym(piece: string): (WrittenName | null)[] {
+  const [acronyms, without]: [string[], string] = [
+    [],
+    piece.replaceAll(bracket, (whole, inside: string) => (acronym.test(inside) ? '' : whole)),
+  ];
+  for (const [, inside] of piece.matchAll(bracket)) if (acronym.test(inside!)) acronyms.push(inside!);
+  if (acronyms.length === 0) return [nameOf(piece)];
+  return [nameOf(piece), nameOf(without.replaceAll(/\s+/g, ' ')), ...acronyms.map(weakly)];
+}
+
+const weakly = (text: string): WrittenName => ({ text, order: 'unknown', acronym: true });
+
+/** Behind a name in another script, Latin letters are its transliteration. */
+function inBrackets(inside: string, before: string): (WrittenName | null)[] {
   const text = inside.replaceAll(/\(?original script:?\)?/gi, '').trim();
-  if (/^[A-Z][A-Z/.-]{1,9}$/.test(text)) return [{ text, order: 'unknown', acronym: true }];
-  if (!text.includes(';') && !otherScript.test(text)) return [];
+  if (acronym.test(text)) return [weakly(text)];
+  const name = before.slice(before.lastIndexOf(';') + 1);
+  const isTransliteration = otherScript.test(name) && !anyLatin.test(name);
+  if (!text.includes(';') && !otherScript.test(text) && !isTransliteration) return [];
   return text.split(';').map(nameOf);
 }
 
