@@ -284,6 +284,61 @@ describe('a portfolio entry', () => {
     expect((await entryOf(corporationId, taxId))!.standing).toBe('expired');
   });
 
+  it('tells open pages when its monitoring ends, is active again, and is loaded again', async () => {
+    const [corporationId, taxId] = [await loader.createCorporation(), freshRuc()];
+    await loader.load(taxId, corporationId);
+    await becomes(corporationId, taxId, 'active');
+    const told = async () => {
+      const [entry] = await loader.database.query<{ at: Date | null }>(
+        'SELECT access_changed_at AS at FROM profiles.portfolio_entry WHERE corporation_id = $1',
+        [corporationId],
+      );
+      return entry!.at?.getTime() ?? 0;
+    };
+    const marks = [await told()];
+    await end(corporationId, taxId);
+    await becomes(corporationId, taxId, 'expired');
+    marks.push(await told());
+    await loader.database.query(`UPDATE billing.access SET state = 'active', expires_at = '2099-01-01' WHERE corporation_id = $1`, [
+      corporationId,
+    ]);
+    const documents = [{ docType: 'RUC' as const, taxId }];
+    await loader.messages.deliver('accesses.changed', { corporationId, documents }, { id: randomUUID(), timeoutMs });
+    await becomes(corporationId, taxId, 'active');
+    marks.push(await told());
+    await end(corporationId, taxId);
+    await becomes(corporationId, taxId, 'expired');
+    marks.push(await told());
+    await loader.holding('protestos', async () => {
+      await loader.start(taxId, corporationId);
+      expect((await entryOf(corporationId, taxId))!.standing).toBe('loading');
+      marks.push(await told());
+    });
+    expect(marks).toEqual([...new Set(marks)].toSorted((one, other) => one - other));
+  });
+
+  it('has nothing of an ended query while its document is loaded again, although its end was not written yet', async () => {
+    const [corporationId, taxId] = [await loader.createCorporation(), freshRuc()];
+    await loader.simulator.lay('protestos', taxId, { outcome: 'malformed' });
+    await query(taxId, corporationId);
+    await becomes(corporationId, taxId, 'active');
+    await loader.database.query(
+      `UPDATE profiles.portfolio_entry SET hits = 3, expires_at = now() WHERE corporation_id = $1 AND failed_sources = 1 AND partial_since IS NOT NULL`,
+      [corporationId],
+    );
+    await end(corporationId, taxId);
+    await loader.holding('protestos', async () => {
+      const command: StartLoads = { requestId: randomUUID(), corporationId, docType: 'RUC', taxIds: [taxId], mode: 'query' };
+      await loader.command(command);
+      const shown = await loader.database.query(
+        `SELECT standing, hits, failed_sources, partial_since, loaded_at = '-infinity' AS is_new FROM profiles.portfolio_entry WHERE corporation_id = $1`,
+        [corporationId],
+      );
+      expect(shown).toEqual([{ standing: 'loading', hits: null, failed_sources: 0, partial_since: null, is_new: true }]);
+    });
+    await loader.simulator.lay('protestos', taxId, { outcome: 'ok' });
+  });
+
   it('is compared with its sources, and healed and reported when it differs', async () => {
     expect(await verify()).toMatchObject({ healed: 0, drifts: [] });
     const corporationId = await loader.createCorporation();

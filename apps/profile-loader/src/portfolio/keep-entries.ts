@@ -63,7 +63,8 @@ const kept = (documents: string, returned: string) => sql`checked AS (
      (${facts}) = ROW (${factsOf('excluded')}), hits = ${hits}, loaded_at = excluded.loaded_at,
      partial_since = CASE excluded.estado WHEN 'partial' THEN coalesce(entry.partial_since, now()) END,
      changed_at = CASE WHEN (${factsOf('entry')}) IS DISTINCT FROM (${factsOf('excluded')}) THEN now() ELSE entry.changed_at END,
-     access_changed_at = CASE WHEN entry.standing = 'active' AND (entry.mode, entry.expires_at) IS DISTINCT FROM (excluded.mode, excluded.expires_at)
+     access_changed_at = CASE WHEN entry.standing IN ('active', 'expired')
+       AND (entry.standing, entry.mode, entry.expires_at) IS DISTINCT FROM (excluded.standing, excluded.mode, excluded.expires_at)
        THEN now() ELSE entry.access_changed_at END
    WHERE (entry.standing, entry.mode, entry.expires_at, entry.withheld, entry.estado, entry.failed_sources, entry.hits, entry.loaded_at, ${factsOf('entry')})
      IS DISTINCT FROM (excluded.standing, excluded.mode, excluded.expires_at, excluded.withheld, excluded.estado, excluded.failed_sources,
