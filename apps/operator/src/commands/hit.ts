@@ -16,18 +16,22 @@ interface Chosen {
 /** Hits of the screening: who is on which list, and the verdict. */
 export function hitCommands(program: Command, surroundings: Surroundings): void {
   const hit = program.command('hit').description('hits of the screening, and verdicts on them');
-  const ofDocument = (command: Command) =>
-    command.addOption(new Option('--doc-type <type>', 'type of the document').choices([...docTypes]).default('RUC'));
+  const docTypeOption = () => new Option('--doc-type <type>', 'type of the document').choices([...docTypes]);
+  const ofDocument = (command: Command) => command.addOption(docTypeOption().default('RUC'));
 
-  action<{ docType: DocType; document?: string; undecided?: true }>(
-    ofDocument(hit.command('list'))
+  action<{ docType?: DocType; document?: string; undecided?: true }>(
+    hit
+      .command('list')
+      .addOption(docTypeOption())
       .description('list the hits of one profile, or of all')
       .option('--document <taxId>', 'document number of the profile')
       .option('--undecided', 'only hits without a verdict'),
     surroundings,
     async ({ docType, document, undecided }) => {
-      const all = document === undefined ? await everyHit(surroundings) : await hitsOf(surroundings, documentOf(docType, document));
+      const all =
+        document === undefined ? await everyHit(surroundings) : await hitsOf(surroundings, documentOf(docType ?? 'RUC', document));
       const profiles = all
+        .filter((profile) => docType === undefined || profile.docType === docType)
         .map((profile) => ({ ...profile, hits: profile.hits.filter(({ verdict }) => !undecided || verdict === null) }))
         .filter(({ hits }) => hits.length > 0);
       return { json: profiles, text: shownHits(profiles) };

@@ -88,6 +88,8 @@ describe('an operator at the command line', () => {
     };
     await bring('2026-11-19', ['900010', name], ['900011', 'NAVIERA PUNTA GAVIOTA']);
     await waitUntil(async () => (await hits()).length === 1, { what: 'the profile is screened again' });
+    const ofType = async (...more: string[]) => (JSON.parse((await vigia('hit', 'list', '--json', ...more)).stdout) as object[]).length;
+    expect([await ofType(), await ofType('--doc-type', 'RUC'), await ofType('--doc-type', 'DNI')]).toEqual([1, 1, 0]);
     await bring('2026-11-20', ['900011', 'NAVIERA PUNTA GAVIOTA'], ['900012', 'MINERA CANAL SECO']);
     const { stdout } = await vigia('dataset', 'versions', 'un', '--json');
     const [second, first] = (JSON.parse(stdout) as { version: number }[]).map(({ version }) => String(version)) as [string, string];
