@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Refusal } from '../src/gateway/refusal.ts';
 import { addressFault } from '../src/webhooks/address-fault.ts';
+import { headersFault } from '../src/webhooks/header-text.ts';
 import { bodyOf, changesOf, valuesOf } from '../src/webhooks/form-values.ts';
 import type { Webhook } from '../src/webhooks/webhook.ts';
 import { es } from '../src/webhooks/words.es.ts';
@@ -22,6 +23,13 @@ describe('the form of a webhook', () => {
     expect(changesOf(before, before)).toEqual({});
     expect(changesOf({ ...before, description: ' nueva ' }, before)).toEqual({ description: 'nueva' });
     expect(changesOf({ ...before, name: '', url: 'https://otro.example/' }, before)).toEqual({ name: null, url: 'https://otro.example/' });
+  });
+
+  it('says at the field which headers the gateway would refuse', () => {
+    const fault = (headers: object, usesOAuth = false) => headersFault(JSON.stringify(headers), es.form, { usesOAuth });
+    expect(fault({ 'X-Empresa': 'Compañía' })).toBe(es.form.notAscii('X-Empresa'));
+    expect(fault({ 'X-aws-ec2-metadata-token': 'x' })).toBe(es.form.reserved('X-aws-ec2-metadata-token'));
+    expect([fault({ authorization: 'x' }), fault({ authorization: 'x' }, true)]).toEqual([null, es.form.authorization]);
   });
 
   it('requests the stable payload unless the user chooses the beta', () => {

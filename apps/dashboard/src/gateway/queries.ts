@@ -67,3 +67,8 @@ export function useAct<K extends Act>(key: K, { changes = [] }: { changes?: Read
     },
   });
 }
+
+/** Acts that share one place for their refusals: that of the latest is shown. */
+export function latestOf<A extends { submittedAt: number }>(acts: readonly A[]): A {
+  return acts.reduce((latest, act) => (act.submittedAt > latest.submittedAt ? act : latest));
+}

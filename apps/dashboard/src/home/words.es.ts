@@ -28,7 +28,7 @@ export const es = {
   monthly: 'Plan mensual',
   until: (day: string) => `vigente hasta ${day}`,
   available: (available: number, granted: number) =>
-    `${count(available)} de ${granted === 1 ? '1 mes' : `${count(granted)} meses`} ${available === 1 ? 'disponible' : 'disponibles'}`,
+    `${count(available)} de ${granted === 1 ? '1 mes' : `${count(granted)} meses`} ${available === 1 || granted === 1 ? 'disponible' : 'disponibles'}`,
   held: (held: number) => `${held === 1 ? '1 reservado' : `${count(held)} reservados`} por cargas en curso`,
   noContract: 'Su corporación no tiene un contrato vigente hoy.',
   webhooks: 'Webhooks',

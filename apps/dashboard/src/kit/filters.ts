@@ -22,7 +22,8 @@ export function useFilters(): Filters {
     (changes: Texts, replace: boolean) => {
       // A cursor of the previous list would not fit the changed list.
       const search = (before: Texts) => ({ ...before, before: undefined, after: undefined, ...changes });
-      void navigate({ to: '.', search: search as never, replace });
+      // Another page of a list begins at its top; a filter leaves the page where it is.
+      void navigate({ to: '.', search: search as never, replace, resetScroll: !replace });
     },
     [navigate],
   );

@@ -22,9 +22,7 @@ export function Pager({ older, newer: found, newerWords, olderWords }: Props) {
   if (older === null && newer === null) return null;
   return (
     <>
-      <Text size="xs" mt="md" className="only-printed">
-        {words.partPrinted}
-      </Text>
+      <PartPrinted />
       <Group component="nav" aria-label={words.pages} justify="flex-end" gap="xs" mt="md" className="not-printed">
         <Button
           variant="default"
@@ -44,5 +42,15 @@ export function Pager({ older, newer: found, newerWords, olderWords }: Props) {
         </Button>
       </Group>
     </>
+  );
+}
+
+/** Paper does not show that a list goes on. */
+export function PartPrinted() {
+  const words = useWords({ es, en });
+  return (
+    <Text size="xs" mt="md" className="only-printed">
+      {words.partPrinted}
+    </Text>
   );
 }

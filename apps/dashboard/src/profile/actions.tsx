@@ -1,12 +1,15 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { IconCalendarTime, IconEye, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { DocType } from '@vigia/contracts';
 import type { AnswerTo } from '#gateway/operations.ts';
+import { useAnswer } from '#gateway/queries.ts';
 import { DayField } from '#kit/day-field.tsx';
 import { lazyPart } from '#kit/lazy-part.tsx';
 import { Link } from '#kit/link.tsx';
 import { day } from '#language/day.ts';
 import { useCan } from '#session/session.ts';
+import { lastDayOfAccess } from './last-day-of-access.ts';
 import { useProfileFilters } from './use-profile-filters.ts';
 import { useProfileWords } from './use-profile-words.ts';
 
@@ -59,12 +62,14 @@ export function DayChoice() {
   );
 }
 
-export function PastDay({ fecha }: { fecha: string }) {
+export function PastDay({ params, fecha }: { params: { docType: DocType; taxId: string }; fecha: string }) {
   const words = useProfileWords();
+  const { data: facts } = useAnswer('GET /panel/v1/profiles/:docType/:taxId', { params });
+  const end = facts && lastDayOfAccess(facts.access.periods, fecha);
   return (
     <Alert color="watch" variant="light" icon={<IconCalendarTime aria-hidden />}>
       <Group justify="space-between">
-        {words.atDay(day(fecha))}
+        {end === undefined ? words.atDay(day(fecha)) : words.withoutAccess(day(fecha), day(end))}
         <Link to="." search={((before: object) => ({ ...before, fecha: undefined })) as never} className="not-printed">
           {words.today}
         </Link>

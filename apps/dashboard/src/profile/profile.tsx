@@ -85,7 +85,7 @@ function Views({ params, summary }: { params: Params; summary: ReactNode }) {
       </Group>
       <Tabs.Panel value="resumen">
         <Stack gap="md">
-          {filters.fecha && <PastDay fecha={filters.fecha} />}
+          {filters.fecha && <PastDay params={params} fecha={filters.fecha} />}
           {summary}
         </Stack>
       </Tabs.Panel>

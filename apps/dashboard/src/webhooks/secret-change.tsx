@@ -1,7 +1,7 @@
 import { Alert, Box, Group, Stack, Text } from '@mantine/core';
 import { IconServer } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useAct } from '#gateway/queries.ts';
+import { latestOf, useAct } from '#gateway/queries.ts';
 import { ActButton } from '#kit/act-button.tsx';
 import { Dialog, focusDialogOf } from '#kit/dialog.tsx';
 import { PasswordField } from '#kit/password-field.tsx';
@@ -29,7 +29,7 @@ export function SecretChange({ webhook, onClose }: { webhook: Webhook; onClose: 
   const end = useAct(`POST ${path}/end`, changes);
   const acts = [prepare, withdraw, switchOver, revert, end];
   const pending = acts.some(({ isPending }) => isPending);
-  const error = acts.map((act) => act.error).find(Boolean) ?? null;
+  const { error } = latestOf(acts);
   const params = { configurationId: webhook.configurationId };
   const fresh = () => acts.forEach((act) => act.reset());
   const { number, change } = webhook.secret;

@@ -13,7 +13,7 @@ import {
 import { useState } from 'react';
 import { notify } from '#kit/notify.ts';
 import { useRouter } from '@tanstack/react-router';
-import { useAct } from '#gateway/queries.ts';
+import { latestOf, useAct } from '#gateway/queries.ts';
 import { Confirm } from '#kit/dialog.tsx';
 import { Copy } from '#kit/copy.tsx';
 import { lazyPart } from '#kit/lazy-part.tsx';
@@ -43,6 +43,7 @@ export function WebhookCard({ webhook, mayChange }: { webhook: Webhook; mayChang
     changes: ['GET /panel/v1/webhooks', 'GET /panel/v1/webhooks/warnings'],
   });
   const test = useAct('POST /panel/v1/webhooks/:configurationId/test', { changes: ['GET /panel/v1/events', 'GET /panel/v1/deliveries'] });
+  const latest = latestOf([test, edit]);
   const { configurationId, active, url } = webhook;
   const params = { configurationId };
   const name = nameOf(webhook);
@@ -113,7 +114,7 @@ export function WebhookCard({ webhook, mayChange }: { webhook: Webhook; mayChang
         </Group>
         <Facts webhook={webhook} />
         <HealthBars webhook={webhook} />
-        <Refused error={test.error ?? (dialog === 'off' ? null : edit.error)} />
+        <Refused error={latest === edit && dialog === 'off' ? null : latest.error} />
         <Group gap="xs">
           <LinkButton {...events} variant="default" size="xs" leftSection={<IconListDetails size={15} aria-hidden />}>
             {words.seeEvents}

@@ -11,7 +11,7 @@ import { SecretOnce } from '#kit/secret-once.tsx';
 import { useWords } from '#language/language.tsx';
 import { addressFault } from './address-fault.ts';
 import { bodyOf, changesOf, type FormValues, valuesOf } from './form-values.ts';
-import { headersFault } from './header-text.ts';
+import { headersFault, isAuthorization } from './header-text.ts';
 import type { Webhook } from './webhook.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -26,6 +26,7 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
   const edit = useAct('PATCH /panel/v1/webhooks/:configurationId', { changes: [...changes] });
   const needed = (text: string, { usesOAuth }: FormValues) => (usesOAuth && text.trim() === '' ? words.needed : null);
   const [before] = useState(() => valuesOf(webhook));
+  const keptHeaders = webhook?.headerNames ?? [];
   /** Shown beside an address while it is the refused one. */
   const refused = useRef<{ field: string; value: string; text: string }>(undefined);
   const refusalOf = (field: string, value: string) =>
@@ -35,7 +36,11 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
     validateInputOnBlur: true,
     validate: {
       url: (text) => refusalOf('url', text) ?? (/^https?:\/\/./i.test(text.trim()) && URL.canParse(text.trim()) ? null : words.urlWrong),
-      headers: (text, { removesHeaders }) => (removesHeaders ? null : headersFault(text, words)),
+      headers(text, { removesHeaders, usesOAuth }) {
+        if (removesHeaders) return null;
+        const keepsAuthorization = text.trim() === '' && keptHeaders.some(isAuthorization);
+        return usesOAuth && keepsAuthorization ? words.authorization : headersFault(text, words, { usesOAuth });
+      },
       tokenUrl: (text, values) => refusalOf('tokenUrl', text) ?? needed(text, values),
       clientId: needed,
       clientSecret: (text, values) => (webhook?.oauth ? null : needed(text, values)),
@@ -69,7 +74,6 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
       </Dialog>
     );
   const isPending = create.isPending || edit.isPending;
-  const keptHeaders = webhook?.headerNames ?? [];
   return (
     <Dialog onClose={onClose} size="lg" title={webhook ? words.editTitle : words.createTitle} isBinding={isPending}>
       <form onSubmit={submit} noValidate>

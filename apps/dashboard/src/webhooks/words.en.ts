@@ -76,6 +76,8 @@ export const en: typeof es = {
     notObject: 'It has to be an object: {"Name": "value"}.',
     notText: (name) => `The value of ${name} has to be text in quotes.`,
     tooMany: 'At most 20 headers can be added.',
+    notAscii: (name) => `The value of ${name} may only have ASCII characters, without accents.`,
+    authorization: 'OAuth 2.0 sets Authorization: remove that header or switch OAuth off.',
     reserved: (name) => `${name} is reserved for Vigía or for HTTP.`,
     useOauth: 'Get an OAuth 2.0 token before each delivery',
     tokenUrl: 'Token address',
@@ -139,7 +141,7 @@ export const en: typeof es = {
   },
   warnings: {
     failing: (name) => `${name} accepts no deliveries`,
-    tenInARow: (failures, since) => `${failures} attempts in a row have failed since ${since}. It stays active and is retried.`,
+    tenInARow: (failures, since) => `${count(failures)} attempts in a row have failed since ${since}. It stays active and is retried.`,
     anHour: (since, failures) =>
       `It has failed since ${since} (${quantity(failures, 'attempt', 'attempts')}). It stays active and is retried.`,
     example: 'See the latest failed delivery',

@@ -75,6 +75,8 @@ export const es = {
     notObject: 'Tiene que ser un objeto: {"Nombre": "valor"}.',
     notText: (name: string) => `El valor de ${name} tiene que ser un texto entre comillas.`,
     tooMany: 'Se pueden agregar 20 cabeceras como máximo.',
+    notAscii: (name: string) => `El valor de ${name} solo admite caracteres ASCII, sin tildes ni ñ.`,
+    authorization: 'OAuth 2.0 pone la cabecera Authorization: quítela o desactive OAuth.',
     reserved: (name: string) => `${name} está reservada para Vigía o para HTTP.`,
     useOauth: 'Pedir un token OAuth 2.0 antes de cada entrega',
     tokenUrl: 'Dirección del token',
@@ -139,7 +141,7 @@ export const es = {
   warnings: {
     failing: (name: string) => `${name} no acepta entregas`,
     tenInARow: (failures: number, since: string) =>
-      `${failures} intentos fallidos seguidos desde ${since}. Sigue activo y se sigue reintentando.`,
+      `${count(failures)} intentos fallidos seguidos desde ${since}. Sigue activo y se sigue reintentando.`,
     anHour: (since: string, failures: number) =>
       `Falla desde ${since} (${quantity(failures, 'intento', 'intentos')}). Sigue activo y se sigue reintentando.`,
     example: 'Ver la última entrega fallida',

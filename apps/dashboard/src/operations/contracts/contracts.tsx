@@ -51,7 +51,9 @@ export function Contracts({ corporationId }: { corporationId: string }) {
 
 function ContractList({ contracts }: { contracts: Contract[] }) {
   const words = useWords({ es, en });
-  const [chosen, setChosen] = useState<{ contract: Contract; act: 'adjust' | 'amend' }>();
+  const [chosen, setChosen] = useState<{ contractId: string; act: 'adjust' | 'amend' }>();
+  // As the list knows it now: what is left of a contract moves while its dialog is open.
+  const contract = contracts.find(({ contractId }) => contractId === chosen?.contractId);
   const close = () => setChosen(undefined);
   return (
     <>
@@ -87,12 +89,12 @@ function ContractList({ contracts }: { contracts: Contract[] }) {
             label: <VisuallyHidden>{words.actions}</VisuallyHidden>,
             width: 60,
             align: 'right',
-            render: (contract) => <Actions contract={contract} onAct={(act) => setChosen({ contract, act })} />,
+            render: (row) => <Actions contract={row} onAct={(act) => setChosen({ contractId: row.contractId, act })} />,
           },
         ]}
       />
-      {chosen?.act === 'adjust' && <AdjustMonths contract={chosen.contract} onClose={close} />}
-      {chosen?.act === 'amend' && <AmendEnd contract={chosen.contract} onClose={close} />}
+      {contract && chosen?.act === 'adjust' && <AdjustMonths contract={contract} onClose={close} />}
+      {contract && chosen?.act === 'amend' && <AmendEnd contract={contract} onClose={close} />}
     </>
   );
 }

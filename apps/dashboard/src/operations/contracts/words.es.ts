@@ -24,7 +24,7 @@ export const es = {
   held: (held: number) => (held === 1 ? '1 reservado' : `${count(held)} reservados`),
   uncounted: 'No se cuentan',
   price: 'Precio por documento nuevo',
-  priceShort: 'Documento',
+  priceShort: 'Por documento',
   priceHint: 'En soles, por cada documento que nadie había cargado antes en la plataforma.',
   without: 'Secciones que el plan no incluye',
   withoutShort: 'No incluye',

@@ -148,7 +148,7 @@ function ChangesOf({ row: { version, added, removed, changed } }: { row: Version
       component="button"
       type="button"
       size="sm"
-      onClick={() => change({ version: String(version), ver: 'cambios', desde: undefined })}
+      onClick={() => change({ version: String(version), ver: 'cambios', desde: undefined, motivo: undefined })}
     >
       {words.changed(added ?? 0, removed ?? 0, changed ?? 0)}
     </Anchor>
@@ -164,7 +164,7 @@ function RejectedOf({ row: { version, rejected } }: { row: Version }) {
         component="button"
         type="button"
         size="sm"
-        onClick={() => change({ version: String(version), ver: 'rechazos', desde: undefined })}
+        onClick={() => change({ version: String(version), ver: 'rechazos', desde: undefined, motivo: undefined })}
       >
         {count(rejected)}
       </Anchor>

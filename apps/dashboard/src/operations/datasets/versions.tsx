@@ -13,6 +13,8 @@ import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
 const everyMs = 5_000;
+/** The details are below the list, out of sight. */
+const focusIt = (details: HTMLElement | null) => details?.focus();
 /** Fifty at a time, newest first. */
 export function Versions({ dataset }: { dataset: Dataset }) {
   const { version: shown, ver, antes } = useFilters().filters;
@@ -38,7 +40,7 @@ export function Versions({ dataset }: { dataset: Dataset }) {
               {versions
                 .filter(({ version }) => String(version) === shown)
                 .map(({ version, rejectedByReason }) => (
-                  <Box key={version} mt="lg">
+                  <Box key={`${version} ${ver}`} mt="lg" tabIndex={-1} ref={focusIt}>
                     {ver === 'rechazos' ? (
                       <Rejects version={String(version)} reasons={rejectedByReason} />
                     ) : (

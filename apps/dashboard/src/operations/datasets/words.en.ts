@@ -72,7 +72,7 @@ export const en: typeof es = {
   inquiryMeaning:
     'Vigía prepares a file with up to 100 RUCs that have a profile: first those that were never queried, then those with the oldest query or answer. A RUC in one file is in no other file for a week; an answered RUC, for 30 days.',
   inquiryMade: (file, taxpayers, waiting) =>
-    `${file} is ready, with ${taxpayers === 1 ? '1 RUC' : `${taxpayers} RUCs`}. ${waiting === 0 ? 'No RUC is left to query.' : `${waiting} more ${waiting === 1 ? 'is' : 'are'} left to query.`}`,
+    `${file} is ready, with ${taxpayers === 1 ? '1 RUC' : `${taxpayers} RUCs`}. ${waiting === 0 ? 'No RUC is left to query.' : `${count(waiting)} more ${waiting === 1 ? 'is' : 'are'} left to query.`}`,
   uploadAt: 'Upload it at the',
   uploadPage: 'multiple query page of SUNAT',
   bringBack: ' and put the RM….zip file that it gives you, with its manifest, into the folder inbox/consulta_multiple of the importer.',

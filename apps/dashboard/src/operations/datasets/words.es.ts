@@ -75,7 +75,7 @@ export const es = {
   inquiryMeaning:
     'Se prepara un archivo con hasta 100 RUC que tienen perfil: primero los que nunca se consultaron y luego los de consulta o respuesta más antigua. Los que van en un archivo no vuelven a salir en otro durante una semana; los respondidos, durante 30 días.',
   inquiryMade: (file: string, taxpayers: number, waiting: number) =>
-    `${file} está listo, con ${taxpayers} RUC. ${waiting === 0 ? 'No queda ninguno por consultar.' : `${waiting === 1 ? 'Queda' : 'Quedan'} ${waiting} por consultar.`}`,
+    `${file} está listo, con ${taxpayers} RUC. ${waiting === 0 ? 'No queda ninguno por consultar.' : `${waiting === 1 ? 'Queda' : 'Quedan'} ${count(waiting)} por consultar.`}`,
   uploadAt: 'Súbalo en la',
   uploadPage: 'consulta múltiple de SUNAT',
   bringBack: ' y deje el archivo RM….zip que le entregue, junto con su manifiesto, en la carpeta inbox/consulta_multiple del importador.',

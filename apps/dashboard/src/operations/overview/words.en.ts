@@ -1,3 +1,4 @@
+import { count } from '#language/money.ts';
 import type { es } from './words.es.ts';
 
 export const en: typeof es = {
@@ -6,8 +7,8 @@ export const en: typeof es = {
   work: 'Work of the services',
   queues: 'See queues and overdue work',
   nothingLate: 'Nothing is overdue',
-  late: (rows) => `${rows} ${rows === 1 ? 'overdue row' : 'overdue rows'}`,
-  refused: (count) => `${count} ${count === 1 ? 'refused message' : 'refused messages'}`,
+  late: (rows) => `${count(rows)} ${rows === 1 ? 'overdue row' : 'overdue rows'}`,
+  refused: (messages) => `${count(messages)} ${messages === 1 ? 'refused message' : 'refused messages'}`,
   customers: 'Customers',
   customersMore: 'Contracts and months, users and credentials of each corporation.',
   corporations: 'See the corporations',

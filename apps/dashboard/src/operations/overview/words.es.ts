@@ -1,11 +1,12 @@
+import { count } from '#language/money.ts';
 export const es = {
   sources: 'Fuentes',
   everySource: 'Ver todas las fuentes',
   work: 'Trabajo de los servicios',
   queues: 'Ver colas y atrasos',
   nothingLate: 'Nada está atrasado',
-  late: (rows: number) => `${rows} ${rows === 1 ? 'fila atrasada' : 'filas atrasadas'}`,
-  refused: (count: number) => `${count} ${count === 1 ? 'mensaje rechazado' : 'mensajes rechazados'}`,
+  late: (rows: number) => `${count(rows)} ${rows === 1 ? 'fila atrasada' : 'filas atrasadas'}`,
+  refused: (messages: number) => `${count(messages)} ${messages === 1 ? 'mensaje rechazado' : 'mensajes rechazados'}`,
   customers: 'Clientes',
   customersMore: 'Contratos y meses, usuarios y credenciales de cada corporación.',
   corporations: 'Ver las corporaciones',

@@ -8,6 +8,7 @@ import type { Refusal } from '#gateway/refusal.ts';
 import { ActButton } from '#kit/act-button.tsx';
 import { DataList, type Column } from '#kit/data-list.tsx';
 import { useFilters } from '#kit/filters.ts';
+import { PartPrinted } from '#kit/pager.tsx';
 import { Answered, Empty, Waiting } from '#kit/states.tsx';
 import { useLanguage } from '#language/language.tsx';
 import { instant } from '#language/instant.ts';
@@ -46,10 +47,13 @@ export function Changes({ params }: { params: { docType: DocType; taxId: string 
         data={[{ value: '', label: words.everySection }, ...sections.map((value) => ({ value, label: sectionNames[language][value] }))]}
         onChange={({ currentTarget: { value } }) => change({ seccion: value || undefined })}
       />
+      <Text className="only-printed" fw={600}>
+        {words.section}: {section ? sectionNames[language][section] : words.everySection}
+      </Text>
       <Answered query={query} waiting={<Waiting lines={8} />} saysBelow={query.isFetchingNextPage || query.isFetchNextPageError}>
         {({ pages }) =>
           pages.every(({ cambios }) => cambios.length === 0) ? (
-            <Empty icon={IconHistory} title={words.changes.none}>
+            <Empty icon={IconHistory} title={section ? words.changes.noneInSection : words.changes.none}>
               {words.changes.noneMore}
             </Empty>
           ) : (
@@ -58,11 +62,14 @@ export function Changes({ params }: { params: { docType: DocType; taxId: string 
         }
       </Answered>
       {query.hasNextPage && (
-        <Group justify="center" className="not-printed">
-          <ActButton variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {words.changes.more}
-          </ActButton>
-        </Group>
+        <>
+          <PartPrinted />
+          <Group justify="center" className="not-printed">
+            <ActButton variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              {words.changes.more}
+            </ActButton>
+          </Group>
+        </>
       )}
     </Stack>
   );

@@ -1,6 +1,6 @@
-import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { DocType, Section, SummaryV2 } from '@vigia/contracts';
-import { IconArrowsDiff, IconEqual } from '@tabler/icons-react';
+import { IconArrowsDiff, IconCalendarTime, IconEqual } from '@tabler/icons-react';
 import { useAnswer } from '#gateway/queries.ts';
 import { DataList } from '#kit/data-list.tsx';
 import { DayField } from '#kit/day-field.tsx';
@@ -12,6 +12,7 @@ import { type Basis, basisKey } from '#profile/basis/basis.tsx';
 import { hasUnread } from '#profile/basis/unread.ts';
 import { fieldName, readable } from '#profile/changes/readable.ts';
 import type { Code } from '#profile/contents.ts';
+import { lastDayOfAccess } from '#profile/last-day-of-access.ts';
 import { OfDay } from '#profile/of-day.tsx';
 import { useProfileFilters } from '#profile/use-profile-filters.ts';
 import { useProfileWords } from '#profile/use-profile-words.ts';
@@ -49,14 +50,27 @@ export function Comparison({ params }: { params: Params }) {
 function TwoDays({ params, a, b }: { params: Params; a: string; b: string }) {
   const key = 'GET /panel/v1/profiles/:docType/:taxId/summary';
   const [first, second] = [useAnswer(key, { params, query: { fecha: a } }), useAnswer(key, { params, query: { fecha: b } })];
+  const all = useProfileWords();
+  const { data: facts } = useAnswer('GET /panel/v1/profiles/:docType/:taxId', { params });
+  const gaps = [a, b].flatMap((fecha) => {
+    const end = facts && lastDayOfAccess(facts.access.periods, fecha);
+    return end === undefined ? [] : [all.withoutAccess(day(fecha), day(end))];
+  });
   return (
-    <OfDay query={first} fecha={a}>
-      {({ data: from }) => (
-        <OfDay query={second} fecha={b}>
-          {({ data: to }) => <Differences params={params} from={from} to={to} dates={[a, b]} />}
-        </OfDay>
-      )}
-    </OfDay>
+    <>
+      {gaps.map((gap) => (
+        <Alert key={gap} color="watch" variant="light" icon={<IconCalendarTime aria-hidden />}>
+          {gap}
+        </Alert>
+      ))}
+      <OfDay query={first} fecha={a}>
+        {({ data: from }) => (
+          <OfDay query={second} fecha={b}>
+            {({ data: to }) => <Differences params={params} from={from} to={to} dates={[a, b]} hasGaps={gaps.length > 0} />}
+          </OfDay>
+        )}
+      </OfDay>
+    </>
   );
 }
 
@@ -65,19 +79,19 @@ interface Compared {
   from: SummaryV2;
   to: SummaryV2;
   dates: [string, string];
+  /** What is shown of one of the days is from an earlier one. */
+  hasGaps: boolean;
 }
 
-function Differences({ params, from, to, dates }: Compared) {
+function Differences({ params, from, to, dates, hasGaps }: Compared) {
   const { comparison: words } = useProfileWords();
   const { language } = useLanguage();
   const found = differences(from, to);
-  if (found.length === 0) {
-    return (
-      <Empty icon={IconEqual} title={words.same}>
-        {words.sameMore}
-      </Empty>
-    );
-  }
+  const equal = (
+    <Empty icon={IconEqual} title={hasGaps ? words.sameShown : words.same}>
+      {!hasGaps && words.sameMore}
+    </Empty>
+  );
   const sides = found.map(({ section, found: inSection }) => (
     <Paper key={section} p="lg" component="section" className="printed-whole-rows" aria-label={sectionNames[language][section]}>
       <Group justify="space-between" mb="sm">
@@ -95,7 +109,7 @@ function Differences({ params, from, to, dates }: Compared) {
       <Text className="only-printed" fw={600}>
         {words.printed(day(dates[0]), day(dates[1]))}
       </Text>
-      {sides}
+      {found.length === 0 ? equal : sides}
     </>
   );
 }

@@ -28,7 +28,7 @@ export function Record({ asked }: { asked: ProfileAsked }) {
   const latest = useAnswer(basisKey, given).data?.latest;
   return (
     <Stack gap="md">
-      {fecha !== undefined && <PastDay fecha={fecha} />}
+      {fecha !== undefined && <PastDay params={{ docType, taxId }} fecha={fecha} />}
       <OfDay query={query} fecha={fecha} waiting={<Waiting lines={10} />}>
         {(record) => (
           <>

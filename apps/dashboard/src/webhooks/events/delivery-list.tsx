@@ -10,6 +10,7 @@ import { exactInstant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
 import { nameOf } from '#webhooks/webhook.ts';
 import { askedBy } from './asked.ts';
+import { filterNames } from './event-filters.tsx';
 import { lookAgainInList, type Delivery } from './delivery.ts';
 import { HealthBadge } from './health-badge.tsx';
 import { en } from './words.en.ts';
@@ -61,7 +62,7 @@ export function DeliveryList() {
     <Answered query={query} waiting={<Waiting lines={8} height={34} />}>
       {({ deliveries, older, newer }) =>
         deliveries.length === 0 ? (
-          <Empty icon={IconHistory} title={words.none} />
+          <Empty icon={IconHistory} title={filterNames.some((name) => filters[name]) ? words.noFoundDeliveries : words.noDeliveriesYet} />
         ) : (
           <>
             <DataList label={words.views.deliveries} columns={columns} rows={deliveries} keyOf={({ deliveryId }) => deliveryId} />

@@ -54,6 +54,8 @@ export const en: typeof es = {
   },
   test: 'Test',
   none: 'No events with these filters',
+  noFoundDeliveries: 'No deliveries with these filters',
+  noDeliveriesYet: 'There are no deliveries yet',
   noneYet: 'There are no events yet',
   noneYetHint: 'When a profile is sent to your webhooks, you see here what was sent and what your system answered.',
   trigger: {

@@ -54,6 +54,8 @@ export const es = {
   },
   test: 'Prueba',
   none: 'No hay eventos con estos filtros',
+  noFoundDeliveries: 'No hay entregas con estos filtros',
+  noDeliveriesYet: 'Todavía no hay entregas',
   noneYet: 'Todavía no hay eventos',
   noneYetHint: 'Cuando se envíe un perfil a sus webhooks, aquí verá qué se envió y qué respondió su sistema.',
   noDeliveries: 'Ningún webhook',
