@@ -30,6 +30,9 @@ describe('every movement of months', () => {
     const held = [1, 2, 3].map((n) => `hold 3 ${ruc(n)}`);
     const ended = [`commit 3 ${ruc(1)}`, `void 3 ${ruc(2)}`, `commit 3 ${ruc(3)}`];
     expect(await lines(client)).toEqual(['grant 12 of nobody', ...held, ...ended]);
+    const { corporationId, contractId } = client;
+    const statement = await billing.ask('quota.statement', { corporationId, contractId });
+    expect(statement.lines.map(({ profiles }) => profiles)).toEqual([null, 1, 1, 1, 1, 1, 1]);
     expect(await client.drifts()).toEqual([]);
   });
 

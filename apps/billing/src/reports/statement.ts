@@ -75,7 +75,7 @@ async function balancesAt(database: Database, contractId: string, seq: number): 
 
 async function linesOf(database: Database, contractId: string, { afterSeq, upToSeq }: Range): Promise<StatementLine[]> {
   const rows = await database.rows<Row>(
-    sql`SELECT seq, entered_at, kind, rule, months, profiles, first_month, last_month,
+    sql`SELECT seq, entered_at, kind, rule, months, coalesce(profiles, CASE WHEN tax_id IS NOT NULL THEN 1 END) AS profiles, first_month, last_month,
        CASE WHEN tax_id IS NOT NULL THEN jsonb_build_object('docType', doc_type, 'taxId', tax_id) END AS document,
        command_id, actor, reason, ${balancesJson} AS after, available - available_before AS made_available
      FROM billing.quota_entry WHERE contract_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT $4`,
