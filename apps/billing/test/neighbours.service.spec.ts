@@ -189,7 +189,7 @@ describe('a corporation beside a busy or locked one', () => {
       await Promise.race([held.untilWaitedFor(), Promise.allSettled(asked)]);
       asked.push(billing.reserve(bad), ...[one, other, one, other].map((client, i) => billing.reserve(client.reservation([ruc(i)], 1))));
       const told = Promise.allSettled(asked);
-      await Promise.race([billing.untilUnderWay(1 + 1 + 2), told]);
+      await Promise.race([billing.untilUnderWay(2), told]);
       await held.release();
       const [headOfLine] = await Promise.allSettled([first]);
       // A command that waits for an account gives up after two seconds: on a busy machine, before all of them have arrived.

@@ -36,8 +36,8 @@ export interface RunningBilling {
   /** The day in Lima at that time. */
   today(): string;
   accesses(corporationId: string): Promise<Access[]>;
-  /** Waits until at least so many requests are being handled. */
-  untilUnderWay(requests: number): Promise<unknown>;
+  /** Waits until at least so many jobs are being handled: requests of one turn are one job. */
+  untilUnderWay(jobs: number): Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -93,8 +93,8 @@ export async function startBilling(environment: Record<string, string> = {}): Pr
       database.query('SELECT state, mode, request_id, expires_at FROM billing.access WHERE corporation_id = $1 ORDER BY tax_id', [
         corporationId,
       ]),
-    untilUnderWay: (requests) =>
-      waitUntil(async () => (await broker.queue('billing-requests').counts()).active >= requests, { what: `${requests} are under way` }),
+    untilUnderWay: (jobs) =>
+      waitUntil(async () => (await broker.queue('billing-requests').counts()).active >= jobs, { what: `${jobs} are under way` }),
     async stop() {
       await broker.close();
       await service.close();

@@ -269,8 +269,14 @@ describeBrowser('the pages of users, credentials and activity', () => {
     const ended = await signedIn(baseUrl, user);
     await page.reload();
     const end = page.getByRole('button', { name: /^Terminar la sesión de/ });
-    await end.waitFor();
-    await ended.call('DELETE', '/session');
+    await page.route(
+      '**/panel/v1/sessions/*',
+      async (route) => {
+        await ended.call('DELETE', '/session');
+        await route.continue();
+      },
+      { times: 1 },
+    );
     await end.click();
     await page.getByText('No existe, o no pertenece a su corporación.').waitFor();
     await end.waitFor({ state: 'detached' });

@@ -15,11 +15,15 @@ export class Bulkhead {
 
   constructor(
     private readonly most: Most,
-    private readonly refusal = () => VigiaError.of('unavailable'),
+    readonly refusal = () => VigiaError.of('unavailable'),
   ) {}
 
   get isIdle(): boolean {
     return this.running === 0;
+  }
+
+  get isFull(): boolean {
+    return this.running >= this.most.running && this.waiting.length >= this.most.waiting;
   }
 
   /** Work that has begun earlier can no longer be refused: it waits, however many others wait. */
@@ -42,7 +46,7 @@ export class Bulkhead {
       this.running += 1;
       return;
     }
-    if (this.waiting.length >= this.most.waiting && !hasBegun) throw this.refusal();
+    if (this.isFull && !hasBegun) throw this.refusal();
     await new Promise<void>((enter, refuse) => this.waiting.push({ enter, refuse }));
   }
 
@@ -73,8 +77,10 @@ export class BulkheadByKey {
   }
 
   async run<T>(key: string, work: () => Promise<T>, options: { hasBegun?: boolean } = {}): Promise<T> {
-    if (this.inside >= this.mostInAll && !options.hasBegun) throw VigiaError.of('unavailable');
     const line = this.lines.get(key) ?? new Bulkhead(this.mostOfOne, () => VigiaError.of('too_many_requests', { seconds: 1 }));
+    // At once: what its own line refuses must not take a place of all, not even until the end of this turn.
+    if (line.isFull && !options.hasBegun) throw line.refusal();
+    if (this.inside >= this.mostInAll && !options.hasBegun) throw VigiaError.of('unavailable');
     this.lines.set(key, line);
     this.inside += 1;
     try {

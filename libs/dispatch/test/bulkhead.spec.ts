@@ -46,6 +46,13 @@ describe('a bulkhead', () => {
 });
 
 describe('a bulkhead with keys', () => {
+  it('lets others in that come in the same turn as much of one key', async () => {
+    const bulkhead = new BulkheadByKey(1, { running: 1, waiting: 1 }, 4);
+    const run = (key: string) => bulkhead.run(key, async () => 'done').catch((error: { code: string }) => error.code);
+    const asked = [...Array.from({ length: 5 }, () => run('a')), run('b'), run('c'), run('d')];
+    expect(await Promise.all(asked)).toEqual(['done', 'done', ...Array(3).fill('too_many_requests'), 'done', 'done', 'unavailable']);
+  });
+
   it('refuses what exceeds the most of a key or of all keys, and takes work again once some has ended', async () => {
     const bulkhead = new BulkheadByKey(1, { running: 1, waiting: 1 }, 4);
     const ends: (() => void)[] = [];
