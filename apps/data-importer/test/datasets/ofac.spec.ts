@@ -102,6 +102,8 @@ describe('the SDN list of OFAC', () => {
     ['Passport TR-P 614166 (Turkey)', 'TR-P 614166'],
     ['Passport C234897(0) (United Kingdom)', 'C234897(0)'],
     ['Diplomatic Passport 000123 (Iran)', '000123'],
+    ['Passport no 000123 (Iran)', '000123'],
+    ['Passport NO 000123 (Iran)', '000123'],
   ])('reads the number in %j', async (remark, number) => {
     const main = fileOf(`1,"MUESTRA, Una","individual","SDNTK"${',-0- '.repeat(7)},"${remark}."\r\n`, 'sdn.csv');
     const nothing = fileOf('\u001A');

@@ -109,7 +109,7 @@ const identity =
   /^(?:alt\. )?(?<type>[A-Z][^;:()]*?(?: \([A-Z]+\))?):? (?:#|No\.|Number)? ?(?<number>(?=[^ ]*\d)[^ ();]+(?: \d[^ ();]*)*(?:\(\d\))?)(?: \((?<country>[A-Z][^()]+)\))?(?: (?:issued|expires|\().*)?$/;
 
 /** `Passport RL 2274078`: the letters belong to the number. */
-const lettersOfPassport = /^(?<words>.*passport(?: booklet| card)?) (?<letters>[A-Z](?:[A-Z-]{0,2}[A-Z])?)$/i;
+const lettersOfPassport = /^(?<words>.*[Pp]assport(?: [Bb]ooklet| [Cc]ard)?) (?<letters>(?!NO$)[A-Z](?:[A-Z-]{0,2}[A-Z])?)$/;
 
 /** Pieces with a number that is not a document. */
 const otherNumbers =

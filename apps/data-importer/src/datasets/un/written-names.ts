@@ -33,12 +33,9 @@ function endsName(rest: string): boolean {
 
 /** `COMMERCIAL IMPEX (UCI) LTD` is also written without its acronym. */
 function withAcronym(piece: string): (WrittenName | null)[] {
-  const [acronyms, without]: [string[], string] = [
-    [],
-    piece.replaceAll(bracket, (whole, inside: string) => (acronym.test(inside) ? '' : whole)),
-  ];
-  for (const [, inside] of piece.matchAll(bracket)) if (acronym.test(inside!)) acronyms.push(inside!);
+  const acronyms = [...piece.matchAll(bracket)].map(([, inside]) => inside!).filter((inside) => acronym.test(inside));
   if (acronyms.length === 0) return [nameOf(piece)];
+  const without = piece.replaceAll(bracket, (whole, inside: string) => (acronyms.includes(inside) ? '' : whole));
   return [nameOf(piece), nameOf(without.replaceAll(/\s+/g, ' ')), ...acronyms.map(weakly)];
 }
 
