@@ -110,7 +110,12 @@ describe('the runbooks', () => {
   const commands = spans.filter(([, start, words]) => start || isWhole(words));
 
   it.each(commands.map(([page, , words]) => [page, words.join(' ')]))('show a whole command: %s: %s', async (_page, command) => {
-    const places: Record<string, string> = { '<id>': '0d4f6a52-3f0b-4c1e-9a57-2c1f3b9e7d10', '<day>': '2026-12-31', '<text>': 'r', '<reason>': 'r' };
+    const places: Record<string, string> = {
+      '<id>': '0d4f6a52-3f0b-4c1e-9a57-2c1f3b9e7d10',
+      '<day>': '2026-12-31',
+      '<text>': 'r',
+      '<reason>': 'r',
+    };
     const name = command.startsWith('source ') ? 'protestos' : 'padron_reducido';
     const words = command.split(' ').map((word) => places[word] ?? word.replace('<name>', name));
     expect(await errorOf(...words)).toBeInstanceOf(NoSystemError);
