@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { Refusal } from '../src/gateway/refusal.ts';
-import { canBegin, type Cost, inTurn, type Preview } from '../src/monitoring/preview.ts';
+import { canBegin, type Cost, inTurn, type Preview, saidBeside } from '../src/monitoring/preview.ts';
 
 const load = { kind: 'one_time', refusal: null, documents: [{ action: 'load' }], availableAfter: 3 } as unknown as Preview;
 const nothingKnown = { data: undefined, error: null, failureReason: null, failureCount: 0, isFetching: true };
@@ -37,4 +37,11 @@ it('previews of a long list run one after the other, and skip an aborted one', a
   answerFirst();
   expect(await Promise.all([dropped, refused, first, last])).toEqual(['typed on', 'busy', undefined, undefined]);
   expect(begun).toEqual(['first', 'last']);
+});
+
+it('a preview that gives the reason of a conflict hides it beside, and never that an act may have been done', () => {
+  const [conflict, away] = [new Refusal(409, ''), new Refusal(503, '')];
+  const refusing = known({ refusal: { reason: 'contract_not_active', endedOn: null, beginsOn: null } });
+  expect([saidBeside(known({}), conflict), saidBeside(refusing, conflict)]).toEqual([conflict, null]);
+  expect([saidBeside(refusing, away), saidBeside(refusing, null)]).toEqual([away, null]);
 });

@@ -8,7 +8,7 @@ import { useWords } from '#language/language.tsx';
 import { changedByActs } from './changed.ts';
 import { CostSummary } from './cost-summary.tsx';
 import { Months } from './months.tsx';
-import { canBegin, useCost } from './preview.ts';
+import { canBegin, saidBeside, useCost } from './preview.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -47,7 +47,7 @@ export function Activate({ documents: given, onClose, onActivated }: Props) {
       confirm={words.activate}
       onConfirm={confirm}
       pending={act.isPending}
-      error={cost.data?.refusal ? null : act.error}
+      error={saidBeside(cost, act.error)}
       disabled={!canBegin(cost)}
     >
       <Text size="sm">{words.activateWhat}</Text>

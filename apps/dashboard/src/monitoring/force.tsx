@@ -7,7 +7,7 @@ import { useWords } from '#language/language.tsx';
 import { changedByActs } from './changed.ts';
 import { CostSummary } from './cost-summary.tsx';
 import { Months } from './months.tsx';
-import { canBegin, useCost } from './preview.ts';
+import { canBegin, saidBeside, useCost } from './preview.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -46,7 +46,7 @@ export function Force({ taxIds: given, onClose, stays }: Props) {
       confirm={words.force}
       onConfirm={confirm}
       pending={act.isPending}
-      error={cost.data?.refusal ? null : act.error}
+      error={saidBeside(cost, act.error)}
       disabled={!canBegin(cost)}
     >
       <Text size="sm">{words.forceWhat}</Text>

@@ -86,3 +86,8 @@ export function canBegin({ data: preview, isPending, isFree, failureReason }: Co
   if (!preview || isPending) return isFree && failureReason?.status === 503;
   return preview.refusal === null && preview.availableAfter >= 0 && preview.documents.some(({ action }) => action !== 'none');
 }
+
+/** What the preview does not say itself: after a conflict it is asked again, and then gives the reason. */
+export function saidBeside({ data: preview }: Cost, error: Refusal | null): Refusal | null {
+  return preview?.refusal && error?.status === 409 ? null : error;
+}

@@ -27,12 +27,10 @@ export const beginEntries = (corporationId: string, mode: string, documents: str
   SELECT ${corporationId}, "taxId", "docType", ${mode} FROM jsonb_to_recordset(${documents}::jsonb) AS admitted ("docType" text, "taxId" text)
   ORDER BY "taxId"
   ON CONFLICT (corporation_id, tax_id, doc_type) DO UPDATE SET standing = 'loading', mode = excluded.mode, expires_at = 'infinity',
-    estado = 'loading', access_changed_at = now(), hits = CASE entry.mode WHEN 'monitoring' THEN entry.hits END,
-    failed_sources = CASE entry.mode WHEN 'monitoring' THEN entry.failed_sources ELSE 0 END,
-    partial_since = CASE entry.mode WHEN 'monitoring' THEN entry.partial_since END,
-    loaded_at = CASE entry.mode WHEN 'monitoring' THEN entry.loaded_at ELSE '-infinity' END,
-    withheld = CASE entry.mode WHEN 'monitoring' THEN entry.withheld ELSE '{}' END, (${facts}) = (
-      SELECT ${factsOf('entry')} WHERE entry.mode = 'monitoring' UNION ALL SELECT ${factsOf('excluded')} WHERE entry.mode <> 'monitoring')
+    estado = 'loading', access_changed_at = now(), (${facts}, hits, failed_sources, partial_since, loaded_at, withheld) = (
+      SELECT ${factsOf('entry')}, entry.hits, entry.failed_sources, entry.partial_since, entry.loaded_at, entry.withheld WHERE entry.mode = 'monitoring'
+      UNION ALL SELECT ${factsOf('excluded')}, excluded.hits, excluded.failed_sources, excluded.partial_since, excluded.loaded_at, excluded.withheld
+      WHERE entry.mode <> 'monitoring')
   WHERE entry.standing <> 'loading' AND (entry.standing <> 'active' OR entry.expires_at <= public.business_now())`;
 
 /** Profiles that the corporation has asked to load again, locked in the order in which ending requests write them. */
