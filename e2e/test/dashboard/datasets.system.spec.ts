@@ -121,6 +121,7 @@ describeBrowser('the page of data sets', () => {
     );
     await page.reload();
     await rejects.getByText('Estas líneas ya no se conservan').waitFor();
+    const rejectsOfOld = page.url();
 
     await system.database.query(
       `INSERT INTO registry.version (dataset, state, requested_by, requested_at, ended_at, failure)
@@ -144,6 +145,8 @@ describeBrowser('the page of data sets', () => {
       .getByRole('row', { name: /20\/11\/2026.*Reemplazada/ })
       .waitFor();
     await page.getByRole('button', { name: 'Desde el principio' }).click();
+    await page.goto(rejectsOfOld);
+    await rejects.getByLabel('Motivo').getByRole('option', { name: 'Repetida (1)' }).waitFor({ state: 'attached' });
     await versions(page).getByRole('row', { name: /Falló/ }).waitFor();
     await system.database.query(`DELETE FROM registry.version WHERE requested_by = 'historia'`);
     expect(troubles).toEqual(none);

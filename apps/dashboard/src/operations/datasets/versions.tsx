@@ -5,7 +5,7 @@ import { useFilters } from '#kit/filters.ts';
 import { Answered, Empty } from '#kit/states.tsx';
 import { useWords } from '#language/language.tsx';
 import { Changes } from './changes.tsx';
-import type { Dataset } from './dataset-state.ts';
+import type { Dataset, Version } from './dataset-state.ts';
 import { MoreRows } from './more-rows.tsx';
 import { Rejects } from './rejects.tsx';
 import { VersionList } from './version-list.tsx';
@@ -17,7 +17,7 @@ const everyMs = 5_000;
 const focusIt = (details: HTMLElement | null) => details?.focus();
 /** Fifty at a time, newest first. */
 export function Versions({ dataset }: { dataset: Dataset }) {
-  const { version: shown, ver, antes } = useFilters().filters;
+  const { version: shown, antes } = useFilters().filters;
   const words = useWords({ es, en });
   const query = useAnswer(
     'GET /panel/v1/operator/datasets/:dataset/versions',
@@ -30,28 +30,34 @@ export function Versions({ dataset }: { dataset: Dataset }) {
         {words.versions}
       </Title>
       <Answered query={query}>
-        {({ versions, more }) =>
-          versions.length === 0 ? (
-            <Empty icon={IconDatabaseOff} title={words.noVersions} />
-          ) : (
+        {({ versions, more }) => {
+          if (versions.length === 0) return <Empty icon={IconDatabaseOff} title={words.noVersions} />;
+          const listed = versions.find(({ version }) => String(version) === shown);
+          return (
             <>
               <VersionList dataset={dataset} versions={versions} />
               <MoreRows filter="antes" after={more ? String(versions.at(-1)?.version) : undefined} />
-              {versions
-                .filter(({ version }) => String(version) === shown)
-                .map(({ version, rejectedByReason }) => (
-                  <Box key={`${version} ${ver}`} mt="lg" tabIndex={-1} ref={focusIt}>
-                    {ver === 'rechazos' ? (
-                      <Rejects version={String(version)} reasons={rejectedByReason} />
-                    ) : (
-                      <Changes version={String(version)} />
-                    )}
-                  </Box>
-                ))}
+              {listed ? <Details row={listed} /> : shown && <UnlistedDetails number={shown} />}
             </>
-          )
-        }
+          );
+        }}
       </Answered>
     </section>
+  );
+}
+
+/** A link may name a version that the shown part of the list does not contain. */
+function UnlistedDetails({ number }: { number: string }) {
+  const query = useAnswer('GET /panel/v1/operator/dataset-versions/:version', { params: { version: number } });
+  return <Answered query={query}>{({ version }) => <Details row={version} />}</Answered>;
+}
+
+function Details({ row: { version, rejectedByReason } }: { row: Version }) {
+  const { ver } = useFilters().filters;
+  const number = String(version);
+  return (
+    <Box key={`${number} ${ver}`} mt="lg" tabIndex={-1} ref={focusIt}>
+      {ver === 'rechazos' ? <Rejects version={number} reasons={rejectedByReason} /> : <Changes version={number} />}
+    </Box>
   );
 }
