@@ -108,17 +108,26 @@ describe('a load', () => {
     expect(kept).toHaveLength(1);
   });
 
-  it('that fails gives the corporation no data of earlier loads or of the person with the DNI', async () => {
+  it('that fails gives the corporation no data of earlier loads or of the person with the DNI, and those who have it keep theirs', async () => {
     const taxId = withoutRuc;
     await loader.simulator.lay('deuda_financiera', taxId, { outcome: 'ok' });
     await loader.simulator.lay('identificacion', taxId, { outcome: 'malformed', times: 1 });
     expect(await loader.load(taxId)).toMatchObject({ state: 'loaded' });
+    const { alerta_servicio: scored } = await loader.sections(taxId);
     expect(await loader.load(taxId)).toMatchObject({ state: 'failed', reason: 'taxpayer_not_found' });
-    expect(await loader.sections(taxId)).toMatchObject({ finanzas: { statusCode: 'SH10' }, judicial: { statusCode: 'SH11' } });
-    const [kept] = await loader.database.query<Record<'v1' | 'v2', string[]>>(
-      'SELECT fragments_v1 AS v1, fragments_v2 AS v2 FROM profiles.failed_item WHERE tax_id = $1',
+    expect(await loader.sections(taxId)).toMatchObject({
+      finanzas: { statusCode: 'SH10' },
+      judicial: { statusCode: 'SH11' },
+      alerta_servicio: scored,
+    });
+    const [profile] = await loader.database.query('SELECT estado, failed_sources FROM profiles.profile WHERE tax_id = $1', [taxId]);
+    expect(profile).toEqual({ estado: 'partial', failed_sources: ['identificacion', 'listas_compliance'] });
+    expect(scored.statusCode).toBe('SH10');
+    const [kept] = await loader.database.query<Record<'v1' | 'v2' | 'failed', string[]>>(
+      'SELECT fragments_v1 AS v1, fragments_v2 AS v2, failed_sources AS failed FROM profiles.failed_item WHERE tax_id = $1',
       [taxId],
     );
+    expect(kept!.failed).toEqual([]);
     expect(JSON.parse(`{${kept!.v2.join(',')}}`)).toMatchObject({
       finanzas: { statusCode: 'SH50', data: {} },
       judicial: { statusCode: 'SH11' },
@@ -151,8 +160,8 @@ describe('a load', () => {
       return { finanzas: finanzas.statusCode, judicial: judicial.statusCode, ...alerta_servicio.data };
     };
     const read = { finanzas: 'SH10', judicial: 'SH10', puntaje_total: 0 };
-    // Its guarantors were read, and there are none.
-    const answered = { ...read, finanzas: 'SH11' };
+    // Its guarantors were read, and there are none: without its debts that says nothing.
+    const answered = { ...read, finanzas: 'SH50' };
     const [clean, debtsUnread, edictsUnread] = await Promise.all([
       alertOf('20990000019'),
       alertOf('20990000221', 'deuda_financiera'),

@@ -63,8 +63,7 @@ export function codesOf({ tasks }: LoadedProfile): Record<Section, string> {
 function codeOf(tasks: readonly TaskRow[]): string {
   const states = tasks.map(({ state }) => state);
   if (states.includes('data')) return 'SH10';
-  if (states.includes('empty')) return 'SH11';
-  const contracted = tasks.filter(({ state }) => state !== 'not_contracted');
-  if (contracted.length === 0) return 'SH30';
-  return contracted.every(({ failure }) => failure === 'timeout' || failure === 'deadline') ? 'SH51' : 'SH50';
+  const unread = tasks.filter(({ state }) => state === 'failed' || state === 'unknown_taxpayer');
+  if (unread.length > 0) return unread.every(({ failure }) => failure === 'timeout' || failure === 'deadline') ? 'SH51' : 'SH50';
+  return states.includes('empty') ? 'SH11' : 'SH30';
 }

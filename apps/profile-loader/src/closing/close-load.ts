@@ -28,25 +28,27 @@ export async function closeLoad(
   { loadId, document, renewing }: ClosingLoad,
 ): Promise<void> {
   const [renewed, known] = await Promise.all([renewing, lockKnown(tx, document)]);
-  const { standings } = known;
-  const estado = profileState(standings);
-  const failed = failedSources(standings);
+  const { standings, wasRead } = known;
+  const outcome = profileState(standings);
+  // Those who read it before keep what they have paid for.
+  const estado = outcome === 'failed' && wasRead ? 'partial' : outcome;
+  const failed = failedSources(standings, wasRead);
   // Nothing is known about a failed profile, so its score must not say that there is no alert.
   const score = estado === 'failed' ? unscored : scoreSection(known, renewed);
   await writeSections(tx, document, [...renewed, ...inapplicableSections(document), score]);
-  const shown = estado === 'failed' ? await whatAFailureShows(tx, document) : null;
-  const ended = endLoad(tx, document, loadId, { estado, failed, reason: failureOf(estado, standings), shown });
-  schedule.goOn(tx, document, loadId, estado);
+  const shown = outcome === 'failed' ? await whatAFailureShows(tx, document, standings) : null;
+  const ended = endLoad(tx, document, loadId, { estado, failed, reason: failureOf(outcome, standings), shown });
+  schedule.goOn(tx, document, loadId, outcome);
   const [{ isShown }] = await Promise.all([ended, settleRequests(tx, outbox, loadId)]);
   if (isShown) renewEntries(tx, document);
   failpoint('loader.load-unclosed');
-  tx.afterCommit(() => loadsClosed.inc({ estado }));
+  tx.afterCommit(() => loadsClosed.inc({ estado: outcome }));
 }
 
 /** Locked before any decision is based on it: from here on nobody gets access to the profile as it was. */
-async function lockKnown(tx: Transaction, { taxId, docType }: Document): Promise<KnownProfile> {
-  const [known] = await tx.rows<KnownProfile>(
-    sql`SELECT fragments_v2 AS fragments, to_char(now() AT TIME ZONE 'America/Lima', 'YYYY-MM') AS month,
+async function lockKnown(tx: Transaction, { taxId, docType }: Document): Promise<KnownProfile & { wasRead: boolean }> {
+  const [known] = await tx.rows<KnownProfile & { wasRead: boolean }>(
+    sql`SELECT fragments_v2 AS fragments, coalesce(estado IN ('succeeded', 'partial'), false) AS "wasRead", to_char(now() AT TIME ZONE 'America/Lima', 'YYYY-MM') AS month,
        (SELECT answer->'omisiones_tributarias' = 'null' FROM profiles.source_answer
          WHERE tax_id = $1 AND doc_type = $2 AND source = 'identificacion') IS TRUE AS "areOmissionsUnknown",
        (SELECT coalesce(json_agg(json_build_object('source', source, 'outcome', outcome, 'failure', failure,
@@ -70,8 +72,9 @@ function inapplicableSections({ docType }: Document): WrittenSection[] {
 interface End {
   estado: ProfileState;
   failed: SourceName[];
+  /** Why it failed for those who asked for it. */
   reason: string | null;
-  /** Set if the load failed. */
+  /** Set if it did. */
   shown: Shown | null;
 }
 
@@ -95,7 +98,7 @@ async function endLoad(
 ): Promise<{ isShown: boolean }> {
   const [ended] = await tx.rows<{ isShown: boolean }>(
     sql`WITH closed AS (
-       UPDATE profiles.load SET state = 'closed', estado = $4, failed_sources = $5, closed_at = now(), shown_v1 = $7, shown_v2 = $8
+       UPDATE profiles.load SET state = 'closed', estado = $4, failed_sources = $5, closed_at = now(), shown_v1 = $7, shown_v2 = $8, shown_failed = $9
        WHERE id = $3
      ), items AS (
        UPDATE profiles.load_item AS item SET (state, reason) = (
@@ -116,20 +119,24 @@ async function endLoad(
        first_request_id = ${firstRequest}
      WHERE tax_id = $1 AND doc_type = $2
      RETURNING EXISTS (SELECT FROM profiles.portfolio_entry WHERE tax_id = $1 AND doc_type = $2 AND standing = 'active') AS is_shown`,
-    [taxId, docType, loadId, estado, failed, reason, shown?.fragmentsV1 ?? null, shown?.fragmentsV2 ?? null],
+    [taxId, docType, loadId, estado, failed, reason, shown?.fragmentsV1 ?? null, shown?.fragmentsV2 ?? null, shown?.failed ?? null],
   );
   return ended!;
 }
 
-function failureOf(estado: ProfileState, standings: SourceStanding[]): string | null {
-  if (estado !== 'failed') return null;
+function failureOf(outcome: ProfileState, standings: SourceStanding[]): string | null {
+  if (outcome !== 'failed') return null;
   return taxpayerIsUnknown(standings) ? 'taxpayer_not_found' : 'all_sources_failed';
 }
 
 /** One text per section, in the order of the contract. */
-interface Shown {
+interface Fragments {
   fragmentsV1: string[];
   fragmentsV2: string[];
+}
+
+interface Shown extends Fragments {
+  failed: SourceName[];
 }
 
 const nothing = emptyFragments('SH50');
@@ -139,15 +146,19 @@ const nothing = emptyFragments('SH50');
  * may be data for a number that the registry does not know: others loaded it while the registry was silent, or it belongs to the person
  * whose DNI the number contains.
  */
-async function whatAFailureShows(tx: Transaction, { taxId, docType }: Document): Promise<Shown> {
-  const [profile] = await tx.rows<Shown>(sql`SELECT fragments_v1, fragments_v2 FROM profiles.profile WHERE tax_id = $1 AND doc_type = $2`, [
-    taxId,
-    docType,
-  ]);
+async function whatAFailureShows(tx: Transaction, { taxId, docType }: Document, standings: SourceStanding[]): Promise<Shown> {
+  const [profile] = await tx.rows<Fragments>(
+    sql`SELECT fragments_v1, fragments_v2 FROM profiles.profile WHERE tax_id = $1 AND doc_type = $2`,
+    [taxId, docType],
+  );
   const { fragmentsV1, fragmentsV2 } = profile!;
   const hasData = fragmentsV2.map(isData);
   const without = (fragments: string[], empty: string[]) => fragments.map((fragment, place) => (hasData[place] ? empty[place]! : fragment));
-  return { fragmentsV1: without(fragmentsV1, nothing.v1), fragmentsV2: without(fragmentsV2, nothing.v2) };
+  return {
+    fragmentsV1: without(fragmentsV1, nothing.v1),
+    fragmentsV2: without(fragmentsV2, nothing.v2),
+    failed: failedSources(standings),
+  };
 }
 
 function isData(fragmentV2: string): boolean {

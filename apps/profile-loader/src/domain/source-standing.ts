@@ -44,24 +44,32 @@ export function withDependants(docType: DocType, asked: readonly SourceName[]): 
 const unknownTaxpayer = 'unknown_taxpayer';
 const nobodyToScreen = 'nobody_to_screen' satisfies FailureReason;
 
-/** It is no failure that a taxpayer was never known, or that there was nobody to screen. */
-export function failedSources(standings: readonly SourceStanding[]): SourceName[] {
-  const isUnknown = taxpayerIsUnknown(standings);
+/**
+ * For those who load a profile it is no failure that a taxpayer was never known, or that there was nobody to screen. A profile that was read
+ * before lacks both.
+ */
+export function failedSources(standings: readonly SourceStanding[], wasRead = false): SourceName[] {
+  const isUnknown = !wasRead && taxpayerIsUnknown(standings);
   const isFailed = (standing: SourceStanding) =>
-    standing.failure !== null && !neverKnewTheTaxpayer(standing) && !(isUnknown && standing.failure === nobodyToScreen);
+    standing.failure !== null && !(isUnknown && (neverKnewTheTaxpayer(standing) || standing.failure === nobodyToScreen));
   return standings.filter(isFailed).map(({ source }) => source);
 }
 
-/** The registry has never known the taxpayer. If it once did, today's "no" counts as a failed attempt. */
+/** The registry, now that it is asked, does not know the taxpayer. If it once did, today's "no" counts as a failed attempt. */
 export function taxpayerIsUnknown(standings: readonly SourceStanding[]): boolean {
   return standings.some(neverKnewTheTaxpayer);
 }
 
 function neverKnewTheTaxpayer({ source, outcome, failure }: SourceStanding): boolean {
-  return source === 'identificacion' && outcome === null && failure === unknownTaxpayer;
+  return source === 'identificacion' && (outcome === null || outcome === 'not_contracted') && failure === unknownTaxpayer;
 }
 
-/** `partial` as soon as one source failed, if there is anything at all to show. */
+/** It failed and has never said what it holds. */
+export function isUnread({ outcome, failure }: SourceStanding): boolean {
+  return failure !== null && outcome !== 'data' && outcome !== 'empty';
+}
+
+/** What a load comes to: `partial` as soon as one source failed, if there is anything at all to show. */
 export function profileState(standings: readonly SourceStanding[]): ProfileState {
   if (taxpayerIsUnknown(standings)) return 'failed';
   if (standings.every(({ failure }) => failure === null)) return 'succeeded';
@@ -77,10 +85,10 @@ export function sectionCode(section: Section, docType: DocType, standings: reado
   const own = standings.filter(({ source }) => sources.includes(source));
   const outcomes = own.map(({ outcome }) => outcome);
   if (outcomes.includes('data')) return 'SH10';
+  // A failed source is contracted: the section waits for it, whatever others hold nothing or are not contracted.
+  const failures = own.filter(isUnread).map(({ failure }) => failure);
+  if (failures.length > 0) return failures.every((failure) => failure === 'timeout' || failure === 'deadline') ? 'SH51' : 'SH50';
   // A screening without any name is no screening, and "nothing registered" would look like a clean result.
   if (outcomes.includes('empty')) return section === 'alerta_compliance' ? 'SH50' : 'SH11';
-  const failures = own.flatMap(({ failure }) => failure ?? []);
-  // A failed source is contracted: the section waits for it, even if another source is not contracted.
-  if (failures.length === 0) return outcomes.includes('not_contracted') ? 'SH30' : 'SH50';
-  return failures.every((failure) => failure === 'timeout' || failure === 'deadline') ? 'SH51' : 'SH50';
+  return outcomes.includes('not_contracted') ? 'SH30' : 'SH50';
 }

@@ -7,6 +7,7 @@ import { subjectsOf, type Subject } from './domain/subjects.js';
 interface Known {
   source: SourceName;
   outcome: 'data' | 'empty' | 'not_contracted';
+  failure: string | null;
   answer: object | null;
   today: string;
 }
@@ -20,13 +21,13 @@ interface ToScreen {
 /** The people and companies of a profile, by the names that its sources gave; otherwise the reason why they are unknown. */
 export async function whomToScreen(database: Database | Transaction, document: Document): Promise<ToScreen | 'not_contracted' | 'unread'> {
   const known = await database.rows<Known>(
-    sql`SELECT source, outcome, answer, public.lima_today()::text AS today FROM profiles.source_answer
+    sql`SELECT source, outcome, failure, answer, public.lima_today()::text AS today FROM profiles.source_answer
      WHERE tax_id = $1 AND doc_type = $2 AND source IN ('identificacion', 'representantes_legales') AND outcome IS NOT NULL`,
     [document.taxId, document.docType],
   );
   const standingOf = (source: SourceName) => known.find((standing) => standing.source === source);
   const [registry, representatives] = [standingOf('identificacion'), standingOf('representantes_legales')];
-  if (registry?.outcome === 'not_contracted') return 'not_contracted';
+  if (registry?.outcome === 'not_contracted') return registry.failure === null ? 'not_contracted' : 'unread';
   if (!registry || (document.docType === 'RUC' && !representatives)) return 'unread';
   const named = (representatives?.answer ?? null) as RepresentativesTable | null;
   return { subjects: subjectsOf(document, registry.answer as RegistryAnswer | null, named), today: registry.today };

@@ -1,5 +1,5 @@
 import { hasContent, sections, sourceCatalogue, type AlertaServicioSection, type SourceName } from '@vigia/contracts';
-import type { SourceStanding } from '../domain/source-standing.js';
+import { isUnread, type SourceStanding } from '../domain/source-standing.js';
 import { alertaServicioV1, scoreProfile } from '../score/score-profile.js';
 import { scoredSources, type ScoredSection, type ScoreInputs } from '../score/score-inputs.js';
 import { scoreModules } from '../score/scorecard.js';
@@ -8,6 +8,7 @@ import type { WrittenSection } from './written-section.js';
 const section = 'alerta_servicio';
 
 export const unscored: WrittenSection = { section, statusCode: 'SH50', provenance: [] };
+const notContracted: WrittenSection = { ...unscored, statusCode: 'SH30' };
 
 interface KnownStanding extends SourceStanding {
   /** A part of its answer could not be read. */
@@ -26,11 +27,16 @@ export interface KnownProfile {
 /** The score of the profile from its current sections, some of them just renewed. The reasons are stored with the version. */
 export function scoreSection(known: KnownProfile, renewed: WrittenSection[]): WrittenSection {
   const inputs = inputsOf(known, renewed);
-  if (scoreModules.every((module) => inputs[module] === null)) return unscored;
+  if (scoreModules.every((module) => inputs[module] === null)) {
+    if (known.standings.some((standing) => isScored(standing) && isUnread(standing))) return unscored;
+    if (inputs.identificacion === null) return notContracted;
+  }
   const { model, reasons, section: v2 } = scoreProfile(inputs);
   const grounds = { model, reasons };
   return { section, statusCode: 'SH10', v2, v1: alertaServicioV1(v2), provenance: grounds, compared: grounds };
 }
+
+const isScored = ({ source }: SourceStanding) => scoredSources.some((scored) => scored === source);
 
 function inputsOf({ fragments, standings, areOmissionsUnknown, month }: KnownProfile, renewed: WrittenSection[]): ScoreInputs {
   const hasAnswered = (source: SourceName) =>

@@ -57,6 +57,8 @@ describe('the state of a profile', () => {
     expect(failedSources(given).toSorted()).toEqual(['deuda_coactiva', 'protestos']);
     expect(taxpayerIsUnknown(given)).toBe(true);
     expect(taxpayerIsUnknown(standings({ identificacion: { failure: 'unknown_taxpayer' } }))).toBe(false);
+    const nowContracted = standings({ identificacion: { outcome: 'not_contracted', failure: 'unknown_taxpayer' } });
+    expect([taxpayerIsUnknown(nowContracted), profileState(nowContracted), failedSources(nowContracted)]).toEqual([true, 'failed', []]);
   });
 
   it('has no failed screening for an unknown number, but one when a name could not be read', () => {
@@ -64,6 +66,11 @@ describe('the state of a profile', () => {
     expect(failedSources(standings({ identificacion: never('unknown_taxpayer'), listas_compliance: nobody }))).toEqual([]);
     const unread = standings({ identificacion: never('timeout'), listas_compliance: nobody });
     expect(failedSources(unread).toSorted()).toEqual(['identificacion', 'listas_compliance']);
+  });
+
+  it('lacks the registry and the screening once it was read', () => {
+    const given = standings({ identificacion: never('unknown_taxpayer'), listas_compliance: never('nobody_to_screen') });
+    expect(failedSources(given, true).toSorted()).toEqual(['identificacion', 'listas_compliance']);
   });
 
   it('names the registry that no longer knows the taxpayer: each partial profile names a source', () => {
@@ -93,14 +100,19 @@ describe('the code of a section', () => {
     expect(sectionCode('boletin', 'RUC', all({ failure: 'timeout' }))).toBe('SH10');
   });
 
+  const nothing = { deuda_vencida: { outcome: 'not_contracted' }, protestos: { outcome: 'empty' } } as const;
+
   it('is SH11 when nothing is registered, even when another of its sources is not contracted', () => {
-    const nothing = {
-      deuda_vencida: { outcome: 'not_contracted' },
-      protestos: { outcome: 'empty' },
-      deuda_coactiva: never('timeout'),
-    } as const;
-    expect(sectionCode('boletin', 'RUC', standings(nothing))).toBe('SH11');
+    const given = { ...nothing, deuda_coactiva: { outcome: 'empty', failure: 'timeout' } } as const;
+    expect(sectionCode('boletin', 'RUC', standings(given))).toBe('SH11');
     expect(sectionCode('boletin', 'RUC', all({ outcome: 'not_contracted' }))).toBe('SH30');
+  });
+
+  it.each([
+    ['late', never('timeout'), 'SH51'],
+    ['down', { outcome: 'not_contracted', failure: 'unreachable' }, 'SH50'],
+  ] as const)('does not call it "nothing registered" that one source is empty and another was %s from the start', (_how, change, code) => {
+    expect(sectionCode('boletin', 'RUC', standings({ ...nothing, deuda_coactiva: change }))).toBe(code);
   });
 
   it.each([

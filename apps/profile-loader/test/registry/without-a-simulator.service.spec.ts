@@ -4,6 +4,7 @@ import type { RunningLoader } from '../running-loader.js';
 import { startRegisters, type Registers } from './running-registers.js';
 
 const [plain, definitive, ended, inverted] = ['20991000012', '20991000021', '20991000039', '20991000047'] as const;
+const notFound = '20991000063';
 const nowhere = '20991000055';
 let registers: Registers;
 let loader: RunningLoader;
@@ -30,21 +31,20 @@ it('a loader without a simulator gives an empty summary, and asks no source', as
   expect(await loader.load(nowhere)).toMatchObject({ state: 'loaded' });
   expect((await statesOf(nowhere)).filter(([, state]) => state !== 'not_contracted')).toEqual([]);
   const sections = await loader.sections(nowhere);
-  const codes = Object.entries(sections).map(([section, { statusCode, data }]) => [section, statusCode, data]);
-  expect(
-    codes.filter(([section, code, data]) => section !== 'alerta_servicio' && (code !== 'SH30' || Object.keys(data!).length > 0)),
-  ).toEqual([]);
-  expect(sections.alerta_servicio.statusCode).not.toBe('SH10');
+  const notContracted = { statusCode: 'SH30', data: {} };
+  expect(sections).toEqual(Object.fromEntries(Object.keys(sections).map((section) => [section, notContracted])));
 });
 
 it('a loader without a simulator answers from imported registers only', async () => {
-  const padron = (ruc: string, name: string) => `${ruc}|${name}|ACTIVO|HABIDO|150101|AV.|LAS FLORES|-|-|123|-|-|-|-|-|`;
+  const padron = (ruc: string, name: string, condition = 'HABIDO') =>
+    `${ruc}|${name}|ACTIVO|${condition}|150101|AV.|LAS FLORES|-|-|123|-|-|-|-|-|`;
   await bringIn('padron_reducido', 'padron_reducido_ruc.txt', [
     'RUC|NOMBRE O RAZÓN SOCIAL|ESTADO DEL CONTRIBUYENTE|CONDICIÓN DE DOMICILIO|UBIGEO|TIPO DE VÍA|NOMBRE DE VÍA|CÓDIGO DE ZONA|TIPO DE ZONA|NÚMERO|INTERIOR|LOTE|DEPARTAMENTO|MANZANA|KILÓMETRO|',
     padron(plain, 'INDUSTRIAS ÑANDÚ S.A.C.'),
     padron(definitive, 'OBRAS CANAL SECO E.I.R.L.'),
     padron(ended, 'TRANSPORTES PUNTA GAVIOTA S.R.L.'),
     padron(inverted, 'CONSTRUCTORA CERRO ALTO S.A.'),
+    padron(notFound, 'AGROPECUARIA VALLE HONDO S.A.C.', 'NO HABIDO'),
   ]);
   const agents = ['Ruc|Nombre/Razon|A partir del|Resolucion|', `${plain}|INDUSTRIAS ÑANDÚ S.A.C.|01/06/2015|RES.001|`];
   await bringIn('agentes_retencion', 'AgenRet_TXT.txt', agents, '\r');
@@ -87,6 +87,29 @@ it('a loader without a simulator answers from imported registers only', async ()
     listas_compliance: 'data',
     protestos: 'not_contracted',
   });
+});
+
+it('the registry alone gives the class that it asks for, or none; without a module nothing is clean', async () => {
+  const unclassified = {
+    statusCode: 'SH10',
+    data: { clasificacion: 'No procesado', puntaje_total: 0, puntaje_maximo: 0, modulos_incluidos: [] },
+  };
+  expect((await loader.sections(plain)).alerta_servicio).toMatchObject(unclassified);
+  await loader.load(notFound);
+  expect((await loader.sections(notFound)).alerta_servicio).toMatchObject({
+    statusCode: 'SH10',
+    data: { clasificacion: 'Alerta media', modulos_incluidos: [] },
+  });
+});
+
+it('a taxpayer that the registry does not know, now that there is one, was not loaded, although it was loaded before', async () => {
+  expect(await loader.load(nowhere)).toMatchObject({ state: 'failed', reason: 'taxpayer_not_found' });
+  const [kept] = await loader.database.query(
+    `SELECT profile.estado, profile.failed_sources AS "failedSources", item.failed_sources AS "notLoaded"
+     FROM profiles.profile CROSS JOIN profiles.failed_item AS item WHERE profile.tax_id = $1 AND item.tax_id = $1`,
+    [nowhere],
+  );
+  expect(kept).toEqual({ estado: 'partial', failedSources: ['identificacion', 'listas_compliance'], notLoaded: [] });
 });
 
 it('a sanction without an end or with exchanged days raises the level; an ended one does not', async () => {

@@ -69,6 +69,8 @@ describe('the screening of a profile', () => {
     const document: Document = { docType: 'DNI', taxId: '99997772' };
     await keep(document, 'identificacion', { outcome: 'not_contracted' });
     expect(await connector.ask(document)).toEqual({ outcome: 'not_contracted' });
+    await keep(document, 'identificacion', { outcome: 'failed', reason: 'timeout' });
+    expect(await connector.ask(document)).toMatchObject(nobody);
   });
 
   it.each<[what: string, taxId: string, answer: SourceAnswer]>([

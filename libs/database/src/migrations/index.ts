@@ -85,6 +85,7 @@ import { NamesInOrder1763600000128 } from './0128-names-in-order.js';
 import { NoOrderByName1763600000129 } from './0129-no-order-by-name.js';
 import { ChangesNotReported1763600000130 } from './0130-changes-not-reported.js';
 import { AnswersOfInventedLists1763600000131 } from './0131-answers-of-invented-lists.js';
+import { FailedForThoseWhoAsked1763600000132 } from './0132-failed-for-those-who-asked.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. A number that is missing
@@ -172,6 +173,7 @@ export const migrations = [
   NamesInOrder1763600000128,
   ChangesNotReported1763600000130,
   AnswersOfInventedLists1763600000131,
+  FailedForThoseWhoAsked1763600000132,
 ];
 
 /**

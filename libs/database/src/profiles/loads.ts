@@ -24,9 +24,11 @@ export class LoadRow {
   @Column('smallint', { nullable: true }) asked: number | null;
   /** The load was reviewed after its time, and something depends on it. */
   @Column('boolean', { name: 'on_record' }) onRecord: boolean;
-  /** Only if the load failed: the sections as they stood at its end, without data, for those who asked for it. */
+  /** Only if the load failed for those who asked for it: the sections as they stood at its end, without data. */
   @Column('text', { name: 'shown_v1', array: true, nullable: true }) shownV1: string[] | null;
   @Column('text', { name: 'shown_v2', array: true, nullable: true }) shownV2: string[] | null;
+  /** Likewise the sources that failed for them. */
+  @Column('text', { name: 'shown_failed', array: true, nullable: true }) shownFailed: string[] | null;
 }
 
 /** One document of a request. */
