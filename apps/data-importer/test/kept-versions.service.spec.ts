@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@vigia/testing';
 import pg from 'pg';
@@ -115,6 +116,21 @@ describe('kept versions', () => {
     await expect(importer.ask('datasets.version', { version })).rejects.toMatchObject(unknown);
     await expect(importer.ask('datasets.changes', { version, limit: 10 })).rejects.toMatchObject(unknown);
     await expect(importer.ask('datasets.rejects', { version, limit: 10 })).rejects.toMatchObject(unknown);
+  });
+
+  it('go back one version if the broker delivers a rollback again', async () => {
+    for (const name of ['CINCO', 'SEIS', 'SIETE']) await bring(name);
+    const queue = importer.broker.queue('data-importer-requests');
+    const id = randomUUID();
+    const payload = { dataset: padron, actor: reason, reason };
+    const job = { id, name: 'datasets.rollback', data: { v: 1, id, correlationId: id, sentAt: Date.now(), payload } };
+    for (const time of ['first', 'second']) {
+      await queue.push([job]);
+      await waitUntil(async () => Object.values(await queue.counts()).every((jobs) => jobs === 0), {
+        what: `it is handled the ${time} time`,
+      });
+      expect(await nameInForce()).toBe('SEIS');
+    }
   });
 });
 

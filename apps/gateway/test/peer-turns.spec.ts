@@ -1,13 +1,14 @@
 import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { VigiaError } from '@vigia/contracts';
+import { BrokerUnavailableError } from '@vigia/messaging';
 import { PeerTurns } from '../src/limits/peer-turns.js';
 
 describe('reads of another service', () => {
   let now: number;
   let turns: PeerTurns;
   /** What is being read, in the order in which it began. */
-  let begun: { name: string; answer: () => void; fail: () => void }[];
+  let begun: { name: string; answer: (error?: Error) => void; fail: (error?: Error) => void }[];
   let outcomes: Map<string, string>;
 
   beforeEach(() => {
@@ -27,33 +28,36 @@ describe('reads of another service', () => {
     for (const name of asked) {
       const read = () =>
         new Promise<string>((answer, refuse) =>
-          begun.push({ name, answer: () => answer('answered'), fail: () => refuse(VigiaError.of('unavailable')) }),
+          begun.push({ name, answer: () => answer('answered'), fail: (error = VigiaError.of('unavailable')) => refuse(error) }),
         );
       void turns.take(name[0]!, read).then(
         (answer) => outcomes.set(name, answer),
-        ({ code }: VigiaError) => outcomes.set(name, code),
+        ({ code, name: kind }: VigiaError) => outcomes.set(name, code ?? kind),
       );
     }
     await settled();
   }
 
-  async function end(name: string, how: 'answer' | 'fail', afterMs = 0): Promise<void> {
+  async function end(name: string, how: 'answer' | 'fail', afterMs = 0, error?: Error): Promise<void> {
     now += afterMs;
-    begun.find((one) => one.name === name)![how]();
+    begun.find((one) => one.name === name)![how](error);
     await settled();
   }
 
   const ten = Array.from('abcdefghij').flatMap((corporation) => [`${corporation}1`, `${corporation}2`]);
 
-  it('are refused for all corporations once three have waited in vain', async () => {
+  it.each([
+    ['the service', 'unavailable', VigiaError.of('unavailable')],
+    ['the broker', 'BrokerUnavailableError', new BrokerUnavailableError()],
+  ])('are refused for all corporations once three have waited in vain for %s', async (_what, outcome, error) => {
     await ask(...ten);
     expect(names()).toEqual(['a1', 'b1', 'c1']);
-    await end('a1', 'fail', 10_000);
-    await end('b1', 'fail');
+    await end('a1', 'fail', 10_000, error);
+    await end('b1', 'fail', 0, error);
     expect(names()).toEqual(['a1', 'b1', 'c1', 'd1', 'e1']);
-    await end('c1', 'fail');
+    await end('c1', 'fail', 0, error);
     // What has begun ends by itself.
-    expect([...outcomes]).toEqual(ten.filter((name) => name !== 'd1' && name !== 'e1').map(() => [expect.any(String), 'unavailable']));
+    expect([...outcomes]).toEqual(ten.filter((name) => name !== 'd1' && name !== 'e1').map(() => [expect.any(String), outcome]));
     expect(names()).toEqual(['a1', 'b1', 'c1', 'd1', 'e1']);
     await end('d1', 'answer');
     await end('e1', 'answer');

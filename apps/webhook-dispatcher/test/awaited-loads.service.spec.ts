@@ -101,6 +101,71 @@ describe('an event that waits for a load', () => {
     expect(await told()).toMatchObject({ data: [{ activo: false, estado: 'loading' }] });
   });
 
+  describe('of which billing has not heard when its wait is over', () => {
+    const sections = (code: string) => ({ legal: { statusCode: code, data: {} }, alerta_servicio: { statusCode: code, data: {} } });
+    const underWay = { loadState: 'failed', data: [{ activo: false, estado: 'loading', subhelpers_fallidos: [], ...sections('SH20') }] };
+    const item = (request: 'loading' | 'settling', state: 'loading' | 'loaded') =>
+      dispatcher.profiles.request(requestId, corporationId, taxId, request, state);
+
+    beforeEach(async () => {
+      await trigger();
+      await dispatcher.profiles.profile(taxId, 'succeeded', { legal });
+    });
+
+    it.each([
+      ['loading', 'loading'],
+      ['settling', 'loaded'],
+    ] as const)('says that it is loading, and nothing that others have loaded: %s, %s', async (request, state) => {
+      await item(request, state);
+      await waitsNoLonger();
+      expect(await told()).toMatchObject(underWay);
+    });
+
+    it('says so of an ended query', async () => {
+      await dispatcher.profiles.access(corporationId, taxId);
+      await dispatcher.database.query(
+        `UPDATE billing.access SET mode = 'query', state = 'expired', expires_at = now() WHERE corporation_id = $1`,
+        [corporationId],
+      );
+      await item('settling', 'loaded');
+      await waitsNoLonger();
+      expect(await told()).toMatchObject(underWay);
+    });
+
+    it('says so of ended monitoring, with its past', async () => {
+      await dispatcher.profiles.access(corporationId, taxId);
+      await dispatcher.database.query(
+        `UPDATE billing.access SET state = 'expired', expires_at = now() - interval '1 day' WHERE corporation_id = $1`,
+        [corporationId],
+      );
+      await dispatcher.profiles.past(corporationId, taxId, 'legal', '{"representantes_legales":["then"]}');
+      await item('settling', 'loaded');
+      await waitsNoLonger();
+      expect(await told()).toMatchObject({
+        loadState: 'partial',
+        data: [{ activo: false, estado: 'loading', legal: { statusCode: 'SH10', data: { representantes_legales: ['then'] } } }],
+      });
+    });
+
+    it('names the sources of a load that has failed, and says that it failed if no load was taken', async () => {
+      await item('loading', 'loading');
+      await dispatcher.profiles.failure(requestId, taxId, 'SH51');
+      await waitsNoLonger();
+      expect(await told()).toMatchObject({
+        loadState: 'failed',
+        data: [{ activo: false, estado: 'failed', subhelpers_fallidos: ['protestos'], ...sections('SH50') }],
+      });
+      const never = { corporationId, taxId: freshRuc(), requestId: randomUUID() };
+      await dispatcher.trigger(corporationId, never.taxId, { requestId: never.requestId });
+      await dispatcher.database.query('UPDATE webhooks.event SET deadline_at = now() WHERE trigger_id = $1', [
+        triggerIdOf(never.requestId),
+      ]);
+      await dispatcher.closed(corporationId, triggerIdOf(never.requestId));
+      const last = JSON.parse(receiver.received.at(-1)!.body.toString()) as object;
+      expect(last).toMatchObject({ taxId: never.taxId, data: { estado: 'failed', ...sections('SH50') } });
+    });
+  });
+
   describe('of an active profile in a list that is updated by force', () => {
     beforeEach(async () => {
       const updateId = randomUUID();

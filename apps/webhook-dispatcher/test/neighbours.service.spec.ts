@@ -138,6 +138,12 @@ describe('a corporation beside a busy or locked one', () => {
       (corporationId: string, configurationId: string) =>
         dispatcher.ask('deliveries.recover', { corporationId, configurationId, since: new Date(0).toISOString(), countOnly: true }),
     ],
+    [
+      'their recovery',
+      'WITH resent',
+      (corporationId: string, configurationId: string) =>
+        dispatcher.ask('deliveries.recover', { corporationId, configurationId, since: new Date(0).toISOString(), countOnly: false }),
+    ],
     ['a page of events', 'AS is_test', (corporationId: string) => dispatcher.ask('events.list', { corporationId, limit: 10 })],
     [
       'a page of deliveries',

@@ -79,9 +79,14 @@ describe('a delivery with OAuth 2.0', () => {
     expect(JSON.stringify(kept)).not.toContain('canary');
   });
 
-  it('sends the credentials in the body if the server refuses them in the header', async () => {
+  it.each([
+    [401, '{"error":"invalid_client"}'],
+    [400, '{"error":"invalid_request"}'],
+    [400, '{"error":"invalid_grant"}'],
+    [403, 'forbidden'],
+  ])('sends the credentials in the body if the server refuses them in the header with %d %s', async (status, refusal) => {
     const tokens = await startReceiver((response, { headers }) => {
-      if (headers.authorization) response.writeHead(401).end('{"error":"invalid_client"}');
+      if (headers.authorization) response.writeHead(status).end(refusal);
       else response.end('{"access_token":"t1"}');
     });
     const receiver = await startReceiver();
@@ -89,6 +94,13 @@ describe('a delivery with OAuth 2.0', () => {
     expect(authorizations(receiver)).toEqual(['Bearer t1']);
     const form = new URLSearchParams(tokens.received[1]!.body.toString());
     expect([form.get('client_id'), form.get('client_secret')]).toEqual([client.clientId, client.clientSecret]);
+  });
+
+  it('does not send them in the body to a server that has recognised the client', async () => {
+    const tokens = await startReceiver((response) => response.writeHead(400).end('{"error":"invalid_scope"}'));
+    const { attempts } = await deliver(tokens.url, await startReceiver());
+    expect(attempts[0]).toMatchObject({ failure: 'oauth', detail: expect.stringContaining('invalid_scope') });
+    expect(tokens.received.map(({ headers }) => 'authorization' in headers)).toEqual(attempts.map(() => true));
   });
 
   it('fetches a fresh token once if the receiver refuses the first', async () => {

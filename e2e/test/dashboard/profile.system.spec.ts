@@ -84,9 +84,9 @@ describeBrowser('the page of a profile', () => {
     const [taxId] = freshRucs(1) as [string];
     const answers = (outcome: string, ...sources: string[]) => sources.map((source) => controlSource(system, source, taxId, { outcome }));
     await Promise.all([
-      ...answers('malformed', 'deuda_laboral', 'boletin_concursal', 'codeudores_avales'),
-      ...answers('not_contracted', 'resoluciones_laborales', 'edictos_judiciales'),
-      ...answers('no_data', 'morosos_judiciales', 'deuda_financiera'),
+      ...answers('malformed', 'deuda_laboral', 'protestos'),
+      ...answers('not_contracted', 'resoluciones_laborales', 'edictos_judiciales', 'boletin_concursal', 'codeudores_avales'),
+      ...answers('no_data', 'morosos_judiciales', 'deuda_financiera', 'deuda_coactiva', 'deuda_vencida'),
     ]);
     await client.load(taxId);
     const { page, troubles } = await browser.open(`/perfiles/RUC/${taxId}`, { cookie: analyst.cookie });
@@ -94,12 +94,13 @@ describeBrowser('the page of a profile', () => {
     const unread = (region: string, row: string) => page.getByRole('region', { name: region }).getByRole('row', { name: row });
     await said('Laboral', 'La fuente no respondió').waitFor();
     await unread('Laboral', 'Cantidad No consultado').waitFor();
-    await said('Judicial', 'Boletín concursal: La fuente no respondió').waitFor();
+    await page.getByRole('link', { name: /Boletín comercial Fuente con falla · SH50/ }).waitFor();
+    await said('Judicial', 'Boletín concursal: No consultado').waitFor();
     await said('Judicial', 'Incompleta · SH11').waitFor();
     await page.getByRole('link', { name: 'Judicial Incompleta · SH11' }).waitFor();
     await unread('Judicial', 'Edictos judiciales (12 meses) No consultado').waitFor();
-    await said('Codeudores y avales', 'La fuente no respondió').waitFor();
-    await said('Alerta del servicio', 'La fuente no respondió').waitFor();
+    await said('Codeudores y avales', 'No consultado').waitFor();
+    await said('Alerta del servicio', 'No consultado').waitFor();
     await said('Por qué esta alerta', 'Sin respuesta de Edictos judiciales: no suma puntos').waitFor();
     await said('Deuda en el sistema financiero', 'Sin información').waitFor();
     expect(await page.locator('main').innerText()).not.toContain('distribución por calificación');
@@ -114,7 +115,7 @@ describeBrowser('the page of a profile', () => {
     await page.evaluate(`localStorage.setItem('vigia-language', 'en')`);
     await page.goto(`/perfiles/RUC/${taxId}`);
     await unread('Labour', 'Number Not asked').waitFor();
-    await said('Courts', 'Insolvency bulletin: The source did not answer').waitFor();
+    await said('Courts', 'Insolvency bulletin: Not asked').waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     await threeDaysPass(system.database, taxId);
     await controlSource(system, 'boletin_concursal', taxId, { outcome: 'ok' });

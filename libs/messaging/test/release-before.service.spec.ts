@@ -78,9 +78,47 @@ describeRedis('a process of the previous release on Redis', () => {
     return arrived;
   }
 
+  const sentBy = (messages: Messages) => ({
+    v: 1,
+    id: expect.stringMatching(/^request-/),
+    correlationId: expect.any(String),
+    deadlineAt: expect.any(Number),
+    replyTo: messages.address,
+    sentAt: expect.any(Number),
+    payload: reservation(),
+  });
+
   it('gets a reply in its own form to its request', async () => {
     opened.add(await serveSample(await opened.broker('billing')));
     expect(await askAsBefore('request-1')).toEqual({ mail: { kind: 'answer', id: 'request-1', value: reserved } });
+  });
+
+  it('gets a reply to each request of its batch', async () => {
+    opened.add(await serveSample(await opened.broker('billing')));
+    const told: unknown[] = [];
+    const subscriber = connection();
+    subscriber.on('message', (_channel: string, text: string) => told.push(JSON.parse(text)));
+    await subscriber.subscribe(channelOf(askerBefore));
+    const queue = opened.add(new Queue(queueName, { prefix, connection: redis }));
+    const requests = ['request-4', 'request-5'].map((id) => ({ id, name: 'quota.reserve', data: request(id) }));
+    const once = { jobId: 'batch-1', attempts: 1, removeOnComplete: true, removeOnFail: true };
+    await queue.add('batch', { v: 1, requests }, once);
+    await waitUntil('both are told', () => told.length === 2);
+    expect(told).toEqual(expect.arrayContaining(requests.map(({ id }) => ({ mail: { kind: 'answer', id, value: reserved } }))));
+  });
+
+  it('reads a batch of this release', async () => {
+    const messages = new Messages(await opened.broker('gateway'));
+    const arrived: unknown[] = [];
+    const take = async ({ name, data }: { name: string; data: { requests: { id: string; data: { replyTo: string } }[] } }) => {
+      arrived.push({ name, data });
+      for (const { id, data: one } of data.requests)
+        await redis.publish(channelOf(one.replyTo), JSON.stringify({ mail: { kind: 'answer', id, value: reserved } }));
+    };
+    opened.add(new Worker(queueName, take, { prefix, connection: connection() }));
+    await Promise.all([1, 2].map(() => messages.request('quota.reserve', reservation(), { timeoutMs: 30_000 })));
+    const one = { id: expect.stringMatching(/^request-/), name: 'quota.reserve', data: sentBy(messages) };
+    expect(arrived).toEqual([{ name: 'batch', data: { v: 1, requests: [one, one] } }]);
   });
 
   it('finds a large reply under the key that it is given', async () => {
@@ -95,17 +133,7 @@ describeRedis('a process of the previous release on Redis', () => {
     const messages = new Messages(await opened.broker('gateway'));
     const arrived = replyAsBefore((id) => ({ kind: 'answer', id, value: reserved }));
     expect(await messages.request('quota.reserve', reservation(), { timeoutMs: 30_000 })).toEqual(reserved);
-    expect(arrived).toEqual([
-      {
-        v: 1,
-        id: expect.stringMatching(/^request-/),
-        correlationId: expect.any(String),
-        deadlineAt: expect.any(Number),
-        replyTo: messages.address,
-        sentAt: expect.any(Number),
-        payload: reservation(),
-      },
-    ]);
+    expect(arrived).toEqual([sentBy(messages)]);
   });
 
   it('sends refusals that this release understands', async () => {

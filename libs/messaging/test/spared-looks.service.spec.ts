@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { startRedis } from '@vigia/local-servers';
-import { Queue, Worker } from 'bullmq';
+import { Queue, WaitingError, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { redisBackend } from '../src/broker/redis-backend.js';
 import { describeRedis } from './describe-redis.js';
@@ -65,6 +65,32 @@ describeRedis('a worker that waits for jobs', () => {
     });
   });
 
+  /** Redis counts a wait when it begins. */
+  const waits = async () => /flags=b .*cmd=bzpopmin/.test(String(await connection.client('LIST')));
+
+  it('takes a job with a priority that a stopping worker gives back', async () => {
+    let giveBack = () => {};
+    const asked = new Promise<void>((resolve) => (giveBack = resolve));
+    const stopping = new Worker(
+      'looks',
+      async (job, token) => {
+        await asked;
+        await job.moveToWait(token);
+        throw new WaitingError();
+      },
+      { connection, drainDelay, skipVersionCheck: true },
+      redisBackend,
+    );
+    await queue.add('job', {}, { priority: 3, removeOnComplete: true });
+    await waitUntil('it is taken', async () => (await underWay()) === 1);
+    await work(1);
+    await waitUntil('the other worker waits', waits);
+    const closed = stopping.close();
+    giveBack();
+    await closed;
+    await waitUntil('the other worker has done it', () => done === 1);
+  });
+
   it('takes a job of a quiet queue with one wait and about four scripts', async () => {
     await work(8);
     const calls = async () => {
@@ -72,8 +98,7 @@ describeRedis('a worker that waits for jobs', () => {
       const of = (command: string) => Number(new RegExp(`cmdstat_${command}:calls=(\\d+)`).exec(info)?.[1] ?? 0);
       return { waits: of('bzpopmin'), scripts: of('evalsha') };
     };
-    /** Redis counts a wait when it begins. */
-    const waitsAgain = async () => (await underWay()) === 0 && /flags=b .*cmd=bzpopmin/.test(String(await connection.client('LIST')));
+    const waitsAgain = async () => (await underWay()) === 0 && (await waits());
     const jobs = 20;
     await add(1);
     await waitUntil('the first is done', async () => done === 1 && (await waitsAgain()));

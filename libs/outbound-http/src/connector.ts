@@ -26,7 +26,7 @@ export function openConnector(connectTimeoutMs: number, guard?: AddressGuard, tu
     minVersion: 'TLSv1.2',
     timeout: connectTimeoutMs,
   });
-  if (tunnel) return namingFailures(dialThrough(tunnel, dial, guard));
+  if (tunnel) return namingFailures(dialThrough({ tunnel, timeoutMs: connectTimeoutMs }, dial, guard));
   return namingFailures(guard ? guardAddresses(dial, guard) : dial);
 }
 
@@ -52,12 +52,37 @@ async function resolveAllowed(hostname: string, guard?: AddressGuard): Promise<r
 /** The peers behind the sockets of a proxy: the remote address of such a socket is that of the proxy. */
 const behindProxy = new WeakMap<Socket, string>();
 
+interface Way {
+  tunnel: Tunnel;
+  timeoutMs: number;
+}
+
+interface Reached {
+  address: string;
+  httpSocket: Socket;
+}
+
+/** The first address to which the proxy opens a connection. Without a proxy the socket does the same. */
+async function reachOne({ tunnel, timeoutMs }: Way, addresses: readonly string[], port: number): Promise<Reached> {
+  const until = performance.now() + timeoutMs;
+  for (let place = 0; ; place += 1) {
+    const address = addresses[place]!;
+    const leftMs = until - performance.now();
+    const isLast = place === addresses.length - 1;
+    try {
+      return { address, httpSocket: await tunnel(address, port, isLast ? leftMs : Math.min(leftMs, timeoutMs * attemptShare)) };
+    } catch (error) {
+      if (isLast || performance.now() >= until) throw error;
+    }
+  }
+}
+
 /** The proxy gets an address that was checked here, never a name, which it could resolve to another address. */
-function dialThrough(tunnel: Tunnel, dial: Connector, guard?: AddressGuard): Connector {
+function dialThrough(way: Way, dial: Connector, guard?: AddressGuard): Connector {
   const open = async ({ hostname, port, protocol }: buildConnector.Options) => {
-    const [address = ''] = isIP(hostname) === 0 ? await resolveAllowed(hostname, guard) : [hostname];
-    if (guard && !isPublicAddress(address, guard)) throw blocked(hostname);
-    return { address, httpSocket: await tunnel(address, Number(port || (protocol === 'https:' ? 443 : 80))) };
+    const addresses = isIP(hostname) === 0 ? await resolveAllowed(hostname, guard) : [hostname];
+    if (guard && !addresses.every((address) => isPublicAddress(address, guard))) throw blocked(hostname);
+    return reachOne(way, addresses, Number(port || (protocol === 'https:' ? 443 : 80)));
   };
   const opened = callbackify(open);
   return (target, done) => {

@@ -78,7 +78,10 @@ async function follow(agent: Agent, request: DownloadRequest, address: string, l
     await rm(part);
     return follow(agent, request, address, left);
   }
-  const goesOn = statusCode === 206 && begun !== undefined && beginningOf(answer) === begun.bytes;
+  // A cache that does not know If-Range continues another publication.
+  const validators = Object.values(said);
+  const isSame = begun !== undefined && (validators.length === 0 || validators.includes(begun.tag));
+  const goesOn = statusCode === 206 && begun !== undefined && isSame && beginningOf(answer) === begun.bytes;
   if (statusCode === 206 && begun && !goesOn) {
     leave(answer);
     await rm(`${part}.tag`);

@@ -36,7 +36,7 @@ export function createHttpClient({
   proxyUrl,
   userAgent = 'Vigia',
 }: HttpClientOptions = {}): HttpClient {
-  const connector = openConnector(connectTimeoutMs, guard, proxyUrl === undefined ? undefined : tunnelThrough(proxyUrl, connectTimeoutMs));
+  const connector = openConnector(connectTimeoutMs, guard, proxyUrl === undefined ? undefined : tunnelThrough(proxyUrl));
   const agent = new Agent({
     factory: (origin) =>
       new Pool(origin, {

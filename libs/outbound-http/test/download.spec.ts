@@ -74,6 +74,18 @@ describe('a download', () => {
     expect(readdirSync(folder)).toEqual(['file.txt']);
   });
 
+  it('starts again if what the server resumes is another publication', async () => {
+    begun('what is');
+    const other = { etag: '"other"', 'content-range': 'bytes 7-22/23' };
+    const origin = await published((request, response) => {
+      if (request.headers.range) response.writeHead(206, other).end(content.slice(7));
+      else whole(request, response);
+    });
+    await fetched(origin);
+    expect(asked.map(({ range: wanted }) => wanted)).toEqual(['bytes=7-', undefined]);
+    expect(readFileSync(path, 'utf8')).toBe(content);
+  });
+
   it('resumes where it stopped', async () => {
     begun('what is');
     const rest = { etag: tag, 'content-range': 'bytes 7-22/23' };

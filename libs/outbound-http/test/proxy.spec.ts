@@ -13,13 +13,17 @@ const allowCidrs = [`${receiver}/32`];
 
 afterEach(stopEverything);
 
+/** Nothing answers there, either. */
+const dead = '198.51.100.8';
+
 /** Forwards bytes to a port of this machine, and records the requests. */
 async function startProxy() {
   const asked: { target: string | undefined; authorization: string | undefined }[] = [];
   const server = createServer((_request, response) => response.writeHead(400).end());
   server.on('connect', ({ url, headers }, client: Socket) => {
     asked.push({ target: url, authorization: headers['proxy-authorization'] });
-    const [, port] = (url ?? '').split(':');
+    const [address, port] = (url ?? '').split(':');
+    if (address === dead) return void client.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
     const target = connect(Number(port), '127.0.0.1', () => client.write('HTTP/1.1 200 OK\r\n\r\n'));
     target.on('error', () => client.destroy());
     client.on('error', () => target.destroy());
@@ -37,6 +41,17 @@ describe('a proxy', () => {
     expect([status, body.toString(), remoteAddress]).toEqual([200, 'reached', receiver]);
     const authorization = `Basic ${Buffer.from('user:p@ss').toString('base64')}`;
     expect(proxy.asked).toEqual([{ target: `${receiver}:${server.port}`, authorization }]);
+  });
+
+  it('is asked for the next address of a name if it does not reach the first', async () => {
+    const [proxy, server] = [await startProxy(), await startHttp((_request, response) => response.end('reached'))];
+    const guard = guardOfAddresses({ allowCidrs: [...allowCidrs, `${dead}/32`], lookup: async () => [dead, receiver] });
+    const { remoteAddress } = await openClient({ proxyUrl: proxy.origin, guard }).exchange({
+      ...limits,
+      url: `http://hooks.example:${server.port}/`,
+    });
+    expect(remoteAddress).toBe(receiver);
+    expect(proxy.asked.map(({ target }) => target)).toEqual([`${dead}:${server.port}`, `${receiver}:${server.port}`]);
   });
 
   it('gets no request for an address that the guard refuses', async () => {

@@ -7,6 +7,7 @@ export interface Switch {
   to: number;
   by: string;
   reason?: string;
+  requestId?: string;
   /** A download by the schedule is dropped if somebody pauses or rolls back meanwhile. */
   isScheduled?: boolean;
 }
@@ -20,7 +21,7 @@ export class OvertakenError extends Error {}
  */
 export async function switchTo(
   on: Pick<Session | Transaction, 'rows'>,
-  { dataset, part, from, to, by, reason, isScheduled }: Switch,
+  { dataset, part, from, to, by, reason, requestId, isScheduled }: Switch,
 ): Promise<void> {
   const [row] = await on.rows<Pick<DatasetRow, 'pausedAt'>>(sql`SELECT paused_at FROM registry.dataset WHERE name = $1 FOR UPDATE`, [
     dataset,
@@ -38,8 +39,8 @@ export async function switchTo(
     [to],
   );
   await on.rows(
-    sql`INSERT INTO registry.switch (dataset, part, from_version, to_version, is_rollback, switched_by, reason, switched_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp())`,
-    [dataset, part, from, to, reason !== undefined, by, reason ?? null],
+    sql`INSERT INTO registry.switch (dataset, part, from_version, to_version, is_rollback, switched_by, reason, request_id, switched_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, clock_timestamp())`,
+    [dataset, part, from, to, reason !== undefined, by, reason ?? null, requestId ?? null],
   );
 }

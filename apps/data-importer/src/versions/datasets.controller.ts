@@ -1,7 +1,7 @@
 import { Controller, Inject, type OnApplicationBootstrap } from '@nestjs/common';
 import { VigiaError, type DatasetStatus, type PayloadOf, type ReplyOf } from '@vigia/contracts';
 import { Database, sql, type Transaction, type VersionRow } from '@vigia/database';
-import { Handles } from '@vigia/messaging';
+import { Handles, type HandlerContext } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { Imports } from '../importing/imports.js';
@@ -56,10 +56,16 @@ export class DatasetsController implements OnApplicationBootstrap {
   }
 
   @Handles('datasets.rollback')
-  async rollback({ dataset, part = '', actor, reason }: PayloadOf<'datasets.rollback'>): Promise<ReplyOf<'datasets.rollback'>> {
+  async rollback(
+    { dataset, part = '', actor, reason }: PayloadOf<'datasets.rollback'>,
+    { jobId: requestId }: Pick<HandlerContext, 'jobId'>,
+  ): Promise<ReplyOf<'datasets.rollback'>> {
     knownDataset(dataset);
     const to = await this.database.transaction(async (tx) => {
       await tx.rows(sql`SELECT FROM registry.dataset WHERE name = $1 FOR UPDATE`, [dataset]);
+      // The broker may deliver a request again. A second rollback would go one version further back.
+      const [done] = await tx.rows<{ to: number }>(sql`SELECT to_version AS to FROM registry.switch WHERE request_id = $1`, [requestId]);
+      if (done) return done.to;
       // Not the version with the previous number, which may have been withdrawn. Locked, because an import may be marking it for deletion
       // at this moment.
       const [current] = await tx.rows<{ from: number; to: number }>(
@@ -70,7 +76,7 @@ export class DatasetsController implements OnApplicationBootstrap {
         [dataset, part],
       );
       if (!current) throw VigiaError.of('conflict', { detail: await whyNoneBefore(tx, dataset, part) });
-      await switchTo(tx, { dataset, part, from: current.from, to: current.to, by: actor, reason });
+      await switchTo(tx, { dataset, part, from: current.from, to: current.to, by: actor, reason, requestId });
       await holdDownloads(tx, dataset, `rolled back: ${reason}`.slice(0, 200));
       return current.to;
     });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatasetVersion, PayloadOf, ReplyOf, RequestName } from '@vigia/contracts';
-import { connectBroker } from '@vigia/messaging';
+import { connectBroker, type Broker } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { readSettings, startService, type RunningService } from '@vigia/service-kit';
 import { anyBroker, brokerUrl, createTestDatabase, PatientMessages, waitUntil, type TestDatabase } from '@vigia/testing';
@@ -13,6 +13,7 @@ export interface RunningImporter {
   brokerUrl: string;
   /** A folder for this test. */
   folder: string;
+  broker: Broker;
   ask<N extends RequestName>(name: N, payload: PayloadOf<N>): Promise<ReplyOf<N>>;
   /** Writes a file and returns its path. */
   file(name: string, content: string | Buffer): string;
@@ -65,6 +66,7 @@ export async function startImporter(environment: Record<string, string> = {}, gi
     database,
     brokerUrl: url,
     folder,
+    broker,
     ask,
     untilEnded,
     file(name, content) {

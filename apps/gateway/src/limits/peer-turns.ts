@@ -1,5 +1,6 @@
 import { VigiaError } from '@vigia/contracts';
 import { BulkheadByKey } from '@vigia/dispatch';
+import { BrokerUnavailableError } from '@vigia/messaging';
 
 /** As many as a corporation has pages open. What waits here holds no slot of the other service. */
 const mostWaiting = 100;
@@ -36,17 +37,21 @@ export class PeerTurns {
         this.inVain.clear();
         return answer;
       } catch (error) {
-        const isInVain = error instanceof VigiaError && error.code === 'unavailable' && performance.now() - startedAt >= inVainMs;
-        if (isInVain) this.refuseBehind(corporationId, error);
+        if (isAway(error) && performance.now() - startedAt >= inVainMs) this.refuseBehind(corporationId, error);
         else this.inVain.clear();
         throw error;
       }
     });
   }
 
-  private refuseBehind(corporationId: string, error: VigiaError): void {
+  private refuseBehind(corporationId: string, error: Error): void {
     this.inVain.add(corporationId);
     if (this.inVain.size >= mostInVain) this.lines.refuseAll(error);
     else this.lines.refuseWaiting(corporationId, error);
   }
+}
+
+/** The service does not answer, or the broker between. */
+function isAway(error: unknown): error is Error {
+  return error instanceof BrokerUnavailableError || (error instanceof VigiaError && error.code === 'unavailable');
 }

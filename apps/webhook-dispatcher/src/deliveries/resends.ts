@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { VigiaError, type PayloadOf } from '@vigia/contracts';
 import { Database, sql, type Transaction } from '@vigia/database';
+import { BulkheadByKey } from '@vigia/dispatch';
 import { ConfigurationStore } from '../configurations/configuration-store.js';
 import { KeptReadings } from '../configurations/kept-readings.js';
 import { DeliveryDispatcher } from './delivery-dispatcher.js';
@@ -28,6 +29,11 @@ const recoverable = sql`
 
 const recoveredAtOnce = 2_000;
 
+/** Few of the ten connections and twenty message slots, because triggers need them too. One that waits holds a slot. */
+const mostAtOnce = 2;
+const mostOfOne = { running: 1, waiting: 2 };
+const mostInAll = 5;
+
 /**
  * Continues after the deliveries of the last batch, so that old failures are read once. A delivery that fails again meanwhile is not resent
  * a second time.
@@ -40,6 +46,7 @@ const recoverSome = sql`
 
 @Injectable()
 export class Resends {
+  private readonly recoveries = new BulkheadByKey(mostAtOnce, mostOfOne, mostInAll);
   private readonly counts = new KeptReadings((asked: Recovery) => this.count(asked));
 
   constructor(
@@ -63,7 +70,10 @@ export class Resends {
   async recover({ countOnly, ...recovery }: PayloadOf<'deliveries.recover'>): Promise<number> {
     const { corporationId, configurationId } = recovery;
     await this.configurationStore.row(corporationId, configurationId);
-    if (countOnly) return this.counts.of(recovery);
+    return countOnly ? this.counts.of(recovery) : this.recoveries.run(corporationId, () => this.recoverAll(recovery));
+  }
+
+  private async recoverAll(recovery: Recovery): Promise<number> {
     const [{ now }] = (await this.database.rows<{ now: string }>(sql`SELECT now()::text AS now`)) as [{ now: string }];
     let count = 0;
     for (let after = '0'; ;) {

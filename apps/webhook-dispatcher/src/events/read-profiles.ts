@@ -106,19 +106,20 @@ interface EndedRow {
 }
 
 /**
- * Whether the awaited request still loads the profile, has loaded it, or left it to the request that opened the access, and which sources failed if it has
- * not. Also whether the access ended with what is stored, because nothing has been learned since. Months may end before the load that they
- * were for; then its data still belongs to the access.
+ * Whether the awaited request is still under way, has loaded the profile, or left it to the request that opened the access, and which sources
+ * failed if it has not. Also whether the access ended with what is stored, because nothing has been learned since. Months may end before the load
+ * that they were for; then its data still belongs to the access.
  */
 const howItEnded = sql`
-  SELECT awaited.state = 'loading' AS is_loading, awaited.state IN ('loaded', 'skipped') AS is_loaded, failed.failed_sources,
-    coalesce(stored.updated_at <= greatest(access.expires_at, load.closed_at), false) AS is_as_it_ended
-  FROM billing.current_access AS access JOIN profiles.item_status AS awaited ON awaited.request_id = $4 AND awaited.tax_id = access.tax_id
+  SELECT awaited.state <> 'failed' AND request.state <> 'finished' AS is_loading, awaited.state IN ('loaded', 'skipped') AS is_loaded,
+    failed.failed_sources, coalesce(stored.updated_at <= greatest(access.expires_at, load.closed_at), false) AS is_as_it_ended
+  FROM profiles.item_status AS awaited JOIN profiles.request_status AS request USING (request_id)
+    LEFT JOIN billing.current_access AS access ON access.corporation_id = $1 AND access.tax_id = $2 AND access.doc_type = $3
     LEFT JOIN profiles.stored_summary AS stored ON stored.tax_id = access.tax_id AND stored.doc_type = access.doc_type
     LEFT JOIN profiles.failed_item AS failed ON failed.request_id = awaited.request_id AND failed.tax_id = awaited.tax_id
     LEFT JOIN profiles.item_status AS opening ON opening.request_id = access.request_id AND opening.tax_id = access.tax_id
     LEFT JOIN profiles.load_status AS load ON load.load_id = opening.load_id
-  WHERE access.corporation_id = $1 AND access.tax_id = $2 AND access.doc_type = $3`;
+  WHERE awaited.request_id = $4 AND awaited.tax_id = $2`;
 
 /**
  * What an event reports after waiting. Monitoring is over from the start if its months or its contract end while the sources are asked. If
@@ -126,12 +127,13 @@ const howItEnded = sql`
  */
 export async function readAwaited(tx: Transaction, asked: AwaitedProfile): Promise<VisibleProfile> {
   const [row] = await profileRows(tx, [asked]);
-  if (row!.accessState !== 'expired') return readShown(tx, asked, row!);
-  if (row!.mode === 'query') return visibleProfile(row!);
+  if (row!.accessState && row!.accessState !== 'expired') return readShown(tx, asked, row!);
   const { corporationId, taxId, docType, requestId } = asked;
   const [ended] = await tx.rows<EndedRow>(howItEnded, [corporationId, taxId, docType, requestId]);
-  if (ended?.isLoaded && ended.isAsItEnded) return shownProfile(row!);
-  const nothing = visibleProfile(row!);
+  // Until billing has opened an access, there is nothing that the corporation may be shown.
+  if (!row!.accessState || row!.mode === 'query') return unreadProfile(row!, ended);
+  if (ended?.isLoaded && !ended.isLoading && ended.isAsItEnded) return shownProfile(row!);
+  const nothing = unreadProfile(row!, ended);
   const past = async (version: ApiVersion): Promise<SummaryView> => {
     const view = await pastView(tx, version, { corporationId, taxId, docTypes: [docType] });
     if (ended?.isLoading) return { ...(view ?? nothing.views[version]), estado: 'loading', failedSources: [] };
@@ -145,9 +147,20 @@ export async function readAwaited(tx: Transaction, asked: AwaitedProfile): Promi
 
 function visibleProfile(row: ProfileRow): VisibleProfile {
   // A corporation without an access, or with an ended one, sees a profile that could not be loaded.
-  if (row.accessState && row.accessState !== 'expired') return shownProfile(row);
-  const views = { v1: notLoaded('v1'), v2: notLoaded('v2') };
-  return { isActive: false, requestId: row.requestId, views, loadState: 'failed', openSources: [] };
+  return row.accessState && row.accessState !== 'expired' ? shownProfile(row) : unreadProfile(row);
+}
+
+function unreadProfile({ requestId }: ProfileRow, ended?: EndedRow): VisibleProfile {
+  const [estado, code] = ended?.isLoading ? (['loading', 'SH20'] as const) : (['failed', 'SH50'] as const);
+  const fragments = emptyFragments(code);
+  const view = (version: ApiVersion) => ({
+    activo: false,
+    estado,
+    failedSources: ended?.failedSources ?? [],
+    fragments: fragments[version],
+  });
+  const views = { v1: view('v1'), v2: view('v2') };
+  return { isActive: false, requestId, views, loadState: loadStateOf(estado, views.v2.fragments), openSources: [] };
 }
 
 function shownProfile({ openSources, requestId, ...row }: ProfileRow): VisibleProfile {
@@ -160,8 +173,4 @@ function shownProfile({ openSources, requestId, ...row }: ProfileRow): VisiblePr
     // Open questions for another corporation, or of the schedule, are not shown and have not failed.
     openSources: views.v2.estado === 'loading' ? (openSources ?? []) : [],
   };
-}
-
-function notLoaded(version: ApiVersion): SummaryView {
-  return { activo: false, estado: 'failed', failedSources: [], fragments: emptyFragments('SH50')[version] };
 }

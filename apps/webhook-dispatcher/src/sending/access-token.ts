@@ -13,6 +13,8 @@ export class TokenError extends Error {}
 
 const mostTokenBytes = 64 * 1024;
 const refusals = ['invalid_request', 'invalid_client', 'invalid_grant', 'unauthorized_client', 'unsupported_grant_type', 'invalid_scope'];
+/** The server has recognised the client, so the credentials were where it expects them. */
+const ofKnownClients = ['unauthorized_client', 'unsupported_grant_type', 'invalid_scope'];
 /** Characters that a header may contain. */
 const bearerToken = /^[\x21-\x7e]{1,16384}$/;
 
@@ -26,11 +28,16 @@ export async function fetchToken(client: HttpClient, request: TokenRequest, budg
   };
   try {
     const answer = await ask('header');
-    return tokenIn(refusalIn(answer) === 'invalid_client' ? await ask('body') : answer);
+    return tokenIn(isAboutCredentials(answer) ? await ask('body') : answer);
   } catch (error) {
     if (!(error instanceof OutboundError) || error.kind === 'aborted') throw error;
     throw new TokenError(`the token endpoint: ${error.message}`);
   }
+}
+
+/** Servers that expect the credentials in the body refuse the header with various codes, or without any. */
+function isAboutCredentials(answer: Exchange): boolean {
+  return [400, 401, 403].includes(answer.status) && !ofKnownClients.some((known) => known === refusalIn(answer));
 }
 
 function messageOf({ tokenUrl, clientId, clientSecret, audience, scope }: TokenRequest, credentialsIn: 'header' | 'body') {

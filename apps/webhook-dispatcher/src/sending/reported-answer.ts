@@ -12,7 +12,7 @@ export function reportedAnswer(
 ) {
   const reported = { status, remoteAddress, ...timings };
   if (!keepsAnswers) return reported;
-  const shown = withoutSecrets(body, secrets);
+  const shown = withoutSecrets(body, secrets, truncated);
   return {
     ...reported,
     responseBody: shown.subarray(0, mostKeptBytes),
@@ -21,12 +21,20 @@ export function reportedAnswer(
 }
 
 /** In latin1 every byte is one character, so bytes of any encoding stay as they are. */
-function withoutSecrets(body: Buffer, secrets: readonly string[]): Buffer {
+function withoutSecrets(body: Buffer, secrets: readonly string[], isCut: boolean): Buffer {
   const written = secrets.flatMap(formsOf).filter(({ length }) => length >= fewestMaskedCharacters);
   // One may be a part of another.
   const longestFirst = written.toSorted((one, other) => other.length - one.length).map(asBytes);
   const text = longestFirst.reduce((shown, secret) => shown.replaceAll(secret, asBytes(mask)), body.toString('latin1'));
-  return Buffer.from(text, 'latin1');
+  return Buffer.from(isCut ? withoutBeginning(text, longestFirst) : text, 'latin1');
+}
+
+/** An answer that was cut may end within a secret. */
+function withoutBeginning(text: string, secrets: readonly string[]): string {
+  for (const secret of secrets)
+    for (let length = secret.length - 1; length >= fewestMaskedCharacters; length -= 1)
+      if (text.endsWith(secret.slice(0, length))) return text.slice(0, -length) + asBytes(mask);
+  return text;
 }
 
 /** As it was sent, in JSON as different languages escape it, and as credentials without their scheme. */

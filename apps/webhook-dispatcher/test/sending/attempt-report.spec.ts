@@ -92,6 +92,14 @@ describe('the stored answer of a receiver that repeats what it was sent', () => 
     expect(await after(4_090)).toEqual({ text: '••', responseTruncated: true });
   });
 
+  it('has no beginning of a value where the answer was cut', async () => {
+    const secret = 's'.repeat(7_500);
+    const { text, responseTruncated } = await answered({ headers: { 'X-Api-Key': secret } }, (response) =>
+      response.end(`${secret}|${secret}|${secret}`),
+    );
+    expect({ text, responseTruncated }).toEqual({ text: '••••|••••|••••', responseTruncated: true });
+  });
+
   it('has neither a token nor the client secret', async () => {
     const tokens = await startReceiver((response, _, { received }) => response.end(`{"access_token":"testigo-${received.length}"}`));
     const oauth = { tokenUrl: tokens.url, clientId: 'cliente', clientSecret: 'contraseña', audience: null, scope: null };

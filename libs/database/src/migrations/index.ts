@@ -86,6 +86,8 @@ import { NoOrderByName1763600000129 } from './0129-no-order-by-name.js';
 import { ChangesNotReported1763600000130 } from './0130-changes-not-reported.js';
 import { AnswersOfInventedLists1763600000131 } from './0131-answers-of-invented-lists.js';
 import { FailedForThoseWhoAsked1763600000132 } from './0132-failed-for-those-who-asked.js';
+import { RollbacksOnce1763600000133 } from './0133-rollbacks-once.js';
+import { SwitchesByRequest1763600000134 } from './0134-switches-by-request.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. A number that is missing
@@ -174,6 +176,8 @@ export const migrations = [
   ChangesNotReported1763600000130,
   AnswersOfInventedLists1763600000131,
   FailedForThoseWhoAsked1763600000132,
+  RollbacksOnce1763600000133,
+  SwitchesByRequest1763600000134,
 ];
 
 /**

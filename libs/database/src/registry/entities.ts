@@ -86,6 +86,8 @@ export class SwitchRow {
   @Column('timestamptz', { name: 'switched_at' }) switchedAt: Date;
   @Column('text', { name: 'switched_by' }) switchedBy: string;
   @Column('text', { nullable: true }) reason: string | null;
+  /** The operator's request that asked for it. */
+  @Column('text', { name: 'request_id', nullable: true }) requestId: string | null;
 }
 
 /** A rejected line. A thousand are kept for each reason, and all are counted. */

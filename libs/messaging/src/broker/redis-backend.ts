@@ -39,20 +39,22 @@ export function sparingLooks<Backend extends Looks>(backend: Backend, unmarkIfEm
   });
 }
 
-const command = 'unmarkIfEmpty';
-const lua = `
-  if redis.call('LLEN', KEYS[1]) > 0 or redis.call('ZCARD', KEYS[2]) > 0 then return 0 end
-  redis.call('ZREM', KEYS[3], '0')
-  return 1`;
+const scripts = {
+  unmarkIfEmpty: `
+    if redis.call('LLEN', KEYS[1]) > 0 or redis.call('ZCARD', KEYS[2]) > 0 then return 0 end
+    redis.call('ZREM', KEYS[3], '0')
+    return 1`,
+  mark: `return redis.call('ZADD', KEYS[3], 0, '0')`,
+};
 
-/** Goes into one packet with the command that was sent before. If it fails, the mark stays, and a worker looks once more. */
-async function unmarkIfEmpty(backend: RedisQueueBackend): Promise<boolean> {
+/** If it fails, a worker looks once more than it needs to, or waits until its wait ends by itself. */
+async function run(name: keyof typeof scripts, backend: RedisQueueBackend): Promise<unknown> {
   try {
     const client = await backend.client;
-    if (!(command in client)) client.defineCommand(command, { numberOfKeys: 3, lua });
-    return (await client.runCommand(command, [backend.toKey('wait'), backend.toKey('prioritized'), backend.toKey('marker')])) === 1;
+    if (!(name in client)) client.defineCommand(name, { numberOfKeys: 3, lua: scripts[name] });
+    return await client.runCommand(name, [backend.toKey('wait'), backend.toKey('prioritized'), backend.toKey('marker')]);
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -63,16 +65,25 @@ const marginMs = 5_000;
  * A worker's wait for a job has a time limit. When a node of a cluster fails, BullMQ closes the waiting connection and waits for its end
  * event. BullMQ may also reopen the connection at the same moment. Then the event never comes, and without the limit the worker would take
  * no more jobs until its process ends.
+ *
+ * A job with a priority that goes back to its queue leaves no mark in BullMQ. Here it leaves one, as every other job does.
  */
 export const redisBackend: BackendFactory<RedisQueueBackend> = (...given) => {
   const redis = createRedisBackend(...given);
-  const backend = sparingLooks(redis, () => unmarkIfEmpty(redis));
+  // Goes into one packet with the command that was sent before.
+  const backend = sparingLooks(redis, async () => (await run('unmarkIfEmpty', redis)) === 1);
   const waitForJob = backend.waitForJob.bind(backend);
+  const moveToWait = backend.moveJobFromActiveToWait.bind(backend);
   const reconnectBlocking = backend.reconnectBlocking.bind(backend);
   return Object.assign(backend, {
     async waitForJob(seconds: number): ReturnType<typeof waitForJob> {
       const waited = waitForJob(seconds);
       return (await settles(waited, seconds * 1000 + marginMs)) ? waited : null;
+    },
+    async moveJobFromActiveToWait(...given: Parameters<typeof moveToWait>): ReturnType<typeof moveToWait> {
+      const moved = await moveToWait(...given);
+      await run('mark', redis);
+      return moved;
     },
     async reconnectBlocking(): Promise<void> {
       const connected = reconnectBlocking();
