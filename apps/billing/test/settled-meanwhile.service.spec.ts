@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase, type Database, type Transaction } from '@vigia/database';
 import { createLogger } from '@vigia/observability';
 import { readSettings } from '@vigia/service-kit';
-import { holdLock, lockAccountOf, waitUntil } from '@vigia/testing';
+import { holdLock, waitUntil } from '@vigia/testing';
 import { billingSettings } from '../src/app.module.js';
 import { AccountLines } from '../src/ledger/account-lines.js';
 import { lockAccount, lockAccountInForce } from '../src/ledger/account.js';
@@ -119,20 +119,28 @@ describe('a failed request', () => {
       expect(await leftOf(client)).toEqual(nothing);
     });
 
-    it('that is a forced update keeps no months if it is settled during the reservation', async () => {
+    it.each([
+      ['nothing was refreshed', [] as string[]],
+      ['a query was refreshed nevertheless', [ruc(2)]],
+    ])('that is a forced update keeps no months if it is settled during the reservation and %s', async (_what, refreshed) => {
       const client = await QuotaClient.of(billing, 6);
       await client.load([ruc(1)], 1);
+      await client.query([ruc(2)]);
       const { requestId, corporationId } = client.reservation([ruc(1)]);
-      const held = await lockAccountOf(billing.database, corporationId);
-      const reserved = updates.reserve({ requestId, corporationId, taxIds: [ruc(1)], months: 3 });
+      const held = await holdLock(billing.database, 'LOCK TABLE billing.quota_hold IN SHARE MODE');
+      const reserved = updates.reserve({ requestId, corporationId, taxIds: [ruc(1), ruc(2)], months: 3 });
       await Promise.race([held.untilWaitedFor(1), reserved]);
-      const settled = updatesElsewhere.settle({ requestId, corporationId, documents: [] });
+      const documents = refreshed.map((taxId) => ({ ...rucDocument(taxId), loaded: true }));
+      const settled = updatesElsewhere.settle({ requestId, corporationId, documents });
       await Promise.race([held.untilWaitedFor(2), settled]);
       await held.release();
-      expect((await reserved).documents).toMatchObject([{ outcome: 'refresh', deducted: 3 }]);
+      expect((await reserved).documents).toMatchObject([
+        { outcome: 'refresh', deducted: 3 },
+        { outcome: 'refresh', deducted: 0 },
+      ]);
       expect(await settled).toEqual({ refused: [] });
       const quota = { granted: 6, available: 5, held: 0, consumed: 1 };
-      expect(await leftOf(client)).toMatchObject({ accesses: [{ state: 'active' }], quota, drifts: [] });
+      expect(await leftOf(client)).toMatchObject({ accesses: [{ state: 'active' }, { state: 'active' }], quota, drifts: [] });
     });
 
     it('does not block a new load if its access was left pending', async () => {

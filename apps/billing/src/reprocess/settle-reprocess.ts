@@ -87,20 +87,18 @@ function moveAccess(tx: Transaction, { contract }: Account, { docType, taxId }: 
 type Request = PayloadOf<'reprocess.settle'>;
 type Outcome = ReplyOf<'reprocess.settle'>;
 
-/** Only a profile that was refreshed gets a new monitoring and pays for it. */
+/**
+ * Only a profile that was refreshed gets a new monitoring and pays for it. The loader refreshes queries even without a reply to its
+ * reservation, so billing may still be deciding that one.
+ */
 export function settleReprocess(tx: Transaction, request: Request): Promise<Outcome> {
   const { documents } = request;
-  return settleOnce<PlannedProfile[], Outcome>(tx, 'reprocess', request, mayBeUnanswered(request), async (command) => {
+  return settleOnce<PlannedProfile[], Outcome>(tx, 'reprocess', request, true, async (command) => {
     const account = command?.contractId ? await lockAccount(tx, command.contractId) : undefined;
     const outcome = command && account ? await settleProfiles(tx, account, command, documents) : { refused: [] };
     failpoint('billing.update-settle-uncommitted');
     return outcome;
   });
-}
-
-/** If nothing was refreshed, the loader may have got no reply to its reservation, and billing may still be deciding it. */
-function mayBeUnanswered({ documents }: Request): boolean {
-  return documents.every(({ loaded }) => !loaded);
 }
 
 async function settleProfiles(
