@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { holdLock, lockAccountOf, withinLockPatience } from '@vigia/testing';
+import { openDatabase } from '@vigia/database';
+import { holdLock, lockAccountOf, untilWaiting, withinLockPatience } from '@vigia/testing';
 import { QuotaClient, ruc, rucDocument } from './quota-client.js';
 import { startBilling, type RunningBilling } from './running-billing.js';
 
@@ -33,6 +34,22 @@ describe('a preview', () => {
       return preview;
     });
     expect(previewed).toMatchObject({ availableBefore: 22, deducted: 10, availableAfter: 12 });
+  });
+
+  it('counts months to the new end of a contract that is being amended when it is asked', async () => {
+    const elsewhere = await openDatabase({ url: billing.database.url, service: 'billing' });
+    const previewed = await withinLockPatience(async () => {
+      const client = await QuotaClient.of(billing, 12);
+      const amended = elsewhere.transaction(async (tx) => {
+        await tx.rows(`UPDATE billing.contract SET ends_on = '2026-06-30' WHERE id = $1`, [client.contractId]);
+        const asked = ofLoad(client, [ruc(1)]);
+        await Promise.race([untilWaiting(billing.database), Promise.allSettled([asked])]);
+        return { asked };
+      });
+      return (await amended).asked;
+    });
+    await elsewhere.close();
+    expect(previewed).toMatchObject({ fittingMonths: 4, deducted: 4, documents: [{ expiresAt: '2026-07-01T05:00:00.000Z' }] });
   });
 
   it('of a load keeps a profile that another request opens in the meantime, and counts the others', async () => {

@@ -7,7 +7,7 @@ import { SETTINGS } from '@vigia/service-kit';
 import { newestContract } from '../contracts/contract-on.js';
 import { daysLeftOfMonth, monthsThatFit } from '../domain/months.js';
 import { AccountLines } from '../ledger/account-lines.js';
-import { lockAccount } from '../ledger/account.js';
+import { lockAccountInForce } from '../ledger/account.js';
 import { untilNoneIsTaken } from '../loads/reserve-loads.js';
 import type { BillingSettings } from '../settings.js';
 import { previewActivation, previewLoad, previewReprocess, type Outcome, type Previewed, type Situation } from './outcomes.js';
@@ -39,11 +39,14 @@ export class PreviewController {
   }
 }
 
-/** Locks the account before its months are read: otherwise months that move during the wait would be in one number and not in the other. */
+/**
+ * Locks the account before its months and its contract are read: otherwise what changes during the wait would be in one number and not in
+ * the other.
+ */
 async function situationOf(tx: Transaction, corporationId: string): Promise<Situation> {
+  const account = await lockAccountInForce(tx, corporationId);
   const newest = await newestContract(tx, corporationId);
   const contract = newest?.inForce ? newest : undefined;
-  const account = contract && (await lockAccount(tx, contract.contractId));
   const [row] = await tx.rows<{ today: Day; now: Date }>(sql`SELECT public.lima_today() AS today, public.business_now() AS now`);
   return { contract, available: account?.balances.available ?? 0, ...row! };
 }
