@@ -97,6 +97,20 @@ describe('the arithmetic of months', () => {
     );
   });
 
+  it('a refusal of a reprocess names months that a request can name and the quota covers', () => {
+    fc.assert(
+      fc.property(situation, (given) => {
+        const plan = planActivation({ ...given, months: undefined, available: 40_000 });
+        if (!isPlan(plan)) return;
+        const refused = planReprocess({ ...given, ...plan, months: undefined, available: 0 });
+        if (isPlan(refused) || refused.reason !== 'quota_insufficient') throw new Error('it costs a month');
+        const { fittingMonths: most } = refused;
+        expect(most).toBe(Math.min(12, plan.months - 1));
+        expect(most === 0 || isPlan(planReprocess({ ...given, ...plan, months: most, available: 0 }))).toBe(true);
+      }),
+    );
+  });
+
   it('a reprocess to n months leaves n, costs n less the unstarted months, and never returns the current month', () => {
     fc.assert(
       fc.property(situation, fc.integer({ min: 1, max: 12 }), (given, wanted) => {

@@ -23,7 +23,7 @@ export { itemKeys, keyOfItem, matchItems } from './summary/list-keys.js';
 export * from './summary/summary-view.js';
 export * from './errors/catalogue.js';
 export * from './errors/vigia-error.js';
-export { docType, type FailureClass, type Origin, sectionName, type UrlFault } from './messages/vocabulary.js';
+export { docType, type FailureClass, mostMonths, type Origin, sectionName, type UrlFault } from './messages/vocabulary.js';
 export * from './messages/definition.js';
 export * from './messages/registry.js';
 export * from './messages/identity.js';

@@ -1,4 +1,4 @@
-import type { Day, Refusal, Refused } from '@vigia/contracts';
+import { type Day, mostMonths, type Refusal, type Refused } from '@vigia/contracts';
 import { expiresOn, monthOf, monthsThatFit, type Term } from './months.js';
 
 export interface Activation {
@@ -70,6 +70,7 @@ interface Wish {
 
 export function quotaInsufficient({ profiles, months, returned = 0, available, fit }: Wish): Refused<'quota_insufficient'> {
   const usable = available + returned;
-  const fitting = { fittingMonths: Math.min(fit, Math.floor(usable / profiles)), fittingProfiles: Math.floor(usable / months) };
-  return { reason: 'quota_insufficient', profiles, months, returned, available, ...fitting };
+  const fittingMonths = Math.min(mostMonths, fit, Math.floor(usable / profiles));
+  const fittingProfiles = Math.floor(usable / months);
+  return { reason: 'quota_insufficient', profiles, months, returned, available, fittingMonths, fittingProfiles };
 }

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { documentForm, documentPattern, type DocType, docTypes } from '@vigia/contracts';
+import { documentForm, documentPattern, type DocType, docTypes, mostMonths } from '@vigia/contracts';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsInt, IsString, Max, Min } from 'class-validator';
 import { Omittable } from '../http/validation.js';
 
@@ -56,12 +56,12 @@ const monthsOfALoad =
   'months of monitoring under a one-time plan, if isMonitoring is true; when left out, as many as fit the contract and the quota; a last month that the end of the contract cuts short counts whole';
 
 export function Months(description = monthsOfALoad): PropertyDecorator {
-  const whole = { message: 'months must be a whole number from 1 to 12' };
+  const whole = { message: `months must be a whole number from 1 to ${mostMonths}` };
   return applyDecorators(
-    ApiProperty({ type: 'integer', minimum: 1, maximum: 12, required: false, description }),
+    ApiProperty({ type: 'integer', minimum: 1, maximum: mostMonths, required: false, description }),
     Omittable(),
     IsInt(whole),
     Min(1, whole),
-    Max(12, whole),
+    Max(mostMonths, whole),
   );
 }

@@ -29,7 +29,7 @@ const quotaInsufficient = group('QuotaInsufficient', {
   /** What the profiles would give back at the same time, as in a forced update. */
   returned: count,
   available: count,
-  /** The most months for each profile, if all are to be monitored. */
+  /** The most months that a request can name for each profile, if all are to be monitored. */
   fittingMonths: count,
   /** The most profiles, if each is to have all of its months. */
   fittingProfiles: count,

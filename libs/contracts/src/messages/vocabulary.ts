@@ -36,7 +36,9 @@ export type UrlFault =
   | 'ipAddress'
   | 'hostName'
   | 'internalName';
-export const months = Type.Integer({ minimum: 1, maximum: 12 });
+/** The most months that a request can name. One that names none may take more. */
+export const mostMonths = 12;
+export const months = Type.Integer({ minimum: 1, maximum: mostMonths });
 export const document = Type.Object({ docType, taxId }, { additionalProperties: false, title: 'Document' });
 /** The call that caused the message. It goes with every message that may move months, so that each movement can be traced. */
 export const origin = closed({

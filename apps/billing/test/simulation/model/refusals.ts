@@ -15,6 +15,6 @@ export function tooDear(world: World, on: Day, wanted: { profiles: number; month
   const { available } = world.quota;
   const isPayable = (some: number, each: number) => some * each - returned <= available;
   const most = (isPossible: (n: number) => boolean): number => (isPossible(1) ? 1 + most((n) => isPossible(n + 1)) : 0);
-  const fittingMonths = most((n) => n <= monthsLeft(world, on).length && isPayable(profiles, n));
+  const fittingMonths = most((n) => n <= Math.min(12, monthsLeft(world, on).length) && isPayable(profiles, n));
   return { reason: 'quota_insufficient', ...wanted, available, fittingMonths, fittingProfiles: most((n) => isPayable(n, months)) };
 }
