@@ -118,7 +118,7 @@ describe('billing', () => {
       ['hold', 4, 'profiles x months', '2026-03', '2026-06'],
       ['commit', 4, 'profiles x months', '2026-03', '2026-06'],
       ['hold', 1, 'rules 2 and 3', null, '2026-06'],
-      ['void', 1, 'voided hold', null, null],
+      ['void', 1, 'settled hold', null, null],
       ['return', 3, 'rule 2', '2026-04', '2026-06'],
       ['deduct', 4, 'rule 3', '2026-03', '2026-06'],
     ]);

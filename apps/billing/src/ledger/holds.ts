@@ -67,12 +67,16 @@ export function commitHold(account: Account, hold: Hold, about: { rule: EntryRul
   account.post({ ...about, kind: 'commit', months: amount, commandId, document, lastMonth });
 }
 
-/** Ends an open hold whose months go back. */
+/** Ends an open hold whose months go back. Its state names the rule, unless the caller does. */
 export function voidHold(
   account: Account,
   { openedSeq, commandId, document, amount }: Hold,
-  { state, ...about }: { state: 'voided' | 'expired' | 'revoked'; actor: string; reason?: string },
+  {
+    state,
+    rule = `${state} hold`,
+    ...about
+  }: { state: 'voided' | 'expired' | 'revoked'; rule?: EntryRule; actor: string; reason?: string },
 ): void {
   account.end({ openedSeq, state, committed: 0 });
-  account.post({ ...about, kind: 'void', months: amount, rule: `${state} hold`, commandId, document });
+  account.post({ ...about, kind: 'void', months: amount, rule, commandId, document });
 }

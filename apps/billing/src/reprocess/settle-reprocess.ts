@@ -1,7 +1,7 @@
 import { type Day, type Document, endOfLimaDay, type PayloadOf, type ReplyOf, type ReprocessRefusal } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import { failpoint } from '@vigia/observability';
-import { lockAccesses } from '../access/access-rows.js';
+import { documentKey, lockAccesses } from '../access/access-rows.js';
 import { coversMonthOf, expiresOn, lastMonthWithin, monthOf, monthsThatFit, unstartedMonths } from '../domain/months.js';
 import { quotaInsufficient } from '../domain/plan-load.js';
 import { lockAccount, type Account } from '../ledger/account.js';
@@ -17,26 +17,36 @@ interface Live {
 }
 
 /**
- * Cancels the monitoring of a profile and starts the planned one, or says why not. The plan was made at acceptance, so the monitoring must
- * still have as many months left as it had then. Another forced update in the same month does not change that.
+ * The monitoring of a profile that the planned one replaces, or why it cannot. The plan was made at acceptance, so the monitoring must still
+ * have as many months left as it had then. Another forced update in the same month does not change that.
  */
-async function renewMonitoring(
+async function renewable(
   tx: Transaction,
   account: Account,
-  { id: commandId, asOf, actor }: Command,
-  profile: PlannedProfile,
-): Promise<ReprocessRefusal | undefined> {
-  const { docType, taxId, returned, deducted, lastMonth } = profile;
-  const document = { docType, taxId };
+  { asOf }: Command,
+  { profile, available }: { profile: PlannedProfile; available: number },
+): Promise<Live | ReprocessRefusal> {
+  const { returned, deducted, lastMonth } = profile;
   const live = await liveMonitoring(tx, account, profile);
   if (!live || !coversMonthOf(asOf, live) || unstartedMonths(live.lastMonth, asOf) !== returned)
     return { reason: 'monitoring_expired', endedOn: null };
-  const { available } = account.balances;
   const fit = monthsThatFit(account.contract, asOf);
   if (lastMonth > lastMonthWithin(account.contract)) {
     return { reason: 'months_exceed_contract', months: deducted, fittingMonths: fit, endsOn: account.contract.endsOn };
   }
   if (available + returned < deducted) return quotaInsufficient({ profiles: 1, months: deducted, returned, available, fit });
+  return live;
+}
+
+/** Cancels the monitoring of a profile and starts the planned one. */
+function renewMonitoring(
+  tx: Transaction,
+  account: Account,
+  { id: commandId, asOf, actor }: Command,
+  { profile, live }: { profile: PlannedProfile; live: Live },
+): void {
+  const { docType, taxId, returned, deducted, lastMonth } = profile;
+  const document = { docType, taxId };
   const [firstMonth, about] = [monthOf(asOf), { commandId, actor, document }];
   if (returned > 0) {
     account.post({ ...about, kind: 'return', months: returned, rule: 'rule 2', firstMonth: firstMonth + 1, lastMonth: live.lastMonth });
@@ -51,7 +61,6 @@ async function renewMonitoring(
   ]);
   writeMonitorings(tx, account, { startedOn, lastMonth, commandId, documents: [document] });
   moveAccess(tx, account, profile, endOfLimaDay(expiresOn(lastMonth, account.contract)));
-  return undefined;
 }
 
 /** The monitoring behind the access of the profile. The access may have been opened again since, with other months or without any. */
@@ -112,12 +121,15 @@ async function settleProfiles(
   const refused: Outcome['refused'] = [];
   for (const profile of command.plan ?? []) {
     const document: Document = { docType: profile.docType, taxId: profile.taxId };
-    const hold = holds.find((one) => isFor(one, document));
+    const hold = holds.find((one) => one.state === 'held' && isFor(one, document));
+    const available = account.balances.available + (hold?.amount ?? 0);
+    const isRefreshed = documents.some((one) => one.loaded && documentKey(one) === documentKey(document));
+    const renewed = isRefreshed ? await renewable(tx, account, command, { profile, available }) : undefined;
+    const live = renewed && 'id' in renewed ? renewed : undefined;
     // The hold is released in any case: the return and the deduction are what is paid.
-    if (hold?.state === 'held') voidHold(account, hold, { state: 'voided', actor: command.actor });
-    if (!documents.some(({ docType, taxId, loaded }) => loaded && taxId === document.taxId && docType === document.docType)) continue;
-    const refusal = await renewMonitoring(tx, account, command, profile);
-    if (refusal) refused.push({ ...document, refusal });
+    if (hold) voidHold(account, hold, { state: 'voided', actor: command.actor, ...(live && { rule: 'settled hold' }) });
+    if (live) renewMonitoring(tx, account, command, { profile, live });
+    else if (renewed) refused.push({ ...document, refusal: renewed });
   }
   await account.save(tx);
   return { refused };

@@ -40,6 +40,7 @@ const words: Record<Language, LedgerWords> = {
       'rule 3': 'The months of the new monitoring are deducted.',
       'contract shortened': 'The contract ends sooner: later months are returned.',
       'voided hold': 'The held months were not used and are returned.',
+      'settled hold': 'The profile was updated: the held months are released, and the cost is in other lines of the operation.',
       'expired hold': 'The request was never answered, so the held months are returned.',
       'revoked hold': 'An adjustment or a change of the contract takes the held months.',
     },

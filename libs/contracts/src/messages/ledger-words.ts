@@ -50,6 +50,10 @@ const rules: Record<EntryRule, Rule> = {
     explanation: 'El contrato termina antes: los meses enteros posteriores a su nuevo fin vuelven a la cuota.',
   },
   'voided hold': { name: 'Reserva sin uso', explanation: 'Lo reservado no se usó y vuelve a estar disponible.' },
+  'settled hold': {
+    name: 'Reserva liquidada',
+    explanation: 'El perfil se actualizó: lo apartado se libera y el costo se registra en otras líneas de la misma operación.',
+  },
   'expired hold': {
     name: 'Reserva vencida',
     explanation: 'La solicitud quedó sin respuesta y lo que había reservado vuelve a estar disponible.',

@@ -69,6 +69,7 @@ const entryRules = [
   'rule 3',
   'contract shortened',
   'voided hold',
+  'settled hold',
   'expired hold',
   'revoked hold',
 ] as const;
