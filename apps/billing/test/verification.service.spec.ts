@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Database, openDatabase, type Transaction } from '@vigia/database';
 import { createLogger } from '@vigia/observability';
-import { waitUntil } from '@vigia/testing';
+import { holdLock, waitUntil } from '@vigia/testing';
 import { register } from 'prom-client';
 import { verifyDueLedger, verifyLedgers } from '../src/reports/verify.js';
 import { measureOverdue } from '../src/upkeep/overdue-rows.js';
@@ -136,6 +136,47 @@ describe('the ledger check', () => {
         await billing.itIs(at);
         expect(await ofAccesses(client)).toEqual([`RUC ${taxId} can be read until …, it is paid to 2026-03-31`]);
       }
+      await billing.itIs(march);
+    });
+
+    it('finds a profile that cannot be read on the last day that is paid', async () => {
+      const client = await paid();
+      await billing.itIs('2026-03-31T17:00:00Z');
+      await sql(`UPDATE billing.access SET state = 'expired' WHERE corporation_id = $1`, client.corporationId);
+      expect(await ofAccesses(client)).toEqual([`RUC ${taxId} is expired, it is paid to 2026-03-31`]);
+      await billing.itIs(march);
+    });
+
+    it('finds a profile that can be read without an end, before and after the last day that is paid, and without having been paid', async () => {
+      const client = await paid();
+      await sql(`UPDATE billing.access SET expires_at = NULL WHERE corporation_id = $1`, client.corporationId);
+      for (const at of [march, '2026-03-31T17:00:00Z', '2026-04-05T17:00:00Z']) {
+        await billing.itIs(at);
+        expect(await ofAccesses(client)).toEqual([`RUC ${taxId} can be read until …, it is paid to 2026-03-31`]);
+      }
+      await billing.itIs(march);
+      await sql('DELETE FROM billing.monitoring WHERE corporation_id = $1', client.corporationId);
+      expect(await ofAccesses(client)).toEqual([`RUC ${taxId} can be read until …, it is not paid`]);
+    });
+
+    it('accepts the monitoring of a monthly contract that follows, and in the moment after its end', async () => {
+      const client = await QuotaClient.of(billing, 3, { endsOn: '2026-03-09' });
+      await billing.createContract('monthly', client.corporationId, { startsOn: '2026-03-10', endsOn: '2026-03-20' });
+      await billing.createContract('one_time', client.corporationId, { startsOn: '2026-03-21', endsOn: '2026-12-31' });
+      const ofAll = async () => {
+        const { contracts } = await billing.ask('contracts.list', { corporationId: client.corporationId });
+        const { drifts } = await billing.ask('billing.verify', {});
+        return drifts.filter(({ contractId }) => contracts.some((contract) => contract.contractId === contractId));
+      };
+      await billing.settle(client.settlement(client.reservation([taxId])));
+      expect(await client.lastDays()).toEqual([null]);
+      expect(await ofAll()).toEqual([]);
+      const held = await holdLock(billing.database, 'SELECT FROM billing.access WHERE corporation_id = $1 FOR UPDATE', [
+        client.corporationId,
+      ]);
+      await billing.itIs('2026-03-21T17:00:00Z');
+      expect([await client.lastDays(), await ofAll()]).toEqual([[null], []]);
+      await held.release();
       await billing.itIs(march);
     });
 

@@ -79,7 +79,7 @@ function paidAfter(tx: Transaction, contractId: string, { contractEndsOn, id }: 
            ELSE coalesce(' is ' || access.state, ' has no access') END || ', it is paid to ' || expires_on
        END AS drift
      FROM (
-       SELECT *, CASE WHEN state = 'live' AND expires_on > public.lima_today() THEN (expires_on + 1)::timestamp AT TIME ZONE 'America/Lima' END AS paid_to
+       SELECT *, CASE WHEN state = 'live' AND expires_on >= public.lima_today() THEN (expires_on + 1)::timestamp AT TIME ZONE 'America/Lima' END AS paid_to
        FROM billing.monitoring WHERE contract_id = $1 AND (contract_ends_on, id) > ($2, $3) ORDER BY contract_ends_on, id LIMIT ${page}) AS paid
      LEFT JOIN billing.access ON paid_to IS NOT NULL
        AND (access.corporation_id, access.tax_id, access.doc_type) = (paid.corporation_id, paid.tax_id, paid.doc_type)
@@ -89,17 +89,21 @@ function paidAfter(tx: Transaction, contractId: string, { contractEndsOn, id }: 
 }
 
 /**
- * Each monitored profile that can be read without having been paid, or for longer. Those that are paid into the future were compared with what
- * was paid. An access does not name its contract, so they are compared with the newest ledger of the corporation alone.
+ * Each monitored profile that can be read without having been paid, or for longer. Those that are paid for today or later were compared with
+ * what was paid. An access does not name its contract, so they are compared with the newest ledger of the corporation alone. Monitoring under
+ * a monthly contract has no end; if that contract is over, upkeep writes the end.
  */
 function readableAfter(tx: Transaction, contractId: string, { taxId, docType }: { taxId: string; docType: string }): Promise<Readable[]> {
   return tx.rows<Readable>(
     sql`SELECT access.doc_type, access.tax_id, CASE WHEN is_monitored AND (paid_to IS NULL
-         OR paid_to <= public.lima_today() AND expires_at > (paid_to + 1)::timestamp AT TIME ZONE 'America/Lima')
-         THEN access.doc_type || ' ' || access.tax_id || ' can be read until ' || expires_at || ', ' || coalesce('it is paid to ' || paid_to, 'it is not paid')
+         OR paid_to < public.lima_today() AND coalesce(expires_at > (paid_to + 1)::timestamp AT TIME ZONE 'America/Lima', true))
+         THEN access.doc_type || ' ' || access.tax_id || ' can be read until ' || coalesce(expires_at::text, 'ever') || ', ' || coalesce('it is paid to ' || paid_to, 'it is not paid')
        END AS drift
      FROM (
-       SELECT *, state = 'active' AND mode = 'monitoring' AND expires_at > public.business_now() AS is_monitored FROM billing.access
+       SELECT *, state = 'active' AND mode = 'monitoring' AND CASE WHEN expires_at IS NULL THEN NOT EXISTS (
+           SELECT FROM billing.contract AS monthly
+           WHERE monthly.corporation_id = access.corporation_id AND kind = 'monthly' AND starts_on <= public.lima_today())
+         ELSE expires_at > public.business_now() END AS is_monitored FROM billing.access
        WHERE corporation_id = (
            SELECT corporation_id FROM billing.contract AS own WHERE id = $1 AND starts_on <= public.lima_today() AND NOT EXISTS (
              SELECT FROM billing.contract AS later WHERE later.corporation_id = own.corporation_id AND later.kind = 'one_time'
