@@ -11,6 +11,7 @@ describe('a CSV file that is streamed page by page', () => {
   let pagesMade: number;
   let timesAsked: number;
   let hasRight: boolean;
+  let texts: string[];
   let leftEarly = 0;
   let reached: () => void;
   /** The pages after the first wait for it. */
@@ -35,6 +36,12 @@ describe('a CSV file that is streamed page by page', () => {
         if (!hasRight) throw VigiaError.of('credentials_disabled');
       })
       .get('/lines.csv', (_request, reply) => sendCsv(reply, logger, { name: 'lines', pages: pages(), rows }))
+      .get('/texts.csv', (_request, reply) => {
+        async function* cells(): AsyncGenerator<Cell[][]> {
+          yield texts.map((text) => [text]);
+        }
+        return sendCsv(reply, logger, { name: 'texts', pages: pages(), rows: cells });
+      })
       .get('/left.csv', async (_request, reply) => {
         reached();
         await once(reply.raw, 'close');
@@ -56,6 +63,22 @@ describe('a CSV file that is streamed page by page', () => {
     const whole = await server.inject('/lines.csv');
     expect([whole.body, pagesMade]).toEqual(['\ufefflinea\r\n1\r\n2\r\n3\r\n4\r\n', 3]);
     for (const name of ['content-type', 'content-disposition', 'vary']) expect(head.headers[name]).toBe(whole.headers[name]);
+  });
+
+  it.each([
+    ['a number', '0012'],
+    ['a number with an exponent', '12e5'],
+    ['a day', '2026-03-02'],
+    ['a day with slashes', '3/4'],
+    ['a time', '10:30'],
+  ])('has an apostrophe before a text that a spreadsheet would turn into something else: %s', async (_what, text) => {
+    texts = [text];
+    expect((await server.inject('/texts.csv')).body).toBe(`\ufeff'${text}\r\n`);
+  });
+
+  it('has no apostrophe before a text that merely contains a day or a time', async () => {
+    texts = ['carga 2026-03-02', '2026-03-02-b', '10:30 en Lima', '5f0c2a1e-8d0b-4a52-9d0e-2f6c1b7a9e10'];
+    expect((await server.inject('/texts.csv')).body).toBe(`\ufeff${texts.join('\r\n')}\r\n`);
   });
 
   it('checks the right of its caller before each page after the first, and breaks off if it has ended', async () => {

@@ -56,6 +56,10 @@ describe('the accounting reports', () => {
     expect(sum(entries.map(({ meses_reservados }) => meses_reservados))).toBe(saldo_final.reservada);
     expect(sum(entries.map(({ meses_consumidos }) => meses_consumidos))).toBe(saldo_final.consumida);
     const [load] = entries.slice(-4);
+    expect(load).toMatchObject({
+      fecha_lima: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      hora_lima: expect.stringMatching(/^\d\d:\d\d:\d\d$/),
+    });
     const operation = entries.filter(({ solicitud }) => solicitud === load!.solicitud);
     expect(operation.map(({ tipo, meses, meses_de_la_operacion }) => [tipo, Number(meses), Number(meses_de_la_operacion)])).toEqual([
       ['Reserva', -6, -6],
@@ -143,8 +147,10 @@ describe('the accounting reports', () => {
     const { contractId, token: as } = await createOwner();
     const reason = '＝1+1;=cmd|\'/c calc\'!A1,"@sum"';
     await gateways.operator.adjust(contractId, -3, { reason, actor: '0012345678901234567' });
-    const [, , line] = rows((await get('estado-de-cuenta?formato=csv&separador=punto_y_coma', {}, as)).text, ';');
+    await gateways.operator.adjust(contractId, -1, { reason: '2026-03-02', actor: '10:30' });
+    const [, , line, dated] = rows((await get('estado-de-cuenta?formato=csv&separador=punto_y_coma', {}, as)).text, ';');
     expect(line).toMatchObject({ tipo: 'Ajuste', meses: '-3', autor: "'0012345678901234567" });
+    expect(dated).toMatchObject({ autor: "'10:30", motivo: "'2026-03-02" });
     expect(line!.motivo).toBe("'＝1+1;'=cmd|'/c calc'!A1,\"'@sum\"");
   });
 

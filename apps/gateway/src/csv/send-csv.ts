@@ -7,7 +7,7 @@ import { countOpenFile } from '../limits/open-files.js';
 export const separators = { coma: ',', punto_y_coma: ';' } as const;
 type Separator = (typeof separators)[keyof typeof separators];
 
-/** Text is guarded; numbers and exact values are not, so that a spreadsheet can calculate with them. */
+/** Text is guarded; numbers and exact values are not, so that a spreadsheet can calculate with them and sort by them. */
 export type Cell = string | number | { exact: string } | null;
 
 /** The prefix with the kind of document keeps the number a text, so that a spreadsheet preserves leading zeros. */
@@ -15,9 +15,17 @@ export function documentCell({ docType, taxId }: { docType: string | null; taxId
   return docType && taxId ? `${docType} ${taxId}` : null;
 }
 
-/** What begins a formula, also in full width, and what a spreadsheet would turn into a number without its zeros or its last digits. */
+/**
+ * What begins a formula, also in full width, and what a spreadsheet would turn into a number without its zeros or its last digits, a date or
+ * a time.
+ */
 const formulaStart = /(^|[,;\t\r\n"])(?=\s*[=+\-@＝＋－＠\t\r])/g;
-const numberLike = /^\s*[\d.,]+(?:e[+-]?\d+)?\s*$/i;
+const numberLike = /^\s*(?:[\d.,]+(?:e[+-]?\d+)?|\d+(?:[-/:]\d+)+)\s*$/i;
+
+/** A day, month or time of our own, which a spreadsheet may read as one. */
+export function timeCell(time: string | null): Cell {
+  return time === null ? null : { exact: time };
+}
 
 /** RFC 4180, for a spreadsheet that may also split lines at the other separator. */
 function csvLine(cells: Cell[], separator: Separator): string {

@@ -1,5 +1,5 @@
 import { hasContent, limaDay, limaMinute, type PortfolioEntry } from '@vigia/contracts';
-import { type Cell, documentCell } from '../csv/send-csv.js';
+import { type Cell, documentCell, timeCell } from '../csv/send-csv.js';
 import { entryOf, type ListedRow } from './listed-row.js';
 
 const alerts = ['No procesado', 'Sin alerta', 'Alerta baja', 'Alerta media', 'Alerta alta', 'Alerta crítica'];
@@ -20,7 +20,7 @@ const columns: Record<string, (entry: PortfolioEntry) => Cell> = {
   razon_social: ({ name }) => name,
   situacion: ({ standing }) => situations[standing],
   modo: ({ mode }) => modes[mode],
-  ultimo_dia: ({ expiresAt }) => expiresAt && limaDay(new Date(Date.parse(expiresAt) - 1)),
+  ultimo_dia: ({ expiresAt }) => timeCell(expiresAt && limaDay(new Date(Date.parse(expiresAt) - 1))),
   // It has no meaning for a query that has ended.
   ultima_carga: ({ standing, estado }) => (standing === 'ended' ? null : states[estado]),
   fuentes_fallidas: ({ failedSources }) => failedSources,

@@ -1,6 +1,6 @@
 import { docType, type DocumentCharge, limaDay, limaSecond, type ReplyOf } from '@vigia/contracts';
 import { Type, type Static } from 'typebox';
-import { type Cell, documentCell } from '../csv/send-csv.js';
+import { type Cell, documentCell, timeCell } from '../csv/send-csv.js';
 import { statementWords } from './domain/statement-words.js';
 import { amount, currency, day, moneda, soles, solesText } from './answer-shapes.js';
 import { answer, orNull, shape } from '../openapi/answer-shape.js';
@@ -94,7 +94,8 @@ export async function* chargesRows(pages: AsyncIterable<Page>): AsyncGenerator<C
 function rowOf(charged: DocumentCharge): Cell[] {
   const { fecha_lima, hora_lima, moneda, contrato, solicitud, autor, correlacion, idempotency_key } = chargeOf(charged);
   const importe = { exact: solesText(charged.priceCents) };
-  return [fecha_lima, hora_lima, documentCell(charged), importe, moneda, contrato, solicitud, autor, correlacion, idempotency_key];
+  const [day, second] = [timeCell(fecha_lima), timeCell(hora_lima)];
+  return [day, second, documentCell(charged), importe, moneda, contrato, solicitud, autor, correlacion, idempotency_key];
 }
 
 export const chargesExample: ChargesAnswer = {

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@vigia/contracts';
-import { type Cell, documentCell } from '../csv/send-csv.js';
+import { type Cell, documentCell, timeCell } from '../csv/send-csv.js';
 import { balancesOf } from './answer-shapes.js';
 import { entriesOf, type StatementEntry } from './statement-answer.js';
 
@@ -7,15 +7,15 @@ type Page = ReplyOf<'quota.statement'>;
 
 const columns: Record<string, (entry: StatementEntry) => Cell> = {
   linea: ({ linea }) => linea,
-  fecha_lima: ({ fecha_lima }) => fecha_lima,
-  hora_lima: ({ hora_lima }) => hora_lima,
+  fecha_lima: ({ fecha_lima }) => timeCell(fecha_lima),
+  hora_lima: ({ hora_lima }) => timeCell(hora_lima),
   operacion: ({ operacion }) => operacion.tipo,
   solicitud: ({ solicitud }) => solicitud,
   tipo: ({ tipo }) => tipo,
   documento: documentCell,
   perfiles: ({ perfiles }) => perfiles,
-  desde_mes: ({ desde_mes }) => desde_mes,
-  hasta_mes: ({ hasta_mes }) => hasta_mes,
+  desde_mes: ({ desde_mes }) => timeCell(desde_mes),
+  hasta_mes: ({ hasta_mes }) => timeCell(hasta_mes),
   meses: ({ meses }) => meses,
   meses_reservados: ({ movimiento }) => movimiento.reservada,
   meses_consumidos: ({ movimiento }) => movimiento.consumida,
