@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openDatabase, type Database } from '@vigia/database';
+import { openDatabase, type Database, type Transaction } from '@vigia/database';
+import { untilWaiting, withinLockPatience } from '@vigia/testing';
 import { readStatement } from '../src/reports/statement.js';
 import { QuotaClient } from './quota-client.js';
 import { startBilling, type RunningBilling } from './running-billing.js';
@@ -33,23 +34,26 @@ describe('a statement by days', () => {
     await billing?.stop();
   });
 
-  /** Ledger lines of one month each, after the first line of the contract. */
-  const clientWith = async (entered: Date[]) => {
-    await billing.itIs('2026-01-02T17:00:00Z');
-    const client = await QuotaClient.of(billing, 1);
-    await billing.database.query(
+  /** Ledger lines of one month each, after the given number of lines of the contract. */
+  const enter = (run: Database['rows'], { contractId }: QuotaClient, entered: Date[], after = 1) =>
+    run(
       `WITH entered AS (
          INSERT INTO billing.quota_entry (contract_id, seq, kind, months, rule, command_id, actor, granted_before, available_before, held_before,
            consumed_before, granted, available, held, consumed, entered_at)
-         SELECT $1, 1 + n, 'adjust', 1, 'adjustment', gen_random_uuid(), 'test', n, n, 0, 0, 1 + n, 1 + n, 0, 0, at
-         FROM unnest($2::timestamptz[]) WITH ORDINALITY AS line (at, n))
-       UPDATE billing.quota_account SET head_seq = $3::int, granted = $3::int, available = $3::int WHERE contract_id = $1`,
-      [client.contractId, entered, entered.length + 1],
+         SELECT $1, before + 1, 'adjust', 1, 'adjustment', gen_random_uuid(), 'test', before, before, 0, 0, before + 1, before + 1, 0, 0, at
+         FROM unnest($2::timestamptz[]) WITH ORDINALITY AS line (at, n) CROSS JOIN LATERAL (SELECT $3 + n - 1) AS sum (before))
+       UPDATE billing.quota_account SET head_seq = $4::int, granted = $4::int, available = $4::int WHERE contract_id = $1`,
+      [contractId, entered, after, after + entered.length],
     );
+  const clientWith = async (entered: Date[]) => {
+    await billing.itIs('2026-01-02T17:00:00Z');
+    const client = await QuotaClient.of(billing, 1);
+    await enter((text, values) => billing.database.query(text, values), client, entered);
     return client;
   };
-  const linesOf = async ({ corporationId, contractId }: QuotaClient, days: { from?: string; to?: string }) =>
-    (await billing.ask('quota.statement', { corporationId, contractId, ...days })).lines.map(({ seq }) => seq);
+  const idsOf = ({ corporationId, contractId }: QuotaClient) => ({ corporationId, contractId });
+  const linesOf = async (client: QuotaClient, days: { from?: string; to?: string }) =>
+    (await billing.ask('quota.statement', { ...idsOf(client), ...days })).lines.map(({ seq }) => seq);
 
   async function rowsRead(text: string, values: Value[], planCacheMode: string): Promise<number> {
     const client = await database.pool.connect();
@@ -98,5 +102,55 @@ describe('a statement by days', () => {
     const client = await clientWith(seconds);
     expect(await linesOf(client, { to: '2026-02-28' })).toEqual([1, 2]);
     expect(await linesOf(client, { from: '2026-03-01' })).toEqual([3, 4, 5]);
+  });
+
+  describe('while the account is locked', () => {
+    const [lastDay, nextDay] = ['2026-02-28', '2026-03-01'];
+    const locked = <T>({ contractId }: QuotaClient, work: (tx: Transaction) => Promise<T>) =>
+      database.transaction(async (tx) => {
+        await tx.rows('SELECT FROM billing.quota_account WHERE contract_id = $1 FOR NO KEY UPDATE', [contractId]);
+        return work(tx);
+      });
+
+    it('has the line that is being entered on its last day, and the next day begins after this line', async () => {
+      const read = await withinLockPatience(async () => {
+        const client = await clientWith([new Date(midnight - minuteMs)]);
+        await billing.itIs('2026-03-01T05:00:01Z');
+        const { days } = await locked(client, async (tx) => {
+          await enter((text, values) => tx.rows(text, values), client, [new Date(midnight - 1)], 2);
+          const asked = [{ to: lastDay }, { from: nextDay }].map((day) => billing.ask('quota.statement', { ...idsOf(client), ...day }));
+          await Promise.race([untilWaiting(billing.database, 2), Promise.allSettled(asked)]);
+          return { days: Promise.all(asked) };
+        });
+        return days;
+      });
+      expect(read.map(({ opening, closing }) => [opening.granted, closing.granted])).toEqual([
+        [0, 3],
+        [3, 3],
+      ]);
+    });
+
+    it('does not wait if a later line shows that its days are over, or if they are not over', async () => {
+      const client = await clientWith([new Date(midnight - minuteMs), new Date(midnight + minuteMs)]);
+      await billing.itIs('2026-03-01T06:00:00Z');
+      const read = locked(client, () => Promise.all([linesOf(client, { to: lastDay }), linesOf(client, { from: nextDay, to: nextDay })]));
+      expect(await read).toEqual([[1, 2], [3]]);
+    });
+
+    it('has the instant at which a line is entered, which is after the wait', async () => {
+      const { entered, earliest } = await withinLockPatience(async () => {
+        const client = await QuotaClient.of(billing, 1);
+        const { adjusted, at } = await locked(client, async (tx) => {
+          const adjusting = client.adjust(1);
+          await Promise.race([untilWaiting(billing.database), Promise.allSettled([adjusting])]);
+          const [row] = await tx.rows<{ at: Date }>(`SELECT clock_timestamp() + ahead AS at FROM public.test_clock`);
+          return { adjusted: adjusting, at: row!.at };
+        });
+        await adjusted;
+        const { lines } = await billing.ask('quota.statement', idsOf(client));
+        return { entered: lines.at(-1)!.enteredAt, earliest: at };
+      });
+      expect(Date.parse(entered)).toBeGreaterThanOrEqual(earliest.getTime());
+    });
   });
 });

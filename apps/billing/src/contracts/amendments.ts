@@ -3,7 +3,7 @@ import { sql, type Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
 import { tellAccesses, type HeldDocument } from '../access/tell-accesses.js';
 import { firstMonthBeyond, lastMonthWithin } from '../domain/months.js';
-import { lockAccount, type Account } from '../ledger/account.js';
+import { clock, lockAccount, type Account } from '../ledger/account.js';
 import { closeCommands, openCommand, originOf } from '../ledger/commands.js';
 import { openHolds, voidHold } from '../ledger/holds.js';
 
@@ -50,11 +50,8 @@ async function lockContract(tx: Transaction, contractId: string): Promise<Curren
   return contract;
 }
 
-/** The day at this moment. The transaction may have begun before midnight and waited for locks. */
 async function todayByTheClock(tx: Transaction): Promise<Day> {
-  const [row] = await tx.rows<{ today: Day }>(
-    sql`SELECT ((public.business_now() + (clock_timestamp() - now())) AT TIME ZONE 'America/Lima')::date AS today`,
-  );
+  const [row] = await tx.rows<{ today: Day }>(sql`SELECT ((${clock}) AT TIME ZONE 'America/Lima')::date AS today`);
   return row!.today;
 }
 

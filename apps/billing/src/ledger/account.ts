@@ -2,6 +2,9 @@ import type { Day, Document, EntryKind, EntryRule } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import { levelsCrossed, nothing, post, type Balances } from '../domain/ledger.js';
 
+/** This moment. The transaction may have begun before midnight and waited for locks. */
+export const clock = sql`public.business_now() + (clock_timestamp() - now())`;
+
 /** The four balances as one value. Accounts and entries have columns with these names. */
 export const balancesJson = sql`jsonb_build_object('granted', granted, 'available', available, 'held', held, 'consumed', consumed)`;
 
@@ -77,9 +80,9 @@ export class Account {
     tx.send(
       sql`WITH entered AS (
          INSERT INTO billing.quota_entry (contract_id, seq, kind, months, rule, command_id, doc_type, tax_id, first_month, last_month,
-           actor, reason, granted_before, available_before, held_before, consumed_before, granted, available, held, consumed)
+           actor, reason, granted_before, available_before, held_before, consumed_before, granted, available, held, consumed, entered_at)
          SELECT $1, seq, kind, months, rule, "commandId", "docType", "taxId", "firstMonth", "lastMonth", actor, reason,
-           "grantedBefore", "availableBefore", "heldBefore", "consumedBefore", granted, available, held, consumed
+           "grantedBefore", "availableBefore", "heldBefore", "consumedBefore", granted, available, held, consumed, (SELECT ${clock})
          FROM jsonb_to_recordset($2::jsonb) AS entry (seq bigint, kind text, months int, rule text, "commandId" uuid, "docType" text, "taxId" text,
            "firstMonth" int, "lastMonth" int, actor text, reason text, "grantedBefore" int, "availableBefore" int, "heldBefore" int,
            "consumedBefore" int, granted int, available int, held int, consumed int))

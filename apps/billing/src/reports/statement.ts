@@ -29,6 +29,7 @@ const anyClient = 'client';
 /** The ledger of a contract as its corporation reads it, page by page. Entries never change, so the pages fit together. */
 export async function readStatement(database: Database, asked: Asked): Promise<ReplyOf<'quota.statement'>> {
   const { contractId } = asked;
+  await daysEntered(database, asked);
   const range = await rangeOf(database, asked);
   const afterSeq = Math.min(Math.max(asked.afterSeq ?? 0, range.afterSeq), range.upToSeq);
   const { upToSeq } = range;
@@ -38,12 +39,27 @@ export async function readStatement(database: Database, asked: Asked): Promise<R
   return { opening, lines, closing: last?.after ?? opening, more: last !== undefined && last.seq < upToSeq, upToSeq };
 }
 
+/**
+ * Waits until no line can be added any more to a day that is over. A line is entered, at the instant that it gets, under the lock of the
+ * account; so a transaction that holds the lock may have entered one on that day, unless there is a line of a later day.
+ */
+async function daysEntered(database: Database, { contractId, from, to }: Asked): Promise<void> {
+  await database.rows(
+    sql`SELECT FROM billing.quota_account WHERE contract_id = $1 AND EXISTS (
+       SELECT FROM (VALUES ($2::date), ($3::date + 1)) AS begun (day) WHERE day <= public.lima_today() AND NOT EXISTS (
+         SELECT FROM billing.quota_entry AS later
+         WHERE later.contract_id = $1 AND later.entered_at >= day::timestamp AT TIME ZONE 'America/Lima'))
+     FOR SHARE`,
+    [contractId, from ?? null, to ?? null],
+  );
+}
+
 /** No transaction waits this long for an account. */
 const longestWait = sql`interval '10 minutes'`;
 
 /**
- * A day begins with the first line that was entered on it or later. So successive days share no line and leave none out, even if an entry
- * waited for the account until after midnight. An entry that waited has a larger number than the entries that overtook it. So the query
+ * A day begins with the first line that was entered on it or later. So successive days share no line and leave none out. Older entries have
+ * the instant at which their transaction began, and one that then waited has a larger number than the entries that overtook it. So the query
  * first finds the first line by instant, and then takes the lowest number among the lines that were entered within the longest wait. A
  * direct search for the lowest number would start at the beginning of the ledger.
  */
