@@ -1,4 +1,4 @@
-export interface Turns<Contender, Round> {
+interface Turns<Contender, Round> {
   contenders: readonly Contender[];
   rounds: number;
   /** No round begins later than this. */

@@ -14,7 +14,7 @@ import { readSettings, startService, type RunningService } from '@vigia/service-
 import { anyBroker, brokerUrl, createTestDatabase, PatientMessages, waitUntil, type TestDatabase } from '@vigia/testing';
 import { billing, billingSettings } from '../src/app.module.js';
 
-export interface Access {
+interface Access {
   state: string;
   mode: string;
   request_id: string;

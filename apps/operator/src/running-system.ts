@@ -32,7 +32,7 @@ export function readHome<T>(environment: Surroundings['environment'], name: stri
   }
 }
 
-export interface Addresses {
+interface Addresses {
   databaseUrl?: string;
   brokerUrl: string;
 }

@@ -15,7 +15,7 @@ export interface Reads {
 }
 
 /** The same with bodies, each of them one line, to one path. */
-export interface Posts extends Omit<Reads, 'paths'> {
+interface Posts extends Omit<Reads, 'paths'> {
   path: string;
   bodies: readonly string[];
 }

@@ -4,7 +4,7 @@ import { loadBy } from '../load/contenders.js';
 import { freshTaxId } from '../load/documents.js';
 import { median } from '../statistics.js';
 
-export interface Stream {
+interface Stream {
   perSecond: number;
   medianMs: number;
 }

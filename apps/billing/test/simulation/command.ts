@@ -12,7 +12,7 @@ export interface Real {
   sweep(): Promise<void>;
 }
 
-export type Connection = Real['other'];
+type Connection = Real['other'];
 
 /** A command that takes effect once, however often it is sent. */
 export interface Command {

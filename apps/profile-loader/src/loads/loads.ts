@@ -9,7 +9,7 @@ import type { DatedStanding } from '../domain/source-standing.js';
 import type { ProfileLoaderSettings } from '../settings.js';
 import { TaskDispatcher, type DueTask } from '../tasks/task-dispatcher.js';
 
-export interface Wanted {
+interface Wanted {
   purpose: LoadRow['purpose'];
   /**
    * Its position in the queues of its sources; a lower one goes first. A document of a client's request has its position in that request.

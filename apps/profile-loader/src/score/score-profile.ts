@@ -4,7 +4,7 @@ import type { ScoreInputs } from './score-inputs.js';
 import { scorecardInForce } from './scorecard-in-force.js';
 import { scoreModules, type AlertClass, type Scorecard, type ScoreModule } from './scorecard.js';
 
-export interface Scored {
+interface Scored {
   /** Version of the scorecard. */
   model: string;
   section: AlertaServicioSection;

@@ -4,7 +4,7 @@ import type { Condition, Size } from './condition.js';
 import type { Random } from './world.js';
 
 /** 0 normal, 1 with potential problems, 2 deficient, 3 doubtful, 4 loss. */
-export type Rating = 0 | 1 | 2 | 3 | 4;
+type Rating = 0 | 1 | 2 | 3 | 4;
 
 /** 07 large, 08 medium, 09 small, 10 micro, 11 revolving and 12 other consumer credit, 13 mortgage. */
 const creditTypesOf: Record<Size, readonly (readonly [type: string, weight: number])[]> = {

@@ -9,7 +9,7 @@ import { generatorVersion, type World } from '../domain/world.js';
 import { generators } from '../sources/generators.js';
 import { type Control, isSource } from './control-routes.js';
 
-export interface Answering {
+interface Answering {
   world: World;
   source: SourceName;
   taxpayer: Taxpayer;

@@ -4,7 +4,7 @@ import { type Counterparty, inventedPerson } from '../domain/subject.js';
 import type { Taxpayer } from '../domain/taxpayer.js';
 import type { World } from '../domain/world.js';
 
-export interface Representative extends Counterparty {
+interface Representative extends Counterparty {
   cargo: string;
   fecha_desde: string;
   participacion: number | null;

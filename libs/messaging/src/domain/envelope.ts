@@ -34,7 +34,7 @@ export interface MessageChecks {
   reply: (value: unknown) => string | undefined;
 }
 
-export type Arrival = { kind: 'accepted'; envelope: Envelope } | { kind: 'expired' } | { kind: 'refused'; reason: string };
+type Arrival = { kind: 'accepted'; envelope: Envelope } | { kind: 'expired' } | { kind: 'refused'; reason: string };
 
 export function checksOf(definition: MessageDefinition): MessageChecks {
   return { payload: checkOf(definition.payload), reply: checkOf(definition.reply) };

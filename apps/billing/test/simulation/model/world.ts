@@ -1,6 +1,6 @@
 import { dayAt, endOf, lastDayOf, monthOf, monthsBetween, type Day, type Month } from './calendar.js';
 
-export interface Access {
+interface Access {
   state: 'pending' | 'active' | 'expired' | 'failed';
   mode: 'monitoring' | 'query';
   requestId: string;
@@ -10,7 +10,7 @@ export interface Access {
   ended?: Access;
 }
 
-export interface Monitoring {
+interface Monitoring {
   startedOn: Day;
   /** The months that are paid and were not returned. */
   months: Month[];

@@ -29,7 +29,7 @@ export function toUser({ createdAt, lastSeenAt, ...user }: UserRow): User {
   return { ...user, createdAt: createdAt.toISOString(), lastSeenAt: lastSeenAt?.toISOString() ?? null };
 }
 
-export interface NewUser {
+interface NewUser {
   corporationId: string | null;
   email: string;
   name: string;
