@@ -91,7 +91,7 @@ module.exports = {
     },
     {
       name: 'cycle',
-      comment: 'Of two files that import each other one runs before the other is there. Types may go round.',
+      comment: 'If two files import each other, one runs before the other is there. Types may go round.',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },

@@ -15,13 +15,15 @@ const withSubfolders = [
   'test-runner',
   ...workspaces.flatMap((one) => ['src', 'test', 'journeys'].map((part) => `${one}/${part}`)),
 ];
-/** At the beginning of a line of prose or of a comment, or after a full stop. */
-const dangling = /(?:^|[.:] |\| |\/\*\* |\/\/ |\* |# )(?:Of (?!course)|Whoever )[^.|]{3,60}/gm;
+/** At the beginning of a line of prose, of an item, of a comment or of a text in quotes, or after a full stop. */
+const dangling = /(?:^|[.:] |\| |\/\*\* |\/\/ |\* |# |- |["'`])(?:Of (?!course)|Whoever )[^.|]{3,60}/gm;
+/** Databases keep this text, and a migration that has run is not changed. */
+const kept = 'libs/database/src/migrations/0055-manifests.ts';
 
 function filesIn(folder: string, recursive: boolean): string[] {
   if (!existsSync(join(root, folder))) return [];
   const names = readdirSync(join(root, folder), { recursive, encoding: 'utf8' });
-  return names.filter((name) => /\.(md|tsx?|mjs|cjs|sh|ya?ml|sql)$/.test(name)).map((name) => join(folder, name));
+  return names.filter((name) => /\.(md|tsx?|mjs|cjs|sh|ya?ml|sql|json)$/.test(name)).map((name) => join(folder, name));
 }
 
 describe('the prose of documents and comments', () => {
@@ -31,9 +33,9 @@ describe('the prose of documents and comments', () => {
       ...withSubfolders.flatMap((folder) => filesIn(folder, true)),
     ];
     expect(files.length).toBeGreaterThan(2_000);
-    const found = files.flatMap((file) =>
-      [...readFileSync(join(root, file), 'utf8').matchAll(dangling)].map(([sentence]) => `${file}: ${sentence.trim()}`),
-    );
+    const found = files
+      .filter((file) => file !== kept)
+      .flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(dangling)].map(([sentence]) => `${file}: ${sentence.trim()}`));
     expect(found).toEqual([]);
   });
 });

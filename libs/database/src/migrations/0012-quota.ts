@@ -182,7 +182,7 @@ const monitorings = `
   CREATE INDEX monitoring_of_profile ON billing.monitoring (corporation_id, tax_id, doc_type) WHERE state = 'live';`;
 
 const charges = `
-  -- Whoever inserts pays: a document is charged once, ever.
+  -- The corporation that inserts the row pays: a document is charged once, ever.
   CREATE TABLE billing.platform_document (
     tax_id text NOT NULL,
     doc_type text NOT NULL,

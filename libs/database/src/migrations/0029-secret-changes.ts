@@ -7,7 +7,7 @@ export class SecretChanges1763600000029 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       ALTER TABLE webhooks.configuration
-        -- Of the secret in sealed_secret_key, which signs. A number is never given to another secret.
+        -- The number of the secret in sealed_secret_key, which signs. A number is never given to another secret.
         ADD COLUMN secret_number integer NOT NULL DEFAULT 1,
         ADD COLUMN secrets_made integer NOT NULL DEFAULT 1,
         -- Newer than the one that signs: prepared. Older: it signed until the switch.

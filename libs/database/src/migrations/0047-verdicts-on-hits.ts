@@ -15,7 +15,7 @@ export class VerdictsOnHits1763600000047 implements MigrationInterface {
         entity_id text NOT NULL,
         -- Whom of the profile it was about, as it was named then.
         asked_name text NOT NULL,
-        -- Of what the entry said then: once it says something else, the decision holds no more.
+        -- A hash of what the entry said then: once it says something else, the decision holds no more.
         fingerprint text NOT NULL,
         verdict text NOT NULL CHECK (verdict IN ('dismissed', 'confirmed')),
         reason text NOT NULL,
