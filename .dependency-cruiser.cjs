@@ -40,7 +40,7 @@ module.exports = {
       name: 'domain-is-pure',
       comment: 'No framework, no database, no network: plain functions over plain values.',
       severity: 'error',
-      from: { path: '/src/domain/|/src/[^/]+/domain/' },
+      from: { path: '/src/domain/|/src/.+/domain/' },
       to: {
         pathNot: [
           '/domain/',
