@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,14 +9,17 @@ const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = join(repository, 'dist', 'releases');
 const deployed = ['gateway', 'profile-loader', 'billing', 'webhook-dispatcher', 'data-importer', 'operator', 'source-simulator'];
 
-/** The commit of the release before, or of `VIGIA_RELEASE_BEFORE`. Undefined where the history does not go back so far. */
+/** The commit of `VIGIA_RELEASE_BEFORE`, or else of the release before. Undefined where the history does not go back so far. */
 export function releaseBefore(): string | undefined {
-  const commit = process.env.VIGIA_RELEASE_BEFORE ?? releasedCommit();
-  try {
-    return execFileSync('git', ['rev-parse', '--verify', '--quiet', `${commit}^{commit}`], { cwd: repository, encoding: 'utf8' }).trim();
-  } catch {
-    return undefined;
-  }
+  const asked = process.env.VIGIA_RELEASE_BEFORE;
+  const commit = resolved(asked ?? releasedCommit());
+  if (asked && !commit) throw new Error(`VIGIA_RELEASE_BEFORE is ${asked}, which names no commit of this history`);
+  return commit;
+}
+
+function resolved(commit: string): string | undefined {
+  const command = ['rev-parse', '--verify', '--quiet', `${commit}^{commit}`];
+  return spawnSync('git', command, { cwd: repository, encoding: 'utf8' }).stdout?.trim() || undefined;
 }
 
 /** Builds its services from the history, with the packages that are installed. Returns their folder, which later runs find again. */

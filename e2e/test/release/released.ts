@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -16,6 +16,13 @@ export function released<Part>(name: string, now: () => Part): Part {
 /** The commit that the record was made of. */
 export function releasedCommit(): string {
   return released('release', () => ({ commit: committed() })).commit;
+}
+
+/** Whether the history of this commit contains it. Undefined in a clone without the whole history. */
+export function isBeforeThisOne(commit: string): boolean | undefined {
+  const git = (...command: string[]) => spawnSync('git', command, { cwd: repository, encoding: 'utf8' });
+  if (git('rev-parse', '--is-shallow-repository').stdout?.trim() !== 'false') return undefined;
+  return git('merge-base', '--is-ancestor', commit, 'HEAD').status === 0;
 }
 
 /** So that a reviewer sees which entries a new record changes. */
