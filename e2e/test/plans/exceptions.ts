@@ -54,6 +54,30 @@ export const readsByLaterColumns: Record<string, string[]> = {
 };
 
 /**
+ * What reads the register of a version as a whole. An import counts its rows and compares them with the version before; the loader keeps lists
+ * in memory; a file of taxpayers to ask about leaves out those whose answer holds. An operator waits for the comparison of any two versions,
+ * which PostgreSQL ends after 30 seconds: it looks up the taxpayers with a profile, and where almost everybody has one, reading all is cheaper.
+ */
+export const readsAVersion: Record<string, string[]> = {
+  'apps/data-importer/src/inquiries/next-taxpayers.ts': ['registry.fact_1 as a whole'],
+  'apps/data-importer/src/rows/changes.ts': [
+    'registry.list_entity_1 as a whole',
+    'registry.mark_1 as a whole',
+    'registry.taxpayer_1 as a whole',
+  ],
+  'apps/data-importer/src/rows/differences.ts': [
+    'registry.fact_1 as a whole',
+    'registry.list_entity_1 as a whole',
+    'registry.mark_1 as a whole',
+    'registry.member_1 as a whole',
+    'registry.premise_1 as a whole',
+    'registry.sanctioned_1 as a whole',
+    'registry.taxpayer_1 as a whole',
+  ],
+  'apps/profile-loader/src/screening/lists/read-entities.ts': ['registry.sanctioned_1 as a whole'],
+};
+
+/**
  * The planner guesses that a table which was never analysed has ten pages. A trigger looks for its document among the open loads; the rest is the
  * same background work, and old rows, which a new installation does not have.
  */
