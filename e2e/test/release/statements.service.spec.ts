@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { migrate, serviceRoles, type DatabaseService } from '@vigia/database';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '@vigia/testing';
 import pg from 'pg';
 import { describedColumns } from '../statements/described-columns.js';
 import { productStatements } from '../statements/product-statements.js';
+import { sendersOf } from '../statements/senders.js';
 import { released } from './released.js';
 
 interface SentStatement {
@@ -34,9 +36,10 @@ async function sentNow(): Promise<SentStatement[]> {
   await client.connect();
   const typeName = await typeNames(client);
   const sent = new Map<string, SentStatement>();
-  for (const { where, text } of productStatements().statements) {
-    const service = where.split('/')[1]!;
-    if (!isService(service) || /^\s*SET\s/.test(text)) continue;
+  const ofSources = productStatements().statements.flatMap((statement) =>
+    sendersOf(statement).map((service) => ({ service, ...statement })),
+  );
+  for (const { service, text } of [...ofSources, ...copiedColumns()]) {
     const columns = (await describedColumns(client, text)).map(({ name, typeOid }) => `${name} ${typeName(typeOid)}`);
     sent.set(`${service} ${text}`, { service, text, columns });
   }
@@ -45,8 +48,14 @@ async function sentNow(): Promise<SentStatement[]> {
   return [...sent.values()];
 }
 
-function isService(name: string): name is DatabaseService {
-  return name in serviceRoles;
+/** The importer copies rows into tables whose names it computes. Their columns are those of the table that they become a part of. */
+function copiedColumns(): Pick<SentStatement, 'service' | 'text'>[] {
+  const tables = readFileSync(new URL('../../../apps/data-importer/src/rows/tables.ts', import.meta.url), 'utf8');
+  const copied = [...tables.matchAll(/table\('(\w+)', '([\w ]+)'\)/g)];
+  return copied.map(([, name, columns]) => ({
+    service: 'data-importer',
+    text: `SELECT ${columns!.replaceAll(' ', ', ')} FROM registry.${name}`,
+  }));
 }
 
 describe('a statement of the previous release on the schema of this one before its cleanup', () => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { camelCase, serviceRoles, type DatabaseService } from '@vigia/database';
+import { camelCase, serviceRoles } from '@vigia/database';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
 import pg from 'pg';
 import { describedColumns, kindOfType, type Column } from './described-columns.js';
 import { productStatements, type Found, type ProductStatement, type Property } from './product-statements.js';
+import { sendersOf } from './senders.js';
 
 describe('every statement of the product', () => {
   let found: Found;
@@ -69,12 +70,15 @@ describe('every statement of the product', () => {
   });
 
   it('can run in the role of its service, which reads views of other services but no table', async () => {
-    const ofServices = found.statements.filter(({ where, text }) => serviceOf(where) && !/^\s*SET\s/.test(text));
-    expect(new Set(ofServices.map(({ where }) => serviceOf(where)))).toEqual(new Set(Object.keys(serviceRoles)));
+    const sent = found.statements.flatMap((statement) => sendersOf(statement).map((service) => ({ service, ...statement })));
+    expect(new Set(sent.map(({ service }) => service))).toEqual(new Set(Object.keys(serviceRoles)));
+    expect(new Set(sent.map(({ where }) => where.split('/')[1]))).toEqual(
+      new Set([...Object.keys(serviceRoles), 'dispatch', 'summaries', 'service-kit']),
+    );
     const refused: string[] = [];
-    for (const { where, text } of ofServices) {
-      await client.query(`SET ROLE ${serviceRoles[serviceOf(where)!]}`);
-      await client.query(`EXPLAIN (GENERIC_PLAN) ${text}`).catch((error: Error) => refused.push(`${where}: ${error.message}`));
+    for (const { service, where, text } of sent) {
+      await client.query(`SET ROLE ${serviceRoles[service]}`);
+      await client.query(`EXPLAIN (GENERIC_PLAN) ${text}`).catch((error: Error) => refused.push(`${service}, ${where}: ${error.message}`));
     }
     await client.query('RESET ROLE');
     expect(refused).toEqual([]);
@@ -104,8 +108,3 @@ describe('every statement of the product', () => {
     expect(differences(declared, columns.slice(1))).toEqual(['amount is int8 and not number | null', 'no column for endsOn']);
   });
 });
-
-function serviceOf(where: string): DatabaseService | undefined {
-  const service = where.split('/')[1] ?? '';
-  return service in serviceRoles ? (service as DatabaseService) : undefined;
-}
