@@ -10,7 +10,7 @@ export default class ClosingLines {
     this.#rootDir = rootDir;
   }
 
-  onRunComplete(_contexts, { testResults, numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) {
+  onRunComplete(_contexts, { testResults, numPassedTests, numFailedTests, numPendingTests, numRuntimeErrorTestSuites }) {
     const files = testResults.map(({ testFilePath, perfStats, displayName, testResults: tests }) => ({
       path: relative(this.#rootDir, testFilePath),
       // Jest does not say the tier of a file that it could not load.
@@ -26,7 +26,8 @@ export default class ClosingLines {
     console.log('The slowest files:');
     const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, howManySlowest);
     for (const file of slowest) console.log(`${seconds(file.seconds)}  ${file.path}`);
-    console.log(`\n${numPassedTests} passed, ${numFailedTests + numRuntimeErrorTestSuites} failed`);
+    const skipped = numPendingTests > 0 ? `, ${numPendingTests} skipped` : '';
+    console.log(`\n${numPassedTests} passed, ${numFailedTests + numRuntimeErrorTestSuites} failed${skipped}`);
   }
 }
 

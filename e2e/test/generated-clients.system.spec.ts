@@ -16,20 +16,26 @@ const oneTime = { kind: 'one_time', startsOn: '2020-01-01', endsOn: '2099-12-31'
 describe('clients that are generated from the API reference', () => {
   let system: System;
   let client: NewClient;
+  let found: Record<string, string[]>;
 
   beforeAll(async () => {
     system = await livingSystem(import.meta.url);
     client = await newClient(system, oneTime);
-  });
-
-  afterAll(() => system?.stop());
-
-  it('compile, and read whole, partial and empty summaries, charges, the statement and a refusal correctly', async () => {
     const { brokerUrl } = system;
     const { baseUrl, corporationId, accessKey, accessSecret } = client;
     const { email, password } = await createUser({ brokerUrl, baseUrl }, { corporationId, role: 'admin' });
     const given = { BASE: baseUrl, ACCESS_KEY: accessKey, ACCESS_SECRET: accessSecret, EMAIL: email, PASSWORD: password };
-    const found = await tryClients({ folder: join(cache, 'clients'), cache, given, print: () => {} }, here);
-    expect(found).toEqual(Object.fromEntries(here.map(({ name }) => [name, []])));
+    found = await tryClients({ folder: join(cache, 'clients'), cache, given, print: () => {} }, here);
   }, 1_800_000);
+
+  afterAll(() => system?.stop());
+
+  for (const language of languages) {
+    const describeHere = here.includes(language) ? describe : describe.skip;
+    describeHere(`in ${language.name}`, () => {
+      it('compile, and read whole, partial and empty summaries, charges, the statement and a refusal correctly', () => {
+        expect(found[language.name]).toEqual([]);
+      });
+    });
+  }
 });

@@ -16,7 +16,7 @@ const packages = mkdtempSync(join(tmpdir(), 'standard-webhooks-'));
 const binary = join(packages, 'verify');
 const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--target', packages, '--requirement', 'requirements.txt'];
 
-/** How the library of each language is made ready, and the program that uses it. */
+/** How the library of each language is made ready, and the program that uses it. JavaScript is ready wherever the product runs. */
 const languages = [
   { name: 'JavaScript', prepare: ['node', '-e', 'import.meta.resolve("standardwebhooks")'], run: ['node', 'verify.mjs'] },
   { name: 'Python', prepare: ['python3', ...pip], run: ['python3', 'verify.py'] },
@@ -32,6 +32,21 @@ async function ran([command, ...parameters]: string[], input = ''): Promise<stri
   if (code !== 0) throw new Error(`${command} ended with ${code}: ${complaint}`);
   return output;
 }
+
+/** A language whose library cannot be fetched here, such as without a network, is left out. */
+const prepared = await Promise.all(
+  languages.map(async (language) => ({
+    ...language,
+    isReady: await ran(language.prepare).then(
+      () => true,
+      (error: Error) => {
+        if (language.name === 'JavaScript') throw error;
+        process.stderr.write(`left out, because this machine cannot prepare the library of ${language.name}: ${error.message}\n`);
+        return false;
+      },
+    ),
+  })),
+);
 
 /** A received message, the keys that must verify it, and those that must not. */
 interface Arrived {
@@ -50,22 +65,12 @@ describe('the libraries of Standard Webhooks', () => {
   /** How many messages to the first path must fail. */
   let toFail = 0;
   const arrived: Arrived[] = [];
-  const here: typeof languages = [];
-
-  async function makeReady(language: (typeof languages)[number]): Promise<void> {
-    await ran(language.prepare).then(
-      () => here.push(language),
-      (error: Error) => console.info(`Not ready on this machine, so the library of ${language.name} is not asked: ${error.message}`),
-    );
-  }
 
   beforeAll(async () => {
-    const ready = Promise.all(languages.map(makeReady));
     dispatcher = await RunningDispatcher.start();
     receiver = await startReceiver((response, { path }) => response.writeHead(path === '/one' && toFail-- > 0 ? 503 : 204).end());
     await dispatcher.profiles.active(corporationId, taxId);
     await everyKindOfMessage();
-    await ready;
   });
   afterAll(async () => {
     rmSync(packages, { recursive: true });
@@ -120,18 +125,20 @@ describe('the libraries of Standard Webhooks', () => {
     await note('a resend after the end', '/one', resend, byNext);
   }
 
-  it('verify every kind of message before, during and after a change of secrets, and with no other key', async () => {
-    const asked = arrived.flatMap(({ accepted, refused, ...message }) => [
-      ...accepted.map((secretKey) => ({ ...message, secretKey, isRight: true })),
-      ...refused.map((secretKey) => ({ ...message, secretKey, isRight: false })),
-    ]);
-    const input = JSON.stringify(asked.map(({ secretKey, headers, body }) => ({ secretKey, headers, body: body.toString('base64') })));
-    const right = asked.map(({ what, isRight }) => ({ what, isRight }));
-    expect(arrived).toHaveLength(13);
-    for (const { name, run } of here) {
-      const verdicts = JSON.parse(await ran(run, input)) as boolean[];
-      expect({ name, verdicts: verdicts.map((isRight, i) => ({ what: asked[i]!.what, isRight })) }).toEqual({ name, verdicts: right });
-    }
-    expect(here).not.toEqual([]);
-  });
+  for (const { name, run, isReady } of prepared) {
+    const describeHere = isReady ? describe : describe.skip;
+    describeHere(`of ${name}`, () => {
+      it('verify every kind of message before, during and after a change of secrets, and with no other key', async () => {
+        const asked = arrived.flatMap(({ accepted, refused, ...message }) => [
+          ...accepted.map((secretKey) => ({ ...message, secretKey, isRight: true })),
+          ...refused.map((secretKey) => ({ ...message, secretKey, isRight: false })),
+        ]);
+        const input = JSON.stringify(asked.map(({ secretKey, headers, body }) => ({ secretKey, headers, body: body.toString('base64') })));
+        expect(arrived).toHaveLength(13);
+        const verdicts = JSON.parse(await ran(run, input)) as boolean[];
+        const right = asked.map(({ what, isRight }) => ({ what, isRight }));
+        expect(verdicts.map((isRight, i) => ({ what: asked[i]!.what, isRight }))).toEqual(right);
+      });
+    });
+  }
 });
