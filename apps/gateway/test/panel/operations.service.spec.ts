@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { panel as table, panelOperations, type PanelOperation, type UserRole } from '@vigia/contracts';
-import { type Answer, createWebhook, holdLock, PanelClient, type ServiceProcess, signedIn, type TestUser, waitUntil } from '@vigia/testing';
+import {
+  type Answer,
+  createWebhook,
+  freshRuc,
+  holdLock,
+  PanelClient,
+  type ServiceProcess,
+  signedIn,
+  type TestUser,
+  waitUntil,
+} from '@vigia/testing';
 import { gatewayAdapter } from '../../src/http/adapter.js';
-import { StoredProfiles } from '../running/stored-profiles.js';
 import { waitingForLoads } from '../running/gateways.js';
 import { openPanel, type Panel } from './open-panel.js';
 
@@ -80,8 +89,9 @@ describe('the operations of the panel', () => {
   const readingPages = new Map<TestUser, Promise<PanelClient>>();
   /** Reads as a stranger, so that nothing that is shown can come from earlier tests. */
   let reader: TestUser;
-  /** Ids of things that belong to the corporation of the users and not to that of a stranger. */
+  /** Ids of things of a corporation that has one of each, and its own page. */
   let ids: Record<string, string>;
+  let owner: PanelClient;
   const routes: string[] = [];
 
   beforeAll(async () => {
@@ -115,17 +125,33 @@ describe('the operations of the panel', () => {
       admin: await refusedPage('admin'),
       operator: await refusedPage('operator', null),
     };
-    const { configurationId } = await createWebhook(gateways.brokerUrl, corporationId, { url: 'https://receiver.invalid/hook' });
-    const page = await signedIn(panel.url, readers.admin);
-    const { triggerId } = (await page.call('POST', `/webhooks/${configurationId}/test`)).body;
-    const [{ deliveryId }] = (await page.get('/deliveries')).body.deliveries;
-    const { sessionId } = (await page.get('/session')).body.session;
-    const document = { docType: 'RUC', taxId: '20990000027' } as const;
-    await new StoredProfiles(panel.gateways.database).access({ corporationId, ...document });
-    ids = { userId: users.member.userId, configurationId, triggerId, deliveryId, sessionId, ...document };
+    [owner, ids] = await everythingOfACorporation();
   });
 
   afterAll(() => panel?.stop());
+
+  async function everythingOfACorporation(): Promise<[PanelClient, Record<string, string>]> {
+    const corporationId = await panel.newCorporation();
+    const { page } = await panel.newPage(corporationId);
+    const { userId } = await panel.newUser(corporationId, 'member');
+    const make = async (path: string, body?: object) => (await page.call('POST', path, { body })).body;
+    const contract = { kind: 'one_time', startsOn: '2026-01-01', endsOn: '2099-12-31', quotaMonths: 60 };
+    const operator = await pageOf(users.operator);
+    const made = (await operator.call('POST', `/operator/corporations/${corporationId}/contracts`, { body: contract })).body;
+    const { configurationId } = await createWebhook(panel.gateways.brokerUrl, corporationId, { url: 'https://receiver.invalid/hook' });
+    const { triggerId } = await make(`/webhooks/${configurationId}/test`);
+    const [{ deliveryId }] = (await page.get('/deliveries')).body.deliveries;
+    const { accessKey } = (await make('/credentials', { name: 'ERP' })).credential;
+    const { viewId } = (await make('/views', { screen: 'portfolio', name: 'Vista', search: '', isShared: true })).view;
+    const taxId = freshRuc();
+    const { requestId } = await make('/loads', { docType: 'RUC', taxIds: [taxId], months: 1 });
+    const isListed = async () => JSON.stringify((await page.get('/portfolio')).body).includes(taxId);
+    await waitUntil(isListed, { what: 'the loaded profile is in the portfolio', timeoutMs: 60_000 });
+    const { sessionId } = (await page.get('/session')).body.session;
+    const { contractId } = made.contract;
+    const ofPeople = { corporationId, userId, sessionId, accessKey, viewId, contractId };
+    return [page, { ...ofPeople, configurationId, triggerId, deliveryId, requestId, taxId }];
+  }
 
   const newStranger = async () => panel.newUser(await panel.newCorporation(), 'admin');
 
@@ -163,9 +189,17 @@ describe('the operations of the panel', () => {
 
   it.each(named)('$name shows nothing of another corporation', async ({ operation }) => {
     const stranger = operation.method === 'GET' ? reader : await newStranger();
-    const { status, body } = await call(await pageFor(operation, stranger), operation, ids);
+    const { status, body } = await call(await pageFor(operation, stranger), operation, { ...ids, docType: 'RUC' });
     expect(status).toBe(refusal(operation, 'admin')?.status ?? outcome(operation));
     for (const id of Object.values(ids)) expect(JSON.stringify(body ?? '')).not.toContain(id);
+  });
+
+  it('show each of these things to its own corporation', async () => {
+    const shown = [];
+    for (const { operation } of named.filter(({ operation: { method, openTo } }) => method === 'GET' && openTo !== 'operator'))
+      shown.push(JSON.stringify((await call(owner, operation, { ...ids, docType: 'RUC' })).body ?? ''));
+    for (const [name, id] of Object.entries(ids))
+      expect({ name, isShown: shown.some((text) => text.includes(id)) }).toEqual({ name, isShown: true });
   });
 
   it.each(named.filter(({ operation }) => operation.method !== 'GET'))('$name refuses a call from another site', async ({ operation }) => {
