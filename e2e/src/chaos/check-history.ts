@@ -1,4 +1,5 @@
 import { ApiClient } from '@vigia/testing';
+import { portfolioDrifts } from '../clients/portfolio-drifts.js';
 import type { Told } from './clients.js';
 import { payloadVersions } from './receivers.js';
 import type { Scene } from './world.js';
@@ -17,7 +18,8 @@ const rules: Record<string, string> = {
   'a task is open': `SELECT * FROM profiles.task WHERE state IN ('waiting', 'pending')`,
   'an item is loading': `SELECT * FROM profiles.load_item WHERE state = 'loading'`,
   'a request is not finished': `SELECT * FROM profiles.load_request WHERE state <> 'finished'`,
-  'an event is not acknowledged': `SELECT * FROM profiles.outbox`,
+  'an event of the loader is not acknowledged': `SELECT * FROM profiles.outbox`,
+  'an event of billing is not acknowledged': `SELECT * FROM billing.outbox`,
   'an access is pending': `SELECT * FROM billing.access WHERE state = 'pending'`,
   'a trigger waits': `SELECT * FROM webhooks.event WHERE state = 'LOADING_PROFILE'`,
   'a delivery is open': `SELECT * FROM webhooks.delivery WHERE state = 'PENDING'`,
@@ -53,7 +55,8 @@ const unfinished = [
   'a task is open',
   'an item is loading',
   'a request is not finished',
-  'an event is not acknowledged',
+  'an event of the loader is not acknowledged',
+  'an event of billing is not acknowledged',
   'an access is pending',
   'a trigger waits',
   'a delivery is open',
@@ -80,6 +83,7 @@ export async function checkHistory(world: Scene, told: Told[]): Promise<Violatio
     { rule: 'an accepted trigger was not delivered to every active configuration', rows: findUndelivered(world, told) },
     { rule: 'a delivery came with other bytes than before, or under another id', rows: world.receivers.contradictions() },
     { rule: 'an acknowledged load cannot be read', rows: await findUnreadable(world, acknowledged) },
+    { rule: 'a portfolio differs from its profiles', rows: await portfolioDrifts(world) },
   );
   return found.filter(({ rows }) => rows.length > 0);
 }

@@ -41,6 +41,7 @@ export const shortDeadlines = {
 
 /** A running product with customers, whichever way its servers and replicas were started. */
 export interface Scene {
+  brokerUrl: string;
   gatewayUrls: string[];
   corporations: TestCorporation[];
   receivers: Receivers;
@@ -93,6 +94,7 @@ export async function buildWorld(random: Random): Promise<World> {
   const corporations = await addCustomers(brokerUrl, receivers);
   return {
     slots,
+    brokerUrl,
     gatewayUrls,
     corporations,
     receivers,

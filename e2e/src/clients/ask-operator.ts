@@ -5,8 +5,11 @@ import { PatientMessages, type System, waitUntil } from '@vigia/testing';
 
 export const timeoutMs = 30_000;
 
+/** A running system, of which an operator needs only the broker. */
+export type Asked = Pick<System, 'brokerUrl'>;
+
 /** Actions that no HTTP path offers, done as an operator does them: by messages to the running services. */
-export async function askOperator<T>(system: System, ask: (messages: Messages) => Promise<T>): Promise<T> {
+export async function askOperator<T>(system: Asked, ask: (messages: Messages) => Promise<T>): Promise<T> {
   const logger = createLogger('test', { level: 'silent' });
   const broker = await connectBroker({ url: system.brokerUrl, service: 'test-operator', logger });
   try {

@@ -40,7 +40,8 @@ export class BusySystem {
       const corporations = await addCustomers(system.brokerUrl, receivers);
       const ownUrls = system.replicas('gateway').map(({ url }) => url);
       const gatewayUrls = front ? [await front(ownUrls)] : ownUrls;
-      const scene: Scene = { gatewayUrls, corporations, receivers, query: (sql, params) => system.database.query(sql, params) };
+      const { brokerUrl, database } = system;
+      const scene: Scene = { brokerUrl, gatewayUrls, corporations, receivers, query: (sql, params) => database.query(sql, params) };
       await watchDatabase(scene);
       return new BusySystem(system, scene, random);
     } catch (error) {

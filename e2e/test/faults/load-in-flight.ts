@@ -52,6 +52,7 @@ export async function untilFinished(system: System, taxId: string, client: ApiCl
        UNION ALL SELECT 'task' FROM profiles.task JOIN profiles.load ON load.id = load_id WHERE tax_id = $1 AND task.state IN ('pending', 'waiting')
        UNION ALL SELECT 'item' FROM profiles.load_item WHERE tax_id = $1 AND state = 'loading'
        UNION ALL SELECT 'outbox' FROM profiles.outbox
+       UNION ALL SELECT 'outbox of billing' FROM billing.outbox
        UNION ALL SELECT 'request' FROM profiles.load_request WHERE state <> 'finished'`,
       [taxId],
     );

@@ -7,7 +7,7 @@ import { ApiClient, forgetJobs, receiversOnThisMachine, testedBrokers, waitUntil
 import { freshRuc } from '../../src/clients/documents.js';
 import { AwaitedSummary } from './awaited-summary.js';
 import { holdBack, release, startImpatientSystem, untilAsked, untilFinished } from './load-in-flight.js';
-import { portfolioDrifts } from './portfolio-drifts.js';
+import { portfolioDrifts } from '../../src/clients/portfolio-drifts.js';
 
 const during = '20991000012';
 const after = '20991234561';

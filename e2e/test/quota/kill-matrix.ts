@@ -10,7 +10,7 @@ import {
   withoutWebhooks,
 } from '@vigia/testing';
 import { whilePaused } from '../../src/clients/ask-operator.js';
-import { portfolioDrifts } from '../faults/portfolio-drifts.js';
+import { portfolioDrifts } from '../../src/clients/portfolio-drifts.js';
 import { afterLoad, afterUpdate, Customer, loaded, updated } from './customer.js';
 import { killedServices, type Deaths, type KilledService } from './kill-points.js';
 
