@@ -244,6 +244,7 @@ describe('billing', () => {
     await database.rows('ROLLBACK');
     await database.close();
     expect(raised).toMatchObject([{ kind: 'contract_ends_in_30_days' }, { kind: 'lapse_in_7_days', crossing: '2026-03-15' }]);
+    expect(rows).toBeGreaterThan(0);
     expect(rows).toBeLessThan(profiles / 2);
   });
 
