@@ -70,7 +70,13 @@ describeHaproxy('the load balancer of a deployment', () => {
   it.each(['/', '/v1/perfiles/20990000019/resumen', '/v1/%6detrics', '/panel/v1/webhooks/0/health', '/?metrics'])(
     'forwards every other path: %s',
     // 503: on a busy machine the balancer has taken the gateway for down since the last test.
-    async (path) => expect(await waitUntil(async () => (await statusAt(path)) !== 503 && statusAt(path))).toBe(200),
+    async (path) => {
+      const untilUp = async () => {
+        const status = await statusAt(path);
+        return status !== 503 && status;
+      };
+      expect(await waitUntil(untilUp, { what: 'the gateway is up' })).toBe(200);
+    },
   );
 
   it('answers 503 in the common form, with Retry-After, when no gateway is there', async () => {

@@ -98,11 +98,13 @@ describe('the audit record', () => {
   it('stops growing also when the acts are refused at once, and still takes those by which a person defends an account', async () => {
     const { page, userId, ...user } = await panel.newPage(await panel.newCorporation(), 'admin');
     const refused = () => page.call('DELETE', '/credentials/vk_000000000000000000000000');
+    const startedAt = performance.now();
+    // A token comes back every two seconds.
+    const tokens = () => 50 + Math.ceil((performance.now() - startedAt) / 2_000);
     const statuses = (await Promise.all(Array.from({ length: 90 }, refused))).map(({ status }) => status);
     const kept = statuses.filter((status) => status === 404).length;
-    // A token comes back every two seconds.
     expect(kept).toBeGreaterThanOrEqual(50);
-    expect(kept).toBeLessThan(70);
+    expect(kept).toBeLessThanOrEqual(tokens());
     const count = async (action: string) =>
       (await panel.gateways.database.query('SELECT FROM identity.audit_entry WHERE user_id = $1 AND action = $2', [userId, action])).length;
     expect(await count('credential.revoke')).toBe(kept);
@@ -110,7 +112,7 @@ describe('the audit record', () => {
     expect((await Promise.all(Array.from({ length: 40 }, unknown))).map(({ status }) => status)).toEqual(
       Array.from({ length: 40 }, () => 404),
     );
-    expect(await count('session.end')).toBeLessThan(20);
+    expect(kept + (await count('session.end'))).toBeLessThanOrEqual(tokens());
     const other = await signedIn(panel.url, { userId, ...user });
     const { sessionId } = (await other.get('/session')).body.session;
     expect((await page.call('DELETE', `/sessions/${sessionId}`)).status).toBe(204);
