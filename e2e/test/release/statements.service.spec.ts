@@ -99,6 +99,11 @@ describe('a statement of the previous release on the schema of this one before i
     expect(await faults()).toEqual([]);
   });
 
+  it('is recorded also where a library sends it or rows are copied', () => {
+    const isRecorded = (text: RegExp) => before.some((statement) => text.test(statement.text));
+    expect([/^INSERT INTO billing\.outbox /, /^SELECT ruc, name, .+ FROM registry\.taxpayer$/].map(isRecorded)).toEqual([true, true]);
+  });
+
   it.each([
     ['column', 'RENAME COLUMN reason TO why', 'RENAME COLUMN why TO reason', 'column "reason"'],
     ['type of a column', 'ALTER reason TYPE varchar(200)', 'ALTER reason TYPE text', 'no longer gets reason text'],
