@@ -137,6 +137,14 @@ describe('billing', () => {
     });
   });
 
+  it('says in a statement that a hold was not used if its profile was not updated', async () => {
+    const client = await QuotaClient.of(billing, 12);
+    await client.load([ruc(1)], 4);
+    await client.forcedUpdate([ruc(1)], undefined, false);
+    const { lines } = await billing.ask('quota.statement', { corporationId: client.corporationId, contractId: client.contractId });
+    expect(lines.at(-1)).toMatchObject({ kind: 'void', months: 1, rule: 'voided hold' });
+  });
+
   it('forecasts the quota month by month to the end of the contract', async () => {
     const client = await QuotaClient.of(billing, 20, { endsOn: '2026-06-15' });
     await client.load([ruc(1), ruc(2)], 2);

@@ -58,27 +58,25 @@ print(is_from_vigia(sys.stdin.buffer.read(), sys.argv[2] if len(sys.argv) > 2 el
   },
 ];
 const isHere = ({ tool }: { tool: string }) => spawnSync(tool, [tool === 'go' ? 'version' : '--version']).status === 0;
+const here = languages.filter(isHere);
+const missing = languages.filter((language) => !here.includes(language)).map(({ tool }) => tool);
+if (missing.length > 0) process.stderr.write(`left out, because this machine cannot run its example: ${missing.join(', ')}\n`);
 
 describe('the page for receivers', () => {
   const folder = mkdtempSync(join(tmpdir(), 'receivers-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  for (const language of languages) {
-    const describeHere = isHere(language) ? describe : describe.skip;
-    describeHere(`has an example in ${language.name} that`, () => {
-      it('accepts a signature only with its key and its bytes', () => {
-        const accepts = programOf(language);
-        const body = Buffer.from('{"monto":1.50,"nombre":"Ñandú de Prueba S.A.C."}');
-        const secretKey = newSecretKey();
-        const signature = signatureOf(body, secretKey);
-        expect(accepts(body, signature, secretKey)).toBe(true);
-        expect(accepts(body, signature, newSecretKey())).toBe(false);
-        expect(accepts(Buffer.concat([body, Buffer.from('\n')]), signature, secretKey)).toBe(false);
-        expect(accepts(body, 'sha256=', secretKey)).toBe(false);
-        expect(accepts(body, undefined, secretKey)).toBe(false);
-      });
-    });
-  }
+  it.each(here)('has an example in $name that accepts a signature only with its key and its bytes', (language) => {
+    const accepts = programOf(language);
+    const body = Buffer.from('{"monto":1.50,"nombre":"Ñandú de Prueba S.A.C."}');
+    const secretKey = newSecretKey();
+    const signature = signatureOf(body, secretKey);
+    expect(accepts(body, signature, secretKey)).toBe(true);
+    expect(accepts(body, signature, newSecretKey())).toBe(false);
+    expect(accepts(Buffer.concat([body, Buffer.from('\n')]), signature, secretKey)).toBe(false);
+    expect(accepts(body, 'sha256=', secretKey)).toBe(false);
+    expect(accepts(body, undefined, secretKey)).toBe(false);
+  });
 
   function programOf({ name, file, main, run }: (typeof languages)[number]) {
     const block = new RegExp(`\`\`\`${name}\n(.*?)\`\`\``, 's').exec(page)![1]!;

@@ -124,12 +124,12 @@ async function settleProfiles(
     const hold = holds.find((one) => one.state === 'held' && isFor(one, document));
     const available = account.balances.available + (hold?.amount ?? 0);
     const isRefreshed = documents.some((one) => one.loaded && documentKey(one) === documentKey(document));
-    const renewed = isRefreshed ? await renewable(tx, account, command, { profile, available }) : undefined;
-    const live = renewed && 'id' in renewed ? renewed : undefined;
+    const live = isRefreshed ? await renewable(tx, account, command, { profile, available }) : undefined;
+    const isRenewed = live !== undefined && 'id' in live;
     // The hold is released in any case: the return and the deduction are what is paid.
-    if (hold) voidHold(account, hold, { state: 'voided', actor: command.actor, ...(live && { rule: 'settled hold' }) });
-    if (live) renewMonitoring(tx, account, command, { profile, live });
-    else if (renewed) refused.push({ ...document, refusal: renewed });
+    if (hold) voidHold(account, hold, { state: 'voided', actor: command.actor, rule: isRenewed ? 'settled hold' : 'voided hold' });
+    if (isRenewed) renewMonitoring(tx, account, command, { profile, live });
+    else if (live) refused.push({ ...document, refusal: live });
   }
   await account.save(tx);
   return { refused };

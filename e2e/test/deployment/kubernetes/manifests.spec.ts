@@ -26,6 +26,7 @@ function hasKubectl(): boolean {
     execFileSync('kubectl', ['version', '--client'], { stdio: 'ignore' });
     return true;
   } catch {
+    process.stderr.write('left out, because this machine has no kubectl: that it builds the same manifests\n');
     return false;
   }
 }
@@ -41,14 +42,12 @@ describe('the manifests', () => {
     expect(problemsOf(manifest)).toEqual([]);
   });
 
-  const describeKubectl = hasKubectl() ? describe : describe.skip;
-  describeKubectl('when kubectl builds them', () => {
-    it.each(overlays)('are the same: %s', (overlay) => {
+  for (const overlay of hasKubectl() ? overlays : [])
+    it(`are the same when kubectl builds them: ${overlay}`, () => {
       const said = execFileSync('kubectl', ['kustomize', join(kubernetes, 'overlays', overlay)], { encoding: 'utf8' });
       const theirs = parseAllDocuments(said).map((document) => document.toJS() as Manifest);
       expect(sorted(theirs)).toEqual(sorted(built[overlay]!));
     });
-  });
 
   it('are invalid with a misspelt, missing or wrongly typed field', () => {
     const [first] = deployments as [Manifest];
