@@ -95,6 +95,25 @@ describe('the history of a profile', () => {
     expect([...new Set(noted.map(({ section }) => section))].toSorted()).toEqual(twice.toSorted());
   });
 
+  it('lists what a source says from one answer to its next, while another source of the section has never answered', async () => {
+    const taxId = '20990000051';
+    await loader.simulator.lay('protestos', taxId, { outcome: 'malformed' });
+    await loader.simulator.lay('deuda_vencida', taxId, { outcome: 'no_data' });
+    const codes: string[] = [];
+    for (const outcome of ['no_data', 'ok', 'no_data'] as const) {
+      await loader.simulator.lay('deuda_coactiva', taxId, { outcome });
+      await loader.load(taxId);
+      codes.push((await loader.sections(taxId)).boletin.statusCode);
+    }
+    expect(codes).toEqual(['SH50', 'SH10', 'SH50']);
+    const noted = (await changes(taxId)).filter(({ section }) => section === 'boletin');
+    const [came, went] = [noted.slice(0, noted.length / 2), noted.slice(noted.length / 2)];
+    expect(came.length).toBeGreaterThan(0);
+    expect(new Set(noted.map(({ source }) => source))).toEqual(new Set(['deuda_coactiva']));
+    const back = ({ field, before, after }: Change) => ({ field, before: after, after: before });
+    expect(went).toMatchObject(came.map(back));
+  });
+
   it('gets a section as soon as its own sources have answered, while others are still asked', async () => {
     const taxId = '20990000035';
     const [requestId, judicial] = await loader.holding('trabajadores', async () => {

@@ -171,4 +171,26 @@ describe('a load', () => {
     expect(debtsUnread).toMatchObject({ ...answered, puntaje_maximo: 60, puntaje_finanzas: null, clasificacion: 'No procesado' });
     expect(edictsUnread).toMatchObject({ ...read, puntaje_maximo: 100, clasificacion: 'No procesado' });
   });
+
+  it('counts the sources that have nothing registered in the score, although their section waits for another source', async () => {
+    const scored = async (taxId: string, nothing: SourceName[], unread: SourceName) => {
+      const lay = (source: SourceName, outcome: 'no_data' | 'malformed') => loader.simulator.lay(source, taxId, { outcome });
+      await Promise.all([...nothing.map((source) => lay(source, 'no_data')), lay(unread, 'malformed')]);
+      await loader.load(taxId);
+      const { finanzas, boletin, alerta_servicio } = await loader.sections(taxId);
+      return { finanzas: finanzas.statusCode, boletin: boletin.statusCode, ...alerta_servicio.data };
+    };
+    expect(await scored('20990000213', ['deuda_financiera'], 'codeudores_avales')).toMatchObject({
+      finanzas: 'SH50',
+      puntaje_maximo: 100,
+      puntaje_finanzas: 0,
+      clasificacion: 'Sin alerta',
+    });
+    expect(await scored('20990000272', ['deuda_coactiva', 'deuda_vencida'], 'protestos')).toMatchObject({
+      boletin: 'SH50',
+      puntaje_maximo: 100,
+      puntaje_boletin: 0,
+      clasificacion: 'No procesado',
+    });
+  });
 });

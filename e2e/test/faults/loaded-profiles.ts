@@ -56,7 +56,7 @@ export function codesOf({ tasks }: LoadedProfile): Record<Section, string> {
     ...(codes as Record<Section, string>),
     // A screening that had nobody's name to compare is none.
     ...(tasks.listas_compliance.state === 'empty' && { alerta_compliance: 'SH50' }),
-    alerta_servicio: hasContent(codeOf(scored.map((source) => tasks[source]))) ? 'SH10' : 'SH50',
+    alerta_servicio: scored.some((source) => ['data', 'empty'].includes(tasks[source].state)) ? 'SH10' : 'SH50',
   };
 }
 

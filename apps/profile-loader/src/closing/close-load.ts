@@ -34,7 +34,7 @@ export async function closeLoad(
   const estado = outcome === 'failed' && wasRead ? 'partial' : outcome;
   const failed = failedSources(standings, wasRead);
   // Nothing is known about a failed profile, so its score must not say that there is no alert.
-  const score = estado === 'failed' ? unscored : scoreSection(known, renewed);
+  const score = estado === 'failed' ? unscored : scoreSection(document, known, renewed);
   await writeSections(tx, document, [...renewed, ...inapplicableSections(document), score]);
   const shown = outcome === 'failed' ? await whatAFailureShows(tx, document, standings) : null;
   const ended = endLoad(tx, document, loadId, { estado, failed, reason: failureOf(outcome, standings), shown });

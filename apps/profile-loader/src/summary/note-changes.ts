@@ -1,23 +1,27 @@
-import { sourcesOf, type Document, type Section, type SourceName } from '@vigia/contracts';
+import { hasContent, sourcesOf, type Document, type Section, type SourceName } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import { fieldChanges } from '../domain/section-content.js';
-import { fieldSource } from '../sections/sections.js';
+import { fieldSource, sectionDefinitions } from '../sections/sections.js';
 import type { Provenance, WrittenSection } from './written-section.js';
 
 interface Earlier {
   section: Section;
   before: string;
-  /** When a version without this content, or without an answer of its source, followed; null if this one was the latest. */
+  /** When a version followed in which nothing has answered, or not its source; null if this one was the latest. */
   beforeUntil: Date | null;
 }
 
-/** The last version with content of a changed section. */
+/** The last version of a changed section in which a source has answered. */
 export interface Replaced extends Earlier {
   provenance: object;
 }
 
-/** The text of a section without content ends with an empty group. */
-export const hasContent = sql`version.fragment_v2 NOT LIKE '%"data":{}}'`;
+/**
+ * A section that shows no content, because a source of it was never read, may have answers of others, that nothing is registered. The text of
+ * a section without content ends with an empty group. A screening of nobody is no answer.
+ */
+export const hasAnswer = sql`(version.fragment_v2 NOT LIKE '%"data":{}}'
+  OR version.section <> 'alerta_compliance' AND jsonb_path_exists(version.provenance, '$[*] ? (@.observedAt != null)'))`;
 
 /**
  * Stores what changed, field by field. Only what sources have said is compared: a source that failed, was not contracted or was not read yet
@@ -27,13 +31,15 @@ export async function noteChanges(tx: Transaction, document: Document, replaced:
   const changes: ReturnType<typeof changesSince> = [];
   for (const earlier of replaced) {
     const now = written.find(({ section }) => section === earlier.section)!;
-    if (!now.v2) continue;
     const [before, after] = [answeredIn(earlier), answeredIn(now)];
+    const content = now.v2 ?? (after.length > 0 ? nothingIn(now.section, document) : undefined);
+    if (!content) continue;
+    const changesFrom = (one: Earlier) => changesSince(one, content, document);
     const hasBoth = (source: SourceName | null) => source === null || (before.includes(source) && after.includes(source));
-    changes.push(...changesSince(earlier, now.v2).filter(({ source }) => hasBoth(source)));
+    changes.push(...changesFrom(earlier).filter(({ source }) => hasBoth(source)));
     for (const returned of after.filter((source) => !before.includes(source))) {
       const last = await lastAnswered(tx, document, now.section, returned);
-      changes.push(...last.flatMap((own) => changesSince(own, now.v2!)).filter(({ source }) => source === returned));
+      changes.push(...last.flatMap(changesFrom).filter(({ source }) => source === returned));
     }
   }
   if (changes.length > 0) keep(tx, document, changes);
@@ -45,8 +51,14 @@ function answeredIn({ section, provenance }: Pick<WrittenSection, 'section' | 'p
   return (provenance as Provenance[]).filter(({ observedAt }) => observedAt !== null).map(({ source }) => source);
 }
 
-function changesSince({ section, before: earlier, beforeUntil }: Earlier, now: object) {
-  const before = (JSON.parse(`{${earlier}}`) as Record<string, { data: object }>)[section]!.data;
+/** The content if every source that has answered holds nothing. */
+function nothingIn(section: Section, document: Document): object | undefined {
+  return section === 'alerta_compliance' || section === 'alerta_servicio' ? undefined : sectionDefinitions[section].v2({}, document);
+}
+
+function changesSince({ section, before: earlier, beforeUntil }: Earlier, now: object, document: Document) {
+  const { statusCode, data } = (JSON.parse(`{${earlier}}`) as Record<string, { statusCode: string; data: object }>)[section]!;
+  const before = hasContent(statusCode) ? data : (nothingIn(section, document) ?? data);
   return fieldChanges(before, now).map((change) => ({ section, ...change, source: fieldSource(section, change.field), beforeUntil }));
 }
 
@@ -54,10 +66,10 @@ function changesSince({ section, before: earlier, beforeUntil }: Earlier, now: o
 function lastAnswered(tx: Transaction, { taxId, docType }: Document, section: Section, source: SourceName): Promise<Earlier[]> {
   return tx.rows<Earlier>(
     sql`WITH kept AS MATERIALIZED (
-       SELECT fragment_v2, provenance, valid_from, lead(valid_from) OVER (ORDER BY valid_from) AS next_from
+       SELECT section, fragment_v2, provenance, valid_from, lead(valid_from) OVER (ORDER BY valid_from) AS next_from
        FROM profiles.section_version WHERE tax_id = $1 AND doc_type = $2 AND section = $3)
      SELECT $3 AS section, fragment_v2 AS before, next_from AS before_until FROM kept AS version
-     WHERE next_from IS NOT NULL AND ${hasContent}
+     WHERE next_from IS NOT NULL AND ${hasAnswer}
        AND jsonb_path_exists(provenance, '$[*] ? (@.source == $source && @.observedAt != null)', jsonb_build_object('source', $4::text))
      ORDER BY valid_from DESC LIMIT 1`,
     [taxId, docType, section, source],

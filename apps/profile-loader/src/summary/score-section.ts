@@ -1,8 +1,9 @@
-import { hasContent, sections, sourceCatalogue, type AlertaServicioSection, type SourceName } from '@vigia/contracts';
+import { hasContent, sections, sourceCatalogue, type AlertaServicioSection, type Document, type SourceName } from '@vigia/contracts';
 import { isUnread, type SourceStanding } from '../domain/source-standing.js';
 import { alertaServicioV1, scoreProfile } from '../score/score-profile.js';
 import { scoredSources, type ScoredSection, type ScoreInputs } from '../score/score-inputs.js';
 import { scoreModules } from '../score/scorecard.js';
+import { sectionDefinitions } from '../sections/sections.js';
 import type { WrittenSection } from './written-section.js';
 
 const section = 'alerta_servicio';
@@ -25,8 +26,8 @@ export interface KnownProfile {
 }
 
 /** The score of the profile from its current sections, some of them just renewed. The reasons are stored with the version. */
-export function scoreSection(known: KnownProfile, renewed: WrittenSection[]): WrittenSection {
-  const inputs = inputsOf(known, renewed);
+export function scoreSection(document: Document, known: KnownProfile, renewed: WrittenSection[]): WrittenSection {
+  const inputs = inputsOf(document, known, renewed);
   if (scoreModules.every((module) => inputs[module] === null)) {
     if (known.standings.some((standing) => isScored(standing) && isUnread(standing))) return unscored;
     if (inputs.identificacion === null) return notContracted;
@@ -38,7 +39,11 @@ export function scoreSection(known: KnownProfile, renewed: WrittenSection[]): Wr
 
 const isScored = ({ source }: SourceStanding) => scoredSources.some((scored) => scored === source);
 
-function inputsOf({ fragments, standings, areOmissionsUnknown, month }: KnownProfile, renewed: WrittenSection[]): ScoreInputs {
+function inputsOf(
+  document: Document,
+  { fragments, standings, areOmissionsUnknown, month }: KnownProfile,
+  renewed: WrittenSection[],
+): ScoreInputs {
   const hasAnswered = (source: SourceName) =>
     standings.some((standing) => standing.source === source && (standing.outcome === 'data' || standing.outcome === 'empty'));
   // Gaps that a silent provider leaves in the registry are not scored, except omissions, which are reported separately.
@@ -48,12 +53,14 @@ function inputsOf({ fragments, standings, areOmissionsUnknown, month }: KnownPro
     // A section may have content that no scored source gave: the guarantors of somebody whose debts could not be read.
     if (!scoredSources.some((source) => sourceCatalogue[source].section === section && hasAnswered(source))) return null;
     const fresh = renewed.find((written) => written.section === section);
-    if (fresh) return fresh.v2 ?? null;
+    // If it has none although a scored source has answered, every answer was that nothing is registered.
+    const nothing = sectionDefinitions[section].v2({}, document);
+    if (fresh) return fresh.v2 ?? nothing;
     const { [section]: written } = JSON.parse(`{${fragments[sections.indexOf(section)] ?? ''}}`) as Record<
       string,
       { statusCode: string; data: object }
     >;
-    return written && hasContent(written.statusCode) ? written.data : null;
+    return written && hasContent(written.statusCode) ? written.data : nothing;
   };
   return {
     periodo: month,

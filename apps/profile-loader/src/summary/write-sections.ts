@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { emptyFragments, sections, v1Name, type Document } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import { canonicalContent } from '../domain/section-content.js';
-import { hasContent, noteChanges, type Replaced } from './note-changes.js';
+import { hasAnswer, noteChanges, type Replaced } from './note-changes.js';
 import type { WrittenSection } from './written-section.js';
 
 interface Fragment extends WrittenSection {
@@ -66,7 +66,7 @@ async function showAndKeep(tx: Transaction, { taxId, docType }: Document, fragme
        WHERE tax_id = $1 AND doc_type = $2 AND next.section = kept.section AND next.valid_from > version.valid_from) AS before_until
      FROM kept JOIN latest USING (section) CROSS JOIN LATERAL (
        SELECT fragment_v2 AS before, version.provenance, valid_from FROM profiles.section_version AS version
-       WHERE tax_id = $1 AND doc_type = $2 AND version.section = kept.section AND ${hasContent}
+       WHERE tax_id = $1 AND doc_type = $2 AND version.section = kept.section AND ${hasAnswer}
        ORDER BY valid_from DESC LIMIT 1) AS version`,
     [
       taxId,

@@ -17,7 +17,11 @@ function scored({ partlyRead = null, fragments = emptyFragments('SH20').v2, rene
     return { source, outcome: 'data', failure: null, isPartial: source === partlyRead } as const;
   });
   const written = renewed.map((section) => ({ section, statusCode: 'SH10', v2: clean[section], provenance: [] }));
-  const { v2 } = scoreSection({ fragments, standings, areOmissionsUnknown: false, month: '2026-03' }, written);
+  const { v2 } = scoreSection(
+    { docType: 'RUC', taxId: '20990000019' },
+    { fragments, standings, areOmissionsUnknown: false, month: '2026-03' },
+    written,
+  );
   return v2 as AlertaServicioSection;
 }
 
