@@ -6,5 +6,11 @@ set -eu
 archive=$1 name=$2 path=$3
 
 [ -d "$archive/." ] || exit 200
-[ -e "$archive/$name" ] || exit 1
-cp "$archive/$name" "$path" || exit 200
+if [ -e "$archive/$name.gz" ]; then
+  gzip -dc "$archive/$name.gz" >"$path" || exit 200
+elif [ -e "$archive/$name" ]; then
+  # Archived by an earlier version, which did not compress.
+  cp "$archive/$name" "$path" || exit 200
+else
+  exit 1
+fi

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { backupFolder } from './base-backup.js';
 
@@ -74,25 +75,102 @@ describe('the backup scripts', () => {
       const { status } = spawnSync(join(backupFolder, 'archive-wal.sh'), [archive, segment, '0001'], { env });
       return { status, synced: existsSync(asked) ? readFileSync(asked, 'utf8').trimEnd().split('\n') : [] };
     };
-    const kept = [`${archive}/0001: 0001`, `${archive}: 0001`];
-    expect(archived('content')).toEqual({ status: 0, synced: [`${archive}/.0001.part: `, ...kept] });
+    const kept = [`${archive}/0001.gz: 0001.gz`, `${archive}: 0001.gz`];
+    expect(archived('content')).toEqual({ status: 0, synced: [`${archive}/.0001.gz.part: `, ...kept] });
     expect(archived('content')).toEqual({ status: 0, synced: kept });
     expect(archived('another')).toEqual({ status: 1, synced: [] });
-    expect([readdirSync(archive), readFileSync(join(archive, '0001'), 'utf8')]).toEqual([['0001'], 'content']);
+    const compressed = readFileSync(join(archive, '0001.gz'));
+    expect([readdirSync(archive), gunzipSync(compressed).toString()]).toEqual([['0001.gz'], 'content']);
+    // A segment that an earlier version archived, uncompressed.
+    rmSync(join(archive, '0001.gz'));
+    writeFileSync(join(archive, '0001'), 'content');
+    expect(archived('content')).toEqual({ status: 0, synced: [`${archive}/0001: 0001`, `${archive}: 0001`] });
+    expect(archived('another')).toEqual({ status: 1, synced: [] });
+    expect(readdirSync(archive)).toEqual(['0001']);
   });
 
   it('end a recovery at a segment that is missing, and stop the server at what cannot be read', () => {
     const [archive, restored] = [join(folder, 'wal'), join(folder, 'restored')];
     mkdirSync(archive);
-    writeFileSync(join(archive, 'whole'), 'content');
+    const compressed = gzipSync('content');
+    writeFileSync(join(archive, 'compressed.gz'), compressed);
+    writeFileSync(join(archive, 'damaged.gz'), compressed.subarray(0, -4));
+    writeFileSync(join(archive, 'whole'), 'uncompressed');
     // Nobody can copy a folder as a file, not even root.
     mkdirSync(join(archive, 'unreadable'));
     const statusOf = (from: string, name: string) => spawnSync(join(backupFolder, 'restore-wal.sh'), [from, name, restored]).status;
-    expect([statusOf(archive, 'whole'), readFileSync(restored, 'utf8')]).toEqual([0, 'content']);
+    expect([statusOf(archive, 'compressed'), readFileSync(restored, 'utf8')]).toEqual([0, 'content']);
+    expect([statusOf(archive, 'whole'), readFileSync(restored, 'utf8')]).toEqual([0, 'uncompressed']);
     expect(statusOf(archive, 'missing')).toBe(1);
     // PostgreSQL takes up to 125 for a segment that is missing.
-    expect(statusOf(archive, 'unreadable')).toBeGreaterThan(125);
+    for (const name of ['unreadable', 'damaged']) expect(statusOf(archive, name)).toBeGreaterThan(125);
     expect(statusOf(join(folder, 'not mounted'), 'missing')).toBeGreaterThan(125);
+  });
+
+  it('leave nothing of a base backup that does not agree with its manifest', () => {
+    const backups = join(folder, 'backups');
+    mkdirSync(backups);
+    const programs = {
+      psql: 'echo on',
+      pg_basebackup: 'for one; do case $one in --pgdata=*) mkdir "${one#--pgdata=}" ;; esac; done',
+      pg_verifybackup: 'exit 1',
+    };
+    for (const [name, does] of Object.entries(programs)) writeFileSync(join(folder, name), `#!/bin/sh\n${does}\n`, { mode: 0o755 });
+    const env = { PATH: `${folder}:${process.env.PATH}` };
+    expect(spawnSync(join(backupFolder, 'base-backup.sh'), ['postgresql://server', backups], { env }).status).toBe(1);
+    expect(readdirSync(backups)).toEqual([]);
+  });
+
+  describe('that forget', () => {
+    let [bases, archive] = ['', ''];
+
+    const forget = (keep: string) => {
+      writeFileSync(join(folder, 'pg_archivecleanup'), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
+      const env = { PATH: `${folder}:${process.env.PATH}` };
+      const { status, stdout } = spawnSync(join(backupFolder, 'forget-backups.sh'), [bases, archive, keep], { env, encoding: 'utf8' });
+      return { status, cleaned: stdout.trim(), bases: readdirSync(bases) };
+    };
+    const segment = (number: number) => `0000000100000000000000${number.toString(16).toUpperCase().padStart(2, '0')}`;
+    const first = '20261121T030000Z';
+    const [second, third, failed, running] = ['20261122T030000Z', '20261123T030000Z', '20261122T020000Z.part', '20261124T030000Z.part'];
+
+    beforeEach(() => {
+      [bases, archive] = [join(folder, 'bases'), join(folder, 'wal')];
+      for (const path of [bases, archive]) mkdirSync(path);
+      for (const name of [first, second, third, failed, running, 'notes']) mkdirSync(join(bases, name));
+      for (const [name, number] of [
+        [first, 3],
+        [second, 12],
+        [third, 15],
+      ] as const) {
+        const label = `START WAL LOCATION: 0/C000028 (file ${segment(number)})\nCHECKPOINT LOCATION: 0/C000060\n`;
+        writeFileSync(join(bases, name, 'backup_label'), label);
+      }
+    });
+
+    it('remove older base backups, what failed ones left, and the segments that only these needed', () => {
+      const left = { status: 0, cleaned: `-x .gz ${archive} ${segment(12)}`, bases: [second, third, running, 'notes'] };
+      expect(forget('2')).toEqual(left);
+      expect(forget('2')).toEqual(left);
+    });
+
+    it('keep every base backup where there are fewer than shall be kept', () => {
+      const left = { status: 0, cleaned: `-x .gz ${archive} ${segment(3)}`, bases: [first, second, third, running, 'notes'] };
+      expect(forget('9')).toEqual(left);
+    });
+
+    it.each(['0', 'all', '-1', ''])('remove nothing if the number to keep is "%s"', (keep) => {
+      const before = readdirSync(bases);
+      expect(forget(keep)).toEqual({ status: 1, cleaned: '', bases: before });
+    });
+
+    it('remove nothing if the oldest base backup to keep does not say where it begins', () => {
+      rmSync(join(bases, second, 'backup_label'));
+      const before = readdirSync(bases);
+      const { status, ...left } = forget('2');
+      expect(status).not.toBe(0);
+      expect(left).toEqual({ cleaned: '', bases: before });
+    });
   });
 
   it.each([
