@@ -89,6 +89,11 @@ describe('docker-compose.yml', () => {
     expect(compose.services.postgres?.healthcheck?.test).toEqual(expect.arrayContaining(['pg_isready', '-h', '127.0.0.1']));
   });
 
+  it('keeps values of statements and of rows out of the log of PostgreSQL', () => {
+    const withoutValues = ['--log_error_verbosity=terse', '--log_min_error_statement=panic', '--log_parameter_max_length=0'];
+    expect(compose.services.postgres?.command).toEqual(expect.arrayContaining(withoutValues));
+  });
+
   it('sorts text in a new database as the database of the tests does', () => {
     expect(compose.services.postgres?.environment?.POSTGRES_INITDB_ARGS?.split(' ')).toEqual(orderOfText);
   });

@@ -19,6 +19,7 @@ const ours = production.filter((manifest) => ['Deployment', 'Job'].includes(mani
 const deployments = ofKind('Deployment');
 const only = (manifest: Manifest) => containersOf(manifest)[0] as Container;
 const serviceOf = (manifest: Manifest) => only(manifest).name;
+const withoutValues = ['--log_error_verbosity=terse', '--log_min_error_statement=panic', '--log_parameter_max_length=0'];
 const postgres = only(ofKind('StatefulSet', built.small).find(({ metadata }) => metadata.name === 'postgres')!);
 
 function hasKubectl(): boolean {
@@ -82,10 +83,12 @@ describe('a workload in the cluster', () => {
     });
   });
 
-  it.each(titled(ours))('runs the command of its image: %s', (_title, manifest) => {
-    const { name, command, image } = only(manifest);
-    expect(image).toMatch(new RegExp(`/vigia/${name}:\\d`));
-    expect(command).toEqual(commandOf(inherited(stages, name), /^CMD/));
+  it.each(overlays)('runs the command of its image, which comes from a named registry, and not from the public one: %s', (overlay) => {
+    for (const manifest of ofKind('Deployment', built[overlay]).concat(ofKind('Job', built[overlay]))) {
+      const { name, command, image } = only(manifest);
+      expect(image).toMatch(new RegExp(`^registry\\.example/vigia/${name}:\\d`));
+      expect(command).toEqual(commandOf(inherited(stages, name), /^CMD/));
+    }
   });
 
   it.each(titled(ours))('finds every configured file in a mounted volume: %s', (_title, manifest) => {
@@ -118,6 +121,10 @@ describe('a workload in the cluster', () => {
 
   it('waits for PostgreSQL on TCP, not for the temporary server that creates the database', () => {
     expect(postgres.readinessProbe).toMatchObject({ exec: { command: expect.arrayContaining(['-h', '127.0.0.1']) } });
+  });
+
+  it('keeps values of statements and of rows out of the log of PostgreSQL', () => {
+    expect(postgres.args).toEqual(expect.arrayContaining(withoutValues));
   });
 
   it('sorts text in a new database as the database of the tests does', () => {
