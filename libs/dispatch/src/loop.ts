@@ -20,7 +20,7 @@ interface LoopOptions {
   /** Asks when the earliest row is due. A loop with this function rests while nothing is due. */
   untilDue?: () => Promise<UntilDue[]>;
   logger: Logger;
-  /** Delay after a failed round, if the interval is longer. */
+  /** Longest delay after a failed round. */
   repairMs?: number;
 }
 
@@ -35,12 +35,18 @@ export const shortestLeaseMs = 2_000;
  */
 const longestRestMs = shortestLeaseMs;
 
+/** A loop that cannot work, as while the database is away, logs no more often: otherwise these lines push all others out of a log of limited size. */
+const logFailureEveryMs = 10_000;
+
 /** Repeats one step until it is stopped. Steps that must not block each other get separate loops. */
 export class Loop {
   private readonly stopping = new AbortController();
   private kickedFor = Infinity;
   private wake: (() => void) | undefined;
   private running: Promise<void> | undefined;
+  /** In a row. */
+  private failures = 0;
+  private loggedAt = -Infinity;
 
   constructor(private readonly options: LoopOptions) {}
 
@@ -69,19 +75,34 @@ export class Loop {
   }
 
   private async run(): Promise<void> {
-    const { intervalMs, repairMs = defaultRepairMs } = this.options;
     while (!this.stopped) {
       this.kickedFor = Infinity;
       try {
         const isMore = await this.options.step(this.stopping.signal);
-        if (isMore) continue;
-        await this.pause(intervalMs);
-        await this.rest();
+        if (!isMore) {
+          await this.pause(this.options.intervalMs);
+          await this.rest();
+        }
+        this.failures = 0;
       } catch (error) {
-        this.options.logger.warn({ err: error, loop: this.options.name }, 'round failed, will be repeated');
-        await this.pause(Math.min(intervalMs, repairMs));
+        this.failures += 1;
+        this.log(error);
+        await this.pause(this.repairMs);
       }
     }
+  }
+
+  private log(error: unknown): void {
+    const now = performance.now();
+    if (now - this.loggedAt < logFailureEveryMs) return;
+    this.loggedAt = now;
+    this.options.logger.warn({ err: error, loop: this.options.name, failures: this.failures }, 'round failed, will be repeated');
+  }
+
+  /** Doubles with each failure in a row, up to the longest rest. */
+  private get repairMs(): number {
+    const { intervalMs, repairMs = defaultRepairMs } = this.options;
+    return Math.min(Math.max(intervalMs, Math.min(intervalMs * 2 ** (this.failures - 1), longestRestMs)), repairMs);
   }
 
   /**

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
+import { mock } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { createLogger } from '@vigia/observability';
+import { createLogger, type Logger } from '@vigia/observability';
 import { waitUntil } from '@vigia/testing';
 import { Loop } from '../src/index.js';
 
@@ -95,6 +96,34 @@ describe('a loop', () => {
     await waitUntil(() => rounds === 2);
     for (let turns = 0; turns < 100; turns += 1) await turn();
     expect(rounds).toBe(2);
+  });
+
+  it('waits longer after each failure in a row, up to two seconds, and logs one of them in ten seconds', async () => {
+    mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+    const clock = mock.method(performance, 'now', () => Date.now());
+    try {
+      const [at, logged]: [number[], unknown[]] = [[], []];
+      const step = () => {
+        at.push(Date.now());
+        return at.length === 12 ? Promise.resolve(false) : Promise.reject(new Error('no'));
+      };
+      const warn = ({ failures }: { failures: number }) => logged.push([Date.now(), failures]);
+      loop = new Loop({ name: 'test', intervalMs: 100, step, logger: { warn } as unknown as Logger });
+      loop.start();
+      while (at.length < 15) {
+        await turn();
+        mock.timers.tick(100);
+      }
+      const pauses = at.slice(1).map((ms, index) => ms - at[index]!);
+      expect(pauses).toEqual([100, 200, 400, 800, 1600, ...Array(5).fill(2000), 2000, 100, 100, 200]);
+      expect(logged).toEqual([
+        [0, 1],
+        [11_100, 10],
+      ]);
+    } finally {
+      clock.mock.restore();
+      mock.timers.reset();
+    }
   });
 
   it('signals the running round that the loop stops, so that it can leave its work', async () => {
