@@ -8,7 +8,7 @@ import type { WebhookDispatcherSettings } from '../settings.js';
 
 const overdue = new Gauge({
   name: 'vigia_webhook_overdue_seconds',
-  help: 'For how long the oldest event that should be dispatched, or delivery that should be attempted, has been due',
+  help: 'For how long the oldest event that should be dispatched or whose load should begin, or delivery that should be attempted, has been due',
   labelNames: ['what'],
 });
 
@@ -40,13 +40,15 @@ export class OverdueWork {
   }
 
   /**
-   * A delivery that waits for others to the same receiver is not late: the delay comes from the receiver. But others that only keep their
-   * slots, without an attempt, delay it inside Vigía.
+   * A load is asked for again every ten seconds, so its event has been due since it was written. A delivery that waits for others to the same
+   * receiver is not late: the delay comes from the receiver. But others that only keep their slots, without an attempt, delay it inside Vigía.
    */
   private async measureOverdue(): Promise<void> {
-    const [oldest] = await this.database.rows<{ event: number; delivery: number }>(
+    const [oldest] = await this.database.rows<{ event: number; eventStart: number; delivery: number }>(
       sql`SELECT extract(epoch FROM now() - coalesce(
            (SELECT min(deadline_at) FROM webhooks.event WHERE state = 'LOADING_PROFILE'), now()))::float8 AS event,
+         extract(epoch FROM now() - coalesce(
+           (SELECT min(created_at) FROM webhooks.event WHERE start_due_at IS NOT NULL), now()))::float8 AS event_start,
          extract(epoch FROM now() - coalesce(
            (SELECT min(first.next_at) FROM webhooks.configuration CROSS JOIN LATERAL (
               SELECT next_at FROM webhooks.delivery WHERE configuration_id = configuration.id AND state = 'PENDING' AND next_at IS NOT NULL
@@ -54,7 +56,8 @@ export class OverdueWork {
             WHERE ${freeSlots(sql`$1`, sql`now() + ${idleLeaseMs} * interval '1 ms'`)} > 0), now()))::float8 AS delivery`,
       [this.settings.attemptsPerReceiver],
     );
-    for (const [what, seconds] of Object.entries(oldest ?? {})) {
+    const { event, eventStart, delivery } = oldest!;
+    for (const [what, seconds] of Object.entries({ event, event_start: eventStart, delivery })) {
       overdue.set({ what }, Math.max(0, seconds));
       const isLate = seconds > toleratedSeconds + longestAttemptMs(this.settings) / 1000;
       this.readiness.warn(what, isLate ? `due for ${Math.round(seconds)} s` : undefined);
