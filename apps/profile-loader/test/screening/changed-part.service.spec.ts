@@ -60,6 +60,26 @@ describe('a rescreening by one of several replicas', () => {
     expect(await tasks()).toEqual([{ tax_id: `${20_500_000_000 + subjects}` }]);
   });
 
+  it('compares the whole list if thousands of its entries have changed, because prepared they would take ten times the memory', async () => {
+    const entities = (number: number) => [
+      other,
+      ...Array.from({ length: number }, (_, n) => ({ id: `M-${n}`, names: [{ name: `AJENO ${n}` }] })),
+    ];
+    const isWhole = async () => {
+      while (await rescreening.round(nobody));
+      const [newest] = await database.query<{ is_whole: boolean }>('SELECT is_whole FROM profiles.rescreening ORDER BY id DESC LIMIT 1');
+      return newest!.is_whole;
+    };
+    await switchList(database, 'un', 'un 3', [other]);
+    await isWhole();
+    await switchList(database, 'un', 'un 4', entities(2_000));
+    expect(await isWhole()).toBe(false);
+    await switchList(database, 'un', 'un 5', [other]);
+    expect(await isWhole()).toBe(false);
+    await switchList(database, 'un', 'un 6', entities(2_001));
+    expect(await isWhole()).toBe(true);
+  });
+
   it('opens no more loads than can be screened before their deadline', async () => {
     opened.length = 0;
     await database.query(

@@ -46,7 +46,7 @@ export function beginDue(database: Database): Promise<{ list: string; version: s
     return tx.rows(
       sql`WITH compared AS (${compared})
        INSERT INTO profiles.rescreening (list, after_switch, to_switch, version, is_whole)
-       SELECT dataset, after_switch, to_switch, version, ${isUnknown} FROM compared WHERE after_switch < to_switch
+       SELECT dataset, after_switch, to_switch, version, ${isUnknown} OR ${isMuch} FROM compared WHERE after_switch < to_switch
        ON CONFLICT (list) WHERE ended_at IS NULL DO NOTHING RETURNING list, version`,
     );
   });
@@ -61,6 +61,14 @@ const isUnknown = sql`after_switch = 0 OR EXISTS (
   WHERE dataset = compared.dataset AND one.id > after_switch AND one.id <= to_switch AND (kind <> 'list' OR from_version IS NULL
     OR is_rollback AND NOT EXISTS (SELECT FROM registry.switched AS forth WHERE forth.dataset = one.dataset AND NOT forth.is_rollback
       AND (forth.from_version, forth.to_version) = (one.to_version, one.from_version))))`;
+
+/** With their names prepared, changed entries take ten times the memory of the list in force: about 50 MB for this many. */
+const mostChanges = 2_000;
+
+const isMuch = sql`(
+  SELECT count(*) FROM registry.changed WHERE version IN (
+    SELECT CASE WHEN is_rollback THEN from_version ELSE to_version END FROM registry.switched
+    WHERE dataset = compared.dataset AND id > after_switch AND id <= to_switch)) > ${mostChanges}`;
 
 /** Compares a whole list, whatever was compared before. Nothing begins if a rescreening of that list is running. */
 export async function beginWhole(database: Database, list: string, requestedBy: string): Promise<void> {
