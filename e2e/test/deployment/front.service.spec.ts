@@ -1,9 +1,19 @@
+import { spawn } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
+import { request as requestTls } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from 'node:tls';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { waitUntil } from '@vigia/testing';
+import { freePort, stopWhenOrphaned } from '@vigia/local-servers';
+import { selfSigned, waitUntil } from '@vigia/testing';
 import { describeHaproxy, haproxy } from '../availability/describe-servers.js';
 import { deployed, startBalancer, type Balancer } from '../availability/haproxy.js';
+import { repository } from './dockerfile.js';
 
 describeHaproxy('the load balancer of a deployment', () => {
   let server: Server;
@@ -12,9 +22,13 @@ describeHaproxy('the load balancer of a deployment', () => {
   /** Set while the readiness check of the gateway is slow, because what it checks does not answer. */
   let slowChecks: { wereAnswered: boolean[] } | undefined;
   const longestCheckMs = 2_100;
+  /** Answered only when a test says so. */
+  const heldPath = '/held';
+  let held: (() => void) | undefined;
 
   beforeAll(async () => {
     server = createServer(({ url }, response) => {
+      if (url === heldPath) return (held = () => response.end());
       if (!slowChecks || url !== '/health/ready') return response.end();
       response.on('close', () => slowChecks?.wereAnswered.push(response.writableFinished));
       return setTimeout(() => response.end(), longestCheckMs);
@@ -78,6 +92,65 @@ describeHaproxy('the load balancer of a deployment', () => {
       expect(await waitUntil(untilUp, { what: 'the gateway is up' })).toBe(200);
     },
   );
+
+  it('takes a new certificate by the documented signal, and answers the requests under way', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vigia-certificate-'));
+    const [file, certificate] = [join(folder, 'haproxy.cfg'), join(folder, 'certificate')];
+    const renew = async () => {
+      const { cert, key } = await selfSigned();
+      writeFileSync(certificate, Buffer.concat([cert, key]));
+      return new X509Certificate(cert).fingerprint256;
+    };
+    const first = await renew();
+    const port = await freePort();
+    const configured = deployed
+      .replace('  bind :80\n', '')
+      .replace('bind :443 ssl crt /run/secrets/certificate', `bind 127.0.0.1:${port} ssl crt ${certificate}`)
+      .replace(' resolvers docker init-addr none', '')
+      .replace(/server-template .*/, `server gateway ${new URL(gatewayUrl).host}`);
+    writeFileSync(file, configured);
+    // As the image runs it.
+    const master = spawn(haproxy!, ['-W', '-db', '-f', file], { stdio: 'ignore' });
+    const dismissGuard = stopWhenOrphaned(master.pid!, 'TERM', () => undefined);
+    const ended = once(master, 'exit').then(dismissGuard);
+    const options = { host: '127.0.0.1', port, rejectUnauthorized: false, agent: false };
+    const statusOf = (path: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        requestTls({ ...options, path }, (response) => resolve(response.resume().statusCode))
+          .on('error', reject)
+          .end();
+      });
+    const shown = async () => {
+      const socket = connect(options);
+      await once(socket, 'secureConnect');
+      const { fingerprint256 } = socket.getPeerCertificate();
+      socket.destroy();
+      return fingerprint256;
+    };
+    try {
+      await waitUntil(
+        () =>
+          statusOf('/').then(
+            (status) => status === 200,
+            () => false,
+          ),
+        { what: 'the front answers' },
+      );
+      expect(await shown()).toBe(first);
+      const [, signal] = /docker compose kill -s (\w+) front/.exec(readFileSync(`${repository}/docs/deployment.md`, 'utf8'))!;
+      const underWay = statusOf(heldPath);
+      const release = await waitUntil(() => held);
+      const second = await renew();
+      master.kill(`SIG${signal}` as NodeJS.Signals);
+      await waitUntil(async () => (await shown()) === second, { what: 'the front shows the new certificate' });
+      release();
+      expect(await underWay).toBe(200);
+    } finally {
+      master.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true });
+    }
+  });
 
   it('answers 503 in the common form, with Retry-After, when no gateway is there', async () => {
     server.closeAllConnections();

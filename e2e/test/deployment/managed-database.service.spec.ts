@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { assertMigrated, type Database, type DatabaseService, migrate, openDatabase } from '@vigia/database';
+import { sourceJob } from '@vigia/contracts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '@vigia/local-servers';
+import { connectBroker, migrateBroker } from '@vigia/messaging';
+import { createLogger } from '@vigia/observability';
 import pg from 'pg';
 import { repository } from './dockerfile.js';
 
@@ -17,11 +20,9 @@ const serviceOf: Record<string, DatabaseService> = {
 };
 
 /** The documented statements for an administrator, one a line. */
-const page = readFileSync(join(repository, 'docs/deployment.md'), 'utf8').split('### A managed PostgreSQL')[1] ?? '';
-const documented = (/```sql\n(.+?)```/s.exec(page)?.[1] ?? '')
-  .replaceAll(`'…'`, `'${password}'`)
-  .split('\n')
-  .filter((line) => line !== '' && !line.startsWith('--'));
+const deployment = join(repository, 'docs/deployment.md');
+const page = readFileSync(deployment, 'utf8').split('### A managed PostgreSQL')[1] ?? '';
+const documented = statementsOf(/```sql\n(.+?)```/s.exec(page)?.[1] ?? '');
 const [creation = ''] = /CREATE DATABASE vigia [^`]*/.exec(page) ?? [];
 const logins = documented.filter((line) => line.includes(' LOGIN NOINHERIT '));
 
@@ -80,6 +81,33 @@ describe('a managed PostgreSQL without a superuser', () => {
     await servesEveryService();
   });
 
+  it('changes the login of a broker by a second one, which acts as the first, and owns nothing', async () => {
+    const changes = /```sql\n(CREATE ROLE vigia_broker_2.+?)```/s.exec(readFileSync(deployment, 'utf8'))![1]!;
+    const [second, acting, ended] = statementsOf(changes) as [string, string, string];
+    await run(urlOf('administrator'), [
+      `CREATE ROLE vigia_broker LOGIN PASSWORD '${password}'`,
+      'GRANT CREATE ON DATABASE vigia TO vigia_broker',
+      second,
+      acting,
+    ]);
+    await migrateBroker(urlOf('vigia_broker_2'));
+    await run(urlOf('administrator'), [ended]);
+    const broker = await connectBroker({
+      url: urlOf('vigia_broker_2'),
+      service: 'test',
+      logger: createLogger('test', { level: 'silent' }),
+    });
+    try {
+      const job = { v: 1 as const, loadId: '00000000-0000-4000-8000-000000000000', source: 'protestos' as const };
+      await broker.jobs('source-protestos', sourceJob).push([{ id: 'task-1', data: job }]);
+    } finally {
+      await broker.close();
+    }
+    await expect(run(urlOf('vigia_broker'), [])).rejects.toThrow('not permitted to log in');
+    // It would refuse to go if it owned anything.
+    await run(urlOf('administrator'), ['DROP ROLE vigia_broker_2']);
+  });
+
   it('is migrated only by a login that is a member of the roles', async () => {
     const withoutRoles = documented.map((line) => (line.startsWith('CREATE ROLE vigia_owner') ? line.replace(/ IN ROLE .*/, ';') : line));
     await run(urlOf('administrator'), withoutRoles);
@@ -90,6 +118,13 @@ describe('a managed PostgreSQL without a superuser', () => {
     expect(await migrate(urlOf('vigia_owner'))).not.toEqual([]);
   });
 });
+
+function statementsOf(text: string): string[] {
+  return text
+    .replaceAll(`'…'`, `'${password}'`)
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('--'));
+}
 
 async function run(url: string, statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
