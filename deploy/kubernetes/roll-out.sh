@@ -1,21 +1,35 @@
 #!/bin/sh
-# deploy/kubernetes/roll-out.sh <overlay>: the schema first, then the services, one replica of each at a time.
+# deploy/kubernetes/roll-out.sh <overlay>: the schema first, then the services, one replica of each at a time. If it is interrupted, the
+# migration goes on, and the next run waits for it.
 set -eu
 cd "$(dirname "$0")"
 manifests=$(mktemp)
 trap 'rm -f "$manifests"' EXIT
 kubectl kustomize "overlays/$1" > "$manifests"
 
-# The template of a Job cannot be changed.
-kubectl -n vigia delete job migrate --ignore-not-found
+# The image of the Job and the conditions that hold; nothing if there is no Job.
+migration() {
+  kubectl -n vigia get job migrate --ignore-not-found \
+    -o 'jsonpath={.spec.template.spec.containers[0].image} {.status.conditions[?(@.status=="True")].type}'
+}
+image=$(sed -n '/^kind: Job$/,/^---$/s/^ *image: //p' "$manifests")
+case $(migration) in
+  *Complete* | *Failed*) isUnderWay= ;;
+  "$image "*) isUnderWay=yes ;;
+  *) isUnderWay= ;;
+esac
+# The template of a Job cannot be changed. But a long migration of this version would begin again.
+[ "$isUnderWay" ] || kubectl -n vigia delete job migrate --ignore-not-found
 kubectl apply -f "$manifests" -l 'vigia/step!=serve'
-# `kubectl wait` knows one condition, and a Job that has failed never completes.
-ended() { kubectl -n vigia get job migrate -o 'jsonpath={.status.conditions[?(@.status=="True")].type}'; }
+
 stop() { echo "migrate $1" >&2; kubectl -n vigia logs -l job-name=migrate --prefix --tail=50 >&2; exit 1; }
-looks=360
-until case $(ended) in *Complete*) true ;; *Failed*) stop 'has failed:' ;; *) false ;; esac; do
-  looks=$((looks - 1))
-  [ "$looks" -gt 0 ] || stop 'has not ended within half an hour:'
+looks=0
+# `kubectl wait` knows one condition, and a Job that has failed never completes. There is no limit: an index of a large table takes hours.
+while state=$(migration) || state=unknown; do
+  case $state in *Complete*) break ;; *Failed*) stop 'has failed:' ;; '') stop 'was deleted:' ;; esac
+  looks=$((looks + 1))
+  # Every five minutes: an image that cannot be pulled shows here.
+  [ $((looks % 60)) -ne 0 ] || kubectl -n vigia get pods -l job-name=migrate --no-headers >&2
   sleep 5
 done
 kubectl apply -f "$manifests"

@@ -5,11 +5,15 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { kubernetes } from './build.js';
 
-/** Writes its arguments down; the conditions of the Job are what a cluster tells one after the other. */
+const [image, older] = ['registry.example/vigia/migrate:0.2.0', 'registry.example/vigia/migrate:0.1.0'];
+
+/** Writes its arguments down; the image and the conditions of the Job are what a cluster tells one after the other. */
 const kubectl = `#!/bin/sh
 echo "$*" >> "$CLUSTER/calls"
 case "$*" in
-  *'get job migrate'*) head -n 1 "$CLUSTER/conditions"; tail -n +2 "$CLUSTER/conditions" > "$CLUSTER/rest"; mv "$CLUSTER/rest" "$CLUSTER/conditions" ;;
+  kustomize*) printf 'kind: Deployment\\nspec:\\n  image: other\\n---\\napiVersion: batch/v1\\nkind: Job\\nspec:\\n  image: ${image}\\n---\\n' ;;
+  *'get job migrate'*) head -n 1 "$CLUSTER/jobs"; sed -i 1d "$CLUSTER/jobs" ;;
+  *'get pods'*) echo 'migrate-x7k2p 0/1 ImagePullBackOff' ;;
   *'logs'*) echo '[pod/migrate-x7k2p/migrate] no such role' ;;
   *'get deployments'*) echo deployment.apps/gateway ;;
 esac
@@ -26,27 +30,46 @@ describe('roll-out.sh', () => {
 
   afterEach(() => rmSync(cluster, { recursive: true }));
 
-  function rollOut(conditions: string[]): { status: number | null; said: string; applied: number; isWatched: boolean } {
-    writeFileSync(join(cluster, 'conditions'), conditions.map((each) => `${each}\n`).join(''));
+  /** With what the cluster says about the Job: first before anything is applied, then one look after the other. */
+  function rollOut(jobs: string[]) {
+    writeFileSync(join(cluster, 'jobs'), jobs.map((each) => `${each}\n`).join(''));
     const env = { ...process.env, PATH: `${cluster}:${process.env.PATH}`, CLUSTER: cluster };
     const { status, stderr } = spawnSync('sh', [join(kubernetes, 'roll-out.sh'), 'small'], { env, encoding: 'utf8', timeout: 120_000 });
     const calls = readFileSync(join(cluster, 'calls'), 'utf8').split('\n');
-    const applied = calls.filter((call) => call.startsWith('apply ')).length;
-    return { status, said: stderr, applied, isWatched: calls.some((call) => call.includes('rollout status deployment.apps/gateway')) };
+    const counted = (beginning: string) => calls.filter((call) => call.startsWith(beginning)).length;
+    const isWatched = calls.some((call) => call.includes('rollout status deployment.apps/gateway'));
+    return { status, said: stderr, deleted: counted('-n vigia delete job migrate'), applied: counted('apply '), isWatched };
   }
+  const rolledOut = { status: 0, said: '', deleted: 1, applied: 2, isWatched: true };
 
-  it('applies the services once the migration is complete', () => {
-    expect(rollOut(['', 'SuccessCriteriaMet', 'SuccessCriteriaMet Complete'])).toEqual({
-      status: 0,
-      said: '',
-      applied: 2,
-      isWatched: true,
-    });
+  it.each([
+    ['there was no earlier one', ''],
+    ['the one of an earlier version has ended', `${older} SuccessCriteriaMet Complete`],
+    ['the one of an earlier version is under way', `${older} `],
+    ['one of this version has failed', `${image} FailureTarget Failed`],
+  ])('applies the services once a new migration is complete, if %s', (_before, job) => {
+    expect(rollOut([job, `${image} `, `${image} SuccessCriteriaMet`, `${image} SuccessCriteriaMet Complete`])).toEqual(rolledOut);
+  });
+
+  it('waits for the migration of this version that is under way, and does not begin it again', () => {
+    expect(rollOut([`${image} `, `${image} `, `${image} SuccessCriteriaMet Complete`])).toEqual({ ...rolledOut, deleted: 0 });
+  });
+
+  it('waits longer than half an hour, and shows the pod every five minutes', () => {
+    const looks = Array.from({ length: 361 }, () => `${image} `);
+    const said = 'migrate-x7k2p 0/1 ImagePullBackOff\n'.repeat(6);
+    expect(rollOut(['', ...looks, `${image} Complete`])).toEqual({ ...rolledOut, said });
+  });
+
+  it('stops if somebody deletes the migration', () => {
+    const { said, ...outcome } = rollOut(['', `${image} `, '']);
+    expect(outcome).toEqual({ status: 1, deleted: 1, applied: 1, isWatched: false });
+    expect(said).toContain('migrate was deleted:');
   });
 
   it('stops as soon as the migration has failed, shows its log, and applies no service', () => {
-    const { said, ...outcome } = rollOut(['', 'FailureTarget', 'FailureTarget Failed']);
-    expect(outcome).toEqual({ status: 1, applied: 1, isWatched: false });
+    const { said, ...outcome } = rollOut(['', `${image} FailureTarget`, `${image} FailureTarget Failed`]);
+    expect(outcome).toEqual({ status: 1, deleted: 1, applied: 1, isWatched: false });
     expect(said).toBe('migrate has failed:\n[pod/migrate-x7k2p/migrate] no such role\n');
   });
 });
