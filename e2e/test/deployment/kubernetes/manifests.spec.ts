@@ -15,7 +15,7 @@ const titled = (manifests: Manifest[]) => manifests.map((manifest) => [`${manife
 const everything = [...titled(built.small ?? []), ...titled(built.production ?? []), ...titled(byRedis)];
 const production = built.production ?? [];
 const ofKind = (kind: string, manifests = production) => manifests.filter((manifest) => manifest.kind === kind);
-const ours = production.filter((manifest) => ['Deployment', 'Job'].includes(manifest.kind));
+const ours = production.filter((manifest) => ['Deployment', 'Job', 'StatefulSet'].includes(manifest.kind));
 const deployments = ofKind('Deployment');
 const only = (manifest: Manifest) => containersOf(manifest)[0] as Container;
 const serviceOf = (manifest: Manifest) => only(manifest).name;
@@ -83,12 +83,26 @@ describe('a workload in the cluster', () => {
     });
   });
 
-  it.each(overlays)('runs the command of its image, which comes from a named registry, and not from the public one: %s', (overlay) => {
-    for (const manifest of ofKind('Deployment', built[overlay]).concat(ofKind('Job', built[overlay]))) {
-      const { name, command, image } = only(manifest);
-      expect(image).toMatch(new RegExp(`^registry\\.example/vigia/${name}:\\d`));
-      expect(command).toEqual(commandOf(inherited(stages, name), /^CMD/));
-    }
+  it.each(overlays)('runs an image of a named registry, and not of the public one: %s', (overlay) => {
+    const images = ours.map(({ kind, metadata }) => {
+      const { name, image } = only(ofKind(kind, built[overlay]).find((one) => one.metadata.name === metadata.name)!);
+      return [image, `registry.example/vigia/${name}:0.1.0`];
+    });
+    for (const [image, expected] of images) expect(image).toBe(expected);
+  });
+
+  it.each(titled(ours.filter(({ kind }) => kind !== 'StatefulSet')))('runs the command of its image: %s', (_title, manifest) => {
+    const { name, command } = only(manifest);
+    expect(command).toEqual(commandOf(inherited(stages, name), /^CMD/));
+  });
+
+  it('runs the command line of the operator only when somebody starts it, in the image that has it', () => {
+    const [operator] = ofKind('StatefulSet') as [Manifest];
+    expect(operator.spec).toMatchObject({ replicas: 0 });
+    const [job] = ofKind('Job') as [Manifest];
+    const { image, env, volumeMounts } = only(job);
+    expect(only(operator)).toMatchObject({ image, env, volumeMounts });
+    expect(templateOf(operator)?.metadata.labels['vigia/reaches']).toBe('inside');
   });
 
   it.each(titled(ours))('finds every configured file in a mounted volume: %s', (_title, manifest) => {

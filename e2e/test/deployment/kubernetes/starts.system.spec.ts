@@ -1,5 +1,6 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -16,6 +17,8 @@ import { build, containersOf, kubernetes, templateOf, type Container, type Manif
 const production = build(join(kubernetes, 'overlays/production'));
 const deployments = production.filter(({ kind }) => kind === 'Deployment').map((each) => [each.metadata.name, each] as const);
 const migration = production.find(({ kind }) => kind === 'Job') as Manifest;
+const operator = production.find(({ kind }) => kind === 'StatefulSet') as Manifest;
+const page = readFileSync(join(repository, 'docs/kubernetes.md'), 'utf8');
 const only = (manifest: Manifest) => containersOf(manifest)[0] as Container;
 const run = promisify(execFile);
 
@@ -94,6 +97,30 @@ describe('the cluster', () => {
     const [program = '', ...args] = only(migration).command ?? [];
     const { stdout } = await run(program, args, { cwd: repository, env: await environmentOf(migration, 0) });
     expect(stdout).toContain('The schema is up to date.');
+  });
+
+  it('runs commands of the operator beside a process that waits, and ends at once when it is told to', async () => {
+    const env = await environmentOf(operator, 0);
+    const { child, ended, said } = start(operator, env);
+    try {
+      const [, ...args] = /^kubectl .* exec operator-0 -- node (\S+) doctor$/m.exec(page)!;
+      const { stdout } = await run('node', [...args, 'doctor', '--json'], { cwd: repository, env }).catch(
+        (error: { stdout: string }) => error,
+      );
+      expect(JSON.parse(stdout)).toEqual(expect.arrayContaining([expect.objectContaining({ check: 'database' })]));
+      expect([child.exitCode, said()]).toEqual([null, '']);
+    } finally {
+      child.kill('SIGTERM');
+    }
+    expect(await ended).toEqual([0, null]);
+  });
+
+  it('takes a file by the documented command, without tar or a shell', () => {
+    const [, script] = /exec -i deployment\/data-importer -- node -e '([^']+)' \S+ </.exec(page)!;
+    const path = surroundings.secret('taken', '');
+    const content = Buffer.from('a file of some bytes \0\n'.repeat(10_000));
+    expect(execFileSync('node', ['-e', script!, path], { input: content, encoding: 'utf8' })).toBe(`${content.length}\n`);
+    expect(readFileSync(path).equals(content)).toBe(true);
   });
 
   it.each(deployments)('gives %s only variables that it knows, and probes the port on which it listens', async (_name, manifest) => {
