@@ -2,24 +2,22 @@ import ipaddr from 'ipaddr.js';
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * A trusted proxy may forward what its client wrote, or add a port to an address, and the server uses both headers unchanged. So they are
- * normalized before anything reads them: a call came by TLS or not, and each address is valid and in one spelling.
+ * The last entry of either header is the proxy's own; the entries before it are what its client wrote, which may be anything. The server reads
+ * all of them, and skips addresses that are themselves trusted. So only the last entries are kept, before anything reads the headers: a call
+ * came by TLS or not, and the address is valid, in one spelling and without a port.
  */
 export function putForwardedRight(headers: IncomingHttpHeaders): void {
   const { 'x-forwarded-proto': protocols, 'x-forwarded-for': addresses } = headers;
-  if (protocols !== undefined) headers['x-forwarded-proto'] = entriesOf(protocols).at(-1)?.toLowerCase() === 'https' ? 'https' : 'http';
-  if (addresses !== undefined) {
-    const read = entriesOf(addresses).map(addressIn);
-    // If a proxy names no address, the call counts as a call of the proxy.
-    headers['x-forwarded-for'] = read.slice(read.lastIndexOf(undefined) + 1).join(', ');
-  }
+  if (protocols !== undefined) headers['x-forwarded-proto'] = lastOf(protocols).toLowerCase() === 'https' ? 'https' : 'http';
+  // If the proxy names no address, the call counts as a call of the proxy.
+  if (addresses !== undefined) headers['x-forwarded-for'] = addressIn(lastOf(addresses)) ?? '';
 }
 
-function entriesOf(header: string | string[]): string[] {
-  return String(header)
+function lastOf(header: string | string[]): string {
+  const entries = String(header)
     .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
+    .map((entry) => entry.trim());
+  return entries.findLast((entry) => entry !== '') ?? '';
 }
 
 function addressIn(entry: string): string | undefined {
