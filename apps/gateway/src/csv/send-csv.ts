@@ -2,7 +2,7 @@ import { VigiaError } from '@vigia/contracts';
 import type { Logger } from '@vigia/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import { countOpenFile } from '../limits/open-files.js';
+import { OpenByCorporation } from '../limits/open-by-corporation.js';
 
 export const separators = { coma: ',', punto_y_coma: ';' } as const;
 type Separator = (typeof separators)[keyof typeof separators];
@@ -53,6 +53,10 @@ interface Csv<Page> {
   rows: (pages: AsyncIterable<Page>) => AsyncIterable<Cell[][]>;
 }
 
+/** More than the people and programs of a corporation download at once. A file whose client stops reading keeps a page in memory. */
+const mostOpen = 10;
+const openFiles = new OpenByCorporation(mostOpen);
+
 /**
  * A file that is made while the client reads it. An error in the middle, or a caller who may no longer call, breaks the connection, so that
  * nobody takes a part for the whole.
@@ -77,7 +81,7 @@ export async function sendCsv<Page>(
   }
   // Nobody reads the body of a HEAD answer, so it is not made.
   const isRead = reply.request.method !== 'HEAD';
-  if (isRead) countOpenFile(reply);
+  if (isRead) openFiles.count(reply.request, reply.raw);
   reply.header('vary', 'accept').header('content-disposition', `attachment; filename="${name}.csv"`).type('text/csv; charset=utf-8');
   await reply.send(Readable.from(isRead ? text() : [], { objectMode: false }));
 }

@@ -1,13 +1,24 @@
 import { panelOperations, VigiaError } from '@vigia/contracts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { OpenByCorporation } from '../limits/open-by-corporation.js';
 import { parseStrictJson } from './domain/request-text.js';
 
 const largerBodies = new Map(panelOperations.map(({ path, bodyLimitBytes }) => [path as string, bodyLimitBytes]));
+/** People send one after another. What has arrived of a body stays in memory until the rest comes or the time for it is over. */
+const mostArriving = 5;
 
+/** A larger body is counted while it arrives. Its caller is known by then: hooks of a route run after those of all routes. */
 export function useBodyLimits(fastify: FastifyInstance): void {
+  const arriving = new OpenByCorporation(mostArriving);
   fastify.addHook('onRoute', (route) => {
     const limitBytes = largerBodies.get(route.url);
-    if (limitBytes !== undefined) route.bodyLimit = limitBytes;
+    if (limitBytes === undefined) return;
+    route.bodyLimit = limitBytes;
+    const count: onRequestHookHandler = (request, _reply, done) => {
+      arriving.count(request, request.raw);
+      done();
+    };
+    route.onRequest = [route.onRequest ?? [], count].flat();
   });
 }
 
