@@ -5,9 +5,15 @@ import { BrokerStartError, BrokerUnavailableError, refusalOf, ReplyUnknownError 
 import { ConfigurationError } from '@vigia/service-kit';
 import type { Surroundings } from './running-system.js';
 
-/** Names and reasons come from outside: control characters in them could rewrite earlier lines of a terminal. */
+/**
+ * Names and reasons come from outside: control characters in them could rewrite earlier lines of a terminal, and marks of direction could
+ * show the rest of a line in another order.
+ */
 export function oneLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+  return text
+    .replaceAll(/\p{Bidi_Control}/gu, '')
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim();
 }
 
 /** A number with its noun. */

@@ -5,7 +5,7 @@ import { BrokerStartError, BrokerUnavailableError, ReplyUnknownError } from '@vi
 import { ConfigurationError } from '@vigia/service-kit';
 import { Command } from 'commander';
 import { action } from '../src/commands/action.js';
-import { explain, paintFor, progressOn, table } from '../src/terminal.js';
+import { explain, oneLine, paintFor, progressOn, table } from '../src/terminal.js';
 
 describe('a table', () => {
   it('is aligned under the names of its fields', () => {
@@ -22,6 +22,12 @@ describe('a table', () => {
 
   it('keeps a row on one line when a name contains control characters', () => {
     expect(table([{ name: 'Uno\nDos\u001b[2J' }])).toBe('name\nUno Dos [2J\n');
+  });
+});
+
+describe('a name', () => {
+  it('cannot change the direction in which the rest of its line is read', () => {
+    expect(oneLine('Uno\u202Etxt\u202C \u2066Dos\u2069\u200E\u200F\u061C')).toBe('Unotxt Dos');
   });
 });
 
