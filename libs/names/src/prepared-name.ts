@@ -23,11 +23,16 @@ export interface PreparedName extends Omit<NameWords, 'mayLackFamilyName'> {
 /** If a list, a register or a comma says so, a person's name begins with the family name. */
 type Order = 'family name first' | 'unknown';
 
+/** Twice as long as any name in a register or on a list. A name has to be prepared and compared in no time, whoever wrote it. */
+const longest = 500;
+
+/** A longer text counts as the name at its beginning. */
 export function prepareName(
-  name: string,
+  text: string,
   kind: NameKind,
-  order: Order = name.includes(',') ? 'family name first' : 'unknown',
+  order: Order = text.includes(',') ? 'family name first' : 'unknown',
 ): PreparedName {
+  const name = text.slice(0, longest);
   const { mayLackFamilyName, ...prepared } = read(name, kind, order);
   if (mayLackFamilyName) return { ...prepared, otherReading: read(name, kind, 'family name first') };
   const otherwise = kind === 'company' ? withOtherAnd(name) : name;

@@ -6,6 +6,15 @@ const textOf = (name: string, kind: NameKind) =>
     .words.map(({ text }) => text)
     .join(' ');
 
+describe('a name without end', () => {
+  it.each(['A.', 'A B ', 'J & ', 'PEREZ '])('counts as the name at its beginning: %s …', (beginning) => {
+    for (const kind of ['company', 'person'] as const) {
+      const name = beginning.repeat(1_000);
+      expect(prepareName(name, kind)).toEqual(prepareName(name.slice(0, 500), kind));
+    }
+  });
+});
+
 describe('the words', () => {
   it.each([
     ['COMERCIAL ÑANDÚ S.A.C.', 'comercial nandu'],

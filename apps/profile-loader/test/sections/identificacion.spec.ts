@@ -83,6 +83,7 @@ describe('identificacion', () => {
     ['a day in another form', { fecha_inscripcion: '2009-05-02' }],
     ['a day that is not in the calendar', { fecha_inscripcion: '31/02/2009' }],
     ['a blank name', { nombre_o_razon_social: ' ' }],
+    ['a name without end', { nombre_o_razon_social: 'A.'.repeat(501) }],
     ['an invalid RUC', { numero_ruc: '2099' }],
     ['an omission without a period', { omisiones_tributarias: [{ tributo: '0111 - IGV' }] }],
     ['an address that is a text', { domicilio: 'AV. LOS SAUCES' }],

@@ -36,6 +36,14 @@ describe('legal', () => {
     },
   );
 
+  it('is not read from a table that is longer, or has a longer name, than any company has', () => {
+    const people = (count: number) => answering(...Array.from({ length: count }, () => manager));
+    expect(representantes_legales.accepts(people(5_000))).toBe(true);
+    expect(representantes_legales.accepts(people(5_001))).toBe(false);
+    expect(representantes_legales.accepts(answering({ ...manager, nombre: 'A.'.repeat(500) }))).toBe(true);
+    expect(representantes_legales.accepts(answering({ ...manager, nombre: 'A.'.repeat(501) }))).toBe(false);
+  });
+
   it('has the same fields in v1', () => {
     expect(legal).not.toHaveProperty('v1');
   });

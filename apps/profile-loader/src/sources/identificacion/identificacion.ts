@@ -8,7 +8,8 @@ const writtenDay = nullable(registryDay);
 
 const registryAnswer = Type.Object({
   numero_ruc: nullable(Type.String({ pattern: '^[0-9]{11}$' })),
-  nombre_o_razon_social: Type.String({ pattern: '\\S' }),
+  /** It is screened, so a name without end would hold up all loaders. */
+  nombre_o_razon_social: Type.String({ pattern: '\\S', maxLength: 1_000 }),
   /** Few providers report it; only the screening uses it. */
   fecha_nacimiento: Type.Optional(writtenDay),
   fecha_inscripcion: writtenDay,

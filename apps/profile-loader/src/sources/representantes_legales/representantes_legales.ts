@@ -3,6 +3,10 @@ import { Type, type Static } from 'typebox';
 import { isoDay, registryDay } from '../../domain/register-values.js';
 import { defineMapping, type Tidied } from '../source-mapping.js';
 
+/** The largest companies have some hundreds. Each is screened, so a list or a name without end would hold up all loaders. */
+const mostRepresentatives = 5_000;
+const longestName = 1_000;
+
 /** The registry's table of legal representatives. Only some providers know the shares. */
 const representativesTable = Type.Object({
   representantes: Type.Array(
@@ -10,13 +14,14 @@ const representativesTable = Type.Object({
       tipo_documento: Type.String({ minLength: 1 }),
       /** Null if the provider does not report it. */
       numero_documento: nullable(Type.String({ minLength: 1 })),
-      nombre: Type.String({ minLength: 1 }),
+      nombre: Type.String({ minLength: 1, maxLength: longestName }),
       cargo: Type.String({ minLength: 1 }),
       fecha_desde: nullable(registryDay),
       /** Few providers report it; only the screening uses it. */
       fecha_nacimiento: Type.Optional(nullable(registryDay)),
       participacion: nullable(Type.Number({ minimum: 0, maximum: 100 })),
     }),
+    { maxItems: mostRepresentatives },
   ),
 });
 export type RepresentativesTable = Static<typeof representativesTable>;
