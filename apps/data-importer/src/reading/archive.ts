@@ -45,13 +45,15 @@ export async function openArchive(path: string): Promise<{ files: SourceFile[]; 
   }
 }
 
-/** For files that other code unpacks without a limit. */
-export async function refuseGrowth(bytes: Buffer, most: number): Promise<void> {
+/** For files that other code unpacks without a limit: the content of each, up to so many bytes in all. */
+export async function* contentsWithin(bytes: Buffer, most: number): AsyncGenerator<{ name: string; chunk: Buffer }> {
   const archive = await fromBufferPromise(bytes);
   let left = most;
   for await (const entry of archive.eachEntry()) {
-    for await (const { length } of contentOf(archive, entry))
-      if ((left -= length) < 0) throw new UnreadableFile('archive', `it would grow to more than ${most / 1024 / 1024} MB`);
+    for await (const chunk of contentOf(archive, entry)) {
+      if ((left -= chunk.length) < 0) throw new UnreadableFile('archive', `it would grow to more than ${most / 1024 / 1024} MB`);
+      yield { name: entry.fileName, chunk };
+    }
   }
 }
 

@@ -9,6 +9,7 @@ declare module 'sax' {
     onerror: (error: Error) => void;
     ondoctype: (doctype: string) => void;
     onprocessinginstruction: (instruction: { name: string; body: string }) => void;
+    onattribute: (attribute: { name: string; value: string }) => void;
     onopentag: (tag: Tag) => void;
     onclosetag: (name: string) => void;
     ontext: (text: string) => void;
@@ -17,6 +18,6 @@ declare module 'sax' {
     close(): this;
   }
 
-  const sax: { parser(strict: boolean): SAXParser };
+  const sax: { parser(strict: boolean, options?: { lowercase: boolean }): SAXParser };
   export default sax;
 }

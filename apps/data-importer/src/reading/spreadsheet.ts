@@ -1,5 +1,6 @@
 import { readSheet } from 'read-excel-file/node';
-import { refuseGrowth } from './archive.js';
+import { contentsWithin } from './archive.js';
+import { SheetExtent } from './sheet-extent.js';
 import { UnreadableFile } from './source-file.js';
 
 const largestWorkbook = 64 * 1024 * 1024;
@@ -17,7 +18,13 @@ export async function sheetRows(chunks: AsyncIterable<Buffer>): Promise<string[]
   const workbook = Buffer.concat(pieces);
   if (workbook.toString('latin1', 0, 2) !== 'PK') throw new UnreadableFile('form', 'not a workbook (.xlsx)');
   try {
-    await refuseGrowth(workbook, largestUnpacked);
+    const extents = new Map<string, SheetExtent>();
+    for await (const { name, chunk } of contentsWithin(workbook, largestUnpacked)) {
+      if (!name.endsWith('.xml')) continue;
+      const extent = extents.get(name) ?? new SheetExtent();
+      extents.set(name, extent);
+      extent.read(chunk);
+    }
     const rows = await readSheet(workbook);
     return rows.map((row) => row.map(cellText));
   } catch (error) {

@@ -11,8 +11,10 @@ export interface XmlElement {
 }
 
 const deepest = 64;
-/** The limit for the text of a held element, in characters. */
-const longestText = 4 * 1024 * 1024;
+/** The limit for what a held element takes, in characters of text. */
+const largestElement = 4 * 1024 * 1024;
+/** An element takes memory even without a text, as does an attribute. */
+const [sizeOfElement, sizeOfAttribute] = [200, 100];
 
 /**
  * Every element with one of these names, complete, as soon as it ends; before them the root, empty. At most one of them is held in memory.
@@ -38,13 +40,20 @@ export async function* xmlElements(chunks: AsyncIterable<Buffer>, names: readonl
     if (name === 'xml' && !/^utf-?8$/i.test(encoding))
       throw new UnreadableFile('encoding', `the XML is written in ${encoding}, not in UTF-8`);
   };
+  const hold = (size: number, name = 'element') => {
+    held += size;
+    if (held > largestElement) throw new UnreadableFile('long_line', `<${open[0]?.name ?? name}> has more than 4 MB`);
+  };
+  parser.onattribute = ({ value }) => hold(sizeOfAttribute + value.length);
   parser.onopentag = ({ name, attributes }) => {
     depth += 1;
     isEmpty = false;
     if (depth > deepest) throw new UnreadableFile('form', `elements stand in each other more than ${deepest} deep`);
     const element = { name, attributes, text: '', children: [] };
     if (depth === 1) found.push({ ...element });
-    if (open.length > 0 || names.includes(name)) {
+    if (open.length === 0 && !names.includes(name)) held = 0;
+    else {
+      hold(sizeOfElement, name);
       open.at(-1)?.children.push(element);
       open.push(element);
     }
@@ -52,8 +61,7 @@ export async function* xmlElements(chunks: AsyncIterable<Buffer>, names: readonl
   parser.ontext = parser.oncdata = (text) => {
     const element = open.at(-1);
     if (!element) return;
-    held += text.length;
-    if (held > longestText) throw new UnreadableFile('long_line', `<${open[0]!.name}> has more than 4 MB`);
+    hold(text.length);
     element.text += text;
   };
   parser.onclosetag = () => {

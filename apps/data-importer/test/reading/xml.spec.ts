@@ -21,6 +21,11 @@ describe('XML as a stream', () => {
     expect(crlf).toEqual(lf);
   });
 
+  it('measures each element alone', async () => {
+    const entry = `<entry>${'<v a="1"/>'.repeat(5_000)}</entry>`;
+    expect(await elements(`<list>${'<other a="1"/>'.repeat(50_000)}${entry.repeat(4)}</list>`, 64 * 1024)).toHaveLength(5);
+  });
+
   it.each([
     ['a document type', '<!DOCTYPE list [<!ENTITY a "aaaa">]><list><entry>&a;</entry></list>', 'declares a document type'],
     ['an unknown entity', '<list><entry>&a;</entry></list>', 'not readable as XML'],
@@ -29,6 +34,12 @@ describe('XML as a stream', () => {
     ['wide characters', Buffer.from('\uFEFF<list/>', 'utf16le'), 'written in UTF-16'],
     ['a missing end tag', '<list><entry></entry>', 'not readable as XML'],
     ['an element that is too large', `<list><entry><v>${'a'.repeat(5_000_000)}`, '<entry> has more than 4 MB'],
+    ['an element that has too many others', `<list><entry>${'<v/>'.repeat(30_000)}`, '<entry> has more than 4 MB'],
+    [
+      'an element that has too many attributes',
+      `<list><entry ${Array.from({ length: 50_000 }, (_, i) => `a${i}=""`).join(' ')}/></list>`,
+      'has more than 4 MB',
+    ],
     ['too many nested elements', '<a>'.repeat(100), 'more than 64 deep'],
   ])('is refused with %s', async (_, text, message) => {
     await expect(elements(text, 64 * 1024)).rejects.toThrow(message);
