@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import { request as requestTls } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect as connectTcp } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
@@ -149,6 +149,21 @@ describeHaproxy('the load balancer of a deployment', () => {
       master.kill('SIGTERM');
       await ended;
       rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('gives an address 500 connections, and refuses further ones to that address alone', async () => {
+    const { hostname, port } = new URL(balancer.url);
+    const open = (localAddress: string) => connectTcp({ host: hostname, port: Number(port), localAddress });
+    /** Sends half a request, so that an admitted connection stays open. */
+    const crowd = Array.from({ length: 520 }, () => open('127.0.0.2').on('error', () => undefined));
+    for (const socket of crowd) socket.write('GET / HTTP/1.1\r\n');
+    const refused = () => crowd.filter(({ destroyed }) => destroyed).length;
+    try {
+      expect(await waitUntil(() => refused() === 20, { what: 'the connections beyond 500 are closed' })).toBe(true);
+      expect(await statusAt('/')).toBe(200);
+    } finally {
+      for (const socket of crowd) socket.destroy();
     }
   });
 
