@@ -57,7 +57,7 @@ const fromAnywhere: Patience = { free: 20, longestWaitSeconds: 120 };
 const signInWaitSql = sql`CASE WHEN known.failures < $2 THEN 0 ELSE least($3, power(2, least(known.failures - $2, 10))) END * interval '1 second'`;
 const signInQuietSql = sql`interval '30 minutes'`;
 
-interface Attempt {
+export interface Attempt {
   email: string;
   address: string;
   /** Whether the owner of the email signed in from there before. If so, guesses from elsewhere do not count. */

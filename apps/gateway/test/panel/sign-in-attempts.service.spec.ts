@@ -192,6 +192,15 @@ describe('guessing a password', () => {
     expect((await from('203.0.113.13', user, user.password)).status).toBe(200);
   });
 
+  it('beyond ten at once from one network waits, and does not keep users elsewhere from signing in', async () => {
+    const user = await panel.newUser(corporationId);
+    const crowd = Array.from({ length: 80 }, (_, i) => from('203.0.113.60', { email: `crowd-${i}@prueba.example` }));
+    const statuses = Promise.all(crowd).then((answers) => answers.map(({ status }) => status));
+    await Promise.race(crowd.map(async (answer) => (await answer).status === 429 || new Promise(() => {})));
+    expect((await from('203.0.113.61', user, user.password)).status).toBe(200);
+    expect(new Set(await statuses)).toEqual(new Set([401, 429]));
+  });
+
   it('gets a 503 beyond the work that is set aside for it, and counts only where a password was compared', async () => {
     // Far more than may wait: on a busy machine they do not all arrive before some are done.
     const users = Array.from({ length: 200 }, (_, i) => ({ email: `nadie-${i}@prueba.example` }));

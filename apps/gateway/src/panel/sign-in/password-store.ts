@@ -74,7 +74,7 @@ export class PasswordStore {
   async change({ userId, sessionId, email }: SignedIn, current: string, chosen: string, address: string): Promise<void> {
     const checked = await this.signIn.check(email, current, address);
     if (!checked) throw VigiaError.of('password_wrong');
-    const hash = await this.hashOf(chosen, email);
+    const hash = await this.hashOf(chosen, email, address);
     await this.database.transaction(async (tx) => {
       const changed = await tx.rows(
         sql`UPDATE identity.panel_user SET password_hash = $3 WHERE id = $1 AND password_hash = $2 RETURNING id`,
@@ -88,7 +88,7 @@ export class PasswordStore {
   async setByLink(token: string, chosen: string, address: string): Promise<void> {
     const tokenHash = hashOfToken(token);
     const { email, ...owner } = await this.ownerOf(tokenHash);
-    const hash = await this.hashOf(chosen, email);
+    const hash = await this.hashOf(chosen, email, address);
     await this.audit.record({ actor: { ...owner, actor: email, address }, action: 'password.set' }, () =>
       this.database.transaction(async (tx) => {
         // Locks the user first, like everything that changes a user: two transactions that lock in different orders would deadlock.
@@ -116,9 +116,10 @@ export class PasswordStore {
     return owner;
   }
 
-  private hashOf(chosen: string, email: string): Promise<string> {
+  /** For a caller who has proved to be the owner of the email. */
+  private hashOf(chosen: string, email: string, address: string): Promise<string> {
     const fault = passwordFault(chosen, email);
     if (fault) throw VigiaError.of('bad_request', fault);
-    return this.hashing.hash(chosen);
+    return this.hashing.hash(chosen, { address, isWhereOwnerWas: true });
   }
 }

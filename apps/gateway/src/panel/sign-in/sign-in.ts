@@ -6,7 +6,7 @@ import { LOGGER } from '@vigia/service-kit';
 import { AuditLog } from '../audit/audit-log.js';
 import { type Caller, SessionStore } from '../sessions/session-store.js';
 import { PasswordHashing } from './password-hashing.js';
-import { SignInAttempts } from '../../limits/failed-attempts.js';
+import { type Attempt, SignInAttempts } from '../../limits/failed-attempts.js';
 
 interface KnownUser {
   userId: string;
@@ -46,7 +46,7 @@ export class SignIn {
   /** The user with this email and this password; undefined if there is none. */
   async check(email: string, password: string, address: string): Promise<WithPassword | undefined> {
     const attempt = await this.attempts.begin(email, address);
-    const user = await this.withPassword(email, password).catch(async (error: unknown) => {
+    const user = await this.withPassword(attempt, password).catch(async (error: unknown) => {
       await this.attempts.takeBack(attempt).catch((err: unknown) => this.logger.warn({ err }, 'attempt to sign in not taken back'));
       throw error;
     });
@@ -54,9 +54,9 @@ export class SignIn {
     return user;
   }
 
-  private async withPassword(email: string, password: string): Promise<WithPassword | undefined> {
-    const user = await this.find(email);
-    const matches = await this.hashing.matches(password, user?.passwordHash);
+  private async withPassword(attempt: Attempt, password: string): Promise<WithPassword | undefined> {
+    const user = await this.find(attempt.email);
+    const matches = await this.hashing.matches(password, user?.passwordHash, attempt);
     return matches && user?.passwordHash ? { ...user, passwordHash: user.passwordHash } : undefined;
   }
 
