@@ -95,6 +95,21 @@ describe('the audit record', () => {
     expect((await page.get('/credentials')).status).toBe(200);
   });
 
+  it('stops growing when a program acts for a person without end, who can still sign out', async () => {
+    const { page, userId } = await panel.newPage(await panel.newCorporation(), 'member');
+    const view = { screen: 'portfolio', name: 'Propia', search: '', isShared: false };
+    const { viewId } = (await page.call('POST', '/views', { body: view })).body.view;
+    const renamed = () => page.call('PATCH', `/views/${viewId}`, { body: { name: 'Otra' } });
+    const statuses = (await Promise.all(Array.from({ length: 400 }, renamed))).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    const kept = await panel.gateways.database.query('SELECT FROM identity.audit_entry WHERE user_id = $1 AND action = $2', [
+      userId,
+      'view.change',
+    ]);
+    expect(kept).toHaveLength(statuses.filter((status) => status === 200).length);
+    expect((await page.call('DELETE', '/session')).status).toBe(204);
+  });
+
   it('stops growing also when the acts are refused at once, and still takes those by which a person defends an account', async () => {
     const { page, userId, ...user } = await panel.newPage(await panel.newCorporation(), 'admin');
     const refused = () => page.call('DELETE', '/credentials/vk_000000000000000000000000');

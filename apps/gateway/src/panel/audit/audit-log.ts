@@ -3,7 +3,7 @@ import { VigiaError } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
-import { TokenBuckets } from '../../limits/token-buckets.js';
+import { TokenBuckets, type Verdict } from '../../limits/token-buckets.js';
 import { WholeReads } from '../../limits/whole-reads.js';
 import type { PageAsked } from '../calls/pages.js';
 
@@ -63,14 +63,16 @@ const nameOfSubject = sql`CASE split_part(page.action, '.', 1)
 
 export type AuditFilter = { [Name in 'actor' | 'userId' | 'action' | 'subject' | 'from' | 'to']?: string };
 
-/** For each person: the record is kept for ever, and a program under a session could let it grow by acts that are refused. */
+/** For each person: the record is kept for ever, and a program under a session could let it grow, most easily by acts that are refused. */
+const most = { perSecond: 1, burst: 200 };
 const mostRefused = { perSecond: 0.5, burst: 50 };
-/** By these a person defends an account that somebody else uses, who must not prevent them by acts that are refused. */
+/** By these a person defends an account that somebody else uses, who must not prevent them by acts of their own. */
 const defences = new Set(['session.open', 'session.end', 'password.change', 'password.set']);
 
 /** Who did what. The entry is written before the work begins. */
 @Injectable()
 export class AuditLog {
+  private readonly acts = new TokenBuckets(this.database, most);
   private readonly refused = new TokenBuckets(this.database, mostRefused);
 
   constructor(
@@ -80,16 +82,19 @@ export class AuditLog {
   ) {}
 
   /**
-   * A person whose acts are refused again and again has to wait, and what is refused for this reason leaves no entry. Every act takes a token
-   * before it begins and gives it back unless it is refused: of acts at once, only as many can be refused as there are tokens.
+   * A person who acts more than a person can, or whose acts are refused again and again, has to wait, and what is refused for this reason
+   * leaves no entry. Every act takes a token of the refused before it begins and gives it back unless it is refused: of acts at once, only as
+   * many can be refused as there are tokens.
    */
   async record<T>(act: Act<T>, work: () => Promise<T>): Promise<T> {
     const { userId } = act.actor;
     if (userId === null) return this.recorded(act, await this.begin(act), work);
+    const isDefence = defences.has(act.action);
+    if (!isDefence) assertAllowed(await this.acts.take(`acts of ${userId}`));
     const refusals = `refused acts of ${userId}`;
-    const { allowed, retryAfterSeconds } = await this.refused.take(refusals);
-    if (!allowed && defences.has(act.action)) return this.recorded(act, undefined, work);
-    if (!allowed) throw VigiaError.of('too_many_requests', { seconds: retryAfterSeconds });
+    const verdict = await this.refused.take(refusals);
+    if (!verdict.allowed && isDefence) return this.recorded(act, undefined, work);
+    assertAllowed(verdict);
     let isRefused = false;
     try {
       return await this.recorded(act, await this.begin(act), work);
@@ -168,6 +173,10 @@ export class AuditLog {
       this.logger.warn({ err: error, position }, 'outcome not written to the audit record');
     }
   }
+}
+
+function assertAllowed({ allowed, retryAfterSeconds }: Verdict): void {
+  if (!allowed) throw VigiaError.of('too_many_requests', { seconds: retryAfterSeconds });
 }
 
 /** Why the work was refused; undefined for a failure. */
