@@ -104,8 +104,9 @@ function isError({ operation }: Call, answer: Answer, body: unknown): boolean {
 /** Applies only to calls that are otherwise valid: right credential, own ids, one change. */
 function notRefused({ operation, credential, isForeign, changes: [change, ...others] }: Call, { status }: Answer): string | false {
   if (!change?.refusedWith || others.length > 0 || isForeign || !mayCall(operation, credential.role)) return false;
-  // A person whose acts are refused again and again has to wait.
-  const hasToWait = status === 429 && operation.path.startsWith('/panel/') && operation.method !== 'GET';
+  // A person who acts, or whose acts are refused, again and again has to wait, and so does one who lists their sessions again and again.
+  const isLimited = operation.method !== 'GET' || operation.path === '/panel/v1/sessions';
+  const hasToWait = status === 429 && operation.path.startsWith('/panel/') && isLimited;
   return !hasToWait && !change.refusedWith.includes(status) && status < 500 && `${status} instead of ${change.refusedWith.join(' or ')}`;
 }
 

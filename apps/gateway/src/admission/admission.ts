@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Callers, type WithCaller } from '../authentication/caller.js';
 import { RequestLimits } from '../limits/request-limits.js';
 import { isAttended, sessionTokenOf, type WithSession } from '../panel/sessions/guards.js';
-import { SessionStore } from '../panel/sessions/session-store.js';
+import { hashOfToken, SessionStore } from '../panel/sessions/session-store.js';
 import { stranger, TokenOwners } from '../panel/sessions/token-owners.js';
 import { audienceOf } from '../routes/audience.js';
 import { hasRoute } from '../routes/written-path.js';
@@ -55,15 +55,20 @@ export class Admission {
     const owner = token === undefined ? undefined : this.tokenOwners.of(token);
     // A look-up of a session is a query. Where it is known whose limit the call counts for, the limit comes first.
     if (owner === stranger) await this.limits.takeForStranger(request.ip, reply);
-    else if (owner !== undefined) await this.limits.takeForCredential(owner, reply);
+    else if (owner !== undefined) await this.takeFor(owner, token, request, reply);
     const known = await (audience === 'people' ? this.userOf(request, token) : this.callerOf(request)).catch(asRefusal);
     if (typeof known === 'string') {
       if (!request.raw.complete) this.unfinished.add(request);
-      return owner === known ? undefined : this.limits.takeForCredential(known, reply);
+      return owner === known ? undefined : this.takeFor(known, token, request, reply);
     }
     if (owner !== stranger) await this.limits.takeForStranger(request.ip, reply);
     // Without a route, it does not matter who calls.
     if (hasRoute(request)) throw known;
+  }
+
+  private takeFor(caller: string, token: string | undefined, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (token === undefined || !request.routeOptions.config.ofSession) return this.limits.takeForCredential(caller, reply);
+    return this.limits.takeForSession(hashOfToken(token).toString('base64url'), reply);
   }
 
   /** People may have another role by now, which the guard of the operation compares. */

@@ -10,11 +10,13 @@ declare module 'fastify' {
     parameters?: readonly string[];
     /** By default a route of the interface is for callers with a token, and a route of the panel for users with a session. */
     openTo?: 'anybody';
+    /** The call counts for a limit of the session, and not for that of its user. */
+    ofSession?: true;
   }
 }
 
 /** Configures a route for the checks that run before its handler. Each handler has one of these. */
-export function Route(config: Pick<FastifyContextConfig, 'parameters' | 'openTo'>): MethodDecorator {
+export function Route(config: Pick<FastifyContextConfig, 'parameters' | 'openTo' | 'ofSession'>): MethodDecorator {
   return RouteConfig(config);
 }
 

@@ -216,6 +216,23 @@ describe('a session', () => {
     expect((await (await signedIn(limited, await panel.newUser(corporationId))).get('/session')).status).toBe(200);
   });
 
+  it('can be ended by its user when a program under another one uses up their limit, and has a limit for that', async () => {
+    const user = await panel.newUser(corporationId);
+    const [thief, owner, idle] = await Promise.all(Array.from({ length: 3 }, () => signedIn(limited, user)));
+    const { sessionId } = (await thief!.get('/session')).body.session;
+    const calls = await Promise.all(Array.from({ length: 40 }, () => thief!.get('/session')));
+    expect(calls.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+    const flood = await Promise.all(Array.from({ length: 150 }, () => thief!.get('/sessions')));
+    expect(new Set(flood.map(({ status }) => status))).toEqual(new Set([200, 429]));
+    expect((await owner!.get('/sessions')).body.sessions).toHaveLength(3);
+    expect((await owner!.call('DELETE', `/sessions/${sessionId}`)).status).toBe(204);
+    const newPassword = 'otra frase bien larga';
+    expect((await owner!.call('PUT', '/password', { body: { currentPassword: user.password, newPassword } })).status).toBe(204);
+    expect((await owner!.call('DELETE', '/session')).status).toBe(204);
+    expect(await sessionsOf(user.userId)).toBe(0);
+    expect((await idle!.get('/sessions')).status).toBe(401);
+  });
+
   it('is one of twenty at most: with another, the one that was used least recently ends', async () => {
     const user = await panel.newUser(corporationId);
     const first = await signedIn(panel.url, user);

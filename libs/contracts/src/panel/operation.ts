@@ -43,6 +43,11 @@ export interface PanelOperation {
   bodyLimitBytes?: number;
   /** The operation may cost months or money: it takes an `Idempotency-Key`, runs once per key, and its handler sends the answer. */
   costly?: true;
+  /**
+   * Counts for a limit of the session, and not for that of its user: by this operation a person ends a session that somebody else uses, who
+   * must not prevent it by calls of their own.
+   */
+  ofSession?: true;
   /** Unless given: 200, or 204 without an answer. */
   status?: 202;
   /** Left out if the status is 204. */

@@ -89,6 +89,7 @@ export const sessions = {
   own: operation({ ...ofSessions, method: 'GET', path: '/panel/v1/session', summary: 'See who is signed in', answer: whoIsSignedIn }),
   close: operation({
     ...ofSessions,
+    ofSession: true,
     method: 'DELETE',
     path: '/panel/v1/session',
     summary: 'Sign out: end this session',
@@ -96,6 +97,7 @@ export const sessions = {
   }),
   list: operation({
     ...ofSessions,
+    ofSession: true,
     method: 'GET',
     path: '/panel/v1/sessions',
     summary: 'List your own sessions',
@@ -105,6 +107,7 @@ export const sessions = {
   }),
   end: operation({
     ...ofSessions,
+    ofSession: true,
     method: 'DELETE',
     path: '/panel/v1/sessions/:sessionId',
     summary: 'End one of your own sessions',
@@ -115,6 +118,7 @@ export const sessions = {
 export const passwords = {
   change: operation({
     ...ofSessions,
+    ofSession: true,
     method: 'PUT',
     path: '/panel/v1/password',
     summary: 'Change your own password; your other sessions end',

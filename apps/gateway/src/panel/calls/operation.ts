@@ -62,12 +62,12 @@ type Handler<O extends PanelOperation> = (
 
 /** Makes a method the handler of an operation: its route, who may call it, what a request must be, and its text in the API reference. */
 export function Operation<O extends PanelOperation>(operation: O) {
-  const { method, path, openTo, query, answer, status = answer ? 200 : 204 } = operation;
+  const { method, path, openTo, ofSession, query, answer, status = answer ? 200 : 204 } = operation;
   const roles = rolesFor(operation);
   const isStream = answer !== undefined && 'stream' in answer;
   const decorate = applyDecorators(
     isStream ? Sse(path) : routes[method](path),
-    Route({ parameters: Object.keys(query?.properties ?? {}), ...(openTo === 'anybody' && { openTo }) }),
+    Route({ parameters: Object.keys(query?.properties ?? {}), ...(openTo === 'anybody' && { openTo }), ...(ofSession && { ofSession }) }),
     HttpCode(status),
     UseGuards(CsrfGuard, SamePersonGuard, ...(roles ? [new RoleGuard(roles)] : []), checking(operation)),
     // A generated client would wait for the end of a stream, which has none.
