@@ -43,7 +43,7 @@ export class SheetExtent {
     const [, letters, row] = /^([A-Z]{0,3})(\d{1,7})$/.exec(place) ?? [];
     if (letters === undefined) throw new UnreadableFile('form', `a sheet has no place ${JSON.stringify(place.slice(0, 40))}`);
     this.row = Number(row);
-    if (letters !== '') this.column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+    if (letters !== '') this.column = letters.split('').reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
   }
 
   private include(): void {
