@@ -116,6 +116,23 @@ describe('a register with overlay providers', () => {
     expect((await asking(nothing, nothing)).answer).toEqual(nothing);
   });
 
+  it('keeps what a provider gave as the only answer, when it fails and another provider or the register takes its place', async () => {
+    const nothing: SourceAnswer = { outcome: 'not_contracted' };
+    const first = (await asking(nothing, data('one', { name: 'B', since: '2010', lines: [] }), data('two', { lines: ['x'] }))).answer;
+    if (first.outcome !== 'data') throw new Error(first.outcome);
+    expect(first.trail!.fields).toEqual({ name: origin('one'), since: origin('one'), lines: origin('two') });
+    const before: GivenBefore = { answer: first.data as Record<string, unknown>, fields: first.trail!.fields! };
+    const two = data('two', { name: 'C', since: null, lines: ['x'] });
+    expect((await askingAfter(before, nothing, failed('timeout'), two)).answer).toMatchObject({
+      data: { name: 'C', since: '2010', lines: ['x'] },
+      trail: { partial: true, fields: { since: origin('one') } },
+    });
+    expect((await askingAfter(before, base, failed('timeout'))).answer).toMatchObject({
+      data: { name: 'A', since: '2010', lines: ['x'], state: 'ACTIVO' },
+      trail: { fields: { since: origin('one'), lines: origin('two') } },
+    });
+  });
+
   it('fails when it is not imported and a provider fails, unless another provider answers', async () => {
     const nothing: SourceAnswer = { outcome: 'not_contracted' };
     const late = failed('timeout', { retryAfterMs: 200 });

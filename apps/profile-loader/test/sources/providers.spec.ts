@@ -127,6 +127,14 @@ describe('the provider of a source', () => {
     expect(chosen(own).deuda_coactiva).toMatchObject({ kind: 'http', url: 'https://own/{ruc}' });
     expect(chosen(own).deuda_coactiva).not.toHaveProperty('fallback');
     expect(chosen(own).identificacion).toMatchObject({ kind: 'overlay', refreshHours: 1 });
+    const paced = { defaults: { refreshHours: 168, concurrency: 2, auth: { bearer: { secretVariable: 'OWN' } } } };
+    const { deuda_coactiva: calmer } = providersOf({
+      ...settings,
+      readyProviders: ready,
+      providers: readProviderFile(JSON.stringify(paced), { OWN: 'secret' }),
+    });
+    expect(calmer).toMatchObject({ refreshHours: 168, concurrency: 3 });
+    expect(JSON.stringify(calmer)).not.toContain('secret');
   });
 
   it('has an address in which the document is encoded', () => {

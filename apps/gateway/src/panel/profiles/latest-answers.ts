@@ -29,7 +29,7 @@ export class LatestAnswers {
       source,
       version: sourceVersion,
       answeredAt: answeredAt.toISOString(),
-      ...marksOf(trail),
+      ...marksOf({ ...trail, sourceVersion }),
     }));
   }
 }

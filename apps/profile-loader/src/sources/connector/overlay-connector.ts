@@ -54,7 +54,15 @@ function together(known: SourceAnswer, told: SourceAnswer): SourceAnswer {
   if (known.outcome === 'data') return told.outcome === 'data' ? filledIn(known, told) : known;
   if (told.outcome === 'not_contracted') return known;
   if (told.outcome === 'failed') return known.outcome === 'not_contracted' ? told : known;
-  return told.outcome === 'unknown_taxpayer' && known.outcome === 'empty' ? known : told;
+  if (told.outcome === 'unknown_taxpayer' && known.outcome === 'empty') return known;
+  return told.outcome === 'data' ? withOwnOrigin(told) : told;
+}
+
+/** Every field has its origin, too: it stays when the provider does not answer and another one, or a register, takes its place. */
+function withOwnOrigin(told: Data): Data {
+  const missing = missingIn(told.data);
+  const given = Object.keys(told.data).filter((field) => !missing.includes(field));
+  return withFields(told, given, told.data as Fields, () => ({ sourceVersion: told.sourceVersion, observedAt: told.observedAt }));
 }
 
 /** The known answer stays; each field that it lacks comes from the new answer, with its origin. */

@@ -103,7 +103,17 @@ function chosenEntry(name: SourceName, { defaults, sources }: ProviderFile, read
     const found = file.sources?.[name];
     return found ? [{ ...file.defaults, ...found }] : [];
   });
-  return offered.length === 0 ? entry : { ...together(offered as [SourceEntry, ...SourceEntry[]]), ...own };
+  return offered.length === 0 ? entry : { ...pacedBy(defaults), ...together(offered as [SourceEntry, ...SourceEntry[]]), ...own };
+}
+
+/** How often and how long any provider may be asked; the rest of the defaults, such as their secret, is for the providers of the installation's file. */
+function pacedBy({ timeoutMs, concurrency, rate, refreshHours }: SourceEntry = {}): SourceEntry {
+  return {
+    ...(timeoutMs !== undefined && { timeoutMs }),
+    ...(concurrency !== undefined && { concurrency }),
+    ...(rate !== undefined && { rate }),
+    ...(refreshHours !== undefined && { refreshHours }),
+  };
 }
 
 /** Several overlays are asked one after another; of several plain providers the second is the fallback of the first. */

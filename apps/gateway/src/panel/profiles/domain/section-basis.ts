@@ -67,10 +67,20 @@ function withoutFigures(reason: ScoreReason, withheld: readonly Section[]): Scor
   return module !== null && withheld.includes(module) ? { ...reason, text: text.split(':', 1)[0]! } : reason;
 }
 
-export function marksOf(trail: Trail | null): Pick<SectionBasis['sources'][number], keyof Trail> {
-  const { simulated, partial, notes, fields } = trail ?? {};
-  const origins = Object.entries(fields ?? {}).map(([field, { sourceVersion: version, observedAt }]) => ({ field, version, observedAt }));
-  return { ...(simulated && { simulated }), ...(partial && { partial }), ...(notes && { notes }), ...(fields && { fields: origins }) };
+/** Fields are named if they have another origin than the answer. */
+export function marksOf(kept: Partial<KeptSource> | null): Pick<SectionBasis['sources'][number], keyof Trail> {
+  const { simulated, partial, notes, fields = {}, sourceVersion, observedAt } = kept ?? {};
+  const isOther = ({ sourceVersion: version, observedAt: at }: NonNullable<Trail['fields']>[string]) =>
+    version !== sourceVersion || (observedAt !== undefined && Date.parse(at) !== Date.parse(observedAt ?? ''));
+  const origins = Object.entries(fields).flatMap(([field, origin]) =>
+    isOther(origin) ? [{ field, version: origin.sourceVersion, observedAt: origin.observedAt }] : [],
+  );
+  return {
+    ...(simulated && { simulated }),
+    ...(partial && { partial }),
+    ...(notes && { notes }),
+    ...(origins.length > 0 && { fields: origins }),
+  };
 }
 
 type Hit = NonNullable<SectionBasis['screening']>['hits'][number];
