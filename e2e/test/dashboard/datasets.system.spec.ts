@@ -195,6 +195,24 @@ describeBrowser('the page of data sets', () => {
     await page.getByText(/Las descargas están en pausa desde .*la nueva vino incompleta/).waitFor();
     const [entry] = (await operator.get('/operator/audit?action=dataset.rollback')).body.entries;
     expect(entry).toMatchObject({ subject: agents.dataset, outcome: 'done', detail: { reason: 'la nueva vino incompleta' } });
+  it('does not go back two versions when a colleague has gone back meanwhile', async () => {
+    await until(await bringInAgents('2026-11-22', [`${changed}|UNO S.A.C.|01/06/2015|R. 100|`, `${come}|TRES S.A.C.|02/11/2026|R. 14|`]));
+    const { page, troubles } = await browser.open(`/operador/datos/${agents.dataset}`, { cookie: operator.cookie });
+    await row(page, /22\/11\/2026.*Vigente/).waitFor();
+    await page.getByRole('button', { name: `Acciones de ${agents.title}` }).click();
+    await page.getByRole('menuitem', { name: 'Volver a la anterior' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Motivo').fill('la nueva vino incompleta');
+    const body = { reason: 'vino incompleta' };
+    expect((await operator.call('POST', `/operator/datasets/${agents.dataset}/rollback`, { body })).status).toBe(200);
+    await dialog.getByText('Mientras tanto cambió la versión vigente.').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Volver a la anterior' }).isDisabled()).toBe(true);
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await operator.call('DELETE', `/operator/datasets/${agents.dataset}/pause`);
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
 
     await actions.click();
     await page.getByRole('menuitem', { name: 'Reanudar' }).click();

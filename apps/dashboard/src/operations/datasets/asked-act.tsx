@@ -20,10 +20,11 @@ interface Props {
   onClose: () => void;
 }
 
-export function AskedAct({ act, dataset: { dataset, title, latest }, part, onClose }: Props) {
+/** Does what it asked when it was opened, or nothing if that has become another act meanwhile. */
+export function AskedAct({ act, dataset: { dataset, title, latest, current }, part, onClose }: Props) {
   const words = useWords({ es, en });
   const [reason, setReason] = useState('');
-  const [seen] = useState(latest);
+  const [seen] = useState({ latest, current });
   const start = useAct('POST /panel/v1/operator/datasets/:dataset/imports', changes);
   const rollback = useAct('POST /panel/v1/operator/datasets/:dataset/rollback', changes);
   const pause = useAct('PUT /panel/v1/operator/datasets/:dataset/pause', changes);
@@ -32,8 +33,7 @@ export function AskedAct({ act, dataset: { dataset, title, latest }, part, onClo
   const done = { onSuccess: onClose };
   const given = reason.trim();
   // A version that a check has refused is only accepted with a reason, which counts for no other version.
-  const wasRefused = act === 'start' && seen?.state === 'refused';
-  const isOvertaken = act === 'start' && !start.isPending && latest?.version !== seen?.version;
+  const wasRefused = act === 'start' && seen.latest?.state === 'refused';
   const isReasoned = act === 'rollback' || act === 'pause';
   const send = {
     start: () => start.mutate({ params, body: given === '' ? {} : { accept: given } }, done),
@@ -42,6 +42,14 @@ export function AskedAct({ act, dataset: { dataset, title, latest }, part, onClo
     resume: () => resume.mutate({ params }, done),
   };
   const { isPending, error } = { start, rollback, pause, resume }[act];
+  const isAnother = {
+    start: latest?.version !== seen.latest?.version,
+    // The button of a part is in the row of the version in force, and its dialog closes with it.
+    rollback: !part && current?.version !== seen.current?.version,
+    pause: false,
+    resume: false,
+  };
+  const isOvertaken = isAnother[act] && !isPending;
   return (
     <Confirm
       onClose={onClose}
@@ -65,7 +73,7 @@ export function AskedAct({ act, dataset: { dataset, title, latest }, part, onClo
       )}
       {isOvertaken && (
         <Alert role="status" color="watch" variant="light" icon={<IconAlertTriangle aria-hidden />}>
-          {words.overtaken}
+          {act === 'start' ? words.importedMeanwhile : words.replacedMeanwhile}
         </Alert>
       )}
     </Confirm>

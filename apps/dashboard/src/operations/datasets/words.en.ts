@@ -66,7 +66,9 @@ export const en: typeof es = {
   reasonHint: 'It is recorded in the activity.',
   acceptReason: 'Reason to accept it',
   acceptHint: 'The latest version did not pass its checks. If you give a reason, it is accepted anyway; if not, it is checked again.',
-  overtaken: 'Another import has begun meanwhile. Close this window and check its result before you import again.',
+  importedMeanwhile: 'Another import has begun meanwhile. Close this window and check its result before you import again.',
+  replacedMeanwhile:
+    'Another version has taken effect meanwhile. Close this window and check which one before you go back to the previous one.',
   inquiry: 'Prepare the next 100 RUCs',
   makeInquiry: 'Prepare the file',
   inquiryMeaning:

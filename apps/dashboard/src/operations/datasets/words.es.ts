@@ -69,7 +69,8 @@ export const es = {
   reasonHint: 'Queda registrado en la actividad.',
   acceptReason: 'Motivo para aceptarla',
   acceptHint: 'La última versión no pasó la revisión. Si escribe un motivo, se acepta igual; si no, se vuelve a revisar.',
-  overtaken: 'Mientras tanto empezó otra importación. Cierre esta ventana y revise su resultado antes de importar de nuevo.',
+  importedMeanwhile: 'Mientras tanto empezó otra importación. Cierre esta ventana y revise su resultado antes de importar de nuevo.',
+  replacedMeanwhile: 'Mientras tanto cambió la versión vigente. Cierre esta ventana y revise cuál es antes de volver a la anterior.',
   inquiry: 'Preparar los próximos 100 RUC',
   makeInquiry: 'Preparar archivo',
   inquiryMeaning:
