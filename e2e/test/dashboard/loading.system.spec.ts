@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { livingSystem, type PanelClient, signedIn, type System } from '@vigia/testing';
+import { livingSystem, type PanelClient, signedIn, type System, waitUntil } from '@vigia/testing';
 import type { Locator, Page, Route } from 'playwright-core';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
@@ -241,6 +241,20 @@ describeBrowser('the page for loading', () => {
     expect(await page.evaluate(warnsWhoLeaves)).toBe(false);
     await comeBack();
     expect(await documents(page).inputValue()).toBe('');
+    await page.context().close();
+  });
+
+  it('asks once for a load that does not exist, and once more for all changes before its stream', async () => {
+    const { page } = await browser.open('/cuenta', { cookie: analyst.cookie });
+    await page.clock.install();
+    let asked = 0;
+    page.on('request', (request) => void (request.url().includes('/panel/v1/loads/') && (asked += 1)));
+    await page.goto(`/cargas/${randomUUID()}`);
+    await waitUntil(async () => asked === 2, { what: 'the page hears the stream' });
+    await page.getByRole('alert').getByText('No existe, o no pertenece a su corporación.').waitFor();
+    await page.clock.fastForward('00:05');
+    await page.getByRole('alert').getByRole('button', { name: 'Reintentar' }).waitFor();
+    expect(asked).toBe(2);
     await page.context().close();
   });
 

@@ -28,9 +28,16 @@ interface AskOptions<K extends Read> extends Pick<UseQueryOptions<AnswerTo<K>, R
 export function useAnswer<K extends Read>(
   key: K,
   given: Given<K>,
-  { keepsPrevious, ...options }: AskOptions<K> = {},
+  { keepsPrevious, refetchInterval, ...options }: AskOptions<K> = {},
 ): UseQueryResult<AnswerTo<K>, Refusal> {
-  return useQuery({ ...question(key, given), ...options, ...(keepsPrevious && { placeholderData: keepPreviousData }) });
+  return useQuery({
+    ...question(key, given),
+    ...options,
+    // Only after an answer: until then the query retries what may pass, and the user what has failed.
+    refetchInterval: (query) =>
+      query.state.data !== undefined && (typeof refetchInterval === 'function' ? refetchInterval(query) : refetchInterval),
+    ...(keepsPrevious && { placeholderData: keepPreviousData }),
+  });
 }
 
 /** The state of a query: a single one, the pages of a list, or several queries combined. */

@@ -22,8 +22,8 @@ export function useLoads(requestIds: string[]): Asking<Whole> {
     queries: requestIds.map((requestId) => ({
       ...question('GET /panel/v1/loads/:requestId', { params: { requestId } }),
       refetchInterval: ({ state: { data } }: { state: { data: Load | undefined } }) => {
-        if (data?.state === 'finished') return false;
-        return data && Date.now() - Date.parse(data.at) > longMs ? seldomMs : oftenMs;
+        if (!data || data.state === 'finished') return false;
+        return Date.now() - Date.parse(data.at) > longMs ? seldomMs : oftenMs;
       },
     })),
     combine: (answers) => asOne(answers, wholeOf),
