@@ -96,7 +96,8 @@ function useList(): Sending {
     },
     onSettled() {
       isUnderWay.current = false;
-      return client.invalidateQueries({ queryKey: ['GET /panel/v1/loads'] });
+      // Not awaited: a history that cannot be read now would delay the answer.
+      void client.invalidateQueries({ queryKey: ['GET /panel/v1/loads'] });
     },
   });
 
