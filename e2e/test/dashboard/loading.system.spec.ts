@@ -271,9 +271,13 @@ describeBrowser('the page for loading', () => {
     await page.getByRole('alert').getByText('Su corporación no tiene un contrato vigente hoy.', { exact: true }).waitFor();
     expect(await documents(page).inputValue()).toBe(taxId);
     await page.unroute('**/panel/v1/loads');
-    await page.getByRole('button', { name: 'Cargar 1 documento' }).click();
+    await load.click();
     await page.getByRole('heading', { name: 'Carga de 1 documento' }).waitFor();
     await page.context().close();
+    await page.getByText(/^Usa 3 meses/).waitFor();
+    const load = page.getByRole('button', { name: 'Cargar 1 documento' });
+    // What it costs now, if anything has changed since it was computed.
+    await Promise.all([page.waitForRequest('**/panel/v1/loads/preview'), load.click()]);
   });
 
   it('accepts a corrected file of the same name', async () => {

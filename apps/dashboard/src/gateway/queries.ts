@@ -1,5 +1,6 @@
 import {
   keepPreviousData,
+  type QueryClient,
   queryOptions,
   useMutation,
   useQuery,
@@ -64,15 +65,19 @@ export function useAct<K extends Act>(key: K, { changes = [] }: { changes?: Read
   const client = useQueryClient();
   // Not awaited: a list that cannot be read now would delay the answer, and the secret in it.
   const readAnew = () => changes.forEach((read) => void client.invalidateQueries({ queryKey: [read] }));
-  const previewAnew = () => void client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).endsWith('/preview') });
   return useMutation<AnswerTo<K>, Refusal, Given<K>>({
     mutationFn: (given) => act(client, key, given),
     onSuccess: readAnew,
     onError(error) {
       if (error.status === 404 || error.status === 409 || isUnanswered(error)) readAnew();
-      if (error.status === 409) previewAnew();
+      if (error.status === 409) previewAnew(client);
     },
   });
+}
+
+/** What acts would cost, after something that the previews do not know yet. */
+export function previewAnew(client: QueryClient): void {
+  void client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).endsWith('/preview') });
 }
 
 /** Acts that share one place for their refusals: that of the latest is shown. */

@@ -23,7 +23,7 @@ import { Refused } from '#kit/refused.tsx';
 import { useWords, useLanguage } from '#language/language.tsx';
 import { CostSummary } from '#monitoring/cost-summary.tsx';
 import { Months } from '#monitoring/months.tsx';
-import { canBegin, useCost } from '#monitoring/preview.ts';
+import { canBegin, saidBeside, useCost } from '#monitoring/preview.ts';
 import { FaultyLines } from './faulty-lines.tsx';
 import { useSending, type Progress } from './sending.tsx';
 import { batchesOf, longestList, readList } from './typed-list.ts';
@@ -128,7 +128,7 @@ export function LoadForm() {
           )}
           {bodies.length > 0 && <CostSummary cost={cost} />}
           {count === 0 && <Text size="sm">{words.costLater}</Text>}
-          <Refused error={sending.error} />
+          <Refused error={saidBeside(cost, sending.error)} />
           {(sending.isPending || (sending.error && sending.progress.sent > 0)) && <SendingProgress {...sending.progress} />}
           <ActButton
             size="md"

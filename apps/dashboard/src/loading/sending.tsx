@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { askedOnce, personOn } from '#gateway/act.ts';
 import type { Given } from '#gateway/operations.ts';
+import { previewAnew } from '#gateway/queries.ts';
 import { mayPass, type Refusal } from '#gateway/refusal.ts';
 import { asTold, waited } from '#gateway/repeating.ts';
 import { untilItComes } from '#kit/until-it-comes.ts';
@@ -133,6 +134,8 @@ function useList(): Sending {
         onError(refusal) {
           const sent = accepted.count;
           setProgress({ sent, of: batches.length });
+          // The quota is not what the cost in the form was computed from.
+          if (refusal.status === 409 || sent > 0) previewAnew(client);
           if (!isWatched()) void elsewhere.then(({ tellRefused }) => tellRefused(refusal, sent, batches.length, language));
         },
       });
