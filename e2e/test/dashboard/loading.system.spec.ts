@@ -266,18 +266,22 @@ describeBrowser('the page for loading', () => {
     await sendOne(page, taxId);
     await lookElsewhere(page);
     answer = { status: 409, json: { statusCode: 409, error: 'Conflict', message: 'no contract', code: 'contract_not_active' } };
-    await page.getByText('Su lista no se envió completa: 0 de 1 solicitud').waitFor();
+    const told = page.getByText('Su lista no se envió completa: 0 de 1 solicitud');
+    await told.waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Cerrar' }).click();
+    await told.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Cargar', exact: true }).first().click();
     await page.getByRole('alert').getByText('Su corporación no tiene un contrato vigente hoy.', { exact: true }).waitFor();
     expect(await documents(page).inputValue()).toBe(taxId);
-    await page.unroute('**/panel/v1/loads');
-    await load.click();
-    await page.getByRole('heading', { name: 'Carga de 1 documento' }).waitFor();
-    await page.context().close();
     await page.getByText(/^Usa 3 meses/).waitFor();
     const load = page.getByRole('button', { name: 'Cargar 1 documento' });
     // What it costs now, if anything has changed since it was computed.
     await Promise.all([page.waitForRequest('**/panel/v1/loads/preview'), load.click()]);
+    await page.unroute('**/panel/v1/loads');
+    await load.click();
+    await page.getByRole('heading', { name: 'Carga de 1 documento' }).waitFor();
+    await page.context().close();
   });
 
   it('accepts a corrected file of the same name', async () => {
