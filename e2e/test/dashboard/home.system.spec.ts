@@ -4,6 +4,7 @@ import { ApiClient, livingSystem, type System } from '@vigia/testing';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
 import { newPerson } from '../../src/browser/new-person.js';
+import { newClient } from '../../src/clients/new-client.js';
 import { describeBrowser } from './describe-browser.js';
 
 const none = { console: [], policy: [] };
@@ -165,6 +166,59 @@ describeBrowser('the home page', () => {
     const soon = page.getByRole('region', { name: 'Monitoreos que vencen en 30 días' });
     await soon.getByText('Ningún monitoreo vence en los próximos 30 días.').waitFor();
     expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
+  it('says that monitoring ends with a monthly contract, unless another one follows on the next day', async () => {
+    const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv', { timeZone: 'America/Lima' });
+    const client = await newClient(system, { endsOn: dayIn(10) });
+    await client.load('20990000019');
+    const { page, troubles } = await browser.open('/', { cookie: await cookieOf('analyst', client.corporationId) });
+    const soon = page.getByRole('region', { name: 'Monitoreos que vencen en 30 días' });
+    await soon.getByText(`Terminan con el contrato, el ${dayIn(10).split('-').toReversed().join('/')}.`).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await soon.getByRole('link', { name: '1 perfil' }).click();
+    await page.getByText('20990000019').waitFor();
+    const operator = await newPerson(system, 'operator');
+    const next = {
+      kind: 'monthly',
+      startsOn: dayIn(11),
+      endsOn: '2099-12-31',
+      quotaMonths: 0,
+      documentPriceCents: 0,
+      excludedSections: [],
+    };
+    const asked = await operator.call('POST', `/operator/corporations/${client.corporationId}/contracts`, { body: next });
+    expect(asked.status).toBe(200);
+    await page.goBack();
+    await page.reload();
+    await soon.getByText('Ningún monitoreo vence en los próximos 30 días.').waitFor();
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
+  it('says that a line has been copied, or could not be', async () => {
+    const { corporationId: empty } = await system.createCorporation('monthly');
+    const { page } = await browser.open('/', { cookie: await cookieOf('admin', empty) });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const copy = page.getByRole('button', { name: /^Copiar/ }).first();
+    await copy.click();
+    await page.getByRole('status').getByText('Copiado', { exact: true }).waitFor();
+    // As on a page that came without TLS.
+    await page.evaluate('delete Navigator.prototype.clipboard');
+    await copy.click();
+    await page.getByRole('status').getByText('No se pudo copiar').waitFor();
+    await page.getByRole('tooltip', { name: 'No se pudo copiar' }).waitFor();
+    await page.context().close();
+  });
+
+  it('says why the months of the contract are not shown', async () => {
+    const { page } = await browser.open('/cuenta', { cookie: await cookieOf('analyst') });
+    await page.route('**/panel/v1/contracts', (route) =>
+      route.fulfill({ status: 500, json: { statusCode: 500, error: 'x', message: 'x' } }),
+    );
+    await page.goto('/');
+    await page.getByRole('region', { name: 'Contrato' }).getByRole('alert').getByText('No se pudo mostrar').waitFor();
     await page.context().close();
   });
 

@@ -1,9 +1,8 @@
 import { Progress, Stack, Text } from '@mantine/core';
 import type { PortfolioCounts } from '@vigia/contracts';
 import { useAnswer } from '#gateway/queries.ts';
-import { Answered } from '#kit/states.tsx';
+import { Answered, Waiting } from '#kit/states.tsx';
 import { day } from '#language/day.ts';
-import { dayOf } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
 import { count, shortSoles } from '#language/money.ts';
 import { useSession } from '#session/session.ts';
@@ -12,29 +11,6 @@ import styles from './home.module.css';
 import { PortfolioLink } from './portfolio-link.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
-
-const dayMs = 86_400_000;
-
-export function Expiring() {
-  const words = useWords({ es, en });
-  const query = { standing: 'active', mode: 'monitoring', expiresBefore: dayOf(Date.now() + 31 * dayMs) } as const;
-  const soon = useAnswer('GET /panel/v1/portfolio/counts', { query });
-  return (
-    <Card title={words.expiring}>
-      <Answered query={soon}>
-        {({ total }) =>
-          total === 0 ? (
-            <Text size="sm">{words.noneExpires}</Text>
-          ) : (
-            <PortfolioLink search={{ ...query, sort: 'expires' }} className={styles.figure!}>
-              {words.profiles(total)}
-            </PortfolioLink>
-          )
-        }
-      </Answered>
-    </Card>
-  );
-}
 
 export function Exposure({ counts: { exposureCents, withoutDebt } }: { counts: PortfolioCounts }) {
   const words = useWords({ es, en });
@@ -77,25 +53,37 @@ export function Partial({ counts: { total, by } }: { counts: PortfolioCounts }) 
 export function Quota() {
   const words = useWords({ es, en });
   const { contract } = useSession();
-  const contracts = useAnswer('GET /panel/v1/contracts', {}, { enabled: contract?.kind === 'one_time' });
-  const quota = contracts.data?.contracts.find(({ phase }) => phase === 'in_force')?.quota;
   if (!contract) return <Card title={words.quota}>{<Text size="sm">{words.noContract}</Text>}</Card>;
   return (
     <Card title={words.quota} more={words.until(day(contract.endsOn))}>
-      {contract.kind === 'monthly' && <Text size="sm">{words.monthly}</Text>}
-      {quota && (
-        <Stack gap={6}>
-          <Text size="sm" fw={600}>
-            {words.available(quota.available, quota.granted)}
-          </Text>
-          <Progress value={quota.granted === 0 ? 0 : (100 * (quota.granted - quota.available)) / quota.granted} aria-label={words.quota} />
-          {quota.held > 0 && (
-            <Text size="xs" c="dimmed">
-              {words.held(quota.held)}
-            </Text>
-          )}
-        </Stack>
-      )}
+      {contract.kind === 'monthly' ? <Text size="sm">{words.monthly}</Text> : <MonthsLeft />}
     </Card>
+  );
+}
+
+function MonthsLeft() {
+  const words = useWords({ es, en });
+  const query = useAnswer('GET /panel/v1/contracts', {});
+  return (
+    <Answered query={query} waiting={<Waiting lines={2} />}>
+      {({ contracts }) => {
+        const quota = contracts.find(({ phase }) => phase === 'in_force')?.quota;
+        if (!quota) return null;
+        const { available, granted, held } = quota;
+        return (
+          <Stack gap={6}>
+            <Text size="sm" fw={600}>
+              {words.available(available, granted)}
+            </Text>
+            <Progress value={granted === 0 ? 0 : (100 * (granted - available)) / granted} aria-label={words.quota} />
+            {held > 0 && (
+              <Text size="xs" c="dimmed">
+                {words.held(held)}
+              </Text>
+            )}
+          </Stack>
+        );
+      }}
+    </Answered>
   );
 }

@@ -10,7 +10,8 @@ import { useWords } from '#language/language.tsx';
 import { useSession } from '#session/session.ts';
 import { Card } from './card.tsx';
 import { Distribution } from './distribution.tsx';
-import { Expiring, Exposure, Partial, Quota } from './figures.tsx';
+import { Expiring } from './expiring.tsx';
+import { Exposure, Partial, Quota } from './figures.tsx';
 import { FirstVisit } from './first-visit.tsx';
 import styles from './home.module.css';
 import { Movement } from './movement.tsx';
@@ -52,7 +53,7 @@ function Work() {
                 <Distribution counts={counts} risk={risk.data} />
                 <Answered query={risk}>{(moves) => <Movement risk={moves} />}</Answered>
                 <div className={styles.figures}>
-                  <Expiring />
+                  <Expiring counts={counts} />
                   <Exposure counts={counts} />
                   <Partial counts={counts} />
                   <Quota />

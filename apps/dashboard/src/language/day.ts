@@ -23,7 +23,8 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to.slice(0, 10)}T00:00:00Z`) - Date.parse(`${from.slice(0, 10)}T00:00:00Z`)) / 86_400_000);
 }
 
-const dayAfter = (text: string) => new Date(Date.parse(`${text}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 'YYYY-MM-DD'.length);
+export const dayAfter = (text: string) =>
+  new Date(Date.parse(`${text}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 'YYYY-MM-DD'.length);
 /** Lima has no summer time. */
 const beginOf = (text: string | undefined) => (isDay(text) ? `${text}T00:00:00-05:00` : undefined);
 
