@@ -13,6 +13,7 @@ import {
 } from '@vigia/testing';
 import { TestBrowser } from '../../src/browser/browser.js';
 import { newPerson } from '../../src/browser/new-person.js';
+import { whilePaused } from '../../src/clients/ask-operator.js';
 import { freshRuc, freshRucs } from '../../src/clients/documents.js';
 import { newClient, type NewClient } from '../../src/clients/new-client.js';
 import { describeBrowser } from './describe-browser.js';
@@ -124,6 +125,21 @@ describeBrowser('a page that stays open behind a proxy', () => {
     expect(await shows(between).count()).toBe(0);
     begin();
     await shows(between).waitFor();
+  });
+
+  it('learns of the begin and the end of an update that a colleague forces', async () => {
+    const taxId = '20990000043';
+    const own = await newClient(system);
+    await own.load(taxId);
+    const [analyst, colleague] = await Promise.all([1, 2].map(() => newPerson(system, 'analyst', own.corporationId)));
+    const { page: home } = await openScreen('/', colleague!.cookie);
+    const sources = home.getByRole('region', { name: 'Cargas parciales' });
+    await sources.getByText('Todas las fuentes respondieron en la última carga.').waitFor();
+    await whilePaused(system, 'protestos', async () => {
+      await analyst!.call('POST', '/updates', { body: { taxIds: [taxId] }, headers: { 'idempotency-key': taxId } });
+      await sources.getByText('1 perfil se está cargando').waitFor();
+    });
+    await sources.getByText('Todas las fuentes respondieron en la última carga.').waitFor();
   });
 
   it('reads again after a break only what has changed', async () => {

@@ -13,16 +13,22 @@ interface HeadRow {
 /** The marks of what may change for a corporation, by subject and then by id. The id is empty for a mark of the whole subject. */
 export type Heads = Map<LiveSubject, Map<string, string>>;
 
-/** Each branch reads the first entries of an index, so it costs the same however much a corporation has. */
+/**
+ * Each branch reads the first entries of an index, so it costs the same however much a corporation has. A forced update may
+ * change in the portfolio only the states of loads, which are in no index: it is news there with each state of its request.
+ */
 const readHeads = sql`
   SELECT watched.id AS corporation_id, head.* FROM unnest($1::uuid[]) AS watched (id) CROSS JOIN LATERAL (
-    (SELECT 'loads' AS what, request_id::text AS id, mark FROM profiles.request_head WHERE corporation_id = watched.id
-     ORDER BY created_at DESC LIMIT 10)
+    WITH request AS MATERIALIZED (SELECT request_id::text AS id, mark FROM profiles.request_head WHERE corporation_id = watched.id
+      ORDER BY created_at DESC LIMIT 10)
+    SELECT 'loads' AS what, id, mark FROM request
     UNION ALL
     (SELECT 'portfolio', concat_ws(' ', doc_type, tax_id), concat_ws(' ', standing, changed_at) FROM profiles.listed_profile
      WHERE corporation_id = watched.id ORDER BY changed_at DESC, tax_id DESC, doc_type DESC LIMIT 10)
     UNION ALL
-    (SELECT 'portfolio', '', changed_at::text FROM profiles.access_change WHERE corporation_id = watched.id ORDER BY access_change.changed_at DESC LIMIT 1)
+    SELECT 'portfolio', '', concat_ws(' ',
+      (SELECT changed_at FROM profiles.access_change WHERE corporation_id = watched.id ORDER BY access_change.changed_at DESC LIMIT 1),
+      (SELECT string_agg(concat_ws(' ', id, split_part(mark, ' ', 1)), ' ' ORDER BY id) FROM request))
     UNION ALL
     SELECT 'quota', '', concat_ws(' ',
       (SELECT concat_ws(' ', kind, ends_on) FROM billing.contract_in_force WHERE corporation_id = watched.id),
