@@ -122,13 +122,17 @@ describeBrowser('the page of data sets', () => {
     await page.reload();
     await rejects.getByText('Estas líneas ya no se conservan').waitFor();
     const rejectsOfOld = page.url();
-
+    const shown = new URL(rejectsOfOld).searchParams.get('version')!;
+    await rejects.getByLabel('Motivo').focus();
     await system.database.query(
       `INSERT INTO registry.version (dataset, state, requested_by, requested_at, ended_at, failure)
        SELECT $1, CASE nr WHEN 50 THEN 'failed' ELSE 'unchanged' END, 'historia', now(), now(), CASE nr WHEN 50 THEN 'connect ECONNREFUSED' END
        FROM generate_series(1, 50) AS nr ORDER BY nr`,
       [activities.dataset],
     );
+    await versions(page).getByRole('row', { name: /Falló/ }).waitFor();
+    expect(await versions(page).getByText(`n.º ${shown}`).count()).toBe(0);
+    expect(await rejects.locator(':focus').count()).toBe(1);
     await page.goto(`/operador/datos/${activities.dataset}`);
     await page.getByText('La última importación no terminó. Sigue vigente la publicada el 21/11/2026.').waitFor();
     await versions(page)
@@ -148,6 +152,16 @@ describeBrowser('the page of data sets', () => {
     await page.goto(rejectsOfOld);
     await rejects.getByLabel('Motivo').getByRole('option', { name: 'Repetida (1)' }).waitFor({ state: 'attached' });
     await versions(page).getByRole('row', { name: /Falló/ }).waitFor();
+    await page.goto(`/operador/datos/${agents.dataset}?version=${shown}&ver=rechazos`);
+    await page.getByText('Este padrón o lista no tiene esa versión').waitFor();
+    expect(await rejects.count()).toBe(0);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`/operador/datos/${agents.dataset}?version=primera`);
+    await versions(page)
+      .getByRole('row', { name: /Vigente/ })
+      .waitFor();
+    expect(asked.filter((path) => path.includes('dataset-versions'))).toEqual([]);
     await system.database.query(`DELETE FROM registry.version WHERE requested_by = 'historia'`);
     expect(troubles).toEqual(none);
     await page.context().close();

@@ -13,11 +13,12 @@ import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
 const everyMs = 5_000;
+const isNumber = /^[1-9]\d{0,8}$/;
 /** The details are below the list, out of sight. */
 const focusIt = (details: HTMLElement | null) => details?.focus();
 /** Fifty at a time, newest first. */
 export function Versions({ dataset }: { dataset: Dataset }) {
-  const { version: shown, antes } = useFilters().filters;
+  const { version: shown = '', antes } = useFilters().filters;
   const words = useWords({ es, en });
   const query = useAnswer(
     'GET /panel/v1/operator/datasets/:dataset/versions',
@@ -32,12 +33,18 @@ export function Versions({ dataset }: { dataset: Dataset }) {
       <Answered query={query}>
         {({ versions, more }) => {
           if (versions.length === 0) return <Empty icon={IconDatabaseOff} title={words.noVersions} />;
-          const listed = versions.find(({ version }) => String(version) === shown);
           return (
             <>
               <VersionList dataset={dataset} versions={versions} />
               <MoreRows filter="antes" after={more ? String(versions.at(-1)?.version) : undefined} />
-              {listed ? <Details row={listed} /> : shown && <UnlistedDetails number={shown} />}
+              {isNumber.test(shown) && (
+                <Details
+                  key={shown}
+                  number={shown}
+                  dataset={dataset.dataset}
+                  listed={versions.find(({ version }) => String(version) === shown)}
+                />
+              )}
             </>
           );
         }}
@@ -46,18 +53,23 @@ export function Versions({ dataset }: { dataset: Dataset }) {
   );
 }
 
-/** A link may name a version that the shown part of the list does not contain. */
-function UnlistedDetails({ number }: { number: string }) {
-  const query = useAnswer('GET /panel/v1/operator/dataset-versions/:version', { params: { version: number } });
-  return <Answered query={query}>{({ version }) => <Details row={version} />}</Answered>;
+interface DetailsProps {
+  number: string;
+  dataset: string;
+  listed: Version | undefined;
 }
 
-function Details({ row: { version, rejectedByReason } }: { row: Version }) {
+/** The version may be listed, or no longer since newer ones have pushed it out of the list, or only a link names it. */
+function Details({ number, dataset, listed }: DetailsProps) {
+  const words = useWords({ es, en });
   const { ver } = useFilters().filters;
-  const number = String(version);
+  const query = useAnswer('GET /panel/v1/operator/dataset-versions/:version', { params: { version: number } });
+  const row = listed ?? query.data?.version;
+  if (row?.dataset !== dataset)
+    return <Answered query={query}>{() => <Empty icon={IconDatabaseOff} title={words.unknownVersion} />}</Answered>;
   return (
-    <Box key={`${number} ${ver}`} mt="lg" tabIndex={-1} ref={focusIt}>
-      {ver === 'rechazos' ? <Rejects version={number} reasons={rejectedByReason} /> : <Changes version={number} />}
+    <Box key={ver} mt="lg" tabIndex={-1} ref={focusIt}>
+      {ver === 'rechazos' ? <Rejects version={number} reasons={row.rejectedByReason} /> : <Changes version={number} />}
     </Box>
   );
 }

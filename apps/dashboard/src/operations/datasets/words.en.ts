@@ -87,6 +87,7 @@ export const en: typeof es = {
   version: 'Version',
   noVersions: 'No version has been imported yet',
   by: (who) => `by ${who.charAt(0).toLowerCase()}${who.slice(1)}`,
+  unknownVersion: 'This data set has no such version',
   schedule: 'scheduled download',
   accepted: (reason) => `accepted: ${reason}`,
   dryRun: 'only checked',

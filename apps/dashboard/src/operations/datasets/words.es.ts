@@ -89,6 +89,7 @@ export const es = {
   version: 'Versión',
   noVersions: 'Todavía no se ha importado ninguna versión',
   by: (who: string) => `por ${who.charAt(0).toLowerCase()}${who.slice(1)}`,
+  unknownVersion: 'Este padrón o lista no tiene esa versión',
   schedule: 'descarga programada',
   accepted: (reason: string) => `aceptada: ${reason}`,
   dryRun: 'solo revisada',
