@@ -268,7 +268,8 @@ describeBrowser('the page of data sets', () => {
     };
     await begin();
     expect(await accessibilityFindings(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Preparar archivo' }).click();
+    await dialog.getByRole('button', { name: 'Preparar archivo' }).press('Enter');
+    await page.locator('[role=dialog]:focus').waitFor();
     await dialog.getByText(/^ruc-\S+-1\.zip está listo, con \d+ RUC\. /).waitFor();
     expect(await dialog.getByRole('link', { name: 'consulta múltiple de SUNAT' }).getAttribute('href')).toMatch(
       /^https:\/\/e-consultaruc\.sunat/,
@@ -284,7 +285,8 @@ describeBrowser('the page of data sets', () => {
     expect(entry).toMatchObject({ subject: 'consulta_multiple', outcome: 'done' });
 
     expect(troubles).toEqual(none);
-    await dialog.getByRole('button', { name: 'Ya lo guardé' }).click();
+    await dialog.getByRole('button', { name: 'Ya lo guardé' }).press('Enter');
+    await page.locator('button:focus[aria-label="Acciones de Consulta múltiple del RUC"]').waitFor();
     await system.database.query(
       `INSERT INTO registry.inquiry (ruc, asked_at) SELECT tax_id, now() FROM profiles.profile WHERE doc_type = 'RUC' ON CONFLICT DO NOTHING`,
     );

@@ -82,6 +82,9 @@ describeBrowser('the page of a profile', () => {
       .getByText(/y no alcanzan?\. Caben? hasta/)
       .waitFor();
     expect(await available()).toBe(before - 1);
+    await confirm.and(page.locator(':disabled')).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await dialog.locator(':focus').count()).toBe(1);
     await dialog.getByLabel('Meses de monitoreo').selectOption('1 mes');
     await dialog.getByText(/^Usa 1 mes de la cuota/).waitFor();
     const told = page.getByText('El perfil está en monitoreo.').waitFor();

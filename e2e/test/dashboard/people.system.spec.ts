@@ -140,6 +140,7 @@ describeBrowser('the pages of users, credentials and activity', () => {
 
   it('keep the focus in the dialog of a secret, and return it to the menu after a dialog', async () => {
     const { page, troubles } = await browser.open('/credenciales', { cookie: admin.cookie });
+    const { email } = await person('analyst');
     await page.getByRole('button', { name: 'Crear credencial' }).press('Enter');
     const dialog = dialogOf(page);
     await dialog.getByLabel('Nombre').fill('ERP de ventas');
@@ -158,6 +159,14 @@ describeBrowser('the pages of users, credentials and activity', () => {
     await dialog.waitFor({ state: 'detached' });
     await page.locator('button:focus[aria-label^="Acciones sobre"]').waitFor();
     expect(troubles).toEqual(none);
+
+    const other = page.getByRole('row', { name: new RegExp(email) }).getByRole('button', { name: /^Acciones sobre/ });
+    await other.press('Enter');
+    await page.getByRole('menuitem', { name: 'Dar un enlace para otra contraseña' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Dar el enlace' }).press('Enter');
+    await page.getByRole('dialog', { name: 'Enlace para la contraseña' }).and(page.locator(':focus')).waitFor();
+    await dialog.getByRole('button', { name: 'Ya lo guardé' }).press('Enter');
+    await other.and(page.locator(':focus')).waitFor();
     await page.context().close();
   });
 

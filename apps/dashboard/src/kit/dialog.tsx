@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useWords } from '#language/language.tsx';
 import { ActButton } from './act-button.tsx';
 import { Refused } from './refused.tsx';
@@ -85,28 +85,53 @@ interface ConfirmProps {
   error?: Error | null;
   isDangerous?: boolean;
   disabled?: boolean;
+  /** Replaces the question once the act is done. Only a button in it closes the dialog. */
+  result?: { title: string; content: ReactNode } | undefined;
 }
 
 /**
  * Asks for confirmation before something irreversible. After confirmation it stays open until there is an answer, and shows the reason for
- * a refusal.
+ * a refusal, or the result if there is one to show.
  */
-export function Confirm({ onClose, title, children, confirm, onConfirm, pending, error = null, isDangerous, disabled }: ConfirmProps) {
-  const words = useWords({ es, en });
+export function Confirm({ title, pending, result, ...question }: ConfirmProps) {
+  const { onClose } = question;
   return (
-    <Dialog onClose={onClose} title={title} isBinding={pending}>
-      <Stack>
-        {children}
-        <Refused error={error} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} disabled={pending}>
-            {words.cancel}
-          </Button>
-          <ActButton color={isDangerous ? 'bad' : undefined} onClick={onConfirm} loading={pending} disabled={disabled ?? false}>
-            {confirm}
-          </ActButton>
-        </Group>
-      </Stack>
+    <Dialog onClose={onClose} title={result?.title ?? title} isBinding={pending || result !== undefined}>
+      {result ? <Result>{result.content}</Result> : <Question pending={pending} {...question} />}
     </Dialog>
+  );
+}
+
+/** The question that it replaces had the focus. */
+function Result({ children }: { children: ReactNode }) {
+  const whole = useRef<HTMLDivElement>(null);
+  useEffect(() => focusDialogOf(whole.current), []);
+  return <div ref={whole}>{children}</div>;
+}
+
+type QuestionProps = Omit<ConfirmProps, 'title' | 'result'>;
+
+function Question({ onClose, children, confirm, onConfirm, pending, error = null, isDangerous, disabled = false }: QuestionProps) {
+  const words = useWords({ es, en });
+  const buttons = useRef<HTMLDivElement>(null);
+  // A browser takes the focus from a button that is disabled, and the next Tab would leave the dialog.
+  const isOff = disabled && !pending;
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (isOff && (focused === document.body || focused?.matches(':disabled'))) focusDialogOf(buttons.current);
+  }, [isOff]);
+  return (
+    <Stack>
+      {children}
+      <Refused error={error} />
+      <Group ref={buttons} justify="flex-end">
+        <Button variant="default" onClick={onClose} disabled={pending}>
+          {words.cancel}
+        </Button>
+        <ActButton color={isDangerous ? 'bad' : undefined} onClick={onConfirm} loading={pending} disabled={disabled}>
+          {confirm}
+        </ActButton>
+      </Group>
+    </Stack>
   );
 }

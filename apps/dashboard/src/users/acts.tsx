@@ -74,13 +74,6 @@ export function UserAct({ act, ...props }: { act: Act; user: User; onClose: () =
 function ResetPassword({ user: { userId, name }, onClose }: { user: User; onClose: () => void }) {
   const words = useWords({ es, en });
   const reset = useAct(resetBy(useCan('operate')), { changes });
-  if (reset.data) {
-    return (
-      <Dialog onClose={onClose} title={words.linkTitle} isBinding>
-        <Invitation {...reset.data} onKept={onClose} />
-      </Dialog>
-    );
-  }
   return (
     <Confirm
       onClose={onClose}
@@ -89,6 +82,7 @@ function ResetPassword({ user: { userId, name }, onClose }: { user: User; onClos
       onConfirm={() => reset.mutate({ params: { userId } })}
       pending={reset.isPending}
       error={reset.error}
+      result={reset.data && { title: words.resetTitle, content: <Invitation {...reset.data} onKept={onClose} /> }}
     >
       <Text size="sm">{words.resetMore(name)}</Text>
     </Confirm>

@@ -37,5 +37,6 @@ export const en: typeof es = {
   reactivateInvited: (name) => `${name} has not chosen a password yet, and their link no longer works: issue another one after this.`,
   link: 'link',
   linkTitle: 'Invitation link',
+  resetTitle: 'Password link',
   linkMore: (name, until) => `Send this link to ${name}, who chooses a password with it. It works once, until ${until}.`,
 };

@@ -38,5 +38,6 @@ export const es = {
   reactivateInvited: (name: string) => `${name} aún no eligió una contraseña y su enlace ya no sirve: después de reactivar, dele otro.`,
   link: 'enlace',
   linkTitle: 'Enlace de invitación',
+  resetTitle: 'Enlace para la contraseña',
   linkMore: (name: string, until: string) => `Envíe este enlace a ${name}: con él elige su contraseña. Sirve una vez, hasta el ${until}.`,
 };
