@@ -45,6 +45,9 @@ export function PasswordByLink() {
   );
 }
 
+/** Its form had the focus. */
+const focusIt = (heading: HTMLElement | null) => heading?.focus();
+
 function Choose({ token }: { token: string }) {
   const words = useWords({ es, en });
   const form = useForm({ initialValues: { newPassword: '' } });
@@ -53,7 +56,7 @@ function Choose({ token }: { token: string }) {
   if (set.isSuccess) {
     return (
       <>
-        <Title order={1} size="h2">
+        <Title order={1} size="h2" tabIndex={-1} ref={focusIt}>
           {words.choose}
         </Title>
         <Empty icon={IconCircleCheck} title={words.kept} action={<LinkButton to="/ingresar">{words.enter}</LinkButton>}>
