@@ -3,6 +3,7 @@ import type { es } from './words.es.ts';
 export const en: typeof es = {
   copy: (what) => `Copy ${what}`,
   copied: 'Copied',
+  notCopied: 'It could not be copied',
   correlation: 'Support code',
   retry: 'Try again',
   retrying: 'It will be tried again automatically.',

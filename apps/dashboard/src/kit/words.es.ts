@@ -1,6 +1,7 @@
 export const es = {
   copy: (what: string) => `Copiar ${what}`,
   copied: 'Copiado',
+  notCopied: 'No se pudo copiar',
   correlation: 'Código para soporte',
   retry: 'Reintentar',
   retrying: 'Se volverá a intentar automáticamente.',

@@ -1,8 +1,9 @@
-import { Alert, Button, CopyButton, Group, Paper, Progress, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCopy, IconDownload, IconPlus } from '@tabler/icons-react';
+import { Alert, Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconDownload, IconPlus } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { addressOf } from '#gateway/call.ts';
+import { CopyButton } from '#kit/copy.tsx';
 import { LinkButton } from '#kit/link.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
 import { Answered, shownOf, Waiting } from '#kit/states.tsx';
@@ -53,13 +54,7 @@ function Heading({ whole }: { whole: Whole | undefined }) {
       description={`${words.kindOf(load)} · ${ledger.author(load.actor)} · ${instant(load.at)}`}
       actions={
         <>
-          <CopyButton value={tabbed(resultRows(items, words, language))} timeout={2000}>
-            {({ copied, copy }) => (
-              <Button variant="default" leftSection={<IconCopy size={17} aria-hidden />} onClick={copy}>
-                {copied ? words.copied : words.copyResults}
-              </Button>
-            )}
-          </CopyButton>
+          <CopyButton text={tabbed(resultRows(items, words, language))} label={words.copyResults} />
           <Button
             component="a"
             href={addressOf('GET /panel/v1/loads/:requestId.csv', file)}

@@ -72,7 +72,6 @@ export const en: typeof es = {
   detailWaiting: 'Load',
   detailTitle: ({ kind }, n) => `${kind === 'update' ? 'Update' : 'Load'} of ${documents(n)}`,
   copyResults: 'Copy results',
-  copied: 'Copied',
   downloadCsv: 'Download CSV',
   another: 'Load more',
   progress: (done, of) => `${count(done)} of ${count(of)} done`,

@@ -88,7 +88,6 @@ export const es = {
   detailWaiting: 'Carga',
   detailTitle: ({ kind }: Pick<Kind, 'kind'>, n: number) => `${kind === 'update' ? 'Actualización' : 'Carga'} de ${documentos(n)}`,
   copyResults: 'Copiar resultados',
-  copied: 'Copiado',
   downloadCsv: 'Descargar CSV',
   another: 'Cargar más',
   progress: (done: number, of: number) => `${count(done)} de ${count(of)} ${of === 1 ? 'terminado' : 'terminados'}`,

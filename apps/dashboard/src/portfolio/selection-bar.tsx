@@ -1,9 +1,9 @@
 import { ActionBar, Button, Text, Tooltip } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
-import { IconCheck, IconCopy, IconDownload, IconEye, IconRefresh } from '@tabler/icons-react';
+import { IconDownload, IconEye, IconRefresh } from '@tabler/icons-react';
 import type { DocType } from '@vigia/contracts';
 import { useState } from 'react';
 import { addressOf } from '#gateway/call.ts';
+import { CopyButton } from '#kit/copy.tsx';
 import { lazyPart } from '#kit/lazy-part.tsx';
 import { passesFocusOn } from '#kit/page-header.tsx';
 import { useWords } from '#language/language.tsx';
@@ -28,7 +28,6 @@ interface Props {
 /** Actions on the selected profiles, on this page and on others. */
 export function SelectionBar({ selected, onClear, onDeselect }: Props) {
   const words = useWords({ es, en });
-  const { copied, copy } = useClipboard();
   const [opened, setOpened] = useState<'force' | 'activate'>();
   const mayForce = useCan('force');
   const mayActivate = useCan('activate');
@@ -71,14 +70,7 @@ export function SelectionBar({ selected, onClear, onDeselect }: Props) {
             </Button>
           </Tooltip>
         )}
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
-          onClick={() => copy(taxIds.join('\n'))}
-        >
-          {copied ? words.copied : words.copyDocuments}
-        </Button>
+        <CopyButton size="xs" text={taxIds.join('\n')} label={words.copyDocuments} />
         <ActionBar.CloseButton aria-label={words.clearSelection} />
       </ActionBar>
       {opened === 'force' && <Force taxIds={taxIds} onClose={close} />}

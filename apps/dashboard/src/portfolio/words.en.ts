@@ -79,7 +79,6 @@ export const en: typeof es = {
   saveView: 'Save this view',
   manageViews: 'Manage views',
   copyDocuments: 'Copy documents',
-  copied: 'Copied',
   clearSelection: 'Clear the selection',
   expiresBefore: (day) => `Expires before ${day}`,
   expiresFrom: (day) => `Expires from ${day}`,

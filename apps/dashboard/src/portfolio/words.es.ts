@@ -81,7 +81,6 @@ export const es = {
   saveView: 'Guardar esta vista',
   manageViews: 'Administrar vistas',
   copyDocuments: 'Copiar documentos',
-  copied: 'Copiados',
   clearSelection: 'Quitar la selección',
   expiresBefore: (day: string) => `Vence antes del ${day}`,
   expiresFrom: (day: string) => `Vence desde el ${day}`,

@@ -1,6 +1,7 @@
-import { Button, Code, CopyButton, Group, Stack, Text, ThemeIcon } from '@mantine/core';
+import { Code, Group, Stack, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconClock, IconPlugConnectedX, IconTerminal2, type Icon } from '@tabler/icons-react';
 import { useAnswer } from '#gateway/queries.ts';
+import { CopyButton } from '#kit/copy.tsx';
 import { Answered } from '#kit/states.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { TechnicalDetail } from '#kit/technical-detail.tsx';
@@ -116,15 +117,15 @@ function OneAttempt({ attempt, url, file }: { attempt: Attempt; url: string | un
                 ))}
               </dl>
               {url !== undefined && (
-                <CopyButton value={asCurl(url, requestHeaders, file)} timeout={2000}>
-                  {({ copied, copy }) => (
-                    <Group>
-                      <Button size="xs" variant="default" leftSection={<IconTerminal2 size={15} aria-hidden />} onClick={copy}>
-                        {copied ? words.curlCopied : words.curl}
-                      </Button>
-                    </Group>
-                  )}
-                </CopyButton>
+                <Group>
+                  <CopyButton
+                    size="xs"
+                    icon={IconTerminal2}
+                    text={asCurl(url, requestHeaders, file)}
+                    label={words.curl}
+                    done={words.curlCopied}
+                  />
+                </Group>
               )}
             </Stack>
           </details>
