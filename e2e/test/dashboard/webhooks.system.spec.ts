@@ -100,6 +100,8 @@ describeBrowser('the pages of webhooks and events', () => {
     await page.getByRole('button', { name: 'Comprobar' }).click();
     await page.getByText('Coincide: es la firma correcta.').waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
+    await page.getByLabel('Firma calculada').fill('sha256=otra');
+    await page.getByText('Coincide: es la firma correcta.').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Reenviar' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Reenviar' }).click();
     await page.getByRole('tab', { name: 'Intentos' }).click();

@@ -33,7 +33,10 @@ export function SignatureCheck({ deliveryId }: { deliveryId: string }) {
           spellCheck={false}
           autoComplete="off"
           value={signature}
-          onChange={(event) => setSignature(event.currentTarget.value)}
+          onChange={(event) => {
+            setSignature(event.currentTarget.value);
+            check.reset();
+          }}
         />
         <ActButton type="submit" disabled={signature.trim() === ''} loading={check.isPending}>
           {words.detail.check}
