@@ -195,20 +195,6 @@ describeBrowser('the page of data sets', () => {
     await page.context().close();
   });
 
-  it('rolls back to the previous version with a reason, which pauses downloads until they are resumed', async () => {
-    const { page, troubles } = await browser.open(`/operador/datos/${agents.dataset}`, { cookie: operator.cookie });
-    const actions = page.getByRole('button', { name: `Acciones de ${agents.title}` });
-    const dialog = page.getByRole('dialog');
-    await actions.click();
-    await page.getByRole('menuitem', { name: 'Volver a la anterior' }).click();
-    expect(await dialog.getByRole('button', { name: 'Volver a la anterior' }).isDisabled()).toBe(true);
-    await dialog.getByLabel('Motivo').fill('la nueva vino incompleta');
-    expect(await accessibilityFindings(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Volver a la anterior' }).click();
-    await row(page, /20\/11\/2026.*Vigente/).waitFor();
-    await page.getByText(/Las descargas están en pausa desde .*la nueva vino incompleta/).waitFor();
-    const [entry] = (await operator.get('/operator/audit?action=dataset.rollback')).body.entries;
-    expect(entry).toMatchObject({ subject: agents.dataset, outcome: 'done', detail: { reason: 'la nueva vino incompleta' } });
   it('does not go back two versions when a colleague has gone back meanwhile', async () => {
     await until(await bringInAgents('2026-11-22', [`${changed}|UNO S.A.C.|01/06/2015|R. 100|`, `${come}|TRES S.A.C.|02/11/2026|R. 14|`]));
     const { page, troubles } = await browser.open(`/operador/datos/${agents.dataset}`, { cookie: operator.cookie });
@@ -227,6 +213,20 @@ describeBrowser('the page of data sets', () => {
     await page.context().close();
   });
 
+  it('rolls back to the previous version with a reason, which pauses downloads until they are resumed', async () => {
+    const { page, troubles } = await browser.open(`/operador/datos/${agents.dataset}`, { cookie: operator.cookie });
+    const actions = page.getByRole('button', { name: `Acciones de ${agents.title}` });
+    const dialog = page.getByRole('dialog');
+    await actions.click();
+    await page.getByRole('menuitem', { name: 'Volver a la anterior' }).click();
+    expect(await dialog.getByRole('button', { name: 'Volver a la anterior' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Motivo').fill('la nueva vino incompleta');
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Volver a la anterior' }).click();
+    await row(page, /20\/11\/2026.*Vigente/).waitFor();
+    await page.getByText(/Las descargas están en pausa desde .*la nueva vino incompleta/).waitFor();
+    const [entry] = (await operator.get('/operator/audit?action=dataset.rollback')).body.entries;
+    expect(entry).toMatchObject({ subject: agents.dataset, outcome: 'done', detail: { reason: 'la nueva vino incompleta' } });
 
     await actions.click();
     await page.getByRole('menuitem', { name: 'Reanudar' }).click();
@@ -293,6 +293,20 @@ describeBrowser('the page of data sets', () => {
     await begin();
     await dialog.getByRole('button', { name: 'Preparar archivo' }).click();
     await dialog.getByText(/^No queda ningún RUC por consultar/).waitFor();
+    await page.context().close();
+  });
+
+  it('says on a phone who publishes a data set, and who asked for a version', async () => {
+    const { page, troubles } = await browser.open('/operador/datos', { width: 390, cookie: operator.cookie });
+    await page.getByRole('listitem').filter({ hasText: agents.title }).getByText('SUNAT · cada día').waitFor();
+    await page.goto(`/operador/datos/${agents.dataset}`);
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: '20/11/2026' })
+      .getByText(/ · [0-9a-f]{8} · por prueba/)
+      .waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    expect(troubles).toEqual(none);
     await page.context().close();
   });
 

@@ -42,6 +42,7 @@ export function Datasets() {
 
 function List({ datasets }: { datasets: Dataset[] }) {
   const words = useWords({ es, en });
+  const originOf = useOriginOf();
   const published = ({ current }: Dataset) => (current?.publishedOn ? day(current.publishedOn) : null);
   return (
     <DataList
@@ -55,12 +56,13 @@ function List({ datasets }: { datasets: Dataset[] }) {
               {row.title}
             </Link>
           }
+          more={originOf(row)}
         >
           <Freshness dataset={row} />
         </OneLine>
       )}
       columns={[
-        { key: 'name', label: words.dataset, render: (row) => <Name row={row} /> },
+        { key: 'name', label: words.dataset, render: (row) => <Name row={row} origin={originOf(row)} /> },
         { key: 'state', label: words.state, width: 180, render: (row) => <State row={row} /> },
         { key: 'published', label: words.published, width: 116, render: (row) => published(row) ?? <Nothing /> },
         {
@@ -90,17 +92,24 @@ function List({ datasets }: { datasets: Dataset[] }) {
   );
 }
 
-function Name({ row }: { row: Dataset }) {
+/** Who publishes it, how often, and how many weeks or months of it are in force. */
+function useOriginOf(): (dataset: Dataset) => string {
   const words = useWords({ es, en });
-  const { dataset, title, publisher, cadence, kind, parts } = row;
-  const inForce = hasParts(row) && (kind === 'trade' ? words.weeks(parts) : words.months(parts));
+  return (dataset) => {
+    const { publisher, cadence, kind, parts } = dataset;
+    const inForce = hasParts(dataset) && (kind === 'trade' ? words.weeks(parts) : words.months(parts));
+    return [publisher, words.cadences[cadence], inForce].filter(Boolean).join(' · ');
+  };
+}
+
+function Name({ row: { dataset, title }, origin }: { row: Dataset; origin: string }) {
   return (
     <div>
       <Link to={'/operador/datos/$dataset' as '/'} params={{ dataset } as never} size="sm" fw={600}>
         {title}
       </Link>
       <Text size="xs" c="dimmed">
-        {[publisher, words.cadences[cadence], inForce].filter(Boolean).join(' · ')}
+        {origin}
       </Text>
     </div>
   );

@@ -30,6 +30,7 @@ const tones: Partial<Record<Version['state'], Tone>> = {
 export function VersionList({ dataset, versions }: { dataset: Dataset; versions: Version[] }) {
   const words = useWords({ es, en });
   const nameOf = useNameOf(dataset);
+  const originOf = useOriginOf();
   const acts: Column<Version> = {
     key: 'acts',
     isActs: true,
@@ -44,12 +45,12 @@ export function VersionList({ dataset, versions }: { dataset: Dataset; versions:
       rows={versions}
       keyOf={({ version }) => String(version)}
       line={(row) => (
-        <OneLine title={nameOf(row)} more={instant(row.requestedAt)}>
+        <OneLine title={nameOf(row)} more={[instant(row.requestedAt), originOf(row)].join(' · ')}>
           <State row={row} />
         </OneLine>
       )}
       columns={[
-        { key: 'version', label: words.version, render: (row) => <Name row={row} name={nameOf(row)} /> },
+        { key: 'version', label: words.version, render: (row) => <Name name={nameOf(row)} origin={originOf(row)} /> },
         { key: 'state', label: words.state, width: 220, render: (row) => <Outcome row={row} /> },
         { key: 'imported', label: words.imported, width: 160, render: ({ endedAt }) => endedAt && instant(endedAt) },
         { key: 'rows', label: words.rows, width: 110, align: 'right', render: ({ rows }) => count(rows) },
@@ -68,9 +69,10 @@ function usePartName({ kind }: Dataset): (part: string) => string {
 }
 
 function useNameOf(dataset: Dataset): (version: Version) => string {
+  const words = useWords({ es, en });
   const partName = usePartName(dataset);
   return ({ part, publishedOn, version }) =>
-    [part && partName(part), publishedOn && day(publishedOn), `n.º ${version}`].filter(Boolean).join(' · ');
+    [part && partName(part), publishedOn && day(publishedOn), words.number(version)].filter(Boolean).join(' · ');
 }
 
 /** Weeks and months are rolled back one by one. */
@@ -90,22 +92,28 @@ function PartActs({ dataset, row: { state, part, previous } }: { dataset: Datase
   );
 }
 
-function Name({ row, name }: { row: Version; name: string }) {
+/** Which file it is, who asked for it, and why it was accepted. */
+function useOriginOf(): (version: Version) => string {
   const words = useWords({ es, en });
   const ledger = useLedgerWords();
+  return ({ sha256, requestedBy, acceptReason }) =>
+    [
+      sha256?.slice(0, 8),
+      words.by(requestedBy === 'schedule' ? words.schedule : ledger.author(requestedBy)),
+      acceptReason && words.accepted(acceptReason),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+}
+
+function Name({ name, origin }: { name: string; origin: string }) {
   return (
     <Stack gap={0}>
       <Text size="sm" fw={600}>
         {name}
       </Text>
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {[
-          row.sha256?.slice(0, 8),
-          words.by(row.requestedBy === 'schedule' ? words.schedule : ledger.author(row.requestedBy)),
-          row.acceptReason && words.accepted(row.acceptReason),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        {origin}
       </Text>
     </Stack>
   );

@@ -85,6 +85,7 @@ export const en: typeof es = {
   steps: { read: 'Reading', key: 'Indexing', compare: 'Comparing', download: 'Downloading' },
   versions: 'Versions',
   version: 'Version',
+  number: (version) => `no. ${version}`,
   noVersions: 'No version has been imported yet',
   by: (who) => `by ${who.charAt(0).toLowerCase()}${who.slice(1)}`,
   unknownVersion: 'This data set has no such version',

@@ -87,6 +87,7 @@ export const es = {
   steps: { read: 'Leyendo', key: 'Indexando', compare: 'Comparando con la vigente', download: 'Descargando' } as Record<string, string>,
   versions: 'Versiones',
   version: 'Versión',
+  number: (version: number) => `n.º ${version}`,
   noVersions: 'Todavía no se ha importado ninguna versión',
   by: (who: string) => `por ${who.charAt(0).toLowerCase()}${who.slice(1)}`,
   unknownVersion: 'Este padrón o lista no tiene esa versión',
