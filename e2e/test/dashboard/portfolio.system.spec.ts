@@ -308,7 +308,23 @@ describeBrowser('the portfolio', () => {
 
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('Control+k');
+    let find!: () => void;
+    const found = new Promise<void>((resolve) => (find = resolve));
+    await page.route('**/panel/v1/portfolio?q=portaf&*', async (route) => {
+      await found;
+      const url = route.request().url().replace('q=portaf&', `q=${high}&`);
+      await route.fulfill({ response: await route.fetch({ url }) });
+    });
     await field.fill('portaf');
+    await page.getByRole('option', { selected: true, name: /^Portafolio/ }).waitFor();
+    await field.press('ArrowDown');
+    const searchAll = page.getByRole('option', { selected: true, name: 'Buscar «portaf» en el portafolio' });
+    await searchAll.waitFor();
+    // A profile that is found later stands above what was chosen, and is not chosen in its place.
+    find();
+    await page.getByRole('option', { name: new RegExp(`RUC ${high}`) }).waitFor();
+    expect(await searchAll.count()).toBe(1);
+    await field.press('ArrowUp');
     await page.getByRole('option', { selected: true, name: /^Portafolio/ }).waitFor();
     await field.press('Enter');
     await page.waitForURL('**/portafolio');

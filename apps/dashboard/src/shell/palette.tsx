@@ -24,11 +24,15 @@ const optionId = (place: number) => `palette-${place}`;
 export function Palette({ onClose, openHelp }: Props) {
   const words = useWords({ es, en });
   const [typed, setTyped] = useState('');
-  const [at, setAt] = useState(0);
+  /** The chosen one by its key: findings that arrive later stand above it. */
+  const [at, setAt] = useState<string>();
   const { language } = useLanguage();
   const { choices, isSearching, failure } = useChoices(typed, openHelp);
   const label = useSession().corporation ? words.search : words.searchOrGo;
-  const place = Math.min(at, choices.length - 1);
+  const place = Math.max(
+    choices.findIndex(({ key }) => key === at),
+    0,
+  );
   // In braces: Chromium returns a promise, which React would call as the cleanup of the effect.
   useEffect(() => {
     document.getElementById(optionId(place))?.scrollIntoView({ block: 'nearest' });
@@ -42,8 +46,8 @@ export function Palette({ onClose, openHelp }: Props) {
   const press = (event: KeyboardEvent) => {
     // Keys of an input method choose between its proposals.
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown') setAt((place + 1) % choices.length);
-    else if (event.key === 'ArrowUp') setAt((place - 1 + choices.length) % choices.length);
+    if (event.key === 'ArrowDown') setAt(choices[(place + 1) % choices.length]?.key);
+    else if (event.key === 'ArrowUp') setAt(choices.at(place - 1)?.key);
     else if (event.key === 'Enter') take(place);
     else return;
     event.preventDefault();
@@ -65,7 +69,7 @@ export function Palette({ onClose, openHelp }: Props) {
         onKeyDown={press}
         onChange={({ currentTarget: { value } }) => {
           setTyped(value);
-          setAt(0);
+          setAt(undefined);
         }}
       />
       <div role="listbox" id="palette" aria-label={words.goTo} className={styles.list}>
@@ -76,7 +80,7 @@ export function Palette({ onClose, openHelp }: Props) {
             role="option"
             aria-selected={index === place}
             className={styles.option}
-            onMouseMove={() => setAt(index)}
+            onMouseMove={() => setAt(key)}
             onClick={() => take(index)}
           >
             <Symbol size={18} stroke={1.7} aria-hidden />
