@@ -141,7 +141,7 @@ describeBrowser('the pages of webhooks and events', () => {
       await route.fulfill({ response, json: { ...rest, deliveries: [pending] } });
     });
     await page.goto('/eventos?view=deliveries');
-    await page.getByRole('row', { name: /En reintento/ }).waitFor();
+    await page.getByRole('row', { name: /Reintentando/ }).waitFor();
     await page.unrouteAll({ behavior: 'wait' });
     const delivered = page.getByRole('row', { name: /Entregada/ });
     await delivered.first().waitFor();

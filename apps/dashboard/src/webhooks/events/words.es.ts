@@ -26,7 +26,7 @@ export const es = {
     clear: 'Quitar filtros',
     httpOf: { '2': '2xx, aceptada', '3': '3xx, redirección', '4': '4xx, rechazada', '5': '5xx, error del receptor', none: 'Sin respuesta' },
   },
-  health: { SUCCEEDED: 'Entregada', FAILED: 'Fallida', PENDING: 'En reintento', SKIPPED_INACTIVE: 'Omitida' },
+  health: { SUCCEEDED: 'Entregada', FAILED: 'Fallida', PENDING: 'Reintentando', SKIPPED_INACTIVE: 'Omitida' },
   waitsFirst: 'En camino',
   waitsForLoad: 'Esperando la carga',
   states: { LOADING_PROFILE: 'Cargando el perfil', DISPATCHED: 'Despachado' },
