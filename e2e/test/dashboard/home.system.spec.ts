@@ -204,6 +204,7 @@ describeBrowser('the home page', () => {
     const copy = page.getByRole('button', { name: /^Copiar/ }).first();
     await copy.click();
     await page.getByRole('status').getByText('Copiado', { exact: true }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^curl -X POST /);
     // As on a page that came without TLS.
     await page.evaluate('delete Navigator.prototype.clipboard');
     await copy.click();
@@ -218,7 +219,9 @@ describeBrowser('the home page', () => {
       route.fulfill({ status: 500, json: { statusCode: 500, error: 'x', message: 'x' } }),
     );
     await page.goto('/');
-    await page.getByRole('region', { name: 'Contrato' }).getByRole('alert').getByText('No se pudo mostrar').waitFor();
+    const contract = page.getByRole('region', { name: 'Contrato' });
+    await contract.getByRole('alert').getByText('No se pudo mostrar').waitFor();
+    expect(await contract.getByText(/disponible/).count()).toBe(0);
     await page.context().close();
   });
 

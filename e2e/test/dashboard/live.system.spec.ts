@@ -140,6 +140,7 @@ describeBrowser('a page that stays open behind a proxy', () => {
       await sources.getByText('1 perfil se está cargando').waitFor();
     });
     await sources.getByText('Todas las fuentes respondieron en la última carga.').waitFor();
+    expect(await sources.getByText('se está cargando').count()).toBe(0);
   });
 
   it('reads again after a break only what has changed', async () => {
