@@ -131,7 +131,11 @@ describeBrowser('the page of data sets', () => {
       [activities.dataset],
     );
     await versions(page).getByRole('row', { name: /Falló/ }).waitFor();
-    expect(await versions(page).getByText(`n.º ${shown}`).count()).toBe(0);
+    expect(
+      await versions(page)
+        .getByText(new RegExp(`n\\.º ${shown}$`))
+        .count(),
+    ).toBe(0);
     expect(await rejects.locator(':focus').count()).toBe(1);
     await page.goto(`/operador/datos/${activities.dataset}`);
     await page.getByText('La última importación no terminó. Sigue vigente la publicada el 21/11/2026.').waitFor();
