@@ -175,7 +175,7 @@ describeBrowser('the home page', () => {
     await client.load('20990000019');
     const { page, troubles } = await browser.open('/', { cookie: await cookieOf('analyst', client.corporationId) });
     const soon = page.getByRole('region', { name: 'Monitoreos que vencen en 30 días' });
-    await soon.getByText(`Terminan con el contrato, el ${dayIn(10).split('-').toReversed().join('/')}.`).waitFor();
+    await soon.getByText(`El monitoreo termina con el contrato, el ${dayIn(10).split('-').toReversed().join('/')}.`).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     await soon.getByRole('link', { name: '1 perfil' }).click();
     await page.getByText('20990000019').waitFor();

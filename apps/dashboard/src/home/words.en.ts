@@ -21,7 +21,7 @@ export const en: typeof es = {
   same: 'As many on high or critical alert as then',
   expiring: 'Monitoring that expires within 30 days',
   noneExpires: 'No monitoring expires in the next 30 days.',
-  withContract: (day) => `They end with the contract, on ${day}.`,
+  withContract: (day) => `Monitoring ends with the contract, on ${day}.`,
   seeThem: 'See which',
   exposure: 'Total exposure',
   exposureMore: (n) => (n === 1 ? 'Excludes 1 profile whose debt is not known' : `Excludes ${count(n)} profiles whose debt is not known`),

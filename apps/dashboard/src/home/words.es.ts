@@ -20,7 +20,7 @@ export const es = {
   same: 'Tantos en alerta alta o crítica como entonces',
   expiring: 'Monitoreos que vencen en 30 días',
   noneExpires: 'Ningún monitoreo vence en los próximos 30 días.',
-  withContract: (day: string) => `Terminan con el contrato, el ${day}.`,
+  withContract: (day: string) => `El monitoreo termina con el contrato, el ${day}.`,
   seeThem: 'Ver cuáles',
   exposure: 'Exposición total',
   exposureMore: (n: number) => (n === 1 ? 'Sin 1 perfil cuya deuda no se conoce' : `Sin ${count(n)} perfiles cuya deuda no se conoce`),
