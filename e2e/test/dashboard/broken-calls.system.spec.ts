@@ -251,7 +251,8 @@ describeBrowser('a page with failing calls', () => {
   });
 
   it('shows an accepted list although the history cannot be read', async () => {
-    const { page } = await browser.open('/cargas', { cookie: admin.cookie });
+    const { corporationId } = await system.createCorporation('monthly');
+    const { page } = await browser.open('/cargas', { cookie: (await newPerson(system, 'analyst', corporationId)).cookie });
     let isSent = false;
     await page.route('**/panel/v1/loads', async (route) => {
       if (route.request().method() === 'POST') isSent = true;
