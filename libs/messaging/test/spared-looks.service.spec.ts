@@ -88,7 +88,8 @@ describeRedis('a worker that waits for jobs', () => {
     const closed = stopping.close();
     giveBack();
     await closed;
-    await waitUntil('the other worker has done it', () => done === 1);
+    await waitUntil('the other worker has done it', () => done > 0);
+    expect(done).toBe(1);
   });
 
   it('takes a job of a quiet queue with one wait and about four scripts', async () => {
