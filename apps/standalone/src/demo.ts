@@ -79,6 +79,11 @@ interface Addresses {
   brokerUrl: string;
 }
 
+/** Without the port 80, which no client repeats in `Host`: the gateway refuses an `Origin` that differs from it. */
+export function originOf(url: string): string {
+  return new URL(url).origin;
+}
+
 /** A home of an earlier version has no users yet. */
 type Kept = { corporations?: Partial<Record<DemoName, BasicCredentials & Partial<DemoCorporation>>>; operator?: DemoUser };
 
@@ -98,10 +103,11 @@ export async function untilAnswered<T>(work: () => Promise<T>, tries = 3): Promi
 
 /** Two corporations and their users, to try the product with. Missing ones are created, and all are written to `demo.json` for people and scripts. */
 export async function ensureDemo(home: Home, { baseUrl, simulatorUrl, brokerUrl }: Addresses): Promise<Demo> {
+  const origin = originOf(baseUrl);
   const broker = await connectBroker({ url: brokerUrl, service: 'standalone', logger: createLogger('standalone', { file: home.logFile }) });
   try {
     const messages = new Messages(broker);
-    const users = new DemoUsers(messages, baseUrl);
+    const users = new DemoUsers(messages, origin);
     const kept = home.read<Kept>('demo.json') ?? {};
     const ensure = async (name: DemoName): Promise<DemoCorporation> => {
       const before = kept.corporations?.[name];
@@ -113,7 +119,7 @@ export async function ensureDemo(home: Home, { baseUrl, simulatorUrl, brokerUrl 
     const corporations = { mensual: await untilAnswered(() => ensure('mensual')), unico: await untilAnswered(() => ensure('unico')) };
     const newcomer = { corporationId: null, role: 'operator', email: 'operador@demo.example' } as const;
     const operator = await untilAnswered(() => users.ensure(newcomer, kept.operator));
-    const demo = { baseUrl, simulatorUrl, corporations, operator };
+    const demo = { baseUrl: origin, simulatorUrl, corporations, operator };
     home.write('demo.json', demo);
     return demo;
   } finally {

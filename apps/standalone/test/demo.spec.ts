@@ -3,7 +3,7 @@ import { limaDay } from '@vigia/contracts';
 import { BrokerUnavailableError, ReplyUnknownError } from '@vigia/messaging';
 import { mock } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { demoContracts, missingContract, untilAnswered } from '../src/demo.js';
+import { demoContracts, missingContract, originOf, untilAnswered } from '../src/demo.js';
 
 describe('the contracts of the demonstration', () => {
   // In UTC it is already next year.
@@ -36,6 +36,16 @@ describe('a corporation of the demonstration', () => {
   it('keeps the contract that ends today or later', () => {
     expect(missing('2026-12-31', '2028-03-15')).toBeUndefined();
     expect(missing('2029-12-31')).toBeUndefined();
+  });
+});
+
+describe('the address of the demonstration', () => {
+  it.each([
+    ['http://127.0.0.1:80', 'http://127.0.0.1'],
+    ['http://[::1]:80', 'http://[::1]'],
+    ['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
+  ])('of %s is %s, as a client names it', (url, origin) => {
+    expect(originOf(url)).toBe(origin);
   });
 });
 
