@@ -84,8 +84,10 @@ export function originOf(url: string): string {
   return new URL(url).origin;
 }
 
-/** A home of an earlier version has no users yet. */
-type Kept = { corporations?: Partial<Record<DemoName, BasicCredentials & Partial<DemoCorporation>>>; operator?: DemoUser };
+type KeptUsers = Partial<Record<'admin' | 'analyst' | 'member', Partial<DemoUser>>>;
+
+/** A home of an earlier version has no users yet, or users without their ids. */
+type Kept = { corporations?: Partial<Record<DemoName, BasicCredentials & KeptUsers>>; operator?: Partial<DemoUser> };
 
 /**
  * Tries again what uses what already exists, if a request had no answer on a busy machine. By then that request was carried out or is past its
