@@ -55,6 +55,12 @@ describe('the standalone product', () => {
     expect((await panel.call('PATCH', `/users/${body.user.userId}`, { body: { active: false } })).status).toBe(200);
   }
 
+  async function revoke(baseUrl: string, { admin, accessKey }: { admin: DemoUser; accessKey: string }): Promise<void> {
+    const panel = new PanelClient(baseUrl);
+    await panel.signIn(admin);
+    expect((await panel.call('DELETE', `/credentials/${accessKey}`)).status).toBe(204);
+  }
+
   /** Pastes the blocks of the pages into a second terminal, in the folder with the home of the product. */
   async function pastePages(): Promise<void> {
     const receiverPort = String(await freePort());
@@ -105,6 +111,7 @@ describe('the standalone product', () => {
     const again = new ApiClient(second.demo.baseUrl, corporations.mensual);
     expect((await again.summary('20990000019')).status).toBe(200);
     await deactivate(second.demo.baseUrl, corporations.mensual);
+    await revoke(second.demo.baseUrl, corporations.unico);
 
     const killed = once(second.child, 'exit');
     second.child.kill('SIGKILL');
@@ -125,11 +132,11 @@ describe('the standalone product', () => {
         admin: { email: corporations.mensual.admin.email },
         analyst: { email: corporations.mensual.analyst.email, password: null },
       },
-      unico: corporations.unico,
+      unico: { admin: corporations.unico.admin, accessKey: expect.not.stringContaining(corporations.unico.accessKey) },
     });
     expect(third.screen).toMatch(/mensual, analyst .*deactivated/);
     await expectSignIn(third.demo.baseUrl, third.demo.corporations.mensual.admin, 'admin');
-    const recovered = new ApiClient(third.demo.baseUrl, corporations.unico);
+    const recovered = new ApiClient(third.demo.baseUrl, third.demo.corporations.unico);
     expect((await recovered.summary('20990000019')).status).toBe(200);
     expect((await recovered.load('20990000027')).status).toBe(200);
 

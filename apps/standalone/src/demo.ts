@@ -1,4 +1,4 @@
-import { limaDay, type BasicCredentials, type Contract } from '@vigia/contracts';
+import { limaDay, type BasicCredentials, type Contract, type Credential } from '@vigia/contracts';
 import { connectBroker, isUnanswered, Messages, requestCredential } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { DemoUsers, type DemoUser } from './demo-users.js';
@@ -42,21 +42,21 @@ async function ensureCorporation(
   const { contracts } = await messages.request('contracts.list', { corporationId }, { timeoutMs });
   const contract = missingContract(name, contracts, now);
   if (contract) await messages.request('contracts.create', { corporationId, ...contract }, { timeoutMs });
-  const isKnown = kept !== undefined && (await accessKeysOf(messages, corporationId)).includes(kept.accessKey);
-  const { accessKey, accessSecret } = isKnown ? kept : await requestCredential(messages, corporationId, { timeoutMs });
+  const known = (await credentialsOf(messages, corporationId)).find(({ accessKey }) => accessKey === kept?.accessKey);
+  const { accessKey, accessSecret } =
+    kept && known?.status === 'active' ? kept : await requestCredential(messages, corporationId, { timeoutMs });
   return { corporationId, accessKey, accessSecret };
 }
 
 async function find(messages: Messages, title: string, accessKey = ''): Promise<string> {
   const { corporations } = await messages.request('corporations.list', {}, { timeoutMs });
   const ids = corporations.filter((corporation) => corporation.name === title).map(({ corporationId }) => corporationId);
-  for (const id of ids) if ((await accessKeysOf(messages, id)).includes(accessKey)) return id;
+  for (const id of ids) if ((await credentialsOf(messages, id)).some((credential) => credential.accessKey === accessKey)) return id;
   return ids[0] ?? (await messages.request('corporations.create', { name: title }, { timeoutMs })).corporationId;
 }
 
-async function accessKeysOf(messages: Messages, corporationId: string): Promise<string[]> {
-  const { credentials } = await messages.request('credentials.list', { corporationId }, { timeoutMs });
-  return credentials.map(({ accessKey }) => accessKey);
+async function credentialsOf(messages: Messages, corporationId: string): Promise<Credential[]> {
+  return (await messages.request('credentials.list', { corporationId }, { timeoutMs })).credentials;
 }
 
 interface DemoCorporation extends BasicCredentials {
