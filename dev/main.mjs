@@ -53,7 +53,7 @@ async function open() {
     import(compiledFile('servers')),
   ]);
   await assertPortIsFree({ host: process.env.VIGIA_HOST || '127.0.0.1', port: Number(port), setting: 'VIGIA_PORT' });
-  servers = await openServers(homeFolder(process.env), process.env);
+  servers = await openServers(homeFolder(process.env), { databaseUrl: process.env.DATABASE_URL });
   const environment = { VIGIA_SHUTDOWN_GRACE_MS: '1000', ...process.env, VIGIA_PORT: port, DATABASE_URL: servers.databaseUrl };
   // The built page would be an old one; Vite serves the sources.
   return new Product({ url, environment: { ...environment, VIGIA_DASHBOARD_DIR: '' } });

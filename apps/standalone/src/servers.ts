@@ -12,15 +12,19 @@ export interface Servers {
 
 const maxConnections = 200;
 
-/** The servers that the environment names; an embedded PostgreSQL stands in for those that it does not. */
-export async function openServers(home: Home, environment: NodeJS.ProcessEnv): Promise<Servers> {
-  const { DATABASE_URL, REDIS_URL } = environment;
-  if (DATABASE_URL) {
+interface Named {
+  databaseUrl?: string | undefined;
+  brokerUrl?: string | undefined;
+}
+
+/** The servers that are named; an embedded PostgreSQL stands in for those that are not. */
+export async function openServers(home: Home, { databaseUrl, brokerUrl }: Named): Promise<Servers> {
+  if (databaseUrl) {
     const never = new Promise<never>(() => {});
-    return { databaseUrl: DATABASE_URL, brokerUrl: REDIS_URL || DATABASE_URL, ended: never, stop: async () => {} };
+    return { databaseUrl, brokerUrl: brokerUrl ?? databaseUrl, ended: never, stop: async () => {} };
   }
   const postgres = await startEmbeddedPostgres({ dataDir: home.postgresDir, maxConnections });
-  return { databaseUrl: postgres.url, brokerUrl: REDIS_URL || postgres.url, ended: postgres.ended, stop: () => postgres.stop() };
+  return { databaseUrl: postgres.url, brokerUrl: brokerUrl ?? postgres.url, ended: postgres.ended, stop: () => postgres.stop() };
 }
 
 interface Address {

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { ensureDemo, type Demo } from './demo.js';
 import { keptSecrets, type Home } from './home.js';
 import { assertPortIsFree, openServers } from './servers.js';
-import { standaloneSettings, standaloneSimulatorSettings } from './settings.js';
+import { chosenUnlessSet, namedServers, standaloneSettings, standaloneSimulatorSettings } from './settings.js';
 
 export interface Standalone {
   demo: Demo;
@@ -29,11 +29,12 @@ export async function startStandalone(home: Home, environment: NodeJS.ProcessEnv
   };
   const { host, port, hasSimulator } = readSettings(standaloneSettings, environment);
   const simulatorOptions = readSettings(standaloneSimulatorSettings, environment);
+  const named = readSettings(namedServers, environment);
   try {
     await assertPortIsFree({ host, port, setting: 'VIGIA_PORT' });
     if (hasSimulator) await assertPortIsFree({ ...simulatorOptions, setting: 'VIGIA_SIMULATOR_PORT' });
     progress('Starting the database…');
-    const servers = await openServers(home, environment);
+    const servers = await openServers(home, named);
     closers.push(() => servers.stop());
     progress('Bringing the schema up to date…');
     const told = {
@@ -45,7 +46,7 @@ export async function startStandalone(home: Home, environment: NodeJS.ProcessEnv
     const simulator = hasSimulator ? await startSimulator(simulatorOptions) : undefined;
     if (simulator) closers.push(() => simulator.close());
     const { jwtKeys, secretPeppers, webhookKeys } = keptSecrets(home);
-    const configuration = {
+    const chosen = {
       VIGIA_HOST: host,
       VIGIA_LOG_FILE: home.logFile,
       VIGIA_DASHBOARD_DIR: dashboardDir,
@@ -54,7 +55,9 @@ export async function startStandalone(home: Home, environment: NodeJS.ProcessEnv
       VIGIA_JWT_KEYS: jwtKeys,
       VIGIA_SECRET_PEPPERS: secretPeppers,
       VIGIA_WEBHOOK_KEYS: webhookKeys,
-      ...thatAreSet(environment),
+    };
+    const configuration = {
+      ...chosenUnlessSet(chosen, environment),
       VIGIA_PORT: String(port),
       DATABASE_URL: servers.databaseUrl,
       VIGIA_BROKER_URL: servers.brokerUrl,
@@ -79,11 +82,6 @@ export async function startStandalone(home: Home, environment: NodeJS.ProcessEnv
     await close();
     throw error;
   }
-}
-
-/** An empty variable counts as not set, as in every service. Only the dashboard can be left out in this way. */
-function thatAreSet(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(environment).filter(([name, value]) => value !== '' || name === 'VIGIA_DASHBOARD_DIR'));
 }
 
 /** Waits for all, also when one has failed: a service that starts after the clean-up would stay open. */

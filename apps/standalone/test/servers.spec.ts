@@ -26,11 +26,10 @@ describe('the port of the standalone product', () => {
 });
 
 describe('the servers of the standalone product', () => {
-  it('have the database as broker unless a Redis is named, which an empty REDIS_URL does not', async () => {
-    const brokerUrl = async (environment: Record<string, string>) =>
-      (await openServers({} as Home, { DATABASE_URL: 'postgres://db', ...environment })).brokerUrl;
-    expect(await brokerUrl({})).toBe('postgres://db');
-    expect(await brokerUrl({ REDIS_URL: '' })).toBe('postgres://db');
-    expect(await brokerUrl({ REDIS_URL: 'redis://r' })).toBe('redis://r');
+  it('have the database as broker unless another one is named', async () => {
+    const home = {} as Home;
+    const databaseUrl = 'postgres://db';
+    expect(await openServers(home, { databaseUrl })).toMatchObject({ databaseUrl, brokerUrl: databaseUrl });
+    expect(await openServers(home, { databaseUrl, brokerUrl: 'redis://r' })).toMatchObject({ databaseUrl, brokerUrl: 'redis://r' });
   });
 });
