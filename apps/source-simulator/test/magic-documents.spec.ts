@@ -95,7 +95,7 @@ describe('magic documents of risk levels:', () => {
     await expectOnlyBankDebt('CLEAN');
   });
 
-  it('LOW has debt rated CPP and a small coerced debt', async () => {
+  it('LOW has debt rated CPP and a small debt in enforced collection', async () => {
     expect(await latestReport('LOW')).toMatchObject({ sal_per: 0, sal_dud: 0, sal_def: 0 });
     expect((await latestReport('LOW')).sal_cpp).toBeGreaterThan(20);
     const { deudas } = (await dataOf('LOW', 'deuda_coactiva')).cortes.at(-1);

@@ -49,7 +49,7 @@ describe('the simulated country', () => {
     expect(new Set(registries.flatMap(({ actividades_economicas: lines }) => lines.map((line) => line.slice(15, 19)))).size).toBe(61);
   });
 
-  it('rarely has coerced debt beside an entirely normal rating', () => {
+  it('rarely has debt in enforced collection beside an entirely normal rating', () => {
     const normal = companies
       .slice(0, 1_500)
       .filter(

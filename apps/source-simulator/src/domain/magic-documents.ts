@@ -99,12 +99,12 @@ const driftingDaysOverdue = [0, 20, 45];
 
 export const magicDocuments: readonly MagicDocument[] = [
   ruc('20990000019', 'CLEAN', 'a healthy company: every section has data, and nothing is overdue'),
-  ruc('20990000027', 'LOW', '20 days overdue, rated CPP, and a small coerced debt', {
+  ruc('20990000027', 'LOW', '20 days overdue, rated CPP, and a small debt in enforced collection', {
     trouble: { daysOverdue: 20, affectedShare: 0.6, coactiveDebt: 1_800 },
   }),
   ruc('20990000035', 'MEDIUM', '45 days overdue, rated DEF', { trouble: { daysOverdue: 45, affectedShare: 1, overdueShare: 0.1 } }),
   ruc('20990000043', 'HIGH', '210 days overdue, rated PER, in court and written off', { trouble: lostDebt }),
-  ruc('20990000051', 'CRITICAL', 'as HIGH, with coerced debt, protested titles, labour debt, a judgment and an insolvency', {
+  ruc('20990000051', 'CRITICAL', 'as HIGH, with debt in enforced collection, protested titles, labour debt, a judgment and an insolvency', {
     condition: { insolvent: true },
     trouble: {
       ...lostDebt,
@@ -122,7 +122,7 @@ export const magicDocuments: readonly MagicDocument[] = [
   ruc('20990000078', 'PEP_REP', 'a legal representative is a politically exposed person', {
     traits: { listing: 'exposed_representative' },
   }),
-  ruc('20990000086', 'NAME_ALIKE', 'its name resembles one on a list of sanctions, and is another', {
+  ruc('20990000086', 'NAME_ALIKE', 'its name resembles one on a list of sanctions, but it is another company', {
     traits: { listing: 'similar_name' },
   }),
   ruc('20990000094', 'NOT_FOUND', 'the registry knows nobody with this number, and no other source has data', { script: unknownTaxpayer }),
