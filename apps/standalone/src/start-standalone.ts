@@ -4,7 +4,14 @@ import { migrate } from '@vigia/database';
 import { gateway, gatewaySettings } from '@vigia/gateway';
 import { migrateBroker } from '@vigia/messaging';
 import { profileLoader, profileLoaderSettings } from '@vigia/profile-loader';
-import { readSettings, startService, type BaseSettings, type ServiceDefinition, type SettingSpecs } from '@vigia/service-kit';
+import {
+  readSettings,
+  startService,
+  type BaseSettings,
+  type ServiceDefinition,
+  type SettingSpecs,
+  type SettingsOf,
+} from '@vigia/service-kit';
 import { startSimulator } from '@vigia/source-simulator';
 import { webhookDispatcher, webhookDispatcherSettings } from '@vigia/webhook-dispatcher';
 import { fileURLToPath } from 'node:url';
@@ -63,8 +70,12 @@ export async function startStandalone(home: Home, environment: NodeJS.ProcessEnv
       VIGIA_BROKER_URL: servers.brokerUrl,
     };
     progress('Starting the services…');
-    const start = async <S extends BaseSettings>(specs: SettingSpecs, definition: ServiceDefinition<S>, listen: boolean) => {
-      const service = await startService(definition, readSettings(specs, configuration) as unknown as S, { listen });
+    const start = async <Specs extends SettingSpecs>(
+      specs: Specs,
+      definition: ServiceDefinition<SettingsOf<Specs> & BaseSettings>,
+      listen: boolean,
+    ) => {
+      const service = await startService(definition, readSettings(specs, configuration) as SettingsOf<Specs> & BaseSettings, { listen });
       closers.push(() => service.close());
       return service;
     };

@@ -41,7 +41,7 @@ export function solesText(cents: number): string {
 export const plans = { monthly: 'mensual', one_time: 'pago_unico' } as const;
 export const plan = Type.Enum(Object.values(plans), { title: 'Plan' });
 
-/** The same in every contract and balance of the API reference. */
+/** The same in every contract and balance of the examples. */
 export const exampleContract = '5f0c2a1e-8d0b-4a52-9d0e-2f6c1b7a9e10';
 export const exampleBalances: Static<typeof balances> = { otorgada: 100, disponible: 94, reservada: 0, consumida: 6 };
 

@@ -2,7 +2,7 @@ import { docType, type DocumentCharge, limaDay, limaSecond, type ReplyOf } from 
 import { Type, type Static } from 'typebox';
 import { type Cell, documentCell, timeCell } from '../csv/send-csv.js';
 import { statementWords } from './domain/statement-words.js';
-import { amount, currency, day, moneda, soles, solesText } from './answer-shapes.js';
+import { amount, currency, day, exampleContract, moneda, soles, solesText } from './answer-shapes.js';
 import { answer, orNull, shape } from '../openapi/answer-shape.js';
 
 type Page = ReplyOf<'charges.list'>;
@@ -110,7 +110,7 @@ export const chargesExample: ChargesAnswer = {
         fecha: '2026-11-20T16:02:07.314Z',
         fecha_lima: '2026-11-20',
         hora_lima: '11:02:07',
-        contrato: '5f0c2a1e-8d0b-4a52-9d0e-2f6c1b7a9e10',
+        contrato: exampleContract,
         solicitud: '0b3f6a1e-5c0e-4d6a-9a57-3f1d2f1b6c11',
         correlacion: '7d9f3c52-6a1b-4f0e-8b6d-2a4c1e9f7b35',
         idempotency_key: 'carga-0001',

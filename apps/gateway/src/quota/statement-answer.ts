@@ -1,7 +1,7 @@
 import { type Contract, docType, limaDay, limaSecond, type ReplyOf, type StatementLine } from '@vigia/contracts';
 import { Type, type Static } from 'typebox';
 import { statementWords } from './domain/statement-words.js';
-import { balances, balancesOf, day } from './answer-shapes.js';
+import { balances, balancesOf, day, exampleBalances, exampleContract } from './answer-shapes.js';
 import { answer, orNull, shape } from '../openapi/answer-shape.js';
 
 type Balances = ReturnType<typeof balancesOf>;
@@ -113,12 +113,10 @@ function entryOf(entry: StatementLine, before: Balances): StatementEntry {
   };
 }
 
-const cuota = { otorgada: 100, disponible: 94, reservada: 0, consumida: 6 };
-
 export const statementExample: StatementAnswer = {
   statusCode: 200,
   data: {
-    contrato: '5f0c2a1e-8d0b-4a52-9d0e-2f6c1b7a9e10',
+    contrato: exampleContract,
     inicio: '2026-01-01',
     fin: '2027-12-31',
     saldo_inicial: { otorgada: 100, disponible: 94, reservada: 6, consumida: 0 },
@@ -144,10 +142,10 @@ export const statementExample: StatementAnswer = {
         idempotency_key: 'carga-0001',
         autor: 'credencial vk_0a1b2c3d4e5f',
         motivo: null,
-        saldo: cuota,
+        saldo: exampleBalances,
       },
     ],
-    saldo_final: cuota,
+    saldo_final: exampleBalances,
     siguiente: null,
     enlace_siguiente: null,
   },
