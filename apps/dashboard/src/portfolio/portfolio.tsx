@@ -1,6 +1,6 @@
 import { Box, Button, Group, Paper, Text, Menu } from '@mantine/core';
 import { IconDownload, IconArrowsSort } from '@tabler/icons-react';
-import type { PortfolioEntry } from '@vigia/contracts';
+import type { PortfolioEntry, PortfolioOrder } from '@vigia/contracts';
 import { useCallback, useState } from 'react';
 import { addressOf } from '#gateway/call.ts';
 import { useAnswer } from '#gateway/queries.ts';
@@ -39,7 +39,8 @@ export function Portfolio() {
   const deselect = (keys: string[]) => setSelected((before) => new Set([...before].filter((one) => !keys.includes(one))));
   const selectNothing = useCallback(() => setSelected(new Set()), []);
   useListKeys(toggle, selectNothing);
-  const order = filters.sort ?? '-alert';
+  const sort = filters.sort as PortfolioOrder | undefined;
+  const order = sort ?? '-alert';
   const asked: Query = Object.fromEntries(filterNames.map((name) => [name, filters[name]]));
   const isFiltered = Object.values(asked).some(Boolean);
   const clear = () => change(Object.fromEntries(filterNames.map((name) => [name, undefined])));
@@ -55,7 +56,7 @@ export function Portfolio() {
             {can.includes('load') && (
               <Button
                 component="a"
-                href={addressOf('GET /panel/v1/portfolio.csv', { query: { ...asked, sort: filters.sort } as never })}
+                href={addressOf('GET /panel/v1/portfolio.csv', { query: { ...asked, sort } })}
                 download
                 variant="default"
                 leftSection={<IconDownload size={16} aria-hidden />}
@@ -77,7 +78,7 @@ export function Portfolio() {
 function Total({ asked }: { asked: Query }) {
   const words = useWords({ es, en });
   // Counting may take longer than the list, beside which the total of another filter would be wrong.
-  const { data } = useAnswer('GET /panel/v1/portfolio/counts', { query: asked as never });
+  const { data } = useAnswer('GET /panel/v1/portfolio/counts', { query: asked });
   return (
     <Text size="sm" c="dimmed" mih={22} role="status">
       {data && (data.total === 1 ? words.one : words.found(count(data.total)))}
@@ -87,7 +88,7 @@ function Total({ asked }: { asked: Query }) {
 
 interface ListProps {
   asked: Query;
-  order: string;
+  order: PortfolioOrder;
   onSort: (sort: string) => void;
   isFiltered: boolean;
   clear: () => void;
@@ -100,7 +101,7 @@ function List({ asked, order, onSort, isFiltered, clear, selected, onSelect }: L
   const { filters } = useFilters();
   const columns = useColumns({ order, onSort });
   const { before, after } = filters;
-  const given = { query: { ...asked, sort: order, limit: pageSize, before, after } as never };
+  const given = { query: { ...asked, sort: order, limit: pageSize, before, after } };
   const page = useAnswer('GET /panel/v1/portfolio', given, {
     keepsPrevious: true,
     refetchInterval: ({ state }) => (state.data?.entries.some(isLoading) ? lookAgainMs : false),

@@ -88,7 +88,7 @@ function OneView({ view: { viewId, name, isShared }, mayChange }: { view: View; 
   };
   return (
     <li ref={line}>
-      <Group component="form" gap="xs" wrap="nowrap" align="flex-end" onSubmit={submit as never}>
+      <Group component="form" gap="xs" wrap="nowrap" align="flex-end" onSubmit={submit}>
         <TextInput
           flex={1}
           aria-label={words.renameView(name)}
