@@ -25,6 +25,9 @@ const countsMonths =
 /** The errors of the driver itself contain all parameters. */
 const pastOurStatements = /\bdatabase\.pool\b/;
 
+/** A cast after which a link may have any path. */
+const pastTheRouter = /\bas '\//;
+
 /** Every source file of the product. */
 function sources(): string[] {
   return ['apps', 'libs']
@@ -124,5 +127,12 @@ describe('the boundaries', () => {
     const services = sources().filter((file) => !/^libs\/(database|testing)\//.test(file));
     expect(services.filter((file) => pastOurStatements.test(readFileSync(join(repository, file), 'utf8')))).toEqual([]);
     expect(pastOurStatements.test('await this.database.pool.query(text)')).toBe(true);
+  });
+
+  it('let the router check the path of every link in the dashboard', () => {
+    const folder = join(repository, 'apps/dashboard/src');
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+    expect(files.filter((file) => pastTheRouter.test(readFileSync(join(folder, file), 'utf8')))).toEqual([]);
+    expect(pastTheRouter.test("<Link to={to as '/'}>")).toBe(true);
   });
 });

@@ -73,6 +73,9 @@ const passwordByLink = createRoute({
   component: lazyPart(() => import('#session/password-by-link.tsx'), 'PasswordByLink'),
 });
 
+// Inside the tree its type would be `any`, and every link could have any path.
+const lost = createRoute({ getParentRoute: () => shell, path: '$', component: Lost });
+
 export const routeTree = root.addChildren([
   signIn,
   passwordByLink,
@@ -180,6 +183,6 @@ export const routeTree = root.addChildren([
       lazyPart(() => import('#webhooks/events/event.tsx'), 'EventPage'),
       search('delivery'),
     ),
-    createRoute({ getParentRoute: () => shell, path: '$', component: Lost }),
+    lost,
   ]),
 ]);

@@ -83,7 +83,7 @@ function Warnings() {
               <StatusBadge tone="bad" icon={IconAlertTriangle}>
                 {words.failing(open.length)}
               </StatusBadge>
-              <Link to={'/webhooks' as '/'}>{words.seeThem}</Link>
+              <Link to="/webhooks">{words.seeThem}</Link>
             </Stack>
           );
         }}

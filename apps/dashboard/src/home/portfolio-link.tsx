@@ -1,8 +1,9 @@
+import type { RegisteredRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Link } from '#kit/link.tsx';
 
 interface Props {
-  search: Record<string, string>;
+  search: RegisteredRouter['routesByPath']['/portafolio']['types']['searchSchema'];
   children: ReactNode;
   className?: string;
 }
@@ -10,7 +11,7 @@ interface Props {
 /** A number with a link to the profiles that it counts. */
 export function PortfolioLink({ search, children, className = '' }: Props) {
   return (
-    <Link to="/portafolio" search={search as never} className={className}>
+    <Link to="/portafolio" search={search} className={className}>
       {children}
     </Link>
   );

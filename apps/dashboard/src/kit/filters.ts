@@ -23,7 +23,7 @@ export function useFilters(): Filters {
       // A cursor of the previous list would not fit the changed list.
       const search = (before: Texts) => ({ ...before, before: undefined, after: undefined, ...changes });
       // Another page of a list begins at its top; a filter leaves the page where it is.
-      void navigate({ to: '.', search: search as never, replace, resetScroll: !replace });
+      void navigate({ to: '.', search, replace, resetScroll: !replace });
     },
     [navigate],
   );

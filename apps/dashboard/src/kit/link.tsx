@@ -1,6 +1,9 @@
 import { Anchor, Button, NavLink, type AnchorProps, type ButtonProps, type NavLinkProps } from '@mantine/core';
-import { createLink } from '@tanstack/react-router';
+import { createLink, type RegisteredRouter } from '@tanstack/react-router';
 import type { ComponentPropsWithRef } from 'react';
+
+/** The path of a screen that needs no parameters, as a menu links to it. */
+export type ScreenPath = Exclude<keyof RegisteredRouter['routesByPath'], `${string}$${string}`>;
 
 type Own<Props> = Props & Omit<ComponentPropsWithRef<'a'>, keyof Props>;
 

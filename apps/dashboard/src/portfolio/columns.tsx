@@ -44,12 +44,7 @@ export function Profile({ entry }: { entry: PortfolioEntry }) {
   ];
   return (
     <div>
-      <Link
-        to={'/perfiles/$docType/$taxId' as '/'}
-        params={{ docType, taxId } as never}
-        className={styles.name!}
-        data-profile={keyOf(entry)}
-      >
+      <Link to="/perfiles/$docType/$taxId" params={{ docType, taxId }} className={styles.name!} data-profile={keyOf(entry)}>
         {name ?? (standing === 'loading' ? words.loadingName : standing === 'ended' ? words.standings.ended : words.nameless)}
       </Link>
       <Text size="xs" c="dimmed" className={styles.document!}>

@@ -66,7 +66,7 @@ function NoneListed() {
             icon={IconHourglassEmpty}
             title={words.noneActive}
             action={
-              <LinkButton to="/portafolio" search={ended as never} variant="default">
+              <LinkButton to="/portafolio" search={ended} variant="default">
                 {words.seeEnded(total)}
               </LinkButton>
             }

@@ -54,7 +54,7 @@ export function ViewsMenu() {
               fw={view === shown ? 650 : undefined}
               aria-current={view === shown}
               rightSection={view.isShared && <IconUsers size={14} role="img" aria-label={words.sharedView} />}
-              onClick={() => void navigate({ to: '/portafolio', search: readSearch(view.search) as never })}
+              onClick={() => void navigate({ to: '/portafolio', search: readSearch(view.search) })}
             >
               {view.name}
             </Menu.Item>

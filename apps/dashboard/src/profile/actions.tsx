@@ -70,7 +70,7 @@ export function PastDay({ params, fecha }: { params: { docType: DocType; taxId: 
     <Alert color="watch" variant="light" icon={<IconCalendarTime aria-hidden />}>
       <Group justify="space-between">
         {end === undefined ? words.atDay(day(fecha)) : words.withoutAccess(day(fecha), day(end))}
-        <Link to="." search={((before: object) => ({ ...before, fecha: undefined })) as never} className="not-printed">
+        <Link to="." search={(before: object) => ({ ...before, fecha: undefined })} className="not-printed">
           {words.today}
         </Link>
       </Group>

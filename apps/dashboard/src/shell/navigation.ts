@@ -15,12 +15,12 @@ import {
   IconUsers,
   type Icon,
 } from '@tabler/icons-react';
-import type { LinkProps } from '@tanstack/react-router';
+import type { ScreenPath } from '#kit/link.tsx';
 import type { Language } from '#language/languages.ts';
 import type { Session } from '#session/session.ts';
 
 interface Entry {
-  to: LinkProps['to'];
+  to: ScreenPath;
   icon: Icon;
   words: Record<Language, string>;
   group: 'work' | 'integrations' | 'account' | 'operator';

@@ -26,11 +26,11 @@ export function useChoices(typed: string, openHelp: () => void): Pick<Findings, 
   const screens = entriesFor(session)
     .flatMap(({ entries }) => entries)
     .map(({ to, icon, words: name }) => ({
-      key: to as string,
+      key: to,
       icon,
       label: name[language],
       more: words.screen,
-      choose: () => void navigate({ to } as never),
+      choose: () => void navigate({ to }),
     }));
   // The chosen scheme may be that of the device.
   const isDark = useComputedColorScheme() === 'dark';

@@ -46,27 +46,26 @@ export function useFindings(text: string): Findings {
     { query: { q, limit: most } },
     { enabled: enabled && corporation === null },
   );
-  const go = (to: string, more: object) => () => void navigate({ to, ...more } as never);
   const found = corporation
     ? (profiles.data?.entries ?? []).map(({ docType, taxId, name }) => ({
         key: `${docType} ${taxId}`,
         icon: docType === 'RUC' ? IconBuilding : IconUser,
         label: name ?? `${docType} ${taxId}`,
         more: `${docType} ${taxId}`,
-        choose: go('/perfiles/$docType/$taxId', { params: { docType, taxId } }),
+        choose: () => void navigate({ to: '/perfiles/$docType/$taxId', params: { docType, taxId } }),
       }))
     : (corporations.data?.corporations ?? []).map(({ corporationId, name }) => ({
         key: corporationId,
         icon: IconBuilding,
         label: name,
         more: words.corporation,
-        choose: go('/operador/corporaciones/$corporationId', { params: { corporationId } }),
+        choose: () => void navigate({ to: '/operador/corporaciones/$corporationId', params: { corporationId } }),
       }));
   const everything = {
     key: 'all',
     icon: IconSearch,
     label: corporation ? words.searchAll(text) : words.searchCorporations(text),
-    choose: go(corporation ? '/portafolio' : '/operador/corporaciones', { search: { q: text } }),
+    choose: () => void navigate({ to: corporation ? '/portafolio' : '/operador/corporaciones', search: { q: text } }),
   };
   const { data, isPending, failureReason } = corporation ? profiles : corporations;
   return {

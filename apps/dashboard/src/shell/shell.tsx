@@ -91,7 +91,7 @@ function Navigation({ onGo }: { onGo: () => void }) {
           {entries.map(({ to, icon: Symbol, words: name }) => (
             <NavigationLink
               key={to}
-              to={to as '/'}
+              to={to}
               onClick={onGo}
               activeOptions={{ exact: to === '/', includeSearch: false }}
               label={name[language]}

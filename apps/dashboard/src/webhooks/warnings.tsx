@@ -39,8 +39,9 @@ export function WebhookWarnings() {
               </Text>
               {example && (
                 <Link
-                  to={`/eventos/${example.triggerId}` as '/'}
-                  search={{ delivery: example.deliveryId } as never}
+                  to="/eventos/$triggerId"
+                  params={{ triggerId: example.triggerId }}
+                  search={{ delivery: example.deliveryId }}
                   size="sm"
                   fw={600}
                   underline="always"

@@ -47,7 +47,6 @@ export function WebhookCard({ webhook, mayChange }: { webhook: Webhook; mayChang
   const { configurationId, active, url } = webhook;
   const params = { configurationId };
   const name = nameOf(webhook);
-  const events = { to: '/eventos' as '/', search: { webhook: configurationId } as never };
 
   const sendTest = () =>
     test.mutate(
@@ -55,7 +54,7 @@ export function WebhookCard({ webhook, mayChange }: { webhook: Webhook; mayChang
       {
         onSuccess: ({ triggerId }) => {
           void notify({ title: words.testSent, message: words.testSentHint, color: 'good' });
-          void router.navigate({ to: `/eventos/${triggerId}` as '/' });
+          void router.navigate({ to: '/eventos/$triggerId', params: { triggerId } });
         },
       },
     );
@@ -116,7 +115,13 @@ export function WebhookCard({ webhook, mayChange }: { webhook: Webhook; mayChang
         <HealthBars webhook={webhook} />
         <Refused error={latest === edit && dialog === 'off' ? null : latest.error} />
         <Group gap="xs">
-          <LinkButton {...events} variant="default" size="xs" leftSection={<IconListDetails size={15} aria-hidden />}>
+          <LinkButton
+            to="/eventos"
+            search={{ webhook: configurationId }}
+            variant="default"
+            size="xs"
+            leftSection={<IconListDetails size={15} aria-hidden />}
+          >
             {words.seeEvents}
           </LinkButton>
           {webhook.secret.change && (

@@ -140,8 +140,8 @@ function Actions({ contract, onAct }: { contract: Contract; onAct: (act: 'adjust
   const { corporationId, contractId, quota, phase } = contract;
   const open = () =>
     void navigate({
-      to: '/operador/corporaciones/$corporationId/contratos/$contractId' as '/',
-      params: { corporationId, contractId } as never,
+      to: '/operador/corporaciones/$corporationId/contratos/$contractId',
+      params: { corporationId, contractId },
     });
   return (
     <Menu position="bottom-end">

@@ -37,7 +37,7 @@ export function Statement() {
   });
   return (
     <>
-      <Link to={'/operador/corporaciones/$corporationId' as '/'} params={{ corporationId } as never} size="sm">
+      <Link to="/operador/corporaciones/$corporationId" params={{ corporationId }} size="sm">
         {words.contracts}
       </Link>
       <PageHeader

@@ -25,7 +25,7 @@ export function Corporation() {
   const query = useAnswer('GET /panel/v1/operator/corporations/:corporationId', { params: { corporationId } });
   return (
     <>
-      <Link to={'/operador/corporaciones' as '/'} size="sm">
+      <Link to="/operador/corporaciones" size="sm">
         {words.back}
       </Link>
       {query.error?.status === 404 ? (
@@ -78,8 +78,8 @@ function Header({ corporation: { corporationId, name, status } }: { corporation:
         actions={
           <>
             <LinkButton
-              to={'/operador/actividad' as '/'}
-              search={{ corporacion: corporationId } as never}
+              to="/operador/actividad"
+              search={{ corporacion: corporationId }}
               variant="default"
               leftSection={<IconHistory size={16} aria-hidden />}
             >

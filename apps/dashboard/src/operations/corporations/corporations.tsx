@@ -91,7 +91,7 @@ function CorporationList({ corporations }: { corporations: Corporation[] }) {
           label: words.name,
           width: '32%',
           render: ({ corporationId, name }) => (
-            <Link to={'/operador/corporaciones/$corporationId' as '/'} params={{ corporationId } as never} fw={600} size="sm">
+            <Link to="/operador/corporaciones/$corporationId" params={{ corporationId }} fw={600} size="sm">
               {name}
             </Link>
           ),

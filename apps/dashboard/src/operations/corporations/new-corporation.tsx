@@ -17,7 +17,7 @@ export function NewCorporation({ onClose }: { onClose: () => void }) {
       { body: { name: name.trim() } },
       {
         onSuccess: ({ corporation: { corporationId } }) =>
-          void navigate({ to: '/operador/corporaciones/$corporationId' as '/', params: { corporationId } as never }),
+          void navigate({ to: '/operador/corporaciones/$corporationId', params: { corporationId } }),
       },
     );
   return (

@@ -25,7 +25,7 @@ export function OneDataset() {
   const query = useAnswer('GET /panel/v1/operator/datasets', {}, { refetchInterval: everyMs });
   return (
     <>
-      <Link to={'/operador/datos' as '/'} size="sm">
+      <Link to="/operador/datos" size="sm">
         {words.title}
       </Link>
       <Answered query={query} heading={<PageHeader title={words.title} />}>

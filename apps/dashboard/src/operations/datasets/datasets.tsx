@@ -52,7 +52,7 @@ function List({ datasets }: { datasets: Dataset[] }) {
       line={(row) => (
         <OneLine
           title={
-            <Link to={'/operador/datos/$dataset' as '/'} params={{ dataset: row.dataset } as never} size="sm" fw={600}>
+            <Link to="/operador/datos/$dataset" params={{ dataset: row.dataset }} size="sm" fw={600}>
               {row.title}
             </Link>
           }
@@ -105,7 +105,7 @@ function useOriginOf(): (dataset: Dataset) => string {
 function Name({ row: { dataset, title }, origin }: { row: Dataset; origin: string }) {
   return (
     <div>
-      <Link to={'/operador/datos/$dataset' as '/'} params={{ dataset } as never} size="sm" fw={600}>
+      <Link to="/operador/datos/$dataset" params={{ dataset }} size="sm" fw={600}>
         {title}
       </Link>
       <Text size="xs" c="dimmed">

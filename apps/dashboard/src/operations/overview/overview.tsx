@@ -2,7 +2,7 @@ import { Box, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core';
 import { IconCheck, IconClockExclamation, IconMailX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useAnswer } from '#gateway/queries.ts';
-import { Link } from '#kit/link.tsx';
+import { Link, type ScreenPath } from '#kit/link.tsx';
 import { Answered, Waiting } from '#kit/states.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { When } from '#kit/when.tsx';
@@ -34,14 +34,14 @@ export function Overview() {
   );
 }
 
-function Part({ title, to, link, children }: { title: string; to: string; link: string; children: ReactNode }) {
+function Part({ title, to, link, children }: { title: string; to: ScreenPath; link: string; children: ReactNode }) {
   return (
     <Paper component="section" p="md" aria-label={title}>
       <Title order={2} mb="sm">
         {title}
       </Title>
       <Box mb="sm">{children}</Box>
-      <Link to={to as '/'} size="sm">
+      <Link to={to} size="sm">
         {link}
       </Link>
     </Paper>

@@ -76,7 +76,7 @@ function Of({ user: { corporationId, corporationName } }: { user: Found }) {
     );
   }
   return (
-    <Link to={'/operador/corporaciones/$corporationId' as '/'} params={{ corporationId } as never} size="sm">
+    <Link to="/operador/corporaciones/$corporationId" params={{ corporationId }} size="sm">
       {corporationName}
     </Link>
   );

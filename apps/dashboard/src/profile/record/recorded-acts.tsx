@@ -42,14 +42,22 @@ function What({ act }: { act: RecordedAct }) {
   switch (act.kind) {
     case 'request': {
       const { kind, mode, months, requestId } = act.request;
-      return <Link to={`/cargas/${requestId}` as never}>{kind === 'load' ? words.load(mode, months) : words.update(months)}</Link>;
+      return (
+        <Link to="/cargas/$requests" params={{ requests: requestId }}>
+          {kind === 'load' ? words.load(mode, months) : words.update(months)}
+        </Link>
+      );
     }
     case 'access': {
       const { activatedBy, requestId } = act.access;
       return activatedBy ? words.activation : requestId ? words.opened : words.openedOnly;
     }
     case 'event':
-      return <Link to={`/eventos/${act.event.triggerId}` as never}>{words.event}</Link>;
+      return (
+        <Link to="/eventos/$triggerId" params={{ triggerId: act.event.triggerId }}>
+          {words.event}
+        </Link>
+      );
   }
 }
 

@@ -35,7 +35,7 @@ export function DeliveryList() {
       label: words.columns.document,
       width: 180,
       render: ({ triggerId, deliveryId, docType, taxId }) => (
-        <Link to={`/eventos/${triggerId}` as '/'} search={{ delivery: deliveryId } as never} fw={600} size="sm">
+        <Link to="/eventos/$triggerId" params={{ triggerId }} search={{ delivery: deliveryId }} fw={600} size="sm">
           {docType} {taxId}
         </Link>
       ),

@@ -41,7 +41,7 @@ export function EventList() {
       width: 200,
       render: ({ triggerId, docType, taxId, isTest }) => (
         <Group gap="xs" wrap="nowrap">
-          <Link to={`/eventos/${triggerId}` as '/'} fw={600} size="sm">
+          <Link to="/eventos/$triggerId" params={{ triggerId }} fw={600} size="sm">
             {docType} {taxId}
           </Link>
           {isTest && <StatusBadge tone="info">{words.test}</StatusBadge>}

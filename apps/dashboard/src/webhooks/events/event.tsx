@@ -35,7 +35,7 @@ export function EventPage() {
   const [isPreviewing, previewing] = useDisclosure();
   return (
     <>
-      <Link to={'/eventos' as '/'} size="sm">
+      <Link to="/eventos" size="sm">
         {words.detail.back}
       </Link>
       <Answered query={query} heading={<PageHeader title={words.detail.title} />}>

@@ -35,7 +35,7 @@ export function Trigger({ onClose }: { onClose: () => void }) {
       {
         onSuccess: ({ triggerId }) => {
           onClose();
-          void router.navigate({ to: `/eventos/${triggerId}` as '/' });
+          void router.navigate({ to: '/eventos/$triggerId', params: { triggerId } });
         },
       },
     );
@@ -53,7 +53,7 @@ export function Trigger({ onClose }: { onClose: () => void }) {
       <TriedAgain query={webhooks} />
       {hasReceiver === false && (
         <Alert color="watch" variant="light" icon={<IconWebhookOff aria-hidden />} title={words.noReceiver}>
-          <Link to={'/webhooks' as '/'} size="sm">
+          <Link to="/webhooks" size="sm">
             {words.toWebhooks}
           </Link>
         </Alert>
