@@ -152,20 +152,22 @@ describeHaproxy('the load balancer of a deployment', () => {
     }
   });
 
-  it('gives an address 500 connections, and refuses further ones to that address alone', async () => {
-    const { hostname, port } = new URL(balancer.url);
-    const open = (localAddress: string) => connectTcp({ host: hostname, port: Number(port), localAddress });
-    /** Sends half a request, so that an admitted connection stays open. */
-    const crowd = Array.from({ length: 520 }, () => open('127.0.0.2').on('error', () => undefined));
-    for (const socket of crowd) socket.write('GET / HTTP/1.1\r\n');
-    const refused = () => crowd.filter(({ destroyed }) => destroyed).length;
-    try {
-      expect(await waitUntil(() => refused() === 20, { what: 'the connections beyond 500 are closed' })).toBe(true);
-      expect(await statusAt('/')).toBe(200);
-    } finally {
-      for (const socket of crowd) socket.destroy();
-    }
-  });
+  // Only Linux answers on all of 127.0.0.0/8 without being told to.
+  if (process.platform === 'linux')
+    it('gives an address 500 connections, and refuses further ones to that address alone', async () => {
+      const { hostname, port } = new URL(balancer.url);
+      const open = (localAddress: string) => connectTcp({ host: hostname, port: Number(port), localAddress });
+      /** Sends half a request, so that an admitted connection stays open. */
+      const crowd = Array.from({ length: 520 }, () => open('127.0.0.2').on('error', () => undefined));
+      for (const socket of crowd) socket.write('GET / HTTP/1.1\r\n');
+      const refused = () => crowd.filter(({ destroyed }) => destroyed).length;
+      try {
+        expect(await waitUntil(() => refused() === 20, { what: 'the connections beyond 500 are closed' })).toBe(true);
+        expect(await statusAt('/')).toBe(200);
+      } finally {
+        for (const socket of crowd) socket.destroy();
+      }
+    });
 
   it('answers 503 in the common form, with Retry-After, when no gateway is there', async () => {
     server.closeAllConnections();

@@ -18,11 +18,12 @@ export function releasedCommit(): string {
   return released('release', () => ({ commit: committed() })).commit;
 }
 
-/** Whether the history of this commit contains it. Undefined in a clone without the whole history. */
+/** Whether the history of this commit contains it. Undefined where the history is not whole, or begins anew. */
 export function isBeforeThisOne(commit: string): boolean | undefined {
   const git = (...command: string[]) => spawnSync('git', command, { cwd: repository, encoding: 'utf8' });
   if (git('rev-parse', '--is-shallow-repository').stdout?.trim() !== 'false') return undefined;
-  return git('merge-base', '--is-ancestor', commit, 'HEAD').status === 0;
+  const { status } = git('merge-base', '--is-ancestor', commit, 'HEAD');
+  return status === 0 || status === 1 ? status === 0 : undefined;
 }
 
 /** So that a reviewer sees which entries a new record changes. */

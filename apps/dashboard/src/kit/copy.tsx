@@ -1,14 +1,21 @@
 import { ActionIcon, Button, type ButtonProps, Tooltip, VisuallyHidden } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy, type Icon } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useWords } from '#language/language.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** The outcome is undefined before a press. It is also announced. A page that came without TLS has no clipboard. */
+const shownMs = 2_000;
+
+/** The outcome is undefined before a press, and soon after it. It is also announced. A page that came without TLS has no clipboard. */
 function useCopy(text: string, done?: string) {
   const words = useWords({ es, en });
-  const { copied, error, copy } = useClipboard();
+  const { copied, error, copy, reset } = useClipboard({ timeout: shownMs });
+  useEffect(() => {
+    const timer = error ? setTimeout(reset, shownMs) : undefined;
+    return () => clearTimeout(timer);
+  }, [error, reset]);
   const outcome = error ? words.notCopied : copied ? (done ?? words.copied) : undefined;
   return { isCopied: copied, outcome, announced: <VisuallyHidden role="status">{outcome}</VisuallyHidden>, copy: () => copy(text) };
 }

@@ -19,16 +19,17 @@ export type Heads = Map<LiveSubject, Map<string, string>>;
  */
 const readHeads = sql`
   SELECT watched.id AS corporation_id, head.* FROM unnest($1::uuid[]) AS watched (id) CROSS JOIN LATERAL (
-    WITH request AS MATERIALIZED (SELECT request_id::text AS id, mark FROM profiles.request_head WHERE corporation_id = watched.id
+    WITH request AS MATERIALIZED (SELECT request_id, mark FROM profiles.request_head WHERE corporation_id = watched.id
       ORDER BY created_at DESC LIMIT 10)
-    SELECT 'loads' AS what, id, mark FROM request
+    SELECT 'loads' AS what, request_id::text AS id, mark FROM request
     UNION ALL
     (SELECT 'portfolio', concat_ws(' ', doc_type, tax_id), concat_ws(' ', standing, changed_at) FROM profiles.listed_profile
      WHERE corporation_id = watched.id ORDER BY changed_at DESC, tax_id DESC, doc_type DESC LIMIT 10)
     UNION ALL
     SELECT 'portfolio', '', concat_ws(' ',
       (SELECT changed_at FROM profiles.access_change WHERE corporation_id = watched.id ORDER BY access_change.changed_at DESC LIMIT 1),
-      (SELECT string_agg(concat_ws(' ', id, split_part(mark, ' ', 1)), ' ' ORDER BY id) FROM request))
+      (SELECT string_agg(concat_ws(' ', request_id, state), ' ' ORDER BY request_id)
+       FROM request JOIN profiles.request_status USING (request_id) WHERE is_forced_update))
     UNION ALL
     SELECT 'quota', '', concat_ws(' ',
       (SELECT concat_ws(' ', kind, ends_on) FROM billing.contract_in_force WHERE corporation_id = watched.id),
