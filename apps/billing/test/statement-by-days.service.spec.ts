@@ -119,7 +119,7 @@ describe('a statement by days', () => {
         const { days } = await locked(client, async (tx) => {
           await enter((text, values) => tx.rows(text, values), client, [new Date(midnight - 1)], 2);
           const asked = [{ to: lastDay }, { from: nextDay }].map((day) => billing.ask('quota.statement', { ...idsOf(client), ...day }));
-          await Promise.race([untilWaiting(billing.database, 2), Promise.allSettled(asked)]);
+          await Promise.race([untilWaiting(billing.database), Promise.allSettled(asked)]);
           return { days: Promise.all(asked) };
         });
         return days;
@@ -128,6 +128,23 @@ describe('a statement by days', () => {
         [0, 3],
         [3, 3],
       ]);
+    });
+
+    it('holds one connection, however many are asked for', async () => {
+      const client = await clientWith([new Date(midnight - minuteMs)]);
+      await billing.itIs('2026-03-01T05:00:01Z');
+      const { asked } = await locked(client, async () => {
+        const all = Promise.allSettled(Array.from({ length: 12 }, () => billing.ask('quota.statement', { ...idsOf(client), to: lastDay })));
+        await Promise.race([untilWaiting(billing.database), all]);
+        const waiting = await billing.database.query(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        expect(waiting).toHaveLength(1);
+        return { asked: all };
+      });
+      const refused = (await asked).flatMap((one) => (one.status === 'rejected' ? [(one.reason as { code: string }).code] : []));
+      expect(refused.length).toBeGreaterThanOrEqual(8);
+      expect(refused.filter((code) => code !== 'too_many_requests' && code !== 'unavailable')).toEqual([]);
     });
 
     it('does not wait if a later line shows that its days are over, or if they are not over', async () => {

@@ -4,9 +4,10 @@ import { Database } from '@vigia/database';
 import { BulkheadByKey } from '@vigia/dispatch';
 import { Handles, type HandlerContext } from '@vigia/messaging';
 import { readCharges, totalOfCharges } from '../charges/document-charges.js';
+import { AccountLines } from '../ledger/account-lines.js';
 import { readAlerts } from './alerts.js';
 import { readForecast } from './forecast.js';
-import { readStatement } from './statement.js';
+import { linesEntered, mayGrow, readStatement } from './statement.js';
 import { verifyLedgers } from './verify.js';
 
 /** Few of the ten connections and twenty message slots, because reservations need them too. A waiting report holds a slot. */
@@ -20,10 +21,16 @@ export class ReportsController {
   /** Reports that add up all monitorings or all charges of a corporation. Paged reports use an index instead. */
   private readonly addedUp = new BulkheadByKey(mostAtOnce, mostOfOne, mostInAll);
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly lines: AccountLines,
+  ) {}
 
   @Handles('quota.statement')
-  statement(request: PayloadOf<'quota.statement'>): Promise<ReplyOf<'quota.statement'>> {
+  async statement(request: PayloadOf<'quota.statement'>): Promise<ReplyOf<'quota.statement'>> {
+    const { corporationId, contractId } = request;
+    if (await mayGrow(this.database, request))
+      await this.lines.turn(corporationId, () => linesEntered(this.database, contractId), { isRepeatable: true });
     return readStatement(this.database, request);
   }
 

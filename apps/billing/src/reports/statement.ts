@@ -29,7 +29,6 @@ const anyClient = 'client';
 /** The ledger of a contract as its corporation reads it, page by page. Entries never change, so the pages fit together. */
 export async function readStatement(database: Database, asked: Asked): Promise<ReplyOf<'quota.statement'>> {
   const { contractId } = asked;
-  await daysEntered(database, asked);
   const range = await rangeOf(database, asked);
   const afterSeq = Math.min(Math.max(asked.afterSeq ?? 0, range.afterSeq), range.upToSeq);
   const { upToSeq } = range;
@@ -40,18 +39,24 @@ export async function readStatement(database: Database, asked: Asked): Promise<R
 }
 
 /**
- * Waits until no line can be added any more to a day that is over. A line is entered, at the instant that it gets, under the lock of the
- * account; so a transaction that holds the lock may have entered one on that day, unless there is a line of a later day.
+ * Whether a line may still be added to a day that is over. A line is entered, at the instant that it gets, under the lock of the account; so a
+ * transaction that holds the lock may have entered one on that day, unless there is a line of a later day.
  */
-async function daysEntered(database: Database, { contractId, from, to }: Asked): Promise<void> {
-  await database.rows(
-    sql`SELECT FROM billing.quota_account WHERE contract_id = $1 AND EXISTS (
-       SELECT FROM (VALUES ($2::date), ($3::date + 1)) AS begun (day) WHERE day <= public.lima_today() AND NOT EXISTS (
+export async function mayGrow(database: Database, { corporationId, contractId, from, to }: Asked): Promise<boolean> {
+  if (from === undefined && to === undefined) return false;
+  const open = await database.rows(
+    sql`SELECT FROM (VALUES ($3::date), ($4::date + 1)) AS begun (day) WHERE day <= public.lima_today()
+       AND EXISTS (SELECT FROM billing.contract WHERE id = $2 AND corporation_id = $1) AND NOT EXISTS (
          SELECT FROM billing.quota_entry AS later
-         WHERE later.contract_id = $1 AND later.entered_at >= day::timestamp AT TIME ZONE 'America/Lima'))
-     FOR SHARE`,
-    [contractId, from ?? null, to ?? null],
+         WHERE later.contract_id = $2 AND later.entered_at >= day::timestamp AT TIME ZONE 'America/Lima')`,
+    [corporationId, contractId, from ?? null, to ?? null],
   );
+  return open.length > 0;
+}
+
+/** Waits for the transaction that holds the account. A later one enters its lines later than now. */
+export async function linesEntered(database: Database, contractId: string): Promise<void> {
+  await database.rows(sql`SELECT FROM billing.quota_account WHERE contract_id = $1 FOR SHARE`, [contractId]);
 }
 
 /** No transaction waits this long for an account. */

@@ -9,27 +9,34 @@ const mostCells = 10_000_000;
 
 /**
  * The rows and columns that a sheet claims to have. The code that reads sheets fills the gaps before a cell, so that a few bytes would take
- * any amount of memory: one cell in row 4000000000 is enough.
+ * any amount of memory: one cell in row 4000000000 is enough. It keeps nothing of rows and cells that are only formatted.
  */
 export class SheetExtent {
-  /** Not strict: the code that reads the sheet refuses what is no XML. */
-  private readonly parser = sax.parser(false, { lowercase: true });
+  private readonly parser = sax.parser(true);
   private readonly decoder = new StringDecoder('utf8');
   private row = 0;
   private column = 0;
+  /** Up to the last cell with a content. */
   private rows = 0;
   private columns = 0;
 
   constructor() {
+    this.parser.onerror = (error) => {
+      throw error;
+    };
+    this.parser.ondoctype = () => {
+      throw new UnreadableFile('form', 'a workbook has no document type');
+    };
     this.parser.onopentag = ({ name, attributes }) => {
       const kind = name.split(':').at(-1);
+      if (kind === 'v' || kind === 'is') return this.fill();
       if (kind === 'row') [this.row, this.column] = [this.row + 1, 0];
       else if (kind === 'c') this.column += 1;
       else return;
       for (const [attribute, place] of Object.entries(attributes)) {
         if (attribute === 'r' || attribute.endsWith(':r')) this.goTo(String(place));
       }
-      this.include();
+      if (this.row > mostRows || this.column > mostColumns) refuse(this.row, this.column);
     };
   }
 
@@ -46,9 +53,12 @@ export class SheetExtent {
     if (letters !== '') this.column = letters.split('').reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
   }
 
-  private include(): void {
+  private fill(): void {
     [this.rows, this.columns] = [Math.max(this.rows, this.row), Math.max(this.columns, this.column)];
-    if (this.rows > mostRows || this.columns > mostColumns || this.rows * this.columns > mostCells)
-      throw new UnreadableFile('form', `the sheet would have ${this.rows} rows of ${this.columns} cells`);
+    if (this.rows * this.columns > mostCells) refuse(this.rows, this.columns);
   }
+}
+
+function refuse(rows: number, columns: number): never {
+  throw new UnreadableFile('form', `the sheet would have ${rows} rows of ${columns} cells`);
 }

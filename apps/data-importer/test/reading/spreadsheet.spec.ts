@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
+import { SheetExtent } from '../../src/reading/sheet-extent.js';
 import { sheetRows } from '../../src/reading/spreadsheet.js';
 import { zipOf } from '../fixtures/stored-zip.js';
 import { fileOf } from '../read-dataset.js';
@@ -21,6 +22,12 @@ describe('a workbook', () => {
     ['has a cell beyond the last column', zipOf({ name: sheet, content: cell('ZZZZZZZZ1') }), 'no place "ZZZZZZZZ1"'],
     ['has a row beyond the last', zipOf({ name: sheet, content: cell('A1', '4000000000') }), 'no place "4000000000"'],
     ['hides a row', zipOf({ name: sheet, content: cell('A1', '&#52;000000000').replaceAll('row', 'x:row') }), 'no place "4000000000"'],
+    [
+      'hides a row in a script',
+      zipOf({ name: sheet, content: cell('A1', '4000000000').replaceAll('sheetData', 'script') }),
+      'no place "4000000000"',
+    ],
+    ['has a document type', zipOf({ name: sheet, content: `<!DOCTYPE worksheet>${cell('A1')}` }), 'no document type'],
     ['has a place in other letters', zipOf({ name: sheet, content: cell('\u{1D400}1') }), 'no place'],
     ['has too many cells', zipOf({ name: sheet, content: cell('XFD1048576') }), '1048576 rows of 16384 cells'],
     [
@@ -34,5 +41,11 @@ describe('a workbook', () => {
       name: 'UnreadableFile',
       message: expect.stringContaining(message),
     });
+  });
+
+  it('may have rows and cells that are only formatted, up to the last row', () => {
+    const formatted = '<row r="1048576"><c r="J1048576" s="4"/></row>';
+    const sheets = [cell('J1').replace('</sheetData>', `${formatted}</sheetData>`), '<calcChain><c r="A900000"/><c r="AZ1"/></calcChain>'];
+    for (const content of sheets) expect(() => new SheetExtent().read(Buffer.from(content))).not.toThrow();
   });
 });

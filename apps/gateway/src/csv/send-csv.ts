@@ -20,7 +20,7 @@ export function documentCell({ docType, taxId }: { docType: string | null; taxId
  * a time.
  */
 const formulaStart = /(^|[,;\t\r\n"])(?=\s*[=+\-@＝＋－＠\t\r])/g;
-const numberLike = /^\s*(?:[\d.,]+(?:e[+-]?\d+)?|\d+(?:[-/:]\d+)+)\s*$/i;
+const numberLike = /^\s*(?:[\d.,]+(?:e[+-]?\d+)?|\d{1,4}[-/]\d{1,2}(?:[-/]\d{1,4})?|\d{1,2}[-/]\d{4}|\d{1,4}(?::\d{1,2}){1,2})\s*$/i;
 
 /** A day, month or time of our own, which a spreadsheet may read as one. */
 export function timeCell(time: string | null): Cell {

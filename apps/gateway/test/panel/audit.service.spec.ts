@@ -100,8 +100,15 @@ describe('the audit record', () => {
     const view = { screen: 'portfolio', name: 'Propia', search: '', isShared: false };
     const { viewId } = (await page.call('POST', '/views', { body: view })).body.view;
     const renamed = () => page.call('PATCH', `/views/${viewId}`, { body: { name: 'Otra' } });
-    const statuses = (await Promise.all(Array.from({ length: 400 }, renamed))).map(({ status }) => status);
-    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    const startedAt = performance.now();
+    const statuses: number[] = [];
+    // Fewer at a time than may be under way for a person.
+    for (let group = 0; group < 10; group += 1) {
+      statuses.push(...(await Promise.all(Array.from({ length: 40 }, renamed))).map(({ status }) => status));
+    }
+    const done = statuses.filter((status) => status === 200).length;
+    expect(done).toBeGreaterThanOrEqual(190);
+    expect(done).toBeLessThanOrEqual(210 + Math.ceil((performance.now() - startedAt) / 1_000));
     const kept = await panel.gateways.database.query('SELECT FROM identity.audit_entry WHERE user_id = $1 AND action = $2', [
       userId,
       'view.change',

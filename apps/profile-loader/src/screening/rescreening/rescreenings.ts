@@ -47,6 +47,7 @@ export function beginDue(database: Database): Promise<{ list: string; version: s
       sql`WITH compared AS (${compared})
        INSERT INTO profiles.rescreening (list, after_switch, to_switch, version, is_whole)
        SELECT dataset, after_switch, to_switch, version, ${isUnknown} OR ${isMuch} FROM compared WHERE after_switch < to_switch
+         AND NOT EXISTS (SELECT FROM profiles.rescreening AS running WHERE running.list = dataset AND running.ended_at IS NULL)
        ON CONFLICT (list) WHERE ended_at IS NULL DO NOTHING RETURNING list, version`,
     );
   });
@@ -65,10 +66,10 @@ const isUnknown = sql`after_switch = 0 OR EXISTS (
 /** With their names prepared, changed entries take ten times the memory of the list in force: about 50 MB for this many. */
 const mostChanges = 2_000;
 
-const isMuch = sql`(
-  SELECT count(*) FROM registry.changed WHERE version IN (
+const isMuch = sql`EXISTS (
+  SELECT FROM registry.changed WHERE version IN (
     SELECT CASE WHEN is_rollback THEN from_version ELSE to_version END FROM registry.switched
-    WHERE dataset = compared.dataset AND id > after_switch AND id <= to_switch)) > ${mostChanges}`;
+    WHERE dataset = compared.dataset AND id > after_switch AND id <= to_switch) OFFSET ${mostChanges})`;
 
 /** Compares a whole list, whatever was compared before. Nothing begins if a rescreening of that list is running. */
 export async function beginWhole(database: Database, list: string, requestedBy: string): Promise<void> {
