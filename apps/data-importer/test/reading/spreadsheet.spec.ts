@@ -32,8 +32,8 @@ describe('a workbook', () => {
     ['has too many cells', zipOf({ name: sheet, content: cell('XFD1048576') }), '1048576 rows of 16384 cells'],
     [
       'has too many rows without a number',
-      zipOf({ name: sheet, content: cell('XFD1').replace('<row', `${'<row/>'.repeat(1_000)}<row`) }),
-      '1000 rows of 16384 cells',
+      zipOf({ name: sheet, content: cell('XFD1001', '1001').replace('<row r="1001"', `${'<row/>'.repeat(1_000)}<row`) }),
+      '1001 rows of 16384 cells',
     ],
     ['is too large in total', zipOf(...Array.from({ length: 7 }, (_, i) => large(`xl/${i}.bin`))), 'more than 256 MB'],
   ])('is refused when it %s', async (_, content, message) => {
