@@ -3,7 +3,6 @@ import type { UserRole } from '@vigia/contracts';
 import { requestInvitation, type Messages } from '@vigia/messaging';
 
 export interface DemoUser {
-  userId: string;
   email: string;
   /** Null for a user who was deactivated. */
   password: string | null;
@@ -27,23 +26,25 @@ export class DemoUsers {
   constructor(
     private readonly messages: Messages,
     private readonly baseUrl: string,
+    /** By email. Another database has other users with the same emails. An earlier version did not keep them. */
+    readonly ids: Record<string, string> = {},
   ) {}
 
-  /**
-   * Returns the user with the password that was kept for this very user, or with a new one: another database has other users with the same emails.
-   * A deactivated user stays without one until reactivated.
-   */
-  async ensure({ corporationId, role, email }: Wanted, kept: Partial<DemoUser> | undefined): Promise<DemoUser> {
+  /** Returns the user with the password that was kept, or with a new one. A deactivated user stays without one until reactivated. */
+  async ensure({ corporationId, role, email }: Wanted, kept: DemoUser | undefined): Promise<DemoUser> {
     const { users } = await this.messages.request('users.list', { corporationId }, { timeoutMs });
     const known = users.find((user) => user.email === email);
-    if (known && !known.active) return { userId: known.userId, email, password: null };
-    if (known && kept?.userId === known.userId && kept.password) return { userId: known.userId, email, password: kept.password };
+    const isAnother = this.ids[email] !== undefined && this.ids[email] !== known?.userId;
+    if (known) this.ids[email] = known.userId;
+    if (known && !known.active) return { email, password: null };
+    if (known && !isAnother && kept?.email === email && kept.password !== null) return kept;
     const { user, token } = known
       ? await requestInvitation(this.messages, 'users.reset', { userId: known.userId }, { timeoutMs })
       : await requestInvitation(this.messages, 'users.create', { corporationId, email, name: names[role], role }, { timeoutMs });
     const password = randomBytes(12).toString('base64url');
     await this.setPassword(token, password);
-    return { userId: user.userId, email, password };
+    this.ids[email] = user.userId;
+    return { email, password };
   }
 
   /** As the invited person would do it. */

@@ -71,6 +71,8 @@ export interface Demo {
   simulatorUrl: string | null;
   corporations: Record<DemoName, DemoCorporation>;
   operator: DemoUser;
+  /** By email. */
+  userIds: Record<string, string>;
 }
 
 interface Addresses {
@@ -84,10 +86,10 @@ export function originOf(url: string): string {
   return new URL(url).origin;
 }
 
-type KeptUsers = Partial<Record<'admin' | 'analyst' | 'member', Partial<DemoUser>>>;
-
-/** A home of an earlier version has no users yet, or users without their ids. */
-type Kept = { corporations?: Partial<Record<DemoName, BasicCredentials & KeptUsers>>; operator?: Partial<DemoUser> };
+/** A home of an earlier version has no users yet, or no ids of users. */
+type Kept = Partial<Pick<Demo, 'operator' | 'userIds'>> & {
+  corporations?: Partial<Record<DemoName, BasicCredentials & Partial<DemoCorporation>>>;
+};
 
 /**
  * Tries again what uses what already exists, if a request had no answer on a busy machine. By then that request was carried out or is past its
@@ -109,8 +111,8 @@ export async function ensureDemo(home: Home, { baseUrl, simulatorUrl, brokerUrl 
   const broker = await connectBroker({ url: brokerUrl, service: 'standalone', logger: createLogger('standalone', { file: home.logFile }) });
   try {
     const messages = new Messages(broker);
-    const users = new DemoUsers(messages, origin);
     const kept = home.read<Kept>('demo.json') ?? {};
+    const users = new DemoUsers(messages, origin, kept.userIds);
     const ensure = async (name: DemoName): Promise<DemoCorporation> => {
       const before = kept.corporations?.[name];
       const { corporationId, ...credential } = await ensureCorporation(messages, name, before);
@@ -121,7 +123,7 @@ export async function ensureDemo(home: Home, { baseUrl, simulatorUrl, brokerUrl 
     const corporations = { mensual: await untilAnswered(() => ensure('mensual')), unico: await untilAnswered(() => ensure('unico')) };
     const newcomer = { corporationId: null, role: 'operator', email: 'operador@demo.example' } as const;
     const operator = await untilAnswered(() => users.ensure(newcomer, kept.operator));
-    const demo = { baseUrl: origin, simulatorUrl, corporations, operator };
+    const demo = { baseUrl: origin, simulatorUrl, corporations, operator, userIds: users.ids };
     home.write('demo.json', demo);
     return demo;
   } finally {

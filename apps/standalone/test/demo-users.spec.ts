@@ -30,25 +30,31 @@ describe('a user of the demonstration', () => {
     set.length = 0;
   });
 
-  it('keeps the password that was written down for this user', async () => {
-    const kept = { userId: 'here', email, password: 'kept' };
-    expect(await new DemoUsers(gatewayWith({}), 'http://127.0.0.1').ensure(wanted, kept)).toEqual(kept);
+  const ensured = (user: Partial<User>, ids: Record<string, string> | undefined, password: string | null = 'kept') => {
+    const users = new DemoUsers(gatewayWith(user), 'http://127.0.0.1', ids);
+    return users.ensure(wanted, { email, password }).then((found) => ({ found, ids: users.ids }));
+  };
+  const ids = { [email]: 'here' };
+
+  it.each([
+    ['for this user', { ...ids }],
+    ['by an earlier version, which kept no ids', undefined],
+  ])('keeps the password that was written down %s', async (_how, given) => {
+    expect(await ensured({}, given)).toEqual({ found: { email, password: 'kept' }, ids });
     expect(set).toEqual([]);
   });
 
   it.each([
-    ['is that of the same email in another database', { userId: 'there', email, password: 'kept' }],
-    ['was written down without an id by an earlier version', { email, password: 'kept' }],
-    ['was deactivated at the start before', { userId: 'here', email, password: null }],
-  ])('gets a new password if the kept user %s', async (_which, kept) => {
-    const user = await new DemoUsers(gatewayWith({}), 'http://127.0.0.1').ensure(wanted, kept);
-    expect(user).toEqual({ userId: 'here', email, password: expect.stringMatching(/^[\w-]{16}$/) });
-    expect(set).toEqual([{ token: 'a token', newPassword: user.password }]);
+    ['is that of the same email in another database', 'there', 'kept'],
+    ['was deactivated at the start before', 'here', null],
+  ])('gets a new password if the kept user %s', async (_which, userId, password) => {
+    const { found, ...after } = await ensured({}, { [email]: userId }, password);
+    expect(found).toEqual({ email, password: expect.stringMatching(/^[\w-]{16}$/) });
+    expect(set).toEqual([{ token: 'a token', newPassword: found.password }]);
+    expect(after).toEqual({ ids });
   });
 
   it('has no password while deactivated', async () => {
-    const kept = { userId: 'here', email, password: 'kept' };
-    const user = await new DemoUsers(gatewayWith({ active: false }), 'http://127.0.0.1').ensure(wanted, kept);
-    expect(user).toEqual({ userId: 'here', email, password: null });
+    expect(await ensured({ active: false }, { ...ids })).toEqual({ found: { email, password: null }, ids });
   });
 });

@@ -38,6 +38,7 @@ export const readsWhatIsOpen: Record<string, string[]> = {
   'apps/webhook-dispatcher/src/upkeep/overdue-work.ts': [
     'webhooks.delivery by all of delivery_due',
     'webhooks.event by all of event_one_loading',
+    'webhooks.event by all of event_to_start',
   ],
 };
 
@@ -95,6 +96,11 @@ export const readsOfANewInstallation: Record<string, string[]> = {
     'webhooks.delivery as a whole',
     'webhooks.event as a whole',
     'webhooks.event by all of event_test',
+  ],
+  'apps/webhook-dispatcher/src/upkeep/overdue-work.ts': [
+    'webhooks.delivery by all of delivery_due',
+    'webhooks.event as a whole',
+    'webhooks.event by all of event_one_loading',
   ],
 };
 
