@@ -60,7 +60,9 @@ function inputsOf(
       string,
       { statusCode: string; data: object }
     >;
-    return written && hasContent(written.statusCode) ? written.data : nothing;
+    // The section did not exist yet when the profile was stored.
+    if (!written || written.statusCode === 'SH20') return null;
+    return hasContent(written.statusCode) ? written.data : nothing;
   };
   return {
     periodo: month,
