@@ -83,10 +83,10 @@ module.exports = {
     },
     {
       name: 'folders-point-one-way',
-      comment: 'The folders of an app form a picture without an arrow that runs back.',
+      comment: 'The folders of a workspace, on every level, form a picture without an arrow that runs back.',
       severity: 'error',
       scope: 'folder',
-      from: { path: '^apps/[^/]+/src/[^/]+$' },
+      from: { path: '^(apps|libs|e2e|benchmarks)/' },
       to: { circular: true },
     },
     {

@@ -16,7 +16,9 @@ const packageOf = (name) => name.split('/', name.startsWith('@') ? 2 : 1).join('
 const manifestOf = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
 export function contentsOf(service) {
-  const named = namedBy([join(services, `${service}.js`), preload]);
+  const entry = join(services, `${service}.js`);
+  if (!existsSync(entry)) throw new Error(`there is no ${entry}: run \`npm run build\`, and give the name of a service`);
+  const named = namedBy([entry, preload]);
   const files = named.files.filter((file) => file.startsWith(services));
   const page = pages[service];
   const served = page ? closureOf(Object.keys(manifestOf(page).dependencies).filter((name) => !name.startsWith('@vigia/'))) : new Map();

@@ -1,13 +1,16 @@
 'use strict';
 
 const telemetry = Symbol.for('opentelemetry.js.api.1');
+const witnesses = Symbol.for('vigia.witnesses');
 
 /** The worker's own globals, restored after each spec file. */
 class WorkerGlobals {
   global = globalThis;
   #before = { console: globalThis.console, exit: Reflect.get(process, 'exit'), environment: { ...process.env } };
 
-  async setup() {}
+  async setup() {
+    globalThis[witnesses] = new Set();
+  }
 
   async teardown() {
     await this.#giveBackLivingSystem();
@@ -25,6 +28,16 @@ class WorkerGlobals {
   async #giveBackLivingSystem() {
     const { VIGIA_TEST_LIVING_SYSTEMS_URL: systems, JEST_WORKER_ID: worker } = process.env;
     if (systems) await fetch(`${systems}/${worker}`, { method: 'DELETE' });
+  }
+
+  /** A failure also says what the spec's witnesses saw, such as an open page. */
+  async handleTestEvent({ name, error }) {
+    if (!(name === 'test_fn_failure' || name === 'hook_failure') || !(error instanceof Error)) return;
+    for (const tell of globalThis[witnesses]) {
+      const seen = await tell();
+      // What Jest prints begins with the message and ends with the calls.
+      error.stack = error.stack.replace(error.message, () => `${error.message}\n\n${seen}`);
+    }
   }
 
   exportConditions() {

@@ -4,8 +4,7 @@ import type { Plugin } from 'vite';
 const script = new URL('src/theme/first-paint.js', import.meta.url);
 
 /**
- * What has to be there before the first paint: the small script that sets light or dark, which the policy does not allow inside the page,
- * and the font.
+ * What has to be there before the first paint: the small script that sets light or dark, and the font.
  */
 export function firstPaint(): Plugin {
   let isServing = false;

@@ -1,9 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sourcesFor } from '@vigia/contracts';
 import { createTestDatabase, freshRuc, type TestDatabase } from '@vigia/testing';
 import pg from 'pg';
-import { BareRows } from '../src/load/bare-rows.js';
+import { BareRows, sessionOptions } from '../src/load/bare-rows.js';
+
+const settingsAtCommit = `
+  CREATE TABLE bare.commit (written text NOT NULL, setting text NOT NULL);
+  CREATE FUNCTION bare.note_commit() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    INSERT INTO bare.commit VALUES (TG_TABLE_NAME, current_setting('synchronous_commit'));
+    RETURN NULL;
+  END $$;
+  ${['load', 'source_answer', 'settlement']
+    .map(
+      (table) => `CREATE CONSTRAINT TRIGGER note AFTER INSERT ON bare.${table} DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION bare.note_commit();`,
+    )
+    .join('')}`;
 
 describe('the bare rows of a load', () => {
   const asked: unknown[] = [];
@@ -12,7 +26,8 @@ describe('the bare rows of a load', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    pool = new pg.Pool({ connectionString: database.url, max: 1 });
+    await database.query(`ALTER DATABASE ${new URL(database.url).pathname.slice(1)} SET synchronous_commit = on`);
+    pool = new pg.Pool({ connectionString: database.url, max: 1, options: sessionOptions });
     pool.on('connect', (client) => {
       // The end of a pool does not wait until the server has noticed it, and the drop of the database ends what is left.
       client.on('error', () => undefined);
@@ -23,6 +38,8 @@ describe('the bare rows of a load', () => {
       }) as typeof client.query;
     });
   });
+
+  beforeEach(() => database.query('DROP SCHEMA IF EXISTS bare CASCADE'));
 
   afterAll(async () => {
     await pool?.end();
@@ -52,5 +69,21 @@ describe('the bare rows of a load', () => {
     );
     const ended = { estado: 'succeeded', request: 'finished', item: 'loaded', access: 'active', others: 3 };
     expect(left).toEqual([{ answers: sources.length, tasks: sources.length, ...ended }]);
+  });
+
+  it('wait for the disk only where a load is closed', async () => {
+    const rows = new BareRows(pool);
+    await rows.createTables();
+    await pool.query(settingsAtCommit);
+    const [loadId, taxId, sources] = [randomUUID(), freshRuc(), sourcesFor('RUC')];
+    const requestId = await rows.openLoad(loadId, taxId, sources);
+    await rows.keepAnswer(loadId, taxId, sources[0]!, { data: {}, sourceVersion: '1', observedAt: new Date().toISOString() });
+    await rows.closeLoad(loadId, requestId, taxId);
+    const { rows: settings } = await pool.query('SELECT written, setting FROM bare.commit ORDER BY written');
+    expect(settings).toEqual([
+      { written: 'load', setting: 'off' },
+      { written: 'settlement', setting: 'on' },
+      { written: 'source_answer', setting: 'off' },
+    ]);
   });
 });

@@ -48,6 +48,7 @@ const described = {
       ],
       ['Dropped', 'ops', [perSecond('vigia_messages_dropped_total', 'queue, name, why'), '{{queue}} {{name}} {{why}}']],
       ['Overdue rows', 's', ['max by (what) (vigia_loader_overdue_seconds or vigia_billing_overdue_seconds)', '{{what}}']],
+      ['Loops that fail', 's', ['max by (job, instance, loop) (vigia_loop_failing_seconds) > 0', '{{job}} {{instance}} {{loop}}']],
     ],
   },
   sources: {

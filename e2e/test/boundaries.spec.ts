@@ -28,6 +28,19 @@ const pastOurStatements = /\bdatabase\.pool\b/;
 /** A cast after which a link may have any path. */
 const pastTheRouter = /\bas '\//;
 
+/** A file of another folder of the dashboard is imported by its # name. */
+const acrossFolders = /'#([^/']+)\//g;
+
+/** What is left when folders that import none of the others are taken away, again and again. */
+function circular(folders: Map<string, Set<string>>): string[] {
+  const left = new Map(folders);
+  for (let before = Infinity; left.size < before;) {
+    before = left.size;
+    for (const [folder, others] of left) if (![...others].some((other) => other !== folder && left.has(other))) left.delete(folder);
+  }
+  return [...left.keys()];
+}
+
 /** Every source file of the product. */
 function sources(): string[] {
   return ['apps', 'libs']
@@ -56,6 +69,14 @@ const violations: [rule: string, files: Record<string, string>][] = [
       'apps/billing/src/ledger/b.ts': 'export {};',
       'apps/billing/src/ledger/c.ts': `import type { D } from '../loads/d.js';`,
       'apps/billing/src/loads/d.ts': 'export type D = string;',
+    },
+  ],
+  [
+    'folders-point-one-way',
+    {
+      'libs/messaging/src/broker/redis/a.ts': `import '../../replies/b.js';`,
+      'libs/messaging/src/replies/b.ts': `import type { C } from '../broker/redis/c.js';`,
+      'libs/messaging/src/broker/redis/c.ts': 'export type C = string;',
     },
   ],
   ['undeclared', { 'apps/operator/package.json': '{ "dependencies": {} }', 'apps/operator/src/a.ts': `import 'pg';` }],
@@ -127,6 +148,19 @@ describe('the boundaries', () => {
     const services = sources().filter((file) => !/^libs\/(database|testing)\//.test(file));
     expect(services.filter((file) => pastOurStatements.test(readFileSync(join(repository, file), 'utf8')))).toEqual([]);
     expect(pastOurStatements.test('await this.database.pool.query(text)')).toBe(true);
+  });
+
+  it('let the folders of the dashboard point one way', () => {
+    const root = join(repository, 'apps/dashboard/src');
+    const folders = new Map<string, Set<string>>();
+    for (const folder of readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
+      const files = readdirSync(join(root, folder.name), { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+      const texts = files.map((file) => readFileSync(join(root, folder.name, file), 'utf8')).join('\n');
+      folders.set(folder.name, new Set([...texts.matchAll(acrossFolders)].map(([, other]) => other!)));
+    }
+    expect([...folders.values()].reduce((arrows, { size }) => arrows + size, 0)).toBeGreaterThan(50);
+    expect(circular(folders)).toEqual([]);
+    expect(circular(new Map([...folders, ['kit', new Set(['profile'])]]))).toContain('kit');
   });
 
   it('let the router check the path of every link in the dashboard', () => {

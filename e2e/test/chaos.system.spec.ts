@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { testedBrokers } from '@vigia/testing';
 import type { Plant } from '../src/chaos/plants.js';
 import { runChaos, type ChaosResult } from '../src/chaos/run-chaos.js';
 
@@ -8,8 +9,9 @@ const quiet = () => undefined;
 describe('the system under random kills, wipes and crashes', () => {
   it('loses nothing, doubles nothing and leaves nothing open', async () => {
     // On a busy machine a short run may be over before each of these has happened.
+    const faults = ['killed', 'postgres crashed', ...(testedBrokers().includes('redis') ? ['redis wiped'] : [])];
     const hasHappened = ({ damage, told, loads }: ChaosResult) =>
-      [damage.counts.killed ?? 0, told.done ?? 0, told.triggered ?? 0, loads].every((count) => count > 0);
+      [...faults.map((fault) => damage.counts[fault] ?? 0), told.done ?? 0, told.triggered ?? 0, loads].every((count) => count > 0);
     const isEnough = (result: ChaosResult) => hasHappened(result) || result.violations.length > 0;
     const result = await runChaos({ seed: 4711, seconds: 12, isEnough, mostSeconds: 150, say: quiet });
     expect(result.violations).toEqual([]);

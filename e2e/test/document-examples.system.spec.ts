@@ -86,6 +86,11 @@ describe('the examples of the API reference', () => {
     return signedIn(url, await createUser({ brokerUrl: system.brokerUrl, baseUrl: url }, { corporationId, role }));
   }
 
+  const signInAna = () => signedIn(url, { ...ana, userId: '' });
+  /** Until a call ends its session. */
+  let ofAna: Promise<PanelClient> | undefined;
+  const pageOfAna = () => (ofAna ??= signInAna());
+
   /** A corporation without a contract. */
   const newCorporation = async (): Promise<string> =>
     (await operator.call('POST', '/operator/corporations', { body: { name: 'Prueba' } })).body.corporation.corporationId;
@@ -118,7 +123,7 @@ describe('the examples of the API reference', () => {
   const own: Record<string, (operation: string) => Promise<string>> = {
     userId: async () => (await colleague()).user.userId,
     token: async () => (await colleague()).passwordLink.token,
-    sessionId: async () => (await signedIn(url, { ...ana, userId: '' }).then((page) => page.get('/session'))).body.session.sessionId,
+    sessionId: async () => (await (await signInAna()).get('/session')).body.session.sessionId,
     configurationId: async (operation) => {
       const { configurationId } = (await admin.call('POST', '/webhooks', { body: { url: receiver.url, active: false } })).body.webhook;
       const place = `/webhooks/${configurationId}/secret`;
@@ -128,7 +133,7 @@ describe('the examples of the API reference', () => {
     },
     accessKey: async () => (await admin.call('POST', '/credentials', { body: { name: 'Prueba' } })).body.credential.accessKey,
     viewId: async () => {
-      const page = await signedIn(url, { ...ana, userId: '' });
+      const page = await pageOfAna();
       return (await page.call('POST', '/views', { body: { screen: 'x', name: 'Prueba', search: '', isShared: false } })).body.view.viewId;
     },
     deliveryId: async () => delivery.deliveryId,
@@ -153,7 +158,7 @@ describe('the examples of the API reference', () => {
     open: async () => ({ origin: url }),
     bearer: () => client.authorization(),
     basic: async () => ({ authorization: `Basic ${Buffer.from(`${client.accessKey}:${client.accessSecret}`).toString('base64')}` }),
-    session: async () => ({ origin: url, cookie: String((await signedIn(url, { ...ana, userId: '' })).cookie) }),
+    session: async () => ({ origin: url, cookie: String((await pageOfAna()).cookie) }),
     operator: async () => ({ origin: url, cookie: String(operator.cookie) }),
   };
 
@@ -205,6 +210,7 @@ describe('the examples of the API reference', () => {
         }
         const found = problemsOf({ operation, credential, changes: [unchanged], draft, isForeign: false }, answer, impatienceMs);
         if (answer.status >= 300 || Object.keys(found).length > 0) problems.push({ name: operation.name, draft, text: answer.text, found });
+        if (operation.name === 'DELETE /panel/v1/session') ofAna = undefined;
         if (operation.name === 'PUT /panel/v1/password') ana.password = (draft.body as { newPassword: string }).newPassword;
       }
     }

@@ -107,7 +107,7 @@ describeBrowser('a fresh installation with real registers and lists, as the READ
     await page.getByRole('region', { name: 'Exposición total' }).getByText('Incluye datos inventados por el simulador').waitFor();
     const hit = page.getByRole('region', { name: 'Compliance' }).getByRole('article');
     await hit.getByText(/Naciones Unidas \(versión 20\/11\/2026, [0-9a-f]{8}\)/).waitFor();
-    await hit.getByText('De cumplimiento obligatorio').waitFor();
+    await hit.getByText('De aplicación obligatoria en el Perú').waitFor();
     await identification.getByText('No consultadas').waitFor();
     expect((await hit.innerText()).replaceAll(/\s+/g, ' ')).toMatch(
       /Registro 900010 de la lista.*Perfil .*nandu.* Lista .*nandu.* Relación igual/,

@@ -191,7 +191,7 @@ describe('the standalone product', () => {
     [{ VIGIA_SIMULATOR: 'no' }, 'VIGIA_SIMULATOR must be one of'],
     [{ VIGIA_HOST: '192.0.2.1' }, 'cannot be opened: listen EADDRNOTAVAIL: address not available 192.0.2.1'],
     [{ VIGIA_SIMULATOR_HOST: '192.0.2.1' }, 'cannot be opened: listen EADDRNOTAVAIL: address not available 192.0.2.1'],
-    [{ DATABASE_URL: 'postgres://127.0.0.1:9/db' }, 'connect: code ECONNREFUSED'],
+    [{ DATABASE_URL: 'postgres://127.0.0.1:9/db' }, 'Vigía cannot start: the database cannot be reached (ECONNREFUSED): is it running?'],
     [{ VIGIA_HOME: '/dev/null/home' }, '/dev/null/home cannot be made: ENOTDIR'],
   ])('reports the problem with %j, without a stack trace', async (wrong, said) => {
     const { child, output } = launch(await freePort(), wrong);

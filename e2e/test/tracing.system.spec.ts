@@ -105,6 +105,17 @@ describe('the trace of one load', () => {
     expect(collector.strayed).toEqual([]);
   });
 
+  it('is its own, whatever trace the client names', async () => {
+    const reads = () => collector.spans.filter(({ service, name }) => service === 'gateway' && name === 'GET');
+    const before = reads().length;
+    const theirs = '0af7651916cd43dd8448eb211c80319c';
+    const headers = { traceparent: `00-${theirs}-b7ad6b7169203331-01`, tracestate: 'a=b', baggage: 'a=b' };
+    await (await fetch(`${system.replicas('gateway')[0]!.url}/openapi.json`, { headers })).text();
+    await waitUntil(() => reads().length > before, { what: 'the span of the call' });
+    expect(reads().at(-1)).toMatchObject({ parentSpanId: '' });
+    expect(collector.spans.filter(({ traceId }) => traceId === theirs)).toEqual([]);
+  });
+
   it('has no key of a provider in any span, whether the key goes in a header, the body or the address', () => {
     expect(asked.split(secret)).toHaveLength(1 + Object.keys(auths).length);
     expect(collector.spans.filter(({ text }) => text.includes('CANARY'))).toEqual([]);

@@ -4,7 +4,7 @@ import { Outbox } from '@vigia/dispatch';
 import { Messages } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER, type ServiceDefinition } from '@vigia/service-kit';
-import { ActivationController } from './activation/activate-profiles.js';
+import { ActivationController } from './activation/activation.controller.js';
 import { BackgroundWork } from './background-work.js';
 import { ContractsController } from './contracts/contracts.controller.js';
 import { AccountLines } from './ledger/account-lines.js';

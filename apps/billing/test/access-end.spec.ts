@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { accessEndsAt } from '../src/domain/access-end.js';
+import { accessEndsAt } from '../src/access/active-accesses.js';
 
 const now = new Date('2026-03-10T15:30:00.250Z');
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limaDay, type Section } from '@vigia/contracts';
-import { waitUntil, withinLockPatience } from '@vigia/testing';
+import { todayInLima, waitUntil, withinLockPatience } from '@vigia/testing';
 import { startBilling, type RunningBilling } from './running-billing.js';
 
 const document = { docType: 'RUC', taxId: '20990000019' } as const;
@@ -33,7 +33,7 @@ describe('the access of a corporation to a profile', () => {
     ['has a contract from tomorrow on', 1],
   ])('is refused if the corporation %s', async (_what, inDays) => {
     const corporationId = randomUUID();
-    const otherDay = limaDay(new Date(Date.now() + (inDays ?? 0) * dayMs));
+    const otherDay = limaDay(new Date(Date.parse(await todayInLima()) + dayMs / 2 + (inDays ?? 0) * dayMs));
     if (inDays !== undefined) await billing.createContract('one_time', corporationId, { startsOn: otherDay, endsOn: otherDay });
     expect(await billing.reserve(request(corporationId).reservation)).toEqual({
       outcome: 'refused',

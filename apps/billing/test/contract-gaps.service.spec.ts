@@ -4,7 +4,7 @@ import { openDatabase, type Database, type Transaction } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { createLogger } from '@vigia/observability';
 import { createTestDatabase, type TestDatabase } from '@vigia/testing';
-import { openAccesses, takenDocuments } from '../src/access/access-rows.js';
+import { openAccesses, takenDocuments } from '../src/access/pending-accesses.js';
 import { profilesOf } from '../src/reprocess/reserve-reprocess.js';
 import { ContractGaps, endWithContracts } from '../src/upkeep/end-accesses.js';
 import { followContracts } from '../src/upkeep/follow-contracts.js';
@@ -112,6 +112,15 @@ describe('monitoring under monthly contracts with days between them, whose end n
     await endWithContracts(database, outbox);
     await new ContractGaps().end(database, outbox);
     expect(await periodOf(store, corporationId)).toEqual([endOfMarch]);
+  });
+
+  it('has no time if it waited past the end of its contract until it was opened', async () => {
+    const corporationId = await monitoringUnder(inMarch);
+    await itIs('2026-04-05T17:00:00Z');
+    const openedAt = new Date(endOfMarch.getTime() + 1);
+    await store.query('UPDATE billing.access_period SET opened_at = $2 WHERE corporation_id = $1', [corporationId, openedAt]);
+    await endWithContracts(database, outbox);
+    expect(await periodOf(store, corporationId)).toEqual([openedAt]);
   });
 
   it('goes on under a contract that follows on the next day', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { openDatabase, type Database } from '@vigia/database';
-import { createTestDatabase, type TestDatabase } from '@vigia/testing';
+import { createTestDatabase, todayInLima, type TestDatabase } from '@vigia/testing';
 import { register } from 'prom-client';
 import { measureOverdue } from '../src/upkeep/overdue-rows.js';
 
@@ -39,6 +39,7 @@ it('the metric of overdue rows says for how long the oldest of each kind has bee
 });
 
 it('the metric counts monitoring whose monthly contract is over, which has no end until it is written, and no other', async () => {
+  await todayInLima();
   await store.query(`
     WITH contract AS (
       INSERT INTO billing.contract (id, corporation_id, kind, starts_on, ends_on, quota_months)

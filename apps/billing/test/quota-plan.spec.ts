@@ -1,18 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Day, limaDay, type Refusal } from '@vigia/contracts';
+import { type Day, limaDay, type ReprocessRefusal } from '@vigia/contracts';
 import fc from 'fast-check';
-import {
-  coversMonthOf,
-  daysLeftOfMonth,
-  expiresOn,
-  lastDayOf,
-  monthOf,
-  monthsThatFit,
-  monthText,
-  unstartedMonths,
-} from '../src/domain/months.js';
-import { planActivation, type Activation } from '../src/domain/plan-load.js';
-import { planReprocess, type Reprocess } from '../src/domain/plan-reprocess.js';
+import { coversMonthOf, daysLeftOfMonth, lastDayOf, monthOf, monthsThatFit, monthText, unstartedMonths } from '../src/domain/months.js';
+import { planLoad, type LoadPlan } from '../src/domain/plan-load.js';
+import { planReprocess, type ReprocessPlan } from '../src/domain/plan-reprocess.js';
 
 const dayMs = 86_400_000;
 const noon = Date.parse('2026-01-01T17:00:00Z');
@@ -37,17 +28,24 @@ const situation = fc
     later: (day: Day) => daysAfter(day, later),
   }));
 
-const isPlan = <P extends Activation | Reprocess>(plan: P | Refusal): plan is P => !('reason' in plan);
+const isPlan = <P extends LoadPlan | ReprocessPlan>(plan: P | ReprocessRefusal): plan is P => !('reason' in plan);
+
+/** The plan for a monitored profile that is paid up to a month. */
+function planRenewal({ lastMonth, ...request }: Omit<Parameters<typeof planReprocess>[1], 'noContract'> & { lastMonth: number }) {
+  const plan = planReprocess({ mode: 'monitoring', state: 'active', lastMonth, endsOn: null }, { ...request, noContract: undefined });
+  if (!plan) throw new Error('it takes months');
+  return plan;
+}
 
 describe('the arithmetic of months', () => {
   it('an activation costs profiles times months, and never exceeds the contract or the quota', () => {
     fc.assert(
       fc.property(situation, (given) => {
-        const plan = planActivation(given);
+        const plan = planLoad(given);
         if (!isPlan(plan)) return;
         expect(plan.cost).toBe(given.profiles * plan.months);
         expect(plan.cost).toBeLessThanOrEqual(given.available);
-        const end = expiresOn(plan.lastMonth, given.contract);
+        const end = plan.expiresOn;
         expect(end >= given.on && end <= given.contract.endsOn).toBe(true);
         expect([lastDayOf(plan.lastMonth), given.contract.endsOn]).toContain(end);
         expect(plan.months).toBe(given.months ?? plan.months);
@@ -58,10 +56,10 @@ describe('the arithmetic of months', () => {
   it('an activation without months takes the most months that would be accepted', () => {
     fc.assert(
       fc.property(situation, (given) => {
-        const plan = planActivation({ ...given, months: undefined });
+        const plan = planLoad({ ...given, months: undefined });
         const most = isPlan(plan) ? plan.months : 0;
-        expect(most > 0 ? planActivation({ ...given, months: most }) : plan).toEqual(plan);
-        expect(isPlan(planActivation({ ...given, months: most + 1 }))).toBe(false);
+        expect(most > 0 ? planLoad({ ...given, months: most }) : plan).toEqual(plan);
+        expect(isPlan(planLoad({ ...given, months: most + 1 }))).toBe(false);
       }),
     );
   });
@@ -69,16 +67,16 @@ describe('the arithmetic of months', () => {
   it('a refusal names the most that would have been accepted', () => {
     fc.assert(
       fc.property(situation, (given) => {
-        const plan = planActivation(given);
+        const plan = planLoad(given);
         if (isPlan(plan) || plan.reason === 'contract_not_active') return;
         const { fittingMonths: months } = plan;
         const available = plan.reason === 'quota_insufficient' ? given.available : 40_000;
-        expect(months === 0 || isPlan(planActivation({ ...given, available, months }))).toBe(true);
-        expect(isPlan(planActivation({ ...given, months: months + 1 }))).toBe(false);
+        expect(months === 0 || isPlan(planLoad({ ...given, available, months }))).toBe(true);
+        expect(isPlan(planLoad({ ...given, months: months + 1 }))).toBe(false);
         if (plan.reason !== 'quota_insufficient') return;
         const { fittingProfiles: profiles } = plan;
-        expect(profiles === 0 || isPlan(planActivation({ ...given, profiles, months: plan.months }))).toBe(true);
-        expect(isPlan(planActivation({ ...given, profiles: profiles + 1, months: plan.months }))).toBe(false);
+        expect(profiles === 0 || isPlan(planLoad({ ...given, profiles, months: plan.months }))).toBe(true);
+        expect(isPlan(planLoad({ ...given, profiles: profiles + 1, months: plan.months }))).toBe(false);
       }),
     );
   });
@@ -86,13 +84,13 @@ describe('the arithmetic of months', () => {
   it('a reprocess without months keeps the expiry and costs one month, on every day of the monitoring', () => {
     fc.assert(
       fc.property(situation, (given) => {
-        const plan = planActivation({ ...given, available: 40_000 });
+        const plan = planLoad({ ...given, available: 40_000 });
         if (!isPlan(plan)) return;
-        const end = expiresOn(plan.lastMonth, given.contract);
+        const end = plan.expiresOn;
         const on = given.later(given.on) <= end ? given.later(given.on) : end;
-        const again = planReprocess({ ...given, ...plan, on, months: undefined, available: 1 });
+        const again = planRenewal({ ...given, ...plan, on, months: undefined, available: 1 });
         expect(again).toMatchObject({ lastMonth: plan.lastMonth, cost: 1 });
-        expect(planReprocess({ ...given, ...plan, on, months: undefined, available: 0 })).toMatchObject({ reason: 'quota_insufficient' });
+        expect(planRenewal({ ...given, ...plan, on, months: undefined, available: 0 })).toMatchObject({ reason: 'quota_insufficient' });
       }),
     );
   });
@@ -100,13 +98,13 @@ describe('the arithmetic of months', () => {
   it('a refusal of a reprocess names months that a request can name and the quota covers', () => {
     fc.assert(
       fc.property(situation, (given) => {
-        const plan = planActivation({ ...given, months: undefined, available: 40_000 });
+        const plan = planLoad({ ...given, months: undefined, available: 40_000 });
         if (!isPlan(plan)) return;
-        const refused = planReprocess({ ...given, ...plan, months: undefined, available: 0 });
+        const refused = planRenewal({ ...given, ...plan, months: undefined, available: 0 });
         if (isPlan(refused) || refused.reason !== 'quota_insufficient') throw new Error('it costs a month');
         const { fittingMonths: most } = refused;
         expect(most).toBe(Math.min(12, plan.months - 1));
-        expect(most === 0 || isPlan(planReprocess({ ...given, ...plan, months: most, available: 0 }))).toBe(true);
+        expect(most === 0 || isPlan(planRenewal({ ...given, ...plan, months: most, available: 0 }))).toBe(true);
       }),
     );
   });
@@ -114,9 +112,9 @@ describe('the arithmetic of months', () => {
   it('a reprocess to n months leaves n, costs n less the unstarted months, and never returns the current month', () => {
     fc.assert(
       fc.property(situation, fc.integer({ min: 1, max: 12 }), (given, wanted) => {
-        const plan = planActivation({ ...given, available: 40_000 });
+        const plan = planLoad({ ...given, available: 40_000 });
         if (!isPlan(plan)) return;
-        const again = planReprocess({ ...given, ...plan, months: wanted, available: 40_000 });
+        const again = planRenewal({ ...given, ...plan, months: wanted, available: 40_000 });
         fc.pre(wanted <= monthsThatFit(given.contract, given.on));
         if (!isPlan(again)) throw new Error(again.reason);
         expect(unstartedMonths(again.lastMonth, given.on) + 1).toBe(wanted);
@@ -133,7 +131,7 @@ describe('the arithmetic of months', () => {
       fc.property(situation, fc.integer({ min: 1, max: 12 }), (given, beyond) => {
         const wanted = monthsThatFit(given.contract, given.on) + beyond;
         const lastMonth = monthOf(given.on);
-        expect(planReprocess({ ...given, lastMonth, months: wanted, available: 40_000 })).toMatchObject({
+        expect(planRenewal({ ...given, lastMonth, months: wanted, available: 40_000 })).toMatchObject({
           reason: 'months_exceed_contract',
         });
       }),
@@ -172,8 +170,8 @@ describe('the arithmetic of months', () => {
   it('an activation and a reprocess are refused outside the contract', () => {
     const contract = { startsOn: '2026-03-10', endsOn: '2026-06-15' };
     for (const on of ['2026-03-09', '2026-06-16']) {
-      expect(planActivation({ profiles: 1, available: 99, contract, on })).toMatchObject({ reason: 'contract_not_active' });
-      expect(planReprocess({ lastMonth: 24_317, available: 99, contract, on })).toMatchObject({ reason: 'contract_not_active' });
+      expect(planLoad({ profiles: 1, available: 99, contract, on })).toMatchObject({ reason: 'contract_not_active' });
+      expect(planRenewal({ lastMonth: 24_317, available: 99, contract, on })).toMatchObject({ reason: 'contract_not_active' });
     }
   });
 });
@@ -191,8 +189,7 @@ describe('calendar months', () => {
 
   it('cut by the end of the contract cost a whole month each', () => {
     const contract = { startsOn: '2026-01-01', endsOn: '2026-03-15' };
-    const plan = planActivation({ profiles: 1, available: 10, contract, on: '2026-01-10' });
-    expect(plan).toEqual({ months: 3, lastMonth: monthOf('2026-03-01'), cost: 3 });
-    expect(expiresOn((plan as Activation).lastMonth, contract)).toBe('2026-03-15');
+    const plan = planLoad({ profiles: 1, available: 10, contract, on: '2026-01-10' });
+    expect(plan).toEqual({ months: 3, lastMonth: monthOf('2026-03-01'), cost: 3, expiresOn: '2026-03-15' });
   });
 });

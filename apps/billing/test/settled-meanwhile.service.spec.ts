@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase, type Database, type Transaction } from '@vigia/database';
+import { Outbox } from '@vigia/dispatch';
 import { createLogger } from '@vigia/observability';
 import { readSettings } from '@vigia/service-kit';
-import { holdLock, waitUntil } from '@vigia/testing';
+import { holdLock, lockAccountOf, waitUntil } from '@vigia/testing';
+import { ActivationController } from '../src/activation/activation.controller.js';
 import { billingSettings } from '../src/app.module.js';
 import { AccountLines } from '../src/ledger/account-lines.js';
 import { lockAccount, lockAccountInForce } from '../src/ledger/account.js';
@@ -53,6 +56,39 @@ describe('an account lock', () => {
     expect(await connection.rows('SELECT FROM billing.contract WHERE id = $1 FOR UPDATE SKIP LOCKED', [contractId])).toEqual([]);
     await held.release();
     await locked;
+  });
+});
+
+describe('an activation', () => {
+  it('that waits for its account replaces a query that is settled meanwhile, whose period ends where the next begins', async () => {
+    const client = await QuotaClient.of(billing, 6);
+    const { corporationId } = client;
+    const logger = createLogger('test', { level: 'silent' });
+    const outbox = new Outbox({ table: 'billing.outbox', database: connection, messages: billing.messages, logger });
+    const activation = new ActivationController(connection, outbox, new AccountLines(logger));
+    await client.query([ruc(1)]);
+    const held = await lockAccountOf(billing.database, corporationId);
+    const activated = activation.activate({
+      requestId: randomUUID(),
+      corporationId,
+      documents: [rucDocument(ruc(1)), rucDocument(ruc(2))],
+      months: 1,
+      origin: { actor: 'test', correlationId: randomUUID() },
+    });
+    await Promise.race([held.untilWaitedFor(), activated]);
+    await client.query([ruc(2)]);
+    await held.release();
+    expect(await activated).toMatchObject({ outcome: 'activated', profiles: 2 });
+    const periods = await billing.database.query(
+      `SELECT opened_at <= ends_at AS "hasTime", ends_at = lead(opened_at) OVER (PARTITION BY tax_id ORDER BY opened_at) AS "goesOn"
+       FROM billing.access_period WHERE corporation_id = $1 ORDER BY tax_id, opened_at`,
+      [corporationId],
+    );
+    const [query, monitoring] = [
+      { hasTime: true, goesOn: true },
+      { hasTime: true, goesOn: null },
+    ];
+    expect(periods).toEqual([query, monitoring, query, monitoring]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Database, openDatabase, type Transaction } from '@vigia/database';
 import { createLogger } from '@vigia/observability';
 import { holdLock, waitUntil } from '@vigia/testing';
@@ -42,6 +42,9 @@ describe('the ledger check', () => {
   const sql = (text: string, ...values: unknown[]) => billing.database.query(text, values);
   const checkOf = async ({ contractId }: QuotaClient) =>
     (await sql('SELECT * FROM billing.ledger_check WHERE contract_id = $1', contractId))[0] as Check;
+  /** At three in the morning the ledgers of the tests before would be due, too. */
+  beforeEach(() => sql(`UPDATE billing.ledger_check SET due_at = now() + interval '1 day'`));
+
   const makeDue = ({ contractId }: QuotaClient, since = '0 s') =>
     sql('UPDATE billing.ledger_check SET due_at = now() - $2::interval WHERE contract_id = $1', contractId, since);
   const drift = ({ contractId }: QuotaClient) => sql('DELETE FROM billing.monitoring WHERE contract_id = $1', contractId);

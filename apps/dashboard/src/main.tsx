@@ -1,7 +1,7 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, RouterProvider } from '@tanstack/react-router';
-import { lazy, StrictMode, Suspense } from 'react';
+import { lazy, StrictMode, Suspense, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '#theme/styles.ts';
 import { noteInput } from '#gateway/attended.ts';
@@ -26,6 +26,20 @@ const client = newQueryClient(() => {
   void router.navigate({ to: '/ingresar', search: { to: href, ended } });
 });
 
+const Notifications = lazy(() => fetchNotifications().then((one) => ({ default: one.Notifications })));
+
+/** Inside the router, because a notification may have a link to another screen. */
+function WithNotifications({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <Suspense>
+        <Notifications position="bottom-right" />
+      </Suspense>
+      {children}
+    </>
+  );
+}
+
 const router = createRouter({
   routeTree,
   context: { client },
@@ -33,8 +47,9 @@ const router = createRouter({
   stringifySearch: writeSearch,
   defaultPreload: 'intent',
   defaultPendingComponent: () => <Waiting />,
-  defaultErrorComponent: ({ error, reset }) => <Failed error={error as never} onRetry={() => tryAgain(reset)} />,
+  defaultErrorComponent: ({ error, reset }) => <Failed error={error} onRetry={() => tryAgain(reset)} />,
   scrollRestoration: true,
+  InnerWrap: WithNotifications,
 });
 
 /** The router remembers that the session could not be read: drawing the page again would only show the same error. */
@@ -49,8 +64,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const Notifications = lazy(() => fetchNotifications().then((one) => ({ default: one.Notifications })));
-
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
     <MantineProvider
@@ -62,9 +75,6 @@ createRoot(document.getElementById('root') as HTMLElement).render(
     >
       <LanguageProvider>
         <QueryClientProvider client={client}>
-          <Suspense>
-            <Notifications position="bottom-right" />
-          </Suspense>
           <RouterProvider router={router} />
         </QueryClientProvider>
       </LanguageProvider>

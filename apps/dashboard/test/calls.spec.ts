@@ -32,7 +32,7 @@ describe('a refusal', () => {
 
   it('of an update does not say that the monitoring expired when it only changed meanwhile', () => {
     const refused = (endedOn: string | null) => new Refusal(409, '', 'monitoring_expired', { endedOn });
-    expect(refusalWords(refused('2026-10-31'), 'es')).toBe('El monitoreo de este perfil venció.');
+    expect(refusalWords(refused('2026-10-31'), 'es')).toBe('El monitoreo de este perfil venció. Actívelo de nuevo.');
     expect(refusalWords(refused(null), 'es')).toMatch(/cambió o terminó mientras se actualizaba/);
     expect(refusalWords(refused(null), 'en')).toMatch(/changed or ended during the update/);
   });
@@ -54,7 +54,7 @@ describe('a refusal', () => {
   it('of a load balancer is not attributed to the sources', () => {
     const said = (...refusal: ConstructorParameters<typeof Refusal>) => refusalWords(new Refusal(...refusal), 'es');
     expect([said(502, 'Bad Gateway'), said(504, 'Gateway Time-out')]).toEqual(['El servicio no respondió.', 'El servicio no respondió.']);
-    expect(said(502, '', 'all_sources_failed')).toBe('Ninguna fuente respondió. No se cobró nada.');
+    expect(said(502, '', 'all_sources_failed')).toBe('Ninguna fuente respondió. No se cobró nada. Inténtelo más tarde.');
   });
 });
 

@@ -21,6 +21,7 @@ it.each([
     selected: portfolio.selected(n),
     reactivate: loading.reactivate(n),
     activateTitle: monitoring.activateTitle(n),
+    leftOut: monitoring.leftOut(n),
     activated: monitoring.activated(n),
     untouched: monitoring.untouched(n),
     expired: monitoring.expired(n),

@@ -1,28 +1,43 @@
 import { describe, expect, it } from '@jest/globals';
 import { panel } from '@vigia/contracts';
 import { detailText } from '../src/activity/detail-text.ts';
+import { en } from '../src/activity/words.en.ts';
 import { es } from '../src/activity/words.es.ts';
 import { es as ofPlatform } from '../src/operations/activity/words.es.ts';
 
+const textOf = (detail: Record<string, unknown>) => detailText(detail, es, 'es');
+
 describe('the text of the details of an act', () => {
   it('has words for both ends of an amended contract', () => {
-    expect(detailText({ endsOn: '2099-12-31', expectedEndsOn: '2027-12-31', reason: 'adenda 2' }, es)).toBe(
-      'hasta: 2099-12-31 · antes: 2027-12-31 · motivo: adenda 2',
+    expect(textOf({ endsOn: '2099-12-31', expectedEndsOn: '2027-12-31', reason: 'adenda 2' })).toBe(
+      'hasta: 31/12/2099 · antes: 31/12/2027 · motivo: adenda 2',
     );
+  });
+
+  it('has days, instants and sections as the rest of the page has them', () => {
+    expect(textOf({ since: '2026-11-20T00:00:00-05:00' })).toBe('desde: 20/11/2026, 00:00');
+    const terms = { startsOn: '2026-01-01', excludedSections: ['comercio_exterior', 'laboral'] };
+    expect(textOf(terms)).toBe('desde: 01/01/2026 · sin: Comercio exterior, Laboral');
+    expect(detailText(terms, en, 'en')).toBe('from: 01/01/2026 · excluded sections: Foreign trade, Labour');
+  });
+
+  it('has an amount of money in soles', () => {
+    expect(textOf({ documentPriceCents: 1_005 }).replaceAll(/\s/g, ' ')).toBe('precio por documento: S/ 10.05');
   });
 
   it('names every field of a webhook and of a view', () => {
     const fields = [panel.webhooks.create, panel.views.create].flatMap(({ body }) => Object.keys(body.schema.properties));
     expect(fields.filter((field) => field !== 'screen' && es.values[field] === undefined)).toEqual([]);
-    expect(detailText({ fields: ['url', 'payloadVersion'] }, es)).toBe('campos: URL, versión del cuerpo');
+    expect(textOf({ fields: ['url', 'payloadVersion'] })).toBe('campos: URL, versión del cuerpo');
   });
 
   it('says why a session ended that its user did not end', () => {
-    expect(detailText({ cause: 'other_sign_in' }, es)).toBe('porque: otra persona ingresó en el mismo navegador');
+    expect(textOf({ cause: 'other_sign_in' })).toBe('porque: otra persona ingresó en el mismo navegador');
   });
 
   it('keeps what a person typed', () => {
-    expect(detailText({ name: 'active', role: 'member' }, es)).toBe('nombre: active · rol: lectura');
+    expect(textOf({ name: 'active', role: 'member' })).toBe('nombre: active · rol: lectura');
+    expect(textOf({ reason: '2026-11-20' })).toBe('motivo: 2026-11-20');
   });
 });
 

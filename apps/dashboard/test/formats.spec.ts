@@ -16,11 +16,19 @@ describe('money', () => {
     expect(plain(soles(-1_200.5))).toMatch(/^-\s?S\/ 1,200\.50$|^S\/ -1,200\.50$/);
     expect(plain(shortSoles(1_284_530.4))).toBe('S/ 1.3 M');
     expect(plain(shortSoles(3_290_100_000))).toBe('S/ 3,290.1 M');
+    expect(plain(shortSoles(25_000_000_000))).toBe('S/ 25,000.0 M');
+    expect(plain(shortSoles(1_284.5))).toBe('S/ 1,285');
+    expect(plain(shortSoles(0))).toBe('S/ 0');
     expect(count(1_284)).toBe('1,284');
   });
 
-  it('has percentages with one decimal at most, and changes with a sign', () => {
-    expect([percent(12.34), percent(90), change(18.2), change(-3), change(0)]).toEqual(['12.3%', '90%', '+18.2%', '-3%', '0%']);
+  it('has percentages with two decimals at most, and changes with a sign', () => {
+    expect([percent(12.34), percent(90), percent(0.04)]).toEqual(['12.34%', '90%', '0.04%']);
+    expect([change(18.2), change(-3), change(0), change(-0.001)]).toEqual(['+18.2%', '-3%', '0%', '-0.01%']);
+  });
+
+  it('never shows a part as nothing or as the whole', () => {
+    expect([percent(0), percent(0.0004), percent(99.9996), percent(100)]).toEqual(['0%', '0.01%', '99.99%', '100%']);
   });
 });
 

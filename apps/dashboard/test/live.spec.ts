@@ -8,7 +8,7 @@ describe('what a page reads anew after a break of its stream', () => {
     expect(missedBetween('a.b.c.d.e', 'a.b.c.d.e')).toEqual([]);
     expect(new Set(missedBetween('', 'a.b.c.d.e'))).toEqual(
       new Set(
-        ['loads', 'profiles', 'session', 'portfolio', 'quota', 'contracts', 'webhooks', 'events', 'deliveries'].map(
+        ['loads', 'profiles', 'session', 'portfolio', 'quota', 'quota/charges', 'contracts', 'webhooks', 'events', 'deliveries'].map(
           (path) => `/panel/v1/${path}`,
         ),
       ),
@@ -19,6 +19,14 @@ describe('what a page reads anew after a break of its stream', () => {
     const before = liveSubjects.map(() => 'same');
     const now = before.map((mark, i) => (liveSubjects[i] === what ? 'other' : mark));
     expect(missedBetween(before.join('.'), now.join('.'))).toContain(`/panel/v1/${what}`);
+  });
+});
+
+describe('a load', () => {
+  it('has its charges read anew, even if it writes nothing to the ledger of a quota', () => {
+    const same = liveSubjects.map(() => 'same');
+    const loaded = liveSubjects.map((what) => (what === 'loads' ? 'other' : 'same'));
+    expect(missedBetween(same.join('.'), loaded.join('.'))).toContain('/panel/v1/quota/charges');
   });
 });
 

@@ -27,17 +27,17 @@ describe('a count of one has the singular', () => {
   it('on the home page', () => {
     expect([home.all(1), home.exposureMore(1), home.available(1, 1), home.held(1)]).toEqual([
       '1 activo',
-      'Sin 1 perfil cuya deuda no se conoce',
+      'No incluye 1 perfil cuya deuda no se conoce',
       '1 de 1 mes disponible',
-      '1 reservado por cargas en curso',
+      '1 reservado para cargas en curso',
     ]);
     expect([homeEn.exposureMore(1), homeEn.available(1, 1)]).toEqual([
       'Excludes 1 profile whose debt is not known',
       '1 of 1 month available',
     ]);
     expect([home.exposureMore(1_200), home.held(2)]).toEqual([
-      'Sin 1,200 perfiles cuya deuda no se conoce',
-      '2 reservados por cargas en curso',
+      'No incluye 1,200 perfiles cuya deuda no se conoce',
+      '2 reservados para cargas en curso',
     ]);
   });
 
@@ -86,8 +86,8 @@ describe('a count of one has the singular', () => {
       'La cuota alcanza: sobraría 1 mes',
       'La cuota no alcanza: faltaría 1 mes',
     ]);
-    expect(quota.alert('contract_ends_30', facts, '31/12/2026')).toBe('El contrato termina el 31/12/2026 con 1 mes sin usar');
-    expect(quotaEn.alert('contract_ends_30', facts, '31/12/2026')).toBe('The contract ends on 31/12/2026 with 1 month unused');
+    expect(quota.alert('contract_ends_30', facts, { day: '31/12/2026' })).toBe('El contrato termina el 31/12/2026 con 1 mes sin usar');
+    expect(quotaEn.alert('contract_ends_30', facts, { day: '31/12/2026' })).toBe('The contract ends on 31/12/2026 with 1 month unused');
   });
 
   it('on the pages for operators', () => {

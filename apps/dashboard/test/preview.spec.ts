@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { Refusal } from '../src/gateway/refusal.ts';
-import { canBegin, type Cost, inTurn, type Preview, saidBeside } from '../src/monitoring/preview.ts';
+import { canActivate, canBegin, type Cost, inTurn, type Preview, saidBeside } from '../src/monitoring/preview.ts';
 
 const load = { kind: 'one_time', refusal: null, documents: [{ action: 'load' }], availableAfter: 3 } as unknown as Preview;
 const nothingKnown = { data: undefined, error: null, failureReason: null, failureCount: 0, isFetching: true };
@@ -13,6 +13,13 @@ it('an act can begin only if its cost is known and can be met', () => {
   expect(canBegin(known({ availableAfter: -1 }))).toBe(false);
   expect(canBegin(known({ documents: [] }))).toBe(false);
   expect(canBegin({ ...known({}), isPending: true })).toBe(false);
+});
+
+it('monitoring can be activated only if a profile is not monitored yet', () => {
+  const kept = { action: 'keep' } as Preview['documents'][number];
+  expect([canBegin, canActivate].map((can) => can(known({ documents: [kept] })))).toEqual([true, false]);
+  expect(canActivate(known({ documents: [kept, { ...kept, action: 'activate' }] }))).toBe(true);
+  expect(canActivate(refused(503, false))).toBe(false);
 });
 
 it('an act that needs no months can begin while billing is away, and no other act can', () => {

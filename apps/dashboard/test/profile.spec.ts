@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { sections, summaryV2, trafficLights, type SummaryV2 } from '@vigia/contracts';
-import { coloursOf } from '../src/traffic-light/colours.ts';
+import { coloursOf, sections, summaryV2, trafficLights, type SummaryV2 } from '@vigia/contracts';
 import { fieldName, readable } from '../src/profile/changes/readable.ts';
 import { differences } from '../src/profile/comparison/differences.ts';
 
@@ -50,8 +49,9 @@ describe('a changed value', () => {
     const path = 'deudas_boletin[Deuda vencida].monto_ultimo_periodo';
     expect(plain(readable(path, 1200.5, 'es'))).toBe('S/ 1,200.50');
     expect(readable('max_dias_vencidos', 34, 'es')).toBe('34');
-    expect(readable('peor_calificacion.porcentaje', 2.6, 'es')).toBe('2.6%');
+    expect([33.34, 33.33].map((share) => readable('peor_calificacion.porcentaje', share, 'es'))).toEqual(['33.34%', '33.33%']);
     expect(readable('ultima_actualizacion', '2026-09-30', 'es')).toBe('30/09/2026');
+    expect([readable('semaforo_actual', 16, 'es'), readable('semaforo_previo', 4, 'en')]).toEqual(['Rojo – Gris', 'Green']);
     expect([readable('boletin_concursal', true, 'es'), readable('nota', null, 'es')]).toEqual(['Sí', 'Sin información']);
     expect(fieldName(path)).toBe('deudas boletín · Deuda vencida · monto último periodo');
     expect(fieldName('omisiones_tributarias[2026-01, IGV CTA. PROPIA]')).toBe('omisiones tributarias · 2026-01, IGV CTA. PROPIA');

@@ -3,18 +3,34 @@ import { en as enActs } from '../src/monitoring/words.en.ts';
 import { es as esActs } from '../src/monitoring/words.es.ts';
 import { en } from '../src/quota/words.en.ts';
 import { es } from '../src/quota/words.es.ts';
+import { stillHolds } from '../src/quota/still-holds.ts';
 
 const acts = { es: esActs, en: enActs };
 const left = (available: number) => ({ granted: 10, available, held: 0 });
 
 it('the alert of a quota at a level says that so much is left, or less', () => {
-  expect(es.alert('quota_50', left(5), '')).toBe('Quedó el 50% de la cuota o menos: 5 de 10 meses');
-  expect(en.alert('quota_50', left(5), '')).toBe('50% of the quota or less was left: 5 of 10 months');
+  expect(es.alert('quota_50', left(5))).toBe('Quedó el 50% de la cuota o menos: 5 de 10 meses');
+  expect(en.alert('quota_50', left(5))).toBe('50% of the quota or less was left: 5 of 10 months');
 });
 
 it('the alert of an empty quota says that it is used up', () => {
-  expect(es.alert('quota_0', left(0), '')).toBe('Se agotó la cuota: 0 de 10 meses');
-  expect(en.alert('quota_0', left(0), '')).toBe('The quota was used up: 0 of 10 months');
+  expect(es.alert('quota_0', left(0))).toBe('Se agotó la cuota: 0 de 10 meses');
+  expect(en.alert('quota_0', left(0))).toBe('The quota was used up: 0 of 10 months');
+});
+
+it('the alert about a day speaks of the past once the day has passed', () => {
+  const [ahead, past] = [false, true].map((isPast) => ({ day: '12/03/2026', isPast }));
+  expect(es.alert('lapse_in_7_days', { profiles: 2 }, ahead)).toBe('2 monitoreos vencen el 12/03/2026');
+  expect(es.alert('lapse_in_7_days', { profiles: 2 }, past)).toBe('2 monitoreos vencieron el 12/03/2026');
+  expect(es.alert('lapse_in_7_days', { profiles: 1 }, past)).toBe('1 monitoreo venció el 12/03/2026');
+  expect(en.alert('contract_ends_in_30_days', { available: 3 }, past)).toBe('The contract ended on 12/03/2026 with 3 months unused');
+});
+
+it('the alert of a quota at a level holds until more is left again, with what is held', () => {
+  const quota = { granted: 10, available: 4, held: 1, consumed: 5 };
+  expect(stillHolds({ kind: 'quota_50' }, quota)).toBe(true);
+  expect([stillHolds({ kind: 'quota_20' }, quota), stillHolds({ kind: 'quota_50' }, { ...quota, available: 5 })]).toEqual([false, false]);
+  expect(stillHolds({ kind: 'lapse_in_7_days' }, quota)).toBe(true);
 });
 
 it('the text for fewer months says how many come back to the quota, and how many it then has', () => {

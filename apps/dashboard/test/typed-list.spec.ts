@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { panel } from '@vigia/contracts';
-import { batchesOf, longestList, readList } from '../src/loading/typed-list.ts';
+import { batchesOf, leftToCorrect, longestList, readList } from '../src/loading/typed-list.ts';
 
 describe('a list of documents that a person types or pastes', () => {
   it('is read from its first column, without heading, spaces, quotes and the kind before a number', () => {
@@ -19,6 +19,14 @@ describe('a list of documents that a person types or pastes', () => {
       [5, { why: 'repeated' }],
       [6, { why: 'other_kind', kinds: ['CE'] }],
     ]);
+  });
+
+  it('leaves the whole lines that have to be corrected once the others are sent, without repetitions', () => {
+    const text = '\ufeffdocumento;nombre\r\n20990000019;UNO\r\n20990000010;DOS\r\n40000001;TRES\r\n20990000019;UNO\r\n';
+    expect(leftToCorrect('RUC', text)).toBe('20990000010;DOS\n40000001;TRES');
+    expect(leftToCorrect('RUC', '20990000019\n20990000019\n')).toBe('');
+    const withoutDigit = leftToCorrect('RUC', '20990000019\nsin número');
+    expect(readList('RUC', withoutDigit).faulty).toEqual([{ line: 2, text: 'sin número', fault: { why: 'malformed' } }]);
   });
 
   it('keeps the leading zeros of a DNI and turns a CE into capitals', () => {

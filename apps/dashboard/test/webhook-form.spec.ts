@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Refusal } from '../src/gateway/refusal.ts';
 import { addressFault } from '../src/webhooks/address-fault.ts';
 import { headersFault } from '../src/webhooks/header-text.ts';
-import { bodyOf, changesOf, valuesOf } from '../src/webhooks/form-values.ts';
+import { bodyOf, changesOf, newBodyOf, valuesOf } from '../src/webhooks/form-values.ts';
 import type { Webhook } from '../src/webhooks/webhook.ts';
 import { es } from '../src/webhooks/words.es.ts';
 
@@ -30,11 +30,21 @@ describe('the form of a webhook', () => {
     expect(fault({ 'X-Empresa': 'Compañía' })).toBe(es.form.notAscii('X-Empresa'));
     expect(fault({ 'X-aws-ec2-metadata-token': 'x' })).toBe(es.form.reserved('X-aws-ec2-metadata-token'));
     expect([fault({ authorization: 'x' }), fault({ authorization: 'x' }, true)]).toEqual([null, es.form.authorization]);
+    expect(fault({ 'X Empresa': 'x' })).toBe(es.form.notName('X Empresa'));
+    expect([fault({ X: 'x'.repeat(4095) }), fault({ X: 'x'.repeat(4096) })]).toEqual([null, es.form.tooLong]);
+    const twice = '{"X-A": "X-B:", "X-B": "\\"", "x-a": ""}';
+    expect(headersFault(twice, es.form, { usesOAuth: false })).toBe(es.form.twice('x-a'));
   });
 
   it('requests the stable payload unless the user chooses the beta', () => {
     expect(bodyOf({ ...valuesOf(), url: 'https://cliente.example/vigia' })).toMatchObject({ payloadVersion: 'v1' });
     expect(before.payloadVersion).toBe('v2');
+  });
+
+  it('creates a webhook that is switched off only while no more can be active', () => {
+    const values = { ...valuesOf(), url: 'https://cliente.example/vigia' };
+    expect(newBodyOf(values, { isOff: true })).toEqual({ ...bodyOf(values), active: false });
+    expect(newBodyOf(values, { isOff: false })).toEqual(bodyOf(values));
   });
 
   it('shows a refused address at its field, even for an unknown rule', () => {

@@ -10,7 +10,7 @@ export const dataImporterSettings = {
     ['companies', 'known', 'all'],
     { default: 'companies' },
   ),
-  scheduled: flag('VIGIA_DATA_SCHEDULE', 'download each data set at its cadence', { default: false }),
+  scheduled: flag('VIGIA_DATA_SCHEDULE', 'download each data set at its cadence, also one without a version so far', { default: false }),
   addresses: {
     ...text(
       'VIGIA_DATA_ADDRESSES',

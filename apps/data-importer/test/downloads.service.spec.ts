@@ -116,6 +116,19 @@ describe('a download', () => {
     expect(asked.map((headers) => headers['if-none-match'])).toEqual([etagOf(content), '"moved"', '"rewritten"']);
   });
 
+  it('of data that a new parser reads as before is a conditional request again the next time', async () => {
+    const content = latin1(padronHeader, padronLine(acme), padronLine(andes));
+    answer = publishes(content);
+    await fetched();
+    asked = [];
+    await importer.database.query(
+      'UPDATE registry.version SET parser = 0 WHERE id = (SELECT version FROM registry.current WHERE dataset = $1)',
+      [padron],
+    );
+    expect([(await fetched()).state, (await fetched()).state]).toEqual(['unchanged', 'unchanged']);
+    expect(asked.map((headers) => headers['if-none-match'])).toEqual([undefined, etagOf(content)]);
+  });
+
   /** Breaks off once the importer has written half of it. */
   const cuts =
     (content: Buffer): Answer =>

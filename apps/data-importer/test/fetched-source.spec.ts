@@ -1,11 +1,15 @@
+import dns from 'node:dns/promises';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { mock } from 'node:test';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ofacSdn } from '../src/datasets/ofac_sdn/layout.js';
+import { un } from '../src/datasets/un/layout.js';
 import { fetchedSource } from '../src/importing/sources.js';
 
 /** A publisher that answers every address with this status, and notes which were asked for. */
@@ -55,4 +59,34 @@ it.each([
   } finally {
     close();
   }
+});
+
+describe('the list of the United Nations', () => {
+  beforeEach(() => {
+    mock.method(dns, 'lookup', async () => [{ address: '127.0.0.1', family: 4 }]);
+    syncBuiltinESMExports();
+  });
+  afterEach(() => {
+    mock.restoreAll();
+    syncBuiltinESMExports();
+  });
+
+  /** Fetches it from an address that redirects to this host. */
+  const redirectedTo = async (host: string) => {
+    const publisher = createServer(({ url, socket }, response) => {
+      if (url !== '/consolidated.xml') response.end('content');
+      else response.writeHead(302, { location: `http://${host}:${socket.localPort}/EN/consolidatedLegacyByPRN.xml?sv=2024-05-04` }).end();
+    }).listen(0, '127.0.0.1');
+    await once(publisher, 'listening');
+    const address = `http://127.0.0.1:${(publisher.address() as AddressInfo).port}/consolidated.xml`;
+    return fetchedSource({ dataset: un, address, ...others() }).finally(() => {
+      publisher.closeAllConnections();
+      publisher.close();
+    });
+  };
+
+  it('comes from the storage account that its address redirects to, and from no other account of that cloud', async () => {
+    expect(await redirectedTo('unsolprodfiles.blob.core.windows.net')).toMatchObject({ bytes: 7 });
+    await expect(redirectedTo('anybody.blob.core.windows.net')).rejects.toThrow('which is not listed');
+  });
 });

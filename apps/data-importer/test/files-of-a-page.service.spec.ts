@@ -120,9 +120,52 @@ describe('files that a page names', () => {
   it('are imported again when they have changed', async () => {
     publish({ ma24300826: otherWeek, ma31060926: otherWeek, ma07130926: week });
     tells = false;
-    const before = (await versions('importaciones')).length;
+    const [before, freshBefore] = [(await versions('importaciones')).length, await freshAt()];
     expect(await fetched('importaciones')).toMatchObject({ state: 'current', changed: expect.any(Number) });
     expect(await states(before, 1)).toEqual([['ma31060926.zip', 'current']]);
+    // The import has not asked for the file after it.
+    expect(await freshAt()).toBe(freshBefore);
+  });
+
+  /** As if every file had been tried the day before yesterday. */
+  const passTwoDays = () =>
+    importer.database.query(`UPDATE registry.version SET ended_at = ended_at - interval '2 days' WHERE dataset = 'importaciones'`);
+
+  it('are all imported again when several have changed, and only then is the data set fresh', async () => {
+    await passTwoDays();
+    publish({ ma24300826: week, ma31060926: week, ma07130926: week });
+    tells = false;
+    const [before, freshBefore] = [(await versions('importaciones')).length, await freshAt()];
+    let freshBetween: unknown;
+    meanwhile.set('/informae/ma31060926.zip', async () => (freshBetween = await freshAt()));
+    await fetched('importaciones');
+    expect(await states(before, 3)).toEqual([
+      ['ma24300826.zip', 'current'],
+      ['ma31060926.zip', 'current'],
+      [null, 'unchanged'],
+    ]);
+    expect(freshBetween).toBe(freshBefore);
+    expect(await freshAt()).not.toBe(freshBefore);
+  });
+
+  it('are each imported once a day when their server sends other bytes each time', async () => {
+    await passTwoDays();
+    publish({ ma24300826: week, ma31060926: week, ma07130926: week });
+    const name = 'ma07130926';
+    let isCompressed = false;
+    const changing = () => zipOf({ name: `${name}.dbf`, content: week, isCompressed: (isCompressed = !isCompressed) });
+    const published = files;
+    files = Object.assign(new Map(published), {
+      get: (url: string) => (url === `/informae/${name}.zip` ? changing() : published.get(url)),
+    });
+    tells = false;
+    const [before, freshBefore] = [(await versions('importaciones')).length, await freshAt()];
+    await fetched('importaciones');
+    expect(await states(before, 2)).toEqual([
+      [`${name}.zip`, 'unchanged'],
+      [`${name}.zip`, 'unchanged'],
+    ]);
+    expect(await freshAt()).not.toBe(freshBefore);
   });
 
   it('are imported although one of them is refused, and the refused one is retried when accepted', async () => {
@@ -138,16 +181,22 @@ describe('files that a page names', () => {
     expect(await freshAt()).toBe(freshBefore);
     const again = (await versions('importaciones')).length;
     await fetched('importaciones', { accept: 'prueba' });
-    expect(await states(again, 1)).toEqual([['ma14200926.zip', 'refused']]);
+    expect(await states(again, 2)).toEqual([
+      ['ma14200926.zip', 'refused'],
+      [null, 'unchanged'],
+    ]);
   });
 
   describe('when an operator accepts', () => {
     afterAll(() => importer.ask('datasets.resume', { dataset: 'importaciones', actor: 'prueba' }));
 
-    const accepted = async (count: number) => {
+    /** Afterwards the other files are checked. */
+    const accepted = async () => {
       const before = (await versions('importaciones')).length;
       const { acceptReason } = await fetched('importaciones', { accept: 'prueba' });
-      return [acceptReason, ...(await states(before, count))];
+      const [first, ...others] = await states(before, 2);
+      expect(others).toEqual([[null, 'unchanged']]);
+      return [acceptReason, first];
     };
 
     it('the one that was refused last is taken, and a withdrawn one only when none is refused', async () => {
@@ -165,15 +214,15 @@ describe('files that a page names', () => {
         ['ma20260726.zip', 'refused'],
         [null, 'unchanged'],
       ]);
-      expect(await accepted(1)).toEqual(['prueba', ['ma20260726.zip', 'current']]);
-      expect(await accepted(1)).toEqual(['prueba', ['ma13190726.zip', 'current']]);
-      expect(await accepted(1)).toEqual(['prueba', ['ma06120726.zip', 'current']]);
+      expect(await accepted()).toEqual(['prueba', ['ma20260726.zip', 'current']]);
+      expect(await accepted()).toEqual(['prueba', ['ma13190726.zip', 'current']]);
+      expect(await accepted()).toEqual(['prueba', ['ma06120726.zip', 'current']]);
     });
 
     it('nothing is accepted of a file that was never tried', async () => {
       publish({ ma27020826: datedAhead(week) });
-      expect(await accepted(2)).toEqual([null, ['ma27020826.zip', 'refused'], [null, 'unchanged']]);
-      expect(await accepted(1)).toEqual(['prueba', ['ma27020826.zip', 'current']]);
+      expect(await accepted()).toEqual([null, ['ma27020826.zip', 'refused']]);
+      expect(await accepted()).toEqual(['prueba', ['ma27020826.zip', 'current']]);
     });
   });
 

@@ -2,11 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { notAccepted, problemsOf, type Measured } from '../src/importing/domain/guards.js';
 import { shownProblems, type Problem } from '../src/importing/domain/problems.js';
 
-const inForce = { lines: 100_000, rows: 100_000, publishedOn: '2026-11-19', isDayOfImport: false, problems: [] };
+const inForce = { lines: 100_000, rows: 100_000, parser: 2, publishedOn: '2026-11-19', isDayOfImport: false, problems: [] };
 const usual: Measured = {
   kind: 'taxpayers',
   lines: 100_500,
   rows: 100_500,
+  parser: 2,
   rejected: 0,
   leftOut: 0,
   contradictions: [],
@@ -46,6 +47,11 @@ describe('a version', () => {
     ['fewer', { kind: 'list', removed: 5_001 }],
     ['fewer', { kind: 'list', removed: 50, previous: { ...inForce, rows: 990 } }],
     ['fewer', { kind: 'sanctioned', removed: 21, previous: { ...inForce, rows: 100 } }],
+    ['fewer', { kind: 'facts', rows: 12, removed: 888, previous: { ...inForce, rows: 900 } }],
+    ['fewer', { kind: 'rates', rows: 9, removed: 0, changed: 11, previous: { ...inForce, rows: 20 } }],
+    ['fewer', { kind: 'sanctioned', parser: 3, rows: 79, removed: 21, previous: { ...inForce, rows: 100 } }],
+    ['fewer', { kind: 'premises', lines: 94_999 }],
+    ['fewer', { kind: 'facts', rows: 79, previous: undefined, beside: { part: '2026-09-01', rows: 100 } }],
   ])('is refused as %s: %j', (code, more) => expect(codes(more)).toEqual([code]));
 
   it.each<[string, Partial<Measured>]>([
@@ -56,7 +62,17 @@ describe('a version', () => {
       { lines: 5, rows: 5, changed: 5, previous: { ...inForce, rows: 999 } },
     ],
     ['twenty entries less in a short list', { kind: 'list', removed: 20, changed: 70, previous: { ...inForce, rows: 100 } }],
-    ['any entries less in a very short list', { kind: 'list', removed: 99, previous: { ...inForce, rows: 99 } }],
+    ['half the entries less in a very short list', { kind: 'list', rows: 50, removed: 99, previous: { ...inForce, rows: 99 } }],
+    ['half the rows less, and the others edited', { kind: 'facts', rows: 450, removed: 900, previous: { ...inForce, rows: 900 } }],
+    ['any rows less after a version of less than twenty', { kind: 'facts', rows: 1, removed: 19, previous: { ...inForce, rows: 19 } }],
+    ['any changes in a list that an earlier release read in another way', { kind: 'list', parser: 3, changed: 90_000 }],
+    ['other content of as many entries in such a register', { kind: 'sanctioned', parser: 3, rows: 100_000, removed: 90_000 }],
+    ['any rows less among as many lines of premises', { kind: 'premises', rows: 10, removed: 99_990 }],
+    ['a fifth less than the month beside it', { kind: 'facts', rows: 80, previous: undefined, beside: { part: '2026-09-01', rows: 100 } }],
+    [
+      'any rows less than a month of less than twenty',
+      { kind: 'facts', rows: 1, previous: undefined, beside: { part: '2026-09-01', rows: 19 } },
+    ],
     ['a day that is two days ahead', { publishedOn: '2026-11-22' }],
     ['an older day than one that was ahead when it was accepted', { previous: { ...inForce, publishedOn: '2027-11-19' } }],
     ['an older day than that of an import', { publishedOn: '2026-11-18', previous: { ...inForce, isDayOfImport: true } }],

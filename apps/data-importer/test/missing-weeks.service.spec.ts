@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { limaDay } from '@vigia/contracts';
-import { waitUntil } from '@vigia/testing';
+import { todayInLima, waitUntil } from '@vigia/testing';
 import { register, type Gauge } from 'prom-client';
 import { startImporter, startReplica, type RunningImporter } from './running/running-importer.js';
 
@@ -15,11 +14,8 @@ describe('a missing week of customs', () => {
     importer = await startImporter();
   });
 
-  /** No test goes on past midnight in Lima. */
   beforeEach(async () => {
-    today = await waitUntil(() => limaDay(new Date(Date.now() + 60_000)) === limaDay(new Date()) && limaDay(new Date()), {
-      what: 'a minute is left of the day, or the next day has begun',
-    });
+    today = await todayInLima();
   });
 
   afterEach(() => importer.database.query('DELETE FROM registry.current'));

@@ -10,17 +10,27 @@ interface ReadDataset {
   lines: number;
   unreadColumns: string[];
   lackingColumns: string[];
+  unknown: string[];
 }
 
 /** The rows that a data set's layout yields for these files. */
 export async function readFiles(layout: Dataset['layout'], files: Record<string, SourceFile>): Promise<ReadDataset> {
-  const read: ReadDataset = { rows: [], rejects: [], published: [], parts: [], lines: 0, unreadColumns: [], lackingColumns: [] };
+  const read: ReadDataset = {
+    rows: [],
+    rejects: [],
+    published: [],
+    parts: [],
+    lines: 0,
+    unreadColumns: [],
+    lackingColumns: [],
+    unknown: [],
+  };
   const rows = layout.read(files, {
     reject: (reject) => read.rejects.push(reject),
     published: (day) => read.published.push(day),
     lines: (count) => (read.lines = count),
     part: (day) => read.parts.push(day),
-    unknown: () => {},
+    unknown: (what) => read.unknown.push(what),
     unreadColumn: (title) => read.unreadColumns.push(title),
     lackingColumn: (title) => read.lackingColumns.push(title),
   });

@@ -96,7 +96,7 @@ describe('a register that a page names', () => {
     await rollBack();
     expect(await fetched(1)).toEqual(['unchanged']);
     expect([await inForce(), await isLate()]).toEqual([['UNO'], true]);
-    expect(await fetched(1, { accept: 'prueba' })).toEqual(['current']);
+    expect(await fetched(2, { accept: 'prueba' })).toEqual(['current', 'unchanged']);
     expect([await inForce(), await isLate()]).toEqual([['DOS'], false]);
   });
 

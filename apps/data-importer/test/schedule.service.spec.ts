@@ -9,7 +9,7 @@ import { startImporter, startReplica, type RunningImporter } from './running/run
 
 const padron = 'padron_reducido';
 const premises = 'local_anexo';
-const monthly = 'ssco';
+const weekly = 'ssco';
 
 describe('the schedule of downloads', () => {
   let importer: RunningImporter;
@@ -106,49 +106,54 @@ describe('the schedule of downloads', () => {
     });
   });
 
-  it('retries a failed download within hours, also of a monthly file', async () => {
-    await due(monthly);
+  it('retries a failed download within hours, also of a weekly file', async () => {
+    await due(weekly);
     await scheduled(
       async () => {
-        expect(await waitUntil(() => ended(monthly), { what: 'the download has ended' })).toMatchObject({ state: 'failed' });
-        const hours = await hoursUntilDue(monthly);
+        expect(await waitUntil(() => ended(weekly), { what: 'the download has ended' })).toMatchObject({ state: 'failed' });
+        const hours = await hoursUntilDue(weekly);
         expect(hours).toBeGreaterThan(5);
         expect(hours).toBeLessThanOrEqual(6);
       },
-      { [monthly]: 'http://127.0.0.1:9/nobody.xlsx' },
+      { [weekly]: 'http://127.0.0.1:9/nobody.xlsx' },
     );
   });
 
   it('retries a failed download within hours that a due one has joined, and not after a dry run', async () => {
     const ask = (dryRun: boolean) =>
       importer.database.query(`INSERT INTO registry.version (dataset, state, requested_by, dry_run) VALUES ($1, 'waiting', 'ana', $2)`, [
-        monthly,
+        weekly,
         dryRun,
       ]);
-    const failing = { [monthly]: 'http://127.0.0.1:9/nobody.xlsx' };
-    await importer.database.query(`UPDATE registry.dataset SET due_at = now() + interval '30 days' WHERE name = $1`, [monthly]);
+    const failing = { [weekly]: 'http://127.0.0.1:9/nobody.xlsx' };
+    await importer.database.query(`UPDATE registry.dataset SET due_at = now() + interval '30 days' WHERE name = $1`, [weekly]);
     await ask(true);
     await scheduled(async () => {
-      expect(await waitUntil(() => ended(monthly), { what: 'the dry run has ended' })).toMatchObject({ state: 'failed' });
-      expect(await hoursUntilDue(monthly)).toBeGreaterThan(24);
+      expect(await waitUntil(() => ended(weekly), { what: 'the dry run has ended' })).toMatchObject({ state: 'failed' });
+      expect(await hoursUntilDue(weekly)).toBeGreaterThan(24);
     }, failing);
-    await due(monthly);
+    await due(weekly);
     await ask(false);
     await scheduled(async () => {
-      expect(await waitUntil(() => ended(monthly), { what: 'the download has ended' })).toMatchObject({ state: 'failed' });
-      expect(await hoursUntilDue(monthly)).toBeLessThanOrEqual(6);
+      // The due one may also come only when the other has failed already, and is then a download of its own.
+      const isSoon = async () => {
+        const hours = await hoursUntilDue(weekly);
+        return hours > 1 && hours <= 6;
+      };
+      expect(await waitUntil(isSoon, { what: 'the next download is due within hours' })).toBe(true);
+      expect(await ended(weekly)).toMatchObject({ state: 'failed' });
     }, failing);
   });
 
   it('retries a download within hours after it was interrupted each time', async () => {
-    await importer.database.query(`UPDATE registry.dataset SET due_at = now() + interval '30 days' WHERE name = $1`, [monthly]);
+    await importer.database.query(`UPDATE registry.dataset SET due_at = now() + interval '30 days' WHERE name = $1`, [weekly]);
     const [left] = await importer.database.query<{ id: number }>(
       `INSERT INTO registry.version (dataset, state, requested_by, attempts) VALUES ($1, 'importing', 'schedule', 3) RETURNING id`,
-      [monthly],
+      [weekly],
     );
     await scheduled(async () => {
       expect(await importer.untilEnded(left!.id)).toMatchObject({ state: 'failed', failure: 'interrupted each time' });
-      expect(await hoursUntilDue(monthly)).toBeLessThanOrEqual(6);
+      expect(await hoursUntilDue(weekly)).toBeLessThanOrEqual(6);
     });
   });
 

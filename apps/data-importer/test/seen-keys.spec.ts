@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { SeenKeys } from '../src/rows/seen-keys.js';
+import { SeenKeys } from '../src/reading/seen-keys.js';
 
 describe('the keys of a file', () => {
   it('are each new once, however many there are', () => {

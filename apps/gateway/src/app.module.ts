@@ -2,7 +2,8 @@ import { Module } from '@nestjs/common';
 import type { ServiceDefinition } from '@vigia/service-kit';
 import { Callers } from './authentication/caller.js';
 import { AuthenticationController } from './authentication/authentication.controller.js';
-import { CredentialCheck, CredentialStore } from './authentication/credential-check.js';
+import { CredentialCheck } from './authentication/credential-check.js';
+import { CredentialStore } from './authentication/credential-store.js';
 import { TokenSigner } from './authentication/token-signer.js';
 import { Admission } from './admission/admission.js';
 import { gatewayAdapter } from './http/adapter.js';
@@ -15,19 +16,25 @@ import { HistoryController } from './history/history.controller.js';
 import { HistoryReader } from './history/history-reader.js';
 import { DocumentLimit } from './limits/document-limit.js';
 import { RequestLimits } from './limits/request-limits.js';
+import { WholeReads } from './limits/whole-reads.js';
 import { IdempotentCalls } from './idempotency/idempotent-calls.js';
 import { IdempotencyKeys } from './idempotency/idempotency-keys.js';
-import { RequestWaiter, LoadRequests } from './loads/load-requests.js';
+import { LoadRequests } from './loads/load-requests.js';
+import { RequestWaiter } from './loads/request-waiter.js';
 import { BulkLoadController } from './loads/bulk-load.controller.js';
 import { LoadController } from './loads/load.controller.js';
 import { AddedUpReports } from './quota/added-up-reports.js';
+import { ReportReader } from './quota/report-reader.js';
 import { PreviewsController } from './quota/previews.controller.js';
 import { ChargesController } from './quota/charges.controller.js';
 import { AlertsController } from './quota/alerts.controller.js';
 import { ContractsController } from './quota/contracts.controller.js';
 import { ForecastController } from './quota/forecast.controller.js';
 import { StatementController } from './quota/statement.controller.js';
+import { PortfolioCounter } from './portfolio/portfolio-counts.js';
+import { PortfolioReader } from './portfolio/portfolio-reader.js';
 import { PortfolioListingController } from './portfolio/portfolio-listing.controller.js';
+import { AuditLog } from './panel/audit/audit-log.js';
 import { panelParts } from './panel/panel.js';
 import type { GatewaySettings } from './settings.js';
 import { LiveSummary } from './summaries/live-summary.js';
@@ -69,6 +76,7 @@ import { Triggers } from './webhooks/triggers.js';
     FailedAttempts,
     RequestLimits,
     DocumentLimit,
+    WholeReads,
     Triggers,
     OldRows,
     IdempotencyKeys,
@@ -82,6 +90,10 @@ import { Triggers } from './webhooks/triggers.js';
     SummaryReader,
     HistoryReader,
     AddedUpReports,
+    ReportReader,
+    PortfolioReader,
+    PortfolioCounter,
+    AuditLog,
     ...panelParts.providers,
   ],
 })

@@ -4,7 +4,8 @@ import { createLogger } from '@vigia/observability';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
-import { type Cell, sendCsv } from '../src/csv/send-csv.js';
+import type { Cell } from '../src/csv/cell.js';
+import { sendCsv } from '../src/csv/send-csv.js';
 
 describe('a CSV file that is streamed page by page', () => {
   let server: FastifyInstance;

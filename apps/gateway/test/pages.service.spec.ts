@@ -94,6 +94,10 @@ describe('the pages of the dashboard', () => {
       'br;level=9;q=0.0, gzip': 'gzip',
       identity: undefined,
       '': undefined,
+      '*': undefined,
+      'identity, *': undefined,
+      'x-gzip': undefined,
+      'gzip;q=1x': undefined,
     };
     for (const [accepted, encoding] of Object.entries(encodings)) {
       const { headers, bytes } = await read('main-1a2b.js', accepted);
@@ -114,6 +118,14 @@ describe('the pages of the dashboard', () => {
     expect(font.headers).toMatchObject({ 'content-type': 'font/woff2', 'content-length': '6' });
     expect(font.headers['content-encoding']).toBeUndefined();
   });
+
+  it.each(['/openapi.json', '/docs/swagger-ui-bundle.js'])(
+    'and documents are compressed once, and not anew for a request: %s',
+    async (path) => {
+      const { headers } = await exchange(url, { path, headers: { 'accept-encoding': '*' } });
+      expect(headers['content-encoding']).toBeUndefined();
+    },
+  );
 
   it.each(['/assets/main-1a2b.js', '/openapi.json'])('and documents are not sent again to a client that has them: %s', async (path) => {
     const etag = String((await exchange(url, { path })).headers.etag);

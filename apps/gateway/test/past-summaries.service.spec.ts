@@ -106,7 +106,8 @@ describe('a past summary', () => {
     // Between the two periods it sees only the state at the end of the first.
     expect(await name('2026-05-12')).toBe('2026-05-05');
     expect(await data('2026-05-12')).toMatchObject({ activo: false, estado: 'succeeded', laboral: { data: {} } });
-    expect(await data('2026-05-04')).toMatchObject({ activo: true });
+    for (const fecha of ['2026-05-04', '2026-05-05']) expect(await data(fecha)).toMatchObject({ activo: true });
+    expect(await data('2026-05-06')).toMatchObject({ activo: false });
     expect(await name('2026-05-20')).toBe('2026-05-20');
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isValidDocument } from '@vigia/contracts';
-import { livingSystem } from '@vigia/testing';
+import { livingSystem, todayInLima } from '@vigia/testing';
 import fc from 'fast-check';
 import { PreviewClient, type Said } from './previews/client.js';
 import { asks, mixedLists, scenes, unknown, type Asked, type Scene } from './previews/drawn.js';
@@ -75,6 +75,7 @@ describe('a preview', () => {
   }
 
   async function compare(client: PreviewClient, asked: Asked): Promise<void> {
+    await todayInLima();
     const [preview, charged] = [await client.preview(asked), await client.charged()];
     const said = await client.call(asked);
     if (preview.status !== 200) return expectSameError(preview, said);

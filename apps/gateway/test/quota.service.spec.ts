@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { freshRucs, livingSystem } from '@vigia/testing';
+import { freshRucs, livingSystem, todayInLima } from '@vigia/testing';
 import { parse } from 'csv-parse/sync';
 import { openGateways, waitingForLoads, type Gateways } from './running/gateways.js';
 import { bearer } from './requests/calls.js';
@@ -33,13 +33,14 @@ describe('the quota of a corporation', () => {
   const terms = { kind: 'one_time', quotaMonths, startsOn: '2020-01-01', endsOn: '2098-12-31', documentPriceCents: 1_005 } as const;
 
   beforeAll(async () => {
+    await todayInLima({ minutesLeft: 3 });
     gateways = await openGateways(await livingSystem(import.meta.url));
     [first, second] = freshRucs(2) as [string, string];
     url = await gateways.start({ environment: waitingForLoads });
     const account = await gateways.operator.createAccount();
     contractId = await gateways.operator.createContract(account.corporationId, terms);
     token = await obtainToken(url, account);
-  });
+  }, 600_000);
 
   afterAll(() => gateways?.stop());
 

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { limaDay, limaSecond, VigiaError } from '@vigia/contracts';
-import { isDatabaseAway, lacksRoom, StatementError } from '@vigia/database';
+import { databaseFault } from '@vigia/database';
 import { BrokerStartError, BrokerUnavailableError, refusalOf, ReplyUnknownError } from '@vigia/messaging';
 import { ConfigurationError } from '@vigia/service-kit';
 import type { Surroundings } from './running-system.js';
@@ -64,33 +64,19 @@ export function progressOn({ print, isTerminal }: Pick<Surroundings, 'print' | '
 
 export const noProgress: Progress = { now: () => {}, done: () => {} };
 
-const connectionTroubles = ['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT'];
-/** The server answered, and refuses all connections or writes. */
-const refusals = ['53000', '53100', '53200', '53300', '25006'];
-
 /** One line that says what is wrong and, if possible, what to do. */
 export function explain(error: unknown): string {
   return oneLine(textOf(error));
 }
 
 function textOf(error: unknown): string {
-  if (error instanceof ReplyUnknownError) return 'no answer in time: is the system running? The command may still have been carried out.';
+  if (error instanceof ReplyUnknownError)
+    return 'no answer in time: is the system running? Does it use the same broker (VIGIA_BROKER_URL; without it, DATABASE_URL)? The command may still have been carried out.';
   if (error instanceof BrokerUnavailableError) return refusalOf(error) ? error.message : `${error.message}: is the system running?`;
   if (error instanceof BrokerStartError && error.cause) return `${error.message}: is the system running?`;
   if (error instanceof ConfigurationError) return error.problems.join('; ');
   if (error instanceof VigiaError) return answerOf(error);
-  if (error instanceof StatementError && (isDatabaseAway(error) || lacksRoom(error))) return outageOf(error.sqlState ?? error.code);
-  if (error instanceof StatementError && error.statement === 'connect')
-    return `the database refuses the connection (${error.sqlState ?? error.code}): are its name, the login and the password right?`;
-  if (!(error instanceof Error)) return String(error);
-  const { code = '' } = error as NodeJS.ErrnoException;
-  return [...connectionTroubles, ...refusals].includes(code) ? outageOf(code) : error.message;
-}
-
-function outageOf(reason = ''): string {
-  if (reason.startsWith('53')) return `the database lacks resources (${reason}): see its disk, its memory and its connections`;
-  if (reason === '25006') return `the database accepts no writes (${reason}): is it a standby, or is its disk full?`;
-  return `the database cannot be reached (${reason}): is it running?`;
+  return databaseFault(error) ?? (error instanceof Error ? error.message : String(error));
 }
 
 function answerOf({ code, message }: VigiaError): string {

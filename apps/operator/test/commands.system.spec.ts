@@ -144,7 +144,9 @@ describe('a command to a running system', () => {
 
     const listed = await vigia('user', 'list', '--corporation', corporationId);
     expect(listed).toMatch(/\n\S{36} +ana@prueba\.example +admin +active +Ana Prueba\n/);
-    expect(await vigia('user', 'reset-password', made.user.userId)).toMatch(/\n\S{43} {2}20\S+Z\n\nThe token is shown only now\./);
+    const reset = await vigia('user', 'reset-password', made.user.userId);
+    const [, path] = /\nThe user sets a password at https:\/\/<your address>(\/\S+)#\S{43}\nThis link is shown only now/.exec(reset) ?? [];
+    expect(readFileSync(new URL('../../dashboard/src/routes.tsx', import.meta.url), 'utf8')).toContain(`path: '${path}',`);
     expect((await page.get('/session')).status).toBe(401);
     expect((await page.signIn(own)).status).toBe(401);
     expect(await failure(vigia('user', 'deactivate', made.user.userId))).toContain('its last active administrator');

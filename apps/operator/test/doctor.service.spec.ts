@@ -57,7 +57,7 @@ describe('the doctor', () => {
   it.each([
     ['server', checkServer, /^fine: PostgreSQL \d+/],
     ['order of text', checkOrderOfText, /^fine: C\.UTF-8 of builtin$/],
-    ['broker', checkBroker, /^fine: PostgreSQL \d+/],
+    ['broker', checkBroker, /^fine: PostgreSQL \d\S+, the database itself$/],
     ['clocks', checkClocks, /^fine: database [+-]\d+ ms, broker [+-]\d+ ms$/],
     ['migrations', checkMigrations, /^fine: \d\d applied, none pending$/],
     ['connections', checkConnections, /^fine: \d+ of \d+, \d+ of them by the services$/],
@@ -153,6 +153,39 @@ describe('the doctor', () => {
     }
   });
 
+  it('checks only the broker with a login that does not own the tables, and names the owner', async () => {
+    const login = `login_${randomBytes(4).toString('hex')}`;
+    await store.query(`CREATE ROLE ${login} LOGIN PASSWORD 'p'`);
+    const [{ owner }] = (await store.query<{ owner: string }>('SELECT current_user AS owner')) as [{ owner: string }];
+    try {
+      const databaseUrl = Object.assign(new URL(store.url), { username: login, password: 'p' }).href;
+      expect(await examine(given({ databaseUrl }))).toEqual([
+        {
+          check: 'database',
+          standing: 'wrong',
+          found: `the login ${login} does not own the tables`,
+          advice: `Set DATABASE_URL to the login ${owner}. The checks that need it did not run.`,
+        },
+        expect.objectContaining({ check: 'broker', standing: 'fine' }),
+      ]);
+    } finally {
+      await store.query(`DROP ROLE ${login}`);
+    }
+  });
+
+  it('finds nothing wrong with the owner of the tables, whom another superuser looks at', async () => {
+    const login = `login_${randomBytes(4).toString('hex')}`;
+    await store.query(`CREATE ROLE ${login} LOGIN SUPERUSER PASSWORD 'p'`);
+    const other = await openDatabase({ url: Object.assign(new URL(store.url), { username: login, password: 'p' }).href, poolSize: 1 });
+    const [{ owner }] = (await store.query<{ owner: string }>('SELECT current_user AS owner')) as [{ owner: string }];
+    try {
+      expect((await told(checkLogins, { database: other })).join()).not.toContain(`${owner} is a superuser`);
+    } finally {
+      await other.close();
+      await store.query(`DROP ROLE ${login}`);
+    }
+  });
+
   it('counts the connections of the services also with an unprivileged login', async () => {
     const login = `login_${randomBytes(4).toString('hex')}`;
     await store.query(`CREATE ROLE ${login} LOGIN PASSWORD 'p'`);
@@ -169,15 +202,18 @@ describe('the doctor', () => {
     }
   });
 
-  it('finds the transaction of another session, but not that of an import', async () => {
+  it('finds the transaction of another session, and that of an import once it takes too long', async () => {
     const importer = await openSession({ url: store.url });
     try {
       await importer.execute('BEGIN');
-      const open = await database.transaction(async (tx) => {
-        await tx.rows('SELECT 1');
-        return transactionsOlderThan(database, 0);
-      });
-      expect(open).toEqual([{ pid: expect.any(Number), login: expect.any(String), program: 'vigia-owner', minutes: 0 }]);
+      const found = (ofImport: number) =>
+        database.transaction(async (tx) => {
+          await tx.rows('SELECT 1');
+          return transactionsOlderThan(database, 0, ofImport);
+        });
+      const open = { pid: expect.any(Number), login: expect.any(String), program: 'vigia-owner', minutes: 0 };
+      expect(await found(60)).toEqual([open]);
+      expect(await found(0)).toEqual([{ ...open, program: 'vigia-owner-session' }, open]);
     } finally {
       await importer.close();
     }

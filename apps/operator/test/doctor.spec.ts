@@ -1,13 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DatasetStatus, SourceStatus } from '@vigia/contracts';
+import { uitByYear, type DatasetStatus, type SourceStatus } from '@vigia/contracts';
 import { judgeDatasets } from '../src/doctor/datasets.js';
 import { exitStatusOf } from '../src/doctor/examine.js';
-import { attention, fine, wrong } from '../src/doctor/finding.js';
+import { attention, fine, wrong, type Examined } from '../src/doctor/finding.js';
 import { judgeLogins } from '../src/doctor/logins.js';
 import { judgeOrder } from '../src/doctor/order-of-text.js';
 import { adviceFor } from '../src/doctor/rows.js';
 import { judgeConnections, judgeServer, judgeSpace } from '../src/doctor/server.js';
 import { judgeSources } from '../src/doctor/sources.js';
+import { checkTaxUnit } from '../src/doctor/tax-unit.js';
 import { judgeTransactions } from '../src/doctor/transactions.js';
 import { judgeAges } from '../src/doctor/wraparound.js';
 import { judgeArchiving, judgeSlots } from '../src/doctor/write-ahead-log.js';
@@ -67,6 +68,15 @@ describe('the check of the registers and lists', () => {
     expect(told(more)).toContain(found);
     expect(told({})).toEqual(['1 in force']);
   });
+});
+
+it('the check of the tax unit asks for the one of the next year from the middle of December', async () => {
+  const [year, soles] = uitByYear.at(-1)!;
+  const on = (instant: string) => checkTaxUnit({ now: () => Date.parse(instant) } as Examined);
+  expect(await on(`${year}-12-17T04:59:59Z`)).toEqual([fine('tax unit', `S/ ${soles} in ${year}`)]);
+  const found = `S/ ${soles} in ${year}, with which the score of ${year + 1} is computed too: its own is not known`;
+  for (const instant of [`${year}-12-17T05:00:00Z`, `${year + 1}-06-01T00:00:00Z`])
+    expect(await on(instant)).toEqual([attention('tax unit', found, expect.any(String) as never)]);
 });
 
 describe('a server', () => {
@@ -208,6 +218,8 @@ it('the check of the transactions names the session to end', () => {
   const [one, two] = judgeTransactions([{ pid: 4711, login: 'ana', program: 'psql', minutes: 12 }], unseen);
   expect(one).toMatchObject({ standing: 'attention', found: 'pid 4711 (ana, psql) has been in a transaction for 12 minutes' });
   expect(one!.advice).toContain('SELECT pg_terminate_backend(4711)');
+  const [hung] = judgeTransactions([{ pid: 4712, login: 'importer', program: 'vigia-data-importer-session', minutes: 150 }], unseen);
+  expect(hung!.advice).toContain('If its import makes no progress');
   expect(two).toMatchObject({ standing: 'attention', found: 'the transactions of 2 sessions of other logins cannot be seen' });
 });
 

@@ -33,7 +33,10 @@ describe('a name', () => {
 
 describe('an error', () => {
   it.each([
-    [new ReplyUnknownError('corporations.list'), /is the system running\?.*may still have been carried out/],
+    [
+      new ReplyUnknownError('corporations.list'),
+      /is the system running\?.*the same broker \(VIGIA_BROKER_URL; without it, DATABASE_URL\)\?.*may still have been carried out/,
+    ],
     [new BrokerUnavailableError(new Error('connect ECONNREFUSED')), /^the broker cannot be reached: is the system running\?$/],
     [new BrokerUnavailableError(new Error('OOM command not allowed')), /^the broker has no memory left \(OOM\)$/],
     [new BrokerStartError('the broker at redis://h cannot be reached', { cause: new Error() }), /is the system running\?$/],
@@ -46,6 +49,10 @@ describe('an error', () => {
     [Object.assign(new Error('cannot execute'), { code: '25006' }), /^the database accepts no writes \(25006\)/],
     [new StatementError('connect', new Error('timeout expired')), /^the database cannot be reached/],
     [new StatementError('connect', { code: '28P01' }), /^the database refuses .*28P01.*password right\?$/],
+    [
+      new StatementError('SELECT name', { code: '42501' }),
+      /^this login has no right to the tables \(42501\): DATABASE_URL must be the owner's$/,
+    ],
     [new ConfigurationError(['A is missing', 'B is wrong']), /^A is missing; B is wrong$/],
     [VigiaError.of('conflict', { detail: 'taken' }), /^taken$/],
     [VigiaError.of('internal', { correlationId: 'c-1' }), /c-1.*`message refused`/],

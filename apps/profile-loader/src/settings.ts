@@ -1,7 +1,7 @@
 import { sections, sourceNames, sourcesOf, type Section, type SourceName } from '@vigia/contracts';
 import { baseSettings, integer, optional, secret, selection, text, url, type SettingsOf } from '@vigia/service-kit';
 import { readProviderFile } from './sources/providers/read-provider-file.js';
-import { readReadyProviders, readyProvidersFolder, type ReadyProviders } from './sources/providers/ready-providers.js';
+import { readReadyProviders, readyProvidersDir, type ReadyProviders } from './sources/providers/ready-providers.js';
 
 const everySource = sections.filter((section) => sourcesOf(section).length > 0);
 
@@ -22,9 +22,7 @@ export const profileLoaderSettings = {
       ['http:', 'https:'],
     ),
   ),
-  readyProvidersDir: text('VIGIA_READY_PROVIDERS_DIR', 'folder of the ready providers, one file for each', {
-    default: readyProvidersFolder,
-  }),
+  readyProvidersDir,
   readyProviders: {
     ...text('VIGIA_READY_PROVIDERS', 'ready providers to use, in the order of preference'),
     takes: 'names separated by commas, such as perudevs,apiperu',

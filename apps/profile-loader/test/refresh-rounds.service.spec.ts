@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SourceName } from '@vigia/contracts';
-import { openDatabase, type Database } from '@vigia/database';
+import { openDatabase, type Database, type Transaction } from '@vigia/database';
 import { connectBroker, type Broker } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
 import { readSettings } from '@vigia/service-kit';
-import { anyBroker, brokerUrl, createTestDatabase, freshRuc, type TestDatabase } from '@vigia/testing';
+import { anyBroker, brokerUrl, createTestDatabase, freshRuc, holdLock, type TestDatabase } from '@vigia/testing';
 import { Loads } from '../src/loads/loads.js';
 import { RefreshSchedule } from '../src/loads/refresh-schedule.js';
 import { profileLoaderSettings } from '../src/settings.js';
@@ -26,7 +26,7 @@ describe('a round of the refresh schedule', () => {
   let database: TestDatabase;
   let connection: Database;
   let broker: Broker;
-  let scheduleWith: (sources: Partial<Record<SourceName, object>>) => RefreshSchedule;
+  let scheduleWith: (sources: Partial<Record<SourceName, object>>, on?: Database) => RefreshSchedule;
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -34,15 +34,15 @@ describe('a round of the refresh schedule', () => {
     const logger = createLogger('test', { level: 'silent' });
     connection = await openDatabase({ url: database.url, service: 'profile-loader', poolSize: 2 });
     broker = await connectBroker({ url, service: 'test', logger });
-    scheduleWith = (sources) => {
+    scheduleWith = (sources, on = connection) => {
       const settings = readSettings(profileLoaderSettings, {
         DATABASE_URL: database.url,
         VIGIA_BROKER_URL: url,
         VIGIA_PROVIDERS: JSON.stringify({ sources }),
         ...roomForOne,
       });
-      const loads = new Loads(new TaskDispatcher(connection, broker, logger), settings);
-      return new RefreshSchedule(connection, loads, new SourceProviders(settings), logger, settings);
+      const loads = new Loads(new TaskDispatcher(on, broker, logger), settings);
+      return new RefreshSchedule(on, loads, new SourceProviders(settings), logger, settings);
     };
   });
   afterAll(async () => {
@@ -64,6 +64,41 @@ describe('a round of the refresh schedule', () => {
     // Nobody monitors these documents, so their schedule ends with their turn.
     const taken = await database.query('SELECT source FROM profiles.source_answer WHERE refresh_at IS NULL ORDER BY source');
     expect(taken).toEqual([{ source: 'protestos' }, { source: 'trabajadores' }]);
+  });
+
+  it('skips finished rows that an open transaction elsewhere keeps in its indexes', async () => {
+    const done = 5_000;
+    const owner = await openDatabase({ url: database.url, poolSize: 1 });
+    await owner.transaction(async (tx) => {
+      await tx.rows(
+        `INSERT INTO profiles.source_answer (tax_id, doc_type, source, failure, refresh_at)
+         SELECT lpad(n::text, 11, '0'), 'RUC', 'protestos', 'timeout', now() - interval '1 hour' FROM generate_series(1, $1::int) AS n`,
+        [done],
+      );
+      await tx.rows('SET LOCAL session_replication_role = replica');
+      await tx.rows(
+        `INSERT INTO profiles.task (load_id, source, state, due_at, deadline_at)
+         SELECT gen_random_uuid(), 'protestos', 'pending', now(), now() - interval '1 hour' FROM generate_series(1, $1::int)`,
+        [done],
+      );
+      await tx.rows('DELETE FROM profiles.task');
+      await tx.rows('DELETE FROM profiles.source_answer');
+      const inside = { rows: tx.rows.bind(tx), transaction: (work: (tx: Transaction) => unknown) => work(tx) };
+      const schedule = scheduleWith({}, inside as unknown as Database);
+      const visited = async () => {
+        const [entries] = await tx.rows<{ tasks: number; refreshes: number }>(
+          `SELECT pg_stat_get_xact_tuples_returned('profiles.task_overdue'::regclass)::int AS tasks,
+             pg_stat_get_xact_tuples_returned('profiles.source_answer_due'::regclass)::int AS refreshes`,
+        );
+        return entries!;
+      };
+      await schedule.openDue();
+      const before = await visited();
+      await schedule.openDue();
+      expect(await visited()).toEqual(before);
+      expect(Math.min(before.tasks, before.refreshes)).toBeGreaterThanOrEqual(done);
+    });
+    await owner.close();
   });
 
   /** Three monitored documents for which this source is due. */
@@ -132,7 +167,7 @@ describe('a round of the refresh schedule', () => {
     const alsoDue = (source: SourceName, at: string) =>
       database.query(
         `INSERT INTO profiles.source_answer (tax_id, doc_type, source, failure, refresh_at)
-         SELECT tax_id, doc_type, $1, 'timeout', now() + $2::interval FROM profiles.source_answer`,
+         SELECT DISTINCT tax_id, doc_type, $1, 'timeout', now() + $2::interval FROM profiles.source_answer`,
         [source, at],
       );
     const stillDue = async (source: SourceName) =>
@@ -174,6 +209,22 @@ describe('a round of the refresh schedule', () => {
       await database.query('DELETE FROM profiles.source_pause');
       await schedule.openDue();
       expect(await opened(second)).toBeGreaterThan(0);
+    });
+
+    it('makes it due only under the lock on the schedule of the profile', async () => {
+      const schedule = scheduleWith({});
+      await threeDue(first);
+      await alsoDue('boletin_concursal', '1 day');
+      await alsoDue(second, '1 day');
+      await pause(second);
+      const held = await holdLock(database, `SELECT FROM profiles.source_answer WHERE source = 'boletin_concursal' FOR NO KEY UPDATE`);
+      let isOver = false;
+      const round = schedule.openDue().finally(() => (isOver = true));
+      await Promise.race([held.untilWaitedFor(), round]);
+      const isWaiting = !isOver;
+      await held.release();
+      await round;
+      expect(isWaiting).toBe(true);
     });
   });
 });

@@ -148,6 +148,32 @@ describe('a request to load', () => {
     expect(await loader.loads(taxId)).toHaveLength(1);
   });
 
+  /** Another transaction opens a load of the document, until a second transaction of what is asked waits for it. */
+  async function untilSecondWaits(taxId: string, ask: () => Promise<unknown>): Promise<void> {
+    const opening = await holdLock(
+      loader.database,
+      `INSERT INTO profiles.load (id, doc_type, tax_id, correlation_id, deadline_at) VALUES (gen_random_uuid(), 'RUC', $1, 'prueba', now() + interval '1 h')`,
+      [taxId],
+    );
+    let isOver = false;
+    const asked = ask().finally(() => (isOver = true));
+    void asked.catch(() => undefined);
+    const waiting = async () =>
+      (
+        await loader.database.query<{ transaction: string }>(
+          `SELECT virtualtransaction AS transaction FROM pg_locks JOIN pg_stat_activity USING (pid)
+           WHERE datname = current_database() AND NOT granted AND locktype = 'transactionid'`,
+        )
+      ).map(({ transaction }) => transaction);
+    let first: string[] = [];
+    const isFirst = async () => isOver || (first = await waiting()).length > 0;
+    const isSecond = async () => isOver || (await waiting()).some((transaction) => !first.includes(transaction));
+    await waitUntil(isFirst, { what: 'the first transaction waits' });
+    await waitUntil(isSecond, { what: 'the first has waited too long, and the second waits' });
+    await opening.release();
+    await asked;
+  }
+
   describe('under a one-time plan', () => {
     const monitored = (corporationId: string, taxIds: string[], months?: number): StartLoads => ({
       requestId: randomUUID(),
@@ -278,6 +304,20 @@ describe('a request to load', () => {
         ]);
         expect((await quotaOf(corporationId)).quota).toEqual({ granted: 10, available: 5, held: 0, consumed: 5 });
       });
+    });
+
+    it('is recorded when its first transaction waits for a lock too long, and so is a forced update', async () => {
+      const corporationId = await loader.createCorporation(10);
+      const taxId = freshRuc();
+      const load = monitored(corporationId, [taxId], 1);
+      const update = { requestId: randomUUID(), corporationId, taxIds: [taxId], months: 2 };
+      await withinLockPatience(() => untilSecondWaits(taxId, () => loader.command(load)));
+      expect(await loader.untilFinished(load.requestId)).toEqual([{ taxId, state: 'loaded', reason: null }]);
+      await withinLockPatience(() =>
+        untilSecondWaits(taxId, () => loader.messages.request('reprocess.start', update, { timeoutMs: 60_000 })),
+      );
+      expect(await loader.untilFinished(update.requestId)).toEqual([{ taxId, state: 'loaded', reason: null }]);
+      expect((await quotaOf(corporationId)).quota).toEqual({ granted: 10, available: 7, held: 0, consumed: 3 });
     });
 
     it('loads a document that expires at once when its held months are gone', async () => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sourceNames, sourcesOf, type SourceName } from '@vigia/contracts';
+import { waitUntil } from '@vigia/testing';
+import { register } from 'prom-client';
 import { startLoader, type Load, type RunningLoader, type Task } from './running-loader.js';
 
 const documents = {
@@ -140,6 +142,17 @@ describe('a load', () => {
     });
     expect(JSON.parse(`{${kept!.v1.join(',')}}`)).toMatchObject({ finanzas: null, judicial: { boletin_concursal: false } });
     expect(kept!.v2.join(',')).not.toContain('SH10');
+  });
+
+  it('is not counted as failed when the registry does not know the taxpayer', async () => {
+    const counted = async () => {
+      const { values } = await register.getSingleMetric('vigia_loads_closed_total')!.get();
+      return Object.fromEntries(values.map(({ labels, value }) => [labels.estado, value]));
+    };
+    const { failed, unknown_taxpayer: unknown = 0 } = await counted();
+    await loader.load(documents.NOT_FOUND);
+    await waitUntil(async () => (await counted()).unknown_taxpayer === unknown + 1, { what: 'the load is counted' });
+    expect((await counted()).failed).toBe(failed);
   });
 
   it('succeeds when some sources are not contracted, and marks their section', async () => {

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { PlainError } from '@vigia/contracts';
+import { databaseFault } from '@vigia/database';
 import { LocalServerError } from '@vigia/local-servers';
 import { ConfigurationError, startUntilSignal } from '@vigia/service-kit';
 import { homeFolder } from './home.js';
@@ -49,7 +50,8 @@ try {
     giveBackMemory();
   }
 } catch (error) {
-  const detail = plainErrors.some((kind) => error instanceof kind) ? (error as Error).message : ((error as Error).stack ?? String(error));
+  const { message, stack } = error as Error;
+  const detail = databaseFault(error) ?? (plainErrors.some((kind) => error instanceof kind) ? message : stack);
   process.stderr.write(`\nVigía cannot start: ${detail}\n`);
   process.exit(1);
 }

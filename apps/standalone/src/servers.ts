@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { LocalServerError, startEmbeddedPostgres } from '@vigia/local-servers';
 import type { Home } from './home.js';
 
-export interface Servers {
+interface Servers {
   databaseUrl: string;
   brokerUrl: string;
   /** Resolves when an embedded PostgreSQL has ended, with its last words. Other servers are not watched. */

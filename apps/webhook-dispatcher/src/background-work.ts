@@ -17,10 +17,10 @@ import { DeliveryWorkers } from './deliveries/delivery-runner.js';
 import { FirstAttempts } from './deliveries/first-attempts.js';
 import { LoadStarter } from './events/load-starter.js';
 import { WaitingEvents } from './events/waiting-events.js';
-import { SealRenewal } from './secrets/vault.js';
 import { ReceiverClient } from './sending/receiver-client.js';
 import { OldRows } from './upkeep/old-rows.js';
 import { OverdueWork } from './upkeep/overdue-work.js';
+import { SealRenewal } from './upkeep/seal-renewal.js';
 
 const upkeepMs = 600_000;
 const measureMs = 10_000;

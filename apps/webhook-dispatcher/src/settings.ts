@@ -7,7 +7,7 @@ export const webhookDispatcherSettings = {
   masterKeys: keyRing('VIGIA_WEBHOOK_KEYS', 'keys that encrypt the secrets of webhooks', { exactly: 32 }),
   retryDelays: {
     ...text('VIGIA_WEBHOOK_RETRIES', 'pauses between the attempts of a delivery', { default: '5s,30s,2m,10m,30m,2h,5h,10h' }),
-    takes: 'delays in s, m or h, each at most 24h, separated by commas, or none',
+    takes: 'delays in ms, s, m or h, each at most 24h, separated by commas, or none',
     parse: parseDelays,
   },
   answerMs: integer(

@@ -1,6 +1,6 @@
 import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { KeptReadings } from '../src/configurations/kept-readings.js';
+import { KeptReadings } from '../src/counts/kept-readings.js';
 
 describe('the readings of deliveries', () => {
   let read: string[];

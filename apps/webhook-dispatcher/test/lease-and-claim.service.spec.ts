@@ -7,13 +7,14 @@ import { readSettings, Readiness } from '@vigia/service-kit';
 import { createTestDatabase, holdLock, untilWaiting, waitUntil, type TestDatabase } from '@vigia/testing';
 import pg from 'pg';
 import { ConfigurationStore } from '../src/configurations/configuration-store.js';
-import { DayCounts } from '../src/configurations/day-counts.js';
+import { DayCounts } from '../src/counts/day-counts.js';
 import { skipLeft } from '../src/configurations/skip-waiting.js';
 import { SettingsDrafts } from '../src/configurations/settings-drafts.js';
 import { Warnings } from '../src/configurations/warnings.js';
 import { Claims, type Claimed } from '../src/deliveries/claims.js';
 import { AttemptOutcomes } from '../src/deliveries/attempt-outcomes.js';
-import { DeliveryDispatcher, DueDeliveries, leasedAgain } from '../src/deliveries/delivery-dispatcher.js';
+import { DeliveryDispatcher } from '../src/deliveries/delivery-dispatcher.js';
+import { DueDeliveries, leasedAgain } from '../src/deliveries/due-deliveries.js';
 import { OverdueWork } from '../src/upkeep/overdue-work.js';
 import { Resends } from '../src/deliveries/resends.js';
 import { writeEvents } from '../src/events/write-events.js';
@@ -221,7 +222,7 @@ describe('due deliveries', () => {
     await other.connect();
     try {
       const looked = `SELECT 1 FROM pg_stat_activity
-        WHERE pid <> pg_backend_pid() AND state = 'idle' AND query_start > $1 AND query LIKE '%given (delivery_id, number)%'`;
+        WHERE datname = current_database() AND pid <> pg_backend_pid() AND state = 'idle' AND query_start > $1 AND query LIKE '%given (delivery_id, number)%'`;
       // On a busy machine the last try may be over before the other transaction ends: then the test claims again.
       const made = await waitUntil(async () => {
         await other.query('BEGIN');

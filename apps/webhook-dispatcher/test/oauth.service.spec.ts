@@ -96,10 +96,13 @@ describe('a delivery with OAuth 2.0', () => {
     expect([form.get('client_id'), form.get('client_secret')]).toEqual([client.clientId, client.clientSecret]);
   });
 
-  it('does not send them in the body to a server that has recognised the client', async () => {
-    const tokens = await startReceiver((response) => response.writeHead(400).end('{"error":"invalid_scope"}'));
+  it.each([
+    [400, 'invalid_scope'],
+    [403, 'unauthorized_client'],
+  ])('does not send them in the body to a server that has recognised the client: %d %s', async (status, error) => {
+    const tokens = await jsonAnswer({ error }, status);
     const { attempts } = await deliver(tokens.url, await startReceiver());
-    expect(attempts[0]).toMatchObject({ failure: 'oauth', detail: expect.stringContaining('invalid_scope') });
+    expect(attempts[0]).toMatchObject({ failure: 'oauth', detail: expect.stringContaining(`answered ${status} (${error})`) });
     expect(tokens.received.map(({ headers }) => 'authorization' in headers)).toEqual(attempts.map(() => true));
   });
 

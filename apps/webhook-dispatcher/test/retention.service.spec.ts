@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDatabase, type Database } from '@vigia/database';
-import { createTestDatabase, untilWaiting, type TestDatabase } from '@vigia/testing';
+import { createTestDatabase, holdLock, untilWaiting, type TestDatabase } from '@vigia/testing';
 import pg from 'pg';
+import type { ConfigurationStore } from '../src/configurations/configuration-store.js';
+import type { DeliveryDispatcher } from '../src/deliveries/delivery-dispatcher.js';
+import { Resends } from '../src/deliveries/resends.js';
 import { OldRows } from '../src/upkeep/old-rows.js';
 
 interface Given {
@@ -85,6 +88,23 @@ describe('old rows', () => {
     await oldRows.forget();
     expect(await left('91 days')).toBeUndefined();
     expect(await left('89 days')).toEqual(whole);
+  });
+
+  it('of a test are deleted also while its resend is requested, which then finds nothing', async () => {
+    await keep({ age: '91 days', purpose: 'test', state: 'FAILED' });
+    const [delivery] = await database.query<{ id: string }>('SELECT id FROM webhooks.delivery');
+    // The deletion has the bodies and waits for the event, before it needs the delivery.
+    const event = await holdLock(database, 'SELECT FROM webhooks.event FOR UPDATE');
+    const forgotten = oldRows.forget();
+    await event.untilWaitedFor(1);
+    const resends = new Resends(connection, {} as ConfigurationStore, {} as DeliveryDispatcher);
+    const resent = resends.resend({ corporationId: configurationId, deliveryId: delivery!.id });
+    await event.untilWaitedFor(2);
+    await event.release();
+    const [forgetting, resending] = await Promise.allSettled([forgotten, resent]);
+    expect(forgetting).toMatchObject({ status: 'fulfilled' });
+    expect(resending).toMatchObject({ status: 'rejected', reason: { code: 'not_found' } });
+    expect(await left('91 days')).toBeUndefined();
   });
 
   it('stay while a delivery is pending', async () => {

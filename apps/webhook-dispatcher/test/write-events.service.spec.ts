@@ -4,7 +4,7 @@ import { isAdvisoryLockTimeout, openDatabase, type Database } from '@vigia/datab
 import { createTestDatabase, untilWaiting, type TestDatabase } from '@vigia/testing';
 import pg from 'pg';
 import type { Claimed } from '../src/deliveries/claims.js';
-import { lockSlots } from '../src/deliveries/delivery-dispatcher.js';
+import { lockSlots } from '../src/deliveries/slots.js';
 import { triggerIdOf } from '../src/domain/envelope.js';
 import type { Trigger } from '../src/events/trigger.js';
 import { writeEvents } from '../src/events/write-events.js';

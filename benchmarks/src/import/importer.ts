@@ -9,7 +9,7 @@ import type { Measured } from './raw-copy.js';
 const timeoutMs = 30_000;
 const lookEveryMs = 10;
 
-/** One import of the product, from the row that requests it to the switch. */
+/** One import of the product, from the row that requests it to the switch, or until its check is rolled back. */
 export interface MeasuredImport extends Measured {
   version: DatasetVersion;
   /** The time of each of its steps, according to its row. */
@@ -53,7 +53,7 @@ export async function bringIn(
     const now = performance.now();
     const { step, state, isOver } = look!;
     if (Number.isNaN(startedAt) && state !== 'waiting') startedAt = now;
-    const doing = state === 'waiting' ? 'wait' : (step ?? 'switch');
+    const doing = state === 'waiting' ? 'wait' : (step ?? (wanted.dryRun ? 'roll back' : 'switch'));
     steps[doing] = (steps[doing] ?? 0) + now - last;
     if (doing !== beforeStep || isOver) {
       const usedNow = (await processorMs([pid])) + (await processorMs([server]));

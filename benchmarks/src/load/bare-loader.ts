@@ -6,7 +6,7 @@ import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { Pool } from 'undici';
-import { BareRows } from './bare-rows.js';
+import { BareRows, sessionOptions } from './bare-rows.js';
 
 /**
  * The minimum that could load a profile: one BullMQ job per source, requests to the same simulator, the same rows, and an answer when all
@@ -16,9 +16,7 @@ const { DATABASE_URL = '', BENCH_REDIS_URL = '', BENCH_SOURCES_URL = '', BENCH_C
 // The adds of one load leave in one packet; the workers share a connection, besides the one on which each waits for jobs.
 const sending = new Redis(BENCH_REDIS_URL, { enableAutoPipelining: true });
 const working = new Redis(BENCH_REDIS_URL, { maxRetriesPerRequest: null });
-// As in the product, a statement is planned once for a connection and not for its values.
-const options = '-c plan_cache_mode=force_generic_plan';
-const rows = new BareRows(new pg.Pool({ connectionString: DATABASE_URL, max: 10, options }));
+const rows = new BareRows(new pg.Pool({ connectionString: DATABASE_URL, max: 10, options: sessionOptions }));
 await rows.createTables();
 const simulator = new Pool(BENCH_SOURCES_URL, { connections: 64 });
 const lastStage = 'listas_compliance';

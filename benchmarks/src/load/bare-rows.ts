@@ -13,6 +13,12 @@ const copied = {
   billing: ['access', 'access_period', 'settlement'],
 };
 
+/**
+ * As in the product, a statement is planned once for a connection and not for its values. Only the commit that closes a load waits for the disk,
+ * because an answer follows it; after a crash nobody would use the rows before it.
+ */
+export const sessionOptions = '-c plan_cache_mode=force_generic_plan -c synchronous_commit=off';
+
 /** The rows that one load of the product leaves: one statement opens it, one keeps each answer, one reads them and one closes it. */
 export class BareRows {
   private readonly corporationId = randomUUID();
@@ -81,7 +87,8 @@ export class BareRows {
          UPDATE bare.access SET state = 'active', expires_at = now() + interval '48 h' WHERE corporation_id = $6 AND tax_id = $1),
        period AS (
          INSERT INTO bare.access_period (corporation_id, tax_id, doc_type, ends_at) VALUES ($6, $1, 'RUC', now() + interval '48 h'))
-       UPDATE bare.load_request SET state = 'finished', open_items = 0, finished_at = now() WHERE id = $5`,
+       UPDATE bare.load_request SET state = 'finished', open_items = 0, finished_at = now()
+       FROM (SELECT set_config('synchronous_commit', 'on', true)) AS durable WHERE id = $5`,
       [taxId, fragments, loadId, sections, requestId, this.corporationId],
     );
   }

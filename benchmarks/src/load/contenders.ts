@@ -6,7 +6,7 @@ import { quantile } from '../statistics.js';
 import { timesOf } from '../times.js';
 import { freshTaxId } from './documents.js';
 
-export interface Contender {
+interface Contender {
   name: string;
   /** All its processes. */
   processes: Processes;

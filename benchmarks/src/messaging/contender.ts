@@ -29,6 +29,7 @@ const contract = {
   excludedSections: [],
   documentPriceCents: 0,
   quota: null,
+  phase: 'in_force' as const,
 };
 
 /** About 0.6 KB. */

@@ -3,7 +3,7 @@ import { quantile } from '../statistics.js';
 import { timesOf } from '../times.js';
 import type { Running } from './running.js';
 
-export interface Load {
+interface Load {
   /** How many messages one contender sends in one round. */
   messages: number;
   inFlight: number;

@@ -9,7 +9,7 @@ export interface Contender {
   pid: number;
 }
 
-export interface Reading extends Omit<Reads, 'url'> {
+interface Reading extends Omit<Reads, 'url'> {
   postgresPid: number;
   /** For the generator's files. */
   folder: string;

@@ -13,7 +13,7 @@ import { contender, type Contender } from './contenders.js';
 const documents = 100;
 const connections = 10;
 
-export interface Setting {
+interface Setting {
   system: RunningSystem;
   corporationId: string;
   body: string;

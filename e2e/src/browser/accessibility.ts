@@ -21,8 +21,16 @@ interface Look {
   byNight?: boolean;
 }
 
-/** Colours change in a transition, and an endless animation never finishes. */
-const settled = `Promise.allSettled(document.getAnimations().filter(({ effect }) => effect.getTiming().iterations !== Infinity).map(({ finished }) => finished))`;
+/** Colours change in a transition, another one may follow it or take its place, and an endless animation never finishes. */
+const settled = `(async () => {
+  const ends = ({ effect, playState }) => playState === 'running' && effect.getTiming().iterations !== Infinity;
+  for (let still = 0; still < 2; ) {
+    const running = document.getAnimations().filter(ends);
+    await Promise.allSettled(running.map(({ finished }) => finished));
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    still = running.length === 0 ? still + 1 : 0;
+  }
+})()`;
 
 /**
  * What WCAG 2.2 AA and good practice find on the current page, for a wide page also in dark mode. Afterwards the page is in light mode

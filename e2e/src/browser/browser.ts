@@ -1,5 +1,6 @@
 import { type Browser, chromium as launcher, type Page } from 'playwright-core';
 import { chromium } from './chromium.js';
+import { PageWitness } from './page-witness.js';
 import { watchTroubles, type Troubles } from './troubles.js';
 
 const untilMs = 120_000;
@@ -56,6 +57,7 @@ export class TestBrowser {
     }
     if (language) await context.addInitScript(`localStorage.setItem('vigia-language', '${language}')`);
     const page = await context.newPage();
+    new PageWitness(page).standBy();
     const troubles = await watchTroubles(page);
     await page.goto(path);
     return { page, troubles };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { livingSystem, type Answer, type System } from '@vigia/testing';
+import { livingSystem, todayInLima, type Answer, type System } from '@vigia/testing';
 import { loadMany, loadOne, read } from '../../src/clients/calls.js';
 import { freshRuc, magic } from '../../src/clients/documents.js';
 import { endAccess } from './end-access.js';
@@ -71,6 +71,7 @@ describe('the access of a corporation to a profile', () => {
   }
 
   it('lasts for the calendar months that were paid under a one-time plan', async () => {
+    await todayInLima();
     const once = await newClient(system, { kind: 'one_time', quotaMonths: 10, endsOn: '2098-06-30' });
     const taxId = freshRuc();
     await loadOne(once, taxId, { months: 2 });

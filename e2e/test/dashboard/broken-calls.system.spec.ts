@@ -77,24 +77,71 @@ describeBrowser('a page with failing calls', () => {
     return { asked: () => asked, comes: () => page.unroute(files) };
   };
 
-  it('keeps the frame around a screen whose file fails to load, and shows the screen after a retry', async () => {
+  it('says that a part of the page itself did not come, in place of a white page, and loads it again', async () => {
     const { page } = await browser.open('/cuenta', { cookie: admin.cookie });
-    await page.getByText('Esta sesión').waitFor();
-    await page.evaluate('window.isTheSamePage = true');
-    const missing = await withoutFile(page, 'quota');
-    const consumption = page.getByRole('navigation').getByRole('link', { name: 'Consumo' });
-    await consumption.click();
-    const told = page.getByRole('main').getByRole('alert');
-    await told.getByText(notFetched).waitFor();
-    expect(await accessibilityFindings(page)).toEqual([]);
-    expect(await page.title()).toBe('No se pudo mostrar · Vigía');
-    expect(await consumption.isVisible()).toBe(true);
-    await missing.comes();
-    await told.getByRole('button', { name: 'Reintentar' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Consumo' }).waitFor();
-    expect(await page.evaluate('window.isTheSamePage')).toBe(true);
+    await page.clock.install();
+    for (const file of ['**/assets/kit-*.js', '**/assets/*.css']) {
+      await page.route(file, (route) => route.abort('connectionrefused'));
+      await page.reload();
+      await page.getByRole('alert').getByText('No llegó toda la página.').waitFor();
+      await page.unroute(file);
+      await page.clock.fastForward('00:05');
+      await page.getByText('Esta sesión').waitFor();
+      expect(await page.getByRole('alert').count()).toBe(0);
+    }
     await page.context().close();
   });
+
+  it('works although a filter or an extension adds a script that its policy refuses', async () => {
+    const { page } = await browser.open('/ingresar', { cookie: admin.cookie });
+    await page.route('**/cuenta', async (route) => {
+      const response = await route.fetch();
+      const added = '<script src="https://otro.example/x.js"></script></head>';
+      await route.fulfill({ response, body: (await response.text()).replace('</head>', added) });
+    });
+    const loaded = page.waitForEvent('load');
+    await page.goto('/cuenta');
+    await loaded;
+    await page.getByText('Esta sesión').waitFor();
+    expect(await page.evaluate('document.scripts.length')).toBeGreaterThan(3);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('does not wait for ever for an answer of a connection that died in silence', async () => {
+    const { page } = await browser.open('/ingresar', { cookie: admin.cookie });
+    await page.clock.install();
+    let asked = 0;
+    await page.route('**/panel/v1/session', (route) => ((asked += 1) === 1 ? undefined : route.continue()));
+    await page.goto('/cuenta');
+    await page.getByRole('status', { name: 'Cargando' }).waitFor();
+    expect(asked).toBe(1);
+    await page.clock.fastForward('01:20');
+    await page.getByText('Esta sesión').waitFor();
+    await page.context().close();
+  });
+
+  it.each(['the button', 'the link'])(
+    'keeps the frame around a screen whose file fails to load, and shows the screen after a retry by %s',
+    async (by) => {
+      const { page } = await browser.open('/cuenta', { cookie: admin.cookie });
+      await page.getByText('Esta sesión').waitFor();
+      await page.evaluate('window.isTheSamePage = true');
+      const missing = await withoutFile(page, 'quota');
+      const consumption = page.getByRole('navigation').getByRole('link', { name: 'Consumo' });
+      await consumption.click();
+      const told = page.getByRole('main').getByRole('alert');
+      await told.getByText(notFetched).waitFor();
+      expect(await accessibilityFindings(page)).toEqual([]);
+      expect(await page.title()).toBe('No se pudo mostrar · Vigía');
+      expect(await consumption.isVisible()).toBe(true);
+      await missing.comes();
+      await (by === 'the link' ? consumption : told.getByRole('button', { name: 'Reintentar' })).click();
+      await page.getByRole('heading', { level: 1, name: 'Consumo' }).waitFor();
+      expect(await page.evaluate('window.isTheSamePage')).toBe(true);
+      await page.context().close();
+    },
+  );
 
   it('reports in a dialog that its file failed to load, and requests it again at each opening', async () => {
     const { page } = await browser.open('/cuenta', { cookie: admin.cookie });
@@ -331,7 +378,7 @@ describeBrowser('a page with failing calls', () => {
     const { page } = await browser.open('/cargas', { cookie: (await newPerson(system, 'analyst', corporationId)).cookie });
     await page.route('**/panel/v1/loads/preview', (route) => route.fulfill({ status: 503, json: away }));
     await page.getByRole('textbox', { name: 'Documentos' }).fill(freshRuc());
-    await page.getByText(/^Ahora no se puede verificar la cuota\. .* Se volverá a intentar /).waitFor();
+    await page.getByText(/^No se pudo verificar la cuota\. .* Se volverá a intentar /).waitFor();
     const load = page.getByRole('button', { name: 'Cargar 1 documento' });
     expect(await load.isDisabled()).toBe(true);
     const asked = page.waitForRequest('**/panel/v1/loads/preview').then(() => 'asked');
@@ -358,7 +405,7 @@ describeBrowser('a page with failing calls', () => {
     const isOperators = isForOperators(address);
     const page = (unanswered[String(isOperators)] ??= await openUnanswered(isOperators ? operator : admin));
     await page.goto(address.replaceAll(/\$\w+/g, freshRuc()));
-    expect(await toldOf(page).first().innerText()).toContain('Ahora no se puede verificar la cuota.');
+    expect(await toldOf(page).first().innerText()).toContain('No se pudo verificar la cuota.');
   });
 
   it('announces the retry of a part of a screen, although the rest has been answered', async () => {
@@ -374,7 +421,7 @@ describeBrowser('a page with failing calls', () => {
       const { page } = await browser.open('/cuenta', { cookie });
       await page.route(asked, (route) => route.fulfill({ status: 503, json: away }));
       await page.goto(path);
-      expect(await toldOf(page).innerText()).toContain('Ahora no se puede verificar la cuota.');
+      expect(await toldOf(page).innerText()).toContain('No se pudo verificar la cuota.');
       await page.context().close();
     }
   });

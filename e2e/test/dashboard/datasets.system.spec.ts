@@ -147,8 +147,9 @@ describeBrowser('the page of data sets', () => {
         .getByRole('row', { name: /Vigente/ })
         .count(),
     ).toBe(0);
-    await page.getByRole('button', { name: 'Siguientes' }).click();
+    await page.getByRole('button', { name: 'Siguientes' }).press('Enter');
     await page.waitForURL(/antes=\d+/);
+    await page.locator('h1:focus').waitFor();
     await versions(page)
       .getByRole('row', { name: /20\/11\/2026.*Reemplazada/ })
       .waitFor();
@@ -228,7 +229,7 @@ describeBrowser('the page of data sets', () => {
     expect(await accessibilityFindings(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Volver a la anterior' }).click();
     await row(page, /20\/11\/2026.*Vigente/).waitFor();
-    await page.getByText(/Las descargas están en pausa desde .*la nueva vino incompleta/).waitFor();
+    await page.getByText(/Las descargas están en pausa desde el .*la nueva vino incompleta/).waitFor();
     const [entry] = (await operator.get('/operator/audit?action=dataset.rollback')).body.entries;
     expect(entry).toMatchObject({ subject: agents.dataset, outcome: 'done', detail: { reason: 'la nueva vino incompleta' } });
 

@@ -17,10 +17,11 @@ describeBrowser('a profile that a corporation can no longer read, or not yet', (
   let browser: TestBrowser;
   let client: NewClient;
   let analyst: Person;
-  const ended = freshRuc();
+  let ended: string;
 
   beforeAll(async () => {
     system = await livingSystem(import.meta.url);
+    ended = freshRuc();
     client = await newClient(system);
     analyst = await newPerson(system, 'analyst', client.corporationId);
     await client.load(ended, { isMonitoring: false });
@@ -50,7 +51,7 @@ describeBrowser('a profile that a corporation can no longer read, or not yet', (
     await page.getByRole('textbox', { name: 'Documentos' }).waitFor();
     const { cookie } = await newPerson(system, 'member', client.corporationId);
     const reading = await browser.open(`/perfiles/RUC/${ended}`, { cookie });
-    await reading.page.getByText('Para ver el perfil otra vez, un analista o un administrador lo carga de nuevo.').waitFor();
+    await reading.page.getByText('Para ver el perfil otra vez, pida a un analista o a un administrador que lo cargue de nuevo.').waitFor();
     await reading.page.goto(`/perfiles/RUC/${freshRuc()}`);
     await reading.page.getByText('Lo puede cargar un analista o un administrador de su corporación.').waitFor();
     expect([troubles, reading.troubles.policy]).toEqual([clean, []]);
@@ -106,7 +107,7 @@ describeBrowser('a profile that a corporation can no longer read, or not yet', (
     const row = (taxId: string) => page.getByRole('row', { name: new RegExp(taxId) });
     await row(second).waitFor();
     await end(other, person, second);
-    await page.getByText('Esta página ya no tiene perfiles').waitFor();
+    await page.getByText('Esta página de la lista ya está vacía').waitFor();
     await page.getByRole('button', { name: 'Ir a la primera página' }).click();
     await row(first).waitFor();
     expect(troubles).toEqual(clean);

@@ -32,7 +32,7 @@ describeBrowser('the page in English', () => {
   /** One page of each person, so that the browser keeps what it has read. */
   const pages: Record<string, Awaited<ReturnType<TestBrowser['open']>>> = {};
   let known: Record<string, string>;
-  /** Registers are called as their publishers call them, and corporations as somebody named them; other specs make some too. */
+  /** Registers are called as their publishers call them, corporations and users as somebody named them; other specs make some too. */
   let names: string[];
 
   beforeAll(async () => {
@@ -55,9 +55,11 @@ describeBrowser('the page in English', () => {
       const [{ contractId }] = (await operator.get(`/operator/corporations/${corporationId}/contracts`)).body.contracts;
       known = { corporationId, contractId, requests: requestId, triggerId, docType: 'RUC', taxId: magic.clean, dataset: 'un' };
       const registers = (await operator.get('/operator/datasets')).body.datasets as { title: string; publisher: string }[];
-      const corporations = await system.database.query<{ name: string }>('SELECT name FROM identity.corporation');
+      const named = await system.database.query<{ name: string }>(
+        'SELECT name FROM identity.corporation UNION SELECT name FROM identity.panel_user',
+      );
       // A name may be part of another one.
-      names = [...registers.flatMap((one) => [one.title, one.publisher]), ...corporations.map((one) => one.name)].toSorted(
+      names = [...registers.flatMap((one) => [one.title, one.publisher]), ...named.map((one) => one.name)].toSorted(
         (one, other) => other.length - one.length,
       );
     } finally {
@@ -92,8 +94,8 @@ describeBrowser('the page in English', () => {
     const { page, troubles } = await open(address);
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
     const text = names.reduce((rest, name) => rest.replaceAll(name, ''), await page.locator('body').innerText());
-    // A reason is what somebody wrote.
-    const lines = text.replaceAll(/\breason: [^·\n]*/g, '').split('\n');
+    // Reasons, names and addresses are what somebody wrote, also in another test.
+    const lines = text.replaceAll(/\b(reason|accepted because|name): [^·\n]*|\S+@\S+/g, '').split('\n');
     expect(lines.filter((line) => line.match(spanish))).toEqual([]);
     expect(await accessibilityFindings(page, { atColours: false })).toEqual([]);
     expect(troubles).toEqual(none);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { UserRole } from '@vigia/contracts';
-import { ApiClient, livingSystem, type System } from '@vigia/testing';
+import { ApiClient, livingSystem, type System, todayInLima } from '@vigia/testing';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
 import { newPerson } from '../../src/browser/new-person.js';
@@ -8,6 +8,9 @@ import { newClient } from '../../src/clients/new-client.js';
 import { describeBrowser } from './describe-browser.js';
 
 const none = { console: [], policy: [] };
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv', { timeZone: 'America/Lima' });
+/** Counts from this week. */
+const mondayOfWeek = (weeks: number) => dayIn(7 * weeks - ((new Date(dayIn(0)).getUTCDay() + 6) % 7));
 
 describeBrowser('the home page', () => {
   let system: System;
@@ -49,7 +52,7 @@ describeBrowser('the home page', () => {
       await page.goBack();
     }
     const member = await browser.open('/', { cookie: await cookieOf('member', empty) });
-    await member.page.getByText('Lo hace un administrador de su corporación.').first().waitFor();
+    await member.page.getByText('Pídaselo a un administrador de su corporación.').first().waitFor();
     expect(await member.page.getByRole('link', { name: /^Ir a [CW]/ }).count()).toBe(0);
     expect([troubles, member.troubles]).toEqual([none, none]);
     await Promise.all([page.context().close(), member.page.context().close()]);
@@ -62,6 +65,14 @@ describeBrowser('the home page', () => {
     await page
       .getByRole('region', { name: 'Contrato' })
       .getByText(/meses disponibles$/)
+      .waitFor();
+    await page
+      .getByRole('region', { name: 'Exposición total' })
+      .getByRole('link', { name: /^S\/.[\d.,]+( M)?$/ })
+      .focus();
+    await page
+      .getByRole('tooltip')
+      .getByText(/^S\/.[\d,]+\.\d\d$/)
       .waitFor();
     await page.getByRole('region', { name: 'Cargas parciales' }).getByRole('link', { name: '1' }).click();
     await page.getByText('1 perfil', { exact: true }).waitFor();
@@ -100,15 +111,15 @@ describeBrowser('the home page', () => {
     await page.context().close();
   });
 
-  const openWithMoves = async (moved: { from: number; to: number; profiles?: number }[], view: { width?: number } = {}) => {
+  const openWithMoves = async (moved: { week?: string; from: number; to: number; profiles?: number }[], view: { width?: number } = {}) => {
     const { page, troubles } = await browser.open('/cuenta', { ...view, cookie: await cookieOf('analyst') });
     await page.route('**/panel/v1/portfolio/risk?*', async (route) => {
       const response = await route.fetch();
-      const answer = { ...(await response.json()), moved: moved.map((move) => ({ week: '2026-11-16', profiles: 1, ...move })) };
+      const answer = { ...(await response.json()), moved: moved.map((move) => ({ week: mondayOfWeek(0), profiles: 1, ...move })) };
       await route.fulfill({ response, json: answer });
     });
     await page.goto('/');
-    return { page, troubles, card: page.getByRole('region', { name: 'Cambios de clase' }) };
+    return { page, troubles, card: page.getByRole('region', { name: 'Cambios de nivel' }) };
   };
 
   it('calls a change of class better or worse only between two known classes', async () => {
@@ -127,13 +138,15 @@ describeBrowser('the home page', () => {
     await page.context().close();
   });
 
-  it('shows eight changes of class, and the others on demand', async () => {
-    const { page, troubles, card } = await openWithMoves(
-      [5, 4, 3, 2, 1].flatMap((from) => [
+  it('shows eight changes of class, and on demand the others of this week and the three before it', async () => {
+    await todayInLima();
+    const { page, troubles, card } = await openWithMoves([
+      ...[5, 4, 3, 2].flatMap((from) => [
         { from, to: 0 },
         { from: 0, to: from },
       ]),
-    );
+      ...[-3, -3, -4].map((weeks, from) => ({ week: mondayOfWeek(weeks), from, to: 5 })),
+    ]);
     await card.getByRole('link').nth(7).waitFor();
     expect(await card.getByRole('link').count()).toBe(8);
     await card.getByText('y 2 más').click();
@@ -170,7 +183,7 @@ describeBrowser('the home page', () => {
   });
 
   it('says that monitoring ends with a monthly contract, unless another one follows on the next day', async () => {
-    const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv', { timeZone: 'America/Lima' });
+    await todayInLima({ minutesLeft: 2 });
     const client = await newClient(system, { endsOn: dayIn(10) });
     await client.load('20990000019');
     const { page, troubles } = await browser.open('/', { cookie: await cookieOf('analyst', client.corporationId) });

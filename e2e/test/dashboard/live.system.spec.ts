@@ -28,10 +28,13 @@ describeBrowser('a page that stays open behind a proxy', () => {
   const proxies: Proxy[] = [];
   const browsers: TestBrowser[] = [];
   let page: PanelClient;
-  const [first, second, third] = freshRucs(3) as [string, string, string];
+  let first: string;
+  let second: string;
+  let third: string;
 
   beforeAll(async () => {
     system = await livingSystem(import.meta.url);
+    [first, second, third] = freshRucs(3) as [string, string, string];
     client = await newClient(system);
     receiver = await startWebhookReceiver();
     const { corporationId } = client;

@@ -6,6 +6,7 @@ import type { Locator, Page, Route } from 'playwright-core';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
 import { newPerson } from '../../src/browser/new-person.js';
+import { signInOn } from '../../src/browser/sign-in.js';
 import { whilePaused } from '../../src/clients/ask-operator.js';
 import { freshRuc, freshRucs } from '../../src/clients/documents.js';
 import { newClient, type NewClient } from '../../src/clients/new-client.js';
@@ -139,10 +140,13 @@ describeBrowser('the page for loading', () => {
 
   it('shows the first five hundred results of a long list, those that need attention first', async () => {
     const { page, troubles } = await browser.open('/cuenta', { cookie: analyst.cookie });
-    const requestIds = Array.from({ length: 6 }, () => randomUUID());
+    const taxIdsOf = new Map(Array.from({ length: 6 }, () => [randomUUID() as string, freshRucs(100)]));
+    const requestIds = [...taxIdsOf.keys()];
     await page.route('**/panel/v1/loads/*', (route) => {
       const requestId = new URL(route.request().url()).pathname.split('/').at(-1)!;
-      const items = freshRucs(100).map((taxId, i) => ({ docType: 'RUC', taxId, ...(i === 0 ? { ...result, state: 'failed' } : result) }));
+      const items = taxIdsOf
+        .get(requestId)!
+        .map((taxId, i) => ({ docType: 'RUC', taxId, ...(i === 0 ? { ...result, state: 'failed' } : result) }));
       return route.fulfill({ json: { ...finished, requestId, items } });
     });
     await page.goto(`/cargas/${requestIds.join(',')}`);
@@ -181,25 +185,39 @@ describeBrowser('the page for loading', () => {
       .waitFor();
     await page.getByRole('button', { name: /^Su cuenta:/ }).click();
     await page.getByRole('menuitem', { name: 'Salir' }).click();
-    await page.getByLabel('Correo').fill(next.email);
-    await page.getByRole('textbox', { name: 'Contraseña' }).fill(next.password);
-    await page.getByRole('button', { name: 'Ingresar' }).click();
+    await signInOn(page, next);
     await page.getByRole('button', { name: /^Su cuenta:/ }).waitFor();
     isFull = false;
     await page.clock.fastForward('02:00');
     await page.getByRole('link', { name: 'Cargar', exact: true }).first().click();
     expect(await documents(page).inputValue()).toBe('');
-    await page.reload();
-    await documents(page).waitFor();
+    // A reload would also end what must not be sent.
+    await lookElsewhere(page);
     expect(sent).toBe(1);
     const reader = await signedIn(client.baseUrl, next);
     expect((await reader.get(`/portfolio?q=${taxId}`)).body.entries).toEqual([]);
     await page.context().close();
   });
 
-  it('keeps an unsent list while its writer visits other screens, and clears a sent one', async () => {
+  it('shows nothing of the list to somebody else who signs in, even if the page may not reload', async () => {
+    // The sign-in ends the session of the sender.
+    const [sender, other] = await Promise.all([person(client, 'analyst'), person(client, 'analyst')]);
+    const { page } = await browser.open('/cargas', { cookie: sender.cookie });
+    page.on('dialog', (dialog) => void dialog.dismiss());
+    const list = (route: Route) => isPost(route) && new URL(route.request().url()).pathname === '/panel/v1/loads';
+    await page.route('**/panel/v1/loads', (route) => (list(route) ? route.fulfill({ status: 503, json: away }) : route.continue()));
+    await sendOne(page, freshRuc());
+    const tab = await page.context().newPage();
+    await tab.goto('/ingresar');
+    await signInOn(tab, other);
+    await page.getByRole('button', { name: 'Recargar la página' }).waitFor();
+    expect(await documents(page).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('keeps an unsent list while its writer visits other screens, and of a sent one the lines with a fault', async () => {
     const { page, troubles } = await browser.open('/cargas', { cookie: analyst.cookie });
-    const written = `${freshRuc()}\nsin número`;
+    const written = `${freshRuc()}\n45678912;Un DNI`;
     const comeBack = async () => {
       await lookElsewhere(page);
       await page.getByRole('link', { name: 'Cargar', exact: true }).first().click();
@@ -215,7 +233,9 @@ describeBrowser('the page for loading', () => {
     await page.getByRole('button', { name: 'Cargar 2 documentos' }).click();
     await page.getByRole('heading', { name: 'Carga de 2 documentos' }).waitFor();
     await comeBack();
-    expect(await documents(page).inputValue()).toBe('');
+    expect(await documents(page).inputValue()).toBe('45678912;Un DNI');
+    await page.getByText('Línea 1: 45678912. Parece un DNI, no un RUC.').waitFor();
+    expect(await page.getByRole('radio', { name: 'Consulta de 48 horas' }).isChecked()).toBe(true);
     expect(troubles).toEqual(clean);
     await page.context().close();
   });
@@ -272,7 +292,7 @@ describeBrowser('the page for loading', () => {
     await page.getByRole('button', { name: 'Cerrar' }).click();
     await told.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Cargar', exact: true }).first().click();
-    await page.getByRole('alert').getByText('Su corporación no tiene un contrato vigente hoy.', { exact: true }).waitFor();
+    await page.getByRole('alert').getByText('No hay un contrato vigente.', { exact: true }).waitFor();
     expect(await documents(page).inputValue()).toBe(taxId);
     await page.getByText(/^Usa \d+ meses/).waitFor();
     const load = page.getByRole('button', { name: 'Cargar 1 documento' });
@@ -344,9 +364,10 @@ describeBrowser('the page for loading', () => {
       await opened.page.getByText(/^Cargando: 16 de 17$/).waitFor();
       await adjustQuota(system, poor, -3);
     });
-    await opened.page.getByText('1 perfil se cargó pero no quedó en monitoreo').waitFor();
+    const notMonitored = opened.page.getByText('1 perfil se cargó pero no quedó en monitoreo');
+    await notMonitored.waitFor();
     await adjustQuota(system, poor, 2);
-    await opened.page.getByRole('button', { name: 'Reactivar' }).click();
+    await opened.page.getByRole('button', { name: 'Activar el monitoreo' }).click();
     const dialog = opened.page.getByRole('dialog', { name: 'Activar el monitoreo' });
     await dialog.getByLabel('Meses de monitoreo').selectOption('3 meses');
     await dialog.getByText(/^En la cuota quedan 2 meses y no alcanzan\. Caben hasta 2 meses para todos/).waitFor();
@@ -358,6 +379,7 @@ describeBrowser('the page for loading', () => {
     const told = opened.page.getByText('El perfil está en monitoreo.').waitFor();
     await dialog.getByRole('button', { name: 'Activar monitoreo' }).dblclick();
     await told;
+    await notMonitored.waitFor({ state: 'detached' });
     expect(await available(page)).toBe(0);
     expect(opened.troubles).toEqual(clean);
     await opened.page.context().close();

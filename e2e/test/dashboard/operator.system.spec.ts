@@ -36,6 +36,7 @@ describeBrowser('the pages of operators', () => {
   });
 
   afterAll(async () => {
+    await operator?.call('DELETE', '/operator/sources/boletin_concursal/pause');
     await browser?.stop();
     await system?.stop();
   });
@@ -68,6 +69,48 @@ describeBrowser('the pages of operators', () => {
     await page.getByText('cortesía').waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
+  it('create one corporation, however long the screen that shows it takes to come', async () => {
+    const name = `Altiplano de Prueba ${randomUUID()}`;
+    const { page, troubles } = await browser.open('/operador/corporaciones', { cookie });
+    let letItCome = () => {};
+    const file = new Promise<void>((resolve) => (letItCome = resolve));
+    const screen = /\/assets\/corporation-(?!status)/;
+    await page.route(screen, async (route) => {
+      await file;
+      await route.continue();
+    });
+    const opener = page.getByRole('button', { name: 'Nueva corporación' });
+    await opener.click();
+    await page.getByRole('dialog').getByLabel('Nombre').fill(name);
+    await Promise.all([page.waitForRequest(screen), page.getByRole('button', { name: 'Crear', exact: true }).dblclick()]);
+    await opener.and(page.locator(':focus')).waitFor();
+    expect(await page.getByRole('button', { name: 'Crear', exact: true }).count()).toBe(0);
+    letItCome();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    expect((await operator.get(`/operator/corporations?q=${name}`)).body.corporations).toHaveLength(1);
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
+  it('lead from a page whose rows have moved to the first page', async () => {
+    const { page, troubles } = await browser.open('/operador/colas', { cookie });
+    await page.route(/\/operator\/(?:users|corporations)\?before=/, (route) =>
+      route.fulfill({ json: { users: [], corporations: [], older: null, newer: null } }),
+    );
+    for (const screen of ['usuarios', 'corporaciones']) {
+      await page.goto(`/operador/${screen}?before=x`);
+      await page.getByText('Esta página de la lista ya está vacía').waitFor();
+      expect(await accessibilityFindings(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Ir a la primera página' }).press('Enter');
+      await page.getByRole('table').waitFor();
+      await page.locator('h1:focus').waitFor();
+      expect(new URL(page.url()).search).toBe('');
+    }
+    expect(troubles).toEqual(none);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.context().close();
   });
 
@@ -238,6 +281,12 @@ describeBrowser('the pages of operators', () => {
     await page.goBack();
     await credentials.getByText('0', { exact: true }).waitFor();
     expect(await credentials.innerText()).toBe('0');
+    // The page's own way back leads to the list as it was, too.
+    await page.getByRole('link', { name }).click();
+    await page.getByText('Revocada').waitFor();
+    await page.locator('main').getByRole('link', { name: 'Corporaciones' }).click();
+    await credentials.waitFor();
+    expect(new URL(page.url()).searchParams.get('q')).toBe(name);
     await page.context().close();
   });
 
@@ -285,12 +334,12 @@ describeBrowser('the pages of operators', () => {
     const { page, troubles } = await browser.open(`/operador/corporaciones/${body.corporation.corporationId}`, { cookie });
     const dialog = page.getByRole('dialog');
     await page.getByText('Todavía no hay usuarios').waitFor();
-    await page.getByRole('button', { name: 'Invitar usuario' }).click();
+    await page.getByRole('button', { name: 'Invitar a un usuario' }).click();
     await dialog.getByLabel('Nombre').fill('Rosa Costa');
     await dialog.getByLabel('Correo').fill(`rosa-${Date.now()}@costa.example`);
     expect(await dialog.getByLabel('Administrador').isChecked()).toBe(true);
     expect(await accessibilityFindings(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Invitar usuario' }).click();
+    await dialog.getByRole('button', { name: 'Invitar a un usuario' }).click();
     await dialog.getByText(/\/contrasena#/).waitFor();
     await dialog.getByRole('button', { name: 'Ya lo guardé' }).click();
     await page.getByRole('row', { name: /Rosa Costa.*Administrador.*Sin contraseña/ }).waitFor();
@@ -312,14 +361,14 @@ describeBrowser('the pages of operators', () => {
     await page.getByRole('link', { name }).waitFor();
     const acts = page.getByRole('button', { name: 'Acciones sobre Rosa Costa' });
     await acts.click();
-    await page.getByRole('menuitem', { name: 'Dar un enlace' }).click();
+    await page.getByRole('menuitem', { name: 'Generar otro enlace' }).click();
     // A colleague has renamed the only user found.
     const list = /\/panel\/v1\/operator\/users\?/;
     await page.route(list, async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...(await response.json()), users: [] } });
     });
-    await dialog.getByRole('button', { name: 'Dar el enlace' }).click();
+    await dialog.getByRole('button', { name: 'Generar el enlace' }).click();
     await page.getByText('Ningún usuario coincide').waitFor();
     await dialog.getByText(/\/contrasena#/).waitFor();
     await page.unroute(list);
@@ -334,7 +383,7 @@ describeBrowser('the pages of operators', () => {
 
     await page.getByRole('navigation').getByRole('link', { name: 'Actividad' }).click();
     await page.getByRole('button', { name }).first().click();
-    await page.getByText('Es el último administrador activo').waitFor();
+    await page.getByText('Era el último administrador activo').waitFor();
     // The page before stays until the next one is there.
     await page.getByRole('row').nth(6).waitFor({ state: 'detached' });
     expect(await page.getByRole('row').count()).toBe(6);

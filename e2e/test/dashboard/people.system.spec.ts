@@ -4,6 +4,7 @@ import type { UserRole } from '@vigia/contracts';
 import type { Page } from 'playwright-core';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
+import { signInOn } from '../../src/browser/sign-in.js';
 import { newPerson, type Person } from '../../src/browser/new-person.js';
 import { describeBrowser } from './describe-browser.js';
 
@@ -51,7 +52,7 @@ describeBrowser('the pages of users, credentials and activity', () => {
       .click();
     await dialog.waitFor({ state: 'detached' });
     expect(await page.content()).not.toContain(accessSecret);
-    await page.getByRole('region', { name: 'Primera consulta' }).getByText(accessKey).waitFor();
+    await page.getByRole('region', { name: 'Primera llamada' }).getByText(accessKey).waitFor();
 
     await page.getByRole('button', { name: 'Cambiar el nombre de ERP de compras' }).click();
     await dialog.getByLabel('Nombre').fill('ERP de pagos');
@@ -69,13 +70,13 @@ describeBrowser('the pages of users, credentials and activity', () => {
   it('invite a user by a link with which the user chooses a password, and deactivate the user', async () => {
     const email = `rosa-${Date.now()}@prueba.example`;
     const { page, troubles } = await browser.open('/usuarios', { cookie: admin.cookie });
-    await page.getByRole('button', { name: 'Invitar usuario' }).click();
+    await page.getByRole('button', { name: 'Invitar a un usuario' }).click();
     const dialog = dialogOf(page);
     await dialog.getByLabel('Nombre').fill('Rosa Prueba');
     await dialog.getByLabel('Correo').fill(email);
     await dialog.getByLabel('Analista').check();
     expect(await accessibilityFindings(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Invitar usuario' }).click();
+    await dialog.getByRole('button', { name: 'Invitar a un usuario' }).click();
     const link = await dialog.getByText(/\/contrasena#/).innerText();
     await dialog.getByRole('button', { name: 'Ya lo guardé' }).click();
     const row = page.getByRole('row', { name: /Rosa Prueba/ });
@@ -99,9 +100,7 @@ describeBrowser('the pages of users, credentials and activity', () => {
     await invited.page.getByRole('button', { name: 'Guardar y continuar' }).click();
     await invited.page.locator('h1:focus').waitFor();
     await invited.page.getByRole('link', { name: 'Ingresar' }).click();
-    await invited.page.getByLabel('Correo').fill(email);
-    await invited.page.getByRole('textbox', { name: 'Contraseña' }).fill('una frase que nadie adivina');
-    await invited.page.getByRole('button', { name: 'Ingresar' }).click();
+    await signInOn(invited.page, { email, password: 'una frase que nadie adivina' });
     await invited.page.getByRole('button', { name: 'Su cuenta: Rosa Prueba' }).waitFor();
 
     await page.reload();
@@ -117,14 +116,14 @@ describeBrowser('the pages of users, credentials and activity', () => {
 
   it('leave the focus on the button of a dialog after a refusal', async () => {
     const { page, troubles } = await browser.open('/usuarios', { cookie: admin.cookie });
-    await page.getByRole('button', { name: 'Invitar usuario' }).click();
+    await page.getByRole('button', { name: 'Invitar a un usuario' }).click();
     const dialog = dialogOf(page);
     await dialog.getByLabel('Nombre').fill('Otra persona');
     await dialog.getByLabel('Correo').fill(admin.email);
-    await dialog.getByRole('button', { name: 'Invitar usuario' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Invitar a un usuario' }).press('Enter');
     await dialog.getByText('Ya existe un usuario con este correo.').waitFor();
-    expect(await dialog.locator(':focus').innerText()).toBe('Invitar usuario');
-    const button = dialog.getByRole('button', { name: 'Invitar usuario' });
+    expect(await dialog.locator(':focus').innerText()).toBe('Invitar a un usuario');
+    const button = dialog.getByRole('button', { name: 'Invitar a un usuario' });
     await button.evaluate((one) => one.addEventListener('click', () => one.setAttribute('data-pressed', 'again')));
     await page.keyboard.down('Enter');
     await dialog.getByText('Ya existe un usuario con este correo.').waitFor();
@@ -162,8 +161,8 @@ describeBrowser('the pages of users, credentials and activity', () => {
 
     const other = page.getByRole('row', { name: new RegExp(email) }).getByRole('button', { name: /^Acciones sobre/ });
     await other.press('Enter');
-    await page.getByRole('menuitem', { name: 'Dar un enlace para otra contraseña' }).press('Enter');
-    await dialog.getByRole('button', { name: 'Dar el enlace' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Generar un enlace para restablecer la contraseña' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Generar el enlace' }).press('Enter');
     await page.getByRole('dialog', { name: 'Enlace para la contraseña' }).and(page.locator(':focus')).waitFor();
     await dialog.getByRole('button', { name: 'Ya lo guardé' }).press('Enter');
     await other.and(page.locator(':focus')).waitFor();
@@ -177,8 +176,8 @@ describeBrowser('the pages of users, credentials and activity', () => {
     const dialog = dialogOf(page);
     const acts = page.getByRole('row', { name: new RegExp(email) }).getByRole('button', { name: /^Acciones sobre/ });
     await acts.click();
-    await page.getByRole('menuitem', { name: 'Dar un enlace para otra contraseña' }).click();
-    await dialog.getByRole('button', { name: 'Dar el enlace' }).click();
+    await page.getByRole('menuitem', { name: 'Generar un enlace para restablecer la contraseña' }).click();
+    await dialog.getByRole('button', { name: 'Generar el enlace' }).click();
     const link = await dialog.getByText(/\/contrasena#/).innerText();
     const { width, height } = page.viewportSize()!;
     await page.setViewportSize({ width: 390, height });
@@ -192,7 +191,7 @@ describeBrowser('the pages of users, credentials and activity', () => {
     await page.context().close();
   });
 
-  it('learn before they reactivate a user without a password that the user needs another link', async () => {
+  it('learn before they reactivate a user without a password that the user needs another link, and give it', async () => {
     const body = { name: 'Sin Clave', email: `sin-clave-${Date.now()}@prueba.example`, role: 'member' };
     const { user } = (await admin.call('POST', '/users', { body })).body;
     await admin.call('PATCH', `/users/${user.userId}`, { body: { active: false } });
@@ -204,6 +203,12 @@ describeBrowser('the pages of users, credentials and activity', () => {
       .waitFor();
     await dialogOf(page).getByRole('button', { name: 'Reactivar' }).click();
     await page.getByRole('row', { name: /Sin Clave.*Sin contraseña/ }).waitFor();
+    await page.getByRole('button', { name: 'Acciones sobre Sin Clave' }).click();
+    await page.getByRole('menuitem', { name: 'Generar otro enlace para elegir la contraseña' }).click();
+    const question = page.getByRole('dialog', { name: 'Generar otro enlace para elegir la contraseña' });
+    await question.getByText('Sin Clave todavía no tiene una contraseña.').waitFor();
+    await question.getByRole('button', { name: 'Generar el enlace' }).click();
+    await dialogOf(page).getByRole('button', { name: 'Ya lo guardé' }).click();
     expect(troubles).toEqual(none);
     await page.context().close();
   });
@@ -267,18 +272,18 @@ describeBrowser('the pages of users, credentials and activity', () => {
     const { page, troubles } = await browser.open('/cuenta', { cookie: user.cookie });
     await page.getByText('Esta sesión').waitFor();
     await page
-      .getByRole('button', { name: /^Terminar la sesión de/ })
+      .getByRole('button', { name: /^Cerrar la sesión de/ })
       .first()
       .press('Enter');
     await page
-      .getByRole('button', { name: /^Terminar la sesión de/ })
+      .getByRole('button', { name: /^Cerrar la sesión de/ })
       .first()
       .waitFor({ state: 'detached' });
     expect((await other.get('/session')).status).toBe(401);
     await page.locator(':focus', { hasText: 'Esta sesión' }).waitFor();
     const ended = await signedIn(baseUrl, user);
     await page.reload();
-    const end = page.getByRole('button', { name: /^Terminar la sesión de/ });
+    const end = page.getByRole('button', { name: /^Cerrar la sesión de/ });
     await page.route(
       '**/panel/v1/sessions/*',
       async (route) => {
@@ -303,7 +308,7 @@ describeBrowser('the pages of users, credentials and activity', () => {
 
   it.each([
     ['/credenciales', 'Solo los administradores de su corporación ven y crean credenciales.'],
-    ['/usuarios', 'Solo los administradores de su corporación ven e invitan usuarios.'],
+    ['/usuarios', 'Solo los administradores de su corporación ven a los usuarios y los invitan.'],
     ['/actividad', 'Solo los administradores de su corporación ven la actividad.'],
   ])('explain on %s to an analyst which role is needed', async (path, words) => {
     const { page, troubles } = await browser.open(path, { cookie: (await person('analyst')).cookie });

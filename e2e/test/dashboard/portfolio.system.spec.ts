@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { UserRole } from '@vigia/contracts';
 import { ApiClient, freshRuc, livingSystem, type System, waitUntil } from '@vigia/testing';
@@ -18,10 +19,11 @@ describeBrowser('the portfolio', () => {
   let baseUrl: string;
   let corporationId: string;
   let analyst: string | undefined;
-  const queried = freshRuc();
+  let queried: string;
 
   beforeAll(async () => {
     system = await livingSystem(import.meta.url);
+    queried = freshRuc();
     baseUrl = system.replicas('gateway')[0]!.url;
     const account = await system.createCorporation('one_time');
     ({ corporationId } = account);
@@ -50,6 +52,102 @@ describeBrowser('the portfolio', () => {
     expect(new URL(page.url()).search).toBe('');
     expect(troubles.policy).toEqual([]);
     await page.context().close();
+  });
+
+  it('leaves the focus on the button that led to the last page', async () => {
+    const { page, troubles } = await browser.open('/cuenta', { cookie: analyst });
+    await page.route('**/panel/v1/portfolio?*', async (route) => {
+      const url = new URL(route.request().url());
+      const isFurther = url.searchParams.has('before');
+      url.searchParams.delete('before');
+      const response = await route.fetch({ url: url.href });
+      const cursors = isFurther ? { older: null, newer: 'x' } : { older: 'x', newer: null };
+      await route.fulfill({ response, json: { ...(await response.json()), ...cursors } });
+    });
+    await page.goto('/portafolio');
+    const next = page.getByRole('button', { name: 'Página siguiente' });
+    await next.press('Enter');
+    await next.and(page.locator('[aria-disabled=true]:focus')).waitFor();
+    await next.press('Enter');
+    await page.getByRole('button', { name: 'Página anterior' }).and(page.locator('[aria-disabled=false]')).waitFor();
+    expect(new URL(page.url()).searchParams.get('before')).toBe('x');
+    expect(troubles).toEqual(none);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.context().close();
+  });
+
+  it('forces an update of the first hundred of a long selection, and stays with the others', async () => {
+    const { page, troubles } = await browser.open('/cuenta', { cookie: analyst });
+    const taxIds = Array.from({ length: 103 }, (_, place) => String(20990100000 + place));
+    await page.route('**/panel/v1/portfolio?*', async (route) => {
+      const response = await route.fetch();
+      const { entries, ...others } = await response.json();
+      await route.fulfill({ response, json: { ...others, entries: taxIds.map((taxId) => ({ ...entries[0], taxId })) } });
+    });
+    const preview = {
+      kind: 'one_time',
+      refusal: null,
+      documents: [{ taxId: taxIds[0], action: 'refresh', refusal: null, returned: 0, deducted: 0, expiresAt: null }],
+      returned: 0,
+      deducted: 0,
+      availableBefore: 5,
+      availableAfter: 5,
+      fittingMonths: 5,
+      daysLeftOfThisMonth: 3,
+      documentChargesAtMost: { documents: 0, cents: 0 },
+    };
+    await page.route('**/panel/v1/updates/preview', (route) => route.fulfill({ json: preview }));
+    let sent: string[] = [];
+    await page.route('**/panel/v1/updates', (route) => {
+      sent = route.request().postDataJSON().taxIds;
+      return route.fulfill({ json: { requestId: randomUUID() } });
+    });
+    await page.goto('/portafolio');
+    await page.getByRole('checkbox', { name: 'Seleccionar toda la página' }).check();
+    await bar(page).getByText('103 seleccionados').waitFor();
+    await bar(page).getByRole('button', { name: 'Forzar actualización' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Forzar la actualización de 100 perfiles' });
+    await dialog.getByText('Se toman los primeros 100 de 103.').waitFor();
+    await dialog.getByRole('button', { name: 'Forzar actualización' }).click();
+    await bar(page).getByText('3 seleccionados').waitFor();
+    expect(sent).toEqual(taxIds.slice(0, 100));
+    expect(new URL(page.url()).pathname).toBe('/portafolio');
+    await page.getByText('Se están actualizando 100 perfiles').waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Ver la carga' }).click();
+    await page.waitForURL(/\/cargas\//);
+    expect(troubles.policy).toEqual([]);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.context().close();
+  });
+
+  it('asks before it removes a view that the whole corporation uses, and lets nobody else remove it', async () => {
+    const admin = await newPerson(system, 'admin', corporationId);
+    const name = 'De todos';
+    const body = { screen: 'portfolio', name, search: 'alert=5', isShared: true };
+    expect((await admin.call('POST', '/views', { body })).status).toBe(200);
+    const manage = async (page: Page) => {
+      await page.getByRole('button', { name: 'Vistas' }).click();
+      await page.getByRole('menuitem', { name: 'Administrar vistas' }).click();
+    };
+    const remove = (page: Page) => page.getByRole('dialog').getByRole('button', { name: `Eliminar «${name}»` });
+    const reading = await browser.open('/portafolio', { cookie: analyst });
+    await manage(reading.page);
+    await remove(reading.page).and(reading.page.locator(':disabled')).waitFor();
+
+    const { page, troubles } = await browser.open('/portafolio', { cookie: admin.cookie });
+    await manage(page);
+    await remove(page).click();
+    const question = page.getByRole('dialog', { name: `Eliminar «${name}»` });
+    await question.getByText('Todos los usuarios de la corporación dejarán de tener esta vista.').waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await question.getByRole('button', { name: 'Cancelar' }).click();
+    await remove(page).click();
+    await question.getByRole('button', { name: 'Eliminar para todos' }).click();
+    await page.getByRole('dialog', { name: 'Administrar vistas' }).getByText('Todavía no hay vistas guardadas').waitFor();
+    expect((await admin.get('/views?screen=portfolio')).body.views).toEqual([]);
+    expect([troubles, reading.troubles]).toEqual([none, none]);
+    await Promise.all([page.context().close(), reading.page.context().close()]);
   });
 
   it('is filtered by its URL, and a saved view can be chosen, renamed and removed', async () => {
@@ -174,6 +272,12 @@ describeBrowser('the portfolio', () => {
     await page.locator('h1:focus').waitFor();
 
     const dialog = page.getByRole('dialog');
+    await row(page, high).getByRole('checkbox').check();
+    await bar(page).getByRole('button', { name: 'Activar monitoreo' }).click();
+    await dialog.getByText('1 perfil ya está en monitoreo: no cambia ni cuesta.').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Activar monitoreo' }).isDisabled()).toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
     await row(page, queried).getByRole('checkbox').check();
     await bar(page).getByRole('button', { name: 'Activar monitoreo' }).click();
     await dialog.getByText(/^Usa \d+ meses? de la cuota/).waitFor();
@@ -181,6 +285,30 @@ describeBrowser('the portfolio', () => {
     await dialog.getByRole('button', { name: 'Activar monitoreo' }).click();
     await row(page, queried).getByText('Monitoreo').waitFor();
     await bar(page).waitFor({ state: 'detached' });
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
+  it('leaves profiles without data out of an activation, and calls a name that is only similar no hit', async () => {
+    const account = await system.createCorporation('one_time');
+    const client = new ApiClient(baseUrl, account);
+    const [fresh, unregistered, alike] = [freshRuc(), '20990000094', '20990000086'];
+    await Promise.all([fresh, unregistered, alike].map((taxId) => client.load(taxId, { isMonitoring: false })));
+    const { page, troubles } = await browser.open('/portafolio', { cookie: await cookieOf('analyst', account.corporationId) });
+    await row(page, alike).getByText('1 parecida o descartada').waitFor();
+    await row(page, unregistered).getByText('No se cargó').waitFor();
+    for (const taxId of [fresh, unregistered]) await row(page, taxId).getByRole('checkbox').check();
+    await bar(page).getByRole('button', { name: 'Activar monitoreo' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Activar el monitoreo', exact: true });
+    await dialog.getByText('1 perfil se deja fuera: se está cargando, no se cargó o su consulta terminó.').waitFor();
+    await dialog.getByText(/^Usa \d+ meses? de la cuota/).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Activar monitoreo' }).click();
+    await row(page, fresh).getByText('Monitoreo').waitFor();
+    await bar(page).getByText('1 seleccionado').waitFor();
+    await bar(page).getByRole('button', { name: 'Activar monitoreo' }).click();
+    await dialog.getByText('1 perfil se deja fuera').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Activar monitoreo' }).isDisabled()).toBe(true);
     expect(troubles).toEqual(none);
     await page.context().close();
   });
@@ -248,6 +376,10 @@ describeBrowser('the portfolio', () => {
     expect(await bar(page).getByRole('button').count()).toBe(2);
     expect(await page.getByRole('link', { name: /Exportar/ }).count()).toBe(0);
     expect(troubles).toEqual(none);
+    const { corporationId: other } = await system.createCorporation('monthly');
+    const empty = await browser.open('/portafolio', { cookie: await cookieOf('member', other) });
+    await empty.page.getByText('Cuando un analista o un administrador cargue un documento, aparecerá aquí en segundos.').waitFor();
+    await empty.page.context().close();
     // On a small screen the table scrolls, and does not break the words of a name.
     await page.setViewportSize({ width: 1024, height: 768 });
     expect((await page.getByRole('columnheader', { name: 'Perfil' }).boundingBox())!.width).toBeGreaterThanOrEqual(200);
@@ -386,8 +518,8 @@ describeBrowser('the portfolio', () => {
   it.each(bothWidths)('is accessible at $width px', async (view) => {
     const { page, troubles } = await browser.open('/portafolio', { ...view, cookie: analyst });
     await page.getByText(high).waitFor();
-    await page.getByRole('checkbox').nth(1).check();
-    await bar(page).waitFor();
+    await page.getByRole('checkbox', { name: 'Seleccionar toda la página' }).check();
+    await bar(page).getByText('4 seleccionados').waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     expect(troubles).toEqual(none);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { livingSystem, type PanelClient, type System } from '@vigia/testing';
+import { livingSystem, todayInLima, type PanelClient, type System } from '@vigia/testing';
 import type { Page } from 'playwright-core';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
@@ -28,16 +28,19 @@ describeBrowser('the page of consumption', () => {
   let browser: TestBrowser;
   let client: NewClient;
   let member: PanelClient;
-  const [first, second] = freshRucs(2) as [string, string];
+  let first: string;
+  let second: string;
 
   beforeAll(async () => {
+    await todayInLima({ minutesLeft: 4 });
     system = await livingSystem(import.meta.url);
+    [first, second] = freshRucs(2) as [string, string];
     client = await newClient(system, terms);
     await loadMany(client, [first, second], { months: 3 });
     await adjustQuota(system, client, 1);
     member = await reader(client);
     browser = await TestBrowser.start(client.baseUrl);
-  });
+  }, 600_000);
 
   afterAll(async () => {
     await browser?.stop();
@@ -131,8 +134,9 @@ describeBrowser('the page of consumption', () => {
     await granted.waitFor();
     const balances = () => page.getByText(/^Saldo /).allInnerTexts();
     expect(await balances()).toEqual(['Saldo inicial: 0 meses disponibles', 'Saldo después de estas líneas: 10 meses disponibles']);
-    await page.getByRole('button', { name: 'Siguientes' }).click();
+    await page.getByRole('button', { name: 'Siguientes' }).press('Enter');
     await granted.waitFor({ state: 'detached' });
+    await page.locator('h1:focus').waitFor();
     expect(await balances()).toEqual(['Saldo antes de estas líneas: 10 meses disponibles', 'Saldo final: 5 meses disponibles']);
     await page.goBack();
     await granted.waitFor();
@@ -146,6 +150,14 @@ describeBrowser('the page of consumption', () => {
     expect(new URL(page.url()).searchParams.get('linea')).toBeNull();
     expect(troubles).toEqual(clean);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.context().close();
+  });
+
+  it('names each line on a phone where it opens its details', async () => {
+    const { page, troubles } = await browser.open('/consumo', { cookie: member.cookie, width: 390 });
+    await page.getByRole('button', { name: /^Ver el detalle Otorgamiento .* \+10/ }).press('Enter');
+    await page.getByText('El contrato otorga estos meses al crearse.').waitFor();
+    expect(troubles).toEqual(clean);
     await page.context().close();
   });
 
@@ -203,12 +215,17 @@ describeBrowser('the page of consumption', () => {
     await page.context().close();
   });
 
-  it('shows only charges under a monthly plan, and nothing without a contract', async () => {
-    const [monthly, none] = await Promise.all([newClient(system), newClient(system, null)]);
+  it('shows only charges under a monthly plan, as they arise, and nothing without a contract', async () => {
+    const [monthly, none] = await Promise.all([newClient(system, { excludedSections: ['laboral', 'judicial'] }), newClient(system, null)]);
     const counted = await browser.open('/consumo', { cookie: (await reader(monthly)).cookie });
+    await counted.page.getByText('Fuera del plan: Laboral, Judicial').waitFor();
     await counted.page.getByText('Este plan no cuenta meses: el monitoreo sigue mientras dure el contrato.').waitFor();
     expect(await counted.page.getByRole('tab').allInnerTexts()).toEqual(['Cargos']);
     expect(await counted.page.getByText('Otorgados').count()).toBe(0);
+    await counted.page.getByText('No hay cargos en estos días.').waitFor();
+    const [taxId] = freshRucs(1) as [string];
+    await monthly.load(taxId);
+    await counted.page.getByRole('row', { name: `RUC ${taxId}` }).waitFor();
     const empty = await browser.open('/consumo', { cookie: (await reader(none)).cookie });
     await empty.page.getByText('Su corporación no tiene contratos').waitFor();
     expect(await accessibilityFindings(empty.page)).toEqual([]);

@@ -3,6 +3,7 @@ import { createUser, livingSystem, signedIn, type System, type TestUser } from '
 import type { Page } from 'playwright-core';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
+import { signInOn } from '../../src/browser/sign-in.js';
 import { describeBrowser } from './describe-browser.js';
 
 describeBrowser('a session in the dashboard', () => {
@@ -71,9 +72,7 @@ describeBrowser('a session in the dashboard', () => {
       `fetch('/panel/v1/session', { method: 'DELETE' }).then(() => document.querySelector('a[href="/consumo"]').click())`,
     );
     await ended(page).waitFor();
-    await page.getByLabel('Correo').fill(user.email);
-    await page.getByRole('textbox', { name: 'Contraseña' }).fill(user.password);
-    await page.getByRole('button', { name: 'Ingresar' }).click();
+    await signInOn(page, user);
     await page.getByRole('heading', { level: 1, name: 'Consumo' }).waitFor();
     expect(troubles).toEqual({ console: [], policy: [] });
     await page.context().close();
@@ -82,6 +81,65 @@ describeBrowser('a session in the dashboard', () => {
     await first.page.getByRole('heading', { name: 'Ingresar' }).waitFor();
     expect(await ended(first.page).count()).toBe(0);
     await first.page.context().close();
+  });
+
+  it('stays where the person has gone, when an answer that the sign-in asked for comes late', async () => {
+    const session = await signedIn(baseUrl, user);
+    const { page, troubles } = await browser.open('/cuenta', { cookie: session.cookie });
+    await page.getByText('Esta sesión').waitFor();
+    let release!: () => void;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let asked = 0;
+    await page.route('**/panel/v1/session', async (route) => {
+      if (route.request().method() === 'GET') {
+        asked += 1;
+        await released;
+      }
+      await route.continue();
+    });
+    await page.evaluate(
+      `fetch('/panel/v1/session', { method: 'DELETE' }).then(() => document.querySelector('a[href="/consumo"]').click())`,
+    );
+    await signInOn(page, user);
+    await page.getByRole('heading', { level: 1, name: 'Consumo' }).waitFor();
+    await page.getByRole('link', { name: 'Portafolio' }).first().click();
+    const place = page.getByRole('heading', { level: 1, name: 'Portafolio' });
+    await place.waitFor();
+    expect(asked).toBeGreaterThan(0);
+    const answered = page.waitForResponse('**/panel/v1/session');
+    release();
+    await (await answered).finished();
+    // One more answer comes after everything that the late one has set off.
+    await page.evaluate(`fetch('/panel/v1/session').then((response) => response.json())`);
+    expect(new URL(page.url()).pathname).toBe('/portafolio');
+    expect(troubles).toEqual({ console: [], policy: [] });
+    await page.context().close();
+  });
+
+  it('is not ended by the repetition of an earlier sign-out whose answer was lost', async () => {
+    const { cookie } = await signedIn(baseUrl, user);
+    const { page } = await browser.open('/cuenta', { cookie });
+    await page.clock.install();
+    let ends = 0;
+    await page.route('**/panel/v1/session', async (route) => {
+      if (route.request().method() !== 'DELETE') return route.continue();
+      ends += 1;
+      await route.fetch();
+      const json = { statusCode: 503, error: 'Service Unavailable', message: 'x' };
+      return route.fulfill({ status: 503, headers: { 'retry-after': '60' }, json });
+    });
+    await page.getByRole('button', { name: /^Su cuenta:/ }).click();
+    const lost = page.waitForResponse((response) => response.status() === 503);
+    await page.getByRole('menuitem', { name: 'Salir' }).click();
+    await lost;
+    await page.getByRole('link', { name: 'Consumo' }).first().click();
+    await signInOn(page, user);
+    await page.getByRole('button', { name: /^Su cuenta:/ }).waitFor();
+    await page.clock.fastForward('01:05');
+    await page.reload();
+    await page.getByRole('button', { name: /^Su cuenta:/ }).click();
+    expect(ends).toBe(1);
+    await page.context().close();
   });
 
   it('is not prolonged by requests of an unattended page', async () => {
@@ -108,9 +166,7 @@ describeBrowser('a session in the dashboard', () => {
     await page.getByText(admin.email).first().waitFor();
     const tab = await page.context().newPage();
     await tab.goto('/ingresar');
-    await tab.getByLabel('Correo').fill(other.email);
-    await tab.getByRole('textbox', { name: 'Contraseña' }).fill(other.password);
-    await tab.getByRole('button', { name: 'Ingresar' }).click();
+    await signInOn(tab, other);
     await tab.getByRole('button', { name: /^Su cuenta:/ }).waitFor();
     await page.getByText(other.email).first().waitFor();
     expect(await page.getByText(admin.email).count()).toBe(0);
@@ -138,9 +194,7 @@ describeBrowser('a session in the dashboard', () => {
     await page.getByRole('heading', { name: 'Ingresar' }).waitFor();
     const tab = await page.context().newPage();
     await tab.goto('/ingresar');
-    await tab.getByLabel('Correo').fill(admin.email);
-    await tab.getByRole('textbox', { name: 'Contraseña' }).fill(admin.password);
-    await tab.getByRole('button', { name: 'Ingresar' }).click();
+    await signInOn(tab, admin);
     await page.getByText(admin.email).first().waitFor();
     expect(new URL(page.url()).pathname).toBe('/usuarios');
     expect(troubles).toEqual({ console: [], policy: [] });

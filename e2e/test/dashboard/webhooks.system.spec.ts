@@ -83,7 +83,14 @@ describeBrowser('the pages of webhooks and events', () => {
   it('show deliveries as they arrive, with the bytes and the signature that the receiver got', async () => {
     const { page, troubles } = await browser.open('/eventos', { cookie: admin.cookie });
     await page.getByText('Todavía no hay eventos').waitFor();
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/panel/v1/webhooks', (route) => held.then(() => route.continue()));
+    await page.reload();
     await client.trigger(taxId);
+    // Nobody knows the name of its webhook yet.
+    await page.getByRole('table').getByText('Entregada', { exact: true }).waitFor();
+    answer();
     await page.getByRole('link', { name: `RUC ${taxId}` }).waitFor();
     await page.getByText('Cartera: Entregada').waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
@@ -170,6 +177,13 @@ describeBrowser('the pages of webhooks and events', () => {
     await page.getByRole('link', { name: 'Auditoría de eventos' }).click();
     await found.waitFor();
     expect(await field.inputValue()).toBe('');
+    await field.fill(taxId);
+    await page.waitForURL(`**/eventos?document=${taxId}`);
+    await found.click();
+    await page.getByRole('heading', { name: `Evento · RUC ${taxId}` }).waitFor();
+    await page.locator('main').getByRole('link', { name: 'Auditoría de eventos' }).click();
+    await found.waitFor();
+    expect(await field.inputValue()).toBe(taxId);
     expect(troubles).toEqual(clean);
     await page.context().close();
   });
@@ -224,7 +238,11 @@ describeBrowser('the pages of webhooks and events', () => {
     await page.context().close();
 
     const reading = await browser.open('/eventos', { cookie: member.cookie });
-    expect(await reading.page.getByRole('button', { name: 'Enviar evento' }).isDisabled()).toBe(true);
+    const off = reading.page.getByRole('button', { name: 'Enviar evento', disabled: true });
+    await off.focus();
+    await reading.page.getByText('Lo envían analistas y administradores.').waitFor();
+    await off.press('Enter');
+    expect(await reading.page.getByRole('dialog').count()).toBe(0);
     const { corporationId } = await newClient(system);
     const lonely = await newPerson(system, 'analyst', corporationId);
     const without = await browser.open('/eventos', { cookie: lonely.cookie });
@@ -245,7 +263,7 @@ describeBrowser('the pages of webhooks and events', () => {
     await page.keyboard.press('Escape');
     for (let count = 0; count < 10; count += 1) expect((await client.trigger(taxId)).status).toBe(202);
     await page.getByText('Cobranzas no acepta entregas').waitFor();
-    await page.getByText(/intentos fallidos seguidos desde .* Sigue activo y se sigue reintentando/).waitFor();
+    await page.getByText(/intentos fallidos seguidos desde el .* Sigue activo y se sigue reintentando/).waitFor();
     const failed = () => admin.get('/deliveries?health=FAILED&limit=50').then(({ body }) => body.deliveries.length as number);
     await waitUntil(async () => (await failed()) === 10, { what: 'all of them have failed' });
     expect((await client.trigger(taxId)).status).toBe(202);
@@ -287,6 +305,54 @@ describeBrowser('the pages of webhooks and events', () => {
     await told.waitFor();
     await page.unroute('**/panel/v1/webhooks');
     await told.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  it('ask again in a dialog for what could not be answered, and claim nothing until then', async () => {
+    const { page } = await browser.open('/webhooks', { cookie: admin.cookie });
+    const broken = { status: 500, json: { statusCode: 500, error: 'x', message: 'x' } };
+    const dialog = page.getByRole('dialog');
+    const failed = dialog.getByRole('alert').getByText('Algo falló de nuestro lado.');
+    const retry = dialog.getByRole('button', { name: 'Reintentar' });
+    await page.route('**/recoverable?*', (route) => route.fulfill(broken));
+    await menu(page, 'Cartera', 'Recuperar fallidas');
+    await failed.waitFor();
+    await page.unroute('**/recoverable?*');
+    await retry.press('Enter');
+    await failed.waitFor({ state: 'detached' });
+    await dialog.and(page.locator(':focus')).waitFor();
+    await dialog.getByText(/^No hay entregas fallidas|^\d+ entregas?/).waitFor();
+
+    await page.route('**/loads/preview', (route) => route.fulfill(broken));
+    await page.goto('/eventos');
+    await page.getByRole('button', { name: 'Enviar evento' }).click();
+    await dialog.getByLabel('Documento').fill(taxId);
+    await failed.waitFor();
+    await dialog.getByText('Si el perfil no está activo, primero se carga. ¿Cómo?').waitFor();
+    expect(await dialog.getByText(/^El perfil no está activo/).count()).toBe(0);
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.unroute('**/loads/preview');
+    await retry.press('Enter');
+    await dialog.getByText('se envía lo que hay y no cuesta nada').waitFor();
+    await dialog.and(page.locator(':focus')).waitFor();
+    await page.context().close();
+  });
+
+  it('lead from a page of events or deliveries whose rows have moved to the first page', async () => {
+    const { page, troubles } = await browser.open('/cuenta', { cookie: admin.cookie });
+    await page.route(/\/panel\/v1\/(?:events|deliveries)\?.*before=/, (route) =>
+      route.fulfill({ json: { events: [], deliveries: [], older: null, newer: null } }),
+    );
+    for (const search of ['?', '?view=deliveries&']) {
+      await page.goto(`/eventos${search}before=x`);
+      await page.getByText('Esta página de la lista ya está vacía').waitFor();
+      await page.getByRole('button', { name: 'Ir a la primera página' }).press('Enter');
+      await page.getByRole('table').waitFor();
+      await page.locator('h1:focus').waitFor();
+      expect(new URL(page.url()).searchParams.has('before')).toBe(false);
+    }
+    expect(troubles).toEqual(clean);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.context().close();
   });
 
@@ -339,6 +405,7 @@ describeBrowser('the pages of webhooks and events', () => {
     await page.getByRole('button', { name: 'Cambio de secreto en curso' }).click();
     await dialog.getByRole('button', { name: 'Eliminar el anterior' }).click();
     await page.getByRole('button', { name: 'Cambio de secreto en curso' }).waitFor({ state: 'detached' });
+    await page.locator('h1:focus').waitFor();
     expect(await page.content()).not.toContain(secret);
     expect(troubles).toEqual(clean);
     await page.context().close();
@@ -413,6 +480,62 @@ describeBrowser('the pages of webhooks and events', () => {
       await page.getByRole('heading', { level: 1, name: 'Evento', exact: true }).waitFor();
       expect(await page.title()).toBe('Evento · Vigía');
     }
+    await page.context().close();
+  });
+
+  it('create a fourth webhook switched off, and say so before', async () => {
+    const { corporationId } = await newClient(system);
+    const owner = await newPerson(system, 'admin', corporationId);
+    for (const name of ['Uno', 'Dos', 'Tres'])
+      expect((await owner.call('POST', '/webhooks', { body: { url: `${receiver.url}/up`, name } })).status).toBe(200);
+    const { page, troubles } = await browser.open('/webhooks', { cookie: owner.cookie });
+    await page.getByText('3 de 3 activos').waitFor();
+    await page.getByRole('button', { name: 'Nuevo webhook' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Ya hay tres webhooks activos, el máximo: este se creará desactivado.').waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await dialog.getByLabel('Dirección HTTPS').fill(`${receiver.url}/up`);
+    await dialog.getByRole('textbox', { name: 'Nombre' }).fill('Cuatro');
+    await dialog.getByRole('button', { name: 'Crear webhook' }).click();
+    await page.getByRole('button', { name: 'Ya lo guardé' }).click();
+    await page.getByRole('region', { name: 'Cuatro' }).getByText('Desactivado').waitFor();
+    await page.getByText('3 de 3 activos').waitFor();
+    for (const { configurationId } of (await owner.get('/webhooks')).body.webhooks)
+      await owner.call('PATCH', `/webhooks/${configurationId}`, { body: { active: false } });
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
+  it('say why a delivery was skipped and why it cannot be sent again', async () => {
+    const { page, troubles } = await browser.open('/cuenta', { cookie: admin.cookie });
+    const [{ triggerId }] = (await admin.get(`/events?taxId=${taxId}&limit=1`)).body.events;
+    let changed: object = { health: 'SKIPPED_INACTIVE', nextAttemptAt: null, attempts: 0 };
+    await page.route('**/panel/v1/events?*', async (route) => {
+      const response = await route.fetch();
+      const { events, ...rest } = await response.json();
+      const deliveries = events[0].deliveries.map((delivery: object) => ({ ...delivery, ...changed }));
+      await route.fulfill({ response, json: { ...rest, events: [{ ...events[0], deliveries }] } });
+    });
+    await page.route('**/panel/v1/webhooks', async (route) => {
+      const response = await route.fetch();
+      const { webhooks } = await response.json();
+      await route.fulfill({ response, json: { webhooks: webhooks.map((webhook: object) => ({ ...webhook, active: false })) } });
+    });
+    await page.route('**/attempts', (route) => route.fulfill({ json: { attempts: [] } }));
+    await page.goto(`/eventos/${triggerId}`);
+    await page.getByText('Se omitió porque el webhook se desactivó').waitFor();
+    await page.getByText('No se hizo ningún intento.').waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    const resend = page.getByRole('button', { name: 'Reenviar', disabled: true });
+    await resend.focus();
+    await page.getByText('El webhook está desactivado: actívelo para reenviar.').waitFor();
+    changed = { health: 'PENDING', nextAttemptAt: null, attempts: 0, payloadVersion: null };
+    await page.reload();
+    await page.getByText('Todavía no hay intentos.').waitFor();
+    await resend.focus();
+    await page.getByText('El cuerpo se arma cuando termina la carga del perfil.').waitFor();
+    expect(troubles).toEqual(clean);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.context().close();
   });
 

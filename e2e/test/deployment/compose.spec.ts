@@ -79,10 +79,8 @@ describe('docker-compose.yml', () => {
   });
 
   it('keeps queues in Redis: no eviction, and an append-only file', () => {
-    const command = compose.services.redis?.command?.join(' ');
-    expect(command).toContain('--maxmemory-policy noeviction');
-    expect(command).toContain('--appendonly yes');
-    expect(command).toContain('--requirepass');
+    const configuration = compose.services.redis?.command?.at(-1)?.split('\n');
+    expect(configuration).toEqual(expect.arrayContaining(['maxmemory-policy noeviction', 'appendonly yes']));
   });
 
   it('waits for PostgreSQL on TCP, not for the temporary server that creates the database', () => {
@@ -226,6 +224,14 @@ describe('deploy/Dockerfile', () => {
     expect(loaded.length > 0).toBe(process.platform === 'linux');
     expect(loaded.filter((name) => !ofTheBase.test(name) && !copied.includes(`/${name} `))).toEqual([]);
     expect(inherited(stages, 'service')).toContain('COPY --from=libraries /libraries /');
+  });
+
+  it('makes no image of a service that was not built', () => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['deploy/copy-contents.mjs', 'migrate'], {
+      cwd: repository,
+      encoding: 'utf8',
+    });
+    expect([status, stdout, stderr]).toEqual([1, '', expect.stringContaining('there is no dist/services/migrate.js')]);
   });
 
   it('needs no shell: images run nothing at build time and start programs directly', () => {

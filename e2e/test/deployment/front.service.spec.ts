@@ -1,19 +1,16 @@
-import { spawn } from 'node:child_process';
-import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
-import { request as requestTls } from 'node:https';
+import { connect as connectHttp2, type IncomingHttpHeaders, type Settings } from 'node:http2';
 import { type AddressInfo, connect as connectTcp } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { freePort, stopWhenOrphaned } from '@vigia/local-servers';
-import { selfSigned, waitUntil } from '@vigia/testing';
+import { waitUntil } from '@vigia/testing';
 import { describeHaproxy, haproxy } from '../availability/describe-servers.js';
 import { deployed, startBalancer, type Balancer } from '../availability/haproxy.js';
 import { repository } from './dockerfile.js';
+import { startTlsFront } from './tls-front.js';
 
 describeHaproxy('the load balancer of a deployment', () => {
   let server: Server;
@@ -22,14 +19,17 @@ describeHaproxy('the load balancer of a deployment', () => {
   /** Set while the readiness check of the gateway is slow, because what it checks does not answer. */
   let slowChecks: { wereAnswered: boolean[] } | undefined;
   const longestCheckMs = 2_100;
+  /** At this path the gateway dies after it has got the request. */
+  const fatalPath = '/fatal';
   /** Answered only when a test says so. */
   const heldPath = '/held';
   let held: (() => void) | undefined;
 
   beforeAll(async () => {
     server = createServer(({ url }, response) => {
+      if (url === fatalPath) return void response.destroy();
       if (url === heldPath) return (held = () => response.end());
-      if (!slowChecks || url !== '/health/ready') return response.end();
+      if (!slowChecks || url !== '/health/ready') return response.end('an answer');
       response.on('close', () => slowChecks?.wereAnswered.push(response.writableFinished));
       return setTimeout(() => response.end(), longestCheckMs);
     }).listen(0, '127.0.0.1');
@@ -93,67 +93,42 @@ describeHaproxy('the load balancer of a deployment', () => {
     },
   );
 
+  it('answers in place of a gateway that died in the shape of the API, but without the correlation id of an answer of ours', async () => {
+    const died = await fetch(`${balancer.url}${fatalPath}`, { method: 'POST', body: '{}' });
+    expect([died.status, await died.json(), died.headers.get('x-correlation-id')]).toEqual([
+      502,
+      { statusCode: 502, error: 'Bad Gateway', message: expect.any(String) },
+      null,
+    ]);
+  });
+
   it('takes a new certificate by the documented signal, and answers the requests under way', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'vigia-certificate-'));
-    const [file, certificate] = [join(folder, 'haproxy.cfg'), join(folder, 'certificate')];
-    const renew = async () => {
-      const { cert, key } = await selfSigned();
-      writeFileSync(certificate, Buffer.concat([cert, key]));
-      return new X509Certificate(cert).fingerprint256;
-    };
-    const first = await renew();
-    const port = await freePort();
-    const configured = deployed
-      .replace('  bind :80\n', '')
-      .replace('bind :443 ssl crt /run/secrets/certificate', `bind 127.0.0.1:${port} ssl crt ${certificate}`)
-      .replace(' resolvers docker init-addr none', '')
-      .replace(/server-template .*/, `server gateway ${new URL(gatewayUrl).host}`);
-    writeFileSync(file, configured);
-    // As the image runs it.
-    const master = spawn(haproxy!, ['-W', '-db', '-f', file], { stdio: 'ignore' });
-    const dismissGuard = stopWhenOrphaned(master.pid!, 'TERM', () => undefined);
-    const ended = once(master, 'exit').then(dismissGuard);
-    const options = { host: '127.0.0.1', port, rejectUnauthorized: false, agent: false };
-    const statusOf = (path: string) =>
-      new Promise<number | undefined>((resolve, reject) => {
-        requestTls({ ...options, path }, (response) => resolve(response.resume().statusCode))
-          .on('error', reject)
-          .end();
-      });
+    const front = await startTlsFront(haproxy!, gatewayUrl);
     const shown = async () => {
-      const socket = connect(options);
+      const socket = connect({ host: '127.0.0.1', port: front.port, rejectUnauthorized: false });
       await once(socket, 'secureConnect');
       const { fingerprint256 } = socket.getPeerCertificate();
       socket.destroy();
       return fingerprint256;
     };
     try {
-      await waitUntil(
-        () =>
-          statusOf('/').then(
-            (status) => status === 200,
-            () => false,
-          ),
-        { what: 'the front answers' },
-      );
-      expect(await shown()).toBe(first);
+      const first = await shown();
       const [, signal] = /docker compose kill -s (\w+) front/.exec(readFileSync(`${repository}/docs/deployment.md`, 'utf8'))!;
-      const underWay = statusOf(heldPath);
+      const underWay = front.statusOf(heldPath);
       const release = await waitUntil(() => held);
-      const second = await renew();
-      master.kill(`SIG${signal}` as NodeJS.Signals);
+      const second = await front.renew();
+      expect(second).not.toBe(first);
+      front.signal(`SIG${signal}` as NodeJS.Signals);
       await waitUntil(async () => (await shown()) === second, { what: 'the front shows the new certificate' });
       release();
       expect(await underWay).toBe(200);
     } finally {
-      master.kill('SIGTERM');
-      await ended;
-      rmSync(folder, { recursive: true });
+      await front.stop();
     }
   });
 
   // Only Linux answers on all of 127.0.0.0/8 without being told to.
-  if (process.platform === 'linux')
+  if (process.platform === 'linux') {
     it('gives an address 500 connections, and refuses further ones to that address alone', async () => {
       const { hostname, port } = new URL(balancer.url);
       const open = (localAddress: string) => connectTcp({ host: hostname, port: Number(port), localAddress });
@@ -168,6 +143,36 @@ describeHaproxy('the load balancer of a deployment', () => {
         for (const socket of crowd) socket.destroy();
       }
     });
+
+    it('gives an address 500 requests at once, however few connections they share, and refuses further ones to that address alone', async () => {
+      const front = await startTlsFront(haproxy!, gatewayUrl);
+      const open = (settings: Settings) => {
+        const options = { rejectUnauthorized: false, localAddress: '127.0.0.2', settings };
+        return connectHttp2(`https://127.0.0.1:${front.port}`, options);
+      };
+      const statuses: (number | undefined)[] = [];
+      /** Reads no byte of an answer. */
+      const crowd = Array.from({ length: 6 }, () => open({ initialWindowSize: 0 }));
+      const reader = open({});
+      try {
+        for (const connection of crowd)
+          for (let i = 0; i < 100; i += 1) {
+            const stream = connection.request({ ':path': '/' }).on('error', () => undefined);
+            stream.on('response', (headers) => statuses.push(headers[':status']));
+          }
+        await waitUntil(() => statuses.length === 600, { what: 'every request has a status' });
+        expect(statuses.filter((status) => status === 429)).toHaveLength(100);
+        const refused = reader.request({ ':path': '/' });
+        const [headers] = (await once(refused, 'response')) as [IncomingHttpHeaders];
+        expect(headers).toMatchObject({ ':status': 429, 'content-type': 'application/json', 'retry-after': '5' });
+        expect(await json(refused)).toMatchObject({ statusCode: 429, error: 'Too Many Requests', message: expect.any(String) });
+        expect(await front.statusOf('/')).toBe(200);
+      } finally {
+        for (const connection of [...crowd, reader]) connection.destroy();
+        await front.stop();
+      }
+    });
+  }
 
   it('answers 503 in the common form, with Retry-After, when no gateway is there', async () => {
     server.closeAllConnections();

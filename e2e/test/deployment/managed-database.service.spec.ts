@@ -76,6 +76,8 @@ describe('a managed PostgreSQL without a superuser', () => {
   it('is migrated by a login with CREATEROLE, which creates the roles of the services itself', async () => {
     const rights = documented.filter((line) => line.startsWith('GRANT '));
     await run(urlOf('administrator'), [`CREATE ROLE vigia_owner LOGIN CREATEROLE PASSWORD '${password}'`, ...rights]);
+    const early = 'the database has no role vigia_billing: run the command `migrate` first (docs/operator.md)';
+    await expect(openDatabase({ url: server.url, service: 'billing' })).rejects.toThrow(early);
     expect(await migrate(urlOf('vigia_owner'))).not.toEqual([]);
     await run(urlOf('vigia_owner'), logins);
     await servesEveryService();

@@ -1,7 +1,7 @@
 import { sections, sourcesOf, type Section, type SourceName } from '@vigia/contracts';
 import { waitUntil, type System } from '@vigia/testing';
 
-export interface TaskRow {
+interface TaskRow {
   state: 'data' | 'empty' | 'not_contracted' | 'unknown_taxpayer' | 'failed';
   failure: string | null;
   attempts: number;

@@ -54,7 +54,7 @@ describe('the metrics of a running system', () => {
     text = await waitUntil(
       async () => {
         const now = await scrape();
-        return late.every((line) => line.test(now)) && now;
+        return receiver.received.length > 0 && late.every((line) => line.test(now)) && now;
       },
       { what: 'a delivery is counted, and every service has measured what is overdue' },
     );

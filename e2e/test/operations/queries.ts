@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { parse } from 'yaml';
 import { filesIn, textOf } from './declared-metrics.js';
 
-export interface Alert {
+interface Alert {
   alert: string;
   expr: string;
   labels: { severity: string };

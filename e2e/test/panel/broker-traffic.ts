@@ -14,14 +14,17 @@ export async function watchBroker({ brokerUrl, database }: System): Promise<Brok
 
 /** The server shows every command of every client, scripts included, to a client that asks. */
 async function watchRedis(url: string): Promise<BrokerTraffic> {
-  const { hostname, port } = new URL(url);
+  const { hostname, port, pathname } = new URL(url);
+  const database = Number(pathname.slice(1));
   const socket = connect(Number(port), hostname);
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
   socket.write('MONITOR\r\n');
   await once(socket, 'data');
+  // A line names the database of its client; other test workers use other ones.
+  const ofDatabase = new RegExp(String.raw`^\+[\d.]+ \[${database} .*$`, 'gm');
   return {
-    text: async () => Buffer.concat(chunks).toString('utf8'),
+    text: async () => (Buffer.concat(chunks).toString('utf8').match(ofDatabase) ?? []).join('\n'),
     async close() {
       socket.destroy();
     },

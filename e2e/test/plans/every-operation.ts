@@ -1,12 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import type { PayloadOf, RequestName } from '@vigia/contracts';
-import { createUser, PanelClient, signedIn, startWebhookReceiver, waitUntil, type System, type WebhookReceiver } from '@vigia/testing';
+import { limaDay, type PayloadOf, type RequestName } from '@vigia/contracts';
+import {
+  ApiClient,
+  createUser,
+  PanelClient,
+  signedIn,
+  startWebhookReceiver,
+  waitUntil,
+  type System,
+  type WebhookReceiver,
+} from '@vigia/testing';
 import { askOperator, timeoutMs } from '../../src/clients/ask-operator.js';
 import { loadMany, loadOne, post, read } from '../../src/clients/calls.js';
 import { freshRucs, magic } from '../../src/clients/documents.js';
 import { endAccess } from '../contract/end-access.js';
-import { newClient, type NewClient } from '../../src/clients/new-client.js';
+import { newClient as newCustomer, type NewClient } from '../../src/clients/new-client.js';
 import { failEverySource } from '../quota/faults.js';
+import { withAcceptedCalls } from './accepted-calls.js';
 
 const oneTime = { kind: 'one_time', startsOn: '2020-01-01', endsOn: '2098-12-31', quotaMonths: 300, documentPriceCents: 150 } as const;
 const password = 'una frase nueva y larga';
@@ -31,7 +41,7 @@ async function loadsAndMonths(system: System): Promise<void> {
   await failEverySource(system, unread);
   const key = { 'idempotency-key': randomUUID() };
   for (let time = 0; time < 2; time += 1)
-    await post(client, '/v1/perfiles/cargar-masivo', { taxIds: [first, unread], docType: 'RUC', months: 2 }, key);
+    await post(client, '/v2/perfiles/cargar-masivo', { taxIds: [first, unread], docType: 'RUC', months: 2 }, key);
   await loadMany(client, [second, ended, first], { months: 1 });
   await loadMany(client, ['no', 'documents'], {}, '/v1');
   await loadOne(client, magic.dni, { docType: 'DNI', isMonitoring: false });
@@ -54,15 +64,13 @@ async function loadsAndMonths(system: System): Promise<void> {
   for (const path of [
     '/v1/perfiles/D/resumen',
     '/v2/perfiles/D/resumen',
-    '/v2/perfiles/D/resumen?fecha=2026-01-01',
+    `/v2/perfiles/D/resumen?fecha=${limaDay(new Date())}`,
     '/v2/perfiles/D/historial',
   ])
     await read(client, path.replace('D', first));
   await read(client, `/v2/perfiles/${first}/historial?desde=2020-01-01&hasta=2099-12-31`);
   await client.call('POST', '/v1/autenticacion/refrescar-token', { headers: await client.authorization() });
-  await client.call('POST', '/v1/autenticacion/obtener-token', {
-    headers: { authorization: `Basic ${Buffer.from(`${client.accessKey}:x`).toString('base64')}` },
-  });
+  await new ApiClient(client.baseUrl, { accessKey: client.accessKey, accessSecret: 'x' }).obtainToken();
   await operatorsCommands(system, client, [second, magic.dni]);
 }
 
@@ -149,7 +157,7 @@ async function webhooks(system: System, receiver: WebhookReceiver): Promise<void
     `/profiles/RUC/${active}`,
     `/profiles/RUC/${active}/basis`,
     `/profiles/RUC/${active}/record`,
-    `/profiles/RUC/${active}/record?fecha=2026-01-01`,
+    `/profiles/RUC/${active}/record?fecha=${limaDay(new Date())}`,
   ])
     await ask('GET', path);
   await ask('POST', `/deliveries/${deliveryId}/signature-check`, { signature: 'sha256=00' });
@@ -182,7 +190,7 @@ async function acts(system: System, receiver: WebhookReceiver): Promise<void> {
   await post('/webhooks', { url: receiver.url });
   await post('/events', { docType: 'RUC', taxId });
   await post('/events', { docType: 'RUC', taxId: fresh });
-  const { older, newer } = (await page.get('/loads?limit=2')).body;
+  const { older, newer } = (await page.get('/loads?limit=1')).body;
   const year = 'desde=2020-01-01&hasta=2099-12-31';
   for (const path of [
     `/loads?before=${older}`,
@@ -211,12 +219,12 @@ async function people(system: System): Promise<void> {
   const page = await signIn(system, corporationId, 'admin');
   const given = { email: `luz-${randomUUID()}@prueba.example`, name: 'Luz Prueba' };
   const { user, passwordLink } = (await page.call('POST', '/users', { body: { ...given, role: 'member' } })).body;
-  const visitor = new PanelClient(page.baseUrl);
+  const visitor = withAcceptedCalls(new PanelClient(page.baseUrl));
   await visitor.call('PUT', '/password/by-link', { body: { token: passwordLink.token, newPassword: password } });
   const stranger = { email: `nadie-${randomUUID()}@prueba.example`, password: 'otra' };
-  await waitUntil(async () => (await visitor.signIn(stranger)).status === 429, { what: 'a guess too many' });
+  await waitUntil(async () => (await new PanelClient(page.baseUrl).signIn(stranger)).status === 429, { what: 'a guess too many' });
   await visitor.signIn({ email: given.email, password });
-  await visitor.call('PUT', '/password', { body: { password, newPassword: `${password} otra` } });
+  await visitor.call('PUT', '/password', { body: { currentPassword: password, newPassword: `${password} otra` } });
   const { sessions } = (await visitor.get('/sessions')).body;
   await visitor.call('DELETE', `/sessions/${sessions[0].sessionId}`);
   await page.call('POST', `/users/${user.userId}/password-link`);
@@ -264,7 +272,11 @@ async function operatorsPages(system: System, corporationId: string): Promise<vo
   for (const what of ['ledgers', 'portfolios']) await page.call('POST', `/operator/verifications/${what}`);
 }
 
+async function newClient(system: System, terms?: typeof oneTime): Promise<NewClient> {
+  return withAcceptedCalls(await newCustomer(system, terms));
+}
+
 async function signIn(system: System, corporationId: string | null, role: 'admin' | 'operator'): Promise<PanelClient> {
   const baseUrl = system.replicas('gateway')[0]!.url;
-  return signedIn(baseUrl, await createUser({ brokerUrl: system.brokerUrl, baseUrl }, { corporationId, role }));
+  return withAcceptedCalls(await signedIn(baseUrl, await createUser({ brokerUrl: system.brokerUrl, baseUrl }, { corporationId, role })));
 }

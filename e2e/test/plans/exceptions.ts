@@ -20,7 +20,6 @@ export const readsWhatIsOpen: Record<string, string[]> = {
     'profiles.rescreening_task as a whole',
     'webhooks.event by all of event_one_loading',
   ],
-  'apps/profile-loader/src/loads/refresh-room.ts': ['profiles.task by all of task_overdue'],
   'apps/profile-loader/src/screening/rescreening/compare-subjects.ts': [
     'profiles.load by all of load_one_open',
     'profiles.source_answer by all of source_answer_hits',
@@ -32,7 +31,6 @@ export const readsWhatIsOpen: Record<string, string[]> = {
     'profiles.rescreening_task as a whole',
     'profiles.rescreening_task by all of rescreening_task_due',
   ],
-  'apps/profile-loader/src/screening/rescreening/screen-touched.ts': ['profiles.task by all of task_overdue'],
   'apps/profile-loader/src/upkeep/overdue-rows.ts': ['profiles.outbox as a whole'],
   'apps/webhook-dispatcher/src/events/waiting-events.ts': ['webhooks.event by all of event_one_loading'],
   'apps/webhook-dispatcher/src/upkeep/overdue-work.ts': [
@@ -55,11 +53,13 @@ export const readsByLaterColumns: Record<string, string[]> = {
 };
 
 /**
- * What reads the register of a version as a whole. An import counts its rows and compares them with the version before; the loader keeps lists
- * in memory; a file of taxpayers to ask about leaves out those whose answer holds. An operator waits for the comparison of any two versions,
- * which PostgreSQL ends after 30 seconds: it looks up the taxpayers with a profile, and where almost everybody has one, reading all is cheaper.
+ * What reads the register of a version as a whole. An import counts its rows, compares them with the version before, and takes from it what a
+ * file that adds to it does not name; the loader keeps lists in memory; a file of taxpayers to ask about leaves out those whose answer holds. An
+ * operator waits for the comparison of any two versions, which PostgreSQL ends after 30 seconds: it looks up the taxpayers with a profile, and
+ * where almost everybody has one, reading all is cheaper.
  */
 export const readsAVersion: Record<string, string[]> = {
+  'apps/data-importer/src/importing/copy-rows.ts': ['registry.fact_1 as a whole', 'registry.fact_1 by all of fact_1_pkey'],
   'apps/data-importer/src/inquiries/next-taxpayers.ts': ['registry.fact_1 as a whole'],
   'apps/data-importer/src/rows/changes.ts': [
     'registry.list_entity_1 as a whole',

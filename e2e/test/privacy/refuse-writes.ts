@@ -9,7 +9,7 @@ const each = (tables: string, change: string) => `
   END $$`;
 
 /** While `work` goes on, no row can be written to the tables whose names are like this. */
-export async function whileRefused(database: TestDatabase, tables: string, work: () => Promise<void>): Promise<void> {
+export async function whileRefused(database: TestDatabase, tables: string, work: () => Promise<unknown>): Promise<void> {
   // A statement that is under way may win a deadlock.
   const alter = (change: string) =>
     waitUntil(async () => (await database.query(each(tables, change)), true), { what: `${tables} are altered: ${change}` });

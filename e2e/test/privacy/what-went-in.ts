@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { PanelClient, System } from '@vigia/testing';
+import type { Answer, PanelClient, System } from '@vigia/testing';
 import type { NewClient } from '../../src/clients/new-client.js';
 import { freshRuc, magic } from '../../src/clients/documents.js';
 
@@ -33,20 +33,27 @@ export interface Told {
   client: NewClient;
   admin: PanelClient;
   receiverUrl: string;
+  /** A document in the portfolio of the client. */
+  loaded: string;
 }
 
-/** Does everything that a client, a user and an operator can do, whatever the system answers. */
-export async function tellEverything({ system, client, admin, receiverUrl }: Told, wentIn: WhatWentIn): Promise<void> {
+/** Does everything that a client, a user and an operator can do, whatever the system answers. Returns why it refuses calls as malformed. */
+export async function tellEverything({ system, client, admin, receiverUrl, loaded }: Told, wentIn: WhatWentIn): Promise<string[]> {
   const baseUrl = system.replicas('gateway')[0]!.url;
   const authorization = `Bearer ${wentIn.keep((await client.authorization()).authorization.slice('Bearer '.length))}`;
+  const malformed: string[] = [];
+  const answerOf = async (calling: Promise<Answer>): Promise<Answer | undefined> => {
+    const answer = await calling.catch(() => undefined);
+    if (answer?.status === 400) malformed.push(answer.body.message);
+    return answer;
+  };
   const api = (method: string, path: string, body?: unknown) =>
-    client.call(method, path, { body, headers: { authorization, 'idempotency-key': wentIn.keep(randomUUID()) } }).catch(() => undefined);
-  const panel = (method: string, path: string, body?: unknown) => admin.call(method, path, { body }).catch(() => undefined);
+    answerOf(client.call(method, path, { body, headers: { authorization, 'idempotency-key': wentIn.keep(randomUUID()) } }));
+  const panel = (method: string, path: string, body?: unknown) => answerOf(admin.call(method, path, { body }));
   const document = () => wentIn.keep(freshRuc());
   const address = (what: string) => `${receiverUrl}/${wentIn.canary(what)}?key=${wentIn.canary('query')}`;
   const email = () => wentIn.keep(`${randomBytes(8).toString('hex')}@prueba.example`);
 
-  const loaded = document();
   const webhook = {
     url: address('hook'),
     name: wentIn.canary('name'),
@@ -55,13 +62,12 @@ export async function tellEverything({ system, client, admin, receiverUrl }: Tol
     oauth: { tokenUrl: address('token'), clientId: wentIn.canary('client'), clientSecret: wentIn.canary('secret') },
   };
   await Promise.all([
-    api('POST', '/v2/perfiles/cargar', { taxId: loaded, docType: 'RUC' }),
+    api('POST', '/v2/perfiles/cargar', { taxId: document(), docType: 'RUC' }),
     api('POST', '/v2/perfiles/cargar', { taxId: wentIn.keep(magic.dni), docType: 'DNI' }),
     api('POST', '/v2/perfiles/cargar', { taxId: wentIn.keep(magic.ce), docType: 'CE', isMonitoring: false }),
     api('POST', '/v2/perfiles/cargar', { taxId: wentIn.canary('no-document'), docType: 'RUC' }),
     api('POST', '/v1/perfiles/cargar-masivo', { taxIds: [document(), document()], docType: 'RUC' }),
-    api('POST', '/v2/perfiles/forzar-actualizacion', { taxIds: [document(), loaded], docType: 'RUC' }),
-    api('POST', '/v2/webhook/perfiles/resumen', { taxId: document(), docType: 'RUC' }),
+    api('POST', '/v2/perfiles/forzar-actualizacion', { taxIds: [document(), loaded] }),
     api('GET', `/v2/perfiles/${document()}/resumen`),
     api('GET', `/v2/perfiles/${document()}/historial?seccion=${wentIn.canary('section')}`),
     api('GET', `/v2/${wentIn.canary('path')}?query=${wentIn.canary('query')}`),
@@ -81,6 +87,8 @@ export async function tellEverything({ system, client, admin, receiverUrl }: Tol
     }),
     panel('POST', '/webhooks', webhook).then((answer) => {
       if (answer?.status === 201) wentIn.keep(answer.body.secretKey);
+      return api('POST', '/v2/webhook/perfiles/resumen', { taxId: document(), docType: 'RUC' });
     }),
   ]);
+  return malformed;
 }

@@ -1,4 +1,4 @@
-import type { ApiClient } from '@vigia/testing';
+import { type ApiClient, waitUntil } from '@vigia/testing';
 import { read } from '../../src/clients/calls.js';
 
 /** The words of the ledger, in which the cases are written, by those of the statement. */
@@ -18,7 +18,7 @@ interface Line {
   taxId: string | null;
 }
 
-export interface Statement {
+interface Statement {
   contrato: string;
   lineas: { tipo: string; meses: number; taxId: string | null }[];
   saldo_final: { otorgada: number; disponible: number; reservada: number; consumida: number };
@@ -41,7 +41,12 @@ export async function chargesOf(client: ApiClient): Promise<number> {
 }
 
 async function answered(client: ApiClient, path: string) {
-  const { status, body } = await read(client, path);
+  // As a client does: a service that has just been killed, or a busy machine, may not answer in time.
+  const once = async () => {
+    const answer = await read(client, path);
+    return answer.status !== 503 && answer;
+  };
+  const { status, body } = await waitUntil(once, { what: `${path} is answered` });
   if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`);
   return body.data;
 }

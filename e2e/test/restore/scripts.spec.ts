@@ -130,6 +130,7 @@ describe('the backup scripts', () => {
       const { status, stdout } = spawnSync(join(backupFolder, 'forget-backups.sh'), [bases, archive, keep], { env, encoding: 'utf8' });
       return { status, cleaned: stdout.trim(), bases: readdirSync(bases) };
     };
+    const refusal = (...args: string[]) => spawnSync(join(backupFolder, 'forget-backups.sh'), args, { encoding: 'utf8' }).stderr;
     const segment = (number: number) => `0000000100000000000000${number.toString(16).toUpperCase().padStart(2, '0')}`;
     const first = '20261121T030000Z';
     const [second, third, failed, running] = ['20261122T030000Z', '20261123T030000Z', '20261122T020000Z.part', '20261124T030000Z.part'];
@@ -162,6 +163,15 @@ describe('the backup scripts', () => {
     it.each(['0', 'all', '-1', ''])('remove nothing if the number to keep is "%s"', (keep) => {
       const before = readdirSync(bases);
       expect(forget(keep)).toEqual({ status: 1, cleaned: '', bases: before });
+    });
+
+    it('name an argument, a folder or a base backup that is missing', () => {
+      const empty = join(folder, 'empty');
+      mkdirSync(empty);
+      expect(refusal(bases, archive)).toBe('usage: forget-backups.sh <folder of base backups> <archive> <keep>\n');
+      expect(refusal(join(folder, 'gone'), archive, '2')).toBe(`no such folder: ${folder}/gone\n`);
+      expect(refusal(bases, join(folder, 'gone'), '2')).toBe(`no such folder: ${folder}/gone\n`);
+      expect(refusal(empty, archive, '2')).toBe(`no base backup in ${empty}\n`);
     });
 
     it('remove nothing if the oldest base backup to keep does not say where it begins', () => {

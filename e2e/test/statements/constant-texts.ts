@@ -1,4 +1,4 @@
-import { SymbolFlags, type Project, type Symbol } from 'typescript/unstable/sync';
+import { SymbolFlags, TypeFlags, type Project, type Symbol } from 'typescript/unstable/sync';
 import * as ast from 'typescript/unstable/ast';
 import type { Expression, Node, ParameterDeclaration } from 'typescript/unstable/ast';
 
@@ -19,9 +19,18 @@ type Scope = Map<number, Constant[]>;
 /** Says what could not be told without running the code. */
 export class NotConstant extends Error {}
 
+/** What a value that is known only when the code runs is taken for, by its type. */
+const standIns: [TypeFlags, Constant][] = [
+  [TypeFlags.Number, 1],
+  [TypeFlags.String, 'any'],
+];
+
 /** Works out every text that an expression may become: a choice, or a value of several literal types, becomes one text for each. */
 export class ConstantTexts {
-  constructor(private readonly project: Project) {}
+  constructor(
+    private readonly project: Project,
+    private readonly takesStandIns = false,
+  ) {}
 
   of(expression: Expression): string[] {
     return [...new Set(this.values(expression, new Map()).map(String))];
@@ -102,8 +111,11 @@ export class ConstantTexts {
     } catch (error) {
       const type = this.project.checker.getTypeAtLocation(node);
       const types = type?.isUnionType() ? type.getTypes() : type && [type];
-      if (!(error instanceof NotConstant) || !types?.every((one) => one.isStringLiteralType())) throw error;
-      return types.map((one) => one.value as string);
+      if (!(error instanceof NotConstant) || !types) throw error;
+      if (types.every((one) => one.isStringLiteralType())) return types.map((one) => one.value as string);
+      const standIn = this.takesStandIns && standIns.find(([flags]) => types.every((one) => one.flags & flags));
+      if (!standIn) throw error;
+      return [standIn[1]];
     }
   }
 

@@ -65,6 +65,11 @@ describe('every statement of the product', () => {
     expect(found.statements.length).toBeGreaterThan(200);
   });
 
+  it('is found where an import computes the name of its table, which is replaced by its parent', () => {
+    const kept = found.statements.filter(({ text }) => text.startsWith('INSERT INTO registry.fact '));
+    expect(kept).toMatchObject([{ where: expect.stringMatching(/^apps\/data-importer\/src\/importing\/copy-rows\.ts:/) }]);
+  });
+
   it('can be prepared, and gives the declared columns in their declared types', async () => {
     expect(await faults()).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { rucCheckDigit, rucOfDni, sections, sourcesOf, type Document } from '@vigia/contracts';
 
-export interface MagicDocument extends Document {
+interface MagicDocument extends Document {
   code: string;
   /** What loading it answers. */
   status: number;

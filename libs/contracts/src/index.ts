@@ -1,12 +1,14 @@
 export * from './calendar/days-and-instants.js';
 export * from './calendar/lima-time.js';
-export * from './documents/check-document.js';
+export * from './calendar/tax-unit.js';
+export * from './errors/check-document.js';
 export * from './documents/document.js';
 export * from './text/keepable-text.js';
 export * from './text/soles.js';
+export * from './text/custom-headers.js';
 export * from './sources/catalogue.js';
 export * from './summary/alertas.js';
-export * from './summary/fields.js';
+export * from './schema/fields.js';
 export * from './summary/finanzas.js';
 export * from './summary/comercio-exterior.js';
 export * from './summary/identificacion.js';
@@ -14,16 +16,26 @@ export * from './summary/legal.js';
 export * from './summary/boletin.js';
 export * from './summary/judicial.js';
 export * from './summary/laboral.js';
-export { hasContent } from './summary/section-codes.js';
+export { emptyFragments, hasContent, v1Name } from './summary/sections.js';
 export * from './summary/summary.js';
 export type { ScoreReason, ScreeningBasis, ScreeningHit, SectionBasis } from './summary/basis.js';
 export * from './summary/summary-example.js';
 export * from './summary/history.js';
 export { itemKeys, keyOfItem, matchItems } from './summary/list-keys.js';
 export * from './summary/summary-view.js';
+export * from './summary/traffic-light.js';
 export * from './errors/catalogue.js';
 export * from './errors/vigia-error.js';
-export { docType, type FailureClass, mostMonths, type Origin, sectionName, type UrlFault } from './messages/vocabulary.js';
+export {
+  docType,
+  type FailureClass,
+  mostMonths,
+  type Origin,
+  profileStates,
+  type ProfileState,
+  sectionName,
+  type UrlFault,
+} from './schema/vocabulary.js';
 export * from './messages/definition.js';
 export * from './messages/registry.js';
 export * from './messages/identity.js';
@@ -31,7 +43,15 @@ export * from './messages/hits.js';
 export * from './messages/loads.js';
 export * from './messages/contracts.js';
 export type { ReprocessVerdict, Settled, Settlement } from './messages/quota.js';
-export { refusalTexts, type Refusal, type Refused, type RefusalTexts, type ReprocessRefusal } from './messages/refusals.js';
+export {
+  refusalOfUpdate,
+  refusalTexts,
+  type HeldProfile,
+  type Refusal,
+  type Refused,
+  type RefusalTexts,
+  type ReprocessRefusal,
+} from './errors/refusals.js';
 export {
   chargePosition,
   entryKinds,

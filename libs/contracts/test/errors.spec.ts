@@ -33,9 +33,7 @@ const anyParams = {
   instead: 'did you mean fecha?',
 };
 
-function errorOf(code: ErrorCode): VigiaError {
-  return (VigiaError.of as (code: ErrorCode, params: unknown) => VigiaError)(code, anyParams);
-}
+const errorOf = (code: ErrorCode) => VigiaError.read(code, anyParams);
 
 describe('the error catalogue', () => {
   it.each(codes)('gives %s an HTTP status and a message of one line', (code) => {

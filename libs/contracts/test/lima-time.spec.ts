@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { endOfLimaDay, limaDay, limaMinute, startOfLimaDay } from '../src/index.js';
+import { endOfLimaDay, lastDayBefore, limaDay, limaMinute, startOfLimaDay } from '../src/index.js';
 
 const instant = fc.date({ min: new Date('1990-01-01T00:00:00Z'), max: new Date('2199-12-31T00:00:00Z'), noInvalidDate: true });
 
@@ -30,6 +30,7 @@ describe('the time in Lima', () => {
   ])('begins day %s at %s and ends it before %s', (day, start, end) => {
     expect(startOfLimaDay(day).toISOString()).toBe(start);
     expect(endOfLimaDay(day).toISOString()).toBe(end);
+    expect(lastDayBefore(end)).toBe(day);
   });
 
   it('agrees with the calendar of Intl at any instant', () => {

@@ -7,7 +7,7 @@ export * from './statements/database.js';
 export type { Session } from './statements/session.js';
 export * from './statements/statement-error.js';
 export { camelCase, sql } from './statements/run-statement.js';
-export { instantText, taxIdsIn } from './statements/fragments.js';
+export { firstOfNumber, instantAt, instantText, microsecondsOf, taxIdsIn } from './statements/fragments.js';
 export type * from './identity/entities.js';
 export type * from './profiles/entities.js';
 export type * from './billing/entities.js';

@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { QueryRunner } from 'typeorm';
+import { PlainError } from '@vigia/contracts';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createEmptyDatabase, createTestDatabase, waitUntil, type TestDatabase } from '@vigia/testing';
 import { openDataSource } from '../src/migrations/data-source.js';
 import { WhatHadFailed1763600000078 } from '../src/migrations/0078-what-had-failed.js';
 import { EndsThatMove1763600000079 } from '../src/migrations/0079-ends-that-move.js';
+import { FailedForThoseWhoAsked1763600000132 } from '../src/migrations/0132-failed-for-those-who-asked.js';
 import { migrations } from '../src/migrations/index.js';
 import { assertMigrated, camelCase, migrate, openDatabase, PendingMigrationsError } from '../src/index.js';
 
@@ -71,12 +74,18 @@ describe('migrations', () => {
     const migration = new EndsThatMove1763600000079();
     const { name } = migration;
     const failure = `${name} was not applied: a lock was not free in time`;
+    const tries = Array.from({ length: 20 }, () => 1);
 
-    async function withReader(run: (url: string, end: () => Promise<void>) => Promise<void>): Promise<void> {
+    async function without(undone: MigrationInterface): Promise<TestDatabase> {
       const database = await createTestDatabase();
       opened.push(database);
-      await migration.down({ query: (text: string) => database.query(text) } as QueryRunner);
-      await database.query('DELETE FROM public.migration WHERE name = $1', [name]);
+      await undone.down({ query: (text: string) => database.query(text) } as QueryRunner);
+      await database.query('DELETE FROM public.migration WHERE name = $1', [undone.name]);
+      return database;
+    }
+
+    async function withReader(run: (url: string, end: () => Promise<void>) => Promise<void>): Promise<void> {
+      const database = await without(migration);
       const reader = await openDatabase({ url: database.url, poolSize: 1 });
       const ends = new AbortController();
       const ended = reader.transaction(async (tx) => {
@@ -98,9 +107,29 @@ describe('migrations', () => {
           told.push(what);
           if (told.length === 2) void endReader();
         };
-        expect(await migrate(url, { cleanup: true, onLocked, betweenTriesMs: Array.from({ length: 20 }, () => 1) })).toEqual([name]);
+        expect(await migrate(url, { cleanup: true, onLocked, betweenTriesMs: tries })).toEqual([name]);
         expect(told.slice(0, 2)).toEqual([failure, failure]);
       });
+    });
+
+    it('retry when they and a reader of a view wait for each other', async () => {
+      const replacing = new FailedForThoseWhoAsked1763600000132();
+      const database = await without(replacing);
+      const told: string[] = [];
+      const reader = await openDatabase({ url: database.url, poolSize: 1 });
+      const { migrated } = await reader.transaction(async (tx) => {
+        // PostgreSQL ends the transaction that looks for a deadlock: the migration, after a second.
+        await tx.rows(`SET LOCAL deadlock_timeout = '1min'`);
+        // Locks the view alone, as a query does before it locks the table.
+        await tx.rows('COMMENT ON VIEW profiles.failed_item IS NULL');
+        const running = migrate(database.url, { onLocked: (what) => told.push(what), betweenTriesMs: tries });
+        await waitUntil(async () => (await howManyWait(database)) === 1, { what: 'the migration has the table and waits for the view' });
+        await tx.rows('SELECT FROM profiles.load');
+        return { migrated: running };
+      });
+      expect(await migrated).toEqual([replacing.name]);
+      expect(told[0]).toBe(`${replacing.name} was not applied: a lock was not free in time`);
+      await reader.close();
     });
 
     it('fail in the end with the name of the migration and the advice to run it again', async () => {
@@ -136,12 +165,28 @@ describe('migrations', () => {
     expect(await database.query(`SELECT to_regclass('public.migration') AS migrations`)).toEqual([{ migrations: null }]);
   });
 
+  it.each([
+    ['in the database', '', 'permission denied for schema public'],
+    ['to make roles', 'GRANT CREATE ON SCHEMA public TO', 'Schemas1763600000001 was not applied: permission denied to '],
+  ])('name what a login without rights %s may not do, and the page with these rights', async (_where, grant, failure) => {
+    const database = await empty();
+    const login = `login_${randomBytes(4).toString('hex')}`;
+    await database.query(`CREATE ROLE ${login} LOGIN PASSWORD 'once'; ${grant && `${grant} ${login}`}`);
+    const error = await migrate(Object.assign(new URL(database.url), { username: login, password: 'once' }).href).catch(
+      (one: unknown) => one,
+    );
+    await database.query(`DROP OWNED BY ${login}; DROP ROLE ${login}`);
+    expect(error).toBeInstanceOf(PlainError);
+    expect(String(error)).toContain(failure);
+    expect(String(error)).toContain('. docs/deployment.md lists the rights of the login that migrates.');
+  });
+
   it('are reported as pending when only the last one is missing', async () => {
     const database = await createTestDatabase();
     opened.push(database);
     await database.query('DELETE FROM public.migration WHERE name = $1', [new (migrations.at(-1)!)().name]);
     const connection = await openDatabase({ url: database.url });
-    await expect(assertMigrated(connection)).rejects.toThrow('npm run migrate');
+    await expect(assertMigrated(connection)).rejects.toThrow('run the command `migrate` first');
     await connection.close();
   });
 

@@ -41,11 +41,11 @@ describe('a connection to the database', () => {
     expect(told).toEqual({ idle: '30s', gone: 25 });
   });
 
-  it('has PostgreSQL end a silent transaction of an import only if its machine is gone, within 25 s', async () => {
+  it('has PostgreSQL end a silent transaction of an import after an hour, or within 25 s if its machine is gone', async () => {
     const session = await openSession({ url: database.url, service: 'data-importer' });
     const [told] = await session.rows<Told>(howTold);
     await session.close();
-    expect(told).toEqual({ idle: '0', gone: 25 });
+    expect(told).toEqual({ idle: '1h', gone: 25 });
   });
 
   /** A connection and its socket, which emits `timeout` after 35 s without a byte. */

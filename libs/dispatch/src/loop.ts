@@ -1,5 +1,6 @@
 import { sql } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
+import { Gauge } from 'prom-client';
 
 export interface UntilDue {
   /** Null if there is no row. */
@@ -38,6 +39,13 @@ const longestRestMs = shortestLeaseMs;
 /** A loop that cannot work, as while the database is away, logs no more often: otherwise these lines push all others out of a log of limited size. */
 const logFailureEveryMs = 10_000;
 
+/** A loop whose rounds take long or are rare does not count as failing, unless they fail. */
+const failing = new Gauge({
+  name: 'vigia_loop_failing_seconds',
+  help: 'For how long every round of a loop has failed; 0 if its latest round has not',
+  labelNames: ['loop'],
+});
+
 /** Repeats one step until it is stopped. Steps that must not block each other get separate loops. */
 export class Loop {
   private readonly stopping = new AbortController();
@@ -47,6 +55,7 @@ export class Loop {
   /** In a row. */
   private failures = 0;
   private loggedAt = -Infinity;
+  private failingSince: number | undefined;
 
   constructor(private readonly options: LoopOptions) {}
 
@@ -79,6 +88,7 @@ export class Loop {
       this.kickedFor = Infinity;
       try {
         const isMore = await this.options.step(this.stopping.signal);
+        this.measure('done');
         if (!isMore) {
           await this.pause(this.options.intervalMs);
           await this.rest();
@@ -86,10 +96,19 @@ export class Loop {
         this.failures = 0;
       } catch (error) {
         this.failures += 1;
+        this.measure('failed');
         this.log(error);
         await this.pause(this.repairMs);
       }
     }
+  }
+
+  /** Leaves the measurement of another loop with this name alone: one process may run several services. */
+  private measure(round: 'done' | 'failed'): void {
+    if (round === 'done' && this.failingSince === undefined) return;
+    const now = performance.now();
+    this.failingSince = round === 'done' ? undefined : (this.failingSince ?? now);
+    failing.set({ loop: this.options.name }, (now - (this.failingSince ?? now)) / 1_000);
   }
 
   private log(error: unknown): void {

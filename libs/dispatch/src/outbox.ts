@@ -10,7 +10,7 @@ import { Loop, nextDueSql, shortestLeaseMs } from './loop.js';
 interface OutboxRow {
   id: string;
   message: EventName;
-  payload: never;
+  payload: PayloadOf<EventName>;
   correlationId: string;
   traceParent: string | null;
   dispatches: number;
@@ -78,8 +78,7 @@ export class Outbox {
       [id, message, JSON.stringify(payload), correlationId, traceParent, isTaken ? 1 : 0, isTaken ? shortestLeaseMs : 0],
     );
     tx.afterCommit(() => {
-      if (isTaken && this.isRunning)
-        this.begin('fresh', { id, message, payload: payload as never, correlationId, traceParent, dispatches: 1 });
+      if (isTaken && this.isRunning) this.begin('fresh', { id, message, payload, correlationId, traceParent, dispatches: 1 });
       else this.loop.kick();
     });
   }

@@ -4,6 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createLogger, type Logger } from '@vigia/observability';
 import { waitUntil } from '@vigia/testing';
+import { register } from 'prom-client';
 import { Loop } from '../src/index.js';
 
 const logger = createLogger('loop-test', { level: 'silent' });
@@ -16,6 +17,11 @@ function openRound(): { done: Promise<void>; finish: () => void } {
   let finish = () => {};
   const done = new Promise<void>((resolve) => (finish = resolve));
   return { done, finish };
+}
+
+async function failingSeconds(name: string): Promise<number | undefined> {
+  const { values } = await register.getSingleMetric('vigia_loop_failing_seconds')!.get();
+  return values.find(({ labels }) => labels.loop === name)?.value;
 }
 
 describe('a loop', () => {
@@ -120,6 +126,27 @@ describe('a loop', () => {
         [0, 1],
         [11_100, 10],
       ]);
+    } finally {
+      clock.mock.restore();
+      mock.timers.reset();
+    }
+  });
+
+  it('measures for how long every round has failed', async () => {
+    mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+    const clock = mock.method(performance, 'now', () => Date.now());
+    try {
+      const step = () => ((rounds += 1) === 3 ? Promise.resolve(false) : Promise.reject(new Error('no')));
+      rounds = 0;
+      loop = new Loop({ name: 'measured', intervalMs: 1_000, step, logger });
+      const seconds: (number | undefined)[] = [];
+      loop.start();
+      while (rounds < 5) {
+        await turn();
+        seconds[rounds - 1] = await failingSeconds('measured');
+        mock.timers.tick(500);
+      }
+      expect(seconds).toEqual([0, 1, 0, 0, 1]);
     } finally {
       clock.mock.restore();
       mock.timers.reset();

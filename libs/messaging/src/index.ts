@@ -8,14 +8,15 @@ export {
   isUnanswered,
   refusalOf,
   ReplyUnknownError,
-} from './broker/reach.js';
+  within,
+} from './datastore/reach.js';
 export { brokerForms, parseBrokerUrl } from './domain/broker-url.js';
 export { workQueues } from './domain/queues.js';
 export type { JobQueue, RefusedMessage } from './jobs/job-queue.js';
 export type { JobWorker, Rate } from './jobs/job-worker.js';
 export { HandlerTimeoutError, JobReturnedError, type BrokerEvent } from './jobs/run-handler.js';
-export { requestCredential, requestInvitation, type Invitation } from './replies/sealed-requests.js';
-export { envelopeOfSeed, sealSecret, secretEnvelope, type SecretEnvelope } from './replies/sealed-secret.js';
+export { requestCredential, requestInvitation, type Invitation } from './sealing/sealed-requests.js';
+export { envelopeOfSeed, sealSecret, secretEnvelope, type SecretEnvelope } from './sealing/sealed-secret.js';
 export { Messages } from './transport/messages.js';
 export { Peers, twice } from './transport/peers.js';
 export { Handles, QueueServer } from './transport/queue-server.js';

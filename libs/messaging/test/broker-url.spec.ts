@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { connectTo } from '../src/broker/redis-connection.js';
+import { connectTo } from '../src/datastore/redis-connection.js';
 import { parseBrokerUrl, shownAddress, type RedisAddress } from '../src/domain/broker-url.js';
 
 /** The first byte that a server at this address gets. Without TLS it would begin a command, and the first command shows the password. */

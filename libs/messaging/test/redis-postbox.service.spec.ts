@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { startRedis } from '@vigia/local-servers';
 import { Redis } from 'ioredis';
-import { BrokerRefusedError } from '../src/broker/reach.js';
+import { BrokerRefusedError } from '../src/datastore/reach.js';
 import { RedisPostbox } from '../src/replies/redis-postbox.js';
 import { describeRedis } from './describe-redis.js';
 import { waitUntil } from './harness.js';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, it } from '@jest/globals';
-import type { Datastore } from '../src/broker/datastore.js';
+import type { Datastore } from '../src/datastore/datastore.js';
 import { ReplyBox } from '../src/replies/reply-box.js';
 
 it('ReplyBox.open closes its postbox when the broker refuses the address, so that the pool does not stay open', async () => {

@@ -132,7 +132,7 @@ describe('PostgreSQL', () => {
   });
 
   it('must be migrated first, two migrations can run at once, and a server takes eight seconds to answer one of them', async () => {
-    expect(await startError(connect(postgres.url))).toContain('npm run migrate');
+    expect(await startError(connect(postgres.url))).toContain('run the command `migrate`');
     await Promise.all([migrateBroker(postgres.url), migrateSlowly(postgres.url)]);
     await (await connect(postgres.url)).close();
   });

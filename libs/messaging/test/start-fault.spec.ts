@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, it } from '@jest/globals';
 import { DatabaseError } from 'pg';
-import { BrokerUnavailableError, reach, refusalOf, startFault } from '../src/broker/reach.js';
+import { BrokerUnavailableError, reach, refusalOf, startFault } from '../src/datastore/reach.js';
 
 const word = 'WRONGPASS invalid username-password pair or user is disabled.';
 
@@ -25,7 +25,6 @@ it.each([
 it.each([
   ['3D000', 'database "vigia" does not exist'],
   ['42501', 'permission denied for schema bullmq'],
-  ['53300', 'sorry, too many clients already'],
 ])('an answer of PostgreSQL is reported with its code: %s', (code, message) => {
   const answer = Object.assign(new DatabaseError(message, 0, 'error'), { code });
   for (const error of [answer, new BrokerUnavailableError(answer)]) {
@@ -33,6 +32,19 @@ it.each([
     expect(fault.message).toBe(`the broker at postgres://h/vigia refuses: ${message} (${code})`);
     expect(fault.cause).toBeUndefined();
   }
+});
+
+it.each([
+  ['25006', 'accepts no writes'],
+  ['53100', 'has no disk space left'],
+  ['53200', 'has no memory left'],
+  ['53300', 'has no connections left'],
+])('a server that lacks something has answered: %s', (code, told) => {
+  const answer = Object.assign(new DatabaseError('sorry', 0, 'error'), { code });
+  expect(new BrokerUnavailableError(answer).message).toBe(`the broker ${told} (${code})`);
+  expect(startFault('postgres://h/vigia', new BrokerUnavailableError(answer)).message).toBe(
+    `the broker at postgres://h/vigia ${told} (${code})`,
+  );
 });
 
 it('an unknown error is reported as a broker that cannot be reached', () => {

@@ -16,7 +16,9 @@ interface DownloadRequest {
   headers?: Readonly<Record<string, string>>;
   /** The validators of the existing file: it is not fetched again while they match. */
   known?: { etag?: string; lastModified?: string };
-  /** The longest time in which no data, or next to none, may arrive. The total time has no limit. */
+  /** The longest time until the answer begins: a server may first have to make the file. */
+  headersMs: number;
+  /** The longest time after that in which no data, or next to none, may arrive. The total time has no limit. */
   stallMs: number;
   /** A larger file is refused. */
   mostBytes: number;
@@ -39,7 +41,7 @@ const leastBytes = 16 * 1024;
 /** Downloads a file. Not for ordinary requests: it follows redirects to listed hosts, never from https to http, and has no total time limit. */
 export async function download(request: DownloadRequest): Promise<Download> {
   await mkdir(dirname(request.path), { recursive: true });
-  const agent = new Agent({ connect: openConnector(connectMs), headersTimeout: request.stallMs, bodyTimeout: 0 });
+  const agent = new Agent({ connect: openConnector(connectMs), headersTimeout: request.headersMs, bodyTimeout: 0 });
   try {
     return await follow(agent, request, request.url, mostRedirects);
   } finally {

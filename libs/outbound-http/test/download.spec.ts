@@ -32,6 +32,7 @@ describe('a download', () => {
       url: `${origin}/file.txt`,
       path,
       hosts: [],
+      headersMs: 30_000,
       stallMs: 30_000,
       mostBytes: 1_000,
       signal: new AbortController().signal,
@@ -186,6 +187,6 @@ describe('a download', () => {
 
   it('without an answer fails', async () => {
     const { origin } = await startSilent();
-    await expect(fetched(origin, { stallMs: 200 })).rejects.toMatchObject({ code: 'UND_ERR_HEADERS_TIMEOUT' });
+    await expect(fetched(origin, { headersMs: 200 })).rejects.toMatchObject({ code: 'UND_ERR_HEADERS_TIMEOUT' });
   });
 });

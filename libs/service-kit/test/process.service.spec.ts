@@ -52,7 +52,7 @@ describe('a service as a process', () => {
   const untilAtTheGate = () =>
     waitUntil(
       async () => {
-        const waits = `SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND application_name = 'vigia-billing'`;
+        const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep' AND application_name = 'vigia-billing'`;
         return (await database.query(waits)).length > 0;
       },
       { what: 'billing is at the gate' },
@@ -106,7 +106,10 @@ describe('a service as a process', () => {
   it('refuses a database that lacks migrations, and names the remedy', async () => {
     const empty = await createEmptyDatabase();
     const { code, stderr } = await run({ DATABASE_URL: empty.url, VIGIA_BROKER_URL: database.url });
-    expect([code, stderr]).toEqual([1, 'billing cannot start: the database is behind this version: run `npm run migrate` first\n']);
+    expect([code, stderr]).toEqual([
+      1,
+      'billing cannot start: the database is behind this version: run the command `migrate` first (docs/operator.md)\n',
+    ]);
     await empty.drop();
   });
 

@@ -106,6 +106,8 @@ describe('a running service', () => {
     expect(metrics.type).toContain('text/plain');
     expect(handled(metrics.text)).toBe(before + 1);
     expect(metrics.text).toContain('vigia_queue_jobs{queue="profile-loader-events",state="waiting"} 0');
+    const [, started] = /^vigia_process_start_seconds (\S+)$/m.exec(metrics.text) ?? [];
+    expect(Number(started) * 1000).toBeCloseTo(performance.timeOrigin, 0);
   });
 
   it.each([

@@ -6,6 +6,12 @@ import { sql } from '@vigia/database';
  */
 export const isReturning = sql`access.state = 'pending' AND access.ended_mode IS NOT DISTINCT FROM 'monitoring'`;
 
+/** A document of a list may fail long before the list is settled, and its access is pending until then. Refers to the same row. */
+export const mayHaveFailed = sql`access.state IN ('pending', 'failed') AND NOT (${isReturning})`;
+
+/** Joins to an access the failure of its own load, `profiles.failed_item AS failed`. Until that load ends, there is none. */
+export const isOwnFailure = sql`${mayHaveFailed} AND failed.request_id = access.request_id AND failed.tax_id = access.tax_id`;
+
 /**
  * Whether an item of a request is about the document of the access, and not about another kind with the same number. A forced update has no
  * kind of its own, but its loads have. Refers to rows of `access`, `profiles.item_status AS item` and `profiles.request_status AS request`.

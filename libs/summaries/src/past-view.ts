@@ -25,12 +25,13 @@ const moment = sql`least($4::timestamptz, public.business_now())`;
 
 /**
  * The latest access period that had begun limits what is shown: up to the requested moment, or up to the end of the period if that came
- * first. An access that still lasted then comes before one that had ended, whatever their kinds. After a query has ended, its past is not
- * shown either, even while the document is loaded again.
+ * first. An access that still lasted then comes before one that had ended, whatever their kinds. The requested moment is the end of a day, and
+ * an access that ends at that moment lasted all that day. After a query has ended, its past is not shown either, even while the document is
+ * loaded again.
  */
 export const seenAt = sql`
   SELECT tax_id, doc_type, access.withheld_sections AS withheld, least(period.ends_at, ${moment}) AS at,
-    period.ends_at IS NULL OR period.ends_at > ${moment} AS activo
+    period.ends_at IS NULL OR period.ends_at > ${moment} OR period.ends_at IS NOT DISTINCT FROM $4::timestamptz AS activo
   FROM billing.current_access AS access JOIN billing.readable_period AS period USING (corporation_id, tax_id, doc_type)
   WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = ANY($3) AND period.opened_at < ${moment}
     AND NOT (access.mode = 'query' AND access.state = 'expired')
@@ -75,4 +76,14 @@ export async function pastView(
       row.withheld,
     ),
   };
+}
+
+/** What is shown of ended monitoring while it is loaded again. */
+export async function pastWhileReturning(
+  database: Pick<Database, 'rows'>,
+  version: ApiVersion,
+  asked: AskedProfile,
+): Promise<SummaryView | undefined> {
+  const view = await pastView(database, version, asked);
+  return view && { ...view, estado: 'loading' };
 }

@@ -1,4 +1,4 @@
-export * from './servers/run-servers.js';
+export * from './living/run-servers.js';
 export * from './servers/proxy.js';
 export * from './servers/webhook-receiver.js';
 export { startTokenServer } from './servers/token-server.js';
@@ -14,4 +14,5 @@ export { freshRuc, freshRucs } from './documents/fresh-documents.js';
 export * from './requests/api-client.js';
 export * from './requests/panel-client.js';
 export * from './lock-patience.js';
+export { todayInLima } from './today-in-lima.js';
 export * from './wait-until.js';

@@ -1,13 +1,11 @@
-import { Controller } from '@nestjs/common';
 import { type Document, endOfLimaDay, type PayloadOf, type ReplyOf, VigiaError } from '@vigia/contracts';
-import { Database, sql, taxIdsIn, type Transaction } from '@vigia/database';
-import { Outbox } from '@vigia/dispatch';
-import { Handles } from '@vigia/messaging';
-import { activateAccesses, type Activation, overSince, unwrittenEnd } from '../access/access-rows.js';
+import { sql, taxIdsIn, type Transaction } from '@vigia/database';
+import type { Outbox } from '@vigia/dispatch';
+import { replaceAccesses } from '../access/active-accesses.js';
+import { unwrittenEnd } from '../access/end-of-monitoring.js';
 import { tellAccesses } from '../access/tell-accesses.js';
 import { newestContract, noContractToday, type ContractTerms } from '../contracts/contract-on.js';
 import { planLoad } from '../domain/plan-load.js';
-import { AccountLines } from '../ledger/account-lines.js';
 import { lockAccount } from '../ledger/account.js';
 import { closeCommands, openCommand, type Command } from '../ledger/commands.js';
 import { writeMonitorings } from '../ledger/monitorings.js';
@@ -52,8 +50,9 @@ async function activate(
     return { outcome: 'activated', months: 0, expiresOn: null, profiles: documents.length };
   }
   const profiles = documents.length;
-  const plan = planLoad({ profiles, months }, account.contract, account.balances.available, command.asOf);
-  if ('outcome' in plan) return plan;
+  const { contract: term, balances } = account;
+  const plan = planLoad({ profiles, months, available: balances.available, contract: term, on: command.asOf });
+  if ('reason' in plan) return { outcome: 'refused', refusal: plan };
   const { lastMonth, expiresOn } = plan;
   const firstMonth = lastMonth - plan.months + 1;
   const about = { rule: 'profiles x months' as const, commandId: command.id, actor: command.actor, firstMonth, lastMonth };
@@ -62,22 +61,6 @@ async function activate(
   writeMonitorings(tx, account, { startedOn: command.asOf, lastMonth, commandId: command.id, documents });
   replaceAccesses(tx, { ...opened, withheldSections, endsAt: endOfLimaDay(expiresOn) });
   return { outcome: 'activated', months: plan.months, expiresOn, profiles };
-}
-
-/**
- * A query may have more time left than the monitoring that replaces it. Its period ends here, so that nothing can be read after both have
- * ended. The period of monitoring that was over before ends when that was.
- */
-function replaceAccesses(tx: Transaction, activation: Activation): void {
-  const { corporationId, documents } = activation;
-  tx.send(
-    sql`UPDATE billing.access_period AS access SET ends_at = CASE WHEN ends_at IS NULL THEN ${overSince} ELSE public.business_now() END
-     FROM jsonb_to_recordset($2::jsonb) AS document ("docType" text, "taxId" text)
-     WHERE corporation_id = $1 AND tax_id = "taxId" AND doc_type = "docType" AND (ends_at IS NULL OR ends_at > public.business_now())
-       AND tax_id = ${taxIdsIn('$2')}`,
-    [corporationId, JSON.stringify(documents)],
-  );
-  activateAccesses(tx, activation);
 }
 
 /** The profiles that are in query mode, or whose monitoring has expired. Any other profile must be loaded first. */
@@ -93,19 +76,4 @@ async function unmonitored(tx: Transaction, corporationId: string, documents: Do
   const missing = documents.find(({ docType, taxId }) => !known.some((row) => row.docType === docType && row.taxId === taxId));
   if (missing) throw VigiaError.of('not_in_portfolio', { taxId: missing.taxId });
   return known.filter(({ live, mode }) => !(live && mode === 'monitoring')).map(({ docType, taxId }) => ({ docType, taxId }));
-}
-
-@Controller()
-export class ActivationController {
-  constructor(
-    private readonly database: Database,
-    private readonly outbox: Outbox,
-    private readonly lines: AccountLines,
-  ) {}
-
-  @Handles('access.activate')
-  activate(request: PayloadOf<'access.activate'>): Promise<ReplyOf<'access.activate'>> {
-    const activate = () => this.database.transaction((tx) => activateProfiles(tx, this.outbox, request));
-    return this.lines.turn(request.corporationId, activate, { isRepeatable: true });
-  }
 }

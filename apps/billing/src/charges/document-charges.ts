@@ -1,5 +1,5 @@
 import { type DocumentCharge, isDay, type PayloadOf, type ReplyOf, type Settlement, VigiaError } from '@vigia/contracts';
-import { sql, taxIdsIn, type Database, type Transaction } from '@vigia/database';
+import { instantAt, microsecondsOf, sql, taxIdsIn, type Database, type Transaction } from '@vigia/database';
 import type { ContractTerms } from '../contracts/contract-on.js';
 
 /**
@@ -44,9 +44,9 @@ export async function readCharges(database: Database, { after, ...period }: Payl
   const rows = await database.rows<Row>(
     sql`SELECT doc_type, tax_id, price_cents, charged_at, contract_id,
        request_id, actor, correlation_id, idempotency_key,
-       (extract(epoch FROM charged_at) * 1000000)::bigint || '-' || tax_id || '-' || doc_type AS position
+       ${microsecondsOf('charged_at')} || '-' || tax_id || '-' || doc_type AS position
      FROM billing.platform_document LEFT JOIN billing.settlement USING (request_id)
-     WHERE ${inPeriod} AND (charged_at, tax_id, doc_type) > (timestamptz 'epoch' + $5::bigint * interval '1 microsecond', $6, $7)
+     WHERE ${inPeriod} AND (charged_at, tax_id, doc_type) > (${instantAt('$5')}, $6, $7)
      ORDER BY charged_at, tax_id, doc_type LIMIT $8`,
     [...parametersOf(period), micros, taxId, docType, longestPage + 1],
   );

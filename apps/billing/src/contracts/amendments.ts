@@ -27,7 +27,7 @@ export async function amendContract(tx: Transaction, outbox: Outbox, amendment: 
   assertNotMoved(contract, amendment);
   assertPossible(contract, endsOn, await todayByTheClock(tx));
   if (account) {
-    await lockAccesses(tx, contract, endsOn);
+    await lockAccessesOf(tx, contract, endsOn);
     assertPossible(contract, endsOn, await todayByTheClock(tx));
     await giveBackBeyond(tx, account, amendment);
   }
@@ -88,7 +88,7 @@ async function giveBackBeyond(
  * Locks the accesses that the new end moves, in the order of every other transaction. The contract is updated only after that, because a
  * transaction that charges a document locks its accesses first and refers to the contract last.
  */
-async function lockAccesses(tx: Transaction, { contractId, endsOn }: Current, newEnd: Day): Promise<void> {
+async function lockAccessesOf(tx: Transaction, { contractId, endsOn }: Current, newEnd: Day): Promise<void> {
   const earlier = newEnd < endsOn ? newEnd : endsOn;
   await tx.rows(
     sql`SELECT count(*) FROM (

@@ -1,15 +1,16 @@
 import { type Day, mostMonths, type Refusal, type Refused } from '@vigia/contracts';
 import { expiresOn, monthOf, monthsThatFit, type Term } from './months.js';
 
-export interface Activation {
+export interface LoadPlan {
   /** For each profile. */
   months: number;
   lastMonth: number;
   /** For all profiles together. */
   cost: number;
+  expiresOn: Day;
 }
 
-interface ActivationRequest {
+interface LoadRequest {
   profiles: number;
   /** If left out, as many as fit. */
   months?: number | undefined;
@@ -18,39 +19,18 @@ interface ActivationRequest {
   on: Day;
 }
 
-/** The months needed to monitor profiles from a day on: the same number for each, and all profiles or none. */
-export function planActivation({ profiles, months, available, contract, on }: ActivationRequest): Activation | Refusal {
+/**
+ * The months needed to monitor profiles from a day on, or why they cannot be monitored: the same number for each, and all profiles or none.
+ */
+export function planLoad({ profiles, months, available, contract, on }: LoadRequest): LoadPlan | Refusal {
   const fit = monthsThatFit(contract, on);
   if (fit === 0) return contractNotActive(contract, on);
   const wanted = months ?? Math.min(fit, Math.floor(available / profiles));
   if (wanted > fit) return { reason: 'months_exceed_contract', months: wanted, fittingMonths: fit, endsOn: contract.endsOn };
   const cost = profiles * wanted;
   if (wanted === 0 || cost > available) return quotaInsufficient({ profiles, months: Math.max(1, wanted), available, fit });
-  return { months: wanted, lastMonth: monthOf(on) + wanted - 1, cost };
-}
-
-export interface LoadPlan {
-  months: number;
-  lastMonth: number;
-  cost: number;
-  expiresOn: Day;
-}
-
-export interface PlanRefused {
-  outcome: 'refused';
-  refusal: Refusal;
-}
-
-/** The months needed to monitor this many profiles from today on, or why they cannot be monitored. */
-export function planLoad(
-  request: { profiles: number; months?: number | undefined },
-  contract: Term,
-  available: number,
-  today: Day,
-): LoadPlan | PlanRefused {
-  const plan = planActivation({ ...request, available, contract, on: today });
-  if ('reason' in plan) return { outcome: 'refused', refusal: plan };
-  return { ...plan, expiresOn: expiresOn(plan.lastMonth, contract) };
+  const lastMonth = monthOf(on) + wanted - 1;
+  return { months: wanted, lastMonth, cost, expiresOn: expiresOn(lastMonth, contract) };
 }
 
 export function contractNotActive({ startsOn, endsOn }: Term, on: Day): Refused<'contract_not_active'> {

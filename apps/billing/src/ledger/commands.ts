@@ -140,3 +140,11 @@ async function outcomeOf<Outcome>(tx: Transaction, requestId: string): Promise<O
   const [row] = await tx.rows<{ outcome: Outcome }>(sql`SELECT outcome FROM billing.settlement WHERE request_id = $1`, [requestId]);
   return row!.outcome;
 }
+
+/** Requests that are already settled: no more accesses are opened for them. */
+export async function settledRequests(tx: Transaction, requestIds: string[]): Promise<Set<string>> {
+  const settled = await tx.rows<{ requestId: string }>(sql`SELECT request_id FROM billing.settlement WHERE request_id = ANY($1)`, [
+    requestIds,
+  ]);
+  return new Set(settled.map(({ requestId }) => requestId));
+}

@@ -1,11 +1,11 @@
-import { PlainError, VigiaError, type Document, type PayloadOf, type ReplyOf } from '@vigia/contracts';
+import { documentKey, PlainError, VigiaError, type Document, type PayloadOf, type Refusal, type ReplyOf } from '@vigia/contracts';
 import type { Transaction } from '@vigia/database';
 import { failpoint } from '@vigia/observability';
-import { documentKey, openAccesses, settledRequests, takenDocuments, type Opening } from '../access/access-rows.js';
+import { openAccesses, takenDocuments, type Opening } from '../access/pending-accesses.js';
 import { newestContract, noContractToday } from '../contracts/contract-on.js';
-import { planLoad, type LoadPlan, type PlanRefused } from '../domain/plan-load.js';
+import { planLoad, type LoadPlan } from '../domain/plan-load.js';
 import { lockAccountInForce, type Account } from '../ledger/account.js';
-import { closeCommands, openCommands, type Command } from '../ledger/commands.js';
+import { closeCommands, openCommands, settledRequests, type Command } from '../ledger/commands.js';
 import { setAside, writeHolds, type NewHold } from '../ledger/holds.js';
 
 type Reservation = PayloadOf<'quota.reserve'>;
@@ -80,9 +80,9 @@ async function decide(
     const free = taxIds.map((taxId) => ({ docType, taxId })).filter(isFree);
     const present = taxIds.filter((taxId) => !isFree({ docType, taxId }));
     const command = commands.get(requestId) as ReserveCommand;
-    const plan = account ? planFor(account, free.length, asked, command.asOf) : await refusedWithout(tx, corporationId);
-    if ('outcome' in plan || !account) {
-      decisions.push({ id: requestId, contractId: null, plan: null, outcome: plan as PlanRefused });
+    const plan = account ? planFor(account, free.length, asked, command.asOf) : await refusalWithout(tx, corporationId);
+    if ('reason' in plan || !account) {
+      decisions.push({ id: requestId, contractId: null, plan: null, outcome: { outcome: 'refused', refusal: plan as Refusal } });
       continue;
     }
     const { months, lastMonth, cost, expiresOn } = plan;
@@ -107,18 +107,18 @@ async function decide(
 }
 
 /** Without a free profile there is nothing to set aside, so it is never refused. */
-function planFor(account: Account, profiles: number, months: number | undefined, asOf: string): LoadPlan | PlanRefused {
+function planFor(account: Account, profiles: number, months: number | undefined, asOf: string): LoadPlan | Refusal {
   if (profiles === 0) return { months: 0, lastMonth: 0, cost: 0, expiresOn: asOf };
-  return planLoad({ profiles, months }, account.contract, account.balances.available, asOf);
+  return planLoad({ profiles, months, available: account.balances.available, contract: account.contract, on: asOf });
 }
 
 /**
  * A contract without an account is monthly, and the loader reserves nothing under it: midnight has passed since it looked. It must not refuse
  * for good then; a repeated request is loaded under the contract that has begun.
  */
-async function refusedWithout(tx: Transaction, corporationId: string): Promise<PlanRefused> {
+async function refusalWithout(tx: Transaction, corporationId: string): Promise<Refusal> {
   if ((await newestContract(tx, corporationId))?.inForce) throw VigiaError.of('unavailable');
-  return { outcome: 'refused', refusal: await noContractToday(tx, corporationId) };
+  return noContractToday(tx, corporationId);
 }
 
 /**

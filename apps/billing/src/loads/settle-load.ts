@@ -1,18 +1,10 @@
-import { type Day, type Document, endOfLimaDay, limaDay, PlainError, type Settled, type Settlement } from '@vigia/contracts';
+import { type Day, type Document, documentKey, endOfLimaDay, limaDay, PlainError, type Settled, type Settlement } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import { failpoint } from '@vigia/observability';
-import {
-  activateAccesses,
-  documentKey,
-  failAccesses,
-  lockAccesses,
-  lockPending,
-  openAccesses,
-  withdrawAccesses,
-} from '../access/access-rows.js';
+import { accessEndsAt, activateAccesses } from '../access/active-accesses.js';
+import { failAccesses, lockAccesses, lockPending, openAccesses, withdrawAccesses } from '../access/pending-accesses.js';
 import { chargeDocuments } from '../charges/document-charges.js';
 import { isMonthlySince, newestContract, type ContractTerms } from '../contracts/contract-on.js';
-import { accessEndsAt } from '../domain/access-end.js';
 import { expiresOn, lastMonthWithin } from '../domain/months.js';
 import type { LoadPlan } from '../domain/plan-load.js';
 import { lockAccount, type Account } from '../ledger/account.js';

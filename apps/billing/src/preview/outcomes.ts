@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { type Day, type Document, endOfLimaDay, type PayloadOf, type Preview, type Refusal, type ReprocessVerdict } from '@vigia/contracts';
+import {
+  type Day,
+  type Document,
+  documentKey,
+  endOfLimaDay,
+  type PayloadOf,
+  type Preview,
+  type Refusal,
+  type ReprocessVerdict,
+} from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
-import { documentKey } from '../access/access-rows.js';
+import { accessEndsAt } from '../access/active-accesses.js';
 import { activateProfiles } from '../activation/activate-profiles.js';
 import { noContractToday, type ContractTerms } from '../contracts/contract-on.js';
-import { accessEndsAt } from '../domain/access-end.js';
 import { reserveLoads } from '../loads/reserve-loads.js';
 import { reserveReprocess } from '../reprocess/reserve-reprocess.js';
 
@@ -120,8 +128,8 @@ export async function previewReprocess(
 const costOf = ({ returned, deducted }: Refresh) => ({ returned, deducted });
 
 /** A profile that takes no months keeps its end. */
-function endOf({ taxId, docType, expiresOn }: Refresh, ends: Map<string, Date | null>): string | null {
-  const end = expiresOn ? endOfLimaDay(expiresOn) : ends.get(`${docType} ${taxId}`);
+function endOf({ expiresOn, ...document }: Refresh, ends: Map<string, Date | null>): string | null {
+  const end = expiresOn ? endOfLimaDay(expiresOn) : ends.get(documentKey(document));
   return end?.toISOString() ?? null;
 }
 

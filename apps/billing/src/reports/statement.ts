@@ -14,14 +14,14 @@ interface Range {
   upToSeq: number;
 }
 
-type Row = Omit<StatementLine, 'seq' | 'enteredAt' | 'firstMonth' | 'lastMonth'> & {
+type Row = Omit<StatementLine, 'seq' | 'enteredAt' | 'firstMonth' | 'lastMonth' | 'operation'> & {
   seq: string;
   enteredAt: Date;
   firstMonth: number | null;
   lastMonth: number | null;
   madeAvailable: number;
 };
-type Operation = NonNullable<StatementLine['operation']> & { id: string; actor: string | null };
+type Operation = StatementLine['operation'] & { id: string; actor: string | null };
 
 /** The actor of entries from before commands named one. */
 const anyClient = 'client';

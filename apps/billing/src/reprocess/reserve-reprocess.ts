@@ -1,16 +1,16 @@
 import type { DocType, PayloadOf, ReplyOf, ReprocessVerdict } from '@vigia/contracts';
-import { sql, type Transaction } from '@vigia/database';
+import { firstOfNumber, sql, type Transaction } from '@vigia/database';
 import { failpoint } from '@vigia/observability';
-import { settledRequests, unwrittenEnd } from '../access/access-rows.js';
+import { unwrittenEnd } from '../access/end-of-monitoring.js';
 import { newestContract, noContractToday } from '../contracts/contract-on.js';
-import { planForcedUpdate, type Profile, type ReprocessPlan } from '../domain/plan-reprocess.js';
+import { planReprocess, type Profile, type ReprocessPlan } from '../domain/plan-reprocess.js';
 import { lockAccountInForce } from '../ledger/account.js';
-import { closeCommands, openCommand } from '../ledger/commands.js';
+import { closeCommands, openCommand, settledRequests } from '../ledger/commands.js';
 import { setAside, writeHolds, type NewHold } from '../ledger/holds.js';
 
 type ActiveProfile = Profile & { taxId: string; docType: DocType };
 
-/** One profile for each number. If two documents share a number, an active one comes first, then the order is RUC, DNI, CE. */
+/** One profile for each number. */
 export async function profilesOf(tx: Transaction, corporationId: string, taxIds: string[]): Promise<Map<string, ActiveProfile>> {
   const profiles = await tx.rows<ActiveProfile>(
     sql`SELECT DISTINCT ON (access.tax_id) access.tax_id, access.doc_type, access.mode, exact.state,
@@ -23,7 +23,7 @@ export async function profilesOf(tx: Transaction, corporationId: string, taxIds:
        WHERE paid.corporation_id = access.corporation_id AND paid.tax_id = access.tax_id AND paid.doc_type = access.doc_type
          AND paid.state = 'live' AND paid.expires_on >= public.lima_today() LIMIT 1) AS live ON access.mode = 'monitoring'
      WHERE access.corporation_id = $1 AND access.tax_id = ANY($2)
-     ORDER BY access.tax_id, exact.state = 'active' DESC, array_position(ARRAY['RUC', 'DNI', 'CE'], access.doc_type)`,
+     ORDER BY access.tax_id, ${firstOfNumber(sql`exact.state`, sql`access.doc_type`)}`,
     [corporationId, taxIds],
   );
   return new Map(profiles.map((profile) => [profile.taxId, profile]));
@@ -52,7 +52,7 @@ export async function reserveReprocess(tx: Transaction, { requestId, origin, ...
   for (const taxId of taxIds) {
     const profile = profiles.get(taxId);
     const available = account?.balances.available ?? 0;
-    const plan = planForcedUpdate(profile, { months, contract: account?.contract, available, today: command.asOf, noContract });
+    const plan = planReprocess(profile, { months, contract: account?.contract, available, noContract, on: command.asOf });
     if (plan && 'reason' in plan) {
       verdicts.push({ outcome: 'refused', taxId, refusal: plan });
       continue;

@@ -1,10 +1,10 @@
-import { type Day, type Document, endOfLimaDay, type PayloadOf, type ReplyOf, type ReprocessRefusal } from '@vigia/contracts';
+import { type Day, type Document, documentKey, endOfLimaDay, type PayloadOf, type ReplyOf, type ReprocessRefusal } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import { failpoint } from '@vigia/observability';
-import { documentKey, lockAccesses } from '../access/access-rows.js';
+import { lockAccesses } from '../access/pending-accesses.js';
 import { coversMonthOf, expiresOn, lastMonthWithin, monthOf, monthsThatFit, unstartedMonths } from '../domain/months.js';
 import { quotaInsufficient } from '../domain/plan-load.js';
-import { lockAccount, type Account } from '../ledger/account.js';
+import { clock, lockAccount, type Account } from '../ledger/account.js';
 import { settleOnce, type Command } from '../ledger/commands.js';
 import { holdsOf, isFor, voidHold } from '../ledger/holds.js';
 import { writeMonitorings } from '../ledger/monitorings.js';
@@ -85,7 +85,7 @@ function moveAccess(tx: Transaction, { contract }: Account, { docType, taxId }: 
          state = CASE WHEN $4 > public.business_now() THEN 'active' ELSE 'expired' END
        WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3
        RETURNING corporation_id, tax_id, doc_type)
-     UPDATE billing.access_period SET ends_at = greatest($4, public.business_now())
+     UPDATE billing.access_period SET ends_at = greatest($4, ${clock})
      WHERE (corporation_id, tax_id, doc_type, opened_at) IN (
        SELECT corporation_id, tax_id, doc_type, max(opened_at) FROM billing.access_period JOIN moved USING (corporation_id, tax_id, doc_type)
        GROUP BY 1, 2, 3)`,

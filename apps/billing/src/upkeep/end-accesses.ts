@@ -1,7 +1,8 @@
 import type { Day } from '@vigia/contracts';
 import { sql, type Database, type Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
-import { abandon, overSince } from '../access/access-rows.js';
+import { monthlyPlanIsOver, overSince } from '../access/end-of-monitoring.js';
+import { abandon } from '../access/pending-accesses.js';
 import { tellAccesses, type HeldDocument } from '../access/tell-accesses.js';
 
 const batch = 500;
@@ -55,7 +56,7 @@ const endThose = (over: string) => sql`
     UPDATE billing.access SET state = 'expired', expires_at = over_since, updated_at = now() FROM over
     WHERE (access.corporation_id, access.tax_id, access.doc_type) = (over.corporation_id, over.tax_id, over.doc_type)
     RETURNING access.corporation_id, access.tax_id, access.doc_type, over_since)
-  UPDATE billing.access_period SET ends_at = over_since FROM ended
+  UPDATE billing.access_period SET ends_at = greatest(over_since, opened_at) FROM ended
   WHERE (access_period.corporation_id, access_period.tax_id, access_period.doc_type) = (ended.corporation_id, ended.tax_id, ended.doc_type)
     AND access_period.ends_at IS NULL
   RETURNING ended.corporation_id, ended.doc_type, ended.tax_id`;
@@ -63,10 +64,7 @@ const endThose = (over: string) => sql`
 const endedWithContracts = endThose(sql`
   SELECT corporation_id, tax_id, doc_type, coalesce(${overSince}, (newest.ends_on + 1)::timestamp AT TIME ZONE 'America/Lima') AS over_since
   FROM billing.contract AS newest JOIN billing.access USING (corporation_id)
-  WHERE newest.kind = 'monthly' AND newest.ends_on < public.lima_today() AND access.state = 'active' AND access.expires_at IS NULL
-    AND NOT EXISTS (
-      SELECT FROM billing.contract AS later WHERE later.corporation_id = newest.corporation_id
-        AND later.kind = 'monthly' AND later.starts_on > newest.starts_on AND later.starts_on <= public.lima_today())
+  WHERE ${monthlyPlanIsOver} AND access.state = 'active' AND access.expires_at IS NULL
   LIMIT ${batch} FOR UPDATE OF access SKIP LOCKED FOR SHARE OF newest SKIP LOCKED`);
 
 /**

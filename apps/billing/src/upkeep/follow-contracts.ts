@@ -1,6 +1,6 @@
 import { sql, type Database } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
-import { overSince } from '../access/access-rows.js';
+import { overSince } from '../access/end-of-monitoring.js';
 import { tellAccesses, type HeldDocument } from '../access/tell-accesses.js';
 
 const batch = 500;

@@ -1,5 +1,6 @@
 import { sql, type Database } from '@vigia/database';
 import { Gauge } from 'prom-client';
+import { monthlyPlanIsOver } from '../access/end-of-monitoring.js';
 
 const overdue = new Gauge({
   name: 'vigia_billing_overdue_seconds',
@@ -20,10 +21,7 @@ export async function measureOverdue(database: Database): Promise<void> {
          extract(epoch FROM public.business_now() - least(public.business_now(),
            (SELECT min(expires_at) FROM billing.access WHERE state = 'active' AND expires_at <= public.business_now()),
            (SELECT (min(ends_on) + 1)::timestamp AT TIME ZONE 'America/Lima' FROM billing.contract AS newest
-             WHERE kind = 'monthly' AND ends_on < public.lima_today()
-               AND NOT EXISTS (
-                 SELECT FROM billing.contract AS later WHERE later.corporation_id = newest.corporation_id
-                   AND later.kind = 'monthly' AND later.starts_on > newest.starts_on AND later.starts_on <= public.lima_today())
+             WHERE ${monthlyPlanIsOver}
                -- Not EXISTS, of which the planner makes a join that reads all monitoring without an end.
                AND (SELECT true FROM billing.access
                  WHERE access.corporation_id = newest.corporation_id AND state = 'active' AND expires_at IS NULL LIMIT 1))))::float8 AS access_end,

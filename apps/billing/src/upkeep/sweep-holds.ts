@@ -1,7 +1,7 @@
 import type { Settlement } from '@vigia/contracts';
 import { isLockTimeout, sql, type Database, type Transaction } from '@vigia/database';
 import { failpoint, type Logger } from '@vigia/observability';
-import { withdrawAccesses } from '../access/access-rows.js';
+import { withdrawAccesses } from '../access/pending-accesses.js';
 import { lockAccount } from '../ledger/account.js';
 import { holdsOf, voidHold } from '../ledger/holds.js';
 

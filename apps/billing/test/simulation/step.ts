@@ -11,7 +11,7 @@ export interface Model {
   answered: { command: Command; reply: unknown }[];
 }
 
-export type Step = fc.AsyncCommand<Model, Real, false>;
+type Step = fc.AsyncCommand<Model, Real, false>;
 
 /** One command, which may be sent twice at the same moment. */
 export const once = (act: Act, isDoubled: boolean): Step => ({

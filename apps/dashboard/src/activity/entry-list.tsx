@@ -111,8 +111,9 @@ function Outcome({ entry: { outcome, reason } }: { entry: Entry }) {
 /** The object of the act, by name if known, and the details. */
 function Subject({ entry: { subject, subjectName, detail } }: { entry: Entry }) {
   const words = useWords({ es, en });
+  const { language } = useLanguage();
   const { change } = useFilters();
-  const given = detailText(detail, words);
+  const given = detailText(detail, words, language);
   return (
     <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
       {subject && (

@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Refusal } from '#gateway/refusal.ts';
 import { PageHeader } from '#kit/page-header.tsx';
-import { Pager } from '#kit/pager.tsx';
+import { NoRows, Pager } from '#kit/pager.tsx';
 import { Answered, Empty, Waiting } from '#kit/states.tsx';
 import { useWords } from '#language/language.tsx';
 import type { Entry } from './entry.ts';
@@ -35,7 +35,9 @@ export function RecordOfActs<E extends Entry>({ description, csv, page, filters:
       <Answered query={page} waiting={<Waiting lines={12} height={28} />}>
         {({ entries, older, newer }) =>
           entries.length === 0 ? (
-            <Empty icon={IconHistory} title={words.none} />
+            <NoRows>
+              <Empty icon={IconHistory} title={words.none} />
+            </NoRows>
           ) : (
             <>
               <EntryList entries={entries} {...list} />

@@ -10,9 +10,11 @@ export const isSoonAfter = (instant: number) => Date.now() - instant < sameForMs
 /** The keys of acts with an unknown outcome, by the person and the content of the request. */
 const keys = new Map<string, { idempotencyKey: string; triedAt: number }>();
 
+const signedInOn = (client: QueryClient) => client.getQueryData<AnswerTo<'GET /panel/v1/session'>>(['GET /panel/v1/session', {}]);
+
 /** The person who is signed in, as far as the page knows. */
 export function personOn(client: QueryClient): string | undefined {
-  return client.getQueryData<AnswerTo<'GET /panel/v1/session'>>(['GET /panel/v1/session', {}])?.user.userId;
+  return signedInOn(client)?.user.userId;
 }
 
 /** An act that a person requests once. Each call is a try of it, for this person and under the same key, however late it comes. */
@@ -44,24 +46,28 @@ const underWay = new Map<string, Promise<unknown>>();
  * both are one act.
  */
 export function act<K extends Act>(client: QueryClient, key: K, given: Given<K>): Promise<AnswerTo<K>> {
-  const person = personOn(client);
-  const asked = JSON.stringify([person, key, given]);
+  const asked = JSON.stringify([personOn(client), key, given, sessionToEnd(client, key)]);
   const before = underWay.get(asked) as Promise<AnswerTo<K>> | undefined;
   if (before) return before;
-  const done = tried(person, key, given).finally(() => underWay.delete(asked));
+  const done = tried(client, key, given).finally(() => underWay.delete(asked));
   underWay.set(asked, done);
   return done;
 }
 
-/** Retries automatically if a repetition has no second effect. */
-async function tried<K extends Act>(person: string | undefined, key: K, given: Given<K>): Promise<AnswerTo<K>> {
-  const tryIt = askedOnce(person, key, given);
+const sessionToEnd = (client: QueryClient, key: Act) =>
+  key === 'DELETE /panel/v1/session' ? signedInOn(client)?.session.sessionId : undefined;
+
+/** Retries automatically if a repetition has no second effect: a sign-out would end the session that the person has begun meanwhile. */
+async function tried<K extends Act>(client: QueryClient, key: K, given: Given<K>): Promise<AnswerTo<K>> {
+  const session = sessionToEnd(client, key);
+  const tryIt = askedOnce(personOn(client), key, given);
   for (let count = 0; ; count += 1) {
     try {
       return await tryIt();
     } catch (error) {
       if (!isAskedAgain(key, count, error)) throw asTold(key, error);
       await waited(error);
+      if (sessionToEnd(client, key) !== session) throw asTold(key, error);
     }
   }
 }

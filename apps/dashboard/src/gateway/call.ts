@@ -23,6 +23,24 @@ export function addressOf<K extends Key>(key: K, given: Given<K>): string {
   return asked.length > 0 ? `${path}?${new URLSearchParams(asked)}` : path;
 }
 
+/** A connection that died in silence may look alive for minutes. Every load balancer has given up by then. */
+const longestReadMs = 80_000;
+
+/** Aborted with the given one, and a call that only reads also when no answer can come any more. */
+function patience(key: Key, signal: AbortSignal | undefined): { signal: AbortSignal; end: () => void } {
+  const patient = new AbortController();
+  const stop = () => patient.abort();
+  const timer = key.startsWith('GET ') ? setTimeout(stop, longestReadMs) : undefined;
+  signal?.addEventListener('abort', stop);
+  return {
+    signal: patient.signal,
+    end() {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+    },
+  };
+}
+
 /** Reads an answer from its response. An answer that does not arrive completely also counts as lost. */
 export async function answerOf<K extends Key, A>(
   key: K,
@@ -31,23 +49,28 @@ export async function answerOf<K extends Key, A>(
   { signal, idempotencyKey, person }: Options = {},
 ): Promise<A> {
   const { body } = given as Parts;
+  const patient = patience(key, signal);
   const unanswered = (error: Error) => {
     if (signal?.aborted) throw error;
     throw new Refusal(0, error.message);
   };
-  const response = await fetch(addressOf(key, given), {
-    method: key.slice(0, key.indexOf(' ')),
-    headers: {
-      ...attendance(),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(person && { 'vigia-user': person }),
-      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(signal && { signal }),
-  }).catch(unanswered);
-  if (!response.ok) throw await Refusal.of(response);
-  return read(response).catch(unanswered);
+  try {
+    const response = await fetch(addressOf(key, given), {
+      method: key.slice(0, key.indexOf(' ')),
+      headers: {
+        ...attendance(),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(person && { 'vigia-user': person }),
+        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: patient.signal,
+    }).catch(unanswered);
+    if (!response.ok) throw await Refusal.of(response);
+    return await read(response).catch(unanswered);
+  } finally {
+    patient.end();
+  }
 }
 
 export async function call<K extends Key>(key: K, given: Given<K>, options?: Options): Promise<AnswerTo<K>> {

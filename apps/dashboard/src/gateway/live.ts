@@ -8,8 +8,8 @@ import { readAnew } from './read-anew.ts';
  * stand in the order of their parts in the id of an event.
  */
 const pathsOf: Record<LiveSubject, string[]> = {
-  // A load may bring the first simulated answer, which every screen must mention.
-  loads: ['/panel/v1/loads', '/panel/v1/profiles', '/panel/v1/session'],
+  // A load may bring the first simulated answer, which every screen must mention, and charges for documents that were new.
+  loads: ['/panel/v1/loads', '/panel/v1/profiles', '/panel/v1/session', '/panel/v1/quota/charges'],
   portfolio: ['/panel/v1/portfolio', '/panel/v1/profiles'],
   // The contract of the user's corporation is part of the session.
   quota: ['/panel/v1/quota', '/panel/v1/contracts', '/panel/v1/session'],

@@ -46,7 +46,7 @@ export const en: RefusalWords = {
     contract_end_moved: ({ endsOn }) => `Somebody else moved the end meanwhile: the contract now ends on ${day(endsOn)}.`,
     contract_end_passed: () => 'The end of a contract cannot be moved to a day before today.',
     months_not_available: ({ available }) => `Only ${quantity(available, 'month is', 'months are')} available.`,
-    contract_not_active: () => 'Your corporation has no contract in force today.',
+    contract_not_active: () => 'There is no contract in force.',
     months_exceed_contract: ({ fittingMonths, endsOn }) =>
       `The contract ends on ${day(endsOn)}: up to ${quantity(fittingMonths, 'month fits', 'months fit')}, the current one included.`,
     quota_insufficient: ({ available, months, fittingMonths, fittingProfiles }) => {
@@ -57,16 +57,16 @@ export const en: RefusalWords = {
       const left = `${quantity(available, 'month is', 'months are')} left in the quota, which is not enough.`;
       return ways.length > 0 ? `${left} There is room for ${ways.join(', or ')}.` : left;
     },
-    not_in_portfolio: ({ taxId }) => `${taxId} is not in your portfolio: load it first.`,
+    not_in_portfolio: ({ taxId }) => `There is no current data of ${taxId}: load it first.`,
     too_many_documents: () => 'Too many documents were asked for within a minute.',
     idempotency_key_reused: () => 'Your earlier request, with other data, was received. Check its result before you send another.',
     not_active: () => 'The profile is not active.',
     monitoring_expired: ({ endedOn }) =>
       endedOn === null
         ? 'The monitoring of this profile changed or ended during the update. Ask for the update again.'
-        : 'The monitoring of this profile has expired.',
-    all_sources_failed: () => 'No source answered. Nothing was charged.',
-    billing_unavailable: () => 'The quota cannot be verified now. Nothing was loaded or charged.',
+        : 'The monitoring of this profile has expired. Activate it again.',
+    all_sources_failed: () => 'No source answered. Nothing was charged. Try again later.',
+    billing_unavailable: () => 'The quota could not be verified. Nothing was loaded or charged.',
   },
   byStatus: {
     0: 'There is no connection to the service.',

@@ -43,17 +43,17 @@ export const es: RefusalWords = {
     webhook_inactive: () => 'El webhook está desactivado.',
     payload_purged: () => 'El contenido de esta entrega ya no se conserva.',
     secret_key_wrong: () => 'No es el secreto que se preparó.',
-    secret_prepared: () => 'Ya hay un secreto nuevo preparado: cámbielo o descártelo.',
+    secret_prepared: () => 'Ya hay un secreto nuevo preparado: cambie a él o descártelo.',
     secret_not_prepared: () => 'No hay ningún secreto nuevo preparado.',
-    secret_switched: () => 'El secreto nuevo ya firma: termine primero con el anterior, o vuelva a él.',
+    secret_switched: () => 'El secreto nuevo ya firma: elimine primero el anterior, o vuelva a él.',
     secret_not_switched: () => 'El secreto no ha cambiado, así que no hay uno anterior.',
     contract_overlap: () => 'La corporación ya tiene un contrato en alguno de esos días.',
     contract_ended: () => 'El contrato ya terminó: cree uno nuevo.',
-    contract_end_too_early: () => 'Un contrato termina el día en que empieza o después.',
+    contract_end_too_early: () => 'Un contrato no puede terminar antes del día en que empieza.',
     contract_end_moved: ({ endsOn }) => `Otra persona cambió el fin mientras tanto: el contrato termina ahora el ${day(endsOn)}.`,
-    contract_end_passed: () => 'Un contrato no puede haber terminado antes de hoy.',
+    contract_end_passed: () => 'El fin de un contrato no se puede pasar a un día anterior a hoy.',
     months_not_available: ({ available }) => `Solo hay ${quantity(available, 'mes disponible', 'meses disponibles')}.`,
-    contract_not_active: () => 'Su corporación no tiene un contrato vigente hoy.',
+    contract_not_active: () => 'No hay un contrato vigente.',
     months_exceed_contract: ({ fittingMonths, endsOn }) =>
       `El contrato termina el ${day(endsOn)}: ${fittingMonths === 1 ? 'cabe' : 'caben'} hasta ${quantity(fittingMonths, 'mes', 'meses')}, contando el actual.`,
     quota_insufficient: ({ available, months, fittingMonths, fittingProfiles }) => {
@@ -65,16 +65,16 @@ export const es: RefusalWords = {
       const fit = (fittingMonths || fittingProfiles) === 1 ? 'Cabe' : 'Caben';
       return `En la cuota ${left}.${ways.length > 0 ? ` ${fit} ${ways.join(', o ')}.` : ''}`;
     },
-    not_in_portfolio: ({ taxId }) => `${taxId} no está en su portafolio: cárguelo primero.`,
+    not_in_portfolio: ({ taxId }) => `No hay datos vigentes de ${taxId}: cárguelo primero.`,
     too_many_documents: () => 'Se pidieron demasiados documentos en un minuto.',
-    idempotency_key_reused: () => 'Lo que pidió antes con otros datos ya se recibió. Vea qué resultó antes de pedirlo otra vez.',
+    idempotency_key_reused: () => 'Ya se recibió una solicitud anterior suya, con otros datos. Revise su resultado antes de enviar otra.',
     not_active: () => 'El perfil no está activo.',
     monitoring_expired: ({ endedOn }) =>
       endedOn === null
         ? 'El monitoreo de este perfil cambió o terminó mientras se actualizaba. Pida la actualización otra vez.'
-        : 'El monitoreo de este perfil venció.',
-    all_sources_failed: () => 'Ninguna fuente respondió. No se cobró nada.',
-    billing_unavailable: () => 'Ahora no se puede verificar la cuota. No se cargó ni se cobró nada.',
+        : 'El monitoreo de este perfil venció. Actívelo de nuevo.',
+    all_sources_failed: () => 'Ninguna fuente respondió. No se cobró nada. Inténtelo más tarde.',
+    billing_unavailable: () => 'No se pudo verificar la cuota. No se cargó ni se cobró nada.',
   },
   byStatus: {
     0: 'No hay conexión con el servicio.',

@@ -1,21 +1,18 @@
 import { Text } from '@mantine/core';
 import type { PortfolioCounts } from '@vigia/contracts';
-import type { AnswerTo } from '#gateway/operations.ts';
 import { useAnswer } from '#gateway/queries.ts';
 import { Answered } from '#kit/states.tsx';
-import { day, dayAfter } from '#language/day.ts';
-import { dayOf } from '#language/instant.ts';
+import { day } from '#language/day.ts';
 import { useWords } from '#language/language.tsx';
 import { useSession } from '#session/session.ts';
 import { Card } from './card.tsx';
+import { endWithContracts, firstLaterDay } from './ending-soon.ts';
 import styles from './home.module.css';
 import { PortfolioLink } from './portfolio-link.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-const dayMs = 86_400_000;
 const monitored = { standing: 'active', mode: 'monitoring' } as const;
-const limitFrom = (now: number) => dayOf(now + 31 * dayMs);
 
 /** The monitoring that ends soon, by itself or with the contract. */
 export function Expiring({ counts }: { counts: PortfolioCounts }) {
@@ -34,7 +31,7 @@ export function Expiring({ counts }: { counts: PortfolioCounts }) {
 
 function ByItself() {
   const words = useWords({ es, en });
-  const query = { ...monitored, expiresBefore: limitFrom(Date.now()) };
+  const query = { ...monitored, expiresBefore: firstLaterDay() };
   const soon = useAnswer('GET /panel/v1/portfolio/counts', { query });
   return (
     <Answered query={soon}>
@@ -58,8 +55,8 @@ function UnderMonthlyContract({ endsOn, monitoring }: { endsOn: string; monitori
   return (
     <Answered query={query}>
       {({ contracts }) => {
-        const lastDay = contracts.reduce(continued, endsOn);
-        if (monitoring === 0 || dayAfter(lastDay) >= limitFrom(Date.now())) return <ByItself />;
+        const lastDay = endWithContracts(endsOn, contracts);
+        if (monitoring === 0 || lastDay === undefined) return <ByItself />;
         return (
           <>
             <PortfolioLink search={monitored} className={styles.figure!}>
@@ -74,9 +71,3 @@ function UnderMonthlyContract({ endsOn, monitoring }: { endsOn: string; monitori
     </Answered>
   );
 }
-
-type Contract = AnswerTo<'GET /panel/v1/contracts'>['contracts'][number];
-
-/** Contracts come oldest first. */
-const continued = (lastDay: string, { kind, startsOn, endsOn }: Contract) =>
-  kind === 'monthly' && startsOn === dayAfter(lastDay) ? endsOn : lastDay;

@@ -1,10 +1,11 @@
-import { Progress, Stack, Text } from '@mantine/core';
+import { Progress, Stack, Text, Tooltip } from '@mantine/core';
 import type { PortfolioCounts } from '@vigia/contracts';
 import { useAnswer } from '#gateway/queries.ts';
+import { Link } from '#kit/link.tsx';
 import { Answered, Waiting } from '#kit/states.tsx';
 import { day } from '#language/day.ts';
 import { useWords } from '#language/language.tsx';
-import { count, shortSoles } from '#language/money.ts';
+import { count, shortSoles, solesOfCents } from '#language/money.ts';
 import { useSession } from '#session/session.ts';
 import { Card } from './card.tsx';
 import styles from './home.module.css';
@@ -16,9 +17,11 @@ export function Exposure({ counts: { exposureCents, withoutDebt } }: { counts: P
   const words = useWords({ es, en });
   return (
     <Card title={words.exposure}>
-      <PortfolioLink search={{ standing: 'active', sort: '-exposure' }} className={styles.figure!}>
-        {shortSoles(exposureCents / 100)}
-      </PortfolioLink>
+      <Tooltip label={solesOfCents(exposureCents)}>
+        <Link to="/portafolio" search={{ standing: 'active', sort: '-exposure' }} className={styles.figure!}>
+          {shortSoles(exposureCents / 100)}
+        </Link>
+      </Tooltip>
       <Text size="xs" c="dimmed">
         {withoutDebt === 0 ? words.exposureWhole : words.exposureMore(withoutDebt)}
       </Text>

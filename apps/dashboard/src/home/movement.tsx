@@ -7,6 +7,7 @@ import { StatusBadge } from '#kit/status-badge.tsx';
 import { Card } from './card.tsx';
 import styles from './home.module.css';
 import { PortfolioLink } from './portfolio-link.tsx';
+import { movesOfFourWeeks } from './recent-moves.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -15,8 +16,9 @@ const shown = 8;
 const notProcessed = 0;
 
 /** Changes from class to class: the newest week first, and in a week the gravest. */
-export function Movement({ risk: { moved } }: { risk: PortfolioRisk }) {
+export function Movement({ risk }: { risk: PortfolioRisk }) {
   const words = useWords({ es, en });
+  const moved = movesOfFourWeeks(risk.moved);
   const others = moved.slice(shown);
   return (
     <Card title={words.moved} more={words.movedMore} size="side">

@@ -18,7 +18,7 @@ export const en: typeof es = {
   since: (day) => `Compared with ${day}`,
   higher: (n) => (n === 1 ? '1 more profile on high or critical alert' : `${count(n)} more profiles on high or critical alert`),
   lower: (n) => (n === 1 ? '1 fewer profile on high or critical alert' : `${count(n)} fewer profiles on high or critical alert`),
-  same: 'As many on high or critical alert as then',
+  same: 'No change in high or critical alert',
   expiring: 'Monitoring that expires within 30 days',
   noneExpires: 'No monitoring expires in the next 30 days.',
   withContract: (day) => `Monitoring ends with the contract, on ${day}.`,

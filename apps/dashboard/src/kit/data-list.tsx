@@ -52,7 +52,12 @@ export function DataList<Row>(props: Props<Row>) {
   const { line, columns, selection, ...list } = props;
   if (!line) return <Cards {...props} />;
   const lead = selection && ((row: Row) => <SelectOne selection={selection} rowKey={props.keyOf(row)} />);
-  return <LineList {...list} lead={lead} line={line} details={(row) => <Facts columns={columns.slice(1)} row={row} />} />;
+  return (
+    <>
+      {selection && <SelectAll selection={selection} keys={list.rows.map(list.keyOf)} isNamed />}
+      <LineList {...list} lead={lead} line={line} details={(row) => <Facts columns={columns.slice(1)} row={row} />} />
+    </>
+  );
 }
 
 /** Columns without a width get what those with one leave: of a narrower table, next to nothing. */
@@ -152,12 +157,13 @@ function SelectOne({ selection: { selected, onChange }, rowKey }: { selection: S
   );
 }
 
-function SelectAll({ selection: { selected, onChange }, keys }: { selection: Selection; keys: string[] }) {
+/** `isNamed`: without a column it says what it selects. */
+function SelectAll({ selection: { selected, onChange }, keys, isNamed }: { selection: Selection; keys: string[]; isNamed?: true }) {
   const words = useWords({ es, en });
   const count = keys.filter((key) => selected.has(key)).length;
   return (
     <Checkbox
-      aria-label={words.selectAll}
+      {...(isNamed ? { label: words.selectAll, className: 'not-printed', mb: 'xs' } : { 'aria-label': words.selectAll })}
       checked={count > 0 && count === keys.length}
       indeterminate={count > 0 && count < keys.length}
       onChange={({ currentTarget: { checked } }) =>

@@ -1,7 +1,14 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
 type Texts = Record<string, string | undefined>;
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The filters of the list whose link led to this page. */
+    list?: Texts;
+  }
+}
 
 interface Filters {
   filters: Texts;
@@ -23,7 +30,7 @@ export function useFilters(): Filters {
       // A cursor of the previous list would not fit the changed list.
       const search = (before: Texts) => ({ ...before, before: undefined, after: undefined, ...changes });
       // Another page of a list begins at its top; a filter leaves the page where it is.
-      void navigate({ to: '.', search, replace, resetScroll: !replace });
+      void navigate({ to: '.', search, replace, resetScroll: !replace, state: true });
     },
     [navigate],
   );
@@ -31,6 +38,9 @@ export function useFilters(): Filters {
   const turn = useCallback((to: Texts) => go(to, false), [go]);
   return { filters, change, turn, list: (name) => filters[name]?.split(',') ?? [] };
 }
+
+/** For the way back to the list as it was. */
+export const useFiltersOfList = (): Texts => useLocation({ select: ({ state }) => state.list }) ?? {};
 
 /** The requested page of the list. */
 export const cursorIn = ({ before, after }: Texts) => ({ ...(before && { before }), ...(after && { after }) });

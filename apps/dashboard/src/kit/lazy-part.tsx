@@ -20,6 +20,8 @@ export function lazyPart<N extends string, T extends Record<N, (props: never) =>
   let Fetched: ComponentType<object> | undefined;
   let isMissing = false;
   let isScreen = false;
+  /** Draw a part again: while there is no file, those that are shown say that it is missing. */
+  const saying = new Set<() => void>();
   let coming: Promise<void> | undefined;
   const forget = () => {
     isMissing = false;
@@ -31,6 +33,7 @@ export function lazyPart<N extends string, T extends Record<N, (props: never) =>
       isMissing = true;
     }
     coming = undefined;
+    if (Fetched) for (const drawAgain of saying) drawAgain();
   };
   const load = () => (coming ??= fetchIt());
   function Part(props: { onClose?: () => void }) {
@@ -39,6 +42,10 @@ export function lazyPart<N extends string, T extends Record<N, (props: never) =>
       forget();
       drawAgain();
     };
+    useEffect(() => {
+      saying.add(drawAgain);
+      return () => void saying.delete(drawAgain);
+    }, []);
     if (isMissing) return <Missing onRetry={retry} onGone={forget} isScreen={isScreen} onClose={props.onClose} />;
     if (!Fetched) use(load());
     return Fetched && <Fetched {...props} />;

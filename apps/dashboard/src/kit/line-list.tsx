@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Stack, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useWords } from '#language/language.tsx';
 import styles from './data-list.module.css';
 import { en } from './words.en.ts';
@@ -30,17 +30,22 @@ export function LineList<Row>({ label, rows, keyOf, lead, line, details }: Props
 function Line({ lead, line, details }: { lead: ReactNode; line: ReactNode; details: () => ReactNode }) {
   const words = useWords({ es, en });
   const [isOpen, setOpen] = useState(false);
+  const id = useId();
   const Symbol = isOpen ? IconChevronUp : IconChevronDown;
   return (
     <li>
       <Group gap={6} wrap="nowrap">
         {lead}
-        <div className={styles.head}>{line}</div>
+        <div id={`${id}line`} className={styles.head}>
+          {line}
+        </div>
         <ActionIcon
           variant="subtle"
           color="quiet"
           size={32}
+          id={id}
           aria-label={words.details}
+          aria-labelledby={`${id} ${id}line`}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >

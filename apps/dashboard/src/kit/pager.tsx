@@ -1,7 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconArrowBackUp, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useWords } from '#language/language.tsx';
 import { useFilters } from './filters.ts';
+import { FocusableButton } from './focusable-button.tsx';
+import { passesFocusOn } from './page-header.tsx';
+import { Empty } from './states.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -23,25 +27,44 @@ export function Pager({ older, newer: found, newerWords, olderWords }: Props) {
   return (
     <>
       <PartPrinted />
-      <Group component="nav" aria-label={words.pages} justify="flex-end" gap="xs" mt="md" className="not-printed">
-        <Button
+      <Group ref={passesFocusOn} component="nav" aria-label={words.pages} justify="flex-end" gap="xs" mt="md" className="not-printed">
+        <FocusableButton
           variant="default"
           leftSection={<IconChevronLeft size={16} aria-hidden />}
-          disabled={newer === null}
+          isOff={newer === null}
           onClick={() => newer !== null && turn({ after: newer })}
         >
           {newerWords ?? words.newer}
-        </Button>
-        <Button
+        </FocusableButton>
+        <FocusableButton
           variant="default"
           rightSection={<IconChevronRight size={16} aria-hidden />}
-          disabled={older === null}
+          isOff={older === null}
           onClick={() => older !== null && turn({ before: older })}
         >
           {olderWords ?? words.older}
-        </Button>
+        </FocusableButton>
       </Group>
     </>
+  );
+}
+
+/** In place of a page without rows. The rows of a further page may have moved to earlier ones; otherwise the children say why there are none. */
+export function NoRows({ children }: { children: ReactNode }) {
+  const words = useWords({ es, en });
+  const { filters, change } = useFilters();
+  if (!filters.before && !filters.after) return children;
+  return (
+    <Empty
+      key="further"
+      icon={IconArrowBackUp}
+      title={words.emptyPage}
+      action={
+        <Button variant="default" onClick={() => change({})}>
+          {words.firstPage}
+        </Button>
+      }
+    />
   );
 }
 

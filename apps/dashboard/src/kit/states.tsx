@@ -4,11 +4,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Asking } from '#gateway/queries.ts';
 import { refusalWords } from '#gateway/refusal-words.ts';
-import { mayPass, type Refusal } from '#gateway/refusal.ts';
+import { mayPass, Refusal } from '#gateway/refusal.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
 import { CountedDown, useCountdown } from './countdown.tsx';
 import { passesFocusOn } from './page-header.tsx';
-import { Correlation } from './refused.tsx';
+import { Correlation, Refused } from './refused.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -41,10 +41,11 @@ export function Waiting({ lines = 5, height = 20 }: { lines?: number; height?: n
 }
 
 /** The requested data is not available. */
-export function Failed({ error, onRetry }: { error: Refusal; onRetry: () => void }) {
+export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const words = useWords({ es, en });
   const { language } = useLanguage();
-  if (error.status === 403) return <NoPermission>{refusalWords(error, language)}</NoPermission>;
+  const refusal = error instanceof Refusal ? error : undefined;
+  if (refusal?.status === 403) return <NoPermission>{refusalWords(error, language)}</NoPermission>;
   return (
     <EmptyState
       ref={passesFocusOn}
@@ -56,7 +57,7 @@ export function Failed({ error, onRetry }: { error: Refusal; onRetry: () => void
       py="xl"
     >
       <EmptyState.Description>{refusalWords(error, language)}</EmptyState.Description>
-      {error.correlationId && <Correlation id={error.correlationId} />}
+      {refusal?.correlationId && <Correlation id={refusal.correlationId} />}
       <EmptyState.Actions>
         <Button variant="default" onClick={onRetry}>
           {words.retry}
@@ -96,6 +97,27 @@ function Retrying({ error, count, mb }: { error: Refusal; count: number; mb: 'md
       </Text>
     </Alert>
   );
+}
+
+/** Why a question in a form or a dialog has no answer: the page retries on its own, or the user may. Otherwise nothing. */
+export function Unanswered({ query }: { query: Asking<unknown> }) {
+  const words = useWords({ es, en });
+  const retry = useRetry();
+  if (!query.error) return <TriedAgain query={query} />;
+  return (
+    <Stack ref={passesFocusOn} gap="xs">
+      <Refused error={query.error} />
+      <Button size="xs" variant="default" onClick={retry} style={{ alignSelf: 'flex-start' }}>
+        {words.retry}
+      </Button>
+    </Stack>
+  );
+}
+
+/** A page seldom lacks only one answer, so this repeats all failed ones. */
+function useRetry(): () => void {
+  const client = useQueryClient();
+  return () => void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
 }
 
 /** The shown data was read earlier, and could not be read again. */
@@ -147,9 +169,7 @@ interface AnsweredProps<T> {
 export function Answered<T>({ query, waiting = <Waiting />, heading, saysBelow = false, children }: AnsweredProps<T>) {
   const { error } = query;
   const shown = shownOf(query);
-  const client = useQueryClient();
-  // A page seldom lacks only one answer, so this repeats all failed ones.
-  const retry = () => void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+  const retry = useRetry();
   const isShown = shown !== undefined;
   const trouble = (
     <>

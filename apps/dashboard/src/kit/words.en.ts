@@ -19,6 +19,8 @@ export const en: typeof es = {
   newer: 'Newer',
   older: 'Older',
   pages: 'Pages',
+  emptyPage: 'This page of the list is empty now',
+  firstPage: 'Go to the first page',
   partPrinted: 'Only part of this list was printed; the rest is in Vigía.',
   cancel: 'Cancel',
   close: 'Close',

@@ -17,6 +17,8 @@ export const es = {
   newer: 'Más recientes',
   older: 'Anteriores',
   pages: 'Páginas',
+  emptyPage: 'Esta página de la lista ya está vacía',
+  firstPage: 'Ir a la primera página',
   partPrinted: 'Se imprimió solo una parte de la lista; el resto está en Vigía.',
   cancel: 'Cancelar',
   close: 'Cerrar',

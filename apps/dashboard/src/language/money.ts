@@ -1,21 +1,17 @@
 const exact = new Intl.NumberFormat('es-PE', { style: 'currency', currency: 'PEN' });
-const short = new Intl.NumberFormat('es-PE', {
-  style: 'currency',
-  currency: 'PEN',
-  notation: 'compact',
-  maximumFractionDigits: 1,
-  useGrouping: 'always',
-});
+const whole = new Intl.NumberFormat('es-PE', { style: 'currency', currency: 'PEN', maximumFractionDigits: 0 });
+const tenths = new Intl.NumberFormat('es-PE', { style: 'currency', currency: 'PEN', minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const million = 1_000_000;
 const counted = new Intl.NumberFormat('es-PE');
-const share = new Intl.NumberFormat('es-PE', { maximumFractionDigits: 1 });
+const share = new Intl.NumberFormat('es-PE', { maximumFractionDigits: 2 });
 
 /** S/ 1,284,530.40 */
 export const soles = (amount: number) => exact.format(amount);
 
 export const solesOfCents = (cents: number) => exact.format(cents / 100);
 
-/** S/ 1.3 M, for axes and for cards. */
-export const shortSoles = (amount: number) => short.format(amount);
+/** S/ 1.3 M, or S/ 850,300 below a million, for axes and for cards. The compact notation of es-PE has K and MRD, which nobody writes in Peru. */
+export const shortSoles = (amount: number) => (Math.abs(amount) < million ? whole.format(amount) : `${tenths.format(amount / million)} M`);
 
 /** 1,284 */
 export const count = (amount: number) => counted.format(amount);
@@ -23,8 +19,11 @@ export const count = (amount: number) => counted.format(amount);
 /** +6, −6, 0 */
 export const signed = (amount: number) => (amount > 0 ? `+${count(amount)}` : amount < 0 ? `−${count(-amount)}` : '0');
 
-/** 12.3%, from 12.3 */
-export const percent = (share100: number) => `${share.format(share100)}%`;
+/** 12.34%, from 12.34. A part is never rounded to nothing or to the whole. */
+export function percent(share100: number): string {
+  const isPart = share100 > 0 && share100 < 100;
+  return `${share.format(isPart ? Math.min(99.99, Math.max(0.01, share100)) : share100)}%`;
+}
 
-/** +12.3% */
-export const change = (share100: number) => `${share100 > 0 ? '+' : ''}${percent(share100)}`;
+/** +12.34% */
+export const change = (share100: number) => `${share100 > 0 ? '+' : share100 < 0 ? '-' : ''}${percent(Math.abs(share100))}`;

@@ -5,8 +5,8 @@ import { OneLine } from '#kit/line-list.tsx';
 import { Link } from '#kit/link.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { useLanguage, useWords } from '#language/language.tsx';
-import { reasonOf } from './results.ts';
-import type { Item } from './use-loads.ts';
+import { reasonOf, stateOf } from './results.ts';
+import type { Item, Kind } from './use-loads.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -14,7 +14,7 @@ import { es } from './words.es.ts';
 const mostShown = 500;
 
 /** The documents of a load, those that need attention first. Its file has all of them. */
-export function ItemList({ items }: { items: Item[] }) {
+export function ItemList({ kind, items }: { kind: Kind; items: Item[] }) {
   const words = useWords({ es, en });
   const { language } = useLanguage();
   const inOrder = items.toSorted((a, b) => rank(a) - rank(b) || (a.taxId < b.taxId ? -1 : 1));
@@ -25,12 +25,12 @@ export function ItemList({ items }: { items: Item[] }) {
       keyOf={({ docType, taxId }) => `${docType} ${taxId}`}
       line={(item) => (
         <OneLine title={<DocumentOf item={item} />} more={reasonOf(item, words, language)}>
-          <ItemState item={item} />
+          <ItemState item={item} kind={kind} />
         </OneLine>
       )}
       columns={[
         { key: 'document', label: words.document, width: 220, render: (item) => <DocumentOf item={item} /> },
-        { key: 'state', label: words.state, width: 190, render: (item) => <ItemState item={item} /> },
+        { key: 'state', label: words.state, width: 190, render: (item) => <ItemState item={item} kind={kind} /> },
         {
           key: 'reason',
           label: words.detail,
@@ -47,6 +47,13 @@ export function ItemList({ items }: { items: Item[] }) {
     </Stack>
   );
 }
+
+const looks = {
+  loaded: { tone: 'good', icon: IconCheck },
+  partial: { tone: 'watch', icon: IconPlugConnectedX },
+  skipped: { tone: 'quiet', icon: IconEqual },
+  failed: { tone: 'bad', icon: IconAlertTriangle },
+} as const;
 
 function DocumentOf({ item: { docType, taxId, state, access } }: { item: Item }) {
   return (
@@ -76,8 +83,9 @@ const rank = ({ state, estado, access }: Item) => {
   return state === 'loaded' && estado === 'partial' ? 3 : 4;
 };
 
-function ItemState({ item: { state, estado, done, of } }: { item: Item }) {
+function ItemState({ item, kind }: { item: Item; kind: Kind }) {
   const words = useWords({ es, en });
+  const { state, estado, done, of } = item;
   if (state === 'loading') {
     return (
       <StatusBadge tone="info" icon={IconLoader2}>
@@ -85,24 +93,10 @@ function ItemState({ item: { state, estado, done, of } }: { item: Item }) {
       </StatusBadge>
     );
   }
-  if (state === 'failed') {
-    return (
-      <StatusBadge tone="bad" icon={IconAlertTriangle}>
-        {words.itemStates.failed}
-      </StatusBadge>
-    );
-  }
-  if (state === 'skipped') {
-    return (
-      <StatusBadge tone="quiet" icon={IconEqual}>
-        {words.itemStates.skipped}
-      </StatusBadge>
-    );
-  }
-  const isPartial = estado === 'partial';
+  const { tone, icon } = state === 'loaded' && estado === 'partial' ? looks.partial : looks[state];
   return (
-    <StatusBadge tone={isPartial ? 'watch' : 'good'} icon={isPartial ? IconPlugConnectedX : IconCheck}>
-      {isPartial ? words.itemStates.partial : words.itemStates.loaded}
+    <StatusBadge tone={tone} icon={icon}>
+      {stateOf(item, kind, words)}
     </StatusBadge>
   );
 }

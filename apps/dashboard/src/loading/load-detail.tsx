@@ -54,7 +54,7 @@ function Heading({ whole }: { whole: Whole | undefined }) {
       description={`${words.kindOf(load)} · ${ledger.author(load.actor)} · ${instant(load.at)}`}
       actions={
         <>
-          <CopyButton text={tabbed(resultRows(items, words, language))} label={words.copyResults} />
+          <CopyButton text={tabbed(resultRows({ kind: load.kind, items }, words, language))} label={words.copyResults} />
           <Button
             component="a"
             href={addressOf('GET /panel/v1/loads/:requestId.csv', file)}
@@ -87,13 +87,13 @@ function Detail({ whole }: { whole: Whole }) {
     <>
       <Stack>
         <Done whole={whole} />
-        {load.activationFailed > 0 && (
+        {load.activationFailed > 0 && expired.length > 0 && (
           <Alert color="watch" variant="light" icon={<IconAlertTriangle aria-hidden />} title={words.notMonitored(load.activationFailed)}>
             <Stack gap="sm" align="flex-start">
               <Text size="sm" c="inherit">
                 {words.notMonitoredWhat}
               </Text>
-              {can.includes('activate') && expired.length > 0 && (
+              {can.includes('activate') && (
                 <Button size="sm" onClick={() => setIsActivating(true)}>
                   {words.reactivate(expired.length)}
                 </Button>
@@ -101,7 +101,7 @@ function Detail({ whole }: { whole: Whole }) {
             </Stack>
           </Alert>
         )}
-        <ItemList items={items} />
+        <ItemList kind={load.kind} items={items} />
       </Stack>
       {isActivating && <Activate documents={expired} onClose={() => setIsActivating(false)} />}
     </>
@@ -117,7 +117,7 @@ function Done({ whole: { load, items } }: { whole: Whole }) {
     <Paper p="md">
       <Group justify="space-between" mb={6}>
         <Text fw={600} role="status">
-          {loading > 0 ? words.progress(ended, items.length) : words.counts(load.counts)}
+          {loading > 0 ? words.progress(ended, items.length) : words.counts(load)}
         </Text>
         {loading > 0 && (
           <Text size="sm" c="dimmed">

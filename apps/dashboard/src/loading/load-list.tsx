@@ -29,7 +29,7 @@ export function LoadList({ loads }: { loads: Load[] }) {
       columns={[
         { key: 'what', label: words.request, width: 164, render: (load) => <Documents load={load} /> },
         { key: 'kind', label: words.kind, width: 200, render: (load) => words.kindOf(load) },
-        { key: 'result', label: words.result, render: ({ counts }) => words.counts(counts) },
+        { key: 'result', label: words.result, render: (load) => words.counts(load) },
         { key: 'state', label: words.state, width: 150, render: (load) => <LoadState load={load} /> },
         {
           key: 'actor',

@@ -3,7 +3,7 @@ import { IconDatabaseImport } from '@tabler/icons-react';
 import { useAnswer } from '#gateway/queries.ts';
 import { cursorIn, useFilters } from '#kit/filters.ts';
 import { PageHeader } from '#kit/page-header.tsx';
-import { Pager } from '#kit/pager.tsx';
+import { NoRows, Pager } from '#kit/pager.tsx';
 import { Answered, Empty, NoPermission } from '#kit/states.tsx';
 import { useWords } from '#language/language.tsx';
 import { useSession } from '#session/session.ts';
@@ -33,15 +33,16 @@ export function Loading() {
 function History() {
   const words = useWords({ es, en });
   const { filters } = useFilters();
-  const { before, after } = filters;
   const query = useAnswer('GET /panel/v1/loads', { query: cursorIn(filters) }, { keepsPrevious: true, refetchInterval: pollMs });
   return (
     <Answered query={query}>
       {({ loads, older, newer }) =>
-        loads.length === 0 && !before && !after ? (
-          <Empty icon={IconDatabaseImport} title={words.nothingYet}>
-            {words.nothingYetWhat}
-          </Empty>
+        loads.length === 0 ? (
+          <NoRows>
+            <Empty icon={IconDatabaseImport} title={words.nothingYet}>
+              {words.nothingYetWhat}
+            </Empty>
+          </NoRows>
         ) : (
           <>
             <LoadList loads={loads} />

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@vigia/contracts';
 import { refusalWords } from '#gateway/refusal-words.ts';
 import { Refusal } from '#gateway/refusal.ts';
 import type { Language } from '#language/languages.ts';
-import type { Item } from './use-loads.ts';
+import type { Item, Kind } from './use-loads.ts';
 import type { es } from './words.es.ts';
 
 type Words = typeof es;
@@ -15,13 +15,19 @@ export function reasonOf({ taxId, state, reason, refusal, estado, access }: Item
   return state === 'loaded' && estado === 'partial' ? words.partialWhat : '';
 }
 
+/** The state of a document in words, without the progress of one that is under way. */
+export function stateOf({ state, estado }: Item, kind: Kind, words: Words): string {
+  if (state === 'failed') return words.itemFailed[kind];
+  return state === 'loaded' && estado === 'partial' ? words.itemStates.partial : words.itemStates[state];
+}
+
 /** The results as rows of texts, with a header. */
-export function resultRows(items: Item[], words: Words, language: Language): string[][] {
+export function resultRows({ kind, items }: { kind: Kind; items: Item[] }, words: Words, language: Language): string[][] {
   return [
     [words.document, words.state, words.detail],
     ...items.map((item) => [
       [item.docType, item.taxId].filter(Boolean).join(' '),
-      item.state === 'loaded' && item.estado === 'partial' ? words.itemStates.partial : words.itemStates[item.state],
+      stateOf(item, kind, words),
       reasonOf(item, words, language),
     ]),
   ];

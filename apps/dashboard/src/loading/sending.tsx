@@ -9,6 +9,7 @@ import { asTold, waited } from '#gateway/repeating.ts';
 import { untilItComes } from '#kit/until-it-comes.ts';
 import { useLanguage } from '#language/language.tsx';
 import { Accepted } from './accepted.ts';
+import { leftToCorrect } from './typed-list.ts';
 
 type Batch = Given<'POST /panel/v1/loads'>['body'];
 
@@ -33,7 +34,10 @@ interface Sending {
   isPending: boolean;
   error: Refusal | null;
   progress: Progress;
-  /** It stays until it is sent whole, also while its writer looks at another screen, and ends with the session. */
+  /**
+   * It stays until it is sent whole, also while its writer looks at another screen, and ends with the session. Lines that could not be sent
+   * stay after the others.
+   */
   draft: Draft;
   write: (changes: Partial<Draft>) => void;
   forget: () => void;
@@ -126,8 +130,9 @@ function useList(): Sending {
       const elsewhere = untilItComes(() => import('./elsewhere.ts'));
       mutation.mutate(batches, {
         onSuccess(ids) {
+          const left = leftToCorrect(draft.docType, draft.text);
           // A file that was still being read when the list was sent is a list of its own.
-          setDraft((now) => (now === draft ? blank : now));
+          setDraft((now) => (now !== draft ? now : left === '' ? blank : { ...draft, text: left }));
           if (isWatched()) void router.navigate({ to: '/cargas/$requests', params: { requests: ids.join(',') } });
           else void elsewhere.then(({ tellSent }) => tellSent(ids.length, language));
         },

@@ -24,10 +24,7 @@ const kindBefore = new RegExp(`^(?:${docTypes.join('|')})\\b\\s*:?\\s*(?=\\S)`, 
 export function readList(docType: DocType, text: string): TypedList {
   const list: TypedList = { taxIds: [], faulty: [] };
   const seen = new Set<string>();
-  for (const [i, line] of text
-    .replace(/^\ufeff/, '')
-    .split(/\r\n|\n|\r/)
-    .entries()) {
+  for (const [i, line] of linesOf(text).entries()) {
     const [first = ''] = line.split(/[,;\t]/, 1);
     const written = first.replaceAll(/^["'\s]+|["'\s]+$/g, '');
     if (written === '' || (i === 0 && !/\d/.test(written))) continue;
@@ -38,6 +35,19 @@ export function readList(docType: DocType, text: string): TypedList {
     seen.add(taxId);
   }
   return list;
+}
+
+const linesOf = (text: string) => text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
+
+/** What remains of a text whose documents were sent: the lines that have to be corrected. */
+export function leftToCorrect(docType: DocType, text: string): string {
+  const faulty = readList(docType, text).faulty.filter(({ fault }) => fault.why !== 'repeated');
+  const numbers = new Set(faulty.map(({ line }) => line));
+  const left = linesOf(text)
+    .filter((_, i) => numbers.has(i + 1))
+    .join('\n');
+  // Now a line without a digit may be the first one, and would count as a heading.
+  return readList(docType, left).faulty.length < numbers.size ? `\n${left}` : left;
 }
 
 function faultOf(docType: DocType, taxId: string, seen: ReadonlySet<string>): Fault | undefined {

@@ -3,6 +3,7 @@ import type { AnswerTo } from '#gateway/operations.ts';
 import { type Asking, asOne, question } from '#gateway/queries.ts';
 
 type Load = AnswerTo<'GET /panel/v1/loads/:requestId'>;
+export type Kind = Load['kind'];
 export type Item = Load['items'][number];
 
 /** Several requests combined. */

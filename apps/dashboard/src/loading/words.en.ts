@@ -6,7 +6,7 @@ const requests = (n: number) => (n === 1 ? '1 request' : `${n} requests`);
 
 export const en: typeof es = {
   title: 'Load documents',
-  what: 'Add profiles to your portfolio. Vigía asks every source; a document usually takes 1 to 45 seconds.',
+  what: 'Add profiles to your portfolio. Vigía asks the sources that have no fresh answer stored; a document usually takes 1 to 45 seconds.',
   notAllowed: 'Your role lets you see loads, not start them. Ask an administrator for the analyst role.',
   history: 'Earlier loads',
   nothingYet: 'There are no loads yet',
@@ -56,12 +56,12 @@ export const en: typeof es = {
     return `${docType} · ${mode === 'query' ? 'Query' : `Monitoring${until}`}`;
   },
   result: 'Result',
-  counts({ loading, loaded, skipped, failed }) {
+  counts({ kind, counts: { loading, loaded, skipped, failed } }) {
     const parts = [
       loading > 0 && `${count(loading)} in progress`,
       loaded > 0 && `${count(loaded)} ready`,
       skipped > 0 && `${count(skipped)} unchanged`,
-      failed > 0 && `${count(failed)} not loaded`,
+      failed > 0 && `${count(failed)} not ${kind === 'update' ? 'updated' : 'loaded'}`,
     ];
     return parts.filter(Boolean).join(', ');
   },
@@ -76,16 +76,18 @@ export const en: typeof es = {
   another: 'Load more',
   progress: (done, of) => `${count(done)} of ${count(of)} done`,
   mayClose: 'You can close this page: the load continues.',
-  notMonitored: (n) => (n === 1 ? '1 profile was loaded but is not monitored' : `${count(n)} profiles were loaded but are not monitored`),
+  notMonitored: (n) =>
+    n === 1 ? '1 profile was loaded but did not stay monitored' : `${count(n)} profiles were loaded but did not stay monitored`,
   notMonitoredWhat: 'The quota changed during the load, so the monitoring expired at once. Its months were not charged.',
-  reactivate: (n) => (n === 1 ? 'Reactivate' : `Reactivate all ${count(n)}`),
+  reactivate: (n) => (n === 1 ? 'Activate monitoring' : `Activate monitoring of all ${count(n)}`),
   documentsOfLoad: 'Documents of the load',
   firstItems: (shown, all) =>
     `${count(shown)} of ${count(all)} documents are shown, those that need attention first. The CSV has all of them.`,
   document: 'Document',
   detail: 'Detail',
   itemLoading: (done, of) => (of > 0 ? `Loading: ${done} of ${of}` : 'Loading'),
-  itemStates: { loading: 'Loading', loaded: 'Ready', partial: 'Ready, incomplete', skipped: 'Unchanged', failed: 'Not loaded' },
+  itemStates: { loading: 'Loading', loaded: 'Ready', partial: 'Ready, incomplete', skipped: 'Unchanged' },
+  itemFailed: { load: 'Not loaded', update: 'Not updated' },
   skippedPresent: 'It was already in your portfolio.',
   skippedNotActive: 'It is not active in your portfolio.',
   accessEnded: 'It was loaded; its monitoring or its query has ended.',

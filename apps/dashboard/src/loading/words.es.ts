@@ -12,16 +12,13 @@ interface Kind {
   months: number | null;
 }
 
-interface Counts {
-  loading: number;
-  loaded: number;
-  skipped: number;
-  failed: number;
+interface Counted extends Pick<Kind, 'kind'> {
+  counts: { loading: number; loaded: number; skipped: number; failed: number };
 }
 
 export const es = {
   title: 'Cargar documentos',
-  what: 'Agregue perfiles a su portafolio. Se consulta a todas las fuentes; suele tomar entre 1 y 45 segundos por documento.',
+  what: 'Agregue perfiles a su portafolio. Se consulta a las fuentes de las que no hay una respuesta reciente; suele tomar entre 1 y 45 segundos por documento.',
   notAllowed: 'Su rol permite ver las cargas, no iniciarlas. Pida a un administrador el rol de analista.',
   history: 'Cargas anteriores',
   nothingYet: 'Todavía no hay cargas',
@@ -72,12 +69,14 @@ export const es = {
     return `${docType} · ${mode === 'query' ? 'Consulta' : `Monitoreo${until}`}`;
   },
   result: 'Resultado',
-  counts({ loading, loaded, skipped, failed }: Counts): string {
+  counts({ kind, counts: { loading, loaded, skipped, failed } }: Counted): string {
+    const isUpdate = kind === 'update';
     const parts = [
       loading > 0 && `${count(loading)} en curso`,
       loaded > 0 && (loaded === 1 ? '1 listo' : `${count(loaded)} listos`),
       skipped > 0 && `${count(skipped)} sin cambios`,
-      failed > 0 && (failed === 1 ? '1 no se cargó' : `${count(failed)} no se cargaron`),
+      failed === 1 && (isUpdate ? '1 no se actualizó' : '1 no se cargó'),
+      failed > 1 && `${count(failed)} no se ${isUpdate ? 'actualizaron' : 'cargaron'}`,
     ];
     return parts.filter(Boolean).join(', ');
   },
@@ -95,14 +94,15 @@ export const es = {
   notMonitored: (n: number) =>
     n === 1 ? '1 perfil se cargó pero no quedó en monitoreo' : `${count(n)} perfiles se cargaron pero no quedaron en monitoreo`,
   notMonitoredWhat: 'La cuota cambió mientras se cargaba y el monitoreo venció de inmediato. No se cobraron sus meses.',
-  reactivate: (n: number) => (n === 1 ? 'Reactivar' : `Reactivar los ${count(n)}`),
+  reactivate: (n: number) => (n === 1 ? 'Activar el monitoreo' : `Activar el monitoreo de los ${count(n)}`),
   documentsOfLoad: 'Documentos de la carga',
   firstItems: (shown: number, all: number) =>
     `Se muestran ${count(shown)} de ${count(all)} documentos, primero los que requieren atención. El CSV los tiene todos.`,
   document: 'Documento',
   detail: 'Detalle',
   itemLoading: (done: number, of: number) => (of > 0 ? `Cargando: ${done} de ${of}` : 'Cargando'),
-  itemStates: { loading: 'Cargando', loaded: 'Listo', partial: 'Listo, incompleto', skipped: 'Sin cambios', failed: 'No se cargó' },
+  itemStates: { loading: 'Cargando', loaded: 'Listo', partial: 'Listo, incompleto', skipped: 'Sin cambios' },
+  itemFailed: { load: 'No se cargó', update: 'No se actualizó' },
   skippedPresent: 'Ya estaba en su portafolio.',
   skippedNotActive: 'No está activo en su portafolio.',
   accessEnded: 'Se cargó; su monitoreo o su consulta ya terminó.',

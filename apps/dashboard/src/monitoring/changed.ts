@@ -8,5 +8,6 @@ export const changedByActs: Read[] = [
   'GET /panel/v1/profiles/:docType/:taxId/summary',
   'GET /panel/v1/contracts',
   'GET /panel/v1/quota/statement',
+  'GET /panel/v1/quota/charges',
   'GET /panel/v1/quota/forecast',
 ];

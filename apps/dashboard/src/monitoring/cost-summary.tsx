@@ -1,9 +1,8 @@
 import { Alert, List, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { Refused } from '#kit/refused.tsx';
-import { TriedAgain } from '#kit/states.tsx';
+import { lastDayBefore } from '@vigia/contracts';
+import { Unanswered } from '#kit/states.tsx';
 import { day } from '#language/day.ts';
-import { dayOf } from '#language/instant.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
 import { solesOfCents } from '#language/money.ts';
 import { useSession } from '#session/session.ts';
@@ -12,29 +11,42 @@ import { untouchedIn, whyNot } from './untouched.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
+interface Props {
+  cost: Cost;
+  /** Why the act changes nothing for this many documents, if not because the portfolio has them. */
+  kept?: (documents: number) => string;
+}
+
 /** What an act would do and cost, in sentences, before it is done. */
-export function CostSummary({ cost }: { cost: Cost }) {
+export function CostSummary({ cost, kept }: Props) {
   const words = useWords({ es, en });
   const { data: preview, error, isPending } = cost;
-  if (error) return <Refused error={error} />;
   return (
     <>
-      <TriedAgain query={cost} />
-      <Stack gap="xs" aria-busy={isPending} role="status" mih={96}>
-        <Text fw={600}>{words.cost}</Text>
-        {preview && !isPending ? (
-          <Facts preview={preview} takesAllInParts={cost.takesAllInParts} />
-        ) : canBegin(cost) ? (
-          <Text size="sm">{words.goesOn}</Text>
-        ) : (
-          <Skeleton height={64} />
-        )}
-      </Stack>
+      <Unanswered query={cost} />
+      {!error && (
+        <Stack gap="xs" aria-busy={isPending} role="status" mih={96}>
+          <Text fw={600}>{words.cost}</Text>
+          {preview && !isPending ? (
+            <Facts preview={preview} takesAllInParts={cost.takesAllInParts} toldKept={kept ?? words.kept} />
+          ) : canBegin(cost) ? (
+            <Text size="sm">{words.goesOn}</Text>
+          ) : (
+            <Skeleton height={64} />
+          )}
+        </Stack>
+      )}
     </>
   );
 }
 
-function Facts({ preview, takesAllInParts }: { preview: Preview; takesAllInParts: boolean }) {
+interface FactsProps {
+  preview: Preview;
+  takesAllInParts: boolean;
+  toldKept: (documents: number) => string;
+}
+
+function Facts({ preview, takesAllInParts, toldKept }: FactsProps) {
   const words = useWords({ es, en });
   const { language } = useLanguage();
   const { contract } = useSession();
@@ -45,7 +57,7 @@ function Facts({ preview, takesAllInParts }: { preview: Preview; takesAllInParts
   const isAnyDone = documents.some(({ action }) => action !== 'none');
   const paid = documents.filter(({ action }) => action !== 'none' && action !== 'keep').length;
   const tooDear = takesAllInParts ? words.tooDearInParts(Math.floor(availableBefore / paid)) : words.tooDear(deducted, availableBefore);
-  const ends = [...new Set(documents.flatMap(({ expiresAt }) => (expiresAt ? [lastDay(expiresAt)] : [])))].sort();
+  const ends = [...new Set(documents.flatMap(({ expiresAt }) => (expiresAt ? [lastDayBefore(expiresAt)] : [])))].sort();
   const isCounted = kind === 'one_time';
   return (
     <>
@@ -60,7 +72,7 @@ function Facts({ preview, takesAllInParts }: { preview: Preview; takesAllInParts
         {documentChargesAtMost.cents > 0 && (
           <List.Item>{words.charges(documentChargesAtMost.documents, solesOfCents(documentChargesAtMost.cents))}</List.Item>
         )}
-        {kept > 0 && <List.Item>{words.kept(kept)}</List.Item>}
+        {kept > 0 && <List.Item>{toldKept(kept)}</List.Item>}
         {untouchedIn(documents, words, language).map((why) => (
           <List.Item key={why}>{why}</List.Item>
         ))}
@@ -78,6 +90,3 @@ function No({ children }: { children: string }) {
     </Alert>
   );
 }
-
-/** An access ends at the first instant after its last day; people read the day before as its end. */
-const lastDay = (expiresAt: string) => dayOf(Date.parse(expiresAt) - 1);

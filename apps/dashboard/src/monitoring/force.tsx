@@ -3,6 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAct } from '#gateway/queries.ts';
 import { Confirm } from '#kit/dialog.tsx';
+import { Link } from '#kit/link.tsx';
+import { notify } from '#kit/notify.ts';
 import { useWords } from '#language/language.tsx';
 import { changedByActs } from './changed.ts';
 import { CostSummary } from './cost-summary.tsx';
@@ -18,10 +20,12 @@ interface Props {
   onClose: () => void;
   /** Does not go to the load: the page itself shows its progress. */
   stays?: boolean;
+  /** With those that are being updated, if more were given than fit into one act: the page then stays where the others are. */
+  onPartForced?: (taxIds: string[]) => void;
 }
 
 /** Loads active profiles again from every source. Rendered while it is open. */
-export function Force({ taxIds: given, onClose, stays }: Props) {
+export function Force({ taxIds: given, onClose, stays, onPartForced }: Props) {
   const words = useWords({ es, en });
   const navigate = useNavigate();
   const [months, setMonths] = useState<number>();
@@ -34,8 +38,12 @@ export function Force({ taxIds: given, onClose, stays }: Props) {
       { body },
       {
         onSuccess: ({ requestId }) => {
+          const load = { to: '/cargas/$requests', params: { requests: requestId } } as const;
           onClose();
-          if (!stays) void navigate({ to: '/cargas/$requests', params: { requests: requestId } });
+          if (given.length > most) {
+            onPartForced?.(taxIds);
+            void notify({ title: words.forced(taxIds.length), message: <Link {...load}>{words.seeLoad}</Link>, autoClose: false });
+          } else if (!stays) void navigate(load);
         },
       },
     );

@@ -87,6 +87,11 @@ export function canBegin({ data: preview, isPending, isFree, failureReason }: Co
   return preview.refusal === null && preview.availableAfter >= 0 && preview.documents.some(({ action }) => action !== 'none');
 }
 
+/** False for profiles that are all monitored already, too. */
+export function canActivate(cost: Cost): boolean {
+  return canBegin(cost) && cost.data!.documents.some(({ action }) => action === 'activate');
+}
+
 /** What the preview does not say itself: after a conflict it is asked again, and then gives the reason. */
 export function saidBeside({ data: preview }: Cost, error: Refusal | null): Refusal | null {
   return preview?.refusal && error?.status === 409 ? null : error;

@@ -28,6 +28,7 @@ export const en: typeof es = {
     `Up to ${amount} for ${documents === 1 ? '1 document' : `${count(documents)} documents`} that may be new on the platform.`,
   kept: (n) =>
     `${n === 1 ? '1 document is' : `${count(n)} documents are`} already in your portfolio: nothing changes and nothing is charged.`,
+  monitored: (n) => `${profiles(n)} ${n === 1 ? 'is' : 'are'} monitored already: nothing changes and nothing is charged.`,
   untouched: (n) => `${n === 1 ? '1 profile is' : `${count(n)} profiles are`} not active and will not be updated.`,
   expired: (n) => `The monitoring of ${profiles(n)} has expired: ${n === 1 ? 'it' : 'they'} will not be updated.`,
   refused: (n, why) => `${profiles(n)} will not be updated. ${why}`,
@@ -40,9 +41,15 @@ export const en: typeof es = {
   activate: 'Activate monitoring',
   activateTitle: (n) => (n === 1 ? 'Activate monitoring' : `Activate the monitoring of ${profiles(n)}`),
   activateWhat: 'Vigía uses the data that it already has and keeps it up to date from today. Either all are activated or none.',
+  leftOut: (n) =>
+    n === 1
+      ? '1 profile is left out: it is being loaded, could not be loaded, or its query has ended.'
+      : `${count(n)} profiles are left out: they are being loaded, could not be loaded, or their query has ended.`,
   activated: (n) => (n === 1 ? 'The profile is monitored.' : `${profiles(n)} are monitored.`),
   force: 'Force update',
   forceTitle: (n) => (n === 1 ? 'Force the update' : `Force the update of ${profiles(n)}`),
   forceWhat: 'Vigía asks every source again. If one does not answer, its latest data stays and the profile says so.',
+  forced: (n) => `${profiles(n)} are being updated`,
+  seeLoad: 'See the load',
   firstOnly: (most, all) => `Only the first ${most} of ${count(all)} are included.`,
 };

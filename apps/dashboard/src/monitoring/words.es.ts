@@ -27,6 +27,8 @@ export const es = {
     `Hasta ${amount} por ${documents === 1 ? '1 documento' : `${count(documents)} documentos`} que ${documents === 1 ? 'podría ser nuevo' : 'podrían ser nuevos'} en la plataforma.`,
   kept: (n: number) =>
     `${n === 1 ? '1 documento ya está' : `${count(n)} documentos ya están`} en su portafolio: no cambia${n === 1 ? '' : 'n'} ni cuesta${n === 1 ? '' : 'n'}.`,
+  monitored: (n: number) =>
+    n === 1 ? '1 perfil ya está en monitoreo: no cambia ni cuesta.' : `${count(n)} perfiles ya están en monitoreo: no cambian ni cuestan.`,
   untouched: (n: number) =>
     `${n === 1 ? '1 perfil no está activo' : `${count(n)} perfiles no están activos`}: no se actualiza${n === 1 ? '' : 'n'}.`,
   expired: (n: number) =>
@@ -41,9 +43,15 @@ export const es = {
   activate: 'Activar monitoreo',
   activateTitle: (n: number) => (n === 1 ? 'Activar el monitoreo' : `Activar el monitoreo de ${perfiles(n)}`),
   activateWhat: 'Se usan los datos que ya hay y se mantienen al día desde hoy. Se activan todos o ninguno.',
+  leftOut: (n: number) =>
+    n === 1
+      ? '1 perfil se deja fuera: se está cargando, no se cargó o su consulta terminó.'
+      : `${count(n)} perfiles se dejan fuera: se están cargando, no se cargaron o su consulta terminó.`,
   activated: (n: number) => (n === 1 ? 'El perfil está en monitoreo.' : `${perfiles(n)} en monitoreo.`),
   force: 'Forzar actualización',
   forceTitle: (n: number) => (n === 1 ? 'Forzar la actualización' : `Forzar la actualización de ${perfiles(n)}`),
   forceWhat: 'Se consulta de nuevo a todas las fuentes. Si una no responde, se conserva su último dato y se indica.',
+  forced: (n: number) => `Se están actualizando ${perfiles(n)}`,
+  seeLoad: 'Ver la carga',
   firstOnly: (most: number, all: number) => `Se toman los primeros ${most} de ${count(all)}.`,
 };

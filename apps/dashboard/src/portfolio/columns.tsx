@@ -1,6 +1,6 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { PortfolioEntry } from '@vigia/contracts';
+import { documentKey, type PortfolioEntry } from '@vigia/contracts';
 import type { Column } from '#kit/data-list.tsx';
 import { Link } from '#kit/link.tsx';
 import { useWords } from '#language/language.tsx';
@@ -8,8 +8,6 @@ import { AccessFact, AlertFact, ChangedFact, ComplianceFact, DebtFact, LightFact
 import styles from './portfolio.module.css';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
-
-export const keyOf = ({ docType, taxId }: Pick<PortfolioEntry, 'docType' | 'taxId'>) => `${docType} ${taxId}`;
 
 interface Sorting {
   order: string;
@@ -44,7 +42,7 @@ export function Profile({ entry }: { entry: PortfolioEntry }) {
   ];
   return (
     <div>
-      <Link to="/perfiles/$docType/$taxId" params={{ docType, taxId }} className={styles.name!} data-profile={keyOf(entry)}>
+      <Link to="/perfiles/$docType/$taxId" params={{ docType, taxId }} className={styles.name!} data-profile={documentKey(entry)}>
         {name ?? (standing === 'loading' ? words.loadingName : standing === 'ended' ? words.standings.ended : words.nameless)}
       </Link>
       <Text size="xs" c="dimmed" className={styles.document!}>

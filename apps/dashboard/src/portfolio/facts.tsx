@@ -10,17 +10,16 @@ import {
   IconUrgent,
   type Icon,
 } from '@tabler/icons-react';
-import { hasContent, type PortfolioEntry } from '@vigia/contracts';
+import { coloursOf, hasContent, lastDayBefore, type PortfolioEntry } from '@vigia/contracts';
 import type { ReactNode } from 'react';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { When } from '#kit/when.tsx';
 import { day } from '#language/day.ts';
-import { dayOf, instant } from '#language/instant.ts';
+import { instant } from '#language/instant.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
 import { shortSoles, solesOfCents } from '#language/money.ts';
 import { nullWords } from '#language/null-words.ts';
 import type { Tone } from '#theme/colours.ts';
-import { coloursOf } from '#traffic-light/colours.ts';
 import { TrafficLight } from '#traffic-light/traffic-light.tsx';
 import styles from './portfolio.module.css';
 import { en } from './words.en.ts';
@@ -79,6 +78,9 @@ export function AlertFact({ alert: { code, level, points, max, modules } }: Port
   );
 }
 
+/** The level of hits that are only similar or were dismissed. */
+const onlyLesser = 1;
+
 export function ComplianceFact({ compliance: { code, level, hits } }: PortfolioEntry) {
   const words = useWords({ es, en });
   if (!hasContent(code)) return <NoContent code={code} />;
@@ -88,7 +90,7 @@ export function ComplianceFact({ compliance: { code, level, hits } }: PortfolioE
       <StatusBadge tone={tone} icon={symbol}>
         {words.compliances[level]}
       </StatusBadge>
-      {hits !== null && hits > 0 && <Quiet>{words.hits(hits)}</Quiet>}
+      {hits !== null && hits > 0 && <Quiet>{level === onlyLesser ? words.lesserHits(hits) : words.hits(hits)}</Quiet>}
     </Stack>
   );
 }
@@ -125,7 +127,7 @@ export function DebtFact({ debt: { code, exposureCents, rating } }: PortfolioEnt
 
 export function AccessFact({ standing, mode, expiresAt, estado, failedSources }: PortfolioEntry) {
   const words = useWords({ es, en });
-  const lastDay = expiresAt && day(dayOf(Date.parse(expiresAt) - 1));
+  const lastDay = expiresAt && day(lastDayBefore(expiresAt));
   const isActive = standing === 'active';
   const tone: Tone =
     standing === 'failed' ? 'bad' : standing === 'expired' ? 'watch' : isActive && mode === 'monitoring' ? 'info' : 'quiet';

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconArrowBackUp, IconBuildings, IconFilterOff, IconHourglassEmpty } from '@tabler/icons-react';
+import { IconBuildings, IconFilterOff, IconHourglassEmpty } from '@tabler/icons-react';
 import { useAnswer } from '#gateway/queries.ts';
-import { useFilters } from '#kit/filters.ts';
 import { LinkButton } from '#kit/link.tsx';
 import { Answered, Empty } from '#kit/states.tsx';
 import { useWords } from '#language/language.tsx';
@@ -10,29 +9,13 @@ import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
 interface Props {
-  /** The rows of a further page may have moved. */
-  isFurtherPage: boolean;
   isFiltered: boolean;
   clear: () => void;
 }
 
 /** Why the list has no rows, and what to do about it. */
-export function Nothing({ isFurtherPage, isFiltered, clear }: Props) {
+export function Nothing({ isFiltered, clear }: Props) {
   const words = useWords({ es, en });
-  const { change } = useFilters();
-  if (isFurtherPage) {
-    return (
-      <Empty
-        icon={IconArrowBackUp}
-        title={words.noneHere}
-        action={
-          <Button variant="default" onClick={() => change({})}>
-            {words.firstPage}
-          </Button>
-        }
-      />
-    );
-  }
   if (!isFiltered) return <NoneListed />;
   return (
     <Empty
@@ -59,7 +42,7 @@ function NoneListed() {
       {({ total }) =>
         total === 0 ? (
           <Empty icon={IconBuildings} title={words.none} action={mayLoad && <LinkButton to="/cargas">{words.load}</LinkButton>}>
-            {words.noneMore}
+            {words.noneMore(mayLoad)}
           </Empty>
         ) : (
           <Empty
@@ -71,7 +54,7 @@ function NoneListed() {
               </LinkButton>
             }
           >
-            {words.noneActiveMore}
+            {words.noneActiveMore(mayLoad)}
           </Empty>
         )
       }

@@ -1,18 +1,18 @@
 import { Box, Button, Group, Paper, Text, Menu } from '@mantine/core';
 import { IconDownload, IconArrowsSort } from '@tabler/icons-react';
-import type { PortfolioEntry, PortfolioOrder } from '@vigia/contracts';
+import { documentKey, type PortfolioEntry, type PortfolioOrder } from '@vigia/contracts';
 import { useCallback, useState } from 'react';
 import { addressOf } from '#gateway/call.ts';
 import { useAnswer } from '#gateway/queries.ts';
 import { DataList } from '#kit/data-list.tsx';
 import { useFilters } from '#kit/filters.ts';
 import { PageHeader } from '#kit/page-header.tsx';
-import { Pager } from '#kit/pager.tsx';
+import { NoRows, Pager } from '#kit/pager.tsx';
 import { Answered, Waiting } from '#kit/states.tsx';
 import { useWords } from '#language/language.tsx';
 import { count } from '#language/money.ts';
 import { useSession } from '#session/session.ts';
-import { keyOf, Profile, useColumns } from './columns.tsx';
+import { Profile, useColumns } from './columns.tsx';
 import { AlertFact } from './facts.tsx';
 import { FilterBar, LinkedFilters } from './filter-bar.tsx';
 import { filterNames } from './filter-names.ts';
@@ -106,10 +106,13 @@ function List({ asked, order, onSort, isFiltered, clear, selected, onSelect }: L
     keepsPrevious: true,
     refetchInterval: ({ state }) => (state.data?.entries.some(isLoading) ? lookAgainMs : false),
   });
-  const isFurtherPage = Boolean(before ?? after);
-  const nothing = <Nothing {...{ isFiltered, clear, isFurtherPage }} />;
+  const nothing = (
+    <NoRows>
+      <Nothing {...{ isFiltered, clear }} />
+    </NoRows>
+  );
   // A link of before a release, whose place in the list is not known any more.
-  if (isFurtherPage && page.error?.status === 400) return nothing;
+  if ((before ?? after) && page.error?.status === 400) return nothing;
   return (
     <Answered query={page} waiting={<Waiting lines={12} height={44} />}>
       {({ entries, older, newer }) =>
@@ -122,7 +125,7 @@ function List({ asked, order, onSort, isFiltered, clear, selected, onSelect }: L
                 label={words.title}
                 columns={columns}
                 rows={entries}
-                keyOf={keyOf}
+                keyOf={documentKey}
                 selection={{ selected, onChange: onSelect }}
                 line={(entry) => (
                   <Group justify="space-between" wrap="nowrap" gap="xs">

@@ -1,6 +1,6 @@
 import { ActionBar, Button, Text, Tooltip } from '@mantine/core';
 import { IconDownload, IconEye, IconRefresh } from '@tabler/icons-react';
-import type { DocType } from '@vigia/contracts';
+import { type DocType, documentKey } from '@vigia/contracts';
 import { useState } from 'react';
 import { addressOf } from '#gateway/call.ts';
 import { CopyButton } from '#kit/copy.tsx';
@@ -8,7 +8,6 @@ import { lazyPart } from '#kit/lazy-part.tsx';
 import { passesFocusOn } from '#kit/page-header.tsx';
 import { useWords } from '#language/language.tsx';
 import { useCan } from '#session/session.ts';
-import { keyOf } from './columns.tsx';
 import styles from './portfolio.module.css';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -73,10 +72,16 @@ export function SelectionBar({ selected, onClear, onDeselect }: Props) {
         <CopyButton size="xs" text={taxIds.join('\n')} label={words.copyDocuments} />
         <ActionBar.CloseButton aria-label={words.clearSelection} />
       </ActionBar>
-      {opened === 'force' && <Force taxIds={taxIds} onClose={close} />}
+      {/* The next act takes the rest of a long selection. */}
+      {opened === 'force' && (
+        <Force
+          taxIds={taxIds}
+          onClose={close}
+          onPartForced={(forced) => onDeselect(documents.filter(({ taxId }) => forced.includes(taxId)).map(documentKey))}
+        />
+      )}
       {opened === 'activate' && (
-        // The next act takes the rest of a long selection.
-        <Activate documents={documents} onClose={close} onActivated={(done) => onDeselect(done.map(keyOf))} />
+        <Activate documents={documents} onClose={close} onActivated={(done) => onDeselect(done.map(documentKey))} />
       )}
     </>
   );

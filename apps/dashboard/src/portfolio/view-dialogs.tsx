@@ -2,12 +2,12 @@ import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useRef, useState, type FormEvent } from 'react';
 import type { AnswerTo } from '#gateway/operations.ts';
-import { useAct } from '#gateway/queries.ts';
+import { latestOf, useAct } from '#gateway/queries.ts';
 import { ActButton } from '#kit/act-button.tsx';
-import { Dialog, focusDialogOf } from '#kit/dialog.tsx';
+import { Confirm, Dialog, focusDialogOf } from '#kit/dialog.tsx';
 import { Refused } from '#kit/refused.tsx';
 import { useWords } from '#language/language.tsx';
-import { useSession } from '#session/session.ts';
+import { useCan } from '#session/session.ts';
 import { en as viewEn } from './view-words.en.ts';
 import { es as viewEs } from './view-words.es.ts';
 import { en } from './words.en.ts';
@@ -19,11 +19,10 @@ const changes = ['GET /panel/v1/views'] as const;
 const longest = 80;
 
 const useViewWords = () => ({ ...useWords({ es, en }), ...useWords({ es: viewEs, en: viewEn }) });
-const useIsAdmin = () => useSession().user.role === 'admin';
 
 export function SaveView({ screen, search, onClose }: { screen: string; search: string; onClose: () => void }) {
   const words = useViewWords();
-  const isAdmin = useIsAdmin();
+  const mayShare = useCan('share');
   const [name, setName] = useState('');
   const [isShared, setIsShared] = useState(false);
   const keep = useAct('POST /panel/v1/views', { changes: [...changes] });
@@ -42,7 +41,7 @@ export function SaveView({ screen, search, onClose }: { screen: string; search: 
           maxLength={longest}
           onChange={({ currentTarget: { value } }) => setName(value)}
         />
-        {isAdmin && (
+        {mayShare && (
           <Switch label={words.shareView} checked={isShared} onChange={({ currentTarget: { checked } }) => setIsShared(checked)} />
         )}
         <Refused error={keep.error} />
@@ -61,12 +60,19 @@ export function SaveView({ screen, search, onClose }: { screen: string; search: 
 
 export function ManageViews({ views, onClose }: { views: View[]; onClose: () => void }) {
   const words = useViewWords();
-  const isAdmin = useIsAdmin();
+  const mayShare = useCan('share');
+  const [removing, setRemoving] = useState<View>();
+  if (removing) return <RemoveShared view={removing} onClose={() => setRemoving(undefined)} />;
   return (
     <Dialog title={words.manageViews} onClose={onClose} size="lg">
       <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
         {views.map((view) => (
-          <OneView key={view.viewId} view={view} mayChange={view.isShared ? isAdmin : view.isOwn} />
+          <OneView
+            key={view.viewId}
+            view={view}
+            mayChange={view.isShared ? mayShare : view.isOwn}
+            onRemoveShared={() => setRemoving(view)}
+          />
         ))}
       </Stack>
       {views.length === 0 && <Text size="sm">{words.noViews}</Text>}
@@ -74,7 +80,32 @@ export function ManageViews({ views, onClose }: { views: View[]; onClose: () => 
   );
 }
 
-function OneView({ view: { viewId, name, isShared }, mayChange }: { view: View; mayChange: boolean }) {
+function RemoveShared({ view: { viewId, name }, onClose }: { view: View; onClose: () => void }) {
+  const words = useViewWords();
+  const remove = useAct('DELETE /panel/v1/views/:viewId', { changes: [...changes] });
+  return (
+    <Confirm
+      onClose={onClose}
+      title={words.removeView(name)}
+      confirm={words.removeForAll}
+      onConfirm={() => remove.mutate({ params: { viewId } }, { onSuccess: onClose })}
+      pending={remove.isPending}
+      error={remove.error}
+      isDangerous
+    >
+      <Text size="sm">{words.removeForAllMore}</Text>
+    </Confirm>
+  );
+}
+
+interface OneViewProps {
+  view: View;
+  mayChange: boolean;
+  /** A view that others use is not removed at once. */
+  onRemoveShared: () => void;
+}
+
+function OneView({ view: { viewId, name, isShared }, mayChange, onRemoveShared }: OneViewProps) {
   const words = useViewWords();
   const [typed, setTyped] = useState(name);
   const rename = useAct('PATCH /panel/v1/views/:viewId', { changes: [...changes] });
@@ -109,12 +140,12 @@ function OneView({ view: { viewId, name, isShared }, mayChange }: { view: View; 
           aria-label={words.removeView(name)}
           disabled={!mayChange}
           loading={remove.isPending}
-          onClick={() => remove.mutate({ params: { viewId } }, { onSuccess })}
+          onClick={() => (isShared ? onRemoveShared() : remove.mutate({ params: { viewId } }, { onSuccess }))}
         >
           <IconTrash size={18} aria-hidden />
         </ActButton>
       </Group>
-      <Refused error={rename.error ?? remove.error} />
+      <Refused error={latestOf([rename, remove]).error} />
     </li>
   );
 }

@@ -7,6 +7,8 @@ export const en: typeof es = {
   shareView: 'Share it with all users of the corporation',
   renameView: (name) => `Name of “${name}”`,
   removeView: (name) => `Remove “${name}”`,
+  removeForAll: 'Remove for everybody',
+  removeForAllMore: 'No user of the corporation will have this view any more.',
   save: 'Save',
   cancel: 'Cancel',
 };

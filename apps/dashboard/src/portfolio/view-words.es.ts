@@ -5,6 +5,8 @@ export const es = {
   shareView: 'Compartirla con todos los usuarios de la corporación',
   renameView: (name: string) => `Nombre de «${name}»`,
   removeView: (name: string) => `Eliminar «${name}»`,
+  removeForAll: 'Eliminar para todos',
+  removeForAllMore: 'Todos los usuarios de la corporación dejarán de tener esta vista.',
   save: 'Guardar',
   cancel: 'Cancelar',
 };

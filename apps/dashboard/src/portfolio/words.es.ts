@@ -35,7 +35,7 @@ export const es = {
   compliances: ['Sin revisar', 'Baja', 'Media', 'Alta'],
   lights: ['Sin valor', 'Blanco', 'Verde', 'Gris', 'Amarillo', 'Rojo'],
   ratings: ['Sin calificación', 'NOR', 'CPP', 'DEF', 'DUD', 'PER'],
-  standings: { loading: 'Cargando', active: 'Activo', expired: 'Vencido', ended: 'Consulta terminada', failed: 'No cargó' } as Record<
+  standings: { loading: 'Cargando', active: 'Activo', expired: 'Vencido', ended: 'Consulta terminada', failed: 'No se cargó' } as Record<
     string,
     string
   >,
@@ -44,12 +44,13 @@ export const es = {
   points: (points: number, max: number) => `${points} de ${max} puntos`,
   modules: (modules: number) => `${modules} de 4 módulos`,
   hits: (hits: number) => (hits === 1 ? '1 coincidencia' : `${hits} coincidencias`),
-  until: (day: string) => `hasta ${day}`,
-  untilInstant: (instant: string) => `hasta ${instant}`,
-  endedOn: (day: string) => `terminó ${day}`,
+  lesserHits: (hits: number) => (hits === 1 ? '1 parecida o descartada' : `${hits} parecidas o descartadas`),
+  until: (day: string) => `hasta el ${day}`,
+  untilInstant: (instant: string) => `hasta el ${instant}`,
+  endedOn: (day: string) => `terminó el ${day}`,
   withoutEnd: 'según el contrato',
   failedSources: (n: number) => (n === 1 ? '1 fuente no respondió' : `${n} fuentes no respondieron`),
-  nameless: 'Sin razón social',
+  nameless: 'Sin nombre o razón social',
   loadingName: 'Cargando…',
   codes: {
     SH20: 'Cargando',
@@ -61,12 +62,14 @@ export const es = {
   nothingShown: 'No se muestra',
   concursal: 'En boletín concursal',
   none: 'Todavía no hay perfiles en el portafolio',
-  noneMore: 'Cargue un documento y aparecerá aquí en segundos.',
+  noneMore: (mayLoad: boolean): string =>
+    mayLoad
+      ? 'Cargue un documento y aparecerá aquí en segundos.'
+      : 'Cuando un analista o un administrador cargue un documento, aparecerá aquí en segundos.',
   noneActive: 'No hay perfiles activos',
-  noneActiveMore: 'Las consultas que hizo su corporación terminaron. Para leer un perfil otra vez, cárguelo de nuevo.',
+  noneActiveMore: (mayLoad: boolean) =>
+    `Las consultas que hizo su corporación terminaron. Para leer un perfil otra vez, ${mayLoad ? 'cárguelo de nuevo' : 'pida a un analista o a un administrador que lo cargue de nuevo'}.`,
   seeEnded: (n: number) => (n === 1 ? 'Ver la consulta terminada' : `Ver las ${count(n)} consultas terminadas`),
-  noneHere: 'Esta página ya no tiene perfiles',
-  firstPage: 'Ir a la primera página',
   noneFound: 'Ningún perfil cumple estos filtros',
   clear: 'Quitar filtros',
   selected: (n: number) => (n === 1 ? '1 seleccionado' : `${count(n)} seleccionados`),

@@ -8,6 +8,7 @@ import { DayField } from '#kit/day-field.tsx';
 import { lazyPart } from '#kit/lazy-part.tsx';
 import { Link } from '#kit/link.tsx';
 import { day } from '#language/day.ts';
+import { dayOf } from '#language/instant.ts';
 import { useCan } from '#session/session.ts';
 import { lastDayOfAccess } from './last-day-of-access.ts';
 import { useProfileFilters } from './use-profile-filters.ts';
@@ -66,12 +67,14 @@ export function PastDay({ params, fecha }: { params: { docType: DocType; taxId: 
   const words = useProfileWords();
   const { data: facts } = useAnswer('GET /panel/v1/profiles/:docType/:taxId', { params });
   const end = facts && lastDayOfAccess(facts.access.periods, fecha);
+  const isToday = fecha === dayOf(Date.now());
+  const asItWas = isToday ? words.soFarToday : words.atDay(day(fecha));
   return (
     <Alert color="watch" variant="light" icon={<IconCalendarTime aria-hidden />}>
       <Group justify="space-between">
-        {end === undefined ? words.atDay(day(fecha)) : words.withoutAccess(day(fecha), day(end))}
+        {end === undefined ? asItWas : words.withoutAccess(day(fecha), day(end))}
         <Link to="." search={(before: object) => ({ ...before, fecha: undefined })} className="not-printed">
-          {words.today}
+          {isToday ? words.clearDay : words.today}
         </Link>
       </Group>
     </Alert>

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { SummaryV2 } from '@vigia/contracts';
+import { lastDayBefore, type SummaryV2 } from '@vigia/contracts';
 import { IconCalendarDue, IconClock, IconEye, IconMapPinCheck, IconPlugConnectedX, IconPrinter, IconUserCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { AnswerTo } from '#gateway/operations.ts';
@@ -7,7 +7,7 @@ import { Copy } from '#kit/copy.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { day } from '#language/day.ts';
-import { dayOf, instant } from '#language/instant.ts';
+import { instant } from '#language/instant.ts';
 import { contentOf } from './contents.ts';
 import { useProfileWords } from './use-profile-words.ts';
 
@@ -66,7 +66,7 @@ function Standing({ value, good, icon }: { value: string | null; good: string; i
 function AccessBadge({ access: { state, mode, expiresAt } }: { access: Facts['access'] }) {
   const words = useProfileWords();
   // An access that expires at midnight was valid until the end of the previous day.
-  const last = expiresAt && day(dayOf(Date.parse(expiresAt) - 1));
+  const last = expiresAt && day(lastDayBefore(expiresAt));
   if (state === 'failed') {
     return (
       <StatusBadge tone="bad" icon={IconPlugConnectedX}>

@@ -116,7 +116,7 @@ function Chip({ section, code }: { section: Section; code: Code }) {
 function FailedProfile({ asked, summary }: Props) {
   const { failed: words } = useProfileWords();
   const { language } = useLanguage();
-  const mayLoad = useCan('load') && asked.fecha === undefined;
+  const mayLoad = useCan('load');
   const failed = summary.subhelpers_fallidos;
   // Other sources were asked and have nothing, and the registry has not failed. If the document was refused, no source was asked.
   const isUnknown = !failed.includes('identificacion') && sections.some((section) => summary[section].statusCode === 'SH11');
@@ -126,14 +126,15 @@ function FailedProfile({ asked, summary }: Props) {
       icon={isUnknown ? IconFileUnknown : IconPlugConnectedX}
       title={isUnknown ? words.unknown : words.title}
       action={
-        mayLoad && (
+        mayLoad &&
+        asked.fecha === undefined && (
           <LinkButton to="/cargas" variant="default" leftSection={<IconRefresh size={16} aria-hidden />}>
             {words.again}
           </LinkButton>
         )
       }
     >
-      {isUnknown ? words.unknownMore : words.more}
+      {isUnknown ? words.unknownMore : words.more(mayLoad)}
       {!isUnknown && names && ` ${words.sources}: ${names}.`}
     </Empty>
   );

@@ -15,7 +15,9 @@ export const en: typeof es = {
   withoutAccess: (day, end) =>
     `On ${day} your corporation had no access to this profile: it is shown as it stood on ${end}, when that access ended.`,
   atDay: (day) => `As it stood at the end of ${day}`,
+  soFarToday: 'As it is today, so far',
   today: 'See it as it is today',
+  clearDay: 'Clear the day',
   day: 'See it as it was on',
   loadedAt: (at) => `Last load: ${at}`,
   section: 'Section',
@@ -59,7 +61,8 @@ export const en: typeof es = {
     unknown: 'The register does not know this document',
     unknownMore: 'Check the number. If other sources have no records, this is not equivalent to a clean record, so it is not shown.',
     title: 'This profile could not be loaded',
-    more: 'Nothing is known about this document, neither good nor bad. Nothing was charged. You can load it again later.',
+    more: (mayLoad) =>
+      `Nothing is known about this document, neither good nor bad. Nothing was charged. ${mayLoad ? 'You' : 'An analyst or an administrator'} can load it again later.`,
     sources: 'Did not answer',
     again: 'Load again',
   },

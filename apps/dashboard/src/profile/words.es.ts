@@ -4,9 +4,9 @@ import { sections } from './sections/words.es.ts';
 
 export const es = {
   tabs: { resumen: 'Resumen', cambios: 'Cambios', comparar: 'Comparar', expediente: 'Expediente' },
-  monitoringUntil: (day: string) => `En monitoreo hasta ${day}`,
+  monitoringUntil: (day: string) => `En monitoreo hasta el ${day}`,
   monitoring: 'En monitoreo',
-  queryUntil: (at: string) => `Consulta abierta hasta ${at}`,
+  queryUntil: (at: string) => `Consulta abierta hasta el ${at}`,
   expiredOn: (day: string) => `Monitoreo vencido el ${day}`,
   ended: 'Consulta terminada',
   pending: 'Primera carga en curso',
@@ -14,7 +14,9 @@ export const es = {
   withoutAccess: (day: string, end: string) =>
     `El ${day} su corporación no tenía acceso a este perfil: se muestra como estaba el ${end}, cuando terminó su acceso.`,
   atDay: (day: string) => `Así estaba al cierre del ${day}`,
+  soFarToday: 'Como está hoy, hasta ahora',
   today: 'Ver como está hoy',
+  clearDay: 'Quitar el día',
   day: 'Ver como estaba el día',
   loadedAt: (at: string) => `Última carga: ${at}`,
   section: 'Sección',
@@ -55,10 +57,11 @@ export const es = {
   failedSources: (names: string) => `Fuentes que no respondieron en la última carga: ${names}.`,
   failedMeans: 'Lo que depende de ellas puede estar incompleto; no significa que no haya registros.',
   failed: {
-    unknown: 'El registro no conoce este documento',
-    unknownMore: 'Revise el número. Lo que otras fuentes no tienen registrado no equivale a un historial limpio, así que no se muestra.',
+    unknown: 'Este documento no figura en el registro de contribuyentes',
+    unknownMore: 'Revise el número. Que las otras fuentes no tengan registros no equivale a un historial limpio; por eso no se muestran.',
     title: 'No se pudo cargar este perfil',
-    more: 'No se sabe nada de este documento, ni bueno ni malo. No se cobró nada. Puede cargarlo de nuevo más tarde.',
+    more: (mayLoad: boolean) =>
+      `No se sabe nada de este documento, ni bueno ni malo. No se cobró nada. ${mayLoad ? 'Puede cargarlo' : 'Un analista o un administrador puede cargarlo'} de nuevo más tarde.`,
     sources: 'No respondieron',
     again: 'Cargar de nuevo',
   },
@@ -67,7 +70,7 @@ export const es = {
     `${mayLoad ? 'Puede cargarlo ahora.' : 'Lo puede cargar un analista o un administrador de su corporación.'} Si lo tuvo en consulta, el acceso terminó.`,
   over: 'La consulta de este perfil terminó',
   overMore: (mayLoad: boolean) =>
-    `Una consulta se puede leer durante 48 horas. Para ver el perfil otra vez, ${mayLoad ? 'cárguelo de nuevo' : 'un analista o un administrador lo carga de nuevo'}.`,
+    `Una consulta se puede leer durante 48 horas. Para ver el perfil otra vez, ${mayLoad ? 'cárguelo de nuevo' : 'pida a un analista o a un administrador que lo cargue de nuevo'}.`,
   load: 'Cargar documentos',
   notYet: (day: string) => `El ${day} su corporación todavía no tenía este perfil`,
   notYetMore: 'Elija un día posterior a su primera carga.',
@@ -77,7 +80,10 @@ export const es = {
     SH10: { word: 'Completa', means: 'Con información' },
     SH11: { word: 'Sin registros', means: 'Las fuentes respondieron y no hay registros.' },
     SH20: { word: 'Cargando', means: 'Las fuentes todavía están respondiendo.' },
-    SH30: { word: 'Sin contratar', means: 'El plan no incluye esta sección, o ninguna fuente contratada la responde para este documento.' },
+    SH30: {
+      word: 'Sin contratar',
+      means: 'El plan no incluye esta sección, o ninguna fuente contratada informa sobre ella para este documento.',
+    },
     SH40: { word: 'No aplica', means: 'No aplica a este tipo de documento.' },
     SH50: { word: 'Fuente con falla', means: 'La fuente no respondió. Esto no significa que no haya registros.' },
     SH51: { word: 'Sin respuesta a tiempo', means: 'La fuente no respondió a tiempo. Esto no significa que no haya registros.' },

@@ -1,7 +1,8 @@
 import { Group, Paper, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
 import { day } from '#language/day.ts';
-import { useWords } from '#language/language.tsx';
+import { useLanguage, useWords } from '#language/language.tsx';
 import { count, solesOfCents } from '#language/money.ts';
+import { sectionNames } from '#language/sources.ts';
 import type { Contract } from './contract.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -13,6 +14,7 @@ export function Balance({
   contract: Contract;
 }) {
   const words = useWords({ es, en });
+  const { language } = useLanguage();
   return (
     <Paper p="lg">
       <Group justify="space-between" align="flex-start" gap="md" mb={quota ? 'md' : 0}>
@@ -24,7 +26,11 @@ export function Balance({
         </Stack>
         <Stack gap={2} align="flex-end">
           {documentPriceCents > 0 && <Text size="sm">{words.price(solesOfCents(documentPriceCents))}</Text>}
-          {excludedSections.length > 0 && <Text size="sm">{words.excluded(excludedSections.length)}</Text>}
+          {excludedSections.length > 0 && (
+            <Text size="sm" ta="end">
+              {words.excluded(excludedSections.map((section) => sectionNames[language][section]))}
+            </Text>
+          )}
         </Stack>
       </Group>
       {quota ? (

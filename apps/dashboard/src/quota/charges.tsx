@@ -1,10 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
+import { documentKey } from '@vigia/contracts';
 import { addressOf } from '#gateway/call.ts';
 import { useAnswer } from '#gateway/queries.ts';
 import { DataList } from '#kit/data-list.tsx';
 import { useFilters } from '#kit/filters.ts';
 import { OneLine } from '#kit/line-list.tsx';
+import { passesFocusOn } from '#kit/page-header.tsx';
 import { Answered } from '#kit/states.tsx';
 import { dayOf, instant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
@@ -51,12 +53,12 @@ export function Charges({ contract: { contractId, phase, startsOn } }: { contrac
                 <DataList
                   label={words.charges}
                   rows={charges}
-                  keyOf={({ docType, taxId }) => `${docType} ${taxId}`}
+                  keyOf={documentKey}
                   line={({ docType, taxId, priceCents }) => <OneLine title={`${docType} ${taxId}`}>{solesOfCents(priceCents)}</OneLine>}
                   columns={[
                     { key: 'document', label: words.document, width: 200, render: ({ docType, taxId }) => `${docType} ${taxId}` },
                     { key: 'at', label: words.date, width: 170, render: ({ chargedAt }) => instant(chargedAt) },
-                    { key: 'actor', label: words.who, render: ({ actor }) => ledger.author(actor ?? null) },
+                    { key: 'actor', label: words.who, render: ({ actor }) => ledger.author(actor) },
                     {
                       key: 'amount',
                       label: words.amount,
@@ -68,7 +70,7 @@ export function Charges({ contract: { contractId, phase, startsOn } }: { contrac
                 />
               )}
               {next && (
-                <Group justify="flex-end">
+                <Group ref={passesFocusOn} justify="flex-end">
                   <Button variant="default" rightSection={<IconChevronRight size={16} aria-hidden />} onClick={() => turn({ cargo: next })}>
                     {words.nextLines}
                   </Button>

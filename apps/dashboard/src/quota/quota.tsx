@@ -1,17 +1,19 @@
 import { Alert, List, NativeSelect, Tabs } from '@mantine/core';
 import { IconBell, IconReceiptOff } from '@tabler/icons-react';
+import { isDay } from '@vigia/contracts';
 import { useAnswer } from '#gateway/queries.ts';
 import { useFilters } from '#kit/filters.ts';
 import { PageHeader } from '#kit/page-header.tsx';
 import { Answered, Empty } from '#kit/states.tsx';
 import { day } from '#language/day.ts';
-import { instant } from '#language/instant.ts';
+import { dayOf, instant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
 import { Balance } from './balance.tsx';
 import { Charges } from './charges.tsx';
 import type { Contract } from './contract.ts';
 import { Forecast } from './forecast.tsx';
 import { Statement } from './statement.tsx';
+import { stillHolds } from './still-holds.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -68,7 +70,7 @@ function OfContract({ contracts }: { contracts: Contract[] }) {
           }))}
         />
       )}
-      <Alerts contractId={contract.contractId} />
+      <Alerts contract={contract} />
       <Balance contract={contract} />
       <Tabs value={tab} onChange={(ver) => change({ ver: ver ?? undefined })} mt="lg" keepMounted={false}>
         <Tabs.List aria-label={words.title}>
@@ -94,18 +96,19 @@ function OfContract({ contracts }: { contracts: Contract[] }) {
 
 const most = 5;
 
-/** The warnings about this contract; nothing if there are none, or while they are not known. */
-function Alerts({ contractId }: { contractId: string }) {
+/** The warnings about this contract that still hold; nothing if there are none, or while they are not known. */
+function Alerts({ contract: { contractId, quota } }: { contract: Contract }) {
   const words = useWords({ es, en });
   const { data } = useAnswer('GET /panel/v1/quota/alerts', {});
-  const own = data?.alerts.filter((alert) => alert.contractId === contractId) ?? [];
+  const own = data?.alerts.filter((alert) => alert.contractId === contractId && stillHolds(alert, quota)) ?? [];
+  const today = dayOf(Date.now());
   if (own.length === 0) return null;
   return (
     <Alert color="watch" variant="light" icon={<IconBell aria-hidden />} title={words.alerts} mb="md">
       <List size="sm" spacing={2}>
         {own.slice(0, most).map(({ kind, crossing, facts, raisedAt }) => (
           <List.Item key={`${kind} ${crossing}`}>
-            {words.alert(kind, facts, /^\d{4}-/.test(crossing) ? day(crossing) : crossing)} · {instant(raisedAt)}
+            {words.alert(kind, facts, isDay(crossing) ? { day: day(crossing), isPast: crossing < today } : undefined)} · {instant(raisedAt)}
           </List.Item>
         ))}
       </List>

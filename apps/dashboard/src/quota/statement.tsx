@@ -7,6 +7,7 @@ import { DataList } from '#kit/data-list.tsx';
 import { useFilters } from '#kit/filters.ts';
 import { OneLine } from '#kit/line-list.tsx';
 import { Link } from '#kit/link.tsx';
+import { passesFocusOn } from '#kit/page-header.tsx';
 import { Answered } from '#kit/states.tsx';
 import { instant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
@@ -52,6 +53,7 @@ export function Statement({ contract: { contractId } }: { contract: Contract }) 
                 </Text>
                 {page.next !== null && (
                   <Button
+                    ref={passesFocusOn}
                     variant="default"
                     rightSection={<IconChevronRight size={16} aria-hidden />}
                     onClick={() => turn({ linea: String(page.next) })}
@@ -81,7 +83,7 @@ function Lines({ page: { opening, lines } }: { page: Page }) {
       keyOf={({ seq }) => String(seq)}
       line={({ kind, operation, enteredAt, document, moved, after }) => (
         <OneLine
-          title={ledger.entry(kind, operation?.kind ?? null)}
+          title={ledger.entry(kind, operation.kind)}
           more={[instant(enteredAt), document && `${document.docType} ${document.taxId}`].filter(Boolean).join(' · ')}
           below={count(after.available)}
         >
@@ -108,8 +110,8 @@ function Lines({ page: { opening, lines } }: { page: Page }) {
 /** A line that comes from a request links to it. */
 function Operation({ line: { kind, rule, reason, operation, commandId } }: { line: Line }) {
   const ledger = useLedgerWords();
-  const name = ledger.entry(kind, operation?.kind ?? null);
-  const isRequest = operation?.kind === 'load' || operation?.kind === 'reprocess';
+  const name = ledger.entry(kind, operation.kind);
+  const isRequest = operation.kind === 'load' || operation.kind === 'reprocess';
   return (
     <Stack gap={0}>
       {isRequest ? (

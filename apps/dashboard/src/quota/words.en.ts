@@ -10,12 +10,11 @@ export const en: typeof es = {
   noContract: 'Your corporation has no contracts',
   noContractWhat: 'Without a contract in force nothing can be loaded or monitored. Contact your account manager.',
   contract: 'Contract',
-  contractName: (kind, from, to, phase) =>
-    `${kind === 'monthly' ? 'Monthly' : 'One-time'}, ${from} to ${to}${phase ? ` (${phases[phase]})` : ''}`,
+  contractName: (kind, from, to, phase) => `${kind === 'monthly' ? 'Monthly' : 'One-time'}, ${from} to ${to} (${phases[phase]})`,
   kinds: { monthly: 'Monthly plan', one_time: 'One-time plan' },
-  period: (from, to, phase) => `From ${from} to ${to}${phase ? `, ${phases[phase]}` : ''}`,
+  period: (from, to, phase) => `From ${from} to ${to}, ${phases[phase]}`,
   price: (amount) => `${amount} for each document that is new on the platform`,
-  excluded: (n) => (n === 1 ? '1 section outside the plan' : `${n} sections outside the plan`),
+  excluded: (sections) => `Outside the plan: ${sections.join(', ')}`,
   used: (used, granted) => `${count(used)} of ${months(granted)} used or held`,
   available: 'Available',
   consumed: 'Used',
@@ -24,13 +23,14 @@ export const en: typeof es = {
   granted: 'Granted',
   monthly: 'This plan does not count months: monitoring continues as long as the contract.',
   alerts: 'Alerts',
-  alert(kind, facts, crossing) {
+  alert(kind, facts, { day = '', isPast = false } = {}) {
     const level = /^quota_(\d+)$/.exec(kind)?.[1];
     if (level)
       return `${level === '0' ? 'The quota was used up' : `${level}% of the quota or less was left`}: ${count(Number(facts.available))} of ${months(Number(facts.granted))}`;
     if (kind.startsWith('lapse_in'))
-      return `The monitoring of ${facts.profiles === 1 ? '1 profile' : `${count(Number(facts.profiles))} profiles`} expires on ${crossing}`;
-    if (kind.startsWith('contract_ends')) return `The contract ends on ${crossing} with ${months(Number(facts.available))} unused`;
+      return `The monitoring of ${facts.profiles === 1 ? '1 profile' : `${count(Number(facts.profiles))} profiles`} ${isPast ? 'expired' : 'expires'} on ${day}`;
+    if (kind.startsWith('contract_ends'))
+      return `The contract ${isPast ? 'ended' : 'ends'} on ${day} with ${months(Number(facts.available))} unused`;
     return kind;
   },
   statement: 'Statement',

@@ -1,7 +1,11 @@
 import { count } from '#language/money.ts';
 
 type Facts = Record<string, string | number>;
-type Phase = 'ahead' | 'in_force' | 'ended' | undefined;
+interface Crossing {
+  day?: string;
+  isPast?: boolean;
+}
+type Phase = 'ahead' | 'in_force' | 'ended';
 const meses = (n: number) => (n === 1 ? '1 mes' : `${count(n)} meses`);
 const disponibles = (n: number) => `${meses(n)} ${n === 1 ? 'disponible' : 'disponibles'}`;
 const phases = { ahead: 'aún no empieza', in_force: 'vigente', ended: 'terminado' };
@@ -13,11 +17,11 @@ export const es = {
   noContractWhat: 'Sin un contrato vigente no se puede cargar ni monitorear. Hable con su ejecutivo.',
   contract: 'Contrato',
   contractName: (kind: 'monthly' | 'one_time', from: string, to: string, phase: Phase) =>
-    `${kind === 'monthly' ? 'Mensual' : 'Pago único'}, ${from} a ${to}${phase ? ` (${phases[phase]})` : ''}`,
+    `${kind === 'monthly' ? 'Mensual' : 'Pago único'}, del ${from} al ${to} (${phases[phase]})`,
   kinds: { monthly: 'Plan mensual', one_time: 'Plan de pago único' },
-  period: (from: string, to: string, phase: Phase) => `Del ${from} al ${to}${phase ? `, ${phases[phase]}` : ''}`,
+  period: (from: string, to: string, phase: Phase) => `Del ${from} al ${to}, ${phases[phase]}`,
   price: (amount: string) => `${amount} por documento nuevo en la plataforma`,
-  excluded: (n: number) => (n === 1 ? '1 sección fuera del plan' : `${n} secciones fuera del plan`),
+  excluded: (sections: string[]) => `Fuera del plan: ${sections.join(', ')}`,
   used: (used: number, granted: number) =>
     `${count(used)} de ${meses(granted)} ${granted === 1 ? 'usado o reservado' : 'usados o reservados'}`,
   available: 'Disponibles',
@@ -27,13 +31,15 @@ export const es = {
   granted: 'Otorgados',
   monthly: 'Este plan no cuenta meses: el monitoreo sigue mientras dure el contrato.',
   alerts: 'Avisos',
-  alert(kind: string, facts: Facts, crossing: string): string {
+  /** With the day that the alert is about, if it is about one. */
+  alert(kind: string, facts: Facts, { day = '', isPast = false }: Crossing = {}): string {
     const level = /^quota_(\d+)$/.exec(kind)?.[1];
     if (level)
       return `${level === '0' ? 'Se agotó la cuota' : `Quedó el ${level}% de la cuota o menos`}: ${count(Number(facts.available))} de ${meses(Number(facts.granted))}`;
     if (kind.startsWith('lapse_in'))
-      return `${facts.profiles === 1 ? '1 monitoreo vence' : `${count(Number(facts.profiles))} monitoreos vencen`} el ${crossing}`;
-    if (kind.startsWith('contract_ends')) return `El contrato termina el ${crossing} con ${meses(Number(facts.available))} sin usar`;
+      return `${facts.profiles === 1 ? `1 monitoreo ${isPast ? 'venció' : 'vence'}` : `${count(Number(facts.profiles))} monitoreos ${isPast ? 'vencieron' : 'vencen'}`} el ${day}`;
+    if (kind.startsWith('contract_ends'))
+      return `El contrato ${isPast ? 'terminó' : 'termina'} el ${day} con ${meses(Number(facts.available))} sin usar`;
     return kind;
   },
   statement: 'Estado de cuenta',

@@ -1,37 +1,44 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { ownSession, useSession } from './session.ts';
 
-const name = 'vigia-session';
+/** One for the whole page: a channel does not hear itself, but it hears every other one, also of its own page. */
+const tabs = new BroadcastChannel('vigia-session');
 
 /** A browser has one session: a sign-in or sign-out in one tab applies to all of them. */
 export function tellOtherTabs(): void {
-  const channel = new BroadcastChannel(name);
-  channel.postMessage(null);
-  channel.close();
+  tabs.postMessage(null);
 }
 
 function useOtherTabs(onTold: () => void): void {
   useEffect(() => {
-    const channel = new BroadcastChannel(name);
-    channel.addEventListener('message', onTold);
-    return () => channel.close();
+    tabs.addEventListener('message', onTold);
+    return () => tabs.removeEventListener('message', onTold);
   }, [onTold]);
 }
 
 /**
  * For the sign-in: `enter` is called when somebody signs in in another tab. This page may learn that the earlier session has ended before it can
- * learn of the new one, so it also asks once if it comes from a session.
+ * learn of the new one, so it also asks once if it comes from a session. An answer that comes after the sign-in has gone leads nowhere.
  */
 export function useSignInElsewhere(comesFromSession: boolean, enter: () => void): void {
   const client = useQueryClient();
+  const isShown = useRef(true);
   const look = useCallback(
-    () => void client.fetchQuery({ ...ownSession(), staleTime: 0, retry: false }).then(enter, () => undefined),
+    () =>
+      void client.fetchQuery({ ...ownSession(), staleTime: 0 }).then(
+        () => isShown.current && enter(),
+        () => undefined,
+      ),
     [client, enter],
   );
   useOtherTabs(look);
   useEffect(() => {
+    isShown.current = true;
     if (comesFromSession) look();
+    return () => {
+      isShown.current = false;
+    };
   }, [comesFromSession, look]);
 }
 

@@ -14,7 +14,7 @@ export const es = [
       ['j', 'Perfil siguiente'],
       ['k', 'Perfil anterior'],
       ['x', 'Seleccionar el perfil'],
-      ['Entrar', 'Abrir el perfil'],
+      ['Enter', 'Abrir el perfil'],
     ],
   },
 ];

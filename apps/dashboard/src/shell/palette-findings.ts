@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconBuilding, IconSearch, IconUser, type Icon } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { documentKey } from '@vigia/contracts';
 import { useAnswer } from '#gateway/queries.ts';
 import type { Refusal } from '#gateway/refusal.ts';
 import { useWords } from '#language/language.tsx';
@@ -48,7 +49,7 @@ export function useFindings(text: string): Findings {
   );
   const found = corporation
     ? (profiles.data?.entries ?? []).map(({ docType, taxId, name }) => ({
-        key: `${docType} ${taxId}`,
+        key: documentKey({ docType, taxId }),
         icon: docType === 'RUC' ? IconBuilding : IconUser,
         label: name ?? `${docType} ${taxId}`,
         more: `${docType} ${taxId}`,

@@ -8,7 +8,7 @@ export const es = {
   corporation: 'Corporación',
   screen: 'Pantalla',
   searching: 'Buscando…',
-  paletteHint: '↑ ↓ para elegir, Entrar para ir, Esc para cerrar',
+  paletteHint: '↑ ↓ para elegir, Enter para ir, Esc para cerrar',
   searchAll: (text: string) => `Buscar «${text}» en el portafolio`,
   searchCorporations: (text: string) => `Buscar «${text}» en las corporaciones`,
   useDark: 'Usar colores oscuros',

@@ -1,4 +1,4 @@
-import { AppShell, Box, Burger, Group, Text, ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
+import { AppShell, Box, Burger, Button, Group, Text, ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFlask, IconSearch } from '@tabler/icons-react';
 import { useLocation, Outlet, useChildMatches } from '@tanstack/react-router';
@@ -32,7 +32,7 @@ export function Shell() {
   const isSamePerson = useSamePerson();
   useLive();
   useEffect(close, [pathname, close]);
-  if (!isSamePerson) return null;
+  if (!isSamePerson) return <OtherPerson />;
   return (
     <>
       <a href="#content" className="skip-link">
@@ -72,6 +72,17 @@ export function Shell() {
       {dialog === 'palette' && <Palette onClose={() => setDialog(undefined)} openHelp={() => setDialog('help')} />}
       {dialog === 'help' && <Help onClose={() => setDialog(undefined)} />}
     </>
+  );
+}
+
+/** The page reloads by itself, unless it has an unsent list and the person chose to stay. */
+function OtherPerson() {
+  const words = useWords({ es, en });
+  return (
+    <Box component="main" p="md">
+      <Text mb="sm">{words.otherPerson}</Text>
+      <Button onClick={() => window.location.reload()}>{words.reload}</Button>
+    </Box>
   );
 }
 

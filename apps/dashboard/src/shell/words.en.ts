@@ -13,6 +13,8 @@ export const en: typeof es = {
   language: 'Language',
   reference: 'API reference',
   signOut: 'Sign out',
+  otherPerson: 'Somebody else has signed in with this browser. What was on this page is no longer shown.',
+  reload: 'Reload the page',
   stillSignedIn: 'You are still signed in',
   lost: 'This page does not exist',
   lostMore: 'The link is incomplete, or what was here no longer exists.',

@@ -1,6 +1,6 @@
-import type { es } from './words.es.ts';
+import type { TrafficLightWords } from '@vigia/contracts';
 
-export const en: typeof es = {
+export const en: TrafficLightWords = {
   noValue: 'No value',
   unknown: (code) => `Code ${code}`,
   colours: { red: 'Red', yellow: 'Yellow', gray: 'Grey', green: 'Green', white: 'White' },

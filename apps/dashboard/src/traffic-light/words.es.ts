@@ -1,7 +1,7 @@
-import type { Colour } from './colours.ts';
+import type { TrafficLightWords } from '@vigia/contracts';
 
-export const es = {
+export const es: TrafficLightWords = {
   noValue: 'Sin valor',
-  unknown: (code: number) => `Código ${code}`,
-  colours: { red: 'Rojo', yellow: 'Amarillo', gray: 'Gris', green: 'Verde', white: 'Blanco' } satisfies Record<Colour, string>,
+  unknown: (code) => `Código ${code}`,
+  colours: { red: 'Rojo', yellow: 'Amarillo', gray: 'Gris', green: 'Verde', white: 'Blanco' },
 };

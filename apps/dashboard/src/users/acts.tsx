@@ -46,7 +46,7 @@ export function UserActs({ user, isSelf, onAct }: { user: User; isSelf: boolean;
         )}
         {user.active && !isSelf && (
           <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => onAct('reset')}>
-            {words.reset}
+            {user.hasPassword ? words.reset : words.anotherLink}
           </Menu.Item>
         )}
         {!isSelf && (
@@ -71,20 +71,21 @@ export function UserAct({ act, ...props }: { act: Act; user: User; onClose: () =
   return <Chosen {...props} />;
 }
 
-function ResetPassword({ user: { userId, name }, onClose }: { user: User; onClose: () => void }) {
+function ResetPassword({ user, onClose }: { user: User; onClose: () => void }) {
   const words = useWords({ es, en });
+  const [{ userId, name, hasPassword }] = useState(user);
   const reset = useAct(resetBy(useCan('operate')), { changes });
   return (
     <Confirm
       onClose={onClose}
-      title={words.reset}
+      title={hasPassword ? words.reset : words.anotherLink}
       confirm={words.resetConfirm}
       onConfirm={() => reset.mutate({ params: { userId } })}
       pending={reset.isPending}
       error={reset.error}
       result={reset.data && { title: words.resetTitle, content: <Invitation {...reset.data} onKept={onClose} /> }}
     >
-      <Text size="sm">{words.resetMore(name)}</Text>
+      <Text size="sm">{(hasPassword ? words.resetMore : words.anotherLinkMore)(name)}</Text>
     </Confirm>
   );
 }
@@ -104,9 +105,7 @@ function Activate({ user, onClose }: { user: User; onClose: () => void }) {
       error={change.error}
       isDangerous={active}
     >
-      <Text size="sm">
-        {active ? words.deactivateMore(name) : (hasPassword === false ? words.reactivateInvited : words.reactivateMore)(name)}
-      </Text>
+      <Text size="sm">{active ? words.deactivateMore(name) : (hasPassword ? words.reactivateMore : words.reactivateInvited)(name)}</Text>
     </Confirm>
   );
 }

@@ -83,7 +83,7 @@ function Status({ user: { active, hasPassword } }: { user: User }) {
       </StatusBadge>
     );
   }
-  if (hasPassword === false) {
+  if (!hasPassword) {
     return (
       <StatusBadge tone="watch" icon={IconMailForward}>
         {words.invited}

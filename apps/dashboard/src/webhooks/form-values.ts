@@ -44,6 +44,11 @@ export function changesOf(values: FormValues, before: FormValues): Partial<Retur
   return Object.fromEntries(Object.entries(bodyOf(values)).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name])));
 }
 
+/** While three others are active, a new webhook can only be created switched off. */
+export function newBodyOf(values: FormValues, { isOff }: { isOff: boolean }) {
+  return { ...bodyOf(values), ...(isOff && { active: false }) };
+}
+
 /** Headers and secrets that are left empty stay unchanged: their values are never shown. */
 export function bodyOf(values: FormValues) {
   const { url, payloadVersion, standardHeaders, headers, removesHeaders, usesOAuth, tokenUrl, clientId, clientSecret } = values;

@@ -1,8 +1,5 @@
+import { headersAreTooLong, isHeaderName, isHeaderValue, isReservedHeader, mostHeaders, repeatedHeader } from '@vigia/contracts';
 import type { Words } from './webhook.ts';
-
-const reserved =
-  /^(host|content-.*|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|date|user-agent|accept-encoding|via|forwarded|x-forwarded-.*|x-real-ip|proxy-.*|sec-.*|cookie|x-service-.*|webhook-.*|metadata|metadata-flavor|x-aws-ec2-metadata-token.*)$/i;
-const ascii = /^[\x20-\x7e]*$/;
 
 export const isAuthorization = (name: string) => /^authorization$/i.test(name);
 
@@ -17,14 +14,19 @@ export function headersFault(text: string, words: Words['form'], { usesOAuth }: 
   }
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return words.notObject;
   const entries = Object.entries(given);
-  if (entries.length > 20) return words.tooMany;
-  const [name] = entries.find(([one]) => reserved.test(one)) ?? [];
+  if (entries.length > mostHeaders) return words.tooMany;
+  const [unfit] = entries.find(([one]) => !isHeaderName(one)) ?? [];
+  if (unfit !== undefined) return words.notName(unfit);
+  const [name] = entries.find(([one]) => isReservedHeader(one)) ?? [];
   if (name !== undefined) return words.reserved(name);
   if (usesOAuth && entries.some(([one]) => isAuthorization(one))) return words.authorization;
   const [other] = entries.find(([, value]) => typeof value !== 'string') ?? [];
   if (other !== undefined) return words.notText(other);
-  const [accented] = entries.find(([, value]) => !ascii.test(value as string)) ?? [];
-  return accented === undefined ? null : words.notAscii(accented);
+  const [accented] = entries.find(([, value]) => !isHeaderValue(value as string)) ?? [];
+  if (accented !== undefined) return words.notAscii(accented);
+  const repeated = repeatedHeader(text);
+  if (repeated !== undefined) return words.twice(repeated);
+  return headersAreTooLong(given as Record<string, string>) ? words.tooLong : null;
 }
 
 /** Browsers describe the place in their own words: a position, or a line. */

@@ -3,7 +3,7 @@ import { notify } from '#kit/notify.ts';
 import { useState } from 'react';
 import { useAct, useAnswer } from '#gateway/queries.ts';
 import { Confirm } from '#kit/dialog.tsx';
-import { TriedAgain } from '#kit/states.tsx';
+import { Unanswered } from '#kit/states.tsx';
 import { momentsOf } from '#language/day.ts';
 import { dayOf } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
@@ -41,7 +41,7 @@ export function Recovery({ webhook: { configurationId }, onClose }: { webhook: W
       confirm={words.confirm}
       onConfirm={send}
       pending={recover.isPending}
-      error={recover.error ?? counted.error}
+      error={recover.error}
       disabled={!count}
     >
       <TextInput
@@ -51,7 +51,7 @@ export function Recovery({ webhook: { configurationId }, onClose }: { webhook: W
         max={dayOf(Date.now())}
         onChange={(event) => setDay(event.currentTarget.value)}
       />
-      <TriedAgain query={counted} />
+      <Unanswered query={counted} />
       <Text size="sm" fw={600} role="status" mih={22}>
         {count !== undefined && (count > 0 ? words.count(count) : words.nothing)}
       </Text>

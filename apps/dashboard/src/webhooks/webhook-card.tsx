@@ -18,6 +18,7 @@ import { Confirm } from '#kit/dialog.tsx';
 import { Copy } from '#kit/copy.tsx';
 import { lazyPart } from '#kit/lazy-part.tsx';
 import { LinkButton } from '#kit/link.tsx';
+import { passesFocusOn } from '#kit/page-header.tsx';
 import { Refused } from '#kit/refused.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { useWords } from '#language/language.tsx';
@@ -126,6 +127,7 @@ export function WebhookCard({ webhook, mayChange }: { webhook: Webhook; mayChang
           </LinkButton>
           {webhook.secret.change && (
             <Button
+              ref={passesFocusOn}
               variant="light"
               size="xs"
               color="watch"

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { ActButton } from '#kit/act-button.tsx';
 import { notify } from '#kit/notify.ts';
@@ -10,7 +10,7 @@ import { Refused } from '#kit/refused.tsx';
 import { SecretOnce } from '#kit/secret-once.tsx';
 import { useWords } from '#language/language.tsx';
 import { addressFault } from './address-fault.ts';
-import { bodyOf, changesOf, type FormValues, valuesOf } from './form-values.ts';
+import { changesOf, type FormValues, newBodyOf, valuesOf } from './form-values.ts';
 import { headersFault, isAuthorization } from './header-text.ts';
 import type { Webhook } from './webhook.ts';
 import { en } from './words.en.ts';
@@ -18,7 +18,15 @@ import { es } from './words.es.ts';
 
 const changes = ['GET /panel/v1/webhooks', 'GET /panel/v1/webhooks/warnings'] as const;
 
-export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: () => void }) {
+interface Props {
+  /** The webhook to edit; without one, the form creates one. */
+  webhook?: Webhook;
+  /** As many as possible are active already. */
+  startsOff?: boolean;
+  onClose: () => void;
+}
+
+export function WebhookForm({ webhook, startsOff = false, onClose }: Props) {
   const all = useWords({ es, en });
   const words = all.form;
   const [secretKey, setSecretKey] = useState<string>();
@@ -54,7 +62,10 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
     form.getInputNode(fault.field)?.focus();
   };
   const send = form.onSubmit((values) => {
-    if (!webhook) return create.mutate({ body: bodyOf(values) }, { onSuccess: (created) => setSecretKey(created.secretKey), onError });
+    if (!webhook) {
+      const body = newBodyOf(values, { isOff: startsOff });
+      return create.mutate({ body }, { onSuccess: (created) => setSecretKey(created.secretKey), onError });
+    }
     const body = changesOf(values, before);
     const saved = () => {
       void notify({ message: words.saved, color: 'good' });
@@ -78,6 +89,11 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
     <Dialog onClose={onClose} size="lg" title={webhook ? words.editTitle : words.createTitle} isBinding={isPending}>
       <form onSubmit={submit} noValidate>
         <Stack>
+          {startsOff && (
+            <Alert color="watch" variant="light">
+              {words.startsOff}
+            </Alert>
+          )}
           <TextInput
             label={words.url}
             placeholder="https://api.suempresa.pe/vigia"

@@ -64,7 +64,7 @@ export function Webhooks() {
         </Answered>
         <VerifySnippets />
       </Stack>
-      {isCreating && <WebhookForm onClose={creating.close} />}
+      {isCreating && <WebhookForm startsOff={active === mostActive} onClose={creating.close} />}
     </>
   );
 }

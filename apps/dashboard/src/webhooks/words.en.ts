@@ -5,11 +5,12 @@ const quantity = (amount: number, one: string, many: string) => `${count(amount)
 
 export const en: typeof es = {
   title: 'Webhooks',
-  description: 'Vigía sends the summary of each profile to the addresses that you configure, signed and with retries.',
+  description:
+    'Whenever you ask for it, Vigía sends the summary of a profile to the addresses that you configure, signed and with retries.',
   activeOf: (active, most) => `${active} of ${most} active`,
   create: 'New webhook',
   none: 'There are no webhooks yet',
-  noneHint: 'Configure an HTTPS address of your system to get the summary of each profile there.',
+  noneHint: 'Configure an HTTPS address of your system to get there the summaries that you ask for.',
   readOnly: 'Only an administrator can change webhooks. You can see them.',
   active: 'Active',
   inactive: 'Switched off',
@@ -45,6 +46,8 @@ export const en: typeof es = {
   form: {
     createTitle: 'New webhook',
     editTitle: 'Edit webhook',
+    startsOff:
+      'Three webhooks are active already, which is the maximum: this one will be created switched off. To switch it on, first switch off another.',
     name: 'Name',
     url: 'HTTPS address',
     urlWrong: 'Enter a complete address that starts with https://',
@@ -76,6 +79,9 @@ export const en: typeof es = {
     notObject: 'It has to be an object: {"Name": "value"}.',
     notText: (name) => `The value of ${name} has to be text in quotes.`,
     tooMany: 'At most 20 headers can be added.',
+    tooLong: 'The names and the values have more than 4096 characters in all.',
+    notName: (name) => `“${name}” cannot be a name: use letters without accents, digits and hyphens.`,
+    twice: (name) => `${name} is given twice; capitals do not count.`,
     notAscii: (name) => `The value of ${name} may only have ASCII characters, without accents.`,
     authorization: 'OAuth 2.0 sets Authorization: remove that header or switch OAuth off.',
     reserved: (name) => `${name} is reserved for Vigía or for HTTP.`,

@@ -5,11 +5,11 @@ const quantity = (amount: number, one: string, many: string) => `${count(amount)
 
 export const es = {
   title: 'Webhooks',
-  description: 'Vigía envía el resumen de cada perfil a las direcciones que usted configure, firmado y con reintentos.',
+  description: 'Cada vez que lo pida, Vigía envía el resumen de un perfil a las direcciones que usted configure, firmado y con reintentos.',
   activeOf: (active: number, most: number) => `${active} de ${most} activos`,
   create: 'Nuevo webhook',
   none: 'Todavía no hay webhooks',
-  noneHint: 'Configure una dirección HTTPS de su sistema y reciba ahí el resumen de cada perfil.',
+  noneHint: 'Configure una dirección HTTPS de su sistema y reciba ahí los resúmenes que pida.',
   readOnly: 'Solo un administrador puede cambiar los webhooks. Usted los puede ver.',
   active: 'Activo',
   inactive: 'Desactivado',
@@ -23,7 +23,7 @@ export const es = {
   failed: (n: number) => quantity(n, 'fallida', 'fallidas'),
   retrying: (n: number) => `${count(n)} en reintento`,
   noDeliveries: 'Sin entregas en este periodo',
-  p95: (ms: number) => `El 95 % respondió en ${ms} ms o menos`,
+  p95: (ms: number) => `El 95% respondió en ${ms} ms o menos`,
   hourOf: (hour: string, succeeded: number, failed: number, pending: number) =>
     `${hour}: ${quantity(succeeded, 'entregada', 'entregadas')}, ${quantity(failed, 'fallida', 'fallidas')}, ${count(pending)} en reintento`,
   edit: 'Editar',
@@ -44,6 +44,7 @@ export const es = {
   form: {
     createTitle: 'Nuevo webhook',
     editTitle: 'Editar webhook',
+    startsOff: 'Ya hay tres webhooks activos, el máximo: este se creará desactivado. Para activarlo, antes desactive otro.',
     name: 'Nombre',
     url: 'Dirección HTTPS',
     urlWrong: 'Escriba una dirección completa que empiece con https://',
@@ -75,6 +76,9 @@ export const es = {
     notObject: 'Tiene que ser un objeto: {"Nombre": "valor"}.',
     notText: (name: string) => `El valor de ${name} tiene que ser un texto entre comillas.`,
     tooMany: 'Se pueden agregar 20 cabeceras como máximo.',
+    tooLong: 'Los nombres y los valores suman más de 4096 caracteres.',
+    notName: (name: string) => `«${name}» no sirve como nombre: use letras sin tildes ni ñ, números y guiones.`,
+    twice: (name: string) => `${name} está repetida; las mayúsculas no cuentan.`,
     notAscii: (name: string) => `El valor de ${name} solo admite caracteres ASCII, sin tildes ni ñ.`,
     authorization: 'OAuth 2.0 pone la cabecera Authorization: quítela o desactive OAuth.',
     reserved: (name: string) => `${name} está reservada para Vigía o para HTTP.`,
@@ -106,7 +110,7 @@ export const es = {
     since: 'Fallidas desde',
     count: (n: number) => quantity(n, 'entrega se enviará de nuevo', 'entregas se enviarán de nuevo'),
     nothing: 'No hay entregas fallidas desde ese momento que se puedan reenviar.',
-    hint: 'Se envían los mismos bytes, con el mismo triggerId. Su sistema las reconoce por webhook-id.',
+    hint: 'Se envían los mismos bytes, con el mismo triggerId. Su sistema reconoce las entregas repetidas por webhook-id.',
     confirm: 'Reenviar',
     done: (n: number) => quantity(n, 'entrega en camino', 'entregas en camino'),
   },
@@ -141,11 +145,11 @@ export const es = {
   warnings: {
     failing: (name: string) => `${name} no acepta entregas`,
     tenInARow: (failures: number, since: string) =>
-      `${count(failures)} intentos fallidos seguidos desde ${since}. Sigue activo y se sigue reintentando.`,
+      `${count(failures)} intentos fallidos seguidos desde el ${since}. Sigue activo y se sigue reintentando.`,
     anHour: (since: string, failures: number) =>
-      `Falla desde ${since} (${quantity(failures, 'intento', 'intentos')}). Sigue activo y se sigue reintentando.`,
+      `Falla desde el ${since} (${quantity(failures, 'intento', 'intentos')}). Sigue activo y se sigue reintentando.`,
     example: 'Ver la última entrega fallida',
     recovered: (name: string) => `${name} volvió a aceptar entregas`,
-    recoveredAt: (at: string, since: string) => `Se recuperó ${at}, después de fallar desde ${since}.`,
+    recoveredAt: (at: string, since: string) => `Se recuperó ${at}, después de fallar desde el ${since}.`,
   },
 };

@@ -7,6 +7,9 @@ export function written(cell: string): string | null {
   return /^-*$/.test(text) ? null : text;
 }
 
+/** Stands for a name or a role in a row of a line that lacks it: without the row, nothing would be known of whom the line is about. */
+export const unwritten = '-';
+
 /** What is wrong with a RUC, as a reason to reject its line. */
 export function rucFault(text: string): RucFault | null {
   const bytes = Buffer.from(text);

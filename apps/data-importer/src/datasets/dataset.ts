@@ -39,6 +39,11 @@ interface Described<Kind extends DatasetKind> {
   parser: number;
   /** A file holds only a part of the register: rows that it does not name stay in force. */
   addsUp?: true;
+  /**
+   * For a data set in weeks or months: those that are older than the newest by more than this leave force. Longer than the loader looks back,
+   * so that a missing week takes nothing from an answer.
+   */
+  monthsInForce?: number;
   /** A setting must confirm that the licence is held. */
   needsLicence?: true;
   layout: Layout<RowOf[Kind]>;

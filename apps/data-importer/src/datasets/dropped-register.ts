@@ -1,5 +1,6 @@
 import type { RejectReason, RequiredColumn } from '@vigia/contracts';
 import { csvRecords } from '../reading/csv.js';
+import { SeenKeys } from '../reading/seen-keys.js';
 import { amount, docTypeOf, rucFault, written } from './cells.js';
 import type { Dataset, Notes, SourceFile } from './dataset.js';
 import type { Fact } from './rows.js';
@@ -24,9 +25,10 @@ interface DroppedFact extends Fact {
 
 /**
  * A register that nobody publishes as a file: an operator enters it by hand, or receives it, as one CSV in UTF-8 with these titles. A value
- * that does not fit its column is rejected and never guessed. The letters of a document become capitals. If the document of a rejected line can be read, the line becomes an unread
- * fact: without it, the document would be answered as if it were not in the register. In a line with a wrong number of cells, the place of
- * the document is a guess, and the fact says so.
+ * that does not fit its column is rejected and never guessed. The letters of a document become capitals. If the document of a rejected line
+ * can be read, the line becomes an unread fact: without it, the document would be answered as if it were not in the register. A line that
+ * says the same as an earlier one is rejected too, because it may be that fact once more or another one. In a line with a wrong number of
+ * cells, the place of the document is a guess, and the fact says so.
  */
 export function droppedRegister(main: RegExp, form: RegisterForm): Dataset<'facts'>['layout'] {
   return { files: { main }, read: (files, notes) => readRegister(files.main!, form, notes) };
@@ -41,6 +43,7 @@ export async function* readRegister(file: SourceFile, form: RegisterForm, notes:
   const absent = form.documentMayLack ? [...optional, form.document] : optional;
   const isReadable = (cell: string) => written(cell) !== null && documentFault(form, cell) === null;
   const about = { column: form.document, isReadable };
+  const seen = new SeenKeys();
   for await (const row of tableRows(csvRecords(file.open()), { titles, optional: absent, about }, notes)) {
     const document = row[form.document]!;
     const facts: Record<string, string | null> = {};
@@ -54,6 +57,7 @@ export async function* readRegister(file: SourceFile, form: RegisterForm, notes:
       else if (isRequired(name)) reason ??= `no_${name}`;
     }
     const holder = { docType: docTypeOf(document), document: written(document)?.toUpperCase() ?? null };
+    if (!reason && !seen.add(JSON.stringify([holder, facts]))) reason = 'repeated';
     if (!reason) yield { ...holder, facts };
     else if (!unnamed && holder.document) {
       yield { ...holder, facts: { ...facts, ...lacking, ...(row.isMisfit && { guessed: 'document' }) }, unread: true };

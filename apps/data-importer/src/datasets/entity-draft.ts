@@ -58,6 +58,14 @@ export class EntityDraft {
     return [...this.names.values()].some(({ alias }) => !alias);
   }
 
+  /** An entity that has only aliases is called by its first one, a weak one only if there is no other. False if it has no name at all. */
+  settleName(): boolean {
+    const names = [...this.names.values()];
+    const own = names.find(({ alias }) => !alias) ?? names.find(({ weak }) => !weak) ?? names[0];
+    if (own) own.alias = false;
+    return own !== undefined;
+  }
+
   finish(): ListedEntity {
     return {
       id: this.id,

@@ -32,7 +32,10 @@ export interface Sanctioned {
   reason: string | null;
   /** In soles, as published. */
   amount: string | null;
-  /** Details that only this register has, such as a representative, and `inverted: true` if it ends before it starts. */
+  /**
+   * Details that only this register has, such as a representative, `inverted: true` if it ends before it starts, and `unread: true` if a line
+   * of it was rejected.
+   */
   details: Record<string, unknown>;
 }
 

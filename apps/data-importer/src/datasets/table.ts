@@ -7,8 +7,8 @@ interface Record {
 }
 
 interface TableForm<Column extends string> {
-  /** The title of each column that is read. */
-  titles: { [Name in Column]: string };
+  /** The title of each column that is read, or the titles that it may have. */
+  titles: { [Name in Column]: string | readonly string[] };
   /** Columns that a file may lack: their cells are then empty. */
   optional?: readonly NoInfer<Column>[];
   /** Titles that are known and not read. */
@@ -90,19 +90,19 @@ function placesOf<Column extends string>(
   notes: Notes,
 ): [Column, number | undefined][] {
   const found = titles.map(titleKey);
-  const read = Object.entries(known) as [Column, string][];
-  const all = new Set([...read.map(([, title]) => title), ...unread].map(titleKey));
+  const read = Object.entries<string | readonly string[]>(known).map(([name, title]) => [name as Column, [title].flat()] as const);
+  const all = new Set([...read.flatMap(([, spellings]) => spellings), ...unread].map(titleKey));
   const twice = titles.filter((_, i) => found[i] !== '' && found.indexOf(found[i]!) !== i);
   if (twice.length > 0) throw new UnreadableFile('header', `columns that come twice: ${twice.join(', ')}`);
-  const places = read.map(([name, title]): [Column, number | undefined] => {
-    const place = found.indexOf(titleKey(title));
+  const places = read.map(([name, spellings]): [Column, number | undefined] => {
+    const place = found.findIndex((title) => spellings.some((one) => titleKey(one) === title));
     return [name, place === -1 ? undefined : place];
   });
-  const absent = places.filter(([, place]) => place === undefined).map(([name]) => name);
-  const missing = absent.filter((name) => !optional.includes(name)).map((name) => known[name]);
+  const absent = read.filter((_, i) => places[i]![1] === undefined);
+  const missing = absent.filter(([name]) => !optional.includes(name)).map(([, [title]]) => title);
   if (missing.length > 0) throw new UnreadableFile('header', `missing columns: ${missing.join(', ')}`);
   for (const [i, title] of titles.entries()) if (found[i] !== '' && !all.has(found[i]!)) notes.unreadColumn(title);
-  for (const name of absent) notes.lackingColumn(known[name]);
+  for (const [, [title]] of absent) notes.lackingColumn(title!);
   return places;
 }
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Session } from '@vigia/database';
 import type { Dataset } from '../datasets/dataset.js';
-import { inForce } from './copy-rows.js';
 import { keptOut, type Standing } from './freshness.js';
+import { inForce } from './in-force.js';
 import { listedSource } from './listed-source.js';
 import { scopeOf } from './persons.js';
 import type { Progress } from './progress.js';

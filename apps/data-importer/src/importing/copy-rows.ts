@@ -3,9 +3,8 @@ import type { Dataset } from '../datasets/dataset.js';
 import { copyInto, CopyWriter } from '../rows/copy-writer.js';
 import { copyLine, encoders, type EncodedRow, type PlainKind } from '../rows/encode.js';
 import { attachPartitions, makePartitions } from '../rows/partitions.js';
-import { SeenKeys } from '../rows/seen-keys.js';
+import { SeenKeys } from '../reading/seen-keys.js';
 import { partitionOf, tablesOf, type RowTable } from '../rows/tables.js';
-import type { Problem } from './domain/problems.js';
 import { readyLines, type Copying } from './copying.js';
 
 /** Turns files into rows of the version, in the transaction of the session. The first row of a key is taken, later ones are rejected. */
@@ -84,34 +83,9 @@ async function copyTrade(copying: Copying, dataset: Dataset<'trade'>): Promise<v
      FROM registry.${staging} GROUP BY ruc, month, heading, country`,
   );
   await session.execute(
-    sql`INSERT INTO registry.trade_month SELECT ${version}, ruc, month, count(DISTINCT declaration) FROM registry.${staging} GROUP BY ruc, month`,
+    sql`INSERT INTO registry.trade_month SELECT ${version}, ruc, month, count(DISTINCT declaration) FILTER (WHERE heading <> '') FROM registry.${staging} GROUP BY ruc, month`,
   );
   await session.execute(`DROP TABLE registry.${staging}`);
-}
-
-interface InForce {
-  version: number;
-  rows: number;
-  lines: number;
-  publishedOn: string | null;
-  isDayOfImport: boolean;
-  sha256: string | null;
-  parser: number | null;
-  scope: string | null;
-  contentHash: string | null;
-  etag: string | null;
-  lastModified: string | null;
-  problems: Problem[];
-}
-
-/** The version in force now; if several weeks or months are in force side by side, the version of this one. */
-export async function inForce(session: Session, dataset: string, part: string): Promise<InForce | undefined> {
-  const [current] = await session.rows<InForce>(
-    sql`SELECT version.id AS version, rows, lines, published_on, published_by IS NOT DISTINCT FROM 'import' AS is_day_of_import, sha256, parser, scope, content_hash, etag, last_modified, coalesce(problems, '[]') AS problems
-        FROM registry.current JOIN registry.version ON version.id = current.version WHERE current.dataset = $1 AND current.part = $2`,
-    [dataset, part],
-  );
-  return current;
 }
 
 const repeatedKey = '23505';

@@ -1,7 +1,7 @@
 import { sql, type Session, type Transaction } from '@vigia/database';
 import { bySchedule } from './work.js';
 
-/** For each file that a page names, the version that last came from it; null if there is none. */
+/** For each file that a page names, the version that last came from it; null if there is none, or if the import did not ask for the file. */
 export type Standing = (number | null)[];
 
 /**

@@ -5,27 +5,17 @@ import type { Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { datasetOf } from '../datasets/datasets.js';
 import type { DataImporterSettings } from '../settings.js';
+import { askForNext, beginAttempt, endAttempt, endInterrupted, failAttempt, giveBackAttempt } from './attempts.js';
 import { removeHandledFiles } from './handled-files.js';
 import { removeLeftDownloads } from './left-downloads.js';
 import { clearMarked, forgetRejects, markOldest } from './prune.js';
 import { runImport } from './run-import.js';
-import { joinWaiting, type Asked } from './work.js';
+import type { Asked } from './work.js';
 
 const intervalMs = 5_000;
 const tidyEveryMs = 24 * 3_600_000;
-const mostAttempts = 3;
 /** Any number will do, as long as every version of the product uses the same one. */
 const importLock = 4_416_209_953;
-const diskFull = '53100';
-/** `attempts` shows a replica that has lost its lock whether another one is now working on the same version. */
-const isUnderWay = sql`state IN ('downloading', 'importing', 'checked')`;
-/**
- * A failed download of a scheduled data set is soon repeated: a server that is away for an hour must not cost a whole month. An operator may have
- * asked for it before a due download joined it.
- */
-const askAgainSoon = sql`
-  UPDATE registry.dataset SET due_at = least(due_at, now() + interval '6 hours')
-  FROM failed WHERE name = dataset AND due_at IS NOT NULL AND NOT dry_run AND files IS NULL`;
 
 /** Runs the requested imports, one at a time across all replicas: the holder of the database lock imports. */
 @Injectable()
@@ -65,9 +55,9 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
     );
     if (open.length === 0 && this.isTidy) return false;
     return this.locked(async (session) => {
-      await this.startOver();
+      await endInterrupted(this.database);
       await this.tidy();
-      const version = await this.take();
+      const version = await beginAttempt(this.database);
       if (version) await this.carryOut(session, version);
       else await clearMarked(session);
       return version !== undefined;
@@ -92,23 +82,6 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
     }
   }
 
-  /**
-   * The holder of the lock knows that nobody else imports: an import that appears to be running was left by an ended process. It keeps that
-   * state until it is taken again, because another download of its data set may be waiting, and only one may wait.
-   */
-  private async startOver(): Promise<void> {
-    await this.database.rows(
-      sql`UPDATE registry.version SET ended_at = now(), step = NULL WHERE ended_at IS NULL AND state IN ('refused', 'unchanged')`,
-    );
-    await this.database.rows(
-      sql`WITH failed AS (
-            UPDATE registry.version SET state = 'failed', step = NULL, ended_at = now(), failure = 'interrupted each time'
-            WHERE ${isUnderWay} AND ended_at IS NULL AND attempts >= $1 RETURNING dataset, dry_run, files)
-          ${askAgainSoon}`,
-      [mostAttempts],
-    );
-  }
-
   private get isTidy(): boolean {
     return performance.now() < this.tidyAgainAt;
   }
@@ -122,16 +95,6 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
     this.tidyAgainAt = performance.now() + tidyEveryMs;
   }
 
-  /** Interrupted imports are older than all waiting ones. */
-  private async take(): Promise<Asked | undefined> {
-    const [version] = await this.database.rows<Asked>(
-      sql`UPDATE registry.version SET state = 'downloading', step = NULL, started_at = now(), attempts = attempts + 1, lines = 0, rows = 0, bytes_read = 0
-          WHERE id = (SELECT min(id) FROM registry.version WHERE ended_at IS NULL AND (state = 'waiting' OR ${isUnderWay}))
-          RETURNING id, dataset, requested_by, files, given_day, manifest, dry_run, accept_reason, attempts`,
-    );
-    return version;
-  }
-
   private async carryOut(session: Session, version: Asked): Promise<void> {
     const { database, logger } = this;
     const dataset = datasetOf(version.dataset);
@@ -141,61 +104,17 @@ export class Imports implements OnApplicationBootstrap, BeforeApplicationShutdow
       const { taxpayers: scope, dataDir, addresses, headers } = this.settings;
       const signal = AbortSignal.any([this.stopping.signal, session.lost]);
       const outcome = await runImport({ version, dataset, database, session, scope, signal, dataDir, addresses, headers });
-      if (dataset.filesOn && !version.dryRun) await this.askForNext(version);
-      await this.end(version);
+      if (dataset.filesOn && !version.dryRun) await askForNext(database, version);
+      await endAttempt(database, version);
       log.info({ outcome }, 'import ended');
-      if (outcome === 'current') await markOldest(session, dataset.name);
+      if (outcome === 'current') await markOldest(session, dataset);
     } catch (error) {
-      if (this.stopping.signal.aborted) return this.giveBack(version);
+      if (this.stopping.signal.aborted) return giveBackAttempt(database, version);
       // The row stays unchanged, and another replica may hold the lock by now. The first replica that reaches the database takes it up
       // again.
       if (session.lost.aborted || (error instanceof StatementError && isDatabaseAway(error))) throw error;
       log.error({ err: error }, 'import failed');
-      await this.fail(version, error);
+      await failAttempt(database, version, error);
     }
-  }
-
-  /**
-   * If a page names many files, those that this parser never tried follow one after another, until none is left. A dry run or a failed
-   * import does not count as a try.
-   */
-  private async askForNext({ id }: Asked): Promise<void> {
-    await this.database.rows(
-      sql`INSERT INTO registry.version AS version (dataset, state, requested_by)
-          SELECT dataset, 'waiting', requested_by FROM registry.version AS ended WHERE id = $1 AND files IS NULL AND address IS NOT NULL
-            AND NOT EXISTS (SELECT FROM registry.version AS earlier
-              WHERE earlier.dataset = ended.dataset AND earlier.address = ended.address AND earlier.parser = ended.parser
-                AND earlier.id < ended.id AND NOT earlier.dry_run AND earlier.state <> 'failed')
-          ${joinWaiting}`,
-      [id],
-    );
-  }
-
-  /** An attempt that a shutdown interrupts does not count. */
-  private async giveBack({ id, attempts }: Asked): Promise<void> {
-    await this.database.rows(
-      sql`UPDATE registry.version SET step = NULL, attempts = attempts - 1
-          WHERE id = $1 AND attempts = $2 AND ${isUnderWay}`,
-      [id, attempts],
-    );
-  }
-
-  private async end({ id, attempts }: Asked): Promise<void> {
-    await this.database.rows(
-      sql`UPDATE registry.version SET ended_at = coalesce(ended_at, now()), step = NULL WHERE id = $1 AND attempts = $2`,
-      [id, attempts],
-    );
-  }
-
-  private async fail({ id, attempts }: Asked, error: unknown): Promise<void> {
-    const isFull = error instanceof StatementError && error.sqlState === diskFull;
-    const failure = isFull ? 'the disk of the database is full' : (error as Error).message.slice(0, 300);
-    await this.database.rows(
-      sql`WITH failed AS (
-            UPDATE registry.version SET state = 'failed', step = NULL, ended_at = now(), failure = $3
-            WHERE id = $1 AND attempts = $2 AND ${isUnderWay} RETURNING dataset, dry_run, files)
-          ${askAgainSoon}`,
-      [id, attempts, failure],
-    );
   }
 }

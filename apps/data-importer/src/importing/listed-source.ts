@@ -4,7 +4,7 @@ import { PlainError } from '@vigia/contracts';
 import { sql, type Session } from '@vigia/database';
 import { download } from '@vigia/outbound-http';
 import type { Standing } from './freshness.js';
-import { fetchedSource, forget, stallMs, type Fetching, type Source } from './sources.js';
+import { fetchedSource, forget, waits, type Fetching, type Source } from './sources.js';
 
 const mostPageBytes = 4 * 1024 ** 2;
 
@@ -35,24 +35,27 @@ interface Listed {
 
 /**
  * The file that an operator accepts. Without one, the first file of the page that is new or has changed: files that were never tried come
- * first, in the order of the page, and an unavailable file fails the import only if no other file is left.
+ * first, in the order of the page, then the others, the one that was tried longest ago first. An unavailable file fails the import only if no
+ * other file is left. Nothing stands for a file that this import does not ask for: its publisher may have replaced it.
  */
 export async function listedSource(listing: Listing): Promise<Listed> {
   const tried = await triedOf(listing);
   const addresses = await addressesOn(listing);
-  const untried = addresses.filter((address) => !tried.has(address));
-  const standing = (taken?: string) =>
-    addresses.map((address) => (address === taken ? listing.version : (tried.get(address)?.version ?? null)));
+  const found = new Map<string, number>();
+  const standing = () => addresses.map((address) => found.get(address) ?? null);
   const accepted = listing.accepts ? await acceptedOf(listing, addresses) : undefined;
   if (accepted !== undefined) {
     const source = await fetchedSource({ ...listing, address: accepted });
-    return { source, standing: standing(accepted), accepts: true };
+    found.set(accepted, listing.version);
+    return { source, standing: standing(), accepts: true };
   }
   const failures: unknown[] = [];
-  for (const address of [...untried, ...addresses.filter((one) => tried.has(one))]) {
+  const triedIn = (address: string) => tried.get(address)?.version ?? 0;
+  for (const address of addresses.toSorted((one, other) => triedIn(one) - triedIn(other))) {
     try {
       const source = await changedSource({ ...listing, address }, tried.get(address));
-      if (source) return { source, standing: standing(address), accepts: false };
+      found.set(address, source ? listing.version : triedIn(address));
+      if (source) return { source, standing: standing(), accepts: false };
     } catch (error) {
       listing.signal.throwIfAborted();
       failures.push(error);
@@ -75,7 +78,7 @@ async function changedSource(fetching: Fetching, before: Tried | undefined): Pro
 async function addressesOn({ dataset, folder, address = dataset.address!, headers, signal, onBytes }: Listing): Promise<string[]> {
   const path = join(folder, 'page');
   try {
-    const limits = { hosts: dataset.hosts ?? [], stallMs, mostBytes: mostPageBytes, signal, onBytes };
+    const limits = { hosts: dataset.hosts ?? [], ...waits, mostBytes: mostPageBytes, signal, onBytes };
     await download({ url: address, path, ...limits, ...(headers && { headers }) });
     const addresses = dataset.filesOn!(await readFile(path, 'latin1'), address);
     if (addresses.length === 0) throw new PlainError(`no file of ${dataset.name} is named on its page`);

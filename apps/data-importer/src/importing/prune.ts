@@ -1,5 +1,6 @@
 import { sql, type Database, type Session } from '@vigia/database';
 import type { DatasetKind } from '@vigia/contracts';
+import type { Dataset } from '../datasets/dataset.js';
 import { dropPartitions } from '../rows/partitions.js';
 import { isPartitioned, tablesOf } from '../rows/tables.js';
 
@@ -7,7 +8,8 @@ import { isPartitioned, tablesOf } from '../rows/tables.js';
  * Marks the oldest versions for removal, beyond those that the data set keeps. A version is marked before its rows are deleted. So nobody
  * rolls back to a version that is being deleted, and a process that ends in between leaves work that another one finds.
  */
-export async function markOldest(session: Session, dataset: string): Promise<number[]> {
+export async function markOldest(session: Session, { name, monthsInForce }: Pick<Dataset, 'name' | 'monthsInForce'>): Promise<number[]> {
+  const ended = monthsInForce === undefined ? [] : await endOldParts(session, name, monthsInForce);
   const marked = await session.rows<{ id: number }>(
     sql`UPDATE registry.version SET state = 'pruned' WHERE id IN (
           SELECT id FROM (
@@ -16,9 +18,28 @@ export async function markOldest(session: Session, dataset: string): Promise<num
           WHERE state = 'superseded' AND place > (SELECT keep FROM registry.dataset WHERE name = $1))
           AND state = 'superseded'
         RETURNING id`,
-    [dataset],
+    [name],
   );
-  return marked.map(({ id }) => id).toSorted((one, other) => one - other);
+  return [...ended, ...marked].map(({ id }) => id).toSorted((one, other) => one - other);
+}
+
+/**
+ * Takes the old weeks or months of a data set out of force, with all their versions. A month that lies ahead by mistake ends none. Under the lock
+ * of the data set, because a rollback of one of them may be under way.
+ */
+function endOldParts(session: Session, dataset: string, monthsInForce: number): Promise<{ id: number }[]> {
+  return session.rows<{ id: number }>(
+    sql`WITH ended AS (
+          DELETE FROM registry.current USING (SELECT name FROM registry.dataset WHERE name = $1 FOR UPDATE) AS locked
+          WHERE dataset = locked.name AND part < (
+            SELECT to_char(least(max(part)::date, public.lima_today()) - $2 * interval '1 month', 'YYYY-MM-DD')
+            FROM registry.current WHERE dataset = $1)
+          RETURNING part)
+        UPDATE registry.version SET state = 'pruned'
+        WHERE dataset = $1 AND part IN (SELECT part FROM ended) AND state IN ('current', 'superseded')
+        RETURNING id`,
+    [dataset, monthsInForce],
+  );
 }
 
 /** Waits for readers of the rows to be deleted, but not as long as a dump of the database takes: imports wait too. */

@@ -8,11 +8,12 @@ import { contentIn, differenceBetween, registersLacking, type Difference } from 
 import { keepReadersOut } from '../rows/partitions.js';
 import { isPartitioned, tablesOf } from '../rows/tables.js';
 import { bringSource, type Brought } from './bring-source.js';
-import { copyRows, inForce } from './copy-rows.js';
+import { copyRows } from './copy-rows.js';
 import { notAccepted, problemsOf } from './domain/guards.js';
 import { contradictions } from './domain/manifest.js';
 import { storable } from './domain/problems.js';
 import { noteFresh } from './freshness.js';
+import { inForce, newestBeside } from './in-force.js';
 import { KeptNotes } from './kept-notes.js';
 import { Pace } from './pace.js';
 import { Progress } from './progress.js';
@@ -76,6 +77,8 @@ async function importRows(
   await notes.write(database, version.id);
   const part = notes.partOf ?? '';
   const before = await inForce(session, dataset.name, part);
+  // Weeks of customs differ, and their files count their own lines.
+  const beside = dataset.kind === 'facts' && part !== '' && !before ? await newestBeside(session, dataset.name, part) : undefined;
   const { rows, content } = await contentIn(session, dataset.kind, version.id);
   const difference = before
     ? asChanges(dataset, await differenceBetween(session, dataset.kind, before.version, version.id))
@@ -99,6 +102,7 @@ async function importRows(
     kind: dataset.kind,
     lines: notes.lineCount,
     rows,
+    parser: dataset.parser,
     rejected: notes.rejected,
     leftOut: version.manifest?.rejected ?? 0,
     contradictions: version.manifest ? contradictions(version.manifest, foundIn(dataset.kind, notes)) : [],
@@ -116,6 +120,7 @@ async function importRows(
     }),
     // A file with some taxpayers does not show how many there should be.
     ...(before && { previous: dataset.addsUp ? { ...before, rows: 0 } : before }),
+    ...(beside && { beside }),
   });
   if (notAccepted(problems, before).length > 0 && !accepts) {
     await session.execute('ROLLBACK');

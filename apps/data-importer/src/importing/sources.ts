@@ -49,7 +49,8 @@ async function stateOf(path: string): Promise<string> {
   return found ? `${found.size} ${found.mtimeNs} ${found.ctimeNs}` : 'nothing';
 }
 
-export const stallMs = 60_000;
+/** The server of the EU makes its list anew for each request, which may take more than a minute. */
+export const waits = { headersMs: 300_000, stallMs: 60_000 };
 /** Many times the size of the largest published file. */
 const mostBytes = 8 * 1024 ** 3;
 
@@ -104,7 +105,7 @@ async function fetchAll(fetching: Fetching, addresses: string[], paths: string[]
   const { dataset, headers: own, known, signal, onBytes } = fetching;
   const told: { etag?: string; lastModified?: string }[] = [];
   for (const [place, url] of addresses.entries()) {
-    const limits = { hosts: dataset.hosts ?? [], stallMs, mostBytes, signal, onBytes };
+    const limits = { hosts: dataset.hosts ?? [], ...waits, mostBytes, signal, onBytes };
     // One of several files may be unchanged while another is not.
     const { isUnchanged, ...headers } = await download({
       url,

@@ -1,6 +1,6 @@
 import { sql, type DatasetRow, type Session, type Transaction } from '@vigia/database';
 
-export interface Switch {
+interface Switch {
   dataset: string;
   part: string;
   from: number | null;

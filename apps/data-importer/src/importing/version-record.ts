@@ -64,7 +64,8 @@ type Unchanged = Brought & { published?: Published; inForce?: number; problems?:
 
 /**
  * The data in force is the published data: only its day changes, and what the publisher calls it. Otherwise a server that has written the
- * same data again would be asked by the old name, and send everything, until the data changes. Each of a page's files keeps its own.
+ * same data again would be asked by the old name, and send everything, until the data changes. For the same reason it counts as read by this
+ * parser. Each of a page's files keeps its own.
  * Its new columns change too: who has accepted them need not accept them again in the next file. The day of an import replaces no day of
  * publication, because it does not tell an older file from a newer one. A dry run of given files says nothing about the published data.
  */
@@ -87,10 +88,11 @@ export async function endUnchanged({ database, version, dataset }: Work, unchang
         [same, JSON.stringify(problems.filter(({ code }) => code === 'header'))],
       );
     if (source?.address && !dataset.filesOn)
-      tx.send(sql`UPDATE registry.version SET etag = $2, last_modified = $3 WHERE id = $1`, [
+      tx.send(sql`UPDATE registry.version SET etag = $2, last_modified = $3, parser = $4 WHERE id = $1`, [
         same,
         source.etag ?? null,
         source.lastModified ?? null,
+        dataset.parser,
       ]);
   });
   return 'unchanged';

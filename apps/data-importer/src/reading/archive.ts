@@ -45,16 +45,37 @@ export async function openArchive(path: string): Promise<{ files: SourceFile[]; 
   }
 }
 
-/** For files that other code unpacks without a limit: the content of each, up to so many bytes in all. */
-export async function* contentsWithin(bytes: Buffer, most: number): AsyncGenerator<{ name: string; chunk: Buffer }> {
+/**
+ * The same archive without compression, up to so many bytes of content, for code that unpacks without a limit. Such code also unpacks what
+ * stands between the entries of the directory, so it gets only what was read here. `look` sees the content before that code does.
+ */
+export async function* unpackedWithin(bytes: Buffer, most: number, look: (name: string, chunk: Buffer) => void): AsyncGenerator<Buffer> {
   const archive = await fromBufferPromise(bytes);
   let left = most;
   for await (const entry of archive.eachEntry()) {
+    yield storedHeader(entry);
     for await (const chunk of contentOf(archive, entry)) {
       if ((left -= chunk.length) < 0) throw new UnreadableFile('archive', `it would grow to more than ${most / 1024 / 1024} MB`);
-      yield { name: entry.fileName, chunk };
+      look(entry.fileName, chunk);
+      yield chunk;
     }
   }
+  yield endOfArchive;
+}
+
+/** Without entries: code that reads the archive as it comes needs no directory. */
+const endOfArchive = Buffer.concat([Buffer.from('PK\u0005\u0006'), Buffer.alloc(18)]);
+
+/** What stands before the content of an entry that is not compressed. */
+function storedHeader({ fileName, crc32: checksum, uncompressedSize }: Entry): Buffer {
+  const name = Buffer.from(fileName);
+  const header = Buffer.alloc(30);
+  header.write('PK\u0003\u0004');
+  header.writeUInt32LE(checksum, 14);
+  header.writeUInt32LE(uncompressedSize, 18);
+  header.writeUInt32LE(uncompressedSize, 22);
+  header.writeUInt16LE(name.length, 26);
+  return Buffer.concat([header, name]);
 }
 
 async function* contentOf(archive: ZipFile, entry: Entry): AsyncGenerator<Buffer> {

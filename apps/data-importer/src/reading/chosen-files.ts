@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
+import { constants, createReadStream } from 'node:fs';
+import { access, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { UnreadableFile, type SourceFile } from './source-file.js';
 import { beginningOf, isArchive, isGzip, isWebPage, openArchive } from './archive.js';
@@ -20,12 +20,20 @@ interface Roles {
 
 /** Every given file; for a folder, the files in it. */
 export async function filesAt(paths: string[]): Promise<string[]> {
-  const found = await Promise.all(
-    paths.map(async (path) =>
-      (await stat(path)).isDirectory() ? (await readdir(path)).toSorted().map((name) => join(path, name)) : [path],
-    ),
-  );
-  return found.flat();
+  return (await Promise.all(paths.map((path) => filesOf(path).catch((error: unknown) => explained(path, error))))).flat();
+}
+
+async function filesOf(path: string): Promise<string[]> {
+  await access(path, constants.R_OK);
+  return (await stat(path)).isDirectory() ? (await readdir(path)).toSorted().map((name) => join(path, name)) : [path];
+}
+
+/** The operator may have named a file of another machine or container, where the command runs. */
+function explained(path: string, error: unknown): never {
+  const { code } = error as NodeJS.ErrnoException;
+  const found = code === 'ENOENT' ? 'finds no' : code === 'EACCES' ? 'may not read' : undefined;
+  if (!found) throw error;
+  throw new Error(`the importer ${found} ${path}: the file must be in a folder that the importer can read`, { cause: error });
 }
 
 /** Assigns a file to each role of a layout, from the given files and the archives among them. */

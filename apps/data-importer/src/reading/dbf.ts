@@ -63,11 +63,11 @@ function dimensions(bytes: Buffer) {
   return { declared, length, recordLength };
 }
 
-/** Three bytes: the year since 1900, the month and the day. */
+/** Three bytes: the year since 1900, the month and the day. A day that the calendar does not have would fall into another month. */
 function dayIn(bytes: Buffer): string | null {
   const [year, month, day] = [1900 + bytes[1]!, bytes[2]!, bytes[3]!];
   const instant = new Date(Date.UTC(year, month - 1, day));
-  return year >= 2000 && month > 0 && instant.getUTCDate() === day ? instant.toISOString().slice(0, 10) : null;
+  return year >= 2000 && instant.getUTCMonth() === month - 1 ? instant.toISOString().slice(0, 10) : null;
 }
 
 function columnsOf(header: Buffer, recordLength: number): Map<string, DbfColumn> {

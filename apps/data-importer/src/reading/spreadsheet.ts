@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream';
 import { readSheet } from 'read-excel-file/node';
-import { contentsWithin } from './archive.js';
+import { unpackedWithin } from './archive.js';
 import { SheetExtent } from './sheet-extent.js';
 import { UnreadableFile } from './source-file.js';
 
@@ -19,13 +20,13 @@ export async function sheetRows(chunks: AsyncIterable<Buffer>): Promise<string[]
   if (workbook.toString('latin1', 0, 2) !== 'PK') throw new UnreadableFile('form', 'not a workbook (.xlsx)');
   try {
     const extents = new Map<string, SheetExtent>();
-    for await (const { name, chunk } of contentsWithin(workbook, largestUnpacked)) {
-      if (!name.endsWith('.xml')) continue;
+    const look = (name: string, chunk: Buffer) => {
+      if (!name.endsWith('.xml')) return;
       const extent = extents.get(name) ?? new SheetExtent();
       extents.set(name, extent);
       extent.read(chunk);
-    }
-    const rows = await readSheet(workbook);
+    };
+    const rows = await readSheet(Readable.from(unpackedWithin(workbook, largestUnpacked, look)));
     return rows.map((row) => row.map(cellText));
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;

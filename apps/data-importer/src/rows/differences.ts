@@ -26,7 +26,7 @@ const rowsOf = {
   suppliers: byHash('registry.member', 'ruc'),
   sanctioned: byHash('registry.sanctioned', `coalesce(document, '')`),
   facts: byHash('registry.fact', `coalesce(document, '')`),
-  rates: { table: 'registry.rate', key: `series || ' ' || period`, hash: 'hash', counted: every },
+  rates: { table: 'registry.rate', key: `series || ' ' || period`, hash: 'hash', counted: 'count(value)' },
   activities: { table: 'registry.activity', key: 'code', hash: 'hash', counted: every },
   list: { table: 'registry.list_entity', key: 'id', hash: 'hash', counted: every },
   trade: {

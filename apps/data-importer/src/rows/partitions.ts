@@ -22,10 +22,11 @@ interface Index {
 export async function attachPartitions(session: Session, tables: readonly RowTable[], version: number): Promise<void> {
   for (const { name } of tables) {
     const partition = `registry.${partitionOf(name, version)}`;
-    const indexes = await session.execute<Index>(
-      sql`SELECT pg_get_indexdef(indexrelid) AS definition, indisprimary AS "isPrimary",
+    const indexes = await session.rows<Index>(
+      sql`SELECT pg_get_indexdef(indexrelid) AS definition, indisprimary AS is_primary,
             (SELECT array_agg(attname::text) FROM pg_attribute WHERE attrelid = indrelid AND attnum = ANY(indkey::int2[])) AS columns
-          FROM pg_index WHERE indrelid = 'registry.${name}'::regclass`,
+          FROM pg_index WHERE indrelid = $1::regclass`,
+      [`registry.${name}`],
     );
     for (const { definition, isPrimary } of indexes) {
       const [, unique = '', method] = /^CREATE (UNIQUE )?INDEX \S+ ON ONLY \S+ (USING .*)$/.exec(definition)!;
@@ -71,9 +72,10 @@ export async function keepReadersOut(session: Session, tables: readonly RowTable
 export async function dropPartitions(session: Session, tables: readonly RowTable[], version: number): Promise<void> {
   for (const { name } of tables) {
     const partition = partitionOf(name, version);
-    const parts = await session.execute<{ part: string; isOurs: boolean; isPending: boolean }>(
-      sql`SELECT inhrelid::regclass::text AS part, inhrelid = to_regclass('registry.${partition}') AS "isOurs", inhdetachpending AS "isPending"
-          FROM pg_inherits WHERE inhparent = 'registry.${name}'::regclass AND (inhdetachpending OR inhrelid = to_regclass('registry.${partition}'))`,
+    const parts = await session.rows<{ part: string; isOurs: boolean; isPending: boolean }>(
+      sql`SELECT inhrelid::regclass::text AS part, inhrelid = to_regclass($2) AS is_ours, inhdetachpending AS is_pending
+          FROM pg_inherits WHERE inhparent = $1::regclass AND (inhdetachpending OR inhrelid = to_regclass($2))`,
+      [`registry.${name}`, `registry.${partition}`],
     );
     const pending = parts.find(({ isPending }) => isPending);
     if (pending) await session.execute(`ALTER TABLE registry.${name} DETACH PARTITION ${pending.part} FINALIZE`);

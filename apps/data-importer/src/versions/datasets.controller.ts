@@ -86,9 +86,9 @@ export class DatasetsController implements OnApplicationBootstrap {
 
   @Handles('datasets.prune')
   async prune({ dataset }: PayloadOf<'datasets.prune'>): Promise<ReplyOf<'datasets.prune'>> {
-    knownDataset(dataset);
+    const known = knownDataset(dataset);
     const versions = await this.imports.locked(async (session) => {
-      const marked = await markOldest(session, dataset);
+      const marked = await markOldest(session, known);
       await clearMarked(session);
       return marked;
     });
@@ -120,7 +120,8 @@ export class DatasetsController implements OnApplicationBootstrap {
 
 async function whyNoneBefore(on: Pick<Transaction, 'rows'>, dataset: string, part: string): Promise<string> {
   const parts = await on.rows(sql`SELECT FROM registry.current WHERE dataset = $1 AND part <> '' LIMIT 1`, [dataset]);
-  if (part === '' && parts.length > 0) return `${dataset} has many weeks or months in force: say of which one, by its first day`;
+  if (part === '' && parts.length > 0)
+    return `${dataset} has many weeks or months in force: say of which one, by its first day (\`--part\`)`;
   return `no version of ${dataset} from before the one in force is kept`;
 }
 

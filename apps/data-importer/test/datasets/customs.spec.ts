@@ -15,10 +15,13 @@ const name = 'ma31060926.dbf';
 
 const titles = ['ruc', 'month', 'declaration', 'heading', 'country', 'fob', 'freight', 'insurance'];
 /** The lines of a COPY, by column. */
-const linesIn = (rows: unknown[]) =>
+const copiedIn = (rows: unknown[]) =>
   (rows as CopiedRows[])
     .flatMap(({ bytes }) => bytes.toString().split('\n').slice(0, -1))
     .map((line) => Object.fromEntries(line.split('\t').map((value, i) => [titles[i], value])));
+const linesIn = (rows: unknown[]) => copiedIn(rows).filter(({ heading }) => heading !== '');
+/** Those that stand for rejected lines. */
+const unreadIn = (rows: unknown[]) => copiedIn(rows).filter(({ heading }) => heading === '');
 
 describe('the layout of a week of customs', () => {
   it.each([1, 31, 64, 65536])('reads the lines of imports by RUC, in chunks of %i bytes', async (chunk) => {
@@ -56,6 +59,9 @@ describe('the layout of a week of customs', () => {
       },
     ]);
     expect(rejects.map(({ reason }) => reason)).toEqual(['check_digit', 'no_such_day']);
+    const nothing = { heading: '', country: '', fob: '0', freight: '0', insurance: '0' };
+    expect(unreadIn(rows)).toEqual([{ ruc: '20991000012', month: '2026-08', declaration: '118-26-401001', ...nothing }]);
+    expect((rows as CopiedRows[]).reduce((sum, copied) => sum + copied.rows, 0)).toBe(3);
     expect([parts, published, lines]).toEqual([['2026-08-31'], ['2026-09-27'], 6]);
   });
 
@@ -82,6 +88,7 @@ describe('the layout of a week of customs', () => {
       expect(linesIn(rows).map(({ heading }) => heading)).toEqual(['8703239090', '8703239090']);
       const text = '20991000012|118|26|400101|1|20260831|8708299000|15000.000|900.000|150.000';
       expect(rejects).toEqual([{ line: 2, reason: 'repeated', text }]);
+      expect(unreadIn(rows)).toEqual([]);
     });
 
     it('keeps the first line of exports and rejects the second', async () => {
@@ -120,6 +127,7 @@ describe('the layout of a week of customs', () => {
   ])('rejects only the line of imports with %s', async (_, reason, cells) => {
     const { rows, rejects } = await readFiles(importaciones.layout, { main: fileOf(importsBut(cells, { NUME_SERIE: '2' }), name) });
     expect(linesIn(rows).map(({ heading, fob }) => [heading, fob])).toEqual([['8703239090', '15000.000']]);
+    expect(unreadIn(rows)).toMatchObject([{ ruc: '20991000012', month: '2026-08', fob: '0' }]);
     expect(rejects).toMatchObject([{ line: 1, reason }]);
   });
 
@@ -187,6 +195,18 @@ describe('the layout of a week of customs', () => {
     ['ma28030127.dbf', '2026-12-28'],
   ])('takes its first day from its file name: %s begins on %s', async (file, day) => {
     expect((await readFiles(importaciones.layout, { main: fileOf(importsOfAWeek, file) })).parts).toEqual([day]);
+  });
+
+  it.each([
+    ['a 13th month', [126, 13, 27]],
+    ['no month', [126, 0, 27]],
+    ['no day', [126, 9, 0]],
+    ['a 31st of September', [126, 9, 31]],
+    ['a year of the last century', [26, 9, 27]],
+  ])('has no day of publication if its header has %s', async (_, writtenOn) => {
+    const week = Buffer.from(importsOfAWeek);
+    week.set(writtenOn, 1);
+    expect((await readFiles(importaciones.layout, { main: fileOf(week, name) })).published).toEqual([]);
   });
 
   it.each([

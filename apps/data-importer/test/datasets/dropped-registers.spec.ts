@@ -114,6 +114,21 @@ describe('a register that an operator brings', () => {
     ]);
   });
 
+  it('gives an unread fact for a line that says the same as an earlier one, because it may be another debt', async () => {
+    const lines = ['20991000012,2026-09,AFP,"1,250.50"', '20991000012,2026-09,AFP,1250.50', '20991000012,2026-10,AFP,1250.50'];
+    const { rows, rejects } = await readFiles(deudaLaboral.layout, { main: fileOf(`ruc,periodo,entidad,monto\n${lines.join('\n')}\n`) });
+    const fact = (facts: object) => ({ docType: 'RUC', document: '20991000012', facts: { entidad: 'AFP', ...facts } });
+    expect(rows).toEqual([
+      fact({ periodo: '2026-09', monto: '1250.50' }),
+      { ...fact({ periodo: null, monto: null }), unread: true },
+      fact({ periodo: '2026-10', monto: '1250.50' }),
+    ]);
+    expect(rejects).toEqual([{ line: 3, reason: 'repeated', text: lines[1] }]);
+    const edict = ',PERSONA DE MUESTRA,2026-06-01';
+    const edicts = await readFiles(edictosJudiciales.layout, { main: fileOf(`doc,nombre,fecha\n${edict}\n${edict}\n`) });
+    expect([edicts.rows.length, edicts.rejects.length]).toEqual([1, 1]);
+  });
+
   it('gives an unread fact for an invalid cell that may be empty, and without a register for a line that lost its cells', async () => {
     const of = (lines: string[]) => fileOf(`doc,nombre,monto,moneda,desde,hasta,registro\n${lines.join('\n')}\n`, 'morosos.csv');
     const good = '99990003,X,1,PEN,2026-01-01,,REDAM';
@@ -242,6 +257,23 @@ describe('the consolidated report of credits', () => {
       unread('20991000039'),
     ]);
     expect(rejects.map(({ reason }) => reason)).toEqual(['balance', 'debtor', 'orphan', 'debtor', 'orphan']);
+  });
+
+  it('takes a number for a DNI only if its type says so, and leaves a foreigner out with the balances', async () => {
+    const file = new URL('../fixtures/deuda_financiera/rcc202609.ope', import.meta.url);
+    const [company, balance, , person] = readFileSync(file, 'latin1').split('\n') as [string, string, string, string];
+    const passport = person.replace('|1|99990001|', '|5|99990001|');
+    const owed = balance.replace('0000000001', '0000000002');
+    const others = Array.from({ length: 198 }, () => [company, balance]).flat();
+    const lines = [...others, passport, owed, person.replace('|1|99990001|', '|2|000123456|'), owed];
+    const { rows, rejects } = await readFiles(deudaFinanciera.layout, { main: fileOf(`${lines.join('\n')}\n`) });
+    expect(rows).toHaveLength(198);
+    expect(rows).not.toContainEqual(expect.objectContaining({ document: '99990001' }));
+    expect(rejects).toEqual([]);
+    const unclear = [company, person.replace('|1|99990001|', '|DNI|99990001|'), person];
+    const read = await readFiles(deudaFinanciera.layout, { main: fileOf(`${unclear.join('\n')}\n`) });
+    expect(read.rows).toMatchObject([{ document: '20991000012' }, { docType: 'DNI', document: '99990001' }]);
+    expect(read.rejects).toMatchObject([{ line: 2, reason: 'debtor' }]);
   });
 
   it('is refused when its last line is cut, or its first line does not say which month it is about', async () => {

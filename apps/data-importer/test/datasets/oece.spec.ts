@@ -7,18 +7,53 @@ import type { Sanctioned } from '../../src/datasets/rows.js';
 import { fileOf, fixtureOf, readFiles } from '../read-dataset.js';
 
 describe('the registers of OECE', () => {
-  it('tell which sanction is definitive, and reject a line with an invalid day', async () => {
-    const { rows, rejects, published } = await readFiles(oeceSancionados.layout, fixtureOf(oeceSancionados));
+  it('tell which sanction is definitive, and keep one with a day that the calendar does not have', async () => {
+    const { rows, rejects, published, unknown } = await readFiles(oeceSancionados.layout, fixtureOf(oeceSancionados));
     expect(
       (rows as Sanctioned[]).map(({ document, startsOn, endsOn, details }) => [document, startsOn, endsOn, details.definitive ?? false]),
     ).toEqual([
       ['20991000021', '2024-01-15', '2027-01-15', false],
       ['20991000039', '2020-03-01', null, true],
       ['20991000047', '2018-01-01', '2019-01-01', false],
+      ['20991000055', null, '2019-01-01', false],
+      ['20991000063', '2026-08-31', null, false],
+      ['20991000071', '2024-01-15', '2027-01-15', false],
     ]);
     expect(rows[0]).toMatchObject({ name: 'COMERCIAL ÑANDÚ E.I.R.L.', reason: 'PRESENTAR DOCUMENTOS FALSOS' });
-    expect(rejects).toEqual([expect.objectContaining({ line: 5, reason: 'no_such_day' })]);
+    expect(rows.slice(3)).toMatchObject([
+      { details: { unknownStart: '20180231' } },
+      { details: { unknownEnd: '20290231' } },
+      { name: '-', details: { unread: true } },
+    ]);
+    expect(unknown).toEqual(['20180231', '20290231']);
+    expect(rejects).toEqual([expect.objectContaining({ line: 7, reason: 'no_name' })]);
     expect(published).toEqual(['2026-09-30']);
+  });
+
+  it('keep a rejected line under its RUC, because a hit by document needs no name', async () => {
+    const titles = 'FECHA_CORTE|RUC_DNI|NOMBRE_RAZONODENOMINACIONSOCIAL|ORGANO_JURISDICCIONAL|NUMERO_RESOLUCION|FECHA_INICIO|FECHA_FIN';
+    const lines = [
+      titles,
+      '20260930|99990002||JUZGADO DE MUESTRA|01|20250101|20270101',
+      '20260930|2099100001||JUZGADO DE MUESTRA|02|20250101|20270101',
+      '20260930|20991000055|ASOCIACION|DE MUESTRA|JUZGADO DE MUESTRA|03|20250101|20270101',
+      // A DNI may not be told from a day in another place.
+      '20260930|99990003|FLORES|MUESTRA|JUZGADO DE MUESTRA|04|20250101|20270101',
+      '20260930|20991000021|OTRA|JUZGADO DE MUESTRA|05|20250101|20270101\n',
+    ];
+    const { rows, rejects } = await readFiles(oeceInhabilitacionesJudiciales.layout, { main: fileOf(lines.join('\n')) });
+    const of = ({ document, name, startsOn, endsOn, details }: Sanctioned) => [document, name, startsOn, endsOn, details];
+    expect((rows as Sanctioned[]).map(of)).toEqual([
+      ['99990002', '-', '2025-01-01', '2027-01-01', { unread: true }],
+      ['20991000055', '-', null, null, { unread: true }],
+      ['20991000021', 'OTRA', '2025-01-01', '2027-01-01', {}],
+    ]);
+    expect(rejects.map(({ line, reason }) => [line, reason])).toEqual([
+      [2, 'no_name'],
+      [3, 'no_name'],
+      [4, 'columns'],
+      [5, 'columns'],
+    ]);
   });
 
   it('contain a fine with its amount', async () => {
@@ -47,7 +82,7 @@ describe('the registers of OECE', () => {
     ]);
   });
 
-  it('keep members with and without a document, and restore the lost zero of a DNI', async () => {
+  it('keep members with and without a document, restore the lost zero of a DNI, and leave a dash for what a line lacks', async () => {
     const { rows, rejects } = await readFiles(oeceConformacionJuridica.layout, fixtureOf(oeceConformacionJuridica));
     expect(rows).toEqual([
       expect.objectContaining({
@@ -60,7 +95,13 @@ describe('the registers of OECE', () => {
       expect.objectContaining({ docType: 'RUC', document: '20991000021', role: 'SOCIO' }),
       expect.objectContaining({ docType: null, document: null, name: 'SIN DOCUMENTO CON TABULADOR' }),
       expect.objectContaining({ docType: 'DNI', document: '09999002', since: null, legalForm: 'S.R.L.' }),
+      expect.objectContaining({ ruc: '20991000039', document: '99990003', name: '-', role: 'SOCIO' }),
+      expect.objectContaining({ ruc: '20991000039', name: 'SIN CARGO', role: '-' }),
     ]);
-    expect(rejects).toEqual([expect.objectContaining({ line: 6, reason: 'ruc_form' })]);
+    expect(rejects.map(({ line, reason }) => [line, reason])).toEqual([
+      [6, 'ruc_form'],
+      [7, 'no_name'],
+      [8, 'no_role'],
+    ]);
   });
 });

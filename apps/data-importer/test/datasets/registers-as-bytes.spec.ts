@@ -41,6 +41,22 @@ describe('the padrón', () => {
   const rest = 'CÓDIGO DE ZONA|TIPO DE ZONA|NÚMERO|INTERIOR|LOTE|DEPARTAMENTO|MANZANA|KILÓMETRO|';
   const line = (ruc: string, name: string, ubigeo = '-') => `${ruc}|${name}|ACTIVO|HABIDO|${ubigeo}|-|-|-|-|-|-|-|-|-|-|`;
 
+  it('is refused when the lines of more taxpayers cannot be read than it can remember', async () => {
+    const rucs = function* () {
+      for (let number = 0; ; number += 1) {
+        const ten = `20${String(number).padStart(8, '0')}`;
+        const sum = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2].reduce((total, weight, i) => total + weight * Number(ten[i]), 0);
+        yield `${ten}${(11 - (sum % 11)) % 10}`;
+      }
+    };
+    const endless = async function* () {
+      yield await Promise.resolve(Buffer.from(`${header}${rest}\n`));
+      for (const ruc of rucs()) yield Buffer.from(`${line(ruc, 'UNA | OTRA')}\n`);
+    };
+    const main = { name: 'padron_reducido_ruc.txt', open: endless };
+    await expect(readFiles(padronReducido.layout, { main })).rejects.toThrow('more than 200000 taxpayers');
+  });
+
   it('has a row without a name for each taxpayer whose line alone is rejected', async () => {
     const { rows, rejects } = await readFiles(padronReducido.layout, {
       main: fileOf(

@@ -6,6 +6,8 @@ import { buenosContribuyentes } from '../../src/datasets/buenos_contribuyentes/l
 import { ciiu } from '../../src/datasets/ciiu/layout.js';
 import { consultaMultiple } from '../../src/datasets/consulta_multiple/layout.js';
 import { ssco } from '../../src/datasets/ssco/layout.js';
+import { sscoUnder, workbookWith } from '../fixtures/binary.js';
+import { storedZip } from '../fixtures/stored-zip.js';
 import { fileOf, fixtureOf, readFiles } from '../read-dataset.js';
 
 describe.each([agentesRetencion, agentesPercepcionCombustibles, agentesPercepcionVentaInterna, buenosContribuyentes])(
@@ -91,8 +93,24 @@ describe('a consulta múltiple', () => {
 });
 
 describe('the register of companies without operating capacity', () => {
-  it('has one entry per company and resolution, with every representative', async () => {
-    const { rows, rejects } = await readFiles(ssco.layout, fixtureOf(ssco));
+  const shorterTitles = [
+    'RUC',
+    'Razón social',
+    'Domicilio fiscal',
+    'Resolución de atribución como SSCO',
+    'Fecha de emisión de la resolución',
+    'Fecha en que quedó firme',
+    'RUC o documento del representante legal',
+    'Apellidos y nombres del representante legal',
+    'Fecha de publicación',
+  ];
+
+  it.each([
+    ['', fixtureOf(ssco)],
+    [' under its shorter titles', { main: fileOf(sscoUnder(shorterTitles)) }],
+  ])('has one entry per company and resolution, with every representative%s, and foot-notes that are no lines', async (_, files) => {
+    const { rows, rejects, unreadColumns } = await readFiles(ssco.layout, files);
+    expect(unreadColumns).toEqual([]);
     expect(rows).toEqual([
       expect.objectContaining({
         document: '20991000012',
@@ -110,6 +128,40 @@ describe('the register of companies without operating capacity', () => {
       }),
     ]);
     expect(rejects).toEqual([expect.objectContaining({ line: 5, reason: 'check_digit' })]);
+  });
+
+  const line = (ruc: string, name: string, representative: string) => [
+    ruc,
+    name,
+    '-',
+    '001-2026',
+    '-',
+    '-',
+    representative,
+    '-',
+    '01/03/2026',
+  ];
+
+  it('has the same entry whatever the order of its lines, and each representative once', async () => {
+    const lines = ['99990002', '99990001', '99990002'].map((representative) => line('20991000039', 'MUESTRA S.A.C.', representative));
+    for (const order of [lines, lines.toReversed()]) {
+      const { rows } = await readFiles(ssco.layout, { main: fileOf(storedZip(workbookWith([shorterTitles, ...order]))) });
+      const representatives = ['99990001', '99990002'].map((document) => ({ document, name: null }));
+      expect(rows).toEqual([expect.objectContaining({ details: expect.objectContaining({ representatives }) })]);
+    }
+  });
+
+  it('keeps a line without a name under its RUC, with the name that another line of the company gives', async () => {
+    const lines = [line('20991000021', '-', '-'), line('20991000039', '', '99990001'), line('20991000039', 'MUESTRA S.A.C.', '99990002')];
+    const { rows, rejects } = await readFiles(ssco.layout, { main: fileOf(storedZip(workbookWith([shorterTitles, ...lines]))) });
+    expect(rows).toMatchObject([
+      { document: '20991000021', name: '-', startsOn: '2026-03-01', details: { unread: true } },
+      { document: '20991000039', name: 'MUESTRA S.A.C.', details: { unread: true, representatives: [{}, {}] } },
+    ]);
+    expect(rejects.map(({ line: at, reason }) => [at, reason])).toEqual([
+      [2, 'no_name'],
+      [3, 'no_name'],
+    ]);
   });
 
   it('is refused when it is not a workbook', async () => {

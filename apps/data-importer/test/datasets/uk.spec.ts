@@ -34,8 +34,36 @@ describe('the list of the United Kingdom', () => {
         documents: [{ type: 'IMO', number: '9999999', country: null }],
         countries: ['PA'],
       }),
+      expect.objectContaining({ id: 'RUS9003', names: [{ text: 'EMPRESA DE MUESTRA', alias: false, weak: false, order: 'unknown' }] }),
     ]);
-    expect(rejects.map(({ reason }) => reason)).toEqual(['unknown_kind', 'no_name']);
+    expect(rejects.map(({ reason }) => reason)).toEqual(['unknown_kind']);
+  });
+
+  it.each<[types: string[], own: string[], rejects: string[]]>([
+    [['Primary Name Variation', 'Alias'], ['N0'], []],
+    [['Alias', ''], ['N1'], []],
+    [['Alias', 'Primary Name'], ['N1'], []],
+    [['Alias/Low', 'Primary Name Variation'], ['N1'], []],
+    [['Alias/Low'], ['N0'], []],
+    [[], [], ['no_name']],
+  ])('keeps an entry with the name types %j under one of its names', async (types, own, reasons) => {
+    const [report, titles] = (await textOf(fixtureOf(uk).main!.open())).split('\r\n') as [string, string];
+    const row = (cells: Record<string, string>) =>
+      titles
+        .split(',')
+        .map((title) => cells[title] ?? '')
+        .join(',');
+    const names = types.map((type, i) => ({
+      'Name 6': `N${i}`,
+      'Name type': type.split('/')[0]!,
+      'Alias strength': type.split('/')[1] ?? '',
+    }));
+    const lines = (names.length > 0 ? names : [{}]).map((cells) => row({ 'Unique ID': 'RUS9', 'Designation Type': 'Entity', ...cells }));
+    const { rows, rejects } = await readFiles(uk.layout, { main: fileOf(`${[report, titles, ...lines].join('\r\n')}\r\n`) });
+    const found = (rows as ListedEntity[]).flatMap((entity) => entity.names);
+    expect(found.filter(({ alias }) => !alias).map(({ text }) => text)).toEqual(own);
+    expect(found).toHaveLength(types.length);
+    expect(rejects.map(({ reason }) => reason)).toEqual(reasons);
   });
 
   it('has numbers without the apostrophe that keeps their leading zeros', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { datasetOf } from '../../src/datasets/datasets.js';
-import { chooseFiles } from '../../src/reading/chosen-files.js';
+import { chooseFiles, filesAt } from '../../src/reading/chosen-files.js';
 
 describe('a single file', () => {
   let folder: string;
@@ -33,4 +33,9 @@ describe('a single file', () => {
     await expect(chosen('tipo_cambio', 'tipoCambio.txt')).rejects.toThrow("the central bank's answer (a .json file) is missing");
     await expect(chosen('ofac_sdn', 'alt.csv')).rejects.toThrow('there is no file of the name');
   });
+});
+
+it('a path that only the operator can see is reported as a file that the importer does not find', async () => {
+  const failure = 'the importer finds no /app/consolidated.xml: the file must be in a folder that the importer can read';
+  await expect(filesAt(['/app/consolidated.xml'])).rejects.toThrow(failure);
 });

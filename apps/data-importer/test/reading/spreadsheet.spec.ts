@@ -2,7 +2,8 @@ import { crc32 } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { SheetExtent } from '../../src/reading/sheet-extent.js';
 import { sheetRows } from '../../src/reading/spreadsheet.js';
-import { zipOf } from '../fixtures/stored-zip.js';
+import { workbookWith } from '../fixtures/binary.js';
+import { entriesOf, zipOf } from '../fixtures/stored-zip.js';
 import { fileOf } from '../read-dataset.js';
 
 const sheet = 'xl/worksheets/sheet1.xml';
@@ -41,6 +42,13 @@ describe('a workbook', () => {
       name: 'UnreadableFile',
       message: expect.stringContaining(message),
     });
+  });
+
+  it('is read by its directory, and what stands between the listed entries is not unpacked', async () => {
+    const files = entriesOf(workbookWith([['RUC'], ['20990000019']]));
+    const unlisted = { ...large(sheet), isUnlisted: true };
+    const workbook = zipOf(...files, unlisted, { name: 'xl/empty.xml', content: '' });
+    expect(await sheetRows(fileOf(workbook, 'a.xlsx', 64 * 1024).open())).toEqual([['RUC'], ['20990000019']]);
   });
 
   it('may have rows and cells that are only formatted, up to the last row', () => {

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Callers, type WithCaller } from '../authentication/caller.js';
+import { Callers } from '../authentication/caller.js';
 import { RequestLimits } from '../limits/request-limits.js';
-import { isAttended, sessionTokenOf, type WithSession } from '../panel/sessions/guards.js';
+import { sessionTokenOf } from '../panel/sessions/session-cookie.js';
 import { hashOfToken, SessionStore } from '../panel/sessions/session-store.js';
 import { stranger, TokenOwners } from '../panel/sessions/token-owners.js';
-import { audienceOf } from '../routes/audience.js';
-import { hasRoute } from '../routes/written-path.js';
+import { audienceOf, hasRoute } from '../routes/route.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -72,25 +71,25 @@ export class Admission {
   }
 
   /** People may have another role by now, which the guard of the operation compares. */
-  private async identifyAgain(request: WithCaller & WithSession): Promise<void> {
+  private async identifyAgain(request: FastifyRequest): Promise<void> {
     if (request.caller) return this.callers.refuseDisabled(request.caller);
     request.signedIn = await this.sessionStore.find(sessionTokenOf(request)!, { isAttended: false });
     if (!request.signedIn) throw VigiaError.of('session_missing');
   }
 
   /** Also if the role has changed. Does not count as activity of the session: the person who downloads a file may have left. */
-  private async refuseWithoutRight({ caller, signedIn }: WithCaller & WithSession): Promise<void> {
+  private async refuseWithoutRight({ caller, signedIn }: FastifyRequest): Promise<void> {
     if (caller) return this.callers.refuseDisabled(caller);
     const role = signedIn && (await this.sessionStore.rolesOf([signedIn.sessionId])).get(signedIn.sessionId);
     if (role === undefined || role !== signedIn?.role) throw VigiaError.of('session_missing');
   }
 
-  private async callerOf(request: WithCaller): Promise<string> {
+  private async callerOf(request: FastifyRequest): Promise<string> {
     request.caller = await this.callers.of(request);
     return request.caller.accessKey;
   }
 
-  private async userOf(request: WithSession, token: string | undefined): Promise<string> {
+  private async userOf(request: FastifyRequest, token: string | undefined): Promise<string> {
     if (token === undefined) throw VigiaError.of('session_missing');
     request.signedIn = await this.sessionStore.find(token, { isAttended: isAttended(request) });
     this.tokenOwners.note(token, request.signedIn?.userId);
@@ -98,6 +97,14 @@ export class Admission {
     // Not the session: a person who signs in again and again would get as many limits.
     return request.signedIn.userId;
   }
+}
+
+/**
+ * Whether a person may be behind the request. A page marks the requests that it makes while nobody is there, and a stream reopens by
+ * itself.
+ */
+function isAttended({ headers }: FastifyRequest): boolean {
+  return headers['vigia-unattended'] === undefined && headers.accept !== 'text/event-stream';
 }
 
 function asRefusal(error: unknown): VigiaError {

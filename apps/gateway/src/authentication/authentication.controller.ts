@@ -1,6 +1,6 @@
 import { Controller, Headers, HttpCode, Ip, Post } from '@nestjs/common';
 import { ApiBasicAuth, ApiBearerAuth, ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
-import { Route } from '../routes/query-names.js';
+import { Route } from '../routes/route.js';
 import { ApiErrors, errorsOf } from '../openapi/api-call.js';
 import { Caller } from './caller.js';
 import { CredentialCheck } from './credential-check.js';

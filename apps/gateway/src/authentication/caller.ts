@@ -1,14 +1,19 @@
 import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
 import type { FastifyRequest } from 'fastify';
-import { CredentialStore } from './credential-check.js';
+import { CredentialStore } from './credential-store.js';
 import { TokenSigner, type TokenSubject } from './token-signer.js';
 
-export type WithCaller = FastifyRequest & { caller?: TokenSubject };
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The program that calls. */
+    caller?: TokenSubject;
+  }
+}
 
 /** The caller, taken only from the token. */
 export const Caller = createParamDecorator(
-  (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<WithCaller>().caller,
+  (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>().caller,
 );
 
 /** Identifies programs by their tokens. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Change, type DocType, type HistoryPage, type Section, VigiaError } from '@vigia/contracts';
-import { Database, instantText, sql } from '@vigia/database';
+import { Database, instantAt, instantText, microsecondsOf, sql } from '@vigia/database';
 import type { AskedProfile } from '@vigia/summaries';
 
 /** Where a page of changes ended: the instant of its last change, and the id, because several changes may have one instant. */
@@ -74,10 +74,10 @@ export class HistoryReader {
   ): Promise<(Change & ChangePosition)[]> {
     return this.database.rows(
       sql`SELECT ${instantText('changed_at')} AS fecha, section AS seccion, field AS campo, before AS antes,
-         after AS despues, source AS fuente, (extract(epoch FROM changed_at) * 1000000)::bigint AS changed_at_us, id
+         after AS despues, source AS fuente, ${microsecondsOf('changed_at')} AS changed_at_us, id
        FROM profiles.changed_field
        WHERE tax_id = $2 AND doc_type = $3 AND section <> ALL($4)
-         AND ($5::bigint IS NULL OR (changed_at, id) < (timestamptz 'epoch' + $5 * interval '1 microsecond', $6::bigint))
+         AND ($5::bigint IS NULL OR (changed_at, id) < (${instantAt('$5')}, $6::bigint))
          AND ($7::text IS NULL OR section = $7)
          AND changed_at >= coalesce($8, '-infinity'::timestamptz) AND changed_at < coalesce($9, 'infinity'::timestamptz)
          AND EXISTS (

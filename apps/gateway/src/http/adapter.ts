@@ -6,7 +6,7 @@ import { errorAnswer, errorBody } from '@vigia/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewaySettings } from '../settings.js';
 import { putForwardedRight } from './domain/forwarded.js';
-import { notEncoded, originFormOf } from './domain/request-text.js';
+import { notEncoded, originFormOf } from './domain/request-target.js';
 
 const bodyLimitBytes = 32 * 1024;
 const headerLimitBytes = 8 * 1024;

@@ -1,7 +1,7 @@
 import { panelOperations, VigiaError } from '@vigia/contracts';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { OpenByCorporation } from '../limits/open-by-corporation.js';
-import { parseStrictJson } from './domain/request-text.js';
+import { isJsonInUtf8, parseStrictJson } from './domain/strict-json.js';
 
 const largerBodies = new Map(panelOperations.map(({ path, bodyLimitBytes }) => [path as string, bodyLimitBytes]));
 /** People send one after another. What has arrived of a body stays in memory until the rest comes or the time for it is over. */
@@ -22,8 +22,6 @@ export function useBodyLimits(fastify: FastifyInstance): void {
   });
 }
 
-const jsonInUtf8 = /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i;
-
 /** An absent body stays undefined; an endpoint that needs a body refuses it in its own checks. */
 export function useStrictBodyParser(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
@@ -33,7 +31,7 @@ export function useStrictBodyParser(fastify: FastifyInstance): void {
 function parseBody({ headers }: FastifyRequest, body: Buffer): unknown {
   if (body.length === 0) return undefined;
   const encoding = headers['content-encoding']?.toLowerCase();
-  if (!jsonInUtf8.test(headers['content-type'] ?? '') || (encoding && encoding !== 'identity')) throw VigiaError.of('media_type');
+  if (!isJsonInUtf8(headers['content-type']) || (encoding && encoding !== 'identity')) throw VigiaError.of('media_type');
   return parseStrictJson(decodeUtf8(body));
 }
 

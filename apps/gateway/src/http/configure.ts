@@ -9,14 +9,14 @@ import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
 import { serveDashboard } from './dashboard.js';
 import { serveDocumentation } from './documentation.js';
 import type { GatewaySettings } from '../settings.js';
-import { refuseUnreadableTarget } from './domain/request-text.js';
+import { refuseUnreadableTarget } from './domain/request-target.js';
+import { boundUnreadAnswers } from '../limits/unread-answers.js';
 import { Admission } from '../admission/admission.js';
 import { useBodyLimits, useStrictBodyParser } from './body-parser.js';
-import { refuseOtherParameters } from '../routes/query-names.js';
-import { hasRoute } from '../routes/written-path.js';
+import { hasRoute } from '../routes/route.js';
 import { watchAnswers } from './access-log.js';
 import { KnownRoutes, refuseAmbiguity, refuseBodyOfRead, refuseExpectation, takeUnmetExpectations } from './request-checks.js';
-import { strictValidation } from './validation.js';
+import { refuseOtherParameters, strictValidation } from './validation.js';
 
 const growing = /^text\/(?:csv|event-stream)/;
 
@@ -58,6 +58,7 @@ export async function configureHttp(app: NestFastifyApplication, { dashboardDir 
     refuseBodyOfRead(request);
     done();
   });
+  boundUnreadAnswers(fastify);
   // A compressed stream that is read while it grows would wait until a block is full.
   fastify.addHook('onSend', (request, reply, _payload, done) => {
     if (growing.test(String(reply.getHeader('content-type')))) request.headers['x-no-compression'] = '';

@@ -69,7 +69,8 @@ function serve(
   read: (request: FastifyRequest) => Text,
   headers: Record<string, string> = {},
 ): void {
-  fastify.get(url, async (request, reply) => {
+  // Otherwise the server would compress the text anew for each client that accepts `*` or `x-gzip`.
+  fastify.get(url, { compress: false }, async (request, reply) => {
     const text = read(request);
     void reply.headers({ etag: text.etag, vary: 'accept-encoding', 'cache-control': 'no-cache', ...headers });
     if (isKnownTag(request.headers['if-none-match'], text.etag)) return reply.status(304).send();

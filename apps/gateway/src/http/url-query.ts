@@ -10,7 +10,7 @@ import { ApiParam, type ApiParamOptions, ApiQuery, type ApiQueryOptions } from '
 import { dayRule, isDay, VigiaError } from '@vigia/contracts';
 import { ValidateBy, validateSync } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
-import { Route } from '../routes/query-names.js';
+import { Route } from '../routes/route.js';
 import { Omittable, refusalOf, validationOptions } from './validation.js';
 
 const parametersKey = Symbol('parameters');

@@ -1,7 +1,9 @@
 import { type ArgumentMetadata, ValidationPipe } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
 import { getMetadataStorage, ValidateIf, type ValidationError, type ValidatorOptions } from 'class-validator';
-import { insteadOf } from '../routes/query-names.js';
+import { distance } from 'fastest-levenshtein';
+import type { FastifyRequest } from 'fastify';
+import { audienceOf } from '../routes/route.js';
 
 /** No coercion, no unknown fields, and one sentence about the first fault. */
 export const validationOptions: ValidatorOptions = {
@@ -46,6 +48,30 @@ function unknownField({ property, target }: ValidationError): string {
   const known = getMetadataStorage().getTargetValidationMetadatas(constructor, '', true, false);
   const names = [...new Set(known.map(({ propertyName }) => propertyName))];
   return `unknown field ${property}; ${insteadOf(property, names, 'fields')}`;
+}
+
+/**
+ * A query contains only names of the API reference, each once: `fehca=2026-01-01` must not return the summary of today. Pages that a
+ * browser opens accept any parameter, because mail programs and analytics tools add some.
+ */
+export function refuseOtherParameters(request: FastifyRequest): void {
+  if (!audienceOf(request)) return;
+  const { parameters: known = [] } = request.routeOptions.config;
+  for (const [name, value] of Object.entries(request.query as Record<string, string | string[]>)) {
+    if (!known.includes(name)) throw VigiaError.of('parameter_unknown', { name, instead: insteadOf(name, known, 'parameters') });
+    if (typeof value !== 'string') throw VigiaError.of('parameter_repeated', { name });
+  }
+}
+
+/** What a client that wrote a name wrongly can write instead. */
+function insteadOf(name: string, known: readonly string[], what: 'parameters' | 'fields'): string {
+  const all = known.length === 0 ? `this call takes no ${what}` : `this call takes ${known.join(', ')}`;
+  // Nothing resembles so long a name, and to compare a name of 30 KiB would take long.
+  if (name.length > 2 * Math.max(...known.map(({ length }) => length))) return all;
+  const [nearest] = known
+    .map((other) => ({ other, apart: distance(name.toLowerCase(), other.toLowerCase()) }))
+    .toSorted((a, b) => a.apart - b.apart);
+  return nearest && nearest.apart <= Math.min(name.length, nearest.other.length) / 2 ? `did you mean ${nearest.other}?` : all;
 }
 
 /** The field may be left out. Unlike class-validator's IsOptional, null does not count as left out. */

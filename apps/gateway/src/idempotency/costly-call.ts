@@ -5,7 +5,6 @@ import { currentCorrelationId } from '@vigia/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { errorsOf } from '../openapi/api-call.js';
-import type { TokenSubject } from '../authentication/token-signer.js';
 
 /** Two calls are the same if method, path and body are; the order of the fields does not matter. */
 export function fingerprintOf(method: string, path: string, body: unknown): Buffer {
@@ -34,7 +33,7 @@ const requestHeader = 'x-request-id';
 const acceptable = /^[\x20-\x7e]{1,255}$/;
 
 export const Costly = createParamDecorator((_: unknown, context: ExecutionContext): CostlyCall => {
-  const { corporationId, accessKey } = context.switchToHttp().getRequest<FastifyRequest & { caller: TokenSubject }>().caller;
+  const { corporationId, accessKey } = context.switchToHttp().getRequest<FastifyRequest>().caller!;
   return costlyCall(context, { corporationId, actor: `credential ${accessKey}` });
 });
 

@@ -17,7 +17,7 @@ export interface WorkedOut extends Answer {
 }
 
 /** Must do the work only once, however often it is called with one request id. */
-export type Work = (requestId: string) => Promise<WorkedOut>;
+type Work = (requestId: string) => Promise<WorkedOut>;
 
 /** Refusals without effect whose reason may pass: the same request may succeed later. */
 const transient = new Set<ErrorCode>(['webhook_loading', 'webhook_not_configured', 'too_many_requests', 'too_many_documents']);

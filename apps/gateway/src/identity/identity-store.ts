@@ -9,8 +9,6 @@ import type { GatewaySettings } from '../settings.js';
 
 type ShownCorporation = Omit<CorporationRow, 'createdAt'>;
 type ShownCredential = Omit<CredentialRow, 'secretHash' | 'pepperId'>;
-/** The contract lets a reply leave out fields that an earlier release did not know; this one knows them all. */
-type KnownCredential = Required<Credential>;
 
 const credentials = sql`SELECT access_key, credential.corporation_id, credential.status, credential.created_at, credential.name,
   panel_user.name AS created_by, last_used_at
@@ -72,7 +70,7 @@ export class IdentityStore {
     });
   }
 
-  async credentialsOf(corporationId: string): Promise<KnownCredential[]> {
+  async credentialsOf(corporationId: string): Promise<Credential[]> {
     const rows = await this.database.rows<ShownCredential>(
       sql`${credentials} WHERE credential.corporation_id = $1 AND (credential.status = 'active' OR access_key IN (
             SELECT access_key FROM identity.credential WHERE corporation_id = $1 AND status <> 'active'
@@ -82,14 +80,14 @@ export class IdentityStore {
     return rows.map(toCredential);
   }
 
-  async credential(accessKey: string): Promise<KnownCredential> {
+  async credential(accessKey: string): Promise<Credential> {
     const [row] = await this.database.rows<ShownCredential>(sql`${credentials} WHERE access_key = $1`, [accessKey]);
     if (!row) throw VigiaError.of('not_found');
     return toCredential(row);
   }
 
   /** `within`: the corporation that the credential must belong to; an operator may revoke those of any. */
-  async revoke(accessKey: string, within?: string): Promise<KnownCredential> {
+  async revoke(accessKey: string, within?: string): Promise<Credential> {
     const revoked = await this.database.rows(
       sql`UPDATE identity.credential SET status = 'revoked' WHERE access_key = $1 AND ($2::uuid IS NULL OR corporation_id = $2) RETURNING access_key`,
       [accessKey, within],
@@ -98,7 +96,7 @@ export class IdentityStore {
     return this.credential(accessKey);
   }
 
-  async rename(accessKey: string, name: string, within: string): Promise<KnownCredential> {
+  async rename(accessKey: string, name: string, within: string): Promise<Credential> {
     const renamed = await this.database.rows(
       sql`UPDATE identity.credential SET name = $2 WHERE access_key = $1 AND corporation_id = $3 RETURNING access_key`,
       [accessKey, name, within],
@@ -118,6 +116,6 @@ function toCorporation({ id, name, status }: ShownCorporation): Corporation {
   return { corporationId: id, name, status };
 }
 
-function toCredential({ createdAt, lastUsedAt, ...credential }: ShownCredential): KnownCredential {
+function toCredential({ createdAt, lastUsedAt, ...credential }: ShownCredential): Credential {
   return { ...credential, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null };
 }

@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
-import { Database, sql, type Transaction } from '@vigia/database';
+import { Database, sql } from '@vigia/database';
 import { networkOf } from './network-of.js';
 
+/** The wait after the failures of a row `known`: after the free ones, every further one doubles it, up to the longest, in seconds. */
+export const doublingWait = (free: string | number, longest: string | number): string =>
+  sql`CASE WHEN known.failures < ${free} THEN 0 ELSE least(${longest}, power(2, least(known.failures - ${free}, 10))) END * interval '1 second'`;
+
 const freeFailures = 10;
-/** After the free failures, every further one doubles the wait, up to 15 minutes. */
-const blockSql = sql`CASE WHEN failed_attempts.failures < ${freeFailures} THEN 0 ELSE least(900, power(2, least(failed_attempts.failures - ${freeFailures}, 10))) END * interval '1 second'`;
-const quietSql = sql`interval '1 minute'`;
+const wait = doublingWait(freeFailures, 900);
+const quiet = sql`interval '1 minute'`;
 
 /**
  * Counts wrong secrets per access key and address, and forgets them after a quiet minute. Clients at other addresses are not affected, so
@@ -19,8 +22,8 @@ export class FailedAttempts {
   /** The time of a failure may be later than now: two calls at one moment, or a clock that was set back. A free one waits for nothing. */
   async refuseWhileBlocked(accessKey: string, address: string): Promise<void> {
     const [blocked] = await this.database.rows<{ seconds: number }>(
-      sql`SELECT ceil(extract(epoch FROM last_failed_at + ${blockSql} - now()))::integer AS seconds
-       FROM identity.failed_attempts WHERE key = $1 AND failures >= ${freeFailures} AND last_failed_at + ${blockSql} > now()`,
+      sql`SELECT ceil(extract(epoch FROM last_failed_at + ${wait} - now()))::integer AS seconds
+       FROM identity.failed_attempts AS known WHERE key = $1 AND failures >= ${freeFailures} AND last_failed_at + ${wait} > now()`,
       [keyOf(accessKey, address)],
     );
     if (blocked) throw VigiaError.of('too_many_requests', { seconds: blocked.seconds });
@@ -28,10 +31,9 @@ export class FailedAttempts {
 
   async count(accessKey: string, address: string): Promise<void> {
     await this.database.rows(
-      sql`INSERT INTO identity.failed_attempts (key, failures, last_failed_at) VALUES ($1, 1, now())
+      sql`INSERT INTO identity.failed_attempts AS known (key, failures, last_failed_at) VALUES ($1, 1, now())
        ON CONFLICT (key) DO UPDATE SET last_failed_at = now(),
-         failures = CASE WHEN failed_attempts.last_failed_at + ${quietSql} + ${blockSql} < now()
-           THEN 1 ELSE failed_attempts.failures + 1 END`,
+         failures = CASE WHEN known.last_failed_at + ${quiet} + ${wait} < now() THEN 1 ELSE known.failures + 1 END`,
       [keyOf(accessKey, address)],
     );
   }
@@ -39,112 +41,4 @@ export class FailedAttempts {
 
 function keyOf(accessKey: string, address: string): string {
   return `${networkOf(address)} ${accessKey}`;
-}
-
-interface Patience {
-  /** Attempts without a wait. */
-  free: number;
-  longestWaitSeconds: number;
-}
-
-const fromOneAddress: Patience = { free: 5, longestWaitSeconds: 900 };
-/**
- * Against guesses from many addresses. The wait is short, because the owner of the email must also wait where they never signed in before.
- */
-const fromAnywhere: Patience = { free: 20, longestWaitSeconds: 120 };
-
-/** After the free attempts, every attempt doubles the wait before the next. All are forgotten after half an hour without one. */
-const signInWaitSql = sql`CASE WHEN known.failures < $2 THEN 0 ELSE least($3, power(2, least(known.failures - $2, 10))) END * interval '1 second'`;
-const signInQuietSql = sql`interval '30 minutes'`;
-
-export interface Attempt {
-  email: string;
-  address: string;
-  /** Whether the owner of the email signed in from there before. If so, guesses from elsewhere do not count. */
-  isWhereOwnerWas: boolean;
-}
-
-@Injectable()
-export class SignInAttempts {
-  constructor(private readonly database: Database) {}
-
-  /** Counts before the password is checked; otherwise many simultaneous attempts would all count as the first. */
-  async begin(email: string, address: string): Promise<Attempt> {
-    return this.database.transaction(async (tx) => {
-      await count(tx, keyHere(email, address), fromOneAddress);
-      const isWhereOwnerWas = await ownerWasAt(tx, email, address);
-      if (!isWhereOwnerWas) await count(tx, keyAnywhere(email), fromAnywhere);
-      return { email, address, isWhereOwnerWas };
-    });
-  }
-
-  /** For an attempt whose password could not be compared. It waited for its turn, so the next one does not have to wait again. */
-  async takeBack({ email, address, isWhereOwnerWas }: Attempt): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      await takeBack(tx, keyHere(email, address), fromOneAddress);
-      if (!isWhereOwnerWas) await takeBack(tx, keyAnywhere(email), fromAnywhere);
-    });
-  }
-
-  /** Called after the right password. Wrong ones from other addresses still count. */
-  async forgive({ email, address, isWhereOwnerWas }: Attempt): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      await forgiveAt(tx, email, address);
-      if (isWhereOwnerWas) return;
-      await tx.rows(sql`UPDATE identity.failed_attempts SET failures = failures - 1 WHERE key = $1 AND failures > 0`, [keyAnywhere(email)]);
-    });
-  }
-}
-
-/** Called when the owner of the email has proved at this address to be the owner. */
-export async function forgiveAt(tx: Transaction, email: string, address: string): Promise<void> {
-  await tx.rows(sql`DELETE FROM identity.failed_attempts WHERE key = $1`, [keyHere(email, address)]);
-}
-
-async function count(tx: Transaction, key: string, { free, longestWaitSeconds }: Patience): Promise<void> {
-  const given = [key, free, longestWaitSeconds];
-  const counted = await tx.rows(
-    sql`INSERT INTO identity.failed_attempts AS known VALUES ($1, 1, clock_timestamp())
-     ON CONFLICT (key) DO UPDATE SET last_failed_at = clock_timestamp(),
-       failures = CASE WHEN known.last_failed_at + ${signInQuietSql} + ${signInWaitSql} < clock_timestamp() THEN 1 ELSE known.failures + 1 END
-     WHERE known.failures < $2 OR known.last_failed_at + ${signInWaitSql} <= clock_timestamp() RETURNING key`,
-    given,
-  );
-  if (counted.length > 0) return;
-  const [blocked] = await tx.rows<{ seconds: number }>(
-    sql`SELECT greatest(1, ceil(extract(epoch FROM known.last_failed_at + ${signInWaitSql} - clock_timestamp())))::integer AS seconds
-     FROM identity.failed_attempts AS known WHERE key = $1`,
-    given,
-  );
-  throw VigiaError.of('too_many_requests', { seconds: blocked?.seconds ?? 1 });
-}
-
-async function takeBack(tx: Transaction, key: string, { free, longestWaitSeconds }: Patience): Promise<void> {
-  await tx.rows(
-    sql`UPDATE identity.failed_attempts AS known SET failures = failures - 1, last_failed_at = last_failed_at - ${signInWaitSql}
-     WHERE key = $1 AND failures > 0`,
-    [key, free, longestWaitSeconds],
-  );
-}
-
-/**
- * Such an entry needs the password, or the link to set one. The latest entries suffice, so that a guess costs no more if somebody signs in
- * often.
- */
-async function ownerWasAt(tx: Transaction, email: string, address: string): Promise<boolean> {
-  const entries = await tx.rows<{ address: string }>(
-    sql`SELECT address FROM identity.audit_entry
-     WHERE actor = $1 AND action IN ('session.open', 'password.set') AND at > now() - interval '30 days' ORDER BY at DESC LIMIT 100`,
-    [email],
-  );
-  const network = networkOf(address);
-  return entries.some((entry) => networkOf(entry.address) === network);
-}
-
-function keyHere(email: string, address: string): string {
-  return `sign-in ${email} ${networkOf(address)}`;
-}
-
-function keyAnywhere(email: string): string {
-  return `sign-in ${email}`;
 }

@@ -4,8 +4,6 @@ import type { Readable, Writable } from 'node:stream';
 
 const tryAgainSeconds = 10;
 
-type Identified = FastifyRequest & { caller?: { corporationId: string }; signedIn?: { corporationId: string | null } };
-
 /** Counts what holds memory for as long as its client likes: otherwise a corporation could use up the memory of the process. */
 export class OpenByCorporation {
   private readonly open = new Map<string, number>();
@@ -13,17 +11,17 @@ export class OpenByCorporation {
   constructor(private readonly most: number) {}
 
   /**
-   * Counts the stream until it closes. The stream of a client that has already left is not counted: it has closed, and would be counted for
-   * ever.
+   * Counts the stream until it closes, as one or as its bytes. The stream of a client that has already left is not counted: it has closed, and
+   * would be counted for ever.
    */
-  count({ caller, signedIn }: Identified, stream: Readable | Writable): void {
+  count({ caller, signedIn }: Pick<FastifyRequest, 'caller' | 'signedIn'>, stream: Readable | Writable, amount = 1): void {
     if (stream.destroyed) return;
     const corporation = caller?.corporationId ?? signedIn?.corporationId ?? 'operators';
     const before = this.open.get(corporation) ?? 0;
     if (before >= this.most) throw VigiaError.of('too_many_requests', { seconds: tryAgainSeconds });
-    this.open.set(corporation, before + 1);
+    this.open.set(corporation, before + amount);
     stream.once('close', () => {
-      const left = this.open.get(corporation)! - 1;
+      const left = this.open.get(corporation)! - amount;
       if (left > 0) this.open.set(corporation, left);
       else this.open.delete(corporation);
     });

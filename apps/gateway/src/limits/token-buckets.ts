@@ -1,6 +1,7 @@
+import { VigiaError } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
 
-export interface BucketSize {
+interface BucketSize {
   perSecond: number;
   burst: number;
 }
@@ -9,6 +10,10 @@ export interface Verdict {
   allowed: boolean;
   remaining: number;
   retryAfterSeconds: number;
+}
+
+export function assertAllowed({ allowed, retryAfterSeconds }: Verdict): void {
+  if (!allowed) throw VigiaError.of('too_many_requests', { seconds: retryAfterSeconds });
 }
 
 interface Local {
@@ -33,7 +38,7 @@ export class TokenBuckets {
 
   constructor(
     private readonly database: Database,
-    private readonly size: BucketSize,
+    readonly size: BucketSize,
   ) {}
 
   async take(key: string): Promise<Verdict> {

@@ -1,88 +1,17 @@
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { type DocType, type PayloadOf, VigiaError } from '@vigia/contracts';
-import { Database, sql } from '@vigia/database';
 import { Messages, Peers } from '@vigia/messaging';
 import { SETTINGS } from '@vigia/service-kit';
 import type { CostlyCall } from '../idempotency/costly-call.js';
 import type { WorkedOut } from '../idempotency/idempotent-calls.js';
 import { DocumentLimit } from '../limits/document-limit.js';
 import type { GatewaySettings } from '../settings.js';
-import { noteOnMonths, type RequestItem, type RequestOutcome } from './domain/load-answer.js';
+import { noteOnMonths, type RequestOutcome } from './domain/load-answer.js';
+import { RequestWaiter } from './request-waiter.js';
 
-interface ItemRow extends RequestItem, Pick<RequestOutcome, 'activationFailed' | 'monthsIgnored'> {
-  requestState: 'loading' | 'settling' | 'finished';
-}
-
-const lookAgainMs = 1_000;
-
-/** Waits for the row of a request. A notice only makes it look sooner. */
-@Injectable()
-export class RequestWaiter implements OnModuleInit, BeforeApplicationShutdown {
-  private readonly wake = new Map<string, () => void>();
-  private stopping = false;
-  private stopListening: (() => void) | undefined;
-
-  constructor(
-    private readonly database: Database,
-    private readonly messages: Messages,
-  ) {}
-
-  onModuleInit(): void {
-    this.stopListening = this.messages.onNotice(({ id }) => this.wake.get(id)?.());
-  }
-
-  /** Clients that still wait are told to look later: the load continues without this replica. */
-  beforeApplicationShutdown(): void {
-    this.stopping = true;
-    this.stopListening?.();
-    for (const wake of this.wake.values()) wake();
-  }
-
-  async isKnown(requestId: string): Promise<boolean> {
-    return (await this.read(requestId)).items.length > 0;
-  }
-
-  async outcome(requestId: string, waitMs: number): Promise<RequestOutcome> {
-    const until = performance.now() + waitMs;
-    try {
-      for (;;) {
-        const noticed = this.nextLook(requestId, Math.min(lookAgainMs, until - performance.now()));
-        const outcome = await this.read(requestId);
-        if (outcome.finished || performance.now() >= until || this.stopping) return outcome;
-        await noticed;
-      }
-    } finally {
-      this.wake.delete(requestId);
-    }
-  }
-
-  /** Starts listening before the row is read, so that it cannot miss a notice in between. */
-  private nextLook(requestId: string, delayMs: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, Math.max(0, delayMs));
-      this.wake.set(requestId, () => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
-  }
-
-  private async read(requestId: string): Promise<RequestOutcome> {
-    const rows = await this.database.rows<ItemRow>(
-      sql`SELECT request.state AS request_state, activation_failed, months_ignored, item.tax_id, item.state, item.reason, item.refusal
-       FROM profiles.request_status AS request JOIN profiles.item_status AS item USING (request_id)
-       WHERE request_id = $1 ORDER BY item.tax_id`,
-      [requestId],
-    );
-    const items = rows.map(({ taxId, state, reason, refusal }) => ({ taxId, state, reason, refusal }));
-    const { requestState, activationFailed = 0, monthsIgnored = null } = rows[0] ?? {};
-    return { finished: requestState === 'finished', activationFailed, monthsIgnored, items };
-  }
-}
-
-type Start = 'loads.start' | 'reprocess.start';
-type Command<N extends Start> = Omit<PayloadOf<N>, 'noticeTo'>;
-type LoadCommand = Command<'loads.start'>;
+type LoadCommand = Omit<PayloadOf<'loads.start'>, 'noticeTo'>;
+type UpdateCommand = Omit<PayloadOf<'reprocess.start'>, 'noticeTo'>;
+type Start = [message: 'loads.start', command: LoadCommand] | [message: 'reprocess.start', command: UpdateCommand];
 
 /** The fields of every load body in addition to the documents. */
 interface AskedLoad {
@@ -121,24 +50,20 @@ export class LoadRequests {
   ) {}
 
   /** Starts the load or the forced update, and waits for it. */
-  async outcome<N extends Start>(message: N, command: Command<N>): Promise<RequestOutcome> {
-    await this.begin(message, command);
-    return this.requestWaiter.outcome((command as Command<Start>).requestId, this.settings.loadWaitMs);
+  async outcome(...start: Start): Promise<RequestOutcome> {
+    await this.begin(...start);
+    const [, { requestId }] = start;
+    return this.requestWaiter.outcome(requestId, this.settings.loadWaitMs);
   }
 
   /** Starts the work, unless it was started before under the same id, which only a call with an idempotency key can repeat. */
-  async begin<N extends Start>(message: N, command: Command<N>): Promise<void> {
-    const { requestId, corporationId, taxIds, origin } = command as Command<Start>;
+  async begin(...[message, command]: Start): Promise<void> {
+    const { requestId, corporationId, taxIds, origin } = command;
     if (origin?.idempotencyKey !== undefined && (await this.requestWaiter.isKnown(requestId))) return;
     await this.limit.take(corporationId, taxIds.length);
-    await this.start(message, command);
-  }
-
-  private async start<N extends Start>(message: N, command: Command<N>): Promise<void> {
-    const payload = { ...command, noticeTo: this.messages.address } as unknown as PayloadOf<N>;
+    const payload = { ...command, noticeTo: this.messages.address };
     const reply = await this.peers.askOrUnknown(message, payload, { timeoutMs: this.settings.startTimeoutMs });
     // If the request was recorded and only the reply is missing, the client waits for it as usual.
-    if (reply === 'unknown' && !(await this.requestWaiter.isKnown((command as Command<Start>).requestId)))
-      throw VigiaError.of('unavailable');
+    if (reply === 'unknown' && !(await this.requestWaiter.isKnown(requestId))) throw VigiaError.of('unavailable');
   }
 }

@@ -1,4 +1,5 @@
-import type { OpenAPIObject } from '@nestjs/swagger';
+import { applyDecorators } from '@nestjs/common';
+import { ApiHeader, ApiResponse, type OpenAPIObject } from '@nestjs/swagger';
 import { answersOf, type DescribedAnswer, type DescribedOperation, operationsIn } from './operations-in.js';
 
 type Header = Exclude<NonNullable<DescribedAnswer['headers']>[string], { $ref: string }>;
@@ -10,6 +11,16 @@ const uuid = { type: 'string', format: 'uuid' } as const;
 /** A header that an operation declares itself. It is sent whenever the operation is done. */
 export function textHeader(description: string): Header {
   return { description, required: true, schema: { type: 'string' } };
+}
+
+export const entityTag = textHeader('entity tag of the summary, which changes with it');
+
+/** A caller may name the summary that it has, and gets 304 while nothing has changed. */
+export function ApiKnownTag(): MethodDecorator {
+  return applyDecorators(
+    ApiHeader({ name: 'If-None-Match', required: false, schema: { type: 'string' }, description: '`ETag` of the summary that you have' }),
+    ApiResponse({ status: 304, description: 'the summary that you have is the current one', headers: { ETag: entityTag } }),
+  );
 }
 
 /** Headers that follow from an operation and a status. */
@@ -29,7 +40,9 @@ const known: Record<string, Header> = {
 const limits = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
 export const headersOfAnyAnswer = ['X-Correlation-Id', ...limits, 'X-Request-Id'];
 /** Statuses of the parser when it cannot read the request. */
-const unread = [400, 431];
+const unread = [400, 408, 431];
+/** Only the parser gives these. */
+const ofParser = [408, 431];
 const waiting = [429, 503];
 
 /** A limit that cannot be read gives one of these. */
@@ -40,10 +53,10 @@ function presenceOf(operation: DescribedOperation, status: number): [names: stri
   const isDone = status < 400;
   return [
     [['X-Correlation-Id'], !unread.includes(status)],
-    [status === 431 ? [] : limits, ![...unread, ...faults].includes(status)],
+    [ofParser.includes(status) ? [] : limits, ![...unread, ...faults].includes(status)],
     [status === 401 ? ['WWW-Authenticate'] : [], true],
     [waiting.includes(status) ? ['Retry-After'] : [], true],
-    [mayCost(operation) && status !== 431 ? ['X-Request-Id'] : [], isDone],
+    [mayCost(operation) && !ofParser.includes(status) ? ['X-Request-Id'] : [], isDone],
   ];
 }
 

@@ -66,6 +66,8 @@ export const errorsOf = {
     'parameter_unknown',
     'parameter_repeated',
     'duplicate_authorization',
+    'request_timeout',
+    'expectation_failed',
     'headers_too_large',
     'too_many_requests',
     'internal',
@@ -121,7 +123,7 @@ export function ApiErrorsOf(codes: ErrorCode[], params: Partial<typeof examplePa
 const exampleDetails: Partial<Record<ErrorCode, string>> = { conflict: 'it is in a state that does not allow this' };
 
 /** A request that could not be read as HTTP has no path. */
-const isUnread = (status: number) => status === 431;
+const isUnread = (status: number) => status === 408 || status === 431;
 
 type Text = (params: unknown) => string;
 
@@ -130,5 +132,5 @@ function exampleOf(code: ErrorCode, given: Partial<typeof exampleParams>): Vigia
   const params: Record<string, unknown> = code === 'bad_request' ? { field: 'monts', rule: 'additionalProperties' } : {};
   // The parameters that its text uses.
   (errorCatalogue[code].text as Text)(new Proxy(all, { get: (_, name: string) => (params[name] = all[name]) }));
-  return (VigiaError.of as (code: ErrorCode, params: unknown) => VigiaError)(code, params);
+  return VigiaError.read(code, params);
 }

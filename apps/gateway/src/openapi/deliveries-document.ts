@@ -1,4 +1,4 @@
-import { apiVersions, summaryExample, webhookBody } from '@vigia/contracts';
+import { apiVersions, sourceNames, summaryExample, webhookBody } from '@vigia/contracts';
 import { jsonSchema, license } from './api-call.js';
 import { NamedComponents } from './named-components.js';
 import { plainSchema } from './plain-schema.js';
@@ -7,8 +7,15 @@ import { withSchemas } from './schema-walk.js';
 const triggerId = 'trg_5f0c8a4e2b7d4f6a9c1e3d5b7f9a1c3e';
 const deliveryId = '3c1f0f0c-1c1e-4a57-8d3e-7c9f6f1f2d44';
 const taxId = '20990000019';
+/** The load was still running when the time was over. */
 const example = {
-  v1: { triggerId, taxId, profileLoadStatus: 'partial', failedSubhelpers: ['protestos'], data: summaryExample.v1.data },
+  v1: {
+    triggerId,
+    taxId,
+    profileLoadStatus: 'partial',
+    failedSubhelpers: sourceNames.filter((name) => name !== 'identificacion'),
+    data: summaryExample.v1.data,
+  },
   v2: { triggerId, taxId, data: summaryExample.v2.data },
 };
 
@@ -28,8 +35,8 @@ const summaryDelivery = {
     summary: 'Receive the summary of a profile after a trigger',
     description:
       'An active profile is sent at once; otherwise it is sent when the load has ended, also when the load has failed, or when it still runs ' +
-      'after 30 minutes. ' +
-      'Answer 2xx within 30 seconds. After any other outcome Vigía repeats the delivery with the same bytes and the same triggerId, after growing pauses. ' +
+      'after the time that the operator allows, 30 minutes by default. ' +
+      'Answer 2xx within the time that the operator allows, 30 seconds by default. After any other outcome Vigía repeats the delivery with the same bytes and the same triggerId, after growing pauses. ' +
       'A 410 ends the delivery, and redirects are not followed. The same delivery may come more than once. ' +
       'Your custom headers, and `Authorization` with OAuth 2.0, are sent as configured.',
     security: [],

@@ -1,7 +1,6 @@
 import { ActsController } from './acts/acts.controller.js';
 import { CostlyActs } from './acts/costly-acts.js';
-import { AuditController } from './activity/audit.controller.js';
-import { AuditLog } from './audit/audit-log.js';
+import { AuditController } from './audit/audit.controller.js';
 import { OperatorAuditController } from './operator/audit.controller.js';
 import { OperatorContractsController } from './operator/contracts.controller.js';
 import { OperatorCorporationsController } from './operator/corporations.controller.js';
@@ -26,16 +25,13 @@ import { EvidenceReader } from './profiles/evidence-reader.js';
 import { LatestAnswers } from './profiles/latest-answers.js';
 import { RecordActs } from './profiles/record-acts.js';
 import { PortfolioController } from './portfolio/portfolio.controller.js';
-import { PortfolioCounter } from '../portfolio/portfolio-counts.js';
-import { PortfolioReader } from '../portfolio/portfolio-reader.js';
 import { PortfolioRisks } from '../portfolio/portfolio-risk.js';
-import { WholeReads } from '../limits/whole-reads.js';
 import { ProfilesController } from './profiles/profiles.controller.js';
 import { QuotaController } from './quota/quota.controller.js';
-import { PasswordsController, SessionsController } from './sessions/sessions.controller.js';
+import { PasswordsController, SessionsController } from './sign-in/sessions.controller.js';
 import { PasswordHashing } from './sign-in/password-hashing.js';
 import { SignIn } from './sign-in/sign-in.js';
-import { SignInAttempts } from '../limits/failed-attempts.js';
+import { SignInAttempts } from './sign-in/sign-in-attempts.js';
 import { UserStore } from './users/user-store.js';
 import { UserMessagesController } from './users/user-messages.controller.js';
 import { UsersController } from './users/users.controller.js';
@@ -78,15 +74,11 @@ export const panelParts = {
     LiveController,
   ],
   providers: [
-    WholeReads,
-    PortfolioReader,
-    PortfolioCounter,
     PortfolioRisks,
     AccessFacts,
     EvidenceReader,
     LatestAnswers,
     RecordActs,
-    AuditLog,
     CostlyActs,
     LiveHeads,
     LiveStreams,

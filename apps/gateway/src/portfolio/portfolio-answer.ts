@@ -1,4 +1,12 @@
-import { countsExample, docType, entryExample, hasContent, type PortfolioCounts, type PortfolioEntry } from '@vigia/contracts';
+import {
+  countsExample,
+  creditRatings,
+  docType,
+  entryExample,
+  hasContent,
+  type PortfolioCounts,
+  type PortfolioEntry,
+} from '@vigia/contracts';
 import { Type, type Static } from 'typebox';
 import { answer, orNull, shape } from '../openapi/answer-shape.js';
 
@@ -11,7 +19,6 @@ export const modes = { monitoring: 'monitoreo', query: 'consulta' } as const;
 export const alertWords = ['no_procesado', 'sin_alerta', 'baja', 'media', 'alta', 'critica'] as const;
 export const complianceWords = ['sin_revisar', 'baja', 'media', 'alta'] as const;
 export const lightWords = ['sin_valor', 'blanco', 'verde', 'gris', 'amarillo', 'rojo'] as const;
-const ratingWords = [null, 'NOR', 'CPP', 'DEF', 'DUD', 'PER'] as const;
 
 const profile = shape('PortfolioProfile', {
   taxId: Type.String(),
@@ -28,7 +35,10 @@ const profile = shape('PortfolioProfile', {
   estado: Type.String({
     description: 'state of the last load: loading, succeeded, partial or failed; without meaning for a query that has ended',
   }),
-  subhelpers_fallidos: Type.Integer({ description: 'number of sources that failed in the last load; 0 for a query that has ended' }),
+  subhelpers_fallidos: Type.Integer({
+    description:
+      'number of sources that failed in the last load; 0 for a query that has ended, and for a first load that failed, whose summary names them',
+  }),
   razon_social: orNull(Type.String()),
   estado_contribuyente: orNull(Type.String()),
   condicion_contribuyente: orNull(Type.String()),
@@ -47,14 +57,14 @@ const profile = shape('PortfolioProfile', {
   compliance: shape('PortfolioAlertaCompliance', {
     codigo: code,
     nivel: word(complianceWords, why('class of the screening')),
-    coincidencias: orNull(Type.Integer(), 'number of hits of the screening; null: not known'),
+    coincidencias: orNull(
+      Type.Integer(),
+      'number of hits of the screening, also those that are only similar or were dismissed; null: not known',
+    ),
   }),
   finanzas: shape('PortfolioFinanzas', {
     codigo: code,
-    peor_calificacion: word(
-      ratingWords.filter((one) => one !== null),
-      'worst credit rating; null: no rating, or none for the reason in `codigo`',
-    ),
+    peor_calificacion: word(creditRatings, 'worst credit rating; null: no rating, or none for the reason in `codigo`'),
     exposicion_total: orNull(Type.Number(), 'total exposure in soles; null: no information, which is not zero'),
   }),
   boletin_concursal: orNull(
@@ -63,7 +73,7 @@ const profile = shape('PortfolioProfile', {
   ),
   ultima_carga: orNull(
     Type.String({ format: 'date-time' }),
-    'last load that you asked for, or last refresh of your monitoring; null: none yet',
+    'last load that you asked for, or last refresh of your monitoring; null: none yet, or the first load failed',
   ),
   ultimo_cambio: Type.String({
     format: 'date-time',
@@ -122,7 +132,7 @@ export function profileAnswer(entry: PortfolioEntry): Profile {
     compliance: { codigo: compliance.code, nivel: classOf(complianceWords, compliance), coincidencias: compliance.hits },
     finanzas: {
       codigo: debt.code,
-      peor_calificacion: ratingWords[debt.rating] ?? null,
+      peor_calificacion: creditRatings[debt.rating - 1] ?? null,
       exposicion_total: debt.exposureCents === null ? null : debt.exposureCents / 100,
     },
     boletin_concursal: entry.concursal,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PortfolioCounts, PortfolioFilters } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import { isAsked, valuesOf } from './portfolio-filter.js';
+import { planForTheseFilters } from './portfolio-orders.js';
 import { WholeReads } from '../limits/whole-reads.js';
 
 const keptMs = 60_000;
@@ -59,19 +60,19 @@ export class PortfolioCounter {
     const values = valuesOf(corporationId, filters);
     const key = JSON.stringify(values);
     const kept = this.kept.get(key);
-    if (kept && kept.until > Date.now()) return kept.counts;
+    if (kept && kept.until > performance.now()) return kept.counts;
     this.kept.delete(key);
     const counts = await this.reads.shared(corporationId, ['counts', values], () => this.count(values));
     if (counts.total > keptFrom) {
       if (this.kept.size >= mostKept) this.kept.delete(this.kept.keys().next().value as string);
-      this.kept.set(key, { counts, until: Date.now() + keptMs });
+      this.kept.set(key, { counts, until: performance.now() + keptMs });
     }
     return counts;
   }
 
   private async count(values: unknown[]): Promise<PortfolioCounts> {
     const [counted] = await this.database.transaction((tx) => {
-      tx.send(sql`SET LOCAL plan_cache_mode = force_custom_plan`);
+      tx.send(planForTheseFilters);
       return tx.rows<Counted>(statement, values);
     });
     const { total, alert, compliance, light, standing, estado, mode, exposureCents, withoutDebt, asOf } = counted!;

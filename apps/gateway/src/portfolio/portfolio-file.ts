@@ -1,12 +1,21 @@
-import { hasContent, limaDay, limaMinute, type PortfolioEntry } from '@vigia/contracts';
-import { type Cell, documentCell, timeCell } from '../csv/send-csv.js';
+import {
+  colourNames,
+  creditRatings,
+  hasContent,
+  lastDayBefore,
+  limaMinute,
+  type PortfolioEntry,
+  type TrafficLightWords,
+} from '@vigia/contracts';
+import { type Cell, documentCell, timeCell } from '../csv/cell.js';
 import { entryOf, type ListedRow } from './listed-row.js';
 
 const alerts = ['No procesado', 'Sin alerta', 'Alerta baja', 'Alerta media', 'Alerta alta', 'Alerta crítica'];
 const compliances = ['Sin revisar', 'Alerta Baja', 'Alerta Media', 'Alerta Alta'];
-const lights = ['Sin valor', 'Blanco', 'Verde', 'Gris', 'Amarillo', 'Rojo'];
-const ratings = [null, 'NOR', 'CPP', 'DEF', 'DUD', 'PER'];
-const situations = { loading: 'Cargando', active: 'Activo', expired: 'Vencido', ended: 'Consulta terminada', failed: 'No cargó' };
+const colours = { red: 'Rojo', yellow: 'Amarillo', gray: 'Gris', green: 'Verde', white: 'Blanco' };
+const lights: TrafficLightWords = { noValue: 'Sin valor', unknown: (code) => `Código ${code}`, colours };
+const worstColours = [lights.noValue, colours.white, colours.green, colours.gray, colours.yellow, colours.red];
+const situations = { loading: 'Cargando', active: 'Activo', expired: 'Vencido', ended: 'Consulta terminada', failed: 'No se cargó' };
 const modes = { monitoring: 'Monitoreo', query: 'Consulta' };
 const states = { loading: 'Cargando', succeeded: 'Completa', partial: 'Parcial', failed: 'Fallida' };
 
@@ -20,7 +29,7 @@ const columns: Record<string, (entry: PortfolioEntry) => Cell> = {
   razon_social: ({ name }) => name,
   situacion: ({ standing }) => situations[standing],
   modo: ({ mode }) => modes[mode],
-  ultimo_dia: ({ expiresAt }) => timeCell(expiresAt && limaDay(new Date(Date.parse(expiresAt) - 1))),
+  ultimo_dia: ({ expiresAt }) => timeCell(expiresAt && lastDayBefore(expiresAt)),
   // It has no meaning for a query that has ended.
   ultima_carga: ({ standing, estado }) => (standing === 'ended' ? null : states[estado]),
   fuentes_fallidas: ({ failedSources }) => failedSources,
@@ -30,10 +39,11 @@ const columns: Record<string, (entry: PortfolioEntry) => Cell> = {
   puntaje: ({ alert }) => alert.points,
   puntaje_maximo: ({ alert }) => alert.max,
   modulos: ({ alert }) => alert.modules,
-  semaforo: ({ light }) => classed(lights, light),
+  semaforo: ({ light }) => (hasContent(light.code) ? colourNames(light.value, lights) : light.code),
+  peor_color: ({ light }) => classed(worstColours, light),
   compliance: ({ compliance }) => classed(compliances, compliance),
   coincidencias: ({ compliance }) => compliance.hits,
-  peor_calificacion: ({ debt }) => ratings[debt.rating] ?? null,
+  peor_calificacion: ({ debt }) => creditRatings[debt.rating - 1] ?? null,
   exposicion_soles: ({ debt: { exposureCents } }) => (exposureCents === null ? null : { exact: (exposureCents / 100).toFixed(2) }),
   finanzas: ({ debt }) => debt.code,
   // It is also false where the bulletin was not read, but another judicial source was.

@@ -7,8 +7,8 @@ import { ApiParameters, FromUrl } from '../http/url-query.js';
 import { ApiErrors, errorsOf, jsonSchema } from '../openapi/api-call.js';
 import { portfolioAnswer, portfolioExample, profileAnswer, summaryAnswer, summaryExample, summaryOf } from './portfolio-answer.js';
 import { PortfolioCounter } from './portfolio-counts.js';
-import { filtersOf, orderOf, PortfolioFilterQuery, PortfolioListQuery, usualLimit, wrongCursor } from './portfolio-query.js';
-import { PortfolioReader } from './portfolio-reader.js';
+import { filtersOf, orderOf, PortfolioFilterQuery, PortfolioListQuery, wrongCursor } from './portfolio-query.js';
+import { PortfolioReader, usualLimit } from './portfolio-reader.js';
 
 /** The portfolio of a corporation, as far as it may see it. */
 @ApiTags('portafolio')
@@ -24,7 +24,8 @@ export class PortfolioListingController {
   @ApiOperation({
     summary: 'List your profiles, searched, filtered and sorted',
     description:
-      'A page begins after the last profile of the page before, so none is left out or repeated when other profiles are added or removed.',
+      'A page begins after the last profile of the page before, so none is left out or repeated when other profiles are added or removed. ' +
+      'A profile whose own place in the order changes between two pages may be missing or come twice: to read all profiles, use `orden=documento`.',
   })
   @ApiParameters(PortfolioListQuery)
   @ApiOkResponse({ description: 'one page of profiles', schema: jsonSchema(portfolioAnswer), example: portfolioExample })

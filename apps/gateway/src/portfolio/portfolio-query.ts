@@ -2,6 +2,7 @@ import { longestPortfolioCursor, type PortfolioFilters, type PortfolioOrder } fr
 import { Day, Must, PageSize, Parameter } from '../http/url-query.js';
 import { Omittable } from '../http/validation.js';
 import { alertWords, complianceWords, lightWords, modes, situations } from './portfolio-answer.js';
+import { usualLimit } from './portfolio-reader.js';
 
 const orders = {
   alerta: 'alert',
@@ -16,7 +17,6 @@ const orders = {
 } as const;
 const orderWords = Object.keys(orders).flatMap((one) => [one, `-${one}`]);
 
-export const usualLimit = 25;
 export const wrongCursor = 'cursor must be the siguiente of an earlier page in the same order';
 
 const isCursor = new RegExp(`^[A-Za-z0-9_-]{1,${longestPortfolioCursor}}$`);
@@ -46,7 +46,7 @@ export class PortfolioFilterQuery {
   @Words('semaforo', lightWords, 'worst colour of the traffic light') semaforo?: string;
   @Words('situacion', Object.values(situations), 'situation, all but terminado when left out') situacion?: string;
   @Words('modo', Object.values(modes), 'mode of the access') modo?: string;
-  @Text('condicion', 'condition of the taxpayer, such as HABIDO') condicion?: string;
+  @Text('condicion', 'condition of the taxpayer exactly as in its summary, such as HABIDO') condicion?: string;
   @Day('vence_antes', 'only profiles whose access ends before this day in Lima') vence_antes?: string;
   @Day('cambio_desde', 'only profiles whose facts changed on this day in Lima or later') cambio_desde?: string;
 }

@@ -9,13 +9,16 @@ import {
 } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import { pagesFrom } from '../csv/send-csv.js';
-import { cursorOf, positionOf, type KeyType, type Position } from './domain/page-cursor.js';
+import { cursorOf, positionOf, type Position } from './domain/page-cursor.js';
 import { entryOf, shown, type ListedRow } from './listed-row.js';
 import { valuesOf } from './portfolio-filter.js';
 import { byOrder, ordersFor, planForTheseFilters, wayOf } from './portfolio-orders.js';
 import { WholeReads } from '../limits/whole-reads.js';
 
-interface PageAsked {
+/** For people and programs alike. */
+export const usualLimit = 25;
+
+interface PortfolioPageAsked {
   limit: number;
   before?: string;
   after?: string;
@@ -52,11 +55,16 @@ export class PortfolioReader {
     return row ? entryOf(row) : null;
   }
 
-  async page(corporationId: string, filters: PortfolioFilters, order: PortfolioOrder = '-alert', asked: PageAsked): Promise<PortfolioPage> {
+  async page(
+    corporationId: string,
+    filters: PortfolioFilters,
+    order: PortfolioOrder = '-alert',
+    asked: PortfolioPageAsked,
+  ): Promise<PortfolioPage> {
     const { limit, before, after, wrongPosition } = asked;
     const isBackwards = after !== undefined;
     const { sort, isDown } = wayOf(order);
-    const from = position(after ?? before, byOrder[sort].type, wrongPosition);
+    const from = position(after ?? before, sort, wrongPosition);
     // One row more than shown tells whether there are others.
     const found = await this.reads.turn(corporationId, () =>
       this.rows(corporationId, filters, { sort, isDown: isDown !== isBackwards, from, limit: limit + 1 }),
@@ -103,9 +111,9 @@ export class PortfolioReader {
   }
 }
 
-function position(cursor: string | undefined, type: KeyType, wrongPosition: string): Position | undefined {
+function position(cursor: string | undefined, sort: PortfolioSort, wrongPosition: string): Position | undefined {
   if (cursor === undefined) return undefined;
-  const found = positionOf(cursor, type);
+  const found = positionOf(cursor, { sort, type: byOrder[sort].type });
   if (!found) throw VigiaError.of('bad_request', { detail: wrongPosition });
   return found;
 }

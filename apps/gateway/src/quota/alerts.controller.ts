@@ -38,17 +38,17 @@ const alertsExample: AlertsAnswer = {
   data: [
     {
       contrato: exampleContract,
-      tipo: 'quota',
-      umbral: '50',
-      datos: { granted: 100, available: 47, held: 2 },
-      fecha: '2026-11-20T16:02:07.314Z',
-    },
-    {
-      contrato: exampleContract,
       tipo: 'lapse_in_7_days',
       umbral: '7',
       datos: { profiles: 2, day: '2026-11-30' },
       fecha: '2026-11-23T05:00:00.000Z',
+    },
+    {
+      contrato: exampleContract,
+      tipo: 'quota',
+      umbral: '50',
+      datos: { granted: 100, available: 47, held: 2 },
+      fecha: '2026-11-20T16:02:07.314Z',
     },
   ],
 };

@@ -1,6 +1,6 @@
 import { docType, type DocumentCharge, limaDay, limaSecond, type ReplyOf } from '@vigia/contracts';
 import { Type, type Static } from 'typebox';
-import { type Cell, documentCell, timeCell } from '../csv/send-csv.js';
+import { type Cell, csvLine, documentCell, separators, timeCell } from '../csv/cell.js';
 import { statementWords } from './domain/statement-words.js';
 import { amount, currency, day, exampleContract, moneda, soles, solesText } from './answer-shapes.js';
 import { answer, orNull, shape } from '../openapi/answer-shape.js';
@@ -35,7 +35,7 @@ export const chargesAnswer = answer(
 );
 type ChargesAnswer = Static<typeof chargesAnswer>;
 
-export function answerOfCharges({ charges, next = null }: Page, totalCents: number, link: (position: string) => string): ChargesAnswer {
+export function answerOfCharges({ charges, totalCents, next }: Page, link: (position: string) => string): ChargesAnswer {
   return {
     statusCode: 200,
     data: {
@@ -50,7 +50,7 @@ export function answerOfCharges({ charges, next = null }: Page, totalCents: numb
 
 function chargeOf({ docType, taxId, priceCents, chargedAt, contractId, ...call }: DocumentCharge): Charge {
   const at = new Date(chargedAt);
-  const { requestId = null, correlationId = null, idempotencyKey = null, actor } = call;
+  const { requestId, correlationId, idempotencyKey, actor } = call;
   return {
     docType,
     taxId,
@@ -67,7 +67,7 @@ function chargeOf({ docType, taxId, priceCents, chargedAt, contractId, ...call }
   };
 }
 
-export const chargesColumns = [
+const chargesColumns = [
   'fecha_lima',
   'hora_lima',
   'documento',
@@ -88,7 +88,11 @@ export async function* chargesRows(pages: AsyncIterable<Page>): AsyncGenerator<C
     totalCents += page.totalCents;
     yield page.charges.map(rowOf);
   }
-  yield [[null, null, 'Total', { exact: solesText(totalCents) }, currency, ...chargesColumns.slice(5).map(() => null)]];
+  yield [totalRow(totalCents)];
+}
+
+function totalRow(cents: number): Cell[] {
+  return [null, null, 'Total', { exact: solesText(cents) }, currency, ...chargesColumns.slice(5).map(() => null)];
 }
 
 function rowOf(charged: DocumentCharge): Cell[] {
@@ -123,3 +127,6 @@ export const chargesExample: ChargesAnswer = {
     enlace_siguiente: null,
   },
 };
+
+/** The file of a period without charges. */
+export const chargesCsvExample = [chargesColumns, totalRow(0)].map((cells) => csvLine(cells, separators.coma)).join('');

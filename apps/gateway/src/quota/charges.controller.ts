@@ -1,16 +1,15 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { chargePosition } from '@vigia/contracts';
-import { Peers, twice } from '@vigia/messaging';
+import { Peers } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Caller } from '../authentication/caller.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
-import { pagesFrom, sendCsv } from '../csv/send-csv.js';
+import { sendCsv } from '../csv/send-csv.js';
 import { ApiParameters, Day, FromUrl } from '../http/url-query.js';
 import { ApiErrors, errorsOf } from '../openapi/api-call.js';
-import { AddedUpReports } from './added-up-reports.js';
 import {
   ContractAsked,
   contractNamed,
@@ -21,8 +20,9 @@ import {
   PositionAsked,
   SeparatorAsked,
 } from './report-query.js';
+import { ReportReader } from './report-reader.js';
 import { ApiCsvReport, linkToNext, sendJson } from './send-report.js';
-import { answerOfCharges, chargesAnswer, chargesColumns, chargesExample, chargesRows } from './charges-answer.js';
+import { answerOfCharges, chargesAnswer, chargesCsvExample, chargesExample, chargesRows } from './charges-answer.js';
 
 export class ChargesQuery {
   @ContractAsked('id of the contract; when left out all contracts') contrato?: unknown;
@@ -40,16 +40,17 @@ export class ChargesQuery {
 export class ChargesController {
   constructor(
     private readonly peers: Peers,
-    private readonly reports: AddedUpReports,
+    private readonly reports: ReportReader,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   @Get('cargos')
   @ApiCsvReport({
     summary: 'Read the charges for documents that were new on the platform',
+    note: 'A charge that is entered while its day is read may be missing: read a day once it is over.',
     schema: chargesAnswer,
     example: chargesExample,
-    csvExample: `${chargesColumns.join(',')}\r\n`,
+    csvExample: chargesCsvExample,
   })
   @ApiParameters(ChargesQuery)
   @ApiErrors('bad_request', 'not_found', ...errorsOf.token, ...errorsOf.everyCall)
@@ -62,18 +63,14 @@ export class ChargesController {
     const { desde: from, hasta: to, desde_cargo: position, separador } = query;
     const contract = query.contrato === undefined ? undefined : await contractNamed(this.peers, corporationId, query.contrato);
     const period = { corporationId, from, to, ...(contract && { contractId: contract.contractId }) };
-    const read = (after: string | undefined) => this.peers.ask('charges.list', { ...period, ...(after && { after }) }, twice);
     if (formatAsked(query, headers.accept) === 'json') {
-      const page = await read(position);
-      // Between two messages a charge may be added, so a page that is the only one is added up itself.
-      const isOnly = position === undefined && !page.next;
-      const { totalCents } = isOnly ? page : await this.reports.ask('charges.total', period);
+      const page = await this.reports.charges(period, position);
       return sendJson(
         reply,
-        answerOfCharges(page, totalCents, (next) => linkToNext(originalUrl, { desde_cargo: next })),
+        answerOfCharges(page, (next) => linkToNext(originalUrl, { desde_cargo: next })),
       );
     }
-    const pages = pagesFrom(await read(position), ({ next }) => (next ? read(next) : undefined));
+    const pages = await this.reports.chargesPages(period, position);
     const name = `vigia-cargos-${from}-${to}`;
     return sendCsv(reply, this.logger, { name, separador, pages, rows: chargesRows });
   }

@@ -73,7 +73,7 @@ export class ContractsController {
       plan: plans[kind],
       inicio: startsOn,
       fin: endsOn,
-      estado: phases[phase ?? 'in_force'],
+      estado: phases[phase],
       cuota: quota && balancesOf(quota),
       precio_documento: soles(documentPriceCents),
       moneda: currency,

@@ -31,18 +31,19 @@ const forecastAnswer = answer(
 );
 type ForecastAnswer = Static<typeof forecastAnswer>;
 
+/** From the day of the other examples to the end of their contract. */
+const exampleMonths = ['2026-11', '2026-12', ...Array.from({ length: 12 }, (_, month) => `2027-${String(month + 1).padStart(2, '0')}`)];
+const lastPaid = '2027-04';
+
 const forecastExample: ForecastAnswer = {
   statusCode: 200,
   data: {
     contrato: exampleContract,
     fin: '2027-12-31',
     cuota: exampleBalances,
-    meses: [
-      { mes: '2026-11', perfiles: 1, vencen: 0 },
-      { mes: '2026-12', perfiles: 1, vencen: 1 },
-    ],
-    meses_para_todos: 12,
-    excedente: 82,
+    meses: exampleMonths.map((mes) => ({ mes, perfiles: mes <= lastPaid ? 1 : 0, vencen: mes === lastPaid ? 1 : 0 })),
+    meses_para_todos: 8,
+    excedente: 86,
   },
 };
 

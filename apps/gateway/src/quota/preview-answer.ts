@@ -1,4 +1,4 @@
-import { limaDay, type Preview, type ReprocessRefusal, VigiaError } from '@vigia/contracts';
+import { lastDayBefore, type Preview, type ReprocessRefusal, VigiaError } from '@vigia/contracts';
 import { type Static, Type } from 'typebox';
 import { amount, day, months, plan, plans, soles } from './answer-shapes.js';
 import { answer, orNull, shape } from '../openapi/answer-shape.js';
@@ -79,44 +79,44 @@ function entryOf({ taxId, action, refusal, returned, deducted, expiresAt }: Prev
     motivo: action === 'keep' ? 'the profile is in your portfolio already' : refusal && textOf(refusal),
     meses_devueltos: returned,
     meses_descontados: deducted,
-    vence: expiresAt && limaDay(new Date(Date.parse(expiresAt) - 1)),
+    vence: expiresAt && lastDayBefore(expiresAt),
     vence_en: expiresAt,
   };
 }
 
 const textOf = (refusal: ReprocessRefusal) => VigiaError.ofRefusal(refusal).message;
 
-export const previewExample: PreviewAnswer = {
-  statusCode: 200,
-  data: {
-    plan: 'pago_unico',
-    rechazo: null,
-    documentos: [
-      {
-        taxId: '20990000019',
-        accion: 'cargar',
-        motivo: null,
-        meses_devueltos: 0,
-        meses_descontados: 6,
-        vence: '2027-04-30',
-        vence_en: '2027-05-01T05:00:00.000Z',
-      },
-      {
-        taxId: '20990000010',
-        accion: 'ninguna',
-        motivo: 'taxId is not a valid RUC',
-        meses_devueltos: 0,
-        meses_descontados: 0,
-        vence: null,
-        vence_en: null,
-      },
-    ],
-    meses_devueltos: 0,
-    meses_descontados: 6,
-    cuota_antes: 100,
-    cuota_despues: 94,
-    meses_que_caben: 14,
-    dias_restantes_del_mes: 10,
-    cargo_maximo: { documentos: 1, importe: 10.05 },
-  },
+const loaded: Entry = {
+  taxId: '20990000019',
+  accion: 'cargar',
+  motivo: null,
+  meses_devueltos: 0,
+  meses_descontados: 6,
+  vence: '2027-04-30',
+  vence_en: '2027-05-01T05:00:00.000Z',
+};
+
+const exampleOf = (documentos: Entry[], importe: number): PreviewAnswer => {
+  const [{ meses_devueltos, meses_descontados } = untouched] = documentos;
+  return {
+    statusCode: 200,
+    data: {
+      plan: 'pago_unico',
+      rechazo: null,
+      documentos,
+      meses_devueltos,
+      meses_descontados,
+      cuota_antes: 94,
+      cuota_despues: 94 + meses_devueltos - meses_descontados,
+      meses_que_caben: 14,
+      dias_restantes_del_mes: 10,
+      cargo_maximo: { documentos: importe > 0 ? 1 : 0, importe },
+    },
+  };
+};
+
+export const previewExamples = {
+  load: exampleOf([loaded], 10.05),
+  bulkLoad: exampleOf([loaded, { ...untouched, taxId: '20990000010', motivo: 'taxId is not a valid RUC' }], 10.05),
+  forcedUpdate: exampleOf([{ ...loaded, accion: 'actualizar', meses_devueltos: 5 }], 0),
 };

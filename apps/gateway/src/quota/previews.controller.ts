@@ -10,9 +10,9 @@ import { BulkLoadBodyV2, bulkBodiesV2 } from '../loads/bulk-load.controller.js';
 import { noSuchDocument } from '../loads/domain/load-answer.js';
 import { bodiesV2, LoadBodyV2 } from '../loads/load.controller.js';
 import { ApiErrors, ApiJsonBody, errorsOf, jsonSchema } from '../openapi/api-call.js';
-import { answerOfPreview, type PreviewAnswer, previewAnswer, previewExample } from './preview-answer.js';
+import { answerOfPreview, type PreviewAnswer, previewAnswer, previewExamples } from './preview-answer.js';
 
-function ApiPreview<Body>(summary: string, body: Type<Body>, examples: Record<string, Body>): MethodDecorator {
+function ApiPreview<Body>(summary: string, body: Type<Body>, examples: Record<string, Body>, example: PreviewAnswer): MethodDecorator {
   return applyDecorators(
     HttpCode(200),
     ApiOperation({ summary, description: 'The code that charges computes the answer. Nothing is loaded, held or charged.' }),
@@ -20,7 +20,7 @@ function ApiPreview<Body>(summary: string, body: Type<Body>, examples: Record<st
     ApiOkResponse({
       description: 'effect and cost of the call; nothing was done',
       schema: jsonSchema(previewAnswer),
-      example: previewExample,
+      example,
     }),
     ApiErrors('bad_request', 'document_invalid', ...errorsOf.token, ...errorsOf.body, ...errorsOf.everyCall),
   );
@@ -34,20 +34,20 @@ export class PreviewsController {
   constructor(private readonly peers: Peers) {}
 
   @Post('v2/perfiles/cargar/simular')
-  @ApiPreview('See what loading one profile would cost', LoadBodyV2, bodiesV2)
+  @ApiPreview('See what loading one profile would cost', LoadBodyV2, bodiesV2, previewExamples.load)
   one(@Body() { taxId, ...body }: LoadBodyV2, @Caller() caller: TokenSubject): Promise<PreviewAnswer> {
     checkDocument({ docType: body.docType, taxId });
     return this.load([taxId], body, caller);
   }
 
   @Post('v2/perfiles/cargar-masivo/simular')
-  @ApiPreview('See what loading up to 100 profiles would cost', BulkLoadBodyV2, bulkBodiesV2)
+  @ApiPreview('See what loading up to 100 profiles would cost', BulkLoadBodyV2, bulkBodiesV2, previewExamples.bulkLoad)
   many(@Body() { taxIds, ...body }: BulkLoadBodyV2, @Caller() caller: TokenSubject): Promise<PreviewAnswer> {
     return this.load([...new Set(taxIds)], body, caller);
   }
 
   @Post('v2/perfiles/forzar-actualizacion/simular')
-  @ApiPreview('See what a forced update would cost', ForcedUpdateBody, forcedUpdateBodies)
+  @ApiPreview('See what a forced update would cost', ForcedUpdateBody, forcedUpdateBodies, previewExamples.forcedUpdate)
   async forced(@Body() { taxIds, months }: ForcedUpdateBody, @Caller() { corporationId }: TokenSubject): Promise<PreviewAnswer> {
     const unique = [...new Set(taxIds)];
     const possible = unique.filter((taxId) => possibleDocTypes(taxId).length > 0);

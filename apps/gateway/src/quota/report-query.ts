@@ -1,7 +1,7 @@
 import { type Contract, isDay, VigiaError } from '@vigia/contracts';
 import type { Peers } from '@vigia/messaging';
 import { IsIn } from 'class-validator';
-import type { separators } from '../csv/send-csv.js';
+import type { separators } from '../csv/cell.js';
 import { type Accepted, acceptedIn } from '../http/domain/negotiation.js';
 import { Day, Must, Parameter, type Period } from '../http/url-query.js';
 import { Omittable } from '../http/validation.js';
@@ -93,7 +93,7 @@ export async function contractNamed(peers: Peers, corporationId: string, contrac
   const contract =
     contractId === undefined
       ? contracts.findLast(({ phase }) => phase !== 'ahead')
-      : contracts.find((one) => one.contractId === contractId);
+      : typeof contractId === 'string' && contracts.find((one) => one.contractId === contractId.toLowerCase());
   if (!contract) throw VigiaError.of('not_found');
   return contract;
 }

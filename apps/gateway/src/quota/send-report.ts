@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { TSchema } from 'typebox';
-import { originFormOf } from '../http/domain/request-text.js';
+import { originFormOf } from '../http/domain/request-target.js';
 import { jsonSchema } from '../openapi/api-call.js';
 
 const anyText = { schema: { type: 'string' } } as const;
@@ -12,10 +12,12 @@ interface CsvReport {
   schema: TSchema;
   example: object;
   csvExample: string;
+  /** What its reader must know besides. */
+  note?: string;
 }
 
 /** A report as pages of JSON, or complete as CSV. */
-export function ApiCsvReport({ summary, schema, example, csvExample }: CsvReport): MethodDecorator {
+export function ApiCsvReport({ summary, schema, example, csvExample, note }: CsvReport): MethodDecorator {
   return applyDecorators(
     ApiOperation({
       summary,
@@ -23,7 +25,7 @@ export function ApiCsvReport({ summary, schema, example, csvExample }: CsvReport
         'JSON is sent in pages, with the path of the next page in `enlace_siguiente` and in the header `Link`. CSV is sent whole, for a spreadsheet: ' +
         'UTF-8 with a byte order mark, always with a header row, dates of Lima, numbers with a decimal point. A document is written after its kind (`DNI 00123456`), ' +
         'so that it keeps its zeros. A text that would be read as a formula or a number gets an apostrophe before it. If the last row of a file is missing, ' +
-        'the connection broke and the file is not complete.',
+        `the connection broke and the file is not complete.${note ? ` ${note}` : ''}`,
     }),
     ApiOkResponse({
       description: summary,

@@ -87,7 +87,7 @@ function entryOf(entry: StatementLine, before: Balances): StatementEntry {
     reservada: saldo.reservada - before.reservada,
     consumida: saldo.consumida - before.consumida,
   };
-  const { kind = null, monthsSoFar = movimiento.disponible, correlationId = null, idempotencyKey = null } = entry.operation ?? {};
+  const { kind, monthsSoFar, correlationId, idempotencyKey } = entry.operation;
   return {
     linea: entry.seq,
     fecha: entry.enteredAt,

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@vigia/contracts';
-import { type Cell, documentCell, timeCell } from '../csv/send-csv.js';
+import { type Cell, csvLine, documentCell, separators, timeCell } from '../csv/cell.js';
 import { balancesOf } from './answer-shapes.js';
 import { entriesOf, type StatementEntry } from './statement-answer.js';
 
@@ -31,7 +31,7 @@ const columns: Record<string, (entry: StatementEntry) => Cell> = {
   correlacion: ({ correlacion }) => correlacion,
   idempotency_key: ({ idempotency_key }) => idempotency_key,
 };
-export const statementColumns = Object.keys(columns);
+const statementColumns = Object.keys(columns);
 
 /** The balance before, the lines, and the balance after: a file without its last row is incomplete. */
 export async function* statementRows(pages: AsyncIterable<Page>): AsyncGenerator<Cell[][]> {
@@ -55,3 +55,10 @@ function balanceRow(tipo: string, balances: Page['opening']): Cell[] {
   };
   return statementColumns.map((column) => cells[column] ?? null);
 }
+
+const exampleQuota = { granted: 100, available: 94, held: 0, consumed: 6 };
+
+/** The file of a period without lines. */
+export const statementCsvExample = [statementColumns, balanceRow('Saldo inicial', exampleQuota), balanceRow('Saldo final', exampleQuota)]
+  .map((cells) => csvLine(cells, separators.coma))
+  .join('');

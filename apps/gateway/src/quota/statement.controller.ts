@@ -1,13 +1,13 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
-import { limaDay, type PayloadOf } from '@vigia/contracts';
-import { Peers, twice } from '@vigia/messaging';
+import { limaDay } from '@vigia/contracts';
+import { Peers } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Caller } from '../authentication/caller.js';
 import type { TokenSubject } from '../authentication/token-signer.js';
-import { pagesFrom, sendCsv } from '../csv/send-csv.js';
+import { sendCsv } from '../csv/send-csv.js';
 import { ApiParameters, Day, FromUrl } from '../http/url-query.js';
 import { ApiErrors, errorsOf } from '../openapi/api-call.js';
 import {
@@ -21,9 +21,10 @@ import {
   PositionAsked,
   SeparatorAsked,
 } from './report-query.js';
+import { ReportReader } from './report-reader.js';
 import { ApiCsvReport, linkToNext, sendJson } from './send-report.js';
 import { answerOfStatement, statementAnswer, statementExample } from './statement-answer.js';
-import { statementColumns, statementRows } from './statement-csv.js';
+import { statementCsvExample, statementRows } from './statement-csv.js';
 
 export class StatementQuery {
   @ContractAsked('id of the contract; when left out the contract in force today, or else the latest that was in force') contrato?: unknown;
@@ -41,6 +42,7 @@ export class StatementQuery {
 export class StatementController {
   constructor(
     private readonly peers: Peers,
+    private readonly reports: ReportReader,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -49,7 +51,7 @@ export class StatementController {
     summary: 'Read the statement of a contract, line by line with its balance',
     schema: statementAnswer,
     example: statementExample,
-    csvExample: `${statementColumns.join(',')}\r\n`,
+    csvExample: statementCsvExample,
   })
   @ApiParameters(StatementQuery)
   @ApiErrors('bad_request', 'not_found', ...errorsOf.token, ...errorsOf.everyCall)
@@ -62,15 +64,13 @@ export class StatementController {
     const period = periodAsked(query);
     const contract = await contractNamed(this.peers, corporationId, query.contrato);
     const { contractId, startsOn } = contract;
-    const read = (from: Partial<PayloadOf<'quota.statement'>>) =>
-      this.peers.ask('quota.statement', { corporationId, contractId, ...period, ...from }, twice);
-    const first = await read({ afterSeq: Number(query.desde_linea ?? 0) });
+    const asked = { corporationId, contractId, ...period };
+    const afterLine = Number(query.desde_linea ?? 0);
     if (formatAsked(query, headers.accept) === 'json') {
       const link = (line: number) => linkToNext(originalUrl, { contrato: contractId, desde_linea: String(line) });
-      return sendJson(reply, answerOfStatement(contract, first, link));
+      return sendJson(reply, answerOfStatement(contract, await this.reports.statement(asked, afterLine), link));
     }
-    // The file leaves out lines that are entered while the client reads it.
-    const pages = pagesFrom(first, ({ more, lines, upToSeq }) => (more ? read({ afterSeq: lines.at(-1)?.seq, upToSeq }) : undefined));
+    const pages = await this.reports.statementPages(asked, afterLine);
     const name = `vigia-estado-de-cuenta-${period.from ?? startsOn}-${period.to ?? limaDay(new Date())}`;
     return sendCsv(reply, this.logger, { name, separador: query.separador, pages, rows: statementRows });
   }

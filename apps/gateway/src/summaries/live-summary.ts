@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ApiVersion, DocType, LiveRow } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import type { Batches } from '@vigia/dispatch';
-import { isOfItsKind, isReturning, type AskedProfile } from '@vigia/summaries';
+import { isOfItsKind, isReturning, mayHaveFailed, type AskedProfile } from '@vigia/summaries';
 import { OwnFailure } from './own-failure.js';
 import { type Placed, readsTogether } from './reads-together.js';
 import { joinedSections, ReplicaSections } from './replica-sections.js';
@@ -12,7 +12,7 @@ const text = (more: string) => sql`
   FROM unnest($1::uuid[], $2::text[], $3::text[]) WITH ORDINALITY AS asked (corporation_id, tax_id, doc_type, place)
   CROSS JOIN LATERAL (
     SELECT access.doc_type, access.state AS access_state, access.mode, access.withheld_sections AS withheld,
-      ${isReturning} AS returning,
+      ${isReturning} AS returning, ${mayHaveFailed} AS may_have_failed,
       stored.estado, stored.revision, stored.updated_at::text AS written_at, stored.failed_sources,
       EXISTS (
         SELECT FROM profiles.item_status AS item JOIN profiles.request_status AS request USING (request_id)
@@ -25,7 +25,7 @@ const text = (more: string) => sql`
 const wholeTexts = { v1: text(sql`, ${joinedSections.v1}`), v2: text(sql`, ${joinedSections.v2}`) };
 const bareText = text(sql``);
 
-type FoundRow = LiveRow & { returning: boolean; writtenAt: string | null };
+type FoundRow = LiveRow & { returning: boolean; mayHaveFailed: boolean; writtenAt: string | null };
 /** A row without its sections. */
 type BareRow = Omit<FoundRow, 'fragments'>;
 
@@ -66,7 +66,7 @@ export class LiveSummary {
       const key = { corporationId, taxId, docType };
       const found = await (this.replicaSections.areThere ? this.findInBoth(version, key) : this.whole[version].add(key));
       if (!found || isEndedQuery(found)) continue;
-      const row = mayHaveFailed(found) ? await this.asItFailed(version, key, found) : found;
+      const row = found.mayHaveFailed ? await this.asItFailed(version, key, found) : found;
       if (!isOver(row)) return row;
       over ??= row;
     }
@@ -101,11 +101,6 @@ function isEndedQuery({ mode, accessState }: BareRow): boolean {
 /** A failed load that the corporation repeats is under way like a first one. */
 function isOver({ accessState, refreshing }: BareRow): boolean {
   return accessState === 'expired' || (accessState === 'failed' && !refreshing);
-}
-
-/** A document of a list may fail long before the list is settled, and its access is pending until then. */
-function mayHaveFailed({ accessState, returning }: BareRow): boolean {
-  return accessState === 'failed' || (accessState === 'pending' && !returning);
 }
 
 /** An ended access shows its past, and a failed one its failure. */

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { type ApiVersion, type Document, fragmentSeparator, type LiveRow } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
-import { isLoadedAgain } from '@vigia/summaries';
+import { isLoadedAgain, isOwnFailure } from '@vigia/summaries';
 
 type Failure = Pick<LiveRow, 'failedSources' | 'fragments' | 'refreshing'>;
 
 const text = (version: ApiVersion) => sql`
   SELECT failed.failed_sources, array_to_string(failed.fragments_${version}, '${fragmentSeparator}') AS fragments,
     ${isLoadedAgain} AS refreshing
-  FROM billing.current_access AS access JOIN profiles.failed_item AS failed USING (request_id, tax_id)
-  WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3 AND access.state IN ('pending', 'failed')`;
+  FROM billing.current_access AS access JOIN profiles.failed_item AS failed ON ${isOwnFailure}
+  WHERE corporation_id = $1 AND access.tax_id = $2 AND doc_type = $3`;
 const texts = { v1: text('v1'), v2: text('v2') };
 
 /**

@@ -7,7 +7,7 @@ import type { TokenSubject } from '../authentication/token-signer.js';
 import { ApiParameters, Day, FromUrl } from '../http/url-query.js';
 import { answer } from '../openapi/answer-shape.js';
 import { ApiErrors, jsonSchema, readErrors } from '../openapi/api-call.js';
-import { ApiKnownTag, entityTag } from '../openapi/entity-tags.js';
+import { ApiKnownTag, entityTag } from '../openapi/answer-headers.js';
 import { KindAsked, NumberAsked, profileAsked } from './profile-query.js';
 import { sendSummary, SummaryReader } from './summary-reader.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type ApiVersion, liveView, summaryText, type SummaryView, VigiaError } from '@vigia/contracts';
 import { Database } from '@vigia/database';
-import { pastView, type AskedProfile } from '@vigia/summaries';
+import { pastView, pastWhileReturning, type AskedProfile } from '@vigia/summaries';
 import type { FastifyReply } from 'fastify';
 import { isKnownTag } from '../http/domain/negotiation.js';
 import { liveTag, textTag } from './domain/entity-tag.js';
@@ -32,8 +32,9 @@ export class SummaryReader {
     if (!row) throw VigiaError.of('profile_not_found');
     // After monitoring the corporation sees the profile as it was, until it has been loaded again.
     if (row.accessState === 'expired' || row.returning) {
-      const view = orNotFound(await pastView(this.database, version, { ...asked, docTypes: [row.docType] }));
-      return summaryOf(version, asked, row.returning ? { ...view, estado: 'loading' } : view, knownTags);
+      const pastOf = row.returning ? pastWhileReturning : pastView;
+      const view = await pastOf(this.database, version, { ...asked, docTypes: [row.docType] });
+      return summaryOf(version, asked, orNotFound(view), knownTags);
     }
     // A corporation must not learn when the profile was written until it has paid for it.
     if (row.accessState !== 'active') return summaryOf(version, asked, liveView(version, row), knownTags);

@@ -58,9 +58,12 @@ describe('the answer about one document', () => {
     );
   });
 
-  it('throws for an unknown reason instead of inventing an answer', () => {
-    expect(() => said(true, 'failed', 'constructor')).toThrow('without an answer: constructor');
-  });
+  it.each(['constructor', 'quota_insufficient'])(
+    'throws for the reason %s without its numbers instead of inventing an answer',
+    (reason) => {
+      expect(() => said(true, 'failed', reason)).toThrow(`without an answer: ${reason}`);
+    },
+  );
 });
 
 describe('the answer about a list', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { originFormOf } from '../../src/http/domain/request-text.js';
+import { originFormOf } from '../../src/http/domain/request-target.js';
 import { linkToNext } from '../../src/quota/send-report.js';
 
 describe('a request target', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { parseStrictJson } from '../../src/http/domain/request-text.js';
+import { isJsonInUtf8, parseStrictJson } from '../../src/http/domain/strict-json.js';
 
 interface Outcome {
   value?: unknown;
@@ -117,5 +117,31 @@ describe('strict JSON', () => {
     const before = process.cpuUsage();
     expect(refusal(text)).toMatch(/^(body_(not_json|too_deep)|bad_request)$/);
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(3_000);
+  });
+});
+
+describe('the type of a body', () => {
+  it.each([
+    'application/json',
+    'Application/JSON; charset=UTF-8',
+    'application/json;charset="utf-8"',
+    'application/json;',
+    'application/json; charset=utf-8; version=1',
+    'application/json; profile="x"',
+  ])('may be %s', (type) => {
+    expect(isJsonInUtf8(type)).toBe(true);
+  });
+
+  it.each([
+    undefined,
+    '',
+    'text/plain',
+    'application/jsonp',
+    'application/json, text/plain',
+    'application/json; charset=latin1',
+    'application/json; charset = latin1',
+    'application/json; charset=utf-8; charset=latin1',
+  ])('is not %s', (type) => {
+    expect(isJsonInUtf8(type)).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase } from '@vigia/database';
 import { connectBroker } from '@vigia/messaging';
 import { createLogger } from '@vigia/observability';
-import { holdLock, type PanelClient, signedIn, waitUntil, type TestUser } from '@vigia/testing';
+import { holdLock, PanelClient, signedIn, waitUntil, type TestUser } from '@vigia/testing';
 import { openPanel, type Panel } from './open-panel.js';
 
 describe('the audit record', () => {
@@ -12,7 +12,7 @@ describe('the audit record', () => {
   let admin: TestUser & { page: PanelClient };
 
   beforeAll(async () => {
-    panel = await openPanel();
+    panel = await openPanel({ environment: { VIGIA_TRUSTED_PROXIES: '127.0.0.0/8' } });
     corporationId = await panel.newCorporation();
     admin = await panel.newPage(corporationId, 'admin');
   });
@@ -144,6 +144,27 @@ describe('the audit record', () => {
     expect((await page.call('PUT', '/password', { body: { currentPassword: user.password, newPassword } })).status).toBe(204);
   });
 
+  it('stops growing when a program signs in without end at one address, which keeps its user out at no other', async () => {
+    const { database } = panel.gateways;
+    const user = await panel.newUser(corporationId);
+    const from = async (address: string, { email, password } = user) =>
+      (await new PanelClient(panel.url, { 'x-forwarded-for': address }).signIn({ email, password })).status;
+    const ofUser = [`sign-ins of ${user.userId} at `];
+    expect(await from('203.0.113.1')).toBe(200);
+    expect(await from('203.0.113.2', { ...user, password: 'una equivocada' })).toBe(401);
+    expect(await database.query(`SELECT key FROM identity.rate_bucket WHERE starts_with(key, $1)`, ofUser)).toEqual([
+      { key: `${ofUser[0]}203.0.113.1` },
+    ]);
+    await database.query(`UPDATE identity.rate_bucket SET tokens = -1000 WHERE starts_with(key, $1)`, ofUser);
+    // The gateway holds what it has taken from the bucket before.
+    const statuses: number[] = [];
+    while (statuses.length < 6) statuses.push(await from('203.0.113.1'));
+    expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
+    expect(await from('203.0.113.3')).toBe(200);
+    const opened = `SELECT FROM identity.audit_entry WHERE user_id = $1 AND action = 'session.open'`;
+    expect(await database.query(opened, [user.userId])).toHaveLength(6);
+  });
+
   it('is read once at a time, so that reading it again and again leaves the connections to others', async () => {
     const { database } = panel.gateways;
     const held = await holdLock(database, 'LOCK TABLE identity.audit_outcome IN ACCESS EXCLUSIVE MODE');
@@ -204,10 +225,10 @@ describe('the audit record', () => {
     expect(headers.get('content-disposition')).toBe('attachment; filename="actividad.csv"');
     expect(headers.get('content-encoding')).toBeNull();
     const lines = body.split('\r\n');
-    expect(lines[0]).toBe('fecha,quien,direccion,accion,sobre,detalle,resultado,motivo');
+    expect(lines[0]).toBe('fecha,quien,direccion,accion,sobre,sobre_nombre,detalle,resultado,motivo');
     expect(lines[1]).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2},/);
     expect(lines[1]).toContain(`,${email},"'=HYPERLINK(""x"")",session.open,`);
-    expect(lines[2]).toContain(`,${email},127.0.0.1,credential.create,${accessKey},"{""name"":""'=1+1""}",done,`);
+    expect(lines[2]).toContain(`,${email},127.0.0.1,credential.create,${accessKey},'=1+1,"{""name"":""'=1+1""}",Hecho,`);
     expect(lines.length).toBe(6);
   });
 

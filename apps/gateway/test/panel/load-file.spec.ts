@@ -3,9 +3,11 @@ import { loadRows } from '../../src/panel/loads/load-file.js';
 
 const loaded = { docType: 'RUC', taxId: '20990000019', reason: null, refusal: null, done: 17, of: 17, estado: 'succeeded' } as const;
 
-async function rowOf(item: Parameters<typeof loadRows>[0] extends AsyncIterable<{ items: (infer Item)[] }> ? Item : never) {
+type Item = Parameters<typeof loadRows>[0] extends AsyncIterable<{ items: (infer One)[] }> ? One : never;
+
+async function rowOf(item: Item, kind: 'load' | 'update' = 'load') {
   const requests = (async function* () {
-    yield { requestId: 'uno', items: [item] };
+    yield { requestId: 'uno', kind, items: [item] };
   })();
   const pages = loadRows(requests);
   await pages.next();
@@ -16,6 +18,12 @@ async function rowOf(item: Parameters<typeof loadRows>[0] extends AsyncIterable<
 describe('the file of a load', () => {
   it('says that the access of a loaded document has ended', async () => {
     expect(await rowOf({ ...loaded, state: 'loaded', access: 'expired' })).toContain('Se cargó; su monitoreo o su consulta ya terminó.');
+  });
+
+  it('says of a forced update that failed that the document was not updated', async () => {
+    const failed = { ...loaded, state: 'failed', access: 'active', reason: 'all_sources_failed', refusal: null } as const;
+    expect(await rowOf(failed, 'update')).toContain('No se actualizó');
+    expect(await rowOf(failed)).toContain('No se cargó');
   });
 
   it('does not say that a monitoring expired when it only changed while the profile was updated', async () => {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { panel as table, sections } from '@vigia/contracts';
+import { endOfLimaDay, limaDay, panel as table, sections } from '@vigia/contracts';
 import { type PanelClient, signedIn } from '@vigia/testing';
 import { Compile } from 'typebox/compile';
 import { StoredProfiles } from '../running/stored-profiles.js';
@@ -24,7 +24,7 @@ const hit = {
   words,
 };
 const lists = [{ list: 'SANCIONES', version: '7' }];
-const protested = 'Documentos protestados: S/ 3,000.00, más de 0 UIT de S/ 5,500.00';
+const protested = 'Documentos protestados: S/ 3,000.00';
 const reason = { module: 'boletin', component: 'protestos', points: 2, atLeast: null, text: protested };
 const writtenOff = 'Deuda castigada: S/ 8,000.00, más de 1 UIT de S/ 5,500.00';
 const reasonOfWithheld = { module: 'finanzas', component: 'castigada', points: 6, atLeast: null, text: writtenOff };
@@ -69,6 +69,18 @@ describe('the basis of a profile', () => {
   };
   const sectionOf = async (name: string, query?: string) =>
     (await read('basis', query)).sections.find(({ section }: { section: string }) => section === name);
+
+  const request = async (owner: string, actor: string, day: string) => {
+    const { database } = panel.gateways;
+    const requestId = randomUUID();
+    await database.query(
+      `INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, months, state, open_items, correlation_id, actor, created_at, finished_at)
+       VALUES ($1, $2, 'RUC', 'monitoring', 3, 'finished', 0, 'test', $3, $4, $4)`,
+      [requestId, owner, actor, at(day)],
+    );
+    await database.query(`INSERT INTO profiles.load_item (request_id, tax_id, state) VALUES ($1, $2, 'loaded')`, [requestId, ruc]);
+    return requestId;
+  };
 
   it('names the sources, score reasons and hits of each section, except what the plan excludes', async () => {
     const { sections: told } = await read('basis');
@@ -197,19 +209,53 @@ describe('the basis of a profile', () => {
     expect((await read('record', '?fecha=2026-05-02')).sha256).not.toBe(sha256);
   });
 
+  it('has the same hash for the last day of an access on that day and after it', async () => {
+    const corporation = await panel.newCorporation();
+    const user = await panel.newUser(corporation, 'analyst');
+    const lastDay = limaDay(new Date());
+    await stored.access({ corporationId: corporation, taxId: ruc, periods: [[at('2026-05-06'), endOfLimaDay(lastDay)]] });
+    const url = await panel.gateways.start({ environment: { VIGIA_TEST_CLOCK: '1' } });
+    const hashOf = async (page: PanelClient, query: string) => (await page.get(`/profiles/RUC/${ruc}/record${query}`)).body.sha256;
+    const onThatDay = await hashOf(await signedIn(url, user), `?fecha=${lastDay}`);
+    await panel.gateways.database.query(`INSERT INTO public.test_clock VALUES (interval '24 h')`);
+    try {
+      const page = await signedIn(url, user);
+      expect(onThatDay).toMatch(/^[0-9a-f]{64}$/);
+      expect(await hashOf(page, `?fecha=${lastDay}`)).toBe(onThatDay);
+      expect(await hashOf(page, '')).not.toBe(onThatDay);
+    } finally {
+      await panel.gateways.database.query('DELETE FROM public.test_clock');
+    }
+  });
+
+  it('lists an access that was over from the start, and the acts after it, from their own days on', async () => {
+    const corporation = await panel.newCorporation();
+    const { page } = await panel.newPage(corporation, 'analyst');
+    await stored.access({ corporationId: corporation, taxId: ruc, state: 'expired' });
+    await panel.gateways.database.query(
+      `INSERT INTO billing.access_period (corporation_id, tax_id, doc_type, opened_at, ends_at)
+       SELECT $1, $2, 'RUC', settled_at, settled_at FROM (SELECT $3::timestamptz + interval '1 microsecond' AS settled_at) AS settlement`,
+      [corporation, ruc, at('2026-04-15')],
+    );
+    const requestId = await request(corporation, 'credential vk_2', '2026-04-20');
+    for (const [query, later] of [
+      ['', [{ requestId }]],
+      ['?fecha=2026-05-02', [{ requestId }]],
+      ['?fecha=2026-04-15', []],
+    ] as const) {
+      const { at: shownAt, accesses, requests } = await read('record', query, page);
+      expect({ query, shownAt, accesses, requests }).toMatchObject({
+        query,
+        shownAt: at('2026-04-15').toISOString(),
+        accesses: [{ endsAt: at('2026-04-15').toISOString() }],
+        requests: later,
+      });
+    }
+  });
+
   it('lists who loaded and activated the profile by that day, only of its own corporation', async () => {
     const stranger = await panel.newCorporation();
     const { database } = panel.gateways;
-    const request = async (owner: string, actor: string, day: string) => {
-      const requestId = randomUUID();
-      await database.query(
-        `INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, months, state, open_items, correlation_id, actor, created_at, finished_at)
-         VALUES ($1, $2, 'RUC', 'monitoring', 3, 'finished', 0, 'test', $3, $4, $4)`,
-        [requestId, owner, actor, at(day)],
-      );
-      await database.query(`INSERT INTO profiles.load_item (request_id, tax_id, state) VALUES ($1, $2, 'loaded')`, [requestId, ruc]);
-      return requestId;
-    };
     const first = await request(corporationId, 'credential vk_1', '2026-03-02');
     const second = await request(corporationId, 'user ana@prueba.example', '2026-05-05');
     await request(stranger, 'user otro@prueba.example', '2026-03-03');

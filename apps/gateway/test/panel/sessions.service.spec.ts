@@ -42,7 +42,7 @@ describe('a session', () => {
     );
     const contract = { kind: 'monthly', endsOn: '2099-12-31' };
     expect(await own('analyst')).toEqual({ can: ['load', 'force', 'activate'], contract });
-    expect(await own('admin')).toEqual({ can: ['load', 'force', 'activate', 'webhooks', 'users', 'credentials'], contract });
+    expect(await own('admin')).toEqual({ can: ['load', 'force', 'activate', 'share', 'webhooks', 'users', 'credentials'], contract });
     expect(await own('operator')).toEqual({ can: ['operate'], contract: null });
   });
 

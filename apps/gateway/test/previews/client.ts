@@ -4,7 +4,7 @@ import { exchange } from '../requests/exchange.js';
 import type { PreviewAnswer } from '../../src/quota/preview-answer.js';
 import type { Asked } from './drawn.js';
 
-export interface Profile {
+interface Profile {
   taxId: string;
   expiresAt: Date | null;
   /** The months of the monitoring that is paid. */

@@ -18,7 +18,7 @@ export async function obtainToken(url: string, account: Account): Promise<string
   return JSON.parse(answer.text).data.token;
 }
 
-export interface Claims {
+interface Claims {
   iss?: string;
   aud?: string;
   sub?: string;

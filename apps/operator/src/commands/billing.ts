@@ -32,7 +32,7 @@ export function billingCommands(program: Command, surroundings: Surroundings): v
       for (let after: string | null | undefined; after !== null;) {
         const page = await ask(surroundings, 'charges.list', { corporationId: corporation, from, to, after });
         charges.push(...page.charges);
-        after = page.next ?? null;
+        after = page.next;
       }
       const totalCents = charges.reduce((sum, { priceCents }) => sum + priceCents, 0);
       const rows = charges.map(({ chargedAt, docType, taxId, priceCents }) => ({

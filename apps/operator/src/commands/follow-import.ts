@@ -53,6 +53,7 @@ function endOf(version: DatasetVersion): string {
   if (state === 'failed')
     return `${dataset} ${number} failed: ${failure ?? 'see the log of data-importer'}. The version in force did not change`;
   if (state === 'unchanged') return `${dataset}: this version is already in force`;
+  if (state === 'pruned') return `${label} was imported and has ended at once: it is older than what is kept in force beside newer files`;
   if (state === 'checked') return `${label}: ${read}; ${difference}. Nothing was put in force`;
   return `${label} is in force: ${read}; ${difference}${accepted}`;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { docTypes, isValidDocument, limaDay, VigiaError, type DocType, type Preview } from '@vigia/contracts';
+import { docTypes, isValidDocument, lastDayBefore, VigiaError, type DocType, type Preview } from '@vigia/contracts';
 import { Option, type Command } from 'commander';
 import { ask, assertCorporation, type Surroundings } from '../running-system.js';
 import { table } from '../terminal.js';
@@ -60,6 +60,3 @@ function foretold(preview: Preview): { json: unknown; text: string } {
   }));
   return { json: preview, text: `${table(rows)}available ${preview.availableBefore}, afterwards ${preview.availableAfter}\n` };
 }
-
-/** An access ends at the midnight after its last day. */
-const lastDayBefore = (end: string) => limaDay(new Date(Date.parse(end) - 1));

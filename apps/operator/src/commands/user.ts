@@ -18,8 +18,8 @@ const shown = (users: User[]) =>
   );
 
 function invited({ user, token, expiresAt }: Invitation) {
-  const link = table([{ token, 'valid until': expiresAt }]);
-  const advice = 'The token is shown only now. The user sets a password with it. If it is lost, create another with `user reset-password`.';
+  const link = `The user sets a password at https://<your address>/contrasena#${token}`;
+  const advice = `This link is shown only now, and valid until ${expiresAt}. If it is lost, create another with \`user reset-password\`.`;
   return { json: { user, token, expiresAt }, text: `${shown([user])}\n${link}\n${advice}\n` };
 }
 
@@ -29,7 +29,7 @@ export function userCommands(program: Command, surroundings: Surroundings): void
   action<NewUser>(
     user
       .command('create')
-      .description('create a user, who sets a password with the printed token')
+      .description('create a user, who sets a password at the printed link')
       .requiredOption('--email <email>', 'email to sign in with', emailArgument)
       .requiredOption('--name <name>', 'name of the user', nameArgument)
       .addOption(new Option('--role <role>', 'role of the user').choices([...userRoles]).makeOptionMandatory())
@@ -86,7 +86,7 @@ export function userCommands(program: Command, surroundings: Surroundings): void
   action(
     user
       .command('reset-password')
-      .description('remove the password of a user, end the sessions and create a token to set another')
+      .description('remove the password of a user, end the sessions and create a link to set another')
       .argument('<id>', 'id of the user', uuidArgument),
     surroundings,
     async (_options, userId = '') =>

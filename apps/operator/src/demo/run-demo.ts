@@ -4,7 +4,7 @@ import type { Api, LoadAnswer, SummaryData } from './api.js';
 import { describeSections } from './describe-summary.js';
 
 type Say = (state: string) => void;
-export type Step = <T>(name: string, work: (say: Say) => Promise<T>) => Promise<T>;
+type Step = <T>(name: string, work: (say: Say) => Promise<T>) => Promise<T>;
 
 /** Shows each step with its duration while it runs, then how it ended. */
 function stepsOn(progress: Progress, paint: Paint): Step {

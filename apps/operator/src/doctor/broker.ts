@@ -5,7 +5,7 @@ import { attention, fine, wrong, type Check } from './finding.js';
 const check = 'broker';
 const mostMemory = 0.8;
 
-export const checkBroker: Check = async ({ brokerUrl }) => {
+export const checkBroker: Check = async ({ brokerUrl, databaseUrl }) => {
   const broker = await inspectBroker(brokerUrl).catch((error: unknown) => error);
   if (broker instanceof Error || !isBroker(broker)) {
     return [
@@ -17,7 +17,8 @@ export const checkBroker: Check = async ({ brokerUrl }) => {
     ];
   }
   const { kind, version, isReadOnly, memoryPolicy, usedMemory, memoryLimit } = broker;
-  const told = `${kind === 'redis' ? 'Redis' : 'PostgreSQL'} ${version}`;
+  // Without the URL of a broker, an installation on Redis would be looked for in the database.
+  const told = `${kind === 'redis' ? 'Redis' : 'PostgreSQL'} ${version}${brokerUrl === databaseUrl ? ', the database itself' : ''}`;
   if (isReadOnly) {
     return [
       wrong(

@@ -5,13 +5,14 @@ import { checkClocks } from './clocks.js';
 import { checkDatasets } from './datasets.js';
 import { wrong, type Check, type Examined, type Finding, type Standing } from './finding.js';
 import { checkKeys } from './keys.js';
-import { checkLogins } from './logins.js';
+import { checkLogins, strangerToTables } from './logins.js';
 import { checkMigrations } from './migrations.js';
 import { checkOrderOfText } from './order-of-text.js';
 import { checkDrifts, checkOverdue, checkRescreenings } from './rows.js';
 import { checkConnections, checkDisk, checkServer } from './server.js';
 import { checkServices } from './services.js';
 import { checkSources } from './sources.js';
+import { checkTaxUnit } from './tax-unit.js';
 import { checkTransactions } from './transactions.js';
 import { checkWraparound } from './wraparound.js';
 import { checkWriteAheadLog } from './write-ahead-log.js';
@@ -38,6 +39,7 @@ const checks: [name: string, check: Check, advice: string][] = [
   ['rescreenings', checkRescreenings, 'See the migrations above.'],
   ['sources', checkSources, 'See the services above.'],
   ['registers and lists', checkDatasets, 'See the services above.'],
+  ['tax unit', checkTaxUnit, 'Is the clock of this machine right?'],
 ];
 
 /** Runs every check, even if some fail. */
@@ -50,6 +52,8 @@ export async function examine(given: Omit<Examined, 'database'>): Promise<Findin
   const findings: Finding[] = [];
   const ask = askedOnce(given.ask);
   try {
+    const stranger = await strangerToTables(database);
+    if (stranger) return [stranger, ...(await checkBroker(given as Examined))];
     for (const [name, check, advice] of checks) {
       const found = await check({ ...given, ask, database }).catch((error: unknown) => [wrong(name, explain(error), advice)]);
       findings.push(...found);

@@ -11,19 +11,23 @@ interface OldTransaction {
   minutes: number;
 }
 
+/** An import of the largest register takes minutes on a machine at rest, and up to thirteen times as long while profiles are loaded. */
+const longestImportSeconds = 7_200;
+
 /**
  * PostgreSQL ends a statement of a service after half a minute, and a transaction of a service in which nothing happens for as long.
  * Therefore an older one nearly always belongs to a person or a tool. An import may take longer, in a session of its own.
  */
 export const checkTransactions: Check = async ({ database }) =>
-  judgeTransactions(await transactionsOlderThan(database, 60), await unseen(database));
+  judgeTransactions(await transactionsOlderThan(database, 60, longestImportSeconds), await unseen(database));
 
-export function transactionsOlderThan(database: Examined['database'], seconds: number): Promise<OldTransaction[]> {
+export function transactionsOlderThan(database: Examined['database'], seconds: number, ofImport: number): Promise<OldTransaction[]> {
   return database.rows<OldTransaction>(
     sql`SELECT pid, usename::text AS login, application_name AS program, (extract(epoch FROM now() - xact_start) / 60)::int AS minutes
      FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend'
-       AND xact_start < now() - $1 * interval '1 second' AND application_name NOT LIKE 'vigia-%-session' ORDER BY xact_start LIMIT 5`,
-    [seconds],
+       AND xact_start < now() - CASE WHEN application_name LIKE 'vigia-%-session' THEN $2::float8 ELSE $1::float8 END * interval '1 second'
+     ORDER BY xact_start LIMIT 5`,
+    [seconds, ofImport],
   );
 }
 
@@ -55,9 +59,11 @@ export function judgeTransactions(old: OldTransaction[], { sessions, login }: Un
 }
 
 function toFinding({ pid, login, program, minutes }: OldTransaction): Finding {
+  const isImport = /^vigia-.*-session$/.test(program);
+  const needed = isImport ? 'If its import makes no progress (`dataset versions`)' : 'If nobody needs it';
   return attention(
     check,
     `pid ${pid} (${[login, program].filter(Boolean).join(', ')}) has been in a transaction for ${counted(minutes, 'minute')}`,
-    `It may hold locks, and vacuum removes nothing that it may still see. If nobody needs it: SELECT pg_terminate_backend(${pid}).`,
+    `It may hold locks, and vacuum removes nothing that it may still see. ${needed}: SELECT pg_terminate_backend(${pid}).`,
   );
 }

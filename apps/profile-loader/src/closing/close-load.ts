@@ -42,7 +42,8 @@ export async function closeLoad(
   const [{ isShown }] = await Promise.all([ended, settleRequests(tx, outbox, loadId)]);
   if (isShown) renewEntries(tx, document);
   failpoint('loader.load-unclosed');
-  tx.afterCommit(() => loadsClosed.inc({ estado: outcome }));
+  // A number that does not exist is no failure that an operator could mend.
+  tx.afterCommit(() => loadsClosed.inc({ estado: taxpayerIsUnknown(standings) ? 'unknown_taxpayer' : outcome }));
 }
 
 /** Also if a release before called the profile of somebody who reads it failed. */

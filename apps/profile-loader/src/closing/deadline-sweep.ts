@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SourceName } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
-import { DueRows, earliestDue, type UntilDue } from '@vigia/dispatch';
+import type { DueRows, UntilDue } from '@vigia/dispatch';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
+import { isOpen, openTasks } from '../loads/open-tasks.js';
 import { TaskDispatcher } from '../tasks/task-dispatcher.js';
 import { TaskClosing } from './task-closing.js';
 
@@ -13,10 +14,6 @@ interface OverdueLoad {
   loadId: string;
   sources: SourceName[];
 }
-
-const isOpen = sql`state IN ('waiting', 'pending') AND closed_at IS NULL`;
-
-const earliestOpen = earliestDue(sql`deadline_at`, sql`profiles.task WHERE ${isOpen} AND deadline_at >= $1::timestamptz`);
 
 const findOverdue = sql`
   SELECT load_id, array_agg(source) AS sources FROM profiles.task
@@ -37,7 +34,7 @@ export class DeadlineSweep {
     private readonly taskDispatcher: TaskDispatcher,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.openTasks = new DueRows((since) => database.rows(earliestOpen, [since]));
+    this.openTasks = openTasks(database);
   }
 
   /** Goes through all overdue loads: a load that cannot be closed does not keep the others open. */

@@ -3,6 +3,7 @@ import { prerequisitesOf, type Document, type SourceName } from '@vigia/contract
 import { sql, type Transaction } from '@vigia/database';
 import { Outbox, shortestLeaseMs } from '@vigia/dispatch';
 import { SETTINGS } from '@vigia/service-kit';
+import { isAttempt } from '../domain/source-answer.js';
 import { Loads } from '../loads/loads.js';
 import { lockSchedule, RefreshSchedule } from '../loads/refresh-schedule.js';
 import { keepScreened } from '../screening/rescreening/keep-screened.js';
@@ -99,7 +100,7 @@ function endTasks(tx: Transaction, loadId: string, answered: Answered[]): Promis
     source,
     state: answer.outcome,
     failure: answer.outcome === 'failed' ? answer.reason : null,
-    asked: answer.outcome === 'failed' && answer.reason === 'deadline' ? 0 : 1,
+    asked: answer.outcome === 'failed' && (answer.reason === 'deadline' || !isAttempt(answer)) ? 0 : 1,
   }));
   return tx.rows<Ended>(
     sql`WITH closed AS (

@@ -84,7 +84,7 @@ export function monthlyDebt(debts: readonly Debt[]): ThreePeriods {
   );
 }
 
-export interface Entry {
+interface Entry {
   amount: number;
   /** First day on which it counts. */
   since: string;

@@ -93,9 +93,9 @@ export function isLasting({ reason }: SourceFailure): boolean {
   return lasting.includes(reason);
 }
 
-/** A question that a quota held back is asked as soon as there is room, however often that takes, until the deadline of its task. */
+/** A question that a circuit or a quota held back is asked as soon as it may be, however often that takes, until the deadline of its task. */
 export function isAttempt({ unasked }: SourceFailure): boolean {
-  return unasked !== 'quota';
+  return unasked === undefined;
 }
 
 /** How long to wait before asking the source again; undefined if it is not asked again. `random` is in [0, 1). */

@@ -1,4 +1,4 @@
-import { prerequisitesOf, sourceNames, type Document, type SourceName } from '@vigia/contracts';
+import { documentKey, prerequisitesOf, sourceNames, type Document, type SourceName } from '@vigia/contracts';
 import { withDependants } from '../domain/source-standing.js';
 import type { SourceProviders } from '../sources/providers/provider.js';
 import type { Room } from './refresh-room.js';
@@ -28,7 +28,7 @@ export function withinDependants(room: Room, bounded: readonly SourceName[]): Ro
 export function fitting(due: readonly Due[], room: Room, bounded: readonly SourceName[]): Due[] {
   const documents = new Map(bounded.filter((one) => room.has(one)).map((dependant) => [dependant, new Set<string>()]));
   return due.filter(({ docType, taxId, source }) => {
-    const document = `${docType} ${taxId}`;
+    const document = documentKey({ docType, taxId });
     const brought = withDependants(docType, [source]).flatMap((dependant) => {
       const taken = documents.get(dependant);
       return taken && !taken.has(document) ? [{ taken, more: room.get(dependant)! }] : [];

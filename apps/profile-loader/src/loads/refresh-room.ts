@@ -2,6 +2,7 @@ import { sourceNames, type SourceName } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
 import type { Rate } from '@vigia/messaging';
 import type { SourceProviders } from '../sources/providers/provider.js';
+import { isOpen } from './open-tasks.js';
 
 const slowAnswerMs = 3_000;
 
@@ -31,18 +32,21 @@ export function mostWaiting({ concurrency, rate, overlays = [] }: Limits, taskDe
  * For how many more refreshes each source has room. The deadline of a task counts from the moment when it is opened. So no more may wait
  * than one replica can ask for in that time, even if the source is slow: a source that answers everything must not count as failed because
  * many profiles were due together. Tasks of bounded dependants count before their first stage is closed, because it may close for all of
- * them at once. A paused source has no entry: nobody would ask it before the deadline, so its refreshes stay due.
+ * them at once. A paused source has no entry: nobody would ask it before the deadline, so its refreshes stay due. No open task has a deadline
+ * before `openSince`.
  */
 export async function refreshRoom(
   database: Database,
   { of }: SourceProviders,
   bounded: readonly SourceName[],
   taskDeadlineMs: number,
+  openSince: string,
 ): Promise<Room> {
   const [open, paused] = await Promise.all([
     database.rows<{ source: SourceName; pending: number; waiting: number }>(
       sql`SELECT source, count(*) FILTER (WHERE state = 'pending')::int AS pending, count(*) FILTER (WHERE state = 'waiting')::int AS waiting
-       FROM profiles.task WHERE state IN ('waiting', 'pending') AND closed_at IS NULL AND place = ${refreshPlace} GROUP BY source`,
+       FROM profiles.task WHERE ${isOpen} AND deadline_at >= $1::timestamptz AND place = ${refreshPlace} GROUP BY source`,
+      [openSince],
     ),
     database.rows<{ source: SourceName }>(sql`SELECT source FROM profiles.source_pause`),
   ]);

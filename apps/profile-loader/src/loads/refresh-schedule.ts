@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { sourceNames, type Document, type ProfileState, type SourceName } from '@vigia/contracts';
+import { documentKey, sourceNames, type Document, type ProfileState, type SourceName } from '@vigia/contracts';
 import { Database, sql, taxIdsIn, type Transaction } from '@vigia/database';
+import { DueRows, earliestDue } from '@vigia/dispatch';
 import { documentMark, type Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { Counter } from 'prom-client';
@@ -10,6 +11,7 @@ import type { ProfileLoaderSettings } from '../settings.js';
 import { SourceProviders } from '../sources/providers/provider.js';
 import { beginsMonitoring, dueAfterLoad, type AskedAgain } from './asked-again.js';
 import { Loads, lockOpenLoad } from './loads.js';
+import { openTasks } from './open-tasks.js';
 import { boundedDependants, fitting, withinDependants, type Due } from './refresh-dependants.js';
 import { RefreshPace } from './refresh-pace.js';
 import { refreshPlace, refreshRoom, type Room } from './refresh-room.js';
@@ -28,11 +30,22 @@ const failed = new Counter({
   help: 'Refreshes of profiles that could not be opened and are due again after their lease',
 });
 
+/** Without paused sources, whose refreshes stay due: after a pause, the schedule finds them within a minute. */
+const earliestRefresh = earliestDue(
+  sql`oldest.refresh_at`,
+  sql`unnest($2::text[]) AS asked (source) CROSS JOIN LATERAL (
+    SELECT refresh_at FROM profiles.source_answer WHERE source_answer.source = asked.source AND refresh_at >= $1::timestamptz
+    ORDER BY refresh_at LIMIT 1) AS oldest
+  WHERE NOT EXISTS (SELECT FROM profiles.source_pause WHERE source_pause.source = asked.source)`,
+);
+
 /** When each source of a monitored document is due again. */
 @Injectable()
 export class RefreshSchedule {
   private readonly pace: RefreshPace;
   private readonly bounded: SourceName[];
+  private readonly openTasks: DueRows;
+  private readonly refreshes: DueRows;
 
   constructor(
     private readonly database: Database,
@@ -43,6 +56,8 @@ export class RefreshSchedule {
   ) {
     this.pace = new RefreshPace(database, providers, settings.taskDeadlineMs);
     this.bounded = boundedDependants(providers);
+    this.openTasks = openTasks(database);
+    this.refreshes = new DueRows((since) => database.rows(earliestRefresh, [since, sourceNames]));
   }
 
   /**
@@ -99,10 +114,11 @@ export class RefreshSchedule {
    * what is stored.
    */
   async openDue(): Promise<boolean> {
-    const room = await refreshRoom(this.database, this.providers, this.bounded, this.settings.taskDeadlineMs);
+    const openSince = await this.openTasks.begin();
+    const room = await refreshRoom(this.database, this.providers, this.bounded, this.settings.taskDeadlineMs, openSince);
     const isAnyFull = [...room.values()].some((more) => more <= 0);
     const due = await this.lease(await this.pace.within(room));
-    const documents = new Map(due.map(({ docType, taxId }) => [`${docType} ${taxId}`, { docType, taxId }]));
+    const documents = new Map(due.map(({ docType, taxId }) => [documentKey({ docType, taxId }), { docType, taxId }]));
     for (const document of documents.values()) {
       const sources = due
         .filter(({ docType, taxId }) => docType === document.docType && taxId === document.taxId)
@@ -127,13 +143,15 @@ export class RefreshSchedule {
     const open = [...withinDependants(room, this.bounded)].filter(([, more]) => more > 0);
     if (open.length === 0) return [];
     const share = Math.ceil(batch / open.length);
+    const since = await this.refreshes.begin();
     return this.database.transaction(async (tx) => {
       const late = await tx.rows<Due>(
         sql`SELECT doc_type, tax_id, oldest.source FROM unnest($1::text[], $2::int[]) AS room (source, more) CROSS JOIN LATERAL (
            SELECT tax_id, doc_type, source, refresh_at FROM profiles.source_answer AS answer
-           WHERE answer.source = room.source AND refresh_at <= now() ORDER BY refresh_at LIMIT more FOR UPDATE SKIP LOCKED) AS oldest
+           WHERE answer.source = room.source AND refresh_at BETWEEN $3::timestamptz AND now()
+           ORDER BY refresh_at LIMIT more FOR UPDATE SKIP LOCKED) AS oldest
          ORDER BY refresh_at, tax_id, doc_type`,
-        [open.map(([source]) => source), open.map(([, more]) => Math.min(more, share))],
+        [open.map(([source]) => source), open.map(([, more]) => Math.min(more, share)), since],
       );
       const due = fitting(late, room, this.bounded);
       if (due.length === 0) return [];
@@ -147,7 +165,7 @@ export class RefreshSchedule {
     });
   }
 
-  /** A paused source that these would bring along is asked as soon as its pause ends. */
+  /** A paused source that these would bring along is asked after its pause. */
   private async refresh(tx: Transaction, document: Document, sources: SourceName[], room: Room): Promise<void> {
     if (!(await isMonitored(tx, document))) return stopRefreshing(tx, document);
     const wanted = withDependants(document.docType, sources);
@@ -178,6 +196,7 @@ export function lockSchedule(tx: Transaction, { docType, taxId }: Document): voi
 }
 
 function makeDue(tx: Transaction, { docType, taxId }: Document, sources: SourceName[]): void {
+  lockSchedule(tx, { docType, taxId });
   tx.send(
     sql`UPDATE profiles.source_answer SET refresh_at = now() WHERE tax_id = $1 AND doc_type = $2 AND source = ANY($3) AND refresh_at > now()`,
     [taxId, docType, sources],

@@ -10,7 +10,7 @@ import { originOf, type Version } from './registry-reader.js';
 
 type Report = CreditReports['reportes'][number];
 
-/** The consolidated credit report of a licensee: one file for each month, all of them in force. */
+/** The consolidated credit report of a licensee: one file for each month. */
 export const creditReport = withoutForeigners({ datasets: ['deuda_financiera'], read });
 
 async function read(database: Database, document: Document): Promise<SourceAnswer | undefined> {
@@ -33,13 +33,21 @@ async function read(database: Database, document: Document): Promise<SourceAnswe
   return { outcome: 'data', data, ...basis };
 }
 
+/** The section compares the newest month with those before, up to this one. A month that lies ahead by mistake hides none. */
+const earlierMonths = 12;
+
 async function find(database: Database, document: Document) {
   const [found] = await database.rows<{ months: (Version & { part: string })[]; facts: Facts[] }>(
-    sql`SELECT
+    sql`WITH month AS MATERIALIZED (
+         SELECT dataset, part, label, published_on, version FROM registry.current_version WHERE dataset = 'deuda_financiera'
+       ), shown AS MATERIALIZED (
+         SELECT * FROM month WHERE part >= (
+           SELECT to_char(least(max(part)::date, public.lima_today()) - ${earlierMonths} * interval '1 month', 'YYYY-MM-DD') FROM month))
+     SELECT
        (SELECT coalesce(jsonb_agg(jsonb_build_object('dataset', dataset, 'part', part, 'label', label, 'day', published_on) ORDER BY part), '[]')
-         FROM registry.current_version WHERE dataset = 'deuda_financiera') AS months,
-       (SELECT coalesce(jsonb_agg(facts ORDER BY line), '[]')
-         FROM registry.current_fact WHERE dataset = 'deuda_financiera' AND document = ANY($1)) AS facts`,
+         FROM shown) AS months,
+       (SELECT coalesce(jsonb_agg(facts ORDER BY line), '[]') FROM registry.current_fact
+         WHERE dataset = 'deuda_financiera' AND document = ANY($1) AND version = ANY(ARRAY(SELECT version FROM shown))) AS facts`,
     [numbersOf(document)],
   );
   return found!;

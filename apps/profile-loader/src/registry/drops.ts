@@ -61,7 +61,8 @@ export function numbersOf({ docType, taxId }: Document): string[] {
 }
 
 export function unreadNote(unread: number, lines: number): string[] {
-  return unread === 0 ? [] : [`${unread} de ${lines} líneas del registro no se pudieron leer.`];
+  if (unread === 0) return [];
+  return [`${unread} de ${lines} líneas del registro no se ${unread === 1 ? 'pudo' : 'pudieron'} leer.`];
 }
 
 /** An answer with unreadable lines is partial: it must not pass for everything that is registered. */

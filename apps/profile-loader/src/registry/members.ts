@@ -4,6 +4,7 @@ import { printedText } from '../domain/register-values.js';
 import type { SourceAnswer } from '../domain/source-answer.js';
 import type { RepresentativesTable } from '../sources/representantes_legales/representantes_legales.js';
 import { printedDay } from './domain/register-texts.js';
+import { readingTrail, unreadNote } from './drops.js';
 import { originOf, type RegistryReader, type Version } from './registry-reader.js';
 
 interface FoundMember {
@@ -28,7 +29,13 @@ async function read(database: Database, { docType, taxId }: Document): Promise<S
   );
   const { version, members: listed } = found!;
   if (!version || docType !== 'RUC') return undefined;
-  if (listed.length > 0) return { outcome: 'data', data: { representantes: listed.map(asRepresentative) }, ...originOf(version) };
+  if (listed.length > 0) {
+    // The importer writes a dash for what a rejected line lacks.
+    const readable = listed.filter(({ name, role }) => printedText(name) !== null && printedText(role) !== null);
+    const unread = listed.length - readable.length;
+    const trail = readingTrail(unread, unreadNote(unread, listed.length));
+    return { outcome: 'data', data: { representantes: readable.map(asRepresentative) }, ...originOf(version), ...trail };
+  }
   // A person represents themself. If a company sells nothing to the state, this register knows nothing about it, which does not mean that
   // it has no representatives.
   return taxId.startsWith('10') ? { outcome: 'empty', ...originOf(version) } : { outcome: 'not_contracted' };

@@ -113,7 +113,7 @@ function marksNote(marks: readonly FoundMark[], premises: number): string[] {
   const stands = marks.flatMap(({ dataset, since }) => {
     const name = names[dataset];
     const day = printedDay(since);
-    return name ? [day ? `${name} desde ${day}` : name] : [];
+    return name ? [day ? `${name} desde el ${day}` : name] : [];
   });
   return [
     ...(stands.length > 0 ? [`Registros de SUNAT: ${stands.join('; ')}.`] : []),

@@ -1,7 +1,7 @@
 import type { Document } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
 import { Compile } from 'typebox/compile';
-import { monthsBefore } from '../domain/periods.js';
+import { monthsBefore, monthSlashYear } from '../domain/periods.js';
 import type { SourceAnswer } from '../domain/source-answer.js';
 import { rucOf } from '../sources/providers/question.js';
 import type { ExportReport } from '../sources/exportaciones/exportaciones.js';
@@ -13,7 +13,7 @@ import type { RegistryReader } from './registry-reader.js';
 interface Found {
   /** The label of the newest week, and the latest day on which any of the weeks was published. */
   weeks: { label: string; day: string } | null;
-  /** The months that are completely covered by weeks in force, oldest first. */
+  /** The shown months that are completely covered by weeks in force, oldest first. */
   covered: string[];
   lines: { month: string; heading: string; country: string; declarations: number; fob: number; freight: number; insurance: number }[];
   months: { month: string; declarations: number }[];
@@ -89,7 +89,8 @@ async function find(database: Database, dataset: string, ruc: string): Promise<F
          SELECT to_char(max(month) - (${shownMonths} - 1) * interval '1 month', 'YYYY-MM') AS first FROM covered)
      SELECT
        (SELECT jsonb_build_object('label', (array_agg(label ORDER BY part DESC))[1], 'day', max(published_on)) FROM week HAVING count(*) > 0) AS weeks,
-       (SELECT coalesce(jsonb_agg(to_char(month, 'YYYY-MM') ORDER BY month), '[]') FROM covered) AS covered,
+       (SELECT coalesce(jsonb_agg(to_char(month, 'YYYY-MM') ORDER BY month), '[]') FROM covered
+         WHERE to_char(month, 'YYYY-MM') >= (SELECT first FROM shown)) AS covered,
        (SELECT coalesce(jsonb_agg(to_jsonb(line) ORDER BY month, heading, country), '[]') FROM (
          SELECT month, heading, country, sum(declarations)::int AS declarations, sum(fob) AS fob, sum(freight) AS freight, sum(insurance) AS insurance
          FROM registry.current_trade WHERE dataset = $1 AND ruc = $2 AND month >= (SELECT first FROM shown)
@@ -111,5 +112,6 @@ function gapsNote(corte: string | null, covered: readonly string[]): string[] {
   const missing = shown.filter((month) => !covered.includes(month)).length;
   if (missing === 0) return [];
   const first = covered.find((month) => shown.includes(month));
-  return [`Solo hay ${shownMonths - missing} de ${shownMonths} meses importados (${first} a ${corte}); lo anterior no se conoce.`];
+  const span = first === corte ? monthSlashYear(corte) : `${monthSlashYear(first!)} a ${monthSlashYear(corte)}`;
+  return [`Solo hay ${shownMonths - missing} de los últimos ${shownMonths} meses importados (${span}); los demás no se conocen.`];
 }

@@ -1,6 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { sourcesFor, type DocType, type Document, type Refused, type ReprocessRefusal, type StartReprocess } from '@vigia/contracts';
-import { Database, sql, type Transaction } from '@vigia/database';
+import {
+  refusalOfUpdate,
+  sourcesFor,
+  type DocType,
+  type Document,
+  type HeldProfile,
+  type ReprocessRefusal,
+  type StartReprocess,
+} from '@vigia/contracts';
+import { Database, firstOfNumber, sql, type Transaction } from '@vigia/database';
 import { Outbox } from '@vigia/dispatch';
 import { Peers } from '@vigia/messaging';
 import { failpoint } from '@vigia/observability';
@@ -9,7 +17,7 @@ import { settleReprocess } from '../closing/settle-requests.js';
 import { refreshEntries } from '../portfolio/entries.js';
 import { Loads } from '../loads/loads.js';
 import type { ProfileLoaderSettings } from '../settings.js';
-import { beginOf, insertItems, insertRequest, type Begun, type BillingUnavailable, type Item } from './request-rows.js';
+import { beginOf, insertItems, writeRequest, type Begun, type BillingUnavailable, type Item } from './request-rows.js';
 
 interface Decision {
   refresh: Document[];
@@ -18,12 +26,8 @@ interface Decision {
   mayHoldQuota: boolean;
 }
 
-interface Profile {
+interface Profile extends HeldProfile {
   docType: DocType;
-  mode: 'monitoring' | 'query';
-  state: 'pending' | 'active' | 'expired' | 'failed';
-  /** The last day on which it was, or will be, readable. */
-  endsOn: string | null;
   /** Billing has not written yet that its monitoring is over. */
   isOver: boolean;
 }
@@ -44,17 +48,17 @@ export class ReprocessIntake {
     const [begun, profiles] = await Promise.all([beginOf(this.database, command), profilesOf(this.database, command)]);
     if (begun.isAccepted) return;
     const decision = await this.decide(command, begun, profiles);
+    const { mayHoldQuota } = decision;
     const openItems = decision.refresh.length;
     const state = openItems === 0 ? 'finished' : 'loading';
     const updatesQuery = [...profiles.values()].some((one) => one.state === 'active' && one.mode === 'query');
     const monthsIgnored = begun.kind === 'monthly' ? 'monthly_plan' : updatesQuery ? 'query_mode' : null;
-    await this.database.transaction(async (tx) => {
-      const request = { docType: null, mode: null, state, openItems, acceptedOn: null, monthsIgnored } as const;
-      if (!(await insertRequest(tx, command, request))) return;
+    const request = { docType: null, mode: null, state, openItems, acceptedOn: null, monthsIgnored, mayHoldQuota } as const;
+    await writeRequest(this.database, command, request, async (tx) => {
       insertItems(tx, await this.itemsOf(tx, command, decision));
       refreshEntries(tx, command.corporationId, decision.refresh);
       // Without a load there is nothing to wait for, but billing may need to be told.
-      if (openItems === 0 && decision.mayHoldQuota) await settleReprocess(tx, this.outbox, { id: command.requestId, ...command });
+      if (openItems === 0 && mayHoldQuota) await settleReprocess(tx, this.outbox, { id: command.requestId, ...command });
       failpoint('loader.update-unwritten');
     });
   }
@@ -65,7 +69,7 @@ export class ReprocessIntake {
     const ofBilling: string[] = [];
     for (const taxId of command.taxIds) {
       const profile = profiles.get(taxId);
-      const refusal = refusalOf(profile, noContract);
+      const refusal = refusalOfUpdate(profile) ?? noContract;
       if (refusal) decision.refused.push({ taxId, refusal });
       else if (profile!.isOver || (kind === 'one_time' && profile!.mode === 'monitoring')) ofBilling.push(taxId);
       else decision.refresh.push({ taxId, docType: profile!.docType });
@@ -117,13 +121,7 @@ export class ReprocessIntake {
   }
 }
 
-function refusalOf(profile: Profile | undefined, noContract: Refused<'contract_not_active'> | undefined): ReprocessRefusal | undefined {
-  if (profile?.state === 'expired' && profile.mode === 'monitoring') return { reason: 'monitoring_expired', endedOn: profile.endsOn };
-  if (profile?.state !== 'active') return { reason: 'not_active' };
-  return noContract;
-}
-
-/** One profile for each number. If two documents share the number, an active one comes first, then the order is RUC, DNI, CE. */
+/** One profile for each number. */
 async function profilesOf(database: Database, { corporationId, taxIds }: StartReprocess): Promise<Map<string, Profile>> {
   const rows = await database.rows<Profile & { taxId: string }>(
     sql`SELECT DISTINCT ON (tax_id) tax_id, doc_type, mode, state, ends_on,
@@ -132,7 +130,7 @@ async function profilesOf(database: Database, { corporationId, taxIds }: StartRe
          WHERE listed.corporation_id = access.corporation_id AND listed.tax_id = access.tax_id AND listed.doc_type = access.doc_type) AS is_over
      FROM billing.current_access AS access
      WHERE corporation_id = $1 AND tax_id = ANY($2)
-     ORDER BY tax_id, state = 'active' DESC, array_position(ARRAY['RUC', 'DNI', 'CE'], doc_type)`,
+     ORDER BY tax_id, ${firstOfNumber(sql`state`, sql`doc_type`)}`,
     [corporationId, taxIds],
   );
   return new Map(rows.map(({ taxId, ...profile }) => [taxId, profile]));

@@ -12,7 +12,7 @@ import { RefreshSchedule } from '../loads/refresh-schedule.js';
 import { RenewedSources, type Renewed } from '../registry/renewed-sources.js';
 import type { ProfileLoaderSettings } from '../settings.js';
 import { failureOfOwner, ownersOf, portfolioOf, type InPortfolio, type Owned } from './in-portfolio.js';
-import { beginOf, insertAdmitted, insertRequest, type Begun, type BillingUnavailable, type Item } from './request-rows.js';
+import { beginOf, insertAdmitted, writeRequest, type Begun, type BillingUnavailable, type Item } from './request-rows.js';
 
 interface Admission {
   admitted: string[];
@@ -53,9 +53,9 @@ export class RequestIntake {
     const admission = await this.decide(command, begun, inPortfolio);
     const { docType, mode } = command;
     const monthsIgnored = begun.kind === 'monthly' ? 'monthly_plan' : null;
-    const request = { docType, mode, state: 'loading', openItems: 0, acceptedOn: admission.acceptedOn ?? null, monthsIgnored } as const;
-    await this.database.transaction(async (tx) => {
-      if (!(await insertRequest(tx, command, request))) return;
+    const { acceptedOn = null, mayHoldQuota } = admission;
+    const request = { docType, mode, state: 'loading', openItems: 0, acceptedOn, monthsIgnored, mayHoldQuota } as const;
+    await writeRequest(this.database, command, request, async (tx) => {
       const items = await this.itemsOf(tx, command, admission, renewed);
       insertAdmitted(tx, items, command, admission.admitted);
       await this.startWaiting(tx, command, items, admission);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ContractKind, Refused, StartLoads, StartReprocess } from '@vigia/contracts';
-import { sql, type Database, type LoadItemRow, type LoadRequestRow, type Transaction } from '@vigia/database';
+import { isDeadlock, isLockTimeout, sql, type Database, type LoadItemRow, type LoadRequestRow, type Transaction } from '@vigia/database';
 import { currentCorrelationId } from '@vigia/observability';
 import { beginEntries } from '../portfolio/entries.js';
 
@@ -32,8 +32,29 @@ export async function beginOf(database: Database, { requestId, corporationId }: 
 
 type Request = Pick<LoadRequestRow, 'docType' | 'mode' | 'state' | 'openItems' | 'acceptedOn' | 'monthsIgnored'>;
 
-/** False if the same request was accepted meanwhile. */
-export async function insertRequest(tx: Transaction, command: StartLoads | StartReprocess, request: Request): Promise<boolean> {
+/**
+ * Writes a request, unless the same one was accepted meanwhile. If billing may have set quota aside for it, billing refuses other requests for
+ * these documents until it gives that up. Then a transaction that did nothing because of a lock is run a second time.
+ */
+export async function writeRequest(
+  database: Database,
+  command: StartLoads | StartReprocess,
+  { mayHoldQuota, ...request }: Request & { mayHoldQuota: boolean },
+  writeItems: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  const write = () =>
+    database.transaction(async (tx) => {
+      if (await insertRequest(tx, command, request)) await writeItems(tx);
+    });
+  try {
+    await write();
+  } catch (error) {
+    if (!mayHoldQuota || !(isLockTimeout(error) || isDeadlock(error))) throw error;
+    await write();
+  }
+}
+
+async function insertRequest(tx: Transaction, command: StartLoads | StartReprocess, request: Request): Promise<boolean> {
   const inserted = await tx.rows(
     sql`INSERT INTO profiles.load_request (id, corporation_id, doc_type, mode, months, state, open_items, finished_at, notice_to,
        correlation_id, actor, idempotency_key, accepted_on, months_ignored)

@@ -39,18 +39,25 @@ const twoDecimals = new Intl.NumberFormat('es-PE', { minimumFractionDigits: 2, m
 function explain({ label, unit }: Ladder, measured: number, [over]: Band, uitSoles: number): string {
   switch (unit) {
     case 'uit':
-      return `${label}: S/ ${twoDecimals.format(measured / 100)}, más de ${over} UIT de S/ ${twoDecimals.format(uitSoles)}`;
+      return `${label}: S/ ${twoDecimals.format(measured / 100)}${beyond(over, ` UIT de S/ ${twoDecimals.format(uitSoles)}`)}`;
     case 'percent':
-      return `${label}: ${twoDecimals.format(measured)} %, más de ${over} %`;
+      return `${label}: ${twoDecimals.format(measured)}%${beyond(over, '%')}`;
     case 'rating':
       return `${label}: cuenta como ${creditRatings[measured]}`;
     case 'days':
     case 'count':
-      return `${label}: ${measured}, más de ${over}`;
+      return `${label}: ${measured}${beyond(over, '')}`;
     case 'fact':
       return label;
   }
 }
+
+/** The limit of a band. That nothing is allowed needs no number. */
+function beyond(over: number, unit: string): string {
+  return over === 0 ? '' : `, más de ${over}${unit}`;
+}
+
+const moduleNames: Record<ScoreModule, string> = { finanzas: 'Finanzas', judicial: 'Judicial', laboral: 'Laboral', boletin: 'Boletín' };
 
 export type ModulePoints = ReadonlyMap<ScoreModule, number>;
 
@@ -69,8 +76,8 @@ function moduleFloors(points: ModulePoints, model: Scorecard): ScoreReason[] {
   return model.moduleFloors.flatMap(({ modules, fromPercent, atLeast }) => {
     const high = [...points].filter(([module, value]) => value * 100 >= fromPercent * model.modules[module].maximum);
     if (high.length < modules) return [];
-    const names = high.map(([module]) => module).join(', ');
-    return note(null, 'modulos_altos', `Con ${fromPercent} % o más de su máximo: ${names}`, atLeast);
+    const names = high.map(([module]) => moduleNames[module]).join(', ');
+    return note(null, 'modulos_altos', `Módulos con ${fromPercent}% o más de su máximo: ${names}`, atLeast);
   });
 }
 
@@ -111,5 +118,5 @@ function withSections(sources: ScoreInputs['unanswered'], inputs: ScoreInputs) {
 
 function ratingsWithoutBalances({ finanzas }: ScoreInputs): ScoreReason[] {
   if (!finanzas?.peor_calificacion || finanzas.situacion) return [];
-  return [note('finanzas', 'sin_situacion', 'Sin saldos: solo cuentan la calificación y los días vencidos')];
+  return [note('finanzas', 'sin_situacion', 'Sin saldos: solo cuentan la calificación y los días de atraso')];
 }

@@ -1,14 +1,10 @@
+import { uitByYear } from '@vigia/contracts';
 import type { Scorecard } from './scorecard.js';
 
 /** Results are stored with the version that produced them: a changed rule needs a new version name. A band is [more than, points]. */
 export const scorecardInForce: Scorecard = {
   version: 'v3',
-  uitByYear: [
-    [2023, 4_950],
-    [2024, 5_150],
-    [2025, 5_350],
-    [2026, 5_500],
-  ],
+  uitByYear,
   milderBelowPercent: 20,
   // One ladder per line, so that it can be compared with the tables of the README.
   // prettier-ignore
@@ -20,7 +16,7 @@ export const scorecardInForce: Scorecard = {
           { measure: 'peor_calificacion', label: 'Peor calificación', unit: 'rating', bands: [[0, 4], [1, 8], [2, 12], [3, 16]] },
         ],
         dias_vencidos: [
-          { measure: 'max_dias_vencidos', label: 'Días vencidos', unit: 'days', bands: [[0, 1], [8, 2], [30, 4], [60, 6], [120, 8]] },
+          { measure: 'max_dias_vencidos', label: 'Días de atraso', unit: 'days', bands: [[0, 1], [8, 2], [30, 4], [60, 6], [120, 8]] },
         ],
         mora: [
           { measure: 'mora_sobre_directa', label: 'Deuda vencida y judicial sobre la directa', unit: 'percent', bands: [[0, 1], [1, 3], [5, 5], [15, 8]] },
@@ -29,7 +25,7 @@ export const scorecardInForce: Scorecard = {
           { measure: 'castigada', label: 'Deuda castigada', unit: 'uit', bands: [[0, 3], [1, 6]] },
         ],
         alza_de_exposicion: [
-          { measure: 'alza_de_exposicion', label: 'Alza de la exposición al día en seis meses', unit: 'percent', bands: [[50, 2]] },
+          { measure: 'alza_de_exposicion', label: 'Aumento en seis meses de la exposición sin atraso', unit: 'percent', bands: [[50, 2]] },
         ],
       },
     },
@@ -37,7 +33,7 @@ export const scorecardInForce: Scorecard = {
       maximum: 25,
       components: {
         deudores_morosos: [
-          { measure: 'deudores_morosos', label: 'Registros de deudores morosos', unit: 'uit', bands: [[0, 8], [10, 12]] },
+          { measure: 'deudores_morosos', label: 'Deudores judiciales y alimentarios morosos', unit: 'uit', bands: [[0, 8], [10, 12]] },
         ],
         edictos_judiciales: [
           { measure: 'edictos_judiciales', label: 'Edictos judiciales', unit: 'count', bands: [[0, 2], [1, 3], [3, 5]] },
@@ -89,7 +85,12 @@ export const scorecardInForce: Scorecard = {
   factFloors: [
     { module: 'identificacion', measure: 'omisiones_tributarias', label: 'Omisiones tributarias', atLeast: 'Alerta baja' },
     { module: 'identificacion', measure: 'no_habido_o_baja', label: 'Contribuyente no habido o de baja', atLeast: 'Alerta media' },
-    { module: 'judicial', measure: 'deudores_morosos', label: 'Registrado como deudor moroso', atLeast: 'Alerta media' },
+    {
+      module: 'judicial',
+      measure: 'deudores_morosos',
+      label: 'Inscrito como deudor judicial o alimentario moroso',
+      atLeast: 'Alerta media',
+    },
     { module: 'finanzas', measure: 'castigada', label: 'Tiene deuda castigada', atLeast: 'Alerta media' },
     { module: 'judicial', measure: 'boletin_concursal', label: 'Figura en el boletín concursal', atLeast: 'Alerta alta' },
   ],

@@ -50,7 +50,7 @@ export class HitsController {
       if (!screened || about.length === 0) throw VigiaError.of('not_found');
       lockProfile(tx, document);
       await keepDecisions(tx, document, about, decision);
-      const coincidencias: Hit[] = withVerdicts(screened.answer.coincidencias, await verdictsOn(tx, document));
+      const coincidencias = withVerdicts(screened.answer.coincidencias, await verdictsOn(tx, document));
       const answer = { ...screened.answer, coincidencias };
       await tx.rows(
         sql`UPDATE profiles.source_answer SET answer = $3 WHERE tax_id = $1 AND doc_type = $2 AND source = 'listas_compliance'`,

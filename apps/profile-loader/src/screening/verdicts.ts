@@ -30,7 +30,7 @@ export function verdictsOn(database: Database | Transaction, { docType, taxId }:
  * A verdict holds as long as the profile has that name, and the entry says what it said at the time of the verdict. A dismissal does not
  * extend to a document that was found later.
  */
-export function withVerdicts<H extends Hit>(hits: readonly H[], verdicts: readonly Verdict[]): H[] {
+export function withVerdicts(hits: readonly Hit[], verdicts: readonly Verdict[]): Hit[] {
   return hits.map(({ veredicto: _, ...hit }) => {
     const found = verdicts.find(
       ({ list, entityId, askedName, fingerprint, document, verdict }) =>
@@ -40,7 +40,7 @@ export function withVerdicts<H extends Hit>(hits: readonly H[], verdicts: readon
         fingerprint === hit.huella &&
         (verdict === 'confirmed' || hit.documento === null || isDeepStrictEqual(document, hit.documento)),
     );
-    if (!found) return hit as unknown as H;
+    if (!found) return hit;
     const { verdict, reason, decidedBy, decidedAt } = found;
     const veredicto = {
       veredicto: verdict === 'confirmed' ? ('confirmado' as const) : ('descartado' as const),
@@ -48,6 +48,6 @@ export function withVerdicts<H extends Hit>(hits: readonly H[], verdicts: readon
       por: decidedBy,
       cuando: decidedAt.toISOString(),
     };
-    return { ...hit, veredicto } as unknown as H;
+    return { ...hit, veredicto };
   });
 }

@@ -15,7 +15,7 @@ export function withoutLinesAhead<List extends string, Line>(list: List, dayOf: 
     const kept = lines.filter((line) => !isAhead(dayOf(line), answeredOn));
     const ahead = lines.length - kept.length;
     if (ahead === 0) return { kept: raw, note: null };
-    const note = `${ahead} de ${lines.length} líneas no se contaron: su fecha es posterior a la consulta.`;
+    const note = `${ahead} de ${lines.length} líneas no se ${ahead === 1 ? 'contó' : 'contaron'}: su fecha es posterior a la consulta.`;
     return { kept: { ...raw, [list]: kept }, note, isPartial: true };
   };
 }

@@ -4,7 +4,7 @@ import { sql } from '@vigia/database';
 export const batch = 200;
 
 /**
- * Each statement below reviews the rows that ended first, and returns how many it has reviewed. It skips rows that another transaction has
+ * Each statement below reviews the rows that ended first, and returns how many it has reviewed. It skips those that another transaction has
  * locked.
  */
 const isOver = (endedAt: string) => sql`${endedAt} < now() - $1::int * interval '1 day'`;
@@ -70,6 +70,10 @@ const isRequestNeeded = sql`
         AND entry.doc_type = coalesce(old.doc_type, load.doc_type)
     WHERE item.request_id = old.id AND entry.loaded_at IN (load.closed_at, old.created_at))`;
 
+/**
+ * It waits for a load that another replica is reviewing, because that replica still finds the item of the deleted request. Two requests may
+ * name the same loads, so these are locked in one order.
+ */
 export const reviewRequests = sql`
   WITH old AS (
     SELECT id, corporation_id, doc_type, created_at FROM profiles.load_request
@@ -77,7 +81,8 @@ export const reviewRequests = sql`
     ORDER BY finished_at LIMIT ${batch} FOR UPDATE SKIP LOCKED),
   reviewed AS MATERIALIZED (SELECT old.id, (${isRequestNeeded}) AS is_needed FROM old),
   items AS (DELETE FROM profiles.load_item USING reviewed WHERE request_id = reviewed.id AND NOT is_needed RETURNING load_id),
-  again AS (UPDATE profiles.load SET on_record = false FROM items WHERE load.id = items.load_id AND on_record),
+  named AS (SELECT id FROM profiles.load WHERE id IN (SELECT load_id FROM items) ORDER BY id FOR UPDATE),
+  again AS (UPDATE profiles.load SET on_record = false FROM named WHERE load.id = named.id),
   taken AS (DELETE FROM profiles.load_request USING reviewed WHERE load_request.id = reviewed.id AND NOT is_needed),
   kept AS (UPDATE profiles.load_request SET on_record = true FROM reviewed WHERE load_request.id = reviewed.id AND is_needed)
   SELECT count(*)::int AS reviewed FROM reviewed`;

@@ -40,14 +40,10 @@ describe('the retry delay of a source', () => {
     expect(retryDelayMs(failed(reason, 1_000), 5, 0)).toBeUndefined();
   });
 
-  it('does not count questions that a quota held back as attempts', () => {
-    const heldBack = { ...failed('rate_limited', 20_000), unasked: 'quota' as const };
+  it.each(['quota', 'circuit'] as const)('does not count questions that a %s held back as attempts', (unasked) => {
+    const heldBack = { ...failed('rate_limited', 20_000), unasked };
     expect(retryDelayMs(heldBack, 40, 0)).toBe(20_000);
-    expect([heldBack, failed('rate_limited'), { ...failed('circuit_open'), unasked: 'circuit' as const }].map(isAttempt)).toEqual([
-      false,
-      true,
-      true,
-    ]);
+    expect([heldBack, failed('rate_limited')].map(isAttempt)).toEqual([false, true]);
   });
 
   it.each(['malformed', 'deadline'] as const)('does not exist after %s', (reason) => {

@@ -125,7 +125,7 @@ describe('an answer from the registers in force', () => {
       sourceVersion: expect.stringContaining('padron_reducido 2026-11-21'),
       trail: {
         fields: { fecha_inscripcion: origin, actividades_economicas: origin, actividad_comercio_exterior: origin },
-        notes: expect.arrayContaining(['Registros de SUNAT: agente de retención desde 01/06/2015.', '1 local anexo.']),
+        notes: expect.arrayContaining(['Registros de SUNAT: agente de retención desde el 01/06/2015.', '1 local anexo.']),
       },
     });
     expect(piece('identificacion', answer)).toMatchObject({
@@ -179,15 +179,20 @@ describe('an answer from the registers in force', () => {
     await publish(server, 'oece_conformacion_juridica', '2026-11-01', [
       member,
       { ...member, doc_type: null, document: null, name: 'FLORES', role: 'SOCIO', since: null },
+      { ...member, name: '-' },
     ]);
-    expect(await ask('representantes_legales', company)).toMatchObject({
-      data: {
-        representantes: [
-          { tipo_documento: 'DNI', numero_documento: '99990001', fecha_desde: '01/04/2010', participacion: null },
-          { tipo_documento: 'NO ESPECIFICADO', numero_documento: null, nombre: 'FLORES', cargo: 'SOCIO', fecha_desde: null },
-        ],
-      },
-    });
+    const answer = await ask('representantes_legales', company);
+    expect(answer).toMatchObject({ trail: { partial: true, notes: ['1 de 3 líneas del registro no se pudo leer.'] } });
+    expect(answer).toHaveProperty('data.representantes', [
+      expect.objectContaining({ tipo_documento: 'DNI', numero_documento: '99990001', fecha_desde: '01/04/2010', participacion: null }),
+      expect.objectContaining({
+        tipo_documento: 'NO ESPECIFICADO',
+        numero_documento: null,
+        nombre: 'FLORES',
+        cargo: 'SOCIO',
+        fecha_desde: null,
+      }),
+    ]);
     expect(await ask('representantes_legales', other)).toEqual({ outcome: 'not_contracted' });
     expect(await ask('representantes_legales', { docType: 'RUC', taxId: ofPerson })).toMatchObject({ outcome: 'empty' });
   });
@@ -213,7 +218,7 @@ describe('an answer from the registers in force', () => {
     const answer = await ask('importaciones', company);
     expect(answer).toMatchObject({
       data: { corte: '2026-08', meses_publicados: ['2026-08'] },
-      trail: { notes: [expect.stringContaining('1 de 36 meses')] },
+      trail: { notes: [expect.stringContaining('1 de los últimos 36 meses importados (08/2026)')] },
     });
     expect(answer).not.toHaveProperty('trail.partial');
     // CIF: 89 + 10 + 1 and 289 + 10 + 1 dollars at 3.5 soles; two declarations, one of which spans two countries.
@@ -237,9 +242,16 @@ describe('an answer from the registers in force', () => {
       },
       resumen_v1: { monto_ultimo_periodo: 1_400, monto_seis_meses_anteriores: null },
     });
-    await week('2026-09-14');
-    expect(await ask('importaciones', company)).toMatchObject({ data: { corte: '2026-09', meses_publicados: ['2026-08', '2026-09'] } });
-    expect(await ask('importaciones', other)).toMatchObject({ data: { corte: '2026-09', operaciones: [] } });
+    await week('2026-09-14', [{ ...line('2026-09', '', 0), heading: '', freight: 0, insurance: 0 }]);
+    expect(await ask('importaciones', company)).toMatchObject({
+      data: { corte: '2026-09', meses_publicados: ['2026-08', '2026-09'] },
+      trail: { partial: true, notes: ['1 de 4 líneas del registro no se pudo leer.', expect.any(String)] },
+    });
+    // A month before the 36 that are shown.
+    for (const part of ['2023-08-28', '2023-09-04', '2023-09-11', '2023-09-18', '2023-09-25']) await week(part);
+    expect(await ask('importaciones', other)).toMatchObject({
+      data: { corte: '2026-09', meses_publicados: ['2026-08', '2026-09'], operaciones: [] },
+    });
     expect(await ask('exportaciones', company)).toEqual({ outcome: 'not_contracted' });
   });
 
@@ -365,9 +377,12 @@ describe('an answer from the registers in force', () => {
     });
     await month('2025-09', company.taxId, '700');
     await month('2026-03', other.taxId, '20');
+    // Thirteen months before the newest, which the section does not look back to.
+    await month('2025-08', person.taxId, '9');
     const all = await ask('deuda_financiera', company);
     expect(all).toMatchObject({ sourceVersion: 'deuda_financiera 2026-09-30 3f9a0000', observedAt: at('2026-09-30') });
     expect(all).not.toHaveProperty('trail');
+    expect((all as { data: { reportes: unknown[] } }).data.reportes).toHaveLength(3);
     expect(piece('deuda_financiera', all)).toMatchObject({
       ultima_actualizacion: '2026-09-30',
       situacion: { actual: { vigente: 1_500.5 }, seis_meses: { directa: 0 }, doce_meses: { vigente: 700 } },
@@ -398,7 +413,7 @@ describe('an answer from the registers in force', () => {
     await line('2026-11', '');
     const answer = await ask('deuda_financiera', { docType: 'RUC', taxId: debtor });
     expect(answer).toMatchObject({
-      trail: { partial: true, notes: ['1 de 2 líneas del registro no se pudieron leer.', expect.any(String)] },
+      trail: { partial: true, notes: ['1 de 2 líneas del registro no se pudo leer.', expect.any(String)] },
     });
     expect(piece('deuda_financiera', answer)).toMatchObject({
       ultima_actualizacion: '2026-10-31',
@@ -426,5 +441,21 @@ describe('an answer from the registers in force', () => {
       },
     });
     expect(piece('deuda_financiera', answer)).toMatchObject({ ultima_actualizacion: '2026-10-31', situacion: { actual: { directa: 40 } } });
+  });
+
+  it('shows the real months beside one with a wrong year that an operator has accepted', async () => {
+    const debtor = { docType: 'RUC', taxId: '20991000047' } as const;
+    const month = (periodo: string, document: string) => {
+      const distribucion = { NOR: '100', CPP: '0', DEF: '0', DUD: '0', PER: '0' };
+      const balances = [{ cuenta: '14110600000000', dias_vencidos: 0, saldo: '70' }];
+      const rows = [{ doc_type: 'RUC', document, facts: { periodo, distribucion, balances } }];
+      return publish(server, 'deuda_financiera', `${periodo}-28`, rows, { part: `${periodo}-01` });
+    };
+    await month('2026-11', debtor.taxId);
+    await month('2036-10', '20991000055');
+    expect(piece('deuda_financiera', await ask('deuda_financiera', debtor))).toMatchObject({
+      ultima_actualizacion: '2026-11-30',
+      situacion: { actual: { directa: 70 } },
+    });
   });
 });

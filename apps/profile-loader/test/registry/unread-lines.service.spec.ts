@@ -135,7 +135,7 @@ describe('an unreadable line of a register', () => {
     const inPart = (lines: number) => ({
       outcome: 'data',
       complete: false,
-      trail: { partial: true, notes: [`${lines} de ${lines} líneas del registro no se pudieron leer.`] },
+      trail: { partial: true, notes: [`${lines} de ${lines} líneas del registro no se ${lines === 1 ? 'pudo' : 'pudieron'} leer.`] },
     });
     expect(answers).toEqual([
       { source: 'deuda_laboral', ...inPart(2) },

@@ -81,7 +81,7 @@ it('a loader without a simulator answers from imported registers only', async ()
     `SELECT trail FROM profiles.source_answer WHERE tax_id = $1 AND source = 'identificacion'`,
     [plain],
   );
-  expect(kept!.trail.notes).toContain('Registros de SUNAT: agente de retención desde 01/06/2015.');
+  expect(kept!.trail.notes).toContain('Registros de SUNAT: agente de retención desde el 01/06/2015.');
   expect(Object.fromEntries(await statesOf(plain))).toMatchObject({
     identificacion: 'data',
     listas_compliance: 'data',

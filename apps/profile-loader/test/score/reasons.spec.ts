@@ -23,13 +23,13 @@ describe('the reasons of a score', () => {
     });
     expect(reasons).toEqual([
       { module: 'finanzas', component: 'peor_calificacion', points: 12, atLeast: null, text: 'Peor calificación: cuenta como DUD' },
-      { module: 'finanzas', component: 'dias_vencidos', points: 4, atLeast: null, text: 'Días vencidos: 45, más de 30' },
+      { module: 'finanzas', component: 'dias_vencidos', points: 4, atLeast: null, text: 'Días de atraso: 45, más de 30' },
       {
         module: 'finanzas',
         component: 'mora',
         points: 5,
         atLeast: null,
-        text: 'Deuda vencida y judicial sobre la directa: 7.25 %, más de 5 %',
+        text: 'Deuda vencida y judicial sobre la directa: 7.25%, más de 5%',
       },
       {
         module: 'boletin',
@@ -69,7 +69,13 @@ describe('the reasons of a score', () => {
         atLeast: 'Alerta media',
         text: 'Contribuyente no habido o de baja',
       },
-      { module: 'judicial', component: 'deudores_morosos', points: 0, atLeast: 'Alerta media', text: 'Registrado como deudor moroso' },
+      {
+        module: 'judicial',
+        component: 'deudores_morosos',
+        points: 0,
+        atLeast: 'Alerta media',
+        text: 'Inscrito como deudor judicial o alimentario moroso',
+      },
       { module: 'judicial', component: 'boletin_concursal', points: 0, atLeast: 'Alerta alta', text: 'Figura en el boletín concursal' },
     ]);
   });
@@ -85,7 +91,7 @@ describe('the reasons of a score', () => {
       component: 'modulos_altos',
       points: 0,
       atLeast: 'Alerta crítica',
-      text: 'Con 60 % o más de su máximo: judicial, boletin',
+      text: 'Módulos con 60% o más de su máximo: Judicial, Boletín',
     });
   });
 

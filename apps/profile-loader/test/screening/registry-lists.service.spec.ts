@@ -124,6 +124,14 @@ describe('a screening against lists of the registry', () => {
     expect(await hits({ documentos: [{ tipo: 'PASAPORTE', numero: 'ab123' }] })).toMatchObject([{ id_entidad: 'O4' }]);
   });
 
+  it('finds a passport under a name that has a word in common, and not under a wholly different one: another country may have its number', async () => {
+    const documentos = [{ tipo: 'PASAPORTE', numero: 'AB123' }];
+    const coincidencias = await hits({ nombre: 'VELARDE SOTO RENATA', documentos });
+    expect(coincidencias).toMatchObject([{ id_entidad: 'O4', documento: { numero: 'AB123' } }]);
+    expect(levelOf({ listas: [{ lista: 'x', version: '1' }], coincidencias })).toBe('Alerta Alta');
+    expect(await hits({ nombre: 'CHUMBIPUMA SOTO RENATA', documentos })).toEqual([]);
+  });
+
   it('finds sanctions of Peru, and no sanction that has ended', async () => {
     const holder = subjectsOf({ docType: 'RUC', taxId: '20991000012' }, { nombre_o_razon_social: 'OTRO NOMBRE', numero_ruc: null }, null);
     expect(await hits(...holder)).toMatchObject([{ lista: 'oece_sancionados', id_entidad: '20991000012 R-1', tema: 'inhabilitacion' }]);

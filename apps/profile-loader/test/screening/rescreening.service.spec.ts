@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@vigia/testing';
+import { publish } from '../registry/published.js';
 import { startLoader, type RunningLoader } from '../running-loader.js';
 import { rollBack, switchList, type Planted } from './planted-list.js';
 
@@ -91,15 +92,16 @@ describe('profiles whose list changes', () => {
     expect(await newest()).toMatchObject({ isWhole: false, touched: 2, screened: 2, closedHits: 1 });
   });
 
-  it('are compared as a whole when an operator asks; an unknown list is refused', async () => {
+  it('are compared as a whole when an operator asks; an unknown list and a register without a list are refused', async () => {
     const { rescreening } = await loader.messages.request('lists.rescreen', { list: 'un', actor: 'operator' }, { timeoutMs });
     expect(rescreening).toMatchObject({ isWhole: true, version: 'un 2' });
     await untilCompared('un 2');
     expect([await hits(first), await hits(second)]).toEqual([['U-1'], []]);
-    await expect(loader.messages.request('lists.rescreen', { list: 'nada', actor: 'operator' }, { timeoutMs })).rejects.toMatchObject({
-      code: 'conflict',
-      message: 'no version of nada is in force',
-    });
+    const refused = (list: string) =>
+      loader.messages.request('lists.rescreen', { list, actor: 'operator' }, { timeoutMs }).catch(({ message }: Error) => message);
+    expect(await refused('nada')).toBe('no version of nada is in force');
+    await publish(loader.database, 'ciiu', '2026-11-20', []);
+    expect(await refused('ciiu')).toBe('ciiu is not a list that profiles are screened against');
   });
 
   it('have a hit by document when they have no name, and no level without that hit', async () => {

@@ -70,6 +70,17 @@ describe('an entry with several names', () => {
   });
 });
 
+describe('an entry whose line has a dash in the place of its name', () => {
+  const names = [{ ...called('-'), order: 'family-first' as const }];
+
+  it.each(['person', 'company'] as const)('is found by its document and by no name: %s', (kind) => {
+    const listed = { ...entry, kind, names, documents: [...company.documentos] };
+    expect(screened('oece_sancionados', listed, company).names).toEqual(['-']);
+    for (const nombre of ['-', '', null, 'ABANTO CHUQUILLANQUI MELCHOR'])
+      expect(screened('oece_sancionados', listed, { ...unknown, nombre }).names).toEqual([]);
+  });
+});
+
 describe('an entry whose name is written in other words', () => {
   it('is found where words are joined and in another order', () => {
     const names = [called('Melchor Santa Marta')];

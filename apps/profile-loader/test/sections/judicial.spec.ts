@@ -81,7 +81,7 @@ describe('judicial', () => {
     const registros = [entry('REDAM', 9_000, '01/02/2026', '01/02/2031'), entry('REDJUM', 1, '15/01/2026', '28/11/2026')];
     const answer = kept('morosos_judiciales', { registros: [...registros, entry('REDJUM', 5, '29/11/2026')] });
     expect(answer.data).toEqual({ registros: [{ ...registros[0], hasta: null }, registros[1]] });
-    expect(answer.trail).toEqual({ partial: true, notes: ['1 de 3 líneas no se contaron: su fecha es posterior a la consulta.'] });
+    expect(answer.trail).toEqual({ partial: true, notes: ['1 de 3 líneas no se contó: su fecha es posterior a la consulta.'] });
     expect(section({ morosos_judiciales: answer.data }).deudores_morosos).toMatchObject({
       monto_ultimo_periodo: 9_000,
       fecha_ultimo_periodo: '2026-11-30',

@@ -14,6 +14,8 @@ import { startProvider, type LoopbackProvider } from './loopback-provider.js';
 
 const source: SourceName = 'protestos';
 const document: Document = { docType: 'RUC', taxId: '20990000019' };
+let asked = 0;
+const another = (): Document => ({ docType: 'DNI', taxId: String(10_000_000 + ++asked) });
 const pauseMs = 4_000;
 const envelope = JSON.stringify({ sourceVersion: 'v1', observedAt: '2026-03-10T12:00:00Z', data: null });
 
@@ -66,7 +68,7 @@ describe('the circuit of a source', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const ask = (signal = new AbortController().signal) => breaker.ask(document, signal);
+  const ask = (signal = new AbortController().signal) => breaker.ask(another(), signal);
   const reasons = async (count: number) => {
     const found: string[] = [];
     for (let n = 0; n < count; n += 1) {
@@ -136,6 +138,14 @@ describe('the circuit of a source', () => {
     expect(await reasons(4)).toEqual(['source_error', 'source_error', 'source_error', 'circuit_open']);
   });
 
+  it('counts a document once, however often the source fails on it', async () => {
+    const never = new AbortController().signal;
+    for (let n = 0; n < 8; n += 1) expect(await breaker.ask(document, never)).toMatchObject({ reason: 'source_error' });
+    expect(await reasons(1)).toEqual(['source_error']);
+    expect(breaker.isOpen).toBe(false);
+    expect(await reasons(2)).toEqual(['source_error', 'circuit_open']);
+  });
+
   it('does not count questions that the loader aborted', async () => {
     held = [];
     for (let n = 0; n < 4; n += 1) {
@@ -160,7 +170,7 @@ describe('the circuit of a source', () => {
       };
       return new CircuitBreaker({ ask }, source, limits, createLogger('test', { level: 'info', file: join(folder, 'log') }));
     };
-    const askedOf = (one: CircuitBreaker) => one.ask(document, new AbortController().signal).catch((error: Error) => error.message);
+    const askedOf = (one: CircuitBreaker) => one.ask(another(), new AbortController().signal).catch((error: Error) => error.message);
 
     it('counts the failures before and after them as in a row', async () => {
       answers = [failed('source_error'), unasked, new Error('lost'), failed('source_error')];

@@ -38,7 +38,7 @@ describe('a loader with configured providers', () => {
           observedAt: '$now()',
         },
       },
-      trabajadores: { breaker: { failures: 3, pauseMs: 12_000 }, concurrency: 1 },
+      trabajadores: { breaker: { failures: 3, pauseMs: 5_000 }, concurrency: 1 },
     };
     loader = await startLoader({
       VIGIA_PROVIDERS: JSON.stringify({ sources }),
@@ -101,15 +101,26 @@ describe('a loader with configured providers', () => {
     expect(windowsBefore(2 * rate.max)).toBeGreaterThan(2);
   });
 
-  it('stops asking a source that is down, and asks it again later', async () => {
+  it('stops asking a source that is down, and asks it again before the deadline of those that it held back', async () => {
     const source: SourceName = 'trabajadores';
-    const [down, next] = ['20990000213', '20990000221'];
-    await loader.simulator.lay(source, down, { outcome: 'error' });
-    expect((await loaded(down)).get(source)).toMatchObject({ state: 'failed', failure: 'circuit_open', attempts: 4 });
-    expect(await loader.simulator.calls(source, down)).toBe(3);
+    const down = ['20990000213', '20990000221', '20990000230'];
+    const next = '20990000248';
+    for (const taxId of down) await loader.simulator.lay(source, taxId, { outcome: 'error' });
+    const corporationId = await loader.createCorporation();
+    const request = { requestId: randomUUID(), corporationId, docType: 'RUC' as const, taxIds: down, mode: 'query' as const };
+    await loader.command(request);
+    const log = () => readFileSync(join(folder, 'log'), 'utf8');
+    await waitUntil(() => log().includes('"circuit":"Open"'), { what: 'the circuit is open' });
+    for (const taxId of down) await loader.simulator.lay(source, taxId, {});
     const task = (await loaded(next)).get(source);
     expect(task?.state).not.toBe('failed');
-    expect(task?.attempts).toBeGreaterThan(1);
+    expect(task?.attempts).toBe(1);
+    expect(log()).toContain('"source":"trabajadores","reason":"circuit_open"');
     expect(await loader.simulator.calls(source, next)).toBe(1);
+    await loader.untilFinished(request.requestId);
+    for (const taxId of down) {
+      const [load] = await loader.loads(taxId);
+      expect((await loader.tasks(load!.id)).get(source)?.state).not.toBe('failed');
+    }
   });
 });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Document, limaDay, type SourceName } from '@vigia/contracts';
 import type { SourceAnswer } from '../../src/domain/source-answer.js';
 import { mappingOf } from '../../src/sections/sections.js';
@@ -39,6 +41,15 @@ it('an unknown ready provider is refused by name', () => {
   expect(() => readReadyProviders('apiperu,../secrets', { APIPERU_TOKEN: key })).toThrow('names "../secrets", which is none of apiperu,');
   expect(() => readReadyProviders('apiperu', {})).toThrow('APIPERU_TOKEN is missing');
   expect(readReadyProviders('', {})).toEqual([]);
+});
+
+it('the ready providers come from the folder that the setting names, as a value or in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ready-providers-'));
+  writeFileSync(join(folder, 'own.json'), '{}');
+  writeFileSync(join(folder, 'named'), folder);
+  expect(readReadyProviders('own', { VIGIA_READY_PROVIDERS_DIR: folder })).toMatchObject([{ name: 'own' }]);
+  expect(readReadyProviders('own', { VIGIA_READY_PROVIDERS_DIR_FILE: join(folder, 'named') })).toMatchObject([{ name: 'own' }]);
+  rmSync(folder, { recursive: true });
 });
 
 describe.each(names)('the ready provider %s', (name) => {

@@ -3,11 +3,12 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDatabase, type Database } from '@vigia/database';
 import { createLogger } from '@vigia/observability';
 import { readSettings } from '@vigia/service-kit';
-import { anyBroker, brokerUrl, createTestDatabase, startServiceProcess, waitUntil, type TestDatabase } from '@vigia/testing';
+import { anyBroker, brokerUrl, createTestDatabase, startServiceProcess, untilWaiting, waitUntil, type TestDatabase } from '@vigia/testing';
 import { keepEntries } from '../../src/portfolio/keep-entries.js';
 import { PortfolioCheck } from '../../src/portfolio/portfolio-check.js';
 import { profileLoaderSettings } from '../../src/settings.js';
 import { OldRows } from '../../src/upkeep/old-rows.js';
+import { reviewLoads } from '../../src/upkeep/reviews.js';
 
 const taxId = '20990000019';
 const kept = { VIGIA_TASKS_KEPT_DAYS: '7', VIGIA_LOADS_KEPT_DAYS: '30', VIGIA_REQUESTS_KEPT_DAYS: '400' };
@@ -20,7 +21,7 @@ describe('old rows', () => {
 
   beforeEach(async () => {
     database = await createTestDatabase();
-    connection = await openDatabase({ url: database.url, service: 'profile-loader', poolSize: 4 });
+    connection = await openDatabase({ url: database.url, service: 'profile-loader', poolSize: 4, lockTimeout: 60_000 });
     const settings = { DATABASE_URL: database.url, VIGIA_BROKER_URL: database.url, ...kept };
     oldRows = new OldRows(connection, readSettings(profileLoaderSettings, settings));
   });
@@ -156,6 +157,24 @@ describe('old rows', () => {
     await untilNothingIsDue();
     expect(await ids('load_request')).toEqual([]);
     expect(await count('load_item')).toBe(0);
+    expect(await count('load')).toBe(2);
+  });
+
+  it('of loads are reviewed again if a replica kept one while another deleted its request', async () => {
+    const [, named] = [await load(500), await load(490), await load(480), await load(470)];
+    await request(401, named);
+    await database.query('DELETE FROM profiles.task; UPDATE profiles.load SET asked = 1');
+    const other = await openDatabase({ url: database.url, service: 'profile-loader', poolSize: 1 });
+    const { deleted } = await other.transaction(async (tx) => {
+      await tx.rows(reviewLoads, [30]);
+      const forgotten = oldRows.forget();
+      await Promise.race([untilWaiting(database), forgotten]);
+      return { deleted: forgotten };
+    });
+    await deleted;
+    await other.close();
+    expect([await count('load_request'), await count('load')]).toEqual([0, 3]);
+    await untilNothingIsDue();
     expect(await count('load')).toBe(2);
   });
 

@@ -28,7 +28,7 @@ interface Flow {
   countries: readonly string[];
 }
 
-export interface Operation {
+interface Operation {
   periodo: string;
   partida: string;
   descripcion: string;

@@ -4,10 +4,10 @@ import { Database, sql, type Transaction } from '@vigia/database';
 import { sealSecret } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
+import { DayCounts, type DeliveryCounts } from '../counts/day-counts.js';
 import { newSecretKey } from '../domain/signature.js';
 import { Vault, type SecretOwner } from '../secrets/vault.js';
 import { configurationColumns, openHeaders, shownConfiguration, type ConfigurationRow, type ShownRow } from './configuration-row.js';
-import { DayCounts, type DeliveryCounts } from './day-counts.js';
 import { skipWaiting } from './skip-waiting.js';
 import { endSwitchedOff } from './warnings.js';
 import { SettingsDrafts, settingColumns } from './settings-drafts.js';
@@ -81,12 +81,12 @@ export class ConfigurationStore {
     const owner = { id, corporationId };
     const columns = await this.settingsDrafts.columns(settings, owner, { isSwitchedOn: active });
     const sealedSecretKey = await this.database.transaction(async (tx) => {
-      const slot = await roomFor(tx, owner, active);
+      const activePlace = await roomFor(tx, owner, active);
       const sealed = this.vault.seal(newSecretKey(), 'sealed_secret_key', owner);
       await tx.rows(
         sql`INSERT INTO webhooks.configuration (id, corporation_id, type, sealed_secret_key, active_place, ${settingColumns})
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT (id) DO NOTHING`,
-        [id, corporationId, webhookType, sealed, slot, ...columns],
+        [id, corporationId, webhookType, sealed, activePlace, ...columns],
       );
       return (await lock(tx, owner)).sealedSecretKey;
     });
@@ -105,7 +105,7 @@ export class ConfigurationStore {
            failures_in_row = CASE WHEN ${startsAnew} THEN 0 ELSE failures_in_row END,
            failing_since = CASE WHEN NOT ${startsAnew} THEN failing_since END
          WHERE id = $1`,
-        [id, await slotAfter(tx, row, active), ...columns],
+        [id, await placeAfter(tx, row, active), ...columns],
       );
     });
   }
@@ -123,25 +123,25 @@ async function lock(tx: Transaction, { id, corporationId }: SecretOwner): Promis
   return row;
 }
 
-/** Serializes changes to the slots of one corporation, so that no two take the same one. */
+/** Serializes changes to the places of one corporation, so that no two configurations take the same one. */
 async function lockPlaces(tx: Transaction, corporationId: string): Promise<void> {
   await tx.rows(sql`SELECT pg_advisory_xact_lock(hashtextextended($1, 0))`, [`${webhookType}|${corporationId}`]);
 }
 
-/** One of the slots for active configurations; a unique index refuses a taken one. */
-async function freeSlot(tx: Transaction, corporationId: string): Promise<number> {
-  const [free] = await tx.rows<{ slot: number }>(
-    sql`SELECT slot FROM generate_series(1, ${mostActive}) AS slot
-     WHERE slot NOT IN (SELECT active_place FROM webhooks.configuration
+/** One of the places for active configurations; a unique index refuses a taken one. */
+async function freePlace(tx: Transaction, corporationId: string): Promise<number> {
+  const [free] = await tx.rows<{ place: number }>(
+    sql`SELECT place FROM generate_series(1, ${mostActive}) AS place
+     WHERE place NOT IN (SELECT active_place FROM webhooks.configuration
                         WHERE corporation_id = $1 AND type = $2 AND active_place IS NOT NULL)
-     ORDER BY slot LIMIT 1`,
+     ORDER BY place LIMIT 1`,
     [corporationId, webhookType],
   );
   if (!free) throw VigiaError.of('webhook_places_taken');
-  return free.slot;
+  return free.place;
 }
 
-/** The slot of a new configuration, if it gets one. A repeated creation must not be refused because of the slot that it took itself. */
+/** The place of a new configuration, if it gets one. A repeated creation must not be refused because of the place that it took itself. */
 async function roomFor(tx: Transaction, { id, corporationId }: SecretOwner, active: boolean): Promise<number | null> {
   await lockPlaces(tx, corporationId);
   const [kept] = await tx.rows<{ number: number; isKnown: boolean }>(
@@ -151,16 +151,16 @@ async function roomFor(tx: Transaction, { id, corporationId }: SecretOwner, acti
   );
   if (kept!.isKnown) return null;
   if (kept!.number >= mostKept) throw VigiaError.of('webhooks_full', { most: mostKept });
-  return active ? freeSlot(tx, corporationId) : null;
+  return active ? freePlace(tx, corporationId) : null;
 }
 
-async function slotAfter(tx: Transaction, { id, corporationId, activePlace }: ConfigurationRow, active?: boolean): Promise<number | null> {
+async function placeAfter(tx: Transaction, { id, corporationId, activePlace }: ConfigurationRow, active?: boolean): Promise<number | null> {
   if (active === undefined || active === (activePlace !== null)) return activePlace;
   if (active) {
     // Deliveries that waited when it was switched off stay skipped.
     if (await skipWaiting(tx, id)) throw VigiaError.of('webhook_emptying');
     await lockPlaces(tx, corporationId);
-    return freeSlot(tx, corporationId);
+    return freePlace(tx, corporationId);
   }
   await skipWaiting(tx, id);
   await tx.rows(endSwitchedOff, [id]);

@@ -4,7 +4,7 @@ import { Handles } from '@vigia/messaging';
 import { DeliveryLog } from './delivery-log.js';
 import { Health } from './health.js';
 import { Resends } from './resends.js';
-import { SignatureDiagnosis } from './signature-diagnosis.js';
+import { SignatureChecks } from './signature-checks.js';
 
 @Controller()
 export class DeliveriesController {
@@ -12,7 +12,7 @@ export class DeliveriesController {
     private readonly deliveryLog: DeliveryLog,
     private readonly resends: Resends,
     private readonly health: Health,
-    private readonly signatureDiagnosis: SignatureDiagnosis,
+    private readonly signatureChecks: SignatureChecks,
   ) {}
 
   @Handles('deliveries.list')
@@ -53,6 +53,6 @@ export class DeliveriesController {
 
   @Handles('webhooks.diagnose')
   async diagnose(wanted: PayloadOf<'webhooks.diagnose'>): Promise<ReplyOf<'webhooks.diagnose'>> {
-    return { finding: await this.signatureDiagnosis.finding(wanted) };
+    return { finding: await this.signatureChecks.finding(wanted) };
   }
 }

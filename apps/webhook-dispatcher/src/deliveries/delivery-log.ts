@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { type PayloadOf, type ReplyOf, VigiaError, type WebhookAttempt, type WebhookDelivery, type WebhookEvent } from '@vigia/contracts';
 import { Database, instantText, sql } from '@vigia/database';
 import { BulkheadByKey } from '@vigia/dispatch';
-import { pageOfDeliveries } from './pages-of-deliveries.js';
+import { deliveryJson, pageOfDeliveries } from './pages-of-deliveries.js';
 import { pageOfEvents } from './pages-of-events.js';
-import { deliveryJson } from './shown-delivery.js';
 
 interface AttemptRow extends Omit<WebhookAttempt, 'responseBody' | 'requestHeaders'> {
   requestHeaders: WebhookAttempt['requestHeaders'] | null;

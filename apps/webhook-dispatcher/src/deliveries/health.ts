@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import { ConfigurationStore } from '../configurations/configuration-store.js';
-import { counts, isNoTest, sumOf } from '../configurations/day-counts.js';
-import { KeptReadings } from '../configurations/kept-readings.js';
+import { counts, isNoTest, sumOf } from '../counts/day-counts.js';
+import { KeptReadings } from '../counts/kept-readings.js';
 
 type Asked = PayloadOf<'webhooks.health'>;
 type Hours = ReplyOf<'webhooks.health'>['hours'];

@@ -1,8 +1,15 @@
 import type { PayloadOf, WebhookDelivery } from '@vigia/contracts';
-import { type Database, sql } from '@vigia/database';
-import { deliveryJson, few, newest, outcomes, within } from './shown-delivery.js';
+import { type Database, instantText, sql } from '@vigia/database';
+import { few, newest, outcomes, within } from './log-pages.js';
 
 type Wanted = PayloadOf<'deliveries.list'>;
+
+/** A `WebhookDelivery`. */
+export const deliveryJson = sql`json_build_object('deliveryId', delivery.id, 'position', delivery.position::text, 'triggerId', delivery.trigger_id,
+  'configurationId', configuration_id, 'docType', event.doc_type, 'taxId', event.tax_id, 'isTest', event.purpose = 'test',
+  'state', delivery.state, 'loadState', event.load_state, 'payloadVersion', delivery.payload_version, 'attempts', attempts,
+  'lastStatus', last_status, 'lastFailure', last_failure, 'nextAttemptAt', ${instantText('next_at')},
+  'createdAt', ${instantText('delivery.created_at')}, 'closedAt', ${instantText('closed_at')})`;
 
 /**
  * The filter is a SELECT of its own: otherwise the planner would believe that hardly a delivery matches, and read and sort all that could
@@ -23,9 +30,9 @@ type Way = 'ASC' | 'DESC';
 /** By their own index: they are few, and the others need not be read for them. */
 const troubled = (way: Way) => sql`SELECT * FROM webhooks.delivery
   WHERE corporation_id = $1 AND (delivery.state = 'FAILED' OR last_failure IS NOT NULL) AND ${isOnPage} AND ${matches} ORDER BY position ${way} LIMIT $11`;
-/** By no other index: to find a few deliveries the planner would read the keys of all deliveries of the corporation, or the positions of all. */
+/** By no other index: to find a few deliveries the planner would read the positions of all. */
 const amongThese = (way: Way) => sql`SELECT * FROM webhooks.delivery
-  WHERE trigger_id = ANY($12) AND corporation_id IS NOT DISTINCT FROM $1
+  WHERE trigger_id = ANY($12) AND corporation_id = $1
     AND ($4::bigint IS NULL OR position < $4) AND ($5::bigint IS NULL OR position > $5) AND ${matches} ORDER BY position ${way} LIMIT $11`;
 /**
  * The deliveries to each receiver in each state are one list in the order of the log. A page is merged from the beginnings of these lists,

@@ -1,6 +1,7 @@
 import type { PayloadOf, WebhookEvent } from '@vigia/contracts';
 import { type Database, instantText, sql } from '@vigia/database';
-import { deliveryJson, few, newest, outcomes, within } from './shown-delivery.js';
+import { few, newest, outcomes, within } from './log-pages.js';
+import { deliveryJson } from './pages-of-deliveries.js';
 
 type Wanted = PayloadOf<'events.list'>;
 

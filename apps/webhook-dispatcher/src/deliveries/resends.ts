@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { VigiaError, type PayloadOf } from '@vigia/contracts';
-import { Database, sql, type Transaction } from '@vigia/database';
+import { Database, sql } from '@vigia/database';
 import { BulkheadByKey } from '@vigia/dispatch';
 import { ConfigurationStore } from '../configurations/configuration-store.js';
-import { KeptReadings } from '../configurations/kept-readings.js';
+import { KeptReadings } from '../counts/kept-readings.js';
 import { DeliveryDispatcher } from './delivery-dispatcher.js';
 
 type Recovery = Omit<PayloadOf<'deliveries.recover'>, 'countOnly'>;
@@ -13,6 +13,19 @@ interface Candidate {
   isDispatched: boolean;
   isKept: boolean;
 }
+
+/**
+ * The lock on the body keeps the upkeep loop from purging it before it sees the resend. It comes before the lock on the delivery, because the
+ * loop locks the bodies of a test before it deletes its delivery.
+ */
+const lockCandidate = sql`
+  WITH kept AS (
+    SELECT 1 FROM webhooks.delivery JOIN webhooks.payload USING (trigger_id)
+    WHERE delivery.id = $2 AND version = payload_version AND body IS NOT NULL FOR SHARE OF payload)
+  SELECT active_place IS NOT NULL AS is_active, event.state = 'DISPATCHED' AS is_dispatched, is_kept
+  FROM (SELECT count(*) > 0 AS is_kept FROM kept) AS body CROSS JOIN webhooks.delivery
+    JOIN webhooks.event USING (trigger_id) JOIN webhooks.configuration ON configuration.id = configuration_id
+  WHERE delivery.id = $2 AND delivery.corporation_id = $1 FOR UPDATE OF delivery`;
 
 /** A resend is due at once, in place of a scheduled retry; during an attempt it follows that attempt. */
 const askAgain = sql`
@@ -57,7 +70,7 @@ export class Resends {
 
   async resend({ corporationId, deliveryId }: PayloadOf<'deliveries.resend'>): Promise<void> {
     await this.database.transaction(async (tx) => {
-      const candidate = await lock(tx, corporationId, deliveryId);
+      const [candidate] = await tx.rows<Candidate>(lockCandidate, [corporationId, deliveryId]);
       if (!candidate) throw VigiaError.of('not_found');
       if (!candidate.isDispatched) throw VigiaError.of('conflict', { detail: 'the event still waits for its load' });
       if (!candidate.isActive) throw VigiaError.of('webhook_inactive');
@@ -95,19 +108,3 @@ export class Resends {
 }
 
 const paramsOf = ({ corporationId, configurationId, since }: Recovery) => [corporationId, configurationId, new Date(since)];
-
-async function lock(tx: Transaction, corporationId: string, deliveryId: string): Promise<Candidate | undefined> {
-  const [candidate] = await tx.rows<Omit<Candidate, 'isKept'>>(
-    sql`SELECT active_place IS NOT NULL AS is_active, event.state = 'DISPATCHED' AS is_dispatched
-     FROM webhooks.delivery JOIN webhooks.event USING (trigger_id) JOIN webhooks.configuration ON configuration.id = configuration_id
-     WHERE delivery.id = $2 AND delivery.corporation_id = $1 FOR UPDATE OF delivery`,
-    [corporationId, deliveryId],
-  );
-  // The lock keeps the upkeep loop from purging the body before it sees the resend.
-  const kept = await tx.rows(
-    sql`SELECT 1 FROM webhooks.delivery JOIN webhooks.payload USING (trigger_id)
-     WHERE delivery.id = $1 AND version = payload_version AND body IS NOT NULL FOR SHARE OF payload`,
-    [deliveryId],
-  );
-  return candidate && { ...candidate, isKept: kept.length > 0 };
-}

@@ -55,21 +55,9 @@ export function outcomeOfAnswer(status: number, hintMs?: number): Outcome {
   };
 }
 
-const classOfKind: Record<string, FailureClass> = {
-  dns: 'dns',
-  connect: 'connect',
-  tls: 'tls',
-  timeout: 'timeout',
-  address_blocked: 'address_blocked',
-  oauth: 'oauth',
-};
-
-/**
- * There was no answer. `kind` is the HTTP client's name for the fault; an unknown kind counts as a broken exchange. The message may quote
- * the other side, and PostgreSQL would refuse its control characters.
- */
-export function outcomeOfFault({ kind, message }: { kind: string; message: string }): Outcome {
-  return { result: 'failed', failure: classOfKind[kind] ?? 'http', detail: message.replace(/\p{Cc}/gu, ' ') };
+/** There was no answer. The message may quote the other side, and PostgreSQL would refuse its control characters. */
+export function outcomeOfFault(failure: FailureClass, message: string): Outcome {
+  return { result: 'failed', failure, detail: message.replace(/\p{Cc}/gu, ' ') };
 }
 
 interface Counted {

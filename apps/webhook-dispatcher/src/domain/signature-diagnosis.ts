@@ -23,11 +23,11 @@ export function* diagnose({ secretKeys: [signing, other], ...given }: Given): St
   return finding === 'unknown' || finding === 'other_secret' ? findingByOther : finding;
 }
 
-function* diagnoseBy(secretKey: string, given: Omit<Claimed, 'secretKey'>): Steps<SignatureFinding> {
+function* diagnoseBy(secretKey: string, given: Omit<StampedClaim, 'secretKey'>): Steps<SignatureFinding> {
   return (yield* diagnoseStandardSignature({ ...given, secretKey })) ?? (yield* diagnoseSignature({ ...given, secretKey }));
 }
 
-interface Claimed extends ClaimedSignature {
+interface StampedClaim extends ClaimedSignature {
   stamps: readonly Stamp[];
 }
 
@@ -35,7 +35,7 @@ interface Claimed extends ClaimedSignature {
  * The same for a Standard Webhooks signature. Undefined if it does not look like one: then the check of `X-Service-Signature` decides
  * whether it was sent. The header may hold several signatures, of which one must be right.
  */
-export function* diagnoseStandardSignature(given: Claimed): Steps<SignatureFinding | undefined> {
+export function* diagnoseStandardSignature(given: StampedClaim): Steps<SignatureFinding | undefined> {
   const signatures = given.claimed.trim().split(/\s+/);
   const digests = signatures.flatMap((one) => /^(?:v1,)?([A-Za-z0-9+/]{43}=)$/.exec(one)?.[1] ?? []);
   const finding = digests.length > 0 ? yield* findingOf(given, new Set(digests)) : undefined;
@@ -46,7 +46,7 @@ export function* diagnoseStandardSignature(given: Claimed): Steps<SignatureFindi
 
 /** Each mistake that is tried is a step, which hashes the body once per stamp. */
 function* findingOf(
-  { body, secretKey, otherSecretKeys, receivedBody, stamps }: Claimed,
+  { body, secretKey, otherSecretKeys, receivedBody, stamps }: StampedClaim,
   digests: Set<string>,
 ): Steps<SignatureFinding | undefined> {
   const isSigned = function* (key: Buffer | string, bytes: Buffer, contentOf = standardContent): Steps<boolean> {

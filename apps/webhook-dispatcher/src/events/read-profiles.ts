@@ -9,7 +9,7 @@ import {
   type SummaryView,
 } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
-import { isLoadedAgain, isReturning, pastView } from '@vigia/summaries';
+import { isLoadedAgain, isOwnFailure, isReturning, pastView, pastWhileReturning } from '@vigia/summaries';
 import { loadStateOf } from '../domain/envelope.js';
 
 type Asked = Document & { corporationId: string };
@@ -44,7 +44,6 @@ type ProfileRow = Omit<LiveRow, 'fragments'> & {
   returning: boolean | null;
 };
 
-/** A document of a list may fail long before the list is settled, and its access is pending until then. */
 const accessState = sql`CASE WHEN failed.request_id IS NOT NULL THEN 'failed' ELSE access.state END`;
 
 /** What may be shown: for a failed load only what it left, whatever others have learned since. */
@@ -66,8 +65,7 @@ function profileRows(tx: Transaction, asked: Asked[]): Promise<ProfileRow[]> {
      FROM ${askedDocuments}
        LEFT JOIN billing.current_access AS access USING (corporation_id, tax_id, doc_type)
        LEFT JOIN profiles.stored_summary AS stored ON stored.tax_id = access.tax_id AND stored.doc_type = access.doc_type
-       LEFT JOIN profiles.failed_item AS failed
-         ON access.state IN ('pending', 'failed') AND NOT (${isReturning}) AND failed.request_id = access.request_id AND failed.tax_id = access.tax_id
+       LEFT JOIN profiles.failed_item AS failed ON ${isOwnFailure}
        LEFT JOIN profiles.load_status AS load ON load.tax_id = asked.tax_id AND load.doc_type = asked.doc_type AND load.state = 'open'
        CROSS JOIN LATERAL (
          SELECT (array_agg(request_id ORDER BY request.created_at DESC))[1] AS request_id,
@@ -86,14 +84,11 @@ export async function readProfile(tx: Transaction, asked: Asked): Promise<Visibl
   return readShown(tx, asked, row!);
 }
 
-/** While ended monitoring is loaded again its past is shown, as in the summary. */
 async function readShown(tx: Transaction, { corporationId, taxId, docType }: Asked, row: ProfileRow): Promise<VisibleProfile> {
   const profile = visibleProfile(row);
   if (!row.returning) return profile;
-  const past = async (version: ApiVersion): Promise<SummaryView> => {
-    const view = await pastView(tx, version, { corporationId, taxId, docTypes: [docType] });
-    return { ...(view ?? profile.views[version]), estado: 'loading' };
-  };
+  const past = async (version: ApiVersion): Promise<SummaryView> =>
+    (await pastWhileReturning(tx, version, { corporationId, taxId, docTypes: [docType] })) ?? profile.views[version];
   const views = { v1: await past('v1'), v2: await past('v2') };
   return { ...profile, views, loadState: loadStateOf('loading', views.v2.fragments) };
 }

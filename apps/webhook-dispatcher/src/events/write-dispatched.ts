@@ -2,7 +2,7 @@ import { webhookType, type ApiVersion } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import { receiverJson, signedBy, type ReceiverRow } from '../configurations/configuration-row.js';
 import { attemptLeaseMs, type Claimed } from '../deliveries/claims.js';
-import { freeSlots } from '../deliveries/delivery-dispatcher.js';
+import { freeSlots } from '../deliveries/slots.js';
 import { renderBodies, writeBodies, type Bodies } from './bodies.js';
 import type { VisibleProfile } from './read-profiles.js';
 import { described, inOrder, origin, receives, verdicts, type Trigger, type Verdict, type WriteSettings, type Written } from './trigger.js';

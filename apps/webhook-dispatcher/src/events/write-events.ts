@@ -1,6 +1,6 @@
 import { webhookType } from '@vigia/contracts';
 import { sql, type Database, type Transaction } from '@vigia/database';
-import { lockSlots } from '../deliveries/delivery-dispatcher.js';
+import { lockSlots } from '../deliveries/slots.js';
 import { readProfiles, type VisibleProfile } from './read-profiles.js';
 import { described, inOrder, origin, receives, verdicts, type Trigger, type Verdict, type WriteSettings, type Written } from './trigger.js';
 import { writeDispatched } from './write-dispatched.js';

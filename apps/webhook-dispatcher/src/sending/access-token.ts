@@ -73,8 +73,7 @@ function tokenIn(answer: Exchange): string {
   return token;
 }
 
-function refusalIn({ status, ...answer }: Exchange): string | undefined {
-  if (status !== 400 && status !== 401) return undefined;
+function refusalIn(answer: Exchange): string | undefined {
   const { error } = jsonOf(answer);
   return refusals.find((known) => known === error);
 }

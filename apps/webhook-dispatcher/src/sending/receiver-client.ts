@@ -1,6 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { PlainError } from '@vigia/contracts';
-import { createHttpClient, OutboundError, retryAfterMs, type Exchange, type HttpClient } from '@vigia/outbound-http';
+import { type FailureClass, PlainError } from '@vigia/contracts';
+import {
+  createHttpClient,
+  OutboundError,
+  type OutboundErrorKind,
+  retryAfterMs,
+  type Exchange,
+  type HttpClient,
+} from '@vigia/outbound-http';
 import { SETTINGS } from '@vigia/service-kit';
 import { outcomeOfAnswer, outcomeOfFault, type Outcome } from '../domain/outcome.js';
 import { signatureOf, standardHeaders, type SecretKeys } from '../domain/signature.js';
@@ -153,8 +160,19 @@ function isAborted(error: unknown): boolean {
   return error instanceof OutboundError && error.kind === 'aborted';
 }
 
-function outcomeOfError(error: unknown): Outcome {
-  if (error instanceof TokenError) return outcomeOfFault({ kind: 'oauth', message: error.message });
-  if (error instanceof OutboundError) return outcomeOfFault(error);
+const failureOfKind: Record<OutboundErrorKind, FailureClass> = {
+  dns: 'dns',
+  connect: 'connect',
+  tls: 'tls',
+  timeout: 'timeout',
+  address_blocked: 'address_blocked',
+  protocol: 'http',
+  body_too_large: 'http',
+  aborted: 'http',
+};
+
+export function outcomeOfError(error: unknown): Outcome {
+  if (error instanceof TokenError) return outcomeOfFault('oauth', error.message);
+  if (error instanceof OutboundError) return outcomeOfFault(failureOfKind[error.kind], error.message);
   throw error;
 }

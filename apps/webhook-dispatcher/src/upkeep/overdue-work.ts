@@ -3,7 +3,7 @@ import { Database, sql } from '@vigia/database';
 import { Readiness, SETTINGS } from '@vigia/service-kit';
 import { Gauge } from 'prom-client';
 import { idleLeaseMs, longestAttemptMs } from '../deliveries/claims.js';
-import { freeSlots } from '../deliveries/delivery-dispatcher.js';
+import { freeSlots } from '../deliveries/slots.js';
 import type { WebhookDispatcherSettings } from '../settings.js';
 
 const overdue = new Gauge({

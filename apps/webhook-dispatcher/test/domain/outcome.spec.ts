@@ -28,20 +28,8 @@ describe('an answer', () => {
 });
 
 describe('a fault', () => {
-  it.each([
-    ['dns', 'dns'],
-    ['connect', 'connect'],
-    ['tls', 'tls'],
-    ['timeout', 'timeout'],
-    ['address_blocked', 'address_blocked'],
-    ['protocol', 'http'],
-    ['body_too_large', 'http'],
-  ])('of the kind %s has the class %s', (kind, failure) => {
-    expect(outcomeOfFault({ kind, message: 'why' })).toEqual({ result: 'failed', failure, detail: 'why' });
-  });
-
   it('is described in characters that PostgreSQL can store', () => {
-    expect(outcomeOfFault({ kind: 'tls', message: 'altnames: DNS:a\0b\r\nc ñ' })).toEqual({
+    expect(outcomeOfFault('tls', 'altnames: DNS:a\0b\r\nc ñ')).toEqual({
       result: 'failed',
       failure: 'tls',
       detail: 'altnames: DNS:a b  c ñ',

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import type { SignatureFinding } from '@vigia/contracts';
-import { inTurns } from '../../src/deliveries/signature-diagnosis.js';
+import { inTurns } from '../../src/deliveries/signature-checks.js';
 import { diagnose as diagnoseByEach, diagnoseStandardSignature } from '../../src/domain/signature-diagnosis.js';
 import { newSecretKey, signatureOf } from '../../src/domain/signature.js';
 import { bodyVariants, diagnoseSignature } from '../../src/domain/x-service-signature-diagnosis.js';

@@ -7,7 +7,7 @@ import { anyBroker, brokerUrl, createTestDatabase, PatientMessages, untilAnswere
 import { webhookDispatcher, webhookDispatcherSettings } from '../../src/app.module.js';
 import { StoredProfiles } from './stored-profiles.js';
 
-export type Environment = Record<string, string>;
+type Environment = Record<string, string>;
 type Settings = Omit<PayloadOf<'webhooks.create'>, 'corporationId' | 'configurationId' | 'sealTo' | 'sealedHeaders' | 'oauth'> & {
   headers: string | null;
   oauth: { tokenUrl: string; clientId: string; clientSecret?: string; audience: string | null; scope: string | null } | null;

@@ -1,8 +1,10 @@
 import { mock } from 'node:test';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { OutboundError } from '@vigia/outbound-http';
 import { readSettings } from '@vigia/service-kit';
 import { waitUntil } from '@vigia/testing';
-import { AttemptCutOff, maskedHeaders, mostPreflights, ReceiverClient } from '../../src/sending/receiver-client.js';
+import { AttemptCutOff, maskedHeaders, mostPreflights, outcomeOfError, ReceiverClient } from '../../src/sending/receiver-client.js';
+import { TokenError } from '../../src/sending/access-token.js';
 import { reportedAnswer } from '../../src/sending/reported-answer.js';
 import { webhookDispatcherSettings } from '../../src/settings.js';
 import { startReceiver, stopReceivers } from '../running/receiver.js';
@@ -149,5 +151,23 @@ describe('the token of an attempt', () => {
     const report = await client.send({ ...receiverAt(receiver.url), oauth }, message, new AbortController().signal);
     expect(report.outcome).toEqual({ result: 'succeeded' });
     await client.close();
+  });
+});
+
+describe('the class of a failure without an answer', () => {
+  it.each([
+    ['dns', 'dns'],
+    ['connect', 'connect'],
+    ['tls', 'tls'],
+    ['timeout', 'timeout'],
+    ['address_blocked', 'address_blocked'],
+    ['protocol', 'http'],
+    ['body_too_large', 'http'],
+  ] as const)('is, for the kind %s, %s', (kind, failure) => {
+    expect(outcomeOfError(new OutboundError(kind, 'why'))).toEqual({ result: 'failed', failure, detail: 'why' });
+  });
+
+  it('is oauth where the server of the tokens refused', () => {
+    expect(outcomeOfError(new TokenError('why'))).toEqual({ result: 'failed', failure: 'oauth', detail: 'why' });
   });
 });

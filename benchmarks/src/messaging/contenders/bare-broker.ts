@@ -1,5 +1,5 @@
 import { createPostgresBackend, createPostgresRelayBackend, createRedisBackend, DEFAULT_SCHEMA, Queue, Relay, Worker } from 'bullmq';
-import { Redis } from 'ioredis';
+import { Redis, type RedisOptions } from 'ioredis';
 import { Pool } from 'pg';
 import { servedAtOnce } from '../contender.js';
 
@@ -17,9 +17,25 @@ export function openBroker(url: string): BareBroker {
   return url.startsWith('redis:') ? onRedis(url) : onPostgres(url);
 }
 
+/**
+ * Commands of one turn of the event loop leave in one packet, as ours do. With ioredis' own `enableAutoPipelining` a question alone takes twice
+ * as long.
+ */
+export function openPacked(url: string, options: RedisOptions = {}): Redis {
+  const redis = new Redis(url, options);
+  const send = redis.sendCommand.bind(redis);
+  const sendCommand: Redis['sendCommand'] = (...command) => {
+    const { stream } = redis as { stream?: Redis['stream'] };
+    stream?.cork();
+    setImmediate(() => stream?.uncork());
+    return send(...command);
+  };
+  return Object.assign(redis, { sendCommand });
+}
+
 function onRedis(url: string): BareBroker {
-  const sending = new Redis(url);
-  const working = new Redis(url, { maxRetriesPerRequest: null });
+  const sending = openPacked(url);
+  const working = openPacked(url, { maxRetriesPerRequest: null });
   return {
     queue: (name) => new Queue(name, { connection: sending }, createRedisBackend),
     worker: (name, work) =>

@@ -1,9 +1,9 @@
-import { Redis } from 'ioredis';
+import { openPacked } from './bare-broker.js';
 import { bareJob, type Answered, type OpenWayBack } from './bare-job.js';
 
 /** Redis publish/subscribe by hand. An answer to a process that is just reconnecting is lost. */
 const published: OpenWayBack = (_broker, url) => {
-  const redis = new Redis(url);
+  const redis = openPacked(url);
   return {
     async listen(address, take) {
       redis.on('message', (_channel, text) => take(JSON.parse(text) as Answered));

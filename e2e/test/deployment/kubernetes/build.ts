@@ -8,7 +8,7 @@ export const kubernetes = join(repository, 'deploy/kubernetes');
 export interface Manifest {
   apiVersion: string;
   kind: string;
-  metadata: { name: string; namespace?: string; labels?: Record<string, string> };
+  metadata: { name: string; namespace?: string; labels?: Record<string, string>; annotations?: Record<string, string> };
   [key: string]: unknown;
 }
 

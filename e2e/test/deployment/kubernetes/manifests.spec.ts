@@ -152,6 +152,11 @@ describe('a workload in the cluster', () => {
     expect(pauses.reduce((sum, seconds) => sum + seconds, 0)).toBeGreaterThan(600);
   });
 
+  it('is migrated by Argo CD before it is replaced, or beside the PostgreSQL of the same overlay', () => {
+    const hooks = overlays.map((overlay) => ofKind('Job', built[overlay])[0]?.metadata.annotations?.['argocd.argoproj.io/hook']);
+    expect(hooks).toEqual(['Sync', 'PreSync']);
+  });
+
   it('is spread over nodes, and keeps a replica when a node is drained', () => {
     const many = deployments.filter(({ metadata }) => metadata.name !== 'data-importer').map(({ metadata }) => metadata.name);
     expect(
@@ -175,6 +180,29 @@ describe('a workload in the cluster', () => {
   });
 });
 
+describe('the Ingress', () => {
+  const [ingress] = ofKind('Ingress') as [Manifest & { metadata: { annotations: Record<string, string> } }];
+  const annotated = (name: string) => ingress.metadata.annotations[`haproxy.org/${name}`]!;
+  const front = readFileSync(join(repository, 'deploy/haproxy/haproxy.cfg'), 'utf8');
+
+  it('sends plain HTTP to the port of HTTPS that clients see, permanently', () => {
+    const redirect = ['', '-port', '-code'].map((part) => annotated(`ssl-redirect${part}`));
+    expect(redirect).toEqual(['true', '443', '301']);
+  });
+
+  it('has browsers come by TLS only, as the front of compose does', () => {
+    expect(front).toContain(`\n  http-response set-header ${annotated('response-set-header')}\n`);
+  });
+
+  it('bounds the requests of an address and of a gateway, as the front of compose does', () => {
+    const [gateways] = /^backend gateways\n(?: {2}.*\n)+/m.exec(front)!;
+    const lines = annotated('backend-config-snippet').trimEnd().split('\n');
+    expect(lines).toContainEqual(expect.stringContaining('if { sc1_conn_cur gt 500 }'));
+    for (const line of lines) expect(gateways).toContain(`\n  ${line}\n`);
+    expect(gateways).toContain(`\n  default-server maxconn ${annotated('pod-maxconn')} `);
+  });
+});
+
 describe('the network policies of the cluster', () => {
   const policy = (name: string) => ofKind('NetworkPolicy').find(({ metadata }) => metadata.name === name)?.spec as Record<string, never>;
 
@@ -189,6 +217,15 @@ describe('the network policies of the cluster', () => {
     expect(toAddresses.map(({ metadata }) => metadata.name)).toEqual(['outside']);
     expect(policy('outside').podSelector).toEqual({ matchLabels: { 'vigia/reaches': 'outside' } });
     expect(JSON.stringify(policy('outside').egress)).toContain('"169.254.0.0/16"');
+  });
+
+  it('let every process ask for names, in the cluster and at the cache of its node', () => {
+    expect(policy('names')).toMatchObject({ podSelector: {} });
+    const [{ to }] = policy('names').egress as unknown as [{ to: object[] }];
+    expect(to).toEqual([
+      { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'kube-system' } } },
+      { ipBlock: { cidr: '169.254.20.10/32' } },
+    ]);
   });
 
   it('open the usual ports of the database and the broker', () => {
@@ -239,6 +276,12 @@ describe('autoscaling', () => {
     const triggers = ofKind('ScaledObject').flatMap(({ spec }) => (spec as { triggers: { metadata: object }[] }).triggers);
     expect(triggers.length).toBeGreaterThan(0);
     for (const { metadata } of triggers) expect(metadata).toMatchObject({ ignoreNullValues: 'false' });
+  });
+
+  it('ends no replica while the metric is unavailable', () => {
+    const fallbacks = ofKind('ScaledObject').map(({ spec }) => (spec as { fallback: object }).fallback);
+    expect(fallbacks.length).toBeGreaterThan(0);
+    for (const fallback of fallbacks) expect(fallback).toMatchObject({ behavior: 'currentReplicasIfHigher' });
   });
 
   it('has the same bounds without Prometheus', () => {

@@ -9,6 +9,11 @@ export function limaDay(at: Date): Day {
   return new Date(at.getTime() - behindMs).toISOString().slice(0, 10);
 }
 
+/** The last day of what ends at this instant. */
+export function lastDayBefore(end: string): Day {
+  return limaDay(new Date(Date.parse(end) - 1));
+}
+
 /** `2026-11-21 14:05` */
 export function limaMinute(at: Date): string {
   return new Date(at.getTime() - behindMs).toISOString().slice(0, 16).replace('T', ' ');

@@ -6,6 +6,11 @@ export interface Document {
   taxId: string;
 }
 
+/** Stands for the document in a map, a set or a list. */
+export function documentKey({ docType, taxId }: Document): string {
+  return `${docType} ${taxId}`;
+}
+
 const rucWeights = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2];
 
 /** The last digit of a RUC whose first ten digits are given. */

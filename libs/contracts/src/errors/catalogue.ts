@@ -1,4 +1,4 @@
-import { refusalTexts, type RefusalTexts } from '../messages/refusals.js';
+import { refusalTexts, type RefusalTexts } from './refusals.js';
 
 const fixed = (status: number, text: string) => ({ status, text: () => text });
 const filled = <P>(status: number, text: (params: P) => string) => ({ status, text });

@@ -1,4 +1,4 @@
-import type { ReprocessRefusal } from '../messages/refusals.js';
+import type { ReprocessRefusal } from './refusals.js';
 import { errorCatalogue, type ErrorCode, type ErrorParams } from './catalogue.js';
 
 /**
@@ -26,12 +26,17 @@ export class VigiaError extends Error {
   }
 
   static of<C extends ErrorCode>(code: C, ...[params]: ParamsArgument<C>): VigiaError {
+    return VigiaError.read(code, params);
+  }
+
+  /** For a code and its parameters that came from elsewhere, so that no type can join them. */
+  static read(code: ErrorCode, params: unknown): VigiaError {
     const text = errorCatalogue[code].text as (params: unknown) => string;
     return new VigiaError(code, params, text(params));
   }
 
   static ofRefusal(refusal: ReprocessRefusal): VigiaError {
-    return (VigiaError.of as (code: ErrorCode, params: unknown) => VigiaError)(refusal.reason, refusal);
+    return VigiaError.read(refusal.reason, refusal);
   }
 }
 

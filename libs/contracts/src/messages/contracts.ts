@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { group } from '../summary/fields.js';
-import { closed, request } from './definition.js';
-import { day, origin, sectionName, uuid } from './vocabulary.js';
+import { closed, group } from '../schema/fields.js';
+import { request } from './definition.js';
+import { day, origin, sectionName, uuid } from '../schema/vocabulary.js';
 
 export const contractKinds = ['monthly', 'one_time'] as const;
 export type ContractKind = (typeof contractKinds)[number];
@@ -34,7 +34,7 @@ const contract = group('CorporationContract', {
   excludedSections,
   documentPriceCents: Type.Integer({ ...priceCents, description: 'price of each document that is new on the platform, in cents of a sol' }),
   quota: Type.Union([quota, Type.Null()], { description: 'balances of the quota; null under a monthly plan, which has no quota' }),
-  phase: Type.Optional(Type.Enum([...contractPhases], { description: 'whether the contract lies ahead, is in force today, or has ended' })),
+  phase: Type.Enum([...contractPhases], { description: 'whether the contract lies ahead, is in force today, or has ended' }),
 });
 export type Contract = Static<typeof contract>;
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { group, nullable } from '../summary/fields.js';
-import { closed, request } from './definition.js';
-import { day, origin, writtenInstant } from './vocabulary.js';
+import { closed, group, nullable } from '../schema/fields.js';
+import { request } from './definition.js';
+import { day, origin, writtenInstant } from '../schema/vocabulary.js';
 
 const datasetKinds = [
   'taxpayers',

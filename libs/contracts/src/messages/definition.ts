@@ -26,9 +26,4 @@ export function event(owner: ServiceName, payload: TSchema, reply: TSchema = ack
   return { kind: 'event', owner, payload, reply };
 }
 
-/** A closed object: a field that is not in the contract is refused on arrival. */
-export function closed<P extends Parameters<typeof Type.Object>[0]>(properties: P) {
-  return Type.Object(properties, { additionalProperties: false });
-}
-
 export type { Static, TSchema };

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { hitVerdict, screeningHit } from '../summary/basis.js';
-import { group, nullable } from '../summary/fields.js';
-import { closed, request } from './definition.js';
-import { docType, document, origin, taxId, writtenInstant } from './vocabulary.js';
+import { closed, group, nullable } from '../schema/fields.js';
+import { request } from './definition.js';
+import { docType, document, origin, taxId, writtenInstant } from '../schema/vocabulary.js';
 
 const text = Type.String({ minLength: 1, maxLength: 200 });
 

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { group, nullable } from '../summary/fields.js';
-import { closed, request } from './definition.js';
-import { uuid, writtenInstant } from './vocabulary.js';
+import { closed, group, nullable } from '../schema/fields.js';
+import { request } from './definition.js';
+import { uuid, writtenInstant } from '../schema/vocabulary.js';
 
 const corporation = closed({
   corporationId: uuid,
@@ -17,10 +17,10 @@ const credential = closed({
   corporationId: uuid,
   status: Type.Enum(['active', 'revoked']),
   createdAt: Type.String(),
-  name: Type.Optional(nullable(credentialName)),
+  name: nullable(credentialName),
   /** Name of the user; null for an operator. */
-  createdBy: Type.Optional(nullable(Type.String())),
-  lastUsedAt: Type.Optional(nullable(Type.String())),
+  createdBy: nullable(Type.String()),
+  lastUsedAt: nullable(Type.String()),
 });
 export type Credential = Static<typeof credential>;
 
@@ -49,9 +49,9 @@ const user = group('User', {
   active: Type.Boolean(),
   createdAt: writtenInstant,
   /** False until the user chooses the first password, and after a reset. */
-  hasPassword: Type.Optional(Type.Boolean()),
+  hasPassword: Type.Boolean(),
   /** To the minute. */
-  lastSeenAt: Type.Optional(nullable(writtenInstant)),
+  lastSeenAt: nullable(writtenInstant),
 });
 export type User = Static<typeof user>;
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { SourceName } from '../sources/catalogue.js';
-import { closed } from './definition.js';
-import { sourceName, uuid } from './vocabulary.js';
+import { sourceName, uuid } from '../schema/vocabulary.js';
+import { closed } from '../schema/fields.js';
 
 /** One task of a load: ask one source about one document. The row holds the rest. */
 export const sourceJob = closed({ v: Type.Literal(1), loadId: uuid, source: sourceName });

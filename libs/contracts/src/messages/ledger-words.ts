@@ -35,7 +35,7 @@ const rules: Record<EntryRule, Rule> = {
   'rules 2 and 3': {
     name: 'Costo neto de la actualización',
     explanation:
-      'Se aparta lo que cuesta el nuevo monitoreo menos los meses no iniciados del anterior, hasta saber si el perfil se actualizó.',
+      'Se reserva lo que cuesta el nuevo monitoreo menos los meses no iniciados del anterior, hasta saber si el perfil se actualizó.',
   },
   'rule 2': {
     name: 'Meses no iniciados',
@@ -52,7 +52,7 @@ const rules: Record<EntryRule, Rule> = {
   'voided hold': { name: 'Reserva sin uso', explanation: 'Lo reservado no se usó y vuelve a estar disponible.' },
   'settled hold': {
     name: 'Reserva liquidada',
-    explanation: 'El perfil se actualizó: lo apartado se libera y el costo se registra en otras líneas de la misma operación.',
+    explanation: 'El perfil se actualizó: lo reservado se libera y el costo se registra en otras líneas de la misma operación.',
   },
   'expired hold': {
     name: 'Reserva vencida',

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { closed, event, request } from './definition.js';
+import { event, request } from './definition.js';
 import { reprocess } from './quota.js';
-import { group, nullable } from '../summary/fields.js';
-import { docType, document, mode, months, origin, sourceName, taxId, uuid, writtenInstant } from './vocabulary.js';
+import { closed, group, nullable } from '../schema/fields.js';
+import { docType, document, mode, months, origin, sourceName, taxId, uuid, writtenInstant } from '../schema/vocabulary.js';
 
 const startLoads = closed({
   requestId: uuid,
@@ -21,9 +21,6 @@ export type StartLoads = Static<typeof startLoads>;
 /** A forced update: for each number, the active profile that the corporation has is refreshed from every source. */
 const startReprocess = closed({ ...reprocess.properties, noticeTo: startLoads.properties.noticeTo });
 export type StartReprocess = Static<typeof startReprocess>;
-
-export const profileStates = ['succeeded', 'partial', 'failed'] as const;
-export type ProfileState = (typeof profileStates)[number];
 
 export const portfolioVerified = closed({
   corporations: Type.Integer(),

@@ -1,10 +1,10 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { group } from '../summary/fields.js';
+import { closed, group } from '../schema/fields.js';
 import { contractKinds, quota } from './contracts.js';
-import { closed, request } from './definition.js';
+import { request } from './definition.js';
 import { documents, reprocess } from './quota.js';
-import { refusal, reprocessRefusal } from './refusals.js';
-import { day, docType, document, mode, months, taxId, uuid, writtenInstant } from './vocabulary.js';
+import { refusal, reprocessRefusal } from '../errors/refusals.js';
+import { day, docType, document, mode, months, taxId, uuid, writtenInstant } from '../schema/vocabulary.js';
 
 /** May be empty if no document of a call can exist: the rest of the preview is still given. */
 const upTo100 = <T extends TSchema>(item: T) => Type.Array(item, { maxItems: 100 });
@@ -91,14 +91,12 @@ const statementLine = group('LedgerLine', {
   reason: Type.Union([Type.String(), Type.Null()], { description: 'reason that the operator gave; null: none' }),
   after: quota,
   /** All lines of one command are one operation. */
-  operation: Type.Optional(
-    group('LedgerOperation', {
-      kind: orNull(Type.Enum([...operationKinds])),
-      /** The sum of what its lines so far changed in the available months. */
-      monthsSoFar: Type.Integer(),
-      ...call,
-    }),
-  ),
+  operation: group('LedgerOperation', {
+    kind: orNull(Type.Enum([...operationKinds])),
+    /** The sum of what its lines so far changed in the available months. */
+    monthsSoFar: Type.Integer(),
+    ...call,
+  }),
 });
 export type StatementLine = Static<typeof statementLine>;
 const lineNumber = Type.Integer({ minimum: 0 });
@@ -109,11 +107,11 @@ const charge = group('ChargedDocument', {
   priceCents: Type.Integer(),
   chargedAt: writtenInstant,
   contractId: orNull(uuid),
-  requestId: Type.Optional(orNull(uuid)),
+  requestId: orNull(uuid),
   /** Who made the request. */
-  actor: Type.Optional(orNull(Type.String())),
-  correlationId: Type.Optional(orNull(Type.String())),
-  idempotencyKey: Type.Optional(orNull(Type.String())),
+  actor: orNull(Type.String()),
+  correlationId: orNull(Type.String()),
+  idempotencyKey: orNull(Type.String()),
 });
 export type DocumentCharge = Static<typeof charge>;
 /** Where a page of charges ended: the microsecond of the charge, and its document. */
@@ -167,7 +165,7 @@ export const quotaReportMessages = {
       lines: Type.Array(statementLine),
       closing: quota,
       more: Type.Boolean(),
-      upToSeq: Type.Optional(lineNumber),
+      upToSeq: lineNumber,
     }),
   ),
   'quota.forecast': request(
@@ -180,7 +178,7 @@ export const quotaReportMessages = {
   'charges.list': request(
     'billing',
     closed({ ...charged, after: Type.Optional(Type.String({ pattern: chargePosition.source })) }),
-    closed({ charges: Type.Array(charge), totalCents: Type.Integer(), next: Type.Optional(orNull(Type.String())) }),
+    closed({ charges: Type.Array(charge), totalCents: Type.Integer(), next: orNull(Type.String()) }),
   ),
   /** The total of all pages. */
   'charges.total': request('billing', closed(charged), closed({ charges: Type.Integer(), totalCents: Type.Integer() })),

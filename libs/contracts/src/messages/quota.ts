@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
-import { group } from '../summary/fields.js';
-import { closed, event, request } from './definition.js';
-import { refusal, reprocessRefusal } from './refusals.js';
-import { day, docType, document, mode, months, origin, taxId, uuid } from './vocabulary.js';
+import { closed, group } from '../schema/fields.js';
+import { event, request } from './definition.js';
+import { refusal, reprocessRefusal } from '../errors/refusals.js';
+import { day, docType, document, mode, months, origin, taxId, uuid } from '../schema/vocabulary.js';
 
 const refused = closed({ outcome: Type.Literal('refused'), refusal });
 

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
-import { group, nullable } from '../summary/fields.js';
+import { closed, group, nullable } from '../schema/fields.js';
 import { apiVersion } from '../summary/summary-view.js';
-import { closed, request } from './definition.js';
-import { docType, failureClass, taxId, uuid, writtenInstant } from './vocabulary.js';
+import { request } from './definition.js';
+import { docType, failureClass, taxId, uuid, writtenInstant } from '../schema/vocabulary.js';
 
 /** Stands for `Descarga Resumen de Perfil`, the only event there is. */
 export const webhookType = 'resumen_perfil';

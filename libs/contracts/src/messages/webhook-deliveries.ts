@@ -1,9 +1,19 @@
 import { Type, type Static } from 'typebox';
-import { group, nullable } from '../summary/fields.js';
+import { closed, group, nullable } from '../schema/fields.js';
 import { apiVersion } from '../summary/summary-view.js';
-import { closed, request } from './definition.js';
-import { profileStates } from './loads.js';
-import { document, docType, failureClass, instant as givenInstant, writtenInstant, mode, origin, taxId, uuid } from './vocabulary.js';
+import { request } from './definition.js';
+import {
+  document,
+  docType,
+  failureClass,
+  instant as givenInstant,
+  writtenInstant,
+  mode,
+  origin,
+  profileStates,
+  taxId,
+  uuid,
+} from '../schema/vocabulary.js';
 
 const triggerId = Type.String({ pattern: '^trg_[0-9a-f]{32}$' });
 const page = {
@@ -57,7 +67,7 @@ const event = closed({
   isTest: Type.Boolean(),
   state: eventState,
   loadState: nullable(Type.Enum([...profileStates]), { description: loadStateOf('event') }),
-  actor: Type.Optional(nullable(Type.String(), { description: 'who asked for the event; null: not recorded' })),
+  actor: nullable(Type.String(), { description: 'who asked for the event; null: not recorded' }),
   createdAt: writtenInstant,
   dispatchedAt: nullable(writtenInstant, { description: 'when its deliveries were written; null: it still waits for a load' }),
   deliveries: Type.Array(delivery),

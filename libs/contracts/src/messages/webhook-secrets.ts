@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
-import { closed, request } from './definition.js';
-import { uuid } from './vocabulary.js';
+import { request } from './definition.js';
+import { uuid } from '../schema/vocabulary.js';
 import { webhookConfiguration } from './webhook-configurations.js';
+import { closed } from '../schema/fields.js';
 
 /** The caller chooses the id: a change that arrives twice is made once. */
 const change = { corporationId: uuid, configurationId: uuid, changeId: uuid };

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { quotaReportMessages, type Preview } from '../messages/quota-reports.js';
 import { quotaMessages } from '../messages/quota.js';
-import { docType, document, months, uuid } from '../messages/vocabulary.js';
-import { group } from '../summary/fields.js';
+import { docType, document, months, uuid } from '../schema/vocabulary.js';
+import { group } from '../schema/fields.js';
 import { answered, operation, shown } from './operation.js';
 
 const act = { method: 'POST', openTo: 'analyst', tag: 'panel: acts' } as const;

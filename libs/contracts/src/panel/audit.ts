@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
-import { closed } from '../messages/definition.js';
-import { group, nullable } from '../summary/fields.js';
-import { instantThatIs, uuid } from '../messages/vocabulary.js';
+import { closed, group, nullable } from '../schema/fields.js';
+import { instantThatIs, uuid } from '../schema/vocabulary.js';
 import { answered, operation } from './operation.js';
 import { pageOf, pageQuery } from './pages.js';
 

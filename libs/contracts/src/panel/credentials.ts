@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
-import { closed } from '../messages/definition.js';
 import { credentialName } from '../messages/identity.js';
-import { group, nullable } from '../summary/fields.js';
+import { closed, group, nullable } from '../schema/fields.js';
 import { givenName } from './given-name.js';
 import { answered, operation, shown } from './operation.js';
 

@@ -1,10 +1,9 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { closed } from '../messages/definition.js';
-import { document, uuid } from '../messages/vocabulary.js';
+import { document, uuid } from '../schema/vocabulary.js';
 import { webhookDeliveryMessages } from '../messages/webhook-deliveries.js';
 import { answered, operation, shown } from './operation.js';
 import { pageOf, pageQuery } from './pages.js';
-import { group } from '../summary/fields.js';
+import { closed, group } from '../schema/fields.js';
 import { webhookBody } from '../summary/summary.js';
 
 /** Base64 with its two signs and its padding, as a pattern for schemas. */

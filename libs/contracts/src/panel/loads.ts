@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
-import { closed } from '../messages/definition.js';
-import { reprocessRefusal } from '../messages/refusals.js';
-import { docType, mode, months, uuid } from '../messages/vocabulary.js';
-import { group, nullable } from '../summary/fields.js';
+import { reprocessRefusal } from '../errors/refusals.js';
+import { docType, mode, months, uuid } from '../schema/vocabulary.js';
+import { closed, group, nullable } from '../schema/fields.js';
 import { answered, operation } from './operation.js';
 import { pageOf } from './pages.js';
 

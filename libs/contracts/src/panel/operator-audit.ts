@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
-import { closed } from '../messages/definition.js';
-import { uuid } from '../messages/vocabulary.js';
-import { group, nullable } from '../summary/fields.js';
+import { uuid } from '../schema/vocabulary.js';
+import { closed, group, nullable } from '../schema/fields.js';
 import { auditEntry, auditEntryExample, auditFile, auditFilters } from './audit.js';
 import { operation, answered } from './operation.js';
 import { ofOperators } from './operator-corporations.js';

@@ -1,9 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { contractMessages } from '../messages/contracts.js';
-import { closed } from '../messages/definition.js';
 import { quotaReportMessages } from '../messages/quota-reports.js';
-import { uuid } from '../messages/vocabulary.js';
-import { group } from '../summary/fields.js';
+import { uuid } from '../schema/vocabulary.js';
+import { closed, group } from '../schema/fields.js';
 import { givenReason } from './given-name.js';
 import { answered, operation, shown } from './operation.js';
 import { ofCorporation, ofOperators } from './operator-corporations.js';

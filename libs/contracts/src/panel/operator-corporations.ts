@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
 import { contractKinds } from '../messages/contracts.js';
-import { closed } from '../messages/definition.js';
 import { identityMessages } from '../messages/identity.js';
-import { day, uuid, writtenInstant } from '../messages/vocabulary.js';
-import { group, nullable } from '../summary/fields.js';
+import { day, uuid, writtenInstant } from '../schema/vocabulary.js';
+import { closed, group, nullable } from '../schema/fields.js';
 import { givenName } from './given-name.js';
 import { answered, operation, shown } from './operation.js';
 import { pageOf, pageQuery } from './pages.js';

@@ -1,7 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { datasetMessages } from '../messages/datasets.js';
-import { closed } from '../messages/definition.js';
-import { group } from '../summary/fields.js';
+import { closed, group } from '../schema/fields.js';
 import { givenReason } from './given-name.js';
 import { answered, operation, shown } from './operation.js';
 import { ofOperators } from './operator-corporations.js';

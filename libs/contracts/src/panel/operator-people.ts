@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
-import { closed } from '../messages/definition.js';
 import { identityMessages } from '../messages/identity.js';
-import { uuid } from '../messages/vocabulary.js';
-import { group, nullable } from '../summary/fields.js';
+import { uuid } from '../schema/vocabulary.js';
+import { closed, group, nullable } from '../schema/fields.js';
 import { credentialList, naming, newCredential, ofCredential } from './credentials.js';
 import { answered, operation, shown } from './operation.js';
 import { ofCorporation, ofOperators } from './operator-corporations.js';

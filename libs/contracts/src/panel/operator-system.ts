@@ -1,8 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { closed } from '../messages/definition.js';
 import { portfolioVerified, sourceMessages } from '../messages/loads.js';
-import { sourceName, writtenInstant } from '../messages/vocabulary.js';
-import { group, nullable } from '../summary/fields.js';
+import { sourceName, writtenInstant } from '../schema/vocabulary.js';
+import { closed, group, nullable } from '../schema/fields.js';
 import { givenReason } from './given-name.js';
 import { answered, operation, shown } from './operation.js';
 import { ofOperators } from './operator-corporations.js';

@@ -1,6 +1,5 @@
 import { Type, type Static, type TArray, type TObject, type TSchema } from 'typebox';
-import { closed } from '../messages/definition.js';
-import { group, nullable } from '../summary/fields.js';
+import { closed, group, nullable } from '../schema/fields.js';
 
 export const pageQuery = {
   limit: Type.Optional(Type.String({ pattern: '^([1-9]|[1-4][0-9]|50)$', description: '1 to 50 rows; 25 when left out' })),

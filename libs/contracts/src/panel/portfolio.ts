@@ -1,9 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { dayRule, isDay } from '../calendar/days-and-instants.js';
-import { closed } from '../messages/definition.js';
-import { docType, mode } from '../messages/vocabulary.js';
-import { group, nullable } from '../summary/fields.js';
-import { sectionCodes } from '../summary/section-codes.js';
+import { docType, mode } from '../schema/vocabulary.js';
+import { closed, group, nullable } from '../schema/fields.js';
+import { sectionCodes } from '../summary/sections.js';
 import { answered, operation } from './operation.js';
 
 const ofPortfolio = { tag: 'panel: portfolio', openTo: 'colleague', method: 'GET' } as const;
@@ -34,7 +33,9 @@ export const portfolioEntry = group('PortfolioEntry', {
     description: 'end of the access; null: no end date, as for monitoring under a monthly plan, or no access yet',
   }),
   estado: Type.Enum([...loadStates], { description: 'state of the last load; without meaning for a query that has ended' }),
-  failedSources: Type.Integer({ description: 'number of sources that failed in the last load; 0 for a query that has ended' }),
+  failedSources: Type.Integer({
+    description: 'number of sources that failed in the last load; 0 for a query that has ended, and for a first load that failed',
+  }),
   partialSince: nullable(instant, {
     description: 'since when the loads of the profile have been partial; null: the last one was not, or a query that has ended',
   }),
@@ -55,7 +56,9 @@ export const portfolioEntry = group('PortfolioEntry', {
   compliance: group('PortfolioCompliance', {
     code,
     level: rank(3, complianceClasses),
-    hits: nullable(Type.Integer({ description: 'number of hits of the screening; null: not known' })),
+    hits: nullable(
+      Type.Integer({ description: 'number of hits of the screening, also those that are only similar or were dismissed; null: not known' }),
+    ),
   }),
   debt: group('PortfolioDebt', {
     code,
@@ -69,7 +72,7 @@ export const portfolioEntry = group('PortfolioEntry', {
     }),
   ),
   loadedAt: nullable(instant, {
-    description: 'last load that this corporation asked for, or last refresh of its monitoring; null: none yet',
+    description: 'last load that this corporation asked for, or last refresh of its monitoring; null: none yet, or the first load failed',
   }),
   changedAt: Type.String({
     format: 'date-time',

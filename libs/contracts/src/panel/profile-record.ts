@@ -1,9 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { docType, mode, months, sourceName, uuid } from '../messages/vocabulary.js';
-import { profileStates } from '../messages/loads.js';
+import { docType, mode, months, sourceName, uuid, profileStates } from '../schema/vocabulary.js';
 import { deliveryStates } from '../messages/webhook-deliveries.js';
 import { answerMarks, sectionBasis, type SectionBasis } from '../summary/basis.js';
-import { group, nullable } from '../summary/fields.js';
+import { group, nullable } from '../schema/fields.js';
 import { summaryExample } from '../summary/summary-example.js';
 import { summaryV2 } from '../summary/summary.js';
 import { answered } from './operation.js';

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { dayRule, isDay } from '../calendar/days-and-instants.js';
-import { closed } from '../messages/definition.js';
-import { docType, mode, sectionName, taxId, uuid } from '../messages/vocabulary.js';
-import { group, nullable } from '../summary/fields.js';
+import { docType, mode, sectionName, taxId, uuid } from '../schema/vocabulary.js';
+import { closed, group, nullable } from '../schema/fields.js';
 import { historyExample, historyPage } from '../summary/history.js';
 import { summaryExample } from '../summary/summary-example.js';
 import { summaryV2 } from '../summary/summary.js';

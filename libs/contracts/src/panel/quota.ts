@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
 import { dayRule, isDay } from '../calendar/days-and-instants.js';
 import { contractMessages } from '../messages/contracts.js';
-import { closed } from '../messages/definition.js';
 import { chargePosition, quotaReportMessages } from '../messages/quota-reports.js';
-import { uuid } from '../messages/vocabulary.js';
-import { group, nullable } from '../summary/fields.js';
+import { uuid } from '../schema/vocabulary.js';
+import { closed, group, nullable } from '../schema/fields.js';
 import { answered, operation } from './operation.js';
 
 const ofQuota = { method: 'GET', openTo: 'colleague', tag: 'panel: quota' } as const;

@@ -1,19 +1,18 @@
 import { Type } from 'typebox';
 import { contractKinds } from '../messages/contracts.js';
-import { closed } from '../messages/definition.js';
 import { emailAddress, identityMessages, type UserRole } from '../messages/identity.js';
-import { day, sourceName, uuid } from '../messages/vocabulary.js';
-import { group, nullable } from '../summary/fields.js';
+import { day, sourceName, uuid } from '../schema/vocabulary.js';
+import { closed, group, nullable } from '../schema/fields.js';
 import { answered, operation, shown } from './operation.js';
 
 /** What a page offers a user, in addition to reading. */
-const abilities = ['load', 'force', 'activate', 'webhooks', 'users', 'credentials', 'operate'] as const;
+const abilities = ['load', 'force', 'activate', 'share', 'webhooks', 'users', 'credentials', 'operate'] as const;
 export type Ability = (typeof abilities)[number];
 
 const analyst: Ability[] = ['load', 'force', 'activate'];
 
 const abilitiesOf: Record<UserRole, Ability[]> = {
-  admin: [...analyst, 'webhooks', 'users', 'credentials'],
+  admin: [...analyst, 'share', 'webhooks', 'users', 'credentials'],
   analyst,
   member: [],
   operator: ['operate'],
@@ -67,7 +66,7 @@ const whoIsSignedIn = answered(
   {
     user: { userId: 'b54c1d0e-6f0a-4a57-9d3e-0c9f6f1f2a11', email: 'ana@demo.example', name: 'Ana Prueba', role: 'admin' },
     corporation: { corporationId: '893d0f72-af5b-4131-94d2-78cbd1cb66bb', name: 'Comercial de Prueba S.A.C.' },
-    can: ['load', 'force', 'activate', 'webhooks', 'users', 'credentials'],
+    can: ['load', 'force', 'activate', 'share', 'webhooks', 'users', 'credentials'],
     contract: { kind: 'one_time', endsOn: '2027-12-31' },
     simulatedSources: [],
     session,

@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
-import { closed } from '../messages/definition.js';
 import { identityMessages } from '../messages/identity.js';
-import { uuid } from '../messages/vocabulary.js';
+import { uuid } from '../schema/vocabulary.js';
 import { givenName } from './given-name.js';
 import { answered, operation, shown } from './operation.js';
-import { group } from '../summary/fields.js';
+import { closed, group } from '../schema/fields.js';
 
 const ofUsers = { tag: 'panel: users', openTo: 'admin' } as const;
 

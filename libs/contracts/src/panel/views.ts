@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
-import { closed } from '../messages/definition.js';
-import { uuid } from '../messages/vocabulary.js';
-import { group } from '../summary/fields.js';
+import { uuid } from '../schema/vocabulary.js';
+import { closed, group } from '../schema/fields.js';
 import { givenName } from './given-name.js';
 import { answered, operation, shown } from './operation.js';
 

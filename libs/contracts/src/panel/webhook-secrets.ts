@@ -1,8 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { closed } from '../messages/definition.js';
-import { uuid } from '../messages/vocabulary.js';
+import { uuid } from '../schema/vocabulary.js';
 import { changedConfiguration } from '../messages/webhook-configurations.js';
-import { group } from '../summary/fields.js';
+import { closed, group } from '../schema/fields.js';
 import { answered, operation, shown } from './operation.js';
 import { changedWebhook, configurationExample } from './webhooks.js';
 

@@ -1,9 +1,8 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { closed } from '../messages/definition.js';
-import { uuid } from '../messages/vocabulary.js';
+import { uuid } from '../schema/vocabulary.js';
 import { changedConfiguration, webhookConfiguration, webhookConfigurationMessages } from '../messages/webhook-configurations.js';
 import { webhookDeliveryMessages } from '../messages/webhook-deliveries.js';
-import { group, nullable } from '../summary/fields.js';
+import { closed, group, nullable } from '../schema/fields.js';
 import { apiVersions } from '../summary/summary-view.js';
 import { givenName } from './given-name.js';
 import { answered, operation, shown } from './operation.js';

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { amount, group, month, nullable } from './fields.js';
+import { amount, group, month, nullable } from '../schema/fields.js';
 
 const points = (description: string) => Type.Number({ description, minimum: 0 });
 const periodo = month('month of the calculation');

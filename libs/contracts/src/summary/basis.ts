@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { sectionName, sourceName } from '../messages/vocabulary.js';
-import { group, nullable } from './fields.js';
-import { sectionCodes } from './section-codes.js';
+import { sectionName, sourceName } from '../schema/vocabulary.js';
+import { group, nullable } from '../schema/fields.js';
+import { sectionCodes } from './sections.js';
 
 /** What a section was derived from. The loader keeps it with each version of the section; signed-in users can see it. */
 const alertClass = Type.Enum(['Sin alerta', 'Alerta baja', 'Alerta media', 'Alerta alta', 'Alerta crítica']);

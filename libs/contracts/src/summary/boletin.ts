@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { amount, day, group, nullable } from './fields.js';
+import { amount, day, group, nullable } from '../schema/fields.js';
 
 /** In the order of the section. `AUTORIDAD` stands for the tax authority, which has no name here. */
 export const bulletinDebts = ['Deuda Coactiva - AUTORIDAD', 'Deuda vencida', 'Documentos protestados'] as const;

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { amount, count, day, group, month, nullable, text } from './fields.js';
+import { amount, count, day, group, month, nullable, text } from '../schema/fields.js';
 
 const tipo = Type.Enum(['Importaciones', 'Exportaciones'], { title: 'TipoOperacion' });
 

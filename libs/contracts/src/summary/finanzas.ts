@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { amount, count, day, group, month, nullable, text } from './fields.js';
+import { amount, count, day, group, month, nullable, text } from '../schema/fields.js';
 
 /** From best to worst. */
 export const creditRatings = ['NOR', 'CPP', 'DEF', 'DUD', 'PER'] as const;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { sectionName } from '../messages/vocabulary.js';
-import { nullable } from './fields.js';
+import { sectionName } from '../schema/vocabulary.js';
+import { nullable } from '../schema/fields.js';
 
 export const change = Type.Object(
   {

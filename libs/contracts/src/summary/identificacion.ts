@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { docType } from '../messages/vocabulary.js';
-import { day, group, nullable, text } from './fields.js';
+import { docType } from '../schema/vocabulary.js';
+import { day, group, nullable, text } from '../schema/fields.js';
 
 /** The content of the section `identificacion`, the same in v1 and v2. */
 export const identificacionSection = group('Identificacion', {
@@ -15,7 +15,9 @@ export const identificacionSection = group('Identificacion', {
   condicion_contribuyente: nullable(text('condition of the taxpayer, for example HABIDO')),
   sistema_emision_comprobante: nullable(text('system by which the taxpayer issues receipts')),
   actividad_comercio_exterior: nullable(text('foreign trade activity as the tax authority reports it; independent of comercio_exterior')),
-  omisiones_tributarias: Type.Array(group('OmisionTributaria', { periodo: Type.String(), tributo: Type.String() })),
+  omisiones_tributarias: Type.Array(group('OmisionTributaria', { periodo: Type.String(), tributo: Type.String() }), {
+    description: 'tax omissions; also empty if nobody was asked about them: `alerta_servicio.omisiones_tributarias` is then null',
+  }),
   actividades_economicas: Type.Array(Type.String(), {
     description: 'economic activities, each with rank, code and description in one line',
   }),

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { amount, count, day, group, monthSlashYear, nullable } from './fields.js';
+import { amount, count, day, group, monthSlashYear, nullable } from '../schema/fields.js';
 
 const debtors = group(
   'DeudoresMorosos',
@@ -13,7 +13,10 @@ const debtors = group(
     variacion_seis_meses_anteriores: nullable(amount('latest amount minus the amount six months earlier, soles; null: no entry')),
     variacion_doce_meses_anteriores: nullable(amount('latest amount minus the amount twelve months earlier, soles; null: no entry')),
   },
-  { description: 'debt on the registers of judicial debtors and of alimony debtors together' },
+  {
+    description:
+      'debt on the registers of judicial debtors and of alimony debtors together; also null if they could not be read or are not contracted',
+  },
 );
 export type JudicialDebtors = Static<typeof debtors>;
 
@@ -29,7 +32,10 @@ const edicts = group(
     variacion_seis_meses_anteriores: count('latest count minus the count six months earlier'),
     variacion_doce_meses_anteriores: count('latest count minus the count twelve months earlier'),
   },
-  { description: 'judicial edicts; each count covers the twelve months that end with its period' },
+  {
+    description:
+      'judicial edicts; each count covers the twelve months that end with its period; also 0 if their source could not be read or is not contracted',
+  },
 );
 export type JudicialEdicts = Static<typeof edicts>;
 
@@ -37,7 +43,9 @@ export type JudicialEdicts = Static<typeof edicts>;
 export const judicialSection = group('Judicial', {
   deudores_morosos: debtors,
   edictos_judiciales: edicts,
-  boletin_concursal: Type.Boolean({ description: 'listed in the national insolvency bulletin' }),
+  boletin_concursal: Type.Boolean({
+    description: 'listed in the national insolvency bulletin; also false if the bulletin could not be read or is not contracted',
+  }),
   ultima_actualizacion_morosos: nullable(
     day('last day of the month of the latest entry or removal on the debtor registers; null: no entry'),
   ),

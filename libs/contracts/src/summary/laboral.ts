@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { amount, count, day, group, monthSlashYear, nullable } from './fields.js';
+import { amount, count, day, group, monthSlashYear, nullable } from '../schema/fields.js';
 
 export const headcounts = ['Total', 'Trabajadores', 'Pensionistas', 'Prestadores'] as const;
 
@@ -33,7 +33,10 @@ const resolutions = group(
     fecha_seis_meses_anteriores: nullable(monthSlashYear('month six months before the latest resolution, MM/YYYY; null: no resolution')),
     fecha_doce_meses_anteriores: nullable(monthSlashYear('month twelve months before the latest resolution, MM/YYYY; null: no resolution')),
   },
-  { description: 'resolutions of the labour inspection; each figure covers the twelve months that end with its period' },
+  {
+    description:
+      'resolutions of the labour inspection; each figure covers the twelve months that end with its period; also 0 if their source could not be read or is not contracted',
+  },
 );
 export type LabourResolutions = Static<typeof resolutions>;
 
@@ -49,7 +52,10 @@ export type Headcount = Static<typeof headcount>;
 
 /** The content of the section `laboral`, the same in v1 and v2. */
 export const laboralSection = group('Laboral', {
-  variacion_deuda_laboral: Type.Array(debt, { maxItems: 1, description: 'overdue labour debts; empty when none are registered' }),
+  variacion_deuda_laboral: Type.Array(debt, {
+    maxItems: 1,
+    description: 'overdue labour debts; empty when none are registered, or their source could not be read or is not contracted',
+  }),
   datos_resoluciones_laborales: resolutions,
   datos_trabajadores: Type.Array(headcount, {
     minItems: 4,

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { day, group, nullable, text } from './fields.js';
+import { day, group, nullable, text } from '../schema/fields.js';
 
 const representative = group('RepresentanteLegal', {
   fecha_inicio: nullable(day('first day in the position; null: not reported')),

@@ -1,5 +1,5 @@
 import { sections, type Section } from '../sources/catalogue.js';
-import { v1Name } from './fields.js';
+import { v1Name } from './sections.js';
 import type { SummaryV2 } from './summary.js';
 
 const identificacion = {

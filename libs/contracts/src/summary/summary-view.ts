@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { DocType } from '../documents/document.js';
 import { sections, type Section } from '../sources/catalogue.js';
-import { emptyFragments, v1Name } from './fields.js';
+import { emptyFragments, v1Name } from './sections.js';
 
 export const apiVersions = ['v1', 'v2'] as const;
 export type ApiVersion = (typeof apiVersions)[number];

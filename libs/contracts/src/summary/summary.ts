@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { profileStates } from '../messages/loads.js';
+import { profileStates } from '../schema/vocabulary.js';
 import { type Section, sections } from '../sources/catalogue.js';
 import {
   alertaComplianceSection,
@@ -10,13 +10,13 @@ import {
 } from './alertas.js';
 import { boletinSection } from './boletin.js';
 import { comercioExteriorSection, comercioExteriorSectionV1 } from './comercio-exterior.js';
-import { group, nullable, text, v1Name } from './fields.js';
+import { group, nullable, text } from '../schema/fields.js';
+import { v1Name, codesWithData, codesWithoutData } from './sections.js';
 import { finanzasSection, finanzasSectionV1 } from './finanzas.js';
 import { identificacionSection } from './identificacion.js';
 import { judicialSection } from './judicial.js';
 import { laboralSection } from './laboral.js';
 import { legalSection } from './legal.js';
-import { codesWithData, codesWithoutData } from './section-codes.js';
 
 const contents = {
   identificacion: identificacionSection,
@@ -57,7 +57,7 @@ const withoutData = group('SeccionSinDatos', {
 const wrapped = <T extends TSchema>(content: T & { title?: string }) => {
   const statusCode = Type.Enum([...codesWithData], {
     title: 'CodigoConDatos',
-    description: 'SH10: with data; SH11: the sources have nothing registered',
+    description: 'SH10: with data, of one source at least; SH11: the sources have nothing registered',
   });
   return Type.Union([group(`${content.title}ConDatos`, { statusCode, data: content }), withoutData], { title: `Seccion${content.title}` });
 };

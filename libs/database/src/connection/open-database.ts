@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { PlainError } from '@vigia/contracts';
 import pg, { type Pool, type PoolClient } from 'pg';
 import { Database } from '../statements/database.js';
 import { Session } from '../statements/session.js';
@@ -67,7 +68,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await bearPooler(pool, settingsOf(options));
   } catch (error) {
     await close();
-    throw namedFault(error);
+    throw namedFault(error, service);
   }
   pool.options.connectionTimeoutMillis = connectionTimeoutMillis;
   return new Database(pool, close);
@@ -76,10 +77,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 /** A server with these codes has answered: it lacks connections, memory or disk, or accepts no writes. */
 const hasAnswered = /^(53...|25006)$/;
 
+/** How a server without the role of the service answers the start of its connection. */
+const roleUnknown = '22023';
+
 /** The driver does not say that the database is away, and says nothing at all if its name has several addresses. */
-function namedFault(error: unknown): unknown {
+function namedFault(error: unknown, service?: DatabaseService): unknown {
   const fault = new StatementError('connect', error);
   const code = fault.sqlState ?? fault.code ?? '';
+  if (service && code === roleUnknown)
+    return new PlainError(`the database has no role ${serviceRoles[service]}: run the command \`migrate\` first (docs/operator.md)`);
   if (!isDatabaseAway(fault) && !hasAnswered.test(code)) return error;
   const what = hasAnswered.test(code) ? 'the database refuses the connection' : 'the database cannot be reached';
   return Object.assign(new Error(`${what}: ${(error as Error).message || code}`), { code });
@@ -132,19 +138,24 @@ function everywhere(service?: DatabaseService): SessionSettings {
   };
 }
 
+/** A process that hangs in an import holds its rows, and keeps vacuum from all tables. An import reads or waits within its statements. */
+function sessionSettings(service?: DatabaseService): SessionSettings {
+  return { ...everywhere(service), idle_in_transaction_session_timeout: '1h' };
+}
+
 /** A connection outside every pool, for work that takes minutes. */
 export async function openSession({ url, service }: Pick<DatabaseOptions, 'url' | 'service'>): Promise<Session> {
   const { connectionString, Client } = primaryOf(url);
   const client = new Client({
     connectionString,
     application_name: `vigia-${service ?? 'owner'}-session`,
-    options: startupOptions(everywhere(service)),
+    options: startupOptions(sessionSettings(service)),
     ...keptAlive,
     connectionTimeoutMillis: patientConnectTimeoutMs,
   });
   try {
     await client.connect().catch(refusedByPooler);
-    await bearPoolerOnce(client, everywhere(service));
+    await bearPoolerOnce(client, sessionSettings(service));
     // The server notices during a statement that its client is gone, so that the locks are free within a second. Windows cannot do that.
     await client.query(`SET client_connection_check_interval = '1s'`).catch(() => undefined);
     return new Session(client);

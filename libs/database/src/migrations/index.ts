@@ -88,6 +88,9 @@ import { AnswersOfInventedLists1763600000131 } from './0131-answers-of-invented-
 import { FailedForThoseWhoAsked1763600000132 } from './0132-failed-for-those-who-asked.js';
 import { RollbacksOnce1763600000133 } from './0133-rollbacks-once.js';
 import { SwitchesByRequest1763600000134 } from './0134-switches-by-request.js';
+import { IndexesWithoutReaders1763600000135 } from './0135-indexes-without-readers.js';
+import { VacuumByWhatChanges1763600000136 } from './0136-vacuum-by-what-changes.js';
+import { NewestOfADataSet1763600000137 } from './0137-newest-of-a-data-set.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. A number that is missing
@@ -178,6 +181,9 @@ export const migrations = [
   FailedForThoseWhoAsked1763600000132,
   RollbacksOnce1763600000133,
   SwitchesByRequest1763600000134,
+  IndexesWithoutReaders1763600000135,
+  VacuumByWhatChanges1763600000136,
+  NewestOfADataSet1763600000137,
 ];
 
 /**

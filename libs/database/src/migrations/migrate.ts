@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
+import { PlainError } from '@vigia/contracts';
 import type { DataSource, MigrationInterface } from 'typeorm';
 import { openSession } from '../connection/open-database.js';
 import { primaryUrl } from '../connection/primary.js';
@@ -7,7 +8,7 @@ import { assertServerVersion } from '../connection/server-version.js';
 import type { Database } from '../statements/database.js';
 import { sql } from '../statements/run-statement.js';
 import type { Session } from '../statements/session.js';
-import { isLockTimeout } from '../statements/statement-error.js';
+import { isDeadlock, isLockTimeout } from '../statements/statement-error.js';
 import { cleanups, migrations } from './index.js';
 
 /** Any number will do, as long as every version of the product uses the same one. */
@@ -15,7 +16,7 @@ const migrationLock = 7_119_620_413;
 
 export class PendingMigrationsError extends Error {
   constructor() {
-    super('the database is behind this version: run `npm run migrate` first');
+    super('the database is behind this version: run the command `migrate` first (docs/operator.md)');
     this.name = 'PendingMigrationsError';
   }
 }
@@ -74,6 +75,9 @@ async function run(all: typeof migrations, url: string, lock: Session, options: 
   }
 }
 
+/** PostgreSQL then names the object, and quotes no value. */
+const rightMissing = '42501';
+
 /** What was applied before a failure stays. */
 async function applyAll(source: DataSource, signal: AbortSignal, { betweenTriesMs: pauses = betweenTriesMs, onLocked }: MigrateOptions) {
   for (const pause of [...pauses, undefined]) {
@@ -81,8 +85,11 @@ async function applyAll(source: DataSource, signal: AbortSignal, { betweenTriesM
       await source.query('SET statement_timeout = 0');
       return await source.runMigrations();
     } catch (error) {
-      const { cause, message } = error as Error;
-      if (!isLockTimeout(cause)) throw error;
+      const { cause = error, message } = error as Error;
+      if ((cause as { code?: string }).code === rightMissing) {
+        throw new PlainError(`${message}. docs/deployment.md lists the rights of the login that migrates.`, { cause });
+      }
+      if (!isWithoutLock(cause)) throw error;
       if (pause === undefined) throw new Error(`${message}. Run it again.`, { cause });
       onLocked?.(message);
       await setTimeout(pause, undefined, { signal });
@@ -90,11 +97,14 @@ async function applyAll(source: DataSource, signal: AbortSignal, { betweenTriesM
   }
 }
 
+/** The reader of a view waits for a table that the migration has locked, and the migration waits to replace the view: PostgreSQL ends one of both. */
+const isWithoutLock = (error: unknown) => isLockTimeout(error) || isDeadlock(error);
+
 function nameInFailures(migration: MigrationInterface): void {
   const up = migration.up.bind(migration);
   migration.up = (db) =>
     up(db).catch((error: Error) => {
-      const reason = isLockTimeout(error) ? 'a lock was not free in time' : error.message;
+      const reason = isWithoutLock(error) ? 'a lock was not free in time' : error.message;
       throw new Error(`${migration.name} was not applied: ${reason}`, { cause: error });
     });
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import type { Pool, PoolClient, QueryResult } from 'pg';
+import type { ClientBase, Pool, QueryResult } from 'pg';
 import { StatementError } from './statement-error.js';
 
 /**
@@ -20,7 +20,7 @@ const hashLength = 16;
  * parameters, because every text is kept.
  */
 export async function runStatement<Row extends object>(
-  on: Pool | PoolClient,
+  on: Pool | ClientBase,
   text: string,
   values: unknown[] = [],
 ): Promise<QueryResult<Row>> {
@@ -37,7 +37,7 @@ interface Asked {
 }
 
 /** For a query object the driver takes a callback and returns no promise. */
-function answerOf<Row extends object>(on: Pool | PoolClient, query: CamelCaseQuery): Promise<QueryResult<Row>> {
+function answerOf<Row extends object>(on: Pool | ClientBase, query: CamelCaseQuery): Promise<QueryResult<Row>> {
   return new Promise((resolve, reject) => {
     (on as Asked).query(query, (error, result) => (error ? reject(error) : resolve(result as QueryResult<Row>)));
   });

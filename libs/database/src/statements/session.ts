@@ -27,7 +27,7 @@ export class Session {
 
   /** Runs a statement and returns its rows, including those of `RETURNING`. */
   async rows<Row extends object = Record<string, unknown>>(sql: string, params?: unknown[]): Promise<Row[]> {
-    return (await runStatement<Row>(this.client as never, sql, params)).rows;
+    return (await runStatement<Row>(this.client, sql, params)).rows;
   }
 
   /** Runs a statement that cannot be prepared, such as the creation of a table whose name is computed. */

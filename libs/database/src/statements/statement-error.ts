@@ -91,6 +91,22 @@ export function isStatementTimeout(fault: unknown): boolean {
   return codeOf(fault) === '57014';
 }
 
+/** Tells in one line the person who started a command what is wrong with the database and what to do. Undefined for any other fault. */
+export function databaseFault(fault: unknown): string | undefined {
+  const code = codeOf(fault);
+  if (isDatabaseAway(fault) || lacksRoom(fault)) return outageOf(code);
+  if (!(fault instanceof StatementError)) return undefined;
+  if (fault.statement === 'connect')
+    return `the database refuses the connection (${code}): are its name, the login and the password right?`;
+  return code === '42501' ? `this login has no right to the tables (${code}): DATABASE_URL must be the owner's` : undefined;
+}
+
+function outageOf(code = ''): string {
+  if (code.startsWith('53')) return `the database lacks resources (${code}): see its disk, its memory and its connections`;
+  if (code === '25006') return `the database accepts no writes (${code}): is it a standby, or is its disk full?`;
+  return `the database cannot be reached (${code}): is it running?`;
+}
+
 function codeOf(fault: unknown): string | undefined {
   if (fault instanceof StatementError) return fault.sqlState ?? fault.code;
   return (fault as { code?: string } | null)?.code;

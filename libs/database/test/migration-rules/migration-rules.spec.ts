@@ -2,11 +2,18 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { ChangesNotReported1763600000130 } from '../../src/migrations/0130-changes-not-reported.js';
+import { FailedForThoseWhoAsked1763600000132 } from '../../src/migrations/0132-failed-for-those-who-asked.js';
 import { cleanups, migrations } from '../../src/migrations/index.js';
 import { problemsOf } from './problems-of.js';
 
 /** The last migration from before the rules. Those that broke them ran on installations without customers. */
 const lastExempt = 1_763_600_000_065;
+/**
+ * They were released before a replaced view counted as locked. 0130 is no transaction and its view was new, so it waits for nobody. 0132 may wait two
+ * seconds for its table and two for its view; `migrate` tries it again if it and a reader of the view wait for each other.
+ */
+const exempt: unknown[] = [ChangesNotReported1763600000130, FailedForThoseWhoAsked1763600000132];
 const lockTimeout = `SET LOCAL lock_timeout = '2s'`;
 const lockTimeoutOfTwo = `SET LOCAL lock_timeout = '900ms'`;
 
@@ -26,7 +33,9 @@ describe('the list of migrations and cleanups', () => {
 });
 
 describe('the rules of migrations', () => {
-  const later = [...migrations, ...cleanups].filter((Migration) => Number(/\d{13}$/.exec(Migration.name)?.[0]) > lastExempt);
+  const later = [...migrations, ...cleanups].filter(
+    (Migration) => Number(/\d{13}$/.exec(Migration.name)?.[0]) > lastExempt && !exempt.includes(Migration),
+  );
 
   it('hold for every migration of this repository since the rules were made', async () => {
     for (const Migration of later) {
@@ -63,19 +72,22 @@ describe('the rules of migrations', () => {
     expect(problemsOf([lockTimeoutOfTwo, text])).toEqual([expect.stringContaining(problem)]);
   });
 
-  it('demand a lock_timeout', () => {
-    const text = 'ALTER TABLE profiles.load ADD COLUMN note text';
-    expect(problemsOf([text])).toEqual([expect.stringContaining('lock_timeout')]);
-    expect(problemsOf([`${lockTimeout}; ${text};`])).toEqual([]);
-  });
+  it.each(['ALTER TABLE profiles.load ADD COLUMN note text', 'CREATE OR REPLACE VIEW profiles.some AS SELECT 1 AS one'])(
+    'demand a lock_timeout: %s',
+    (text) => {
+      expect(problemsOf([text])).toEqual([expect.stringContaining('lock_timeout')]);
+      expect(problemsOf([`${lockTimeout}; ${text};`])).toEqual([]);
+    },
+  );
 
   it.each([
     ['ALTER TABLE profiles.load ADD COLUMN note text', 'ALTER TABLE billing.access ADD COLUMN note text'],
     ['ALTER TABLE billing.monitoring DROP CONSTRAINT monitoring_contract_id_fkey'],
     ['ALTER TABLE billing.monitoring ADD FOREIGN KEY (contract_id) REFERENCES billing.contract NOT VALID'],
     ['CREATE TRIGGER one AFTER INSERT ON profiles.load EXECUTE FUNCTION f()', 'DROP TRIGGER two ON billing.access'],
-  ])('demand a shorter lock_timeout for a migration that locks several tables: %s', (...texts) => {
-    expect(problemsOf([lockTimeout, ...texts])).toEqual([expect.stringContaining('for each of 2 tables')]);
+    ['ALTER TABLE profiles.load ADD COLUMN note text', 'CREATE OR REPLACE VIEW profiles.some AS SELECT note FROM profiles.load'],
+  ])('demand a shorter lock_timeout for a migration that locks several tables or views: %s', (...texts) => {
+    expect(problemsOf([lockTimeout, ...texts])).toEqual([expect.stringContaining('for each of 2 tables and views')]);
     expect(problemsOf([lockTimeoutOfTwo, ...texts])).toEqual([]);
   });
 
@@ -85,7 +97,9 @@ describe('the rules of migrations', () => {
     `ALTER TABLE profiles.load ADD COLUMN kind text NOT NULL DEFAULT 'first'`,
     `ALTER TABLE profiles.load ADD CONSTRAINT known CHECK (kind <> '') NOT VALID`,
     'ALTER TABLE profiles.load VALIDATE CONSTRAINT known',
+    'ALTER TABLE profiles.load SET (fillfactor = 90); ALTER TABLE profiles.task SET (fillfactor = 90)',
     'CREATE OR REPLACE VIEW profiles.some AS SELECT 1 AS one',
+    'ALTER TABLE profiles.load ADD COLUMN note text; CREATE VIEW profiles.some AS SELECT 1 AS one; CREATE OR REPLACE VIEW profiles.some AS SELECT 2 AS one',
     'CREATE FUNCTION profiles.tidy() RETURNS void LANGUAGE sql AS $$ DELETE FROM profiles.outbox; DROP VIEW profiles.some; $$',
     'UPDATE profiles.load SET kind = 1 WHERE id IN (SELECT id FROM profiles.load LIMIT 1000)',
   ])('allow %s', (text) => {

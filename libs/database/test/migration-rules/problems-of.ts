@@ -66,7 +66,8 @@ const releaseRules: Rule[] = [
 ];
 
 const altersTable = /^ALTER TABLE (?:IF EXISTS )?(?:ONLY )?([\w.]+)/i;
-const validates = /^ALTER TABLE [\w.]+ VALIDATE CONSTRAINT/i;
+/** Their lock keeps nobody from reading or writing, neither while they have it nor while they wait for it. */
+const locksNobodyOut = /^ALTER TABLE [\w.]+ (VALIDATE CONSTRAINT|SET \()/i;
 const setsLockTimeout = /^SET (LOCAL )?lock_timeout\b/i;
 const lockTimeout = /\block_timeout = '(\d+)(ms|s)'/i;
 /** This statement locks two tables and names one. */
@@ -81,34 +82,35 @@ export function problemsOf(texts: readonly string[], { isCleanup = false } = {})
   const locked = new Set<string>();
   let isPatient = true;
   for (const statement of statements) {
-    const create = /^CREATE TABLE (?:IF NOT EXISTS )?([\w.]+)/i.exec(statement)?.[1];
+    const create = /^CREATE (?:TABLE (?:IF NOT EXISTS )?|VIEW )([\w.]+)/i.exec(statement)?.[1];
     if (create) created.add(create);
     if (setsLockTimeout.test(statement)) isPatient = false;
     const isNew = created.has(tableOf(statement) ?? '');
     for (const { is, unless, sparesNew, problem } of rules) {
       if (is.test(statement) && !unless?.test(statement) && !(sparesNew && isNew)) problems.push(`${beginning(statement)}: ${problem}`);
     }
-    const locks = tablesLockedBy(statement).filter((table) => !created.has(table));
-    for (const table of locks) locked.add(table);
+    const locks = lockedBy(statement).filter((relation) => !created.has(relation));
+    for (const relation of locks) locked.add(relation);
     if (locks.length > 0 && isPatient) {
       problems.push(`${beginning(statement)}: while it waits for its lock everybody waits behind it: SET LOCAL lock_timeout = '2s' first`);
     }
   }
-  const tables = Math.max(locked.size, statements.some((statement) => dropsForeignKey.test(statement)) ? 2 : 1);
-  if (timeoutMsOf(texts) * tables > lockTimeoutMs) {
+  const waits = Math.max(locked.size, statements.some((statement) => dropsForeignKey.test(statement)) ? 2 : 1);
+  if (timeoutMsOf(texts) * waits > lockTimeoutMs) {
     problems.push(
-      `it may wait as long as its lock_timeout for each of ${tables} tables, and services give up after ${lockTimeoutMs} ms: less of it`,
+      `it may wait as long as its lock_timeout for each of ${waits} tables and views, and services give up after ${lockTimeoutMs} ms: less of it`,
     );
   }
   return problems;
 }
 
-/** The tables that the statement waits for while services queue behind it to write or read. */
-function tablesLockedBy(statement: string): string[] {
-  if (validates.test(statement)) return [];
-  const own = altersTable.exec(statement) ?? /^(?:CREATE|DROP) TRIGGER .*? ON ([\w.]+)/i.exec(statement);
+/** The tables and views that the statement waits for while services queue behind it to write or read. */
+function lockedBy(statement: string): string[] {
+  if (locksNobodyOut.test(statement)) return [];
+  const altered = altersTable.exec(statement) ?? /^(?:CREATE|DROP) TRIGGER .*? ON ([\w.]+)/i.exec(statement);
   const referenced = /^(?:ALTER|CREATE) TABLE .*?\bREFERENCES ([\w.]+)/i.exec(statement);
-  return [own, referenced].flatMap((found) => found?.[1] ?? []);
+  const replaced = /^CREATE OR REPLACE VIEW ([\w.]+)/i.exec(statement);
+  return [altered, referenced, replaced].flatMap((found) => found?.[1] ?? []);
 }
 
 function timeoutMsOf(texts: readonly string[]): number {

@@ -7,8 +7,8 @@ import { JobQueue, RefusedMessages, type QueueCounts, type RefusedMessage } from
 import { JobWorker, type Rate, type WorkerSettings } from '../jobs/job-worker.js';
 import { runHandler, type Observe } from '../jobs/run-handler.js';
 import type { ReplyBox } from '../replies/reply-box.js';
-import { reach, settles } from './reach.js';
-import type { BrokerQueue, Datastore } from './datastore.js';
+import { reach, settles } from '../datastore/reach.js';
+import type { BrokerQueue, Datastore } from '../datastore/datastore.js';
 
 interface BrokerParts {
   datastore: Datastore;

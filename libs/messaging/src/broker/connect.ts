@@ -1,11 +1,11 @@
 import type { Logger } from '@vigia/observability';
 import { ReplyBox } from '../replies/reply-box.js';
 import { Broker } from './broker.js';
-import type { Datastore } from './datastore.js';
+import type { Datastore } from '../datastore/datastore.js';
 import type { Observe } from '../jobs/run-handler.js';
 import { migratePostgres, openPostgres } from './postgres.js';
 import { BrokerUrlError, parseBrokerUrl, type BrokerAddress } from '../domain/broker-url.js';
-import { BrokerStartError, refusalOf, startFault } from './reach.js';
+import { BrokerStartError, refusalOf, startFault } from '../datastore/reach.js';
 import { openRedis } from './redis.js';
 
 export interface BrokerOptions {

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { parseBrokerUrl, type RedisAddress } from '../domain/broker-url.js';
-import { reach, startFault } from './reach.js';
-import { connectTo, infoField } from './redis-connection.js';
+import { reach, startFault } from '../datastore/reach.js';
+import { connectTo, infoField } from '../datastore/redis-connection.js';
 
 interface InspectedBroker {
   kind: 'redis' | 'postgres';

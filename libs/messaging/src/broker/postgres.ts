@@ -16,9 +16,9 @@ import {
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, Pool, type ClientBase, type PoolConfig } from 'pg';
 import { neededPoolSize } from '../domain/queues.js';
-import { BrokerStartError, BrokerUnavailableError, settles, startTimeoutMs, within } from './reach.js';
+import { BrokerStartError, BrokerUnavailableError, settles, startTimeoutMs, within } from '../datastore/reach.js';
 import { RelayPostbox } from '../replies/relay-postbox.js';
-import { BrokerWorker, largestMailBytes, type Datastore } from './datastore.js';
+import { BrokerWorker, largestMailBytes, type Datastore } from '../datastore/datastore.js';
 
 const connectTimeoutMs = 5000;
 const closeTimeoutMs = 2000;
@@ -190,7 +190,7 @@ async function assertMigrated(client: ClientBase): Promise<void> {
   });
   if (version < LATEST_SCHEMA_VERSION) {
     throw new BrokerStartError(
-      `the broker's schema "${DEFAULT_SCHEMA}" is at version ${version} of ${LATEST_SCHEMA_VERSION}: run \`npm run migrate\``,
+      `the broker's schema "${DEFAULT_SCHEMA}" is at version ${version} of ${LATEST_SCHEMA_VERSION}: run the command \`migrate\` (docs/operator.md)`,
     );
   }
 }

@@ -1,5 +1,5 @@
 import { createRedisBackend, type BackendFactory, type RedisQueueBackend } from 'bullmq';
-import { settles } from './reach.js';
+import { settles } from '../datastore/reach.js';
 
 type Looks = Pick<RedisQueueBackend, 'moveToActive' | 'waitForJob'>;
 

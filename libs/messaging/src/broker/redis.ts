@@ -1,11 +1,11 @@
 import { Queue, type Processor, type QueueOptions, type WorkerOptions } from 'bullmq';
 import { Cluster, Redis } from 'ioredis';
 import type { RedisAddress } from '../domain/broker-url.js';
-import { BrokerStartError, reach, refusalOf, startTimeoutMs } from './reach.js';
+import { BrokerStartError, reach, refusalOf, startTimeoutMs } from '../datastore/reach.js';
 import { RedisPostbox } from '../replies/redis-postbox.js';
 import { redisBackend } from './redis-backend.js';
-import { BrokerWorker, type Datastore } from './datastore.js';
-import { connectTo, infoField, serversOf, type RedisConnection } from './redis-connection.js';
+import { BrokerWorker, type Datastore } from '../datastore/datastore.js';
+import { connectTo, infoField, serversOf, type RedisConnection } from '../datastore/redis-connection.js';
 
 const lowestVersion = [6, 2] as const;
 

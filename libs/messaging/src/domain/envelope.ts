@@ -1,4 +1,4 @@
-import { isErrorCode, notice, VigiaError, type ErrorCode, type MessageDefinition } from '@vigia/contracts';
+import { isErrorCode, notice, VigiaError, type MessageDefinition } from '@vigia/contracts';
 import { Type, type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 
@@ -105,9 +105,5 @@ export function valueOf(reply: Reply, correlationId: string): unknown {
   if (reply.kind === 'answer') {
     return reply.value;
   }
-  throw isErrorCode(reply.code) ? vigiaError(reply.code, reply.params) : VigiaError.of('internal', { correlationId });
-}
-
-function vigiaError(code: ErrorCode, params: unknown): VigiaError {
-  return (VigiaError.of as (code: ErrorCode, params: unknown) => VigiaError)(code, params);
+  throw isErrorCode(reply.code) ? VigiaError.read(reply.code, reply.params) : VigiaError.of('internal', { correlationId });
 }

@@ -1,7 +1,7 @@
 import { ErrorCode } from 'bullmq';
 import { randomUUID } from 'node:crypto';
-import type { BrokerQueue } from '../broker/datastore.js';
-import { reach } from '../broker/reach.js';
+import type { BrokerQueue } from '../datastore/datastore.js';
+import { reach } from '../datastore/reach.js';
 import { assertJobId } from '../domain/queues.js';
 
 interface NewJob<T> {

@@ -1,6 +1,6 @@
 import { WaitingError, type Job, type Telemetry } from 'bullmq';
-import { settles } from '../broker/reach.js';
-import type { BrokerWorker, Datastore } from '../broker/datastore.js';
+import { settles } from '../datastore/reach.js';
+import type { BrokerWorker, Datastore } from '../datastore/datastore.js';
 import { HandlerTimeoutError, JobReturnedError } from './run-handler.js';
 
 export interface ArrivedJob {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { PlainError } from '@vigia/contracts';
 import { Redis } from 'ioredis';
-import { largestMailBytes, type Postbox } from '../broker/datastore.js';
-import type { RedisConnection } from '../broker/redis-connection.js';
-import { BrokerRefusedError, settles } from '../broker/reach.js';
+import { largestMailBytes, type Postbox } from '../datastore/datastore.js';
+import type { RedisConnection } from '../datastore/redis-connection.js';
+import { BrokerRefusedError, settles } from '../datastore/reach.js';
 
 /** Redis ends a connection with too much pending data. So a larger mail is stored under a key, and only the key is published. */
 const largestToldBytes = 256 * 2 ** 10;

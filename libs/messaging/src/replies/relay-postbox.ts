@@ -1,5 +1,5 @@
 import type { Relay } from 'bullmq';
-import type { Postbox } from '../broker/datastore.js';
+import type { Postbox } from '../datastore/datastore.js';
 
 export class RelayPostbox implements Postbox {
   constructor(

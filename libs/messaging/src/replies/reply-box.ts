@@ -1,7 +1,7 @@
 import type { Notice } from '@vigia/contracts';
 import { randomUUID } from 'node:crypto';
-import { reach, settles, startTimeoutMs } from '../broker/reach.js';
-import type { Datastore, Postbox } from '../broker/datastore.js';
+import { reach, settles, startTimeoutMs } from '../datastore/reach.js';
+import type { Datastore, Postbox } from '../datastore/datastore.js';
 import { mailCheck, type Mail, type Reply } from '../domain/envelope.js';
 
 const closeTimeoutMs = 2000;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isRefusal } from '../broker/reach.js';
+import { isRefusal } from '../datastore/reach.js';
 import { batchName, type Batch } from '../domain/envelope.js';
 import type { JobQueue } from '../jobs/job-queue.js';
 

@@ -1,7 +1,7 @@
 import { VigiaError } from '@vigia/contracts';
 import { failpoint, withCorrelationId } from '@vigia/observability';
 import type { Broker, HandlerContext } from '../broker/broker.js';
-import { BrokerRefusedError } from '../broker/reach.js';
+import { BrokerRefusedError } from '../datastore/reach.js';
 import {
   batchName,
   failureReply,

@@ -2,7 +2,7 @@ import { messages, type EventName, type MessageName, type Notice, type PayloadOf
 import { currentCorrelationId, failpoint, isTraced } from '@vigia/observability';
 import { randomUUID } from 'node:crypto';
 import type { Broker } from '../broker/broker.js';
-import { isUnanswered, reach, ReplyUnknownError } from '../broker/reach.js';
+import { isUnanswered, reach, ReplyUnknownError } from '../datastore/reach.js';
 import { valueOf, type Envelope } from '../domain/envelope.js';
 import { queueOf } from '../domain/queues.js';
 import { departAlone, Departures, giveUp, type Journey } from './departures.js';

@@ -1,5 +1,5 @@
 import { messages as registry, VigiaError, type PayloadOf, type ReplyOf, type RequestName, type ServiceName } from '@vigia/contracts';
-import { BrokerUnavailableError, ReplyUnknownError } from '../broker/reach.js';
+import { BrokerUnavailableError, ReplyUnknownError } from '../datastore/reach.js';
 import type { Messages } from './messages.js';
 
 const usualTimeoutMs: Record<ServiceName, number> = {

@@ -3,7 +3,7 @@ import { Ctx, MessagePattern, Payload, Server, type CustomTransportStrategy, typ
 import { messages, type MessageName, type PayloadOf, type ReplyOf, type VigiaError } from '@vigia/contracts';
 import { isObservable, lastValueFrom, throwError, type Observable } from 'rxjs';
 import type { Broker, HandlerContext } from '../broker/broker.js';
-import { BrokerStartError } from '../broker/reach.js';
+import { BrokerStartError } from '../datastore/reach.js';
 import { checksOf } from '../domain/envelope.js';
 import { coverageProblems, eventsQueue, requestsQueue, type MessageRegistry } from '../domain/queues.js';
 import type { JobWorker } from '../jobs/job-worker.js';

@@ -1,22 +1,36 @@
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
 import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
-import { NodeSDK } from '@opentelemetry/sdk-node';
+import { core, NodeSDK } from '@opentelemetry/sdk-node';
+import type { IncomingMessage } from 'node:http';
 
 /** Endpoint, service name and sampling come from the standard OTEL_* variables. */
 export function startTracing(): void {
   const sdk = new NodeSDK({
     traceExporter: new NamedSpansExporter(),
+    textMapPropagator: new core.W3CTraceContextPropagator(),
     // The SDK would also send metrics and logs, but those are read from `/metrics` and standard output.
     metricReaders: [],
     logRecordProcessors: [],
     instrumentations: [
-      new HttpInstrumentation({ ignoreIncomingRequestHook: ({ url }) => url?.startsWith('/health/') === true || url === '/metrics' }),
+      new HttpInstrumentation({
+        ignoreIncomingRequestHook: ({ url }) => url?.startsWith('/health/') === true || url === '/metrics',
+        startIncomingSpanHook: beginOwnTrace,
+      }),
       // Polling loops query the database all the time; only queries within a call get a span.
       new PgInstrumentation({ requireParentSpan: true }),
     ],
   });
   sdk.start();
+}
+
+/**
+ * Services talk by the broker, so a call by HTTP comes from a client. Its headers would decide whether it is sampled, and could put it into
+ * the trace of another call. The instrumentation reads them after this.
+ */
+function beginOwnTrace({ headers }: IncomingMessage): Record<string, never> {
+  for (const name of ['traceparent', 'tracestate']) delete headers[name];
+  return {};
 }
 
 type Spans = Parameters<OTLPTraceExporter['export']>[0];

@@ -12,6 +12,7 @@ import { ErrorFilter, toVigiaError } from '../http/error-response.js';
 import { askDatabase } from '../operations/ask-database.js';
 import { observeBroker, reportQueueDepths } from '../operations/broker-metrics.js';
 import { reportReadiness } from '../operations/readiness-metric.js';
+import { reportStart } from '../operations/start-metric.js';
 import { Readiness } from '../operations/readiness.js';
 import type { baseSettings } from './base-settings.js';
 import { contextModule } from './context-module.js';
@@ -82,6 +83,7 @@ export async function startService<S extends BaseSettings>(
       { name: 'broker', check: () => broker.ping(), onlyWarns: definition.servesWithoutBroker ?? false },
     ]);
     opened.push({ close: reportReadiness(definition.name, readiness) });
+    reportStart();
     const app = await createApp(
       definition,
       settings,

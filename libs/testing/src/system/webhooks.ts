@@ -4,7 +4,7 @@ import { createLogger } from '@vigia/observability';
 import type { Environment } from './service-process.js';
 import { PatientMessages } from './patient-messages.js';
 
-export interface WebhookSettings {
+interface WebhookSettings {
   url: string;
   payloadVersion?: 'v1' | 'v2';
   oauth?: { tokenUrl: string; clientId: string; clientSecret: string };

@@ -16,7 +16,7 @@ interface Monitoring {
   months: Month[];
 }
 
-export interface Hold {
+interface Hold {
   requestId: string;
   taxId: string;
   amount: number;
@@ -40,7 +40,7 @@ export interface Update {
   profiles: { taxId: string; renewal: Renewal | null }[];
 }
 
-export interface Quota {
+interface Quota {
   granted: number;
   available: number;
   held: number;

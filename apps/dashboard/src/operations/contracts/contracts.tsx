@@ -18,7 +18,7 @@ import { NewContract } from './new-contract.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-const looks: Record<NonNullable<Contract['phase']>, { tone: Tone; icon: Icon }> = {
+const looks: Record<Contract['phase'], { tone: Tone; icon: Icon }> = {
   ahead: { tone: 'info', icon: IconClock },
   in_force: { tone: 'good', icon: IconCheck },
   ended: { tone: 'quiet', icon: IconCalendarDue },
@@ -101,7 +101,7 @@ function ContractList({ contracts }: { contracts: Contract[] }) {
 
 const daysOf = ({ startsOn, endsOn }: Contract, fromTo: (from: string, to: string) => string) => fromTo(day(startsOn), day(endsOn));
 
-function Phase({ row: { phase = 'in_force' } }: { row: Contract }) {
+function Phase({ row: { phase } }: { row: Contract }) {
   const words = useWords({ es, en });
   return <StatusBadge {...looks[phase]}>{words.phases[phase]}</StatusBadge>;
 }
@@ -142,6 +142,7 @@ function Actions({ contract, onAct }: { contract: Contract; onAct: (act: 'adjust
     void navigate({
       to: '/operador/corporaciones/$corporationId/contratos/$contractId',
       params: { corporationId, contractId },
+      state: true,
     });
   return (
     <Menu position="bottom-end">

@@ -9,7 +9,7 @@ import { ActButton } from '#kit/act-button.tsx';
 import { DataList } from '#kit/data-list.tsx';
 import { OneLine } from '#kit/line-list.tsx';
 import { Link } from '#kit/link.tsx';
-import { PageHeader } from '#kit/page-header.tsx';
+import { PageHeader, passesFocusOn } from '#kit/page-header.tsx';
 import { Answered, Empty, Waiting } from '#kit/states.tsx';
 import { instant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
@@ -32,12 +32,11 @@ export function Statement() {
     queryFn: ({ pageParam, signal }) =>
       call(key, { params: { corporationId, contractId }, query: pageParam as Record<string, string> }, { signal }),
     initialPageParam: {},
-    getNextPageParam: ({ more, lines, upToSeq }) =>
-      more ? { afterSeq: String(lines.at(-1)?.seq), ...(upToSeq !== undefined && { upToSeq: String(upToSeq) }) } : undefined,
+    getNextPageParam: ({ more, lines, upToSeq }) => (more ? { afterSeq: String(lines.at(-1)?.seq), upToSeq: String(upToSeq) } : undefined),
   });
   return (
     <>
-      <Link to="/operador/corporaciones/$corporationId" params={{ corporationId }} size="sm">
+      <Link to="/operador/corporaciones/$corporationId" params={{ corporationId }} state size="sm">
         {words.contracts}
       </Link>
       <PageHeader
@@ -59,7 +58,7 @@ export function Statement() {
         }}
       </Answered>
       {query.hasNextPage && (
-        <Group justify="center" mt="md">
+        <Group ref={passesFocusOn} justify="center" mt="md">
           <ActButton variant="default" onClick={() => void query.fetchNextPage()} loading={query.isFetchingNextPage}>
             {words.more}
           </ActButton>

@@ -49,7 +49,7 @@ export const es = {
   reason: 'Motivo',
   reasonHint: 'El cliente lo lee en su estado de cuenta.',
   amendMeaning:
-    'Con un fin anterior, los meses enteros que sobran vuelven a la cuota y los monitoreos terminan con el contrato. Con uno posterior, nada se cobra de más.',
+    'Con un fin anterior, los meses enteros que quedan después de él vuelven a la cuota y los monitoreos terminan con el contrato. Con uno posterior, no se cobra nada adicional.',
   save: 'Guardar',
   statementTitle: 'Estado de cuenta',
   at: 'Fecha',
@@ -57,7 +57,7 @@ export const es = {
   cause: 'Quién y por qué',
   moved: 'Meses',
   balance: 'Disponibles',
-  consumed: 'Consumidos',
+  consumed: 'Usados',
   document: 'Documento',
   profiles: (n: number) => (n === 1 ? '1 perfil' : `${count(n)} perfiles`),
   more: 'Ver más movimientos',

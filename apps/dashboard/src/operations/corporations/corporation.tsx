@@ -6,6 +6,7 @@ import type { AnswerTo } from '#gateway/operations.ts';
 import { useAct, useAnswer } from '#gateway/queries.ts';
 import { Confirm } from '#kit/dialog.tsx';
 import { Copy } from '#kit/copy.tsx';
+import { useFiltersOfList } from '#kit/filters.ts';
 import { Link, LinkButton } from '#kit/link.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
 import { Answered, Empty } from '#kit/states.tsx';
@@ -22,10 +23,11 @@ type Shown = AnswerTo<'GET /panel/v1/operator/corporations/:corporationId'>['cor
 export function Corporation() {
   const words = useWords({ es, en });
   const { corporationId = '' } = useParams({ strict: false }) as { corporationId?: string };
+  const list = useFiltersOfList();
   const query = useAnswer('GET /panel/v1/operator/corporations/:corporationId', { params: { corporationId } });
   return (
     <>
-      <Link to="/operador/corporaciones" size="sm">
+      <Link to="/operador/corporaciones" search={list} size="sm">
         {words.back}
       </Link>
       {query.error?.status === 404 ? (

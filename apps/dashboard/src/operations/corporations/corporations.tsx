@@ -8,7 +8,7 @@ import { cursorIn, useFilters } from '#kit/filters.ts';
 import { Link } from '#kit/link.tsx';
 import { SearchField } from '#kit/search-field.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
-import { Pager } from '#kit/pager.tsx';
+import { NoRows, Pager } from '#kit/pager.tsx';
 import { Answered, Empty, Waiting } from '#kit/states.tsx';
 import { day } from '#language/day.ts';
 import { dayOf } from '#language/instant.ts';
@@ -44,7 +44,9 @@ export function Corporations() {
       <Answered query={query} waiting={<Waiting lines={8} height={36} />}>
         {({ corporations, older, newer }) =>
           corporations.length === 0 ? (
-            <Nothing isFiltered={Boolean(q || status)} onClear={() => change({ q: undefined, estado: undefined })} />
+            <NoRows>
+              <Nothing isFiltered={Boolean(q || status)} onClear={() => change({ q: undefined, estado: undefined })} />
+            </NoRows>
           ) : (
             <>
               <CorporationList corporations={corporations} />
@@ -80,6 +82,7 @@ function Filters({ status }: { status: string | undefined }) {
 
 function CorporationList({ corporations }: { corporations: Corporation[] }) {
   const words = useWords({ es, en });
+  const { filters } = useFilters();
   return (
     <DataList
       label={words.title}
@@ -91,7 +94,7 @@ function CorporationList({ corporations }: { corporations: Corporation[] }) {
           label: words.name,
           width: '32%',
           render: ({ corporationId, name }) => (
-            <Link to="/operador/corporaciones/$corporationId" params={{ corporationId }} fw={600} size="sm">
+            <Link to="/operador/corporaciones/$corporationId" params={{ corporationId }} state={{ list: filters }} fw={600} size="sm">
               {name}
             </Link>
           ),

@@ -16,8 +16,11 @@ export function NewCorporation({ onClose }: { onClose: () => void }) {
     make.mutate(
       { body: { name: name.trim() } },
       {
-        onSuccess: ({ corporation: { corporationId } }) =>
-          void navigate({ to: '/operador/corporaciones/$corporationId', params: { corporationId } }),
+        onSuccess: ({ corporation: { corporationId } }) => {
+          // While the file of the next screen comes, the dialog would create another one.
+          onClose();
+          void navigate({ to: '/operador/corporaciones/$corporationId', params: { corporationId } });
+        },
       },
     );
   return (

@@ -1,7 +1,7 @@
 import { day } from '#language/day.ts';
 
 /** A value before and after, as texts: a fact of a list has many. */
-export interface ChangedFact {
+interface ChangedFact {
   name: string;
   before: string[];
   after: string[];

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useFilters } from '#kit/filters.ts';
+import { passesFocusOn } from '#kit/page-header.tsx';
 import { useWords } from '#language/language.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -20,12 +21,13 @@ export function MoreRows({ after, filter = 'desde' }: { after: string | undefine
   return (
     <Group justify="flex-end" mt="md">
       {filters[filter] && (
-        <Button variant="default" onClick={() => change({ ...closed, [filter]: undefined })}>
+        <Button ref={passesFocusOn} variant="default" onClick={() => change({ ...closed, [filter]: undefined })}>
           {words.first}
         </Button>
       )}
       {after !== undefined && (
         <Button
+          ref={passesFocusOn}
           variant="default"
           rightSection={<IconChevronRight size={16} aria-hidden />}
           onClick={() => turn({ ...closed, [filter]: after })}

@@ -10,7 +10,7 @@ export function Progress({ version: { state, step, bytes, bytesRead, lines } }: 
   const words = useWords({ es, en });
   const share = bytes ? Math.min(100, (100 * bytesRead) / bytes) : undefined;
   const doing = (step !== null && words.steps[step]) || words.versionStates[state];
-  const told = [doing, share !== undefined && percent(Math.floor(share)), lines > 0 && words.lines(lines)].filter(Boolean);
+  const told = [doing, share !== undefined && percent(share), lines > 0 && words.lines(lines)].filter(Boolean);
   return (
     <Stack gap={4} w="100%" maw={240} role="status">
       {share !== undefined && <Bar value={share} size="sm" aria-label={words.progress} />}

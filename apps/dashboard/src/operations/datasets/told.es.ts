@@ -29,12 +29,14 @@ export const told: Record<string, { title?: string; publisher?: string; licence:
     publisher: 'Comisión Europea',
     licence: 'Reutilización de documentos de la Comisión (Decisión 2011/833/UE), con mención de la fuente',
   },
-  exportaciones: { licence: 'Se publica para descarga, sin condiciones de uso; no se toman los exportadores que son personas sin RUC' },
-  importaciones: { licence: 'Se publica para descarga, sin condiciones de uso; no se toman los importadores que son personas' },
+  exportaciones: {
+    licence: 'Se publica para descarga, sin condiciones de uso; no se toman los exportadores que son personas naturales sin RUC',
+  },
+  importaciones: { licence: 'Se publica para descarga, sin condiciones de uso; no se toman los importadores que son personas naturales' },
   local_anexo: { licence: ofPersons },
   morosos_judiciales: { licence: 'Lo aporta el operador, que responde por su procedencia (Ley 29733, Ley 30201, Ley 28970)' },
   oece_conformacion_juridica: {
-    licence: 'Se publica en su wiki para descarga, sin condiciones de uso; casi todo trata de personas (Ley 29733)',
+    licence: 'Se publica en su wiki para descarga, sin condiciones de uso; casi todo trata de personas naturales (Ley 29733)',
   },
   oece_inhabilitaciones_judiciales: { licence: ofSanctioned },
   oece_multas: { licence: ofSanctioned },
@@ -47,7 +49,7 @@ export const told: Record<string, { title?: string; publisher?: string; licence:
   },
   padron_reducido: { licence: ofPersons },
   resoluciones_laborales: { licence: broughtIn },
-  ssco: { licence: 'Se publica para descarga, sin condiciones de uso; nombra a representantes, que son personas (Ley 29733)' },
+  ssco: { licence: 'Se publica para descarga, sin condiciones de uso; nombra a representantes, que son personas naturales (Ley 29733)' },
   tipo_cambio: { licence: 'BCRP: las series se pueden usar con mención de la fuente; SUNAT: sin condiciones de uso' },
   uk: {
     title: 'Reino Unido: lista de sanciones',

@@ -112,7 +112,7 @@ export const en: typeof es = {
     encoding: 'Its encoding is not the expected one',
     form: 'The file does not have the expected format',
     replaced: 'The file was replaced while it was read',
-    fewer: 'It has far fewer records than the version in force',
+    fewer: 'It has far fewer records than expected',
     more: 'It has far more records than the version in force',
     changed: 'It changes too much compared with the version in force',
     older: 'It is older than the version in force',

@@ -37,7 +37,7 @@ export const es = {
   weekOf: (day: string) => `semana del ${day}`,
   missingWeek: (week: string, until: string) => `Falta la semana del ${week}. Aduanas la retira después del ${until}.`,
   due: (at: string) => `próxima descarga: ${at}`,
-  pausedSince: (at: string, reason: string) => `Las descargas están en pausa desde ${at}: ${reason}`,
+  pausedSince: (at: string, reason: string) => `Las descargas están en pausa desde el ${at}: ${reason}`,
   notTaken: {
     refused: (of: string) => `La última versión no pasó la revisión. ${of}`,
     failed: (of: string) => `La última importación no terminó. ${of}`,
@@ -114,7 +114,7 @@ export const es = {
     encoding: 'La codificación no es la esperada',
     form: 'El formato del archivo no es el esperado',
     replaced: 'El archivo fue reemplazado mientras se leía',
-    fewer: 'Trae muchos menos registros que la vigente',
+    fewer: 'Trae muchos menos registros de lo esperado',
     more: 'Trae muchos más registros que la vigente',
     changed: 'Cambia demasiado respecto de la vigente',
     older: 'Es más antigua que la vigente',
@@ -159,7 +159,7 @@ export const es = {
   rejectsOf: (version: string) => `Líneas rechazadas de la versión ${version}`,
   rejectsMeaning: 'Tal como vienen en el archivo. Se guardan hasta mil por motivo, pero se cuentan todas.',
   noRejects: 'Ninguna línea fue rechazada por este motivo',
-  rejectsGone: 'Estas líneas ya no se conservan: la versión se retiró o no entró en vigencia',
+  rejectsGone: 'Estas líneas ya no se conservan: los datos de la versión se depuraron, o no entró en vigencia',
   everyReason: 'Todos',
   rejectReasons: {
     amount: 'Un importe no es un número, o es negativo donde no puede serlo',

@@ -17,7 +17,10 @@ export const en: typeof es = {
     portfolio_check: { name: 'Checks of portfolios', meaning: 'Portfolios that wait for their nightly comparison.' },
     loader_event: { name: 'Loader events', meaning: 'Billing has not acknowledged them.' },
     hold: { name: 'Expired holds', meaning: 'Months held for requests that no longer exist.' },
-    access_end: { name: 'Accesses to expire', meaning: 'They can no longer be read, but this is not recorded yet.' },
+    access_end: {
+      name: 'Ended accesses not recorded',
+      meaning: 'They no longer let anybody read the profile, but their end is not recorded yet.',
+    },
     ledger_check: { name: 'Checks of ledgers', meaning: 'Ledgers that wait for their nightly verification.' },
     billing_event: { name: 'Billing events', meaning: 'The loader has not acknowledged them.' },
     event_start: { name: 'Events not started', meaning: 'They wait for the load of their profile to be accepted.' },

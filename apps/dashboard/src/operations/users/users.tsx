@@ -6,7 +6,7 @@ import { useAct, useAnswer } from '#gateway/queries.ts';
 import { cursorIn, useFilters } from '#kit/filters.ts';
 import { Link } from '#kit/link.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
-import { Pager } from '#kit/pager.tsx';
+import { NoRows, Pager } from '#kit/pager.tsx';
 import { SearchField } from '#kit/search-field.tsx';
 import { Answered, Empty, Waiting } from '#kit/states.tsx';
 import { useWords } from '#language/language.tsx';
@@ -52,9 +52,11 @@ export function OperatedUsers() {
               users={users}
               more={[{ key: 'corporation', label: words.corporation, width: '24%', render: (user) => <Of user={user} /> }]}
               none={
-                <Empty icon={IconSearch} title={words.none}>
-                  {words.noneHint}
-                </Empty>
+                <NoRows>
+                  <Empty icon={IconSearch} title={words.none}>
+                    {words.noneHint}
+                  </Empty>
+                </NoRows>
               }
             />
             <Pager older={older} newer={newer} />

@@ -1,7 +1,7 @@
 export const es = {
   title: 'Usuarios',
   description: 'Todos los que ingresan a la plataforma: los de cada corporación y los operadores.',
-  invite: 'Invitar operador',
+  invite: 'Invitar a un operador',
   search: 'Buscar por nombre o correo',
   role: 'Rol',
   everyRole: 'Todos los roles',
@@ -15,7 +15,7 @@ export const es = {
   none: 'Ningún usuario coincide',
   noneHint: 'Pruebe con otra parte del nombre o del correo, o con otros filtros.',
   usersOf: 'Usuarios',
-  inviteUser: 'Invitar usuario',
+  inviteUser: 'Invitar a un usuario',
   noUsers: 'Todavía no hay usuarios',
-  noUsersHint: 'Invite al primer administrador: él invita a los demás.',
+  noUsersHint: 'Invite al primer administrador, quien invitará a los demás.',
 };

@@ -35,7 +35,7 @@ export const basis: typeof es = {
   byFacts: 'Name and other facts',
   binding: 'Binding in Peru',
   openEntry: 'Open on the list',
-  evidence: (strength) => `Evidence ${strength}`,
+  evidence: (strength) => `Strength of evidence: ${strength}`,
   grounds: {
     document: { for: 'Same document', against: 'Different document' },
     birth: { for: 'Birth data match', against: 'Birth data differ' },
@@ -59,5 +59,6 @@ export const basis: typeof es = {
   none: 'Nothing was found.',
   onlySimilar: (count) => (count === 1 ? '1 name that is only similar.' : `${count} names that are only similar.`),
   found: (count) => (count === 1 ? '1 hit.' : `${count} hits.`),
+  dismissed: (count) => (count === 1 ? '1 dismissed hit.' : `${count} dismissed hits.`),
   notKept: 'The details of this screening were not kept.',
 };

@@ -6,6 +6,7 @@ import { useBasis, useBasisOf } from '#profile/basis/basis.tsx';
 import { Hits } from '#profile/basis/hits.tsx';
 import { SectionCard } from '#profile/section-card.tsx';
 import { useProfileWords } from '#profile/use-profile-words.ts';
+import { foundWords } from './found-words.ts';
 
 type Level = SectionContents['alerta_compliance']['nivel'];
 
@@ -41,17 +42,16 @@ export function Compliance({ summary }: { summary: SummaryV2 }) {
   );
 }
 
-/** The basis of the level. The lowest level also covers names that are only similar, which are shown. */
+/** The basis of the level. The lowest level also covers names that are only similar and hits that were dismissed, which are shown. */
 function Searched({ level }: { level: Level }) {
   const { basis: words } = useProfileWords();
   const isKnown = useBasis()?.basis !== undefined;
   const screening = useBasisOf('alerta_compliance')?.screening;
   if (!screening) return <Text size="sm">{isKnown ? words.notKept : '\u00a0'}</Text>;
   const { lists, hits } = screening;
-  const found = hits.length === 0 ? words.none : level === 'Alerta Baja' ? words.onlySimilar(hits.length) : words.found(hits.length);
   return (
     <Text size="sm">
-      {words.searched(lists.length)} {found} {hits.length > 0 && words.noConclusion}
+      {words.searched(lists.length)} {foundWords(level, hits, words)} {hits.length > 0 && words.noConclusion}
     </Text>
   );
 }

@@ -79,7 +79,7 @@ function Level({
   const summary = alert.summary(level, puntaje_total, puntaje_maximo);
   return (
     <>
-      <Group gap="md" wrap="nowrap">
+      <Group gap="xs">
         <Gauge summary={summary} value={puntaje_total} max={puntaje_maximo} colour={`var(--${tone}-ink)`} />
         <div>
           <Group gap={6} wrap="nowrap" c={`var(--${tone}-ink)`}>

@@ -8,6 +8,7 @@ import type { Refusal } from '#gateway/refusal.ts';
 import { ActButton } from '#kit/act-button.tsx';
 import { DataList, type Column } from '#kit/data-list.tsx';
 import { useFilters } from '#kit/filters.ts';
+import { passesFocusOn } from '#kit/page-header.tsx';
 import { PartPrinted } from '#kit/pager.tsx';
 import { Answered, Empty, Waiting } from '#kit/states.tsx';
 import { useLanguage } from '#language/language.tsx';
@@ -64,7 +65,7 @@ export function Changes({ params }: { params: { docType: DocType; taxId: string 
       {query.hasNextPage && (
         <>
           <PartPrinted />
-          <Group justify="center" className="not-printed">
+          <Group ref={passesFocusOn} justify="center" className="not-printed">
             <ActButton variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
               {words.changes.more}
             </ActButton>

@@ -1,20 +1,24 @@
+import { colourNames } from '@vigia/contracts';
 import { day } from '#language/day.ts';
 import type { Language } from '#language/languages.ts';
 import { count, percent, soles } from '#language/money.ts';
 import { nullWords } from '#language/null-words.ts';
+import { en } from '#traffic-light/words.en.ts';
+import { es } from '#traffic-light/words.es.ts';
 
 const share = /porcentaje|participacion/;
 const money =
   /monto|^total$|^por_(?:aval|codeudor)$|^(?:vigente|ref_rees|vencida|judicial|otros|directa|indirecta|exposicion_total|linea_credito|castigada|garantias|provisiones)$/;
 const ofMoney = /deudas_boletin|variacion_deuda_laboral|deudores_morosos/;
 const isDay = /^\d{4}-\d{2}-\d{2}$/;
+const lights = { es, en };
 const answers: Record<Language, [string, string]> = { es: ['Sí', 'No'], en: ['Yes', 'No'] };
 
 /** A section's value in readable form. The name of its field tells its kind. */
 export function readable(path: string, value: unknown, language: Language): string {
   if (value === null || value === undefined) return nullWords[language].noInformation;
   if (typeof value === 'boolean') return answers[language][value ? 0 : 1];
-  if (typeof value === 'number') return readableNumber(path, value);
+  if (typeof value === 'number') return readableNumber(path, value, language);
   if (typeof value === 'string') return isDay.test(value) ? day(value) : value;
   if (Array.isArray(value)) return value.map((item) => readable(path, item, language)).join(' · ');
   return Object.entries(value)
@@ -22,8 +26,9 @@ export function readable(path: string, value: unknown, language: Language): stri
     .join(', ');
 }
 
-function readableNumber(path: string, value: number): string {
+function readableNumber(path: string, value: number, language: Language): string {
   const field = path.slice(path.lastIndexOf('.') + 1);
+  if (field.startsWith('semaforo_')) return colourNames(value, lights[language]);
   if (share.test(field)) return percent(value);
   if (money.test(field) || (ofMoney.test(path) && field.startsWith('variacion'))) return soles(value);
   return count(value);
@@ -50,7 +55,7 @@ const accents: Record<string, string> = {
   importacion: 'importación',
   inscripcion: 'inscripción',
   linea: 'línea',
-  max: 'máximo',
+  max: 'máximo de',
   maximo: 'máximo',
   modulos: 'módulos',
   numero: 'número',
@@ -59,7 +64,7 @@ const accents: Record<string, string> = {
   publicacion: 'publicación',
   ple: 'PLE',
   razon: 'razón',
-  rees: 'y reestructurada',
+  rees: 'o reestructurada',
   ref: 'refinanciada',
   ruc: 'RUC',
   semaforo: 'semáforo',

@@ -1,10 +1,11 @@
 import { Paper, Text, Title } from '@mantine/core';
 import { IconClipboardList } from '@tabler/icons-react';
+import { lastDayBefore } from '@vigia/contracts';
 import { DataList, type Column } from '#kit/data-list.tsx';
 import { Link } from '#kit/link.tsx';
 import { Empty } from '#kit/states.tsx';
 import { day } from '#language/day.ts';
-import { dayOf, instant } from '#language/instant.ts';
+import { instant } from '#language/instant.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
 import { sourceName } from '#language/sources.ts';
 import { actsOf, type ProfileRecord, type RecordedAct } from './acts.ts';
@@ -96,7 +97,7 @@ function Outcome({ act }: { act: RecordedAct }) {
     }
     case 'access': {
       const { endsAt } = act.access;
-      return endsAt === null ? words.withoutEnd : words.until(day(dayOf(Date.parse(endsAt) - 1)));
+      return endsAt === null ? words.withoutEnd : words.until(day(lastDayBefore(endsAt)));
     }
     case 'event': {
       const { deliveries } = act.event;

@@ -4,6 +4,7 @@ import { day } from '#language/day.ts';
 import { useLanguage } from '#language/language.tsx';
 import { percent } from '#language/money.ts';
 import { nullWords, orWord } from '#language/null-words.ts';
+import { useUnread } from '#profile/basis/use-unread.ts';
 import { contentOf } from '#profile/contents.ts';
 import styles from '#profile/profile.module.css';
 import { SectionCard } from '#profile/section-card.tsx';
@@ -13,6 +14,7 @@ import { Scrolling } from '#profile/scrolling.tsx';
 export function Legal({ summary }: { summary: SummaryV2 }) {
   const words = useProfileWords();
   const { legal } = words.sections;
+  const unread = useUnread();
   const { noInformation, notReportedShare } = nullWords[useLanguage().language];
   const updated = contentOf(summary, 'legal')?.ultima_actualizacion;
   return (
@@ -25,7 +27,7 @@ export function Legal({ summary }: { summary: SummaryV2 }) {
     >
       {({ representantes_legales: people }) =>
         people.length === 0 ? (
-          <Text size="sm">{legal.none}</Text>
+          <Text size="sm">{unread('representantes_legales') ?? legal.none}</Text>
         ) : (
           <Scrolling label={legal.title}>
             <table className={`${styles.figures} ${styles.words}`}>

@@ -13,7 +13,7 @@ const ratings = {
 export const sections: typeof es = {
   identification: {
     title: 'Identification',
-    subtitle: 'Public register',
+    subtitle: 'Taxpayer register (SUNAT)',
     razon_social: 'Business or full name',
     tipo_documento: 'Document type',
     ruc: 'RUC',
@@ -91,14 +91,14 @@ export const sections: typeof es = {
   },
   trade: {
     title: 'Foreign trade',
-    subtitle: 'Windows of 12 months, in soles. CIF and FOB are not added together',
+    subtitle: 'Periods of 12 months, in soles. CIF and FOB are not added together',
     imports: 'Imports (CIF)',
     exports: 'Exports (FOB)',
     until: (month: string) => `to ${month}`,
     window: (from: string, to: string) => `${from} – ${to}`,
     amount: 'Amount',
     declarations: (n: number) => (n === 1 ? '1 declaration' : `${count(n)} declarations`),
-    period: 'Window',
+    period: 'Period',
     agents: 'customs agents',
     country: 'Main country',
     heading: 'Main tariff heading',
@@ -107,7 +107,7 @@ export const sections: typeof es = {
     publishedUntil: 'Published until',
     noRate: 'An exchange rate is missing',
     noCut: 'No periods are published.',
-    summary: (title: string, parts: string) => `${title} by window: ${parts}`,
+    summary: (title: string, parts: string) => `${title} by period: ${parts}`,
   },
   labour: {
     title: 'Labour',

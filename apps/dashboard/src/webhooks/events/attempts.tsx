@@ -24,7 +24,7 @@ const looksOf: Record<Attempt['state'], { tone: Tone; icon: Icon }> = {
 /** Latest first. */
 export function Attempts({ delivery, url }: { delivery: Delivery; url: string | undefined }) {
   const words = useWords({ es, en }).detail;
-  const { deliveryId } = delivery;
+  const { deliveryId, health } = delivery;
   const query = useAnswer(
     'GET /panel/v1/deliveries/:deliveryId/attempts',
     { params: { deliveryId } },
@@ -38,7 +38,7 @@ export function Attempts({ delivery, url }: { delivery: Delivery; url: string | 
       {({ attempts }) =>
         attempts.length === 0 ? (
           <Text size="sm" c="dimmed">
-            {words.noAttempts}
+            {health === 'SKIPPED_INACTIVE' ? words.noAttempts : words.noAttemptsYet}
           </Text>
         ) : (
           <>

@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Tabs, Text, Title, Tooltip } from '@mantine/core';
+import { Group, Stack, Tabs, Text, Title, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notify } from '#kit/notify.ts';
 import { IconRefresh } from '@tabler/icons-react';
 import { useAct } from '#gateway/queries.ts';
 import { Confirm } from '#kit/dialog.tsx';
+import { FocusableButton } from '#kit/focusable-button.tsx';
 import { useNow } from '#kit/when.tsx';
 import { ago } from '#language/instant.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
@@ -39,6 +40,7 @@ export function DeliveryDetail({ delivery, webhook }: { delivery: Delivery; webh
       },
     );
   const hasBody = payloadVersion !== null;
+  const whyNot = !mayResend ? words.notAllowed : !hasBody ? words.noBody : webhook?.active === false ? words.webhookInactive : null;
   return (
     <Stack>
       <Group justify="space-between" align="flex-start">
@@ -51,21 +53,22 @@ export function DeliveryDetail({ delivery, webhook }: { delivery: Delivery; webh
             {[
               webhook?.url,
               hasBody && payloadVersion,
+              health === 'SKIPPED_INACTIVE' && words.skipped,
               health === 'PENDING' && attempts > 0 && isAhead(nextAttemptAt, now) && all.next(ago(nextAttemptAt, now, language)),
             ]
               .filter(Boolean)
               .join(' · ')}
           </Text>
         </Stack>
-        <Tooltip label={words.notAllowed} disabled={mayResend}>
-          <Button
+        <Tooltip label={whyNot} disabled={whyNot === null}>
+          <FocusableButton
             variant="default"
             leftSection={<IconRefresh size={16} aria-hidden />}
-            disabled={!mayResend || !hasBody}
+            isOff={whyNot !== null}
             onClick={asking.open}
           >
             {words.resend}
-          </Button>
+          </FocusableButton>
         </Tooltip>
       </Group>
       <Tabs defaultValue="attempts" keepMounted={false}>

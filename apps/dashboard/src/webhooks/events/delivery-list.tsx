@@ -4,7 +4,7 @@ import { useAnswer } from '#gateway/queries.ts';
 import { DataList, type Column } from '#kit/data-list.tsx';
 import { useFilters } from '#kit/filters.ts';
 import { Link } from '#kit/link.tsx';
-import { Pager } from '#kit/pager.tsx';
+import { NoRows, Pager } from '#kit/pager.tsx';
 import { Answered, Empty, Waiting } from '#kit/states.tsx';
 import { exactInstant } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
@@ -35,7 +35,14 @@ export function DeliveryList() {
       label: words.columns.document,
       width: 180,
       render: ({ triggerId, deliveryId, docType, taxId }) => (
-        <Link to="/eventos/$triggerId" params={{ triggerId }} search={{ delivery: deliveryId }} fw={600} size="sm">
+        <Link
+          to="/eventos/$triggerId"
+          params={{ triggerId }}
+          search={{ delivery: deliveryId }}
+          state={{ list: filters }}
+          fw={600}
+          size="sm"
+        >
           {docType} {taxId}
         </Link>
       ),
@@ -62,7 +69,9 @@ export function DeliveryList() {
     <Answered query={query} waiting={<Waiting lines={8} height={34} />}>
       {({ deliveries, older, newer }) =>
         deliveries.length === 0 ? (
-          <Empty icon={IconHistory} title={filterNames.some((name) => filters[name]) ? words.noFoundDeliveries : words.noDeliveriesYet} />
+          <NoRows>
+            <Empty icon={IconHistory} title={filterNames.some((name) => filters[name]) ? words.noFoundDeliveries : words.noDeliveriesYet} />
+          </NoRows>
         ) : (
           <>
             <DataList label={words.views.deliveries} columns={columns} rows={deliveries} keyOf={({ deliveryId }) => deliveryId} />

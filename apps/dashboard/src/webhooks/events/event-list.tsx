@@ -4,7 +4,7 @@ import { useAnswer } from '#gateway/queries.ts';
 import { DataList, type Column } from '#kit/data-list.tsx';
 import { useFilters } from '#kit/filters.ts';
 import { Link } from '#kit/link.tsx';
-import { Pager } from '#kit/pager.tsx';
+import { NoRows, Pager } from '#kit/pager.tsx';
 import { Answered, Empty, Waiting } from '#kit/states.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { exactInstant } from '#language/instant.ts';
@@ -41,7 +41,7 @@ export function EventList() {
       width: 200,
       render: ({ triggerId, docType, taxId, isTest }) => (
         <Group gap="xs" wrap="nowrap">
-          <Link to="/eventos/$triggerId" params={{ triggerId }} fw={600} size="sm">
+          <Link to="/eventos/$triggerId" params={{ triggerId }} state={{ list: filters }} fw={600} size="sm">
             {docType} {taxId}
           </Link>
           {isTest && <StatusBadge tone="info">{words.test}</StatusBadge>}
@@ -57,7 +57,7 @@ export function EventList() {
         ) : (
           <Group gap={6}>
             {deliveries.map((delivery) => (
-              <HealthBadge key={delivery.deliveryId} delivery={delivery} name={nameFor(delivery.configurationId) ?? ''} />
+              <HealthBadge key={delivery.deliveryId} delivery={delivery} name={nameFor(delivery.configurationId)} />
             ))}
           </Group>
         ),
@@ -84,9 +84,11 @@ export function EventList() {
     <Answered query={query} waiting={<Waiting lines={8} height={34} />}>
       {({ events, older, newer }) =>
         events.length === 0 ? (
-          <Empty icon={IconHistory} title={isFiltered ? words.none : words.noneYet}>
-            {!isFiltered && words.noneYetHint}
-          </Empty>
+          <NoRows>
+            <Empty icon={IconHistory} title={isFiltered ? words.none : words.noneYet}>
+              {!isFiltered && words.noneYetHint}
+            </Empty>
+          </NoRows>
         ) : (
           <>
             <DataList label={words.title} columns={columns} rows={events} keyOf={({ triggerId }) => triggerId} />

@@ -5,7 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import { useAnswer } from '#gateway/queries.ts';
 import { Copy } from '#kit/copy.tsx';
 import { Dialog } from '#kit/dialog.tsx';
-import { useFilters } from '#kit/filters.ts';
+import { useFilters, useFiltersOfList } from '#kit/filters.ts';
 import { Link } from '#kit/link.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
 import { Answered, Empty } from '#kit/states.tsx';
@@ -26,6 +26,7 @@ export function EventPage() {
   const words = useWords({ es, en });
   const { triggerId = '' } = useParams({ strict: false }) as { triggerId?: string };
   const { filters, change } = useFilters();
+  const list = useFiltersOfList();
   const query = useAnswer(
     'GET /panel/v1/events',
     { query: { triggerId, limit: '1' } },
@@ -35,7 +36,7 @@ export function EventPage() {
   const [isPreviewing, previewing] = useDisclosure();
   return (
     <>
-      <Link to="/eventos" size="sm">
+      <Link to="/eventos" search={list} size="sm">
         {words.detail.back}
       </Link>
       <Answered query={query} heading={<PageHeader title={words.detail.title} />}>

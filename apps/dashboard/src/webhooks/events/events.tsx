@@ -1,7 +1,8 @@
-import { Button, SegmentedControl, Tooltip } from '@mantine/core';
+import { SegmentedControl, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconSend } from '@tabler/icons-react';
 import { useFilters } from '#kit/filters.ts';
+import { FocusableButton } from '#kit/focusable-button.tsx';
 import { lazyPart } from '#kit/lazy-part.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
 import { useWords } from '#language/language.tsx';
@@ -40,9 +41,9 @@ export function Events() {
               }
             />
             <Tooltip label={words.trigger.notAllowed} disabled={maySend}>
-              <Button leftSection={<IconSend size={16} aria-hidden />} disabled={!maySend} onClick={sending.open}>
+              <FocusableButton leftSection={<IconSend size={16} aria-hidden />} isOff={!maySend} onClick={sending.open}>
                 {words.trigger.open}
-              </Button>
+              </FocusableButton>
             </Tooltip>
           </>
         }

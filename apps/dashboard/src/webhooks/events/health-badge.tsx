@@ -4,7 +4,7 @@ import { looks, type Delivery } from './delivery.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-export function HealthBadge({ delivery: { health, attempts, nextAttemptAt }, name }: { delivery: Delivery; name?: string }) {
+export function HealthBadge({ delivery: { health, attempts, nextAttemptAt }, name }: { delivery: Delivery; name?: string | undefined }) {
   const words = useWords({ es, en });
   const { tone, icon } = looks[health];
   const waits = nextAttemptAt === null ? words.waitsForLoad : words.waitsFirst;

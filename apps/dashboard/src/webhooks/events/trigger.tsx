@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useAct, useAnswer } from '#gateway/queries.ts';
 import { Confirm } from '#kit/dialog.tsx';
 import { Link } from '#kit/link.tsx';
-import { TriedAgain } from '#kit/states.tsx';
+import { Unanswered } from '#kit/states.tsx';
 import { typedDocument } from '#language/document.ts';
 import { useWords } from '#language/language.tsx';
 import { CostSummary } from '#monitoring/cost-summary.tsx';
@@ -27,7 +27,8 @@ export function Trigger({ onClose }: { onClose: () => void }) {
   const webhooks = useAnswer('GET /panel/v1/webhooks', {});
   const hasReceiver = webhooks.data?.webhooks.some(({ active }) => active);
   const cost = useCost('POST /panel/v1/loads/preview', isValid ? [{ docType, taxIds: [taxId], isMonitoring }] : []);
-  const isThere = cost.data?.documents.every(({ action }) => action === 'keep');
+  const isThere = cost.isPending ? undefined : cost.data?.documents.every(({ action }) => action === 'keep');
+  const question = isThere === false ? words.mode : words.modeIfLoaded;
   const act = useAct('POST /panel/v1/events', { changes: ['GET /panel/v1/events', 'GET /panel/v1/deliveries', 'GET /panel/v1/loads'] });
   const confirm = () =>
     act.mutate(
@@ -46,11 +47,11 @@ export function Trigger({ onClose }: { onClose: () => void }) {
       confirm={words.confirm}
       onConfirm={confirm}
       pending={act.isPending}
-      error={act.error ?? (webhooks.data ? null : webhooks.error)}
+      error={act.error}
       disabled={!isValid || !hasReceiver || !canBegin(cost)}
     >
       <Text size="sm">{words.what}</Text>
-      <TriedAgain query={webhooks} />
+      {!webhooks.data && <Unanswered query={webhooks} />}
       {hasReceiver === false && (
         <Alert color="watch" variant="light" icon={<IconWebhookOff aria-hidden />} title={words.noReceiver}>
           <Link to="/webhooks" size="sm">
@@ -75,15 +76,15 @@ export function Trigger({ onClose }: { onClose: () => void }) {
           flex={1}
         />
       </Group>
-      {isValid && isThere && !cost.isPending && <Text size="sm">{words.isThere}</Text>}
+      {isValid && isThere && <Text size="sm">{words.isThere}</Text>}
       {isValid && !isThere && (
         <>
           <Stack gap={4}>
             <Text size="sm" fw={500}>
-              {words.mode}
+              {question}
             </Text>
             <SegmentedControl
-              aria-label={words.mode}
+              aria-label={question}
               value={mode}
               onChange={setMode}
               data={[

@@ -9,7 +9,7 @@ export const boletinConcursal: Dataset<'facts'> = {
   licence: 'Brought by the operator, who answers for where it comes from (Ley 29733, Ley 27489)',
   address: null,
   cadence: 'by_hand',
-  parser: 4,
+  parser: 5,
   layout: droppedRegister(/(?:boletin_)?concursal[^/]*\.csv$/i, {
     document: 'doc',
     columns: { nombre: 'text', expediente: 'text', procedimiento: 'text', fecha: 'day', estado: 'text' },

@@ -14,8 +14,9 @@ export const deudaFinanciera: Dataset<'facts'> = {
   licence: 'Banking secrecy: only for supervised companies and registered bureaus, by contract with the SBS (Ley 26702, Ley 27489)',
   address: null,
   cadence: 'by_hand',
-  parser: 2,
+  parser: 3,
   needsLicence: true,
+  monthsInForce: 13,
   layout: { files: { main: /\.ope$/i }, read },
 };
 
@@ -24,7 +25,7 @@ const debtorLine = /^1[^|]*(?:\|[^|]*){18}$/;
 /**
  * A debtor, followed by its balances. A balance after another debtor is rejected, because nothing says whose it is. A file covers one
  * month, and stays in force beside those of other months. A rejected line must not become a debtor without debt: if a debtor's line is
- * rejected, and if a line after the debtor's is, the balances of this debtor are null.
+ * rejected, and if a line after the debtor's is, the balances of this debtor are null. A foreigner is left out with the balances.
  */
 async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGenerator<Fact> {
   let debtor: Debtor | null = null;
@@ -41,16 +42,16 @@ async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGene
     if (fault && isCut) throw new UnreadableFile('cut_line', `the last line (${number}) is cut`);
     if (fault) notes.reject({ line: number, reason: fault, text });
     if (text.startsWith('1')) {
-      if (debtor) yield debtor.fact;
+      if (debtor?.fact) yield debtor.fact;
       debtor = next;
       if (next) notes.published(next.reportedOn);
       if (fault === 'debtor') yield* unreadDebtor(text, month);
-    } else if (fault && debtor) debtor.fact.facts.balances = null;
-    if (balance && !fault) debtor!.fact.facts.balances?.push(balance);
+    } else if (fault && debtor?.fact) debtor.fact.facts.balances = null;
+    if (balance && !fault) debtor!.fact?.facts.balances?.push(balance);
     if (number % 10_000 === 0) notes.lines(number);
   }
   if (lines === 0) throw new UnreadableFile('form', 'the file is empty');
-  if (debtor) yield debtor.fact;
+  if (debtor?.fact) yield debtor.fact;
   notes.part(`${month}-01`);
   notes.lines(lines);
 }

@@ -17,12 +17,13 @@ interface Balance {
 export interface Debtor {
   code: string;
   reportedOn: string;
-  /** Null balances are unknown: one of their lines was rejected. */
-  fact: Fact & { facts: { balances: Balance[] | null } };
+  /** Null balances are unknown: one of their lines was rejected. Null if nobody can be asked for by the document of the debtor. */
+  fact: (Fact & { facts: { balances: Balance[] | null } }) | null;
 }
 
 const ratings = ['NOR', 'CPP', 'DEF', 'DUD', 'PER'];
 const fields = 19;
+const typeOfDni = '1';
 
 /** The fields of a line of type 1. */
 export function cellsOf(line: string): string[] {
@@ -37,9 +38,14 @@ export function reportedOnIn([, day = '']: string[]): string | null {
 }
 
 /** Whom the line is about, which can often be read where other fields cannot. */
-export function documentIn([, , , ruc = '', , number = '']: string[]): string | null {
+export function documentIn([, , , ruc = '', type, number = '']: string[]): string | null {
   if (rucFault(ruc) === null) return ruc;
-  return docTypeOf(number) === 'DNI' ? number : null;
+  return type === typeOfDni && docTypeOf(number) === 'DNI' ? number : null;
+}
+
+/** A passport or a card, which may have as many digits as a DNI. A type that is no such code is not understood. */
+function isForeign([, , , ruc, type = '', number]: string[]): boolean {
+  return ruc === '' && number !== '' && type !== typeOfDni && /^[1-9]\d?$/.test(type);
 }
 
 /**
@@ -51,7 +57,8 @@ export function debtorOf(line: string): Debtor | null {
   const cells = cellsOf(line);
   const [code, , , , , , personType, , entities] = cells;
   const [reportedOn, document] = [reportedOnIn(cells), documentIn(cells)];
-  if (cells.length !== fields || !code || !reportedOn || !document) return null;
+  if (cells.length !== fields || !code || !reportedOn) return null;
+  if (!document) return isForeign(cells) ? { code, reportedOn, fact: null } : null;
   // A person's surname is in the second field, and the first is empty; Ñ has become ¿.
   const name = cells
     .slice(14)

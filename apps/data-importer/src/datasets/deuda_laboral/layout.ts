@@ -9,7 +9,7 @@ export const deudaLaboral: Dataset<'facts'> = {
   licence: 'Brought by the operator, who answers for where it comes from (Ley 29733, Ley 27489)',
   address: null,
   cadence: 'by_hand',
-  parser: 4,
+  parser: 5,
   layout: droppedRegister(/deuda_laboral[^/]*\.csv$/i, {
     document: 'ruc',
     columns: { periodo: 'month', entidad: 'text', monto: 'amount' },

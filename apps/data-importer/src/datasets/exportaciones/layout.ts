@@ -25,6 +25,7 @@ export const exportaciones: Dataset<'trade'> = {
   address: 'http://www.aduanet.gob.pe/aduanas/informae/presentacion_bases_web.htm',
   filesOn: weeksOn('x'),
   cadence: 'weekly',
-  parser: 3,
+  parser: 4,
+  monthsInForce: 40,
   layout: { files: { main: /^x\d{8}\.dbf$/i }, read: (files, notes) => customsWeek(files.main!, columns, notes) },
 };

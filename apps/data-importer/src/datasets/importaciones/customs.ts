@@ -26,16 +26,20 @@ interface CustomsColumns {
 const typeRuc = 0x34;
 const dash = Buffer.from('-');
 const nothing = Buffer.from('0');
+/** Heading, country and the three amounts. */
+const withoutValues = Buffer.from('\t\t\t0\t0\t0');
 const zeros = Buffer.from('0000000000');
 const fewestHeadingDigits = 9;
 
 /**
  * The lines of one week, by the month in which customs numbered their declaration. Taxpayers without a RUC are left out: a person who
  * imports one parcel is no risk to anybody. A heading is numeric in the file, so its lost leading zero is restored. If a series appears
- * twice, the first line counts.
+ * twice, the first line counts. A row without a heading stands for a rejected line of a taxpayer, whose amounts would otherwise seem complete.
  */
 export async function* customsWeek(file: SourceFile, columns: CustomsColumns, notes: Notes): AsyncGenerator<CopiedRows> {
-  notes.part(firstDayOf(file.name));
+  const firstDay = firstDayOf(file.name);
+  const firstMonth = Buffer.from(firstDay.slice(0, 'YYYY-MM'.length));
+  notes.part(firstDay);
   const months = new Months();
   const seen = new SeenSeries();
   const lines = new CopiedLines();
@@ -53,6 +57,20 @@ export async function* customsWeek(file: SourceFile, columns: CustomsColumns, no
     const docType = columns.docType === null ? null : cell(columns.docType);
     const amounts = [columns.fob, columns.freight, columns.insurance].map((name) => (name === null ? null : cell(name)));
     const read = [...series, numberedOn!, document!, country!, heading!, ...amounts.filter((amount) => amount !== null)];
+    const copyDeclaration = (month: Buffer) => {
+      document!.copyTo(lines);
+      lines.value(month, 0, month.length);
+      for (const [i, part] of declaration.entries()) {
+        if (i === 0) lines.begin();
+        else lines.append(dash, 0, dash.length);
+        part.appendTo(lines);
+      }
+    };
+    const copyUnread = (month: Buffer) => {
+      copyDeclaration(month);
+      lines.append(withoutValues, 0, withoutValues.length);
+      lines.endUncounted();
+    };
 
     return (bytes, start) => {
       record += 1;
@@ -63,19 +81,16 @@ export async function* customsWeek(file: SourceFile, columns: CustomsColumns, no
       for (const each of read) each.look(bytes, start);
       if (!docType && document!.length !== 11) return;
       const month = months.of(numberedOn!);
-      const fault = rucFaultAt(bytes, document!.start, document!.end) ?? (month === null ? 'no_such_day' : faultIn(heading!, amounts));
-      const reason = fault ?? (seen.add(series) ? null : 'repeated');
+      const rucFault = rucFaultAt(bytes, document!.start, document!.end);
+      const fault = month === null ? 'no_such_day' : faultIn(heading!, amounts);
+      const reason = rucFault ?? fault ?? (seen.add(series) ? null : 'repeated');
       if (reason) {
         const text = [document!, ...series, numberedOn!, heading!, ...amounts].map((each) => each?.text() || '0').join('|');
-        return notes.reject({ line: record, reason, text });
+        notes.reject({ line: record, reason, text });
+        if (fault && !rucFault) copyUnread(month ?? firstMonth);
+        return;
       }
-      document!.copyTo(lines);
-      lines.value(month!, 0, month!.length);
-      for (const [i, part] of declaration.entries()) {
-        if (i === 0) lines.begin();
-        else lines.append(dash, 0, dash.length);
-        part.appendTo(lines);
-      }
+      copyDeclaration(month!);
       lines.begin();
       lines.append(zeros, heading!.length, zeros.length);
       heading!.appendTo(lines);

@@ -24,6 +24,7 @@ export const importaciones: Dataset<'trade'> = {
   address: 'http://www.aduanet.gob.pe/aduanas/informae/presentacion_bases_web.htm',
   filesOn: weeksOn('ma'),
   cadence: 'weekly',
-  parser: 3,
+  parser: 4,
+  monthsInForce: 40,
   layout: { files: { main: /^ma\d{8}\.dbf$/i }, read: (files, notes) => customsWeek(files.main!, columns, notes) },
 };

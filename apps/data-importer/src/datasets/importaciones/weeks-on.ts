@@ -12,6 +12,5 @@ export function weeksOn(prefix: 'ma' | 'x'): (page: string, address: string) => 
 
 /** `ma29050726.zip`, from 29 June to 5 July 2026, ends on `260705`. */
 function lastDay(name: string): string {
-  const [, last, month, year] = /\d\d(\d\d)(\d\d)(\d\d)\.zip$/.exec(name) as unknown as [string, string, string, string];
-  return `${year}${month}${last}`;
+  return name.replace(/^.*(\d\d)(\d\d)(\d\d)\.zip$/, '$3$2$1');
 }

@@ -1,5 +1,5 @@
 import { barRecords } from '../../reading/lines.js';
-import { docTypeOf, rucFault, written } from '../cells.js';
+import { docTypeOf, rucFault, unwritten, written } from '../cells.js';
 import type { Dataset, Notes, SourceFile } from '../dataset.js';
 import type { Member } from '../rows.js';
 import { tableRows } from '../table.js';
@@ -28,8 +28,8 @@ export const oeceConformacionJuridica: Dataset<'suppliers'> = {
   address: 'https://osce-gob-pe.atlassian.net/wiki/rest/api/content/106889267/child/attachment?limit=50',
   filesOn: attached(file),
   hosts: ['atlassian.com'],
-  cadence: 'monthly',
-  parser: 1,
+  cadence: 'weekly',
+  parser: 2,
   layout: { files: { main: file }, read },
 };
 
@@ -41,7 +41,9 @@ async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGene
     const [name, role] = [written(row.name), written(row.role)];
     const reason = rucFault(row.ruc) ?? (name === null ? 'no_name' : role === null ? 'no_role' : null);
     if (reason) notes.reject({ line: row.line, reason, text: Object.values(row).slice(1).join('|') });
-    else yield { ruc: row.ruc, docType, document, name: name!, role: role!, since: compactDay(row.since), legalForm: written(row.form) };
+    if (rucFault(row.ruc)) continue;
+    const rest = { docType, document, since: compactDay(row.since), legalForm: written(row.form) };
+    yield { ruc: row.ruc, name: name ?? unwritten, role: role ?? unwritten, ...rest };
   }
   if (cut) notes.published(cut);
 }

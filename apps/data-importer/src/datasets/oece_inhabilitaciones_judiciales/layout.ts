@@ -16,8 +16,8 @@ export const oeceInhabilitacionesJudiciales: Dataset<'sanctioned'> = {
   address: 'https://osce-gob-pe.atlassian.net/wiki/rest/api/content/106889261/child/attachment?limit=50',
   filesOn: attached(file),
   hosts: ['atlassian.com'],
-  cadence: 'monthly',
-  parser: 1,
+  cadence: 'weekly',
+  parser: 3,
   layout: {
     files: { main: file },
     read: (files, notes) =>
@@ -25,8 +25,7 @@ export const oeceInhabilitacionesJudiciales: Dataset<'sanctioned'> = {
         files.main!,
         {
           titles,
-          of: ({ document, court }) => ({
-            document: written(document),
+          of: ({ court }) => ({
             authority: written(court),
             reason: 'Mandato judicial',
             amount: null,

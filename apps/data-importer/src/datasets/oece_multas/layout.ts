@@ -10,14 +10,14 @@ const file = /^(?:oece_)?sancionados_multa\.csv$/i;
 export const oeceMultas: Dataset<'sanctioned'> = {
   name: 'oece_multas',
   kind: 'sanctioned',
-  title: 'Proveedores multados por el Tribunal de Contrataciones',
+  title: 'Proveedores multados por el Tribunal de Contrataciones Públicas',
   publisher: 'OECE',
   licence: 'Published on its wiki for download; no terms were found; some of the sanctioned are persons (Ley 29733)',
   address: 'https://osce-gob-pe.atlassian.net/wiki/rest/api/content/106889269/child/attachment?limit=50',
   filesOn: attached(file),
   hosts: ['atlassian.com'],
-  cadence: 'monthly',
-  parser: 2,
+  cadence: 'weekly',
+  parser: 4,
   layout: {
     files: { main: file },
     read: (files, notes) =>
@@ -25,8 +25,7 @@ export const oeceMultas: Dataset<'sanctioned'> = {
         files.main!,
         {
           titles,
-          of: ({ document, code, reason, fine }) => ({
-            document: written(document),
+          of: ({ code, reason, fine }) => ({
             authority: 'Tribunal de Contrataciones del Estado',
             reason: written(reason),
             amount: amount(fine),

@@ -1,6 +1,6 @@
 import { barTable, type BarRow } from '../../reading/bar-table.js';
 import { CopiedLines } from '../../reading/copied-lines.js';
-import type { Dataset, Notes, SourceFile } from '../dataset.js';
+import { UnreadableFile, type Dataset, type Notes, type SourceFile } from '../dataset.js';
 import type { CopiedRows } from '../../reading/source-file.js';
 import { isCompany, rucFaultAt, SeenRucs } from '../rucs.js';
 import { addressTitles, copyAddress } from './address.js';
@@ -20,6 +20,9 @@ export const padronReducido: Dataset<'taxpayers'> = {
   parser: 1,
   layout: { files: { main: /^padron_reducido_ruc.*\.txt$/i }, read },
 };
+
+/** Far more than the guard against rejected lines allows. All of them are kept in memory. */
+const mostUnread = 200_000;
 
 /** A row without a name stands for a rejected line: without it, the number would be answered as one that does not exist. */
 async function* read({ main }: Record<string, SourceFile>, notes: Notes): AsyncGenerator<CopiedRows> {
@@ -48,6 +51,7 @@ async function* read({ main }: Record<string, SourceFile>, notes: Notes): AsyncG
   };
   const noteUnread = (row: BarRow) => {
     if (!rucFaultAt(row.bytes, row.starts[ruc]!, row.ends[ruc]!) && isTaken(row)) unread.add(row.text(ruc));
+    if (unread.size > mostUnread) throw new UnreadableFile('form', `more than ${mostUnread} taxpayers have a line that cannot be read`);
   };
   const copyValue = (row: BarRow, column: number) => {
     const start = row.starts[column]!;

@@ -18,7 +18,7 @@ export const uk: Dataset<'list'> = {
   licence: 'Open Government Licence v3.0',
   address: 'https://sanctionslist.fcdo.gov.uk/docs/UK-Sanctions-List.csv',
   cadence: 'two_hourly',
-  parser: 2,
+  parser: 3,
   layout: { files: { main: /UK.?Sanctions.?List[^/]*\.csv$/i }, read },
 };
 
@@ -40,8 +40,8 @@ async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGene
     addRow(draft, row);
   }
   for (const draft of drafts.values()) {
-    if (draft.hasPrimaryName()) yield draft.finish();
-    else notes.reject({ line: 0, reason: 'no_name', text: `entry ${draft.id} has no primary name` });
+    if (draft.settleName()) yield draft.finish();
+    else notes.reject({ line: 0, reason: 'no_name', text: `entry ${draft.id} has no name` });
   }
 }
 
@@ -64,7 +64,7 @@ async function* afterReportDate(file: SourceFile, notes: Notes): AsyncGenerator<
 function addRow(draft: EntityDraft, row: TableRow<Column>): void {
   const given = [row.name1, row.name2, row.name3, row.name4, row.name5].join(' ');
   const written = draft.kind === 'person' ? familyFirst(row.name6, given) : { text: `${row.name6} ${given}`, order: 'unknown' as const };
-  const alias = row.nameType.toLowerCase() !== 'primary name';
+  const alias = !['primary name', ''].includes(row.nameType.toLowerCase());
   draft.addName(written.text, { alias, weak: /low/i.test(row.strength), order: written.order });
   draft.addName(row.otherScript, { alias: true });
   draft.addBirth(birthOf(row.birth));

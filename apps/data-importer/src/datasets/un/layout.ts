@@ -17,6 +17,8 @@ export const un: Dataset<'list'> = {
   publisher: 'United Nations Security Council',
   licence: 'Publication of the United Nations; no licence is stated with the file',
   address: 'https://scsanctions.un.org/resources/xml/en/consolidated.xml',
+  // Not the cloud as a whole: anybody can rent an account there.
+  hosts: ['unsolprodfiles.blob.core.windows.net'],
   cadence: 'two_hourly',
   parser: 2,
   layout: { files: { main: /consolidated[^/]*\.xml$/i }, read },

@@ -5,6 +5,8 @@ import { newColumns, type Problem } from './problems.js';
 interface Previous {
   lines: number;
   rows: number;
+  /** The parser of its data set that read it. */
+  parser: number | null;
   publishedOn: string | null;
   /** True if `publishedOn` is only the day of its import. */
   isDayOfImport: boolean;
@@ -17,6 +19,7 @@ export interface Measured {
   kind: DatasetKind;
   lines: number;
   rows: number;
+  parser: number;
   rejected: number;
   /** Lines that the creator of the file left out: they are not in the file, and count as rejected. */
   leftOut: number;
@@ -38,12 +41,22 @@ export interface Measured {
   /** The registers that have no rows in this version, though they have some in the version in force or there is no such version. */
   registersLacking: string[];
   previous?: Previous;
+  /** The newest other month in force, if no version of this month is. */
+  beside?: { part: string; rows: number };
 }
 
 const fewestCompared = 1_000;
 /**
+ * From this number of rows in force on, a version has at least a share of it. `removed` cannot say so of a short register: where the content
+ * of a row is its key, an edited row counts as a removed one.
+ */
+const fewestCounted = 20;
+const leastShare = 0.5;
+/** A debtor who is in one month and not in another is answered as without debt there. */
+const leastShareOfMonth = 0.8;
+/**
  * Nobody finds an entry that a list of sanctions has lost. From a hundred entries on, a list may lose `allowedLines`, or `removedShare` of
- * them if that is more (from 400 on); a shorter one may lose any number. The list of the UN has about a thousand entries.
+ * them if that is more (from 400 on); a shorter one may lose half of its entries. The list of the UN has about a thousand entries.
  */
 const fewestListed = 100;
 const allowedLines = 20;
@@ -54,12 +67,15 @@ const unknownShare = 0.005;
 const changedShare = 0.15;
 const removedShare = 0.05;
 const daysAhead = 2;
-/** How many lines are allowed for each line of the version in force. */
-const lineBounds: Partial<Record<DatasetKind, { least: number; most: number }>> = { taxpayers: { least: 0.99, most: 1.05 } };
+/** How many lines are allowed for each line of the version in force. The rows depend on whose lines a setting takes. */
+const lineBounds: Partial<Record<DatasetKind, { least: number; most: number }>> = {
+  taxpayers: { least: 0.99, most: 1.05 },
+  premises: { least: 0.95, most: 1.05 },
+};
 
 /** Why a version should not come into force. An operator may accept it anyway. */
 export function problemsOf(measured: Measured): Problem[] {
-  const { lines, rows, cutLines, unknown, previous } = measured;
+  const { lines, rows, cutLines, unknown, previous, beside } = measured;
   const problems: Problem[] = [];
   const found = (isWrong: boolean, code: VersionProblem, detail: string) => isWrong && problems.push({ code, detail });
   for (const detail of measured.contradictions) found(true, 'manifest', detail);
@@ -74,6 +90,8 @@ export function problemsOf(measured: Measured): Problem[] {
   const has = previous ? 'is in force, but this version has no rows of it' : 'has no rows in it';
   for (const register of measured.registersLacking) found(true, 'fewer', `${register} ${has}: import the files of both registers together`);
   if (previous) problems.push(...comparedWith(previous, measured));
+  if (beside && isFewer(rows, beside.rows, leastShareOfMonth))
+    problems.push({ code: 'fewer', detail: `${rows} rows, but the newest other month in force, ${beside.part}, has ${beside.rows}` });
   return problems;
 }
 
@@ -85,7 +103,7 @@ export function notAccepted(problems: readonly Problem[], previous: Previous | u
 }
 
 function comparedWith(previous: Previous, measured: Measured): Problem[] {
-  const { kind, lines, publishedOn, today, removed, changed, isSame } = measured;
+  const { kind, lines, rows, publishedOn, today, removed, changed, isSame } = measured;
   const problems: Problem[] = [];
   const before = previous.publishedOn;
   // Neither the day of its import nor a future day that somebody accepted says when the version in force was published.
@@ -93,19 +111,25 @@ function comparedWith(previous: Previous, measured: Measured): Problem[] {
   if (isKnown && !isSame && publishedOn < before)
     problems.push({ code: 'older', detail: `published on ${publishedOn}, but the version in force on ${before}` });
   const bounds = lineBounds[kind];
+  // Another parser reads other content from the same lines.
+  const isReread = previous.parser !== measured.parser;
+  const lost = isReread ? previous.rows - rows : removed;
   const isCounted = !bounds && previous.rows >= (isOfSanctions(kind) ? fewestListed : fewestCompared);
-  if (isCounted && removed > Math.max(allowedLines, previous.rows * removedShare))
-    problems.push({ code: 'fewer', detail: `it lacks ${removed} of the ${previous.rows} rows in force` });
+  if (isCounted && lost > Math.max(allowedLines, previous.rows * removedShare))
+    problems.push({ code: 'fewer', detail: `it lacks ${lost} of the ${previous.rows} rows in force` });
+  else if (!bounds && isFewer(rows, previous.rows, leastShare))
+    problems.push({ code: 'fewer', detail: `${rows} rows, but the version in force has ${previous.rows}` });
   if (previous.rows < fewestCompared) return problems;
   if (bounds && lines < previous.lines * bounds.least)
     problems.push({ code: 'fewer', detail: `${lines} lines, but the version in force has ${previous.lines}` });
   if (bounds && lines > previous.lines * bounds.most)
     problems.push({ code: 'more', detail: `${lines} lines, but the version in force has ${previous.lines}` });
-  if (changed > previous.rows * changedShare)
+  if (!isReread && changed > previous.rows * changedShare)
     problems.push({ code: 'changed', detail: `it changes ${changed} of the ${previous.rows} rows in force` });
   return problems;
 }
 
+const isFewer = (rows: number, before: number, share: number) => before >= fewestCounted && rows < before * share;
 const isOfSanctions = (kind: DatasetKind) => kind === 'list' || kind === 'sanctioned';
 
 function isAhead(day: string, today: string): boolean {

@@ -1,4 +1,4 @@
-import { type ApiVersion, type DocType, isErrorCode, limaMinute, type ReprocessRefusal, VigiaError } from '@vigia/contracts';
+import { type ApiVersion, type DocType, limaMinute, type ReprocessRefusal, VigiaError } from '@vigia/contracts';
 
 export interface RequestOutcome {
   finished: boolean;
@@ -30,10 +30,7 @@ function loadFailure({ taxId, reason, refusal }: RequestItem): VigiaError {
   const code = fixed.find((one) => one === reason);
   if (code) return VigiaError.of(code);
   if (refusal) return VigiaError.ofRefusal(refusal);
-  if (reason === 'not_active') return VigiaError.ofRefusal({ reason });
-  if (!reason || !isErrorCode(reason)) throw new Error(`a load item failed for a reason without an answer: ${reason}`);
-  // A request from before the numbers of a refusal were kept.
-  return VigiaError.of('conflict', { detail: 'the request was refused; ask again to be told why' });
+  throw new Error(`a load item failed for a reason without an answer: ${reason}`);
 }
 
 interface AskedDocuments {
@@ -118,7 +115,7 @@ export function noteOnMonths({ monthsIgnored }: RequestOutcome): string {
 
 /**
  * In the order of the request, every document once. Skipped documents are reported like failed ones, and counted separately. A number
- * without an item was never sent on, because there can be no such document.
+ * without an item was never sent on, because there can be no such document: it is skipped like every number that is not in the portfolio.
  */
 export function answerForForcedUpdate(taxIds: string[], outcome: RequestOutcome) {
   const { finished, items } = outcome;
@@ -129,8 +126,8 @@ export function answerForForcedUpdate(taxIds: string[], outcome: RequestOutcome)
     const isReported = item.state === 'failed' || item.state === 'skipped';
     return isReported ? [{ taxId, reason: loadFailure(item).message }] : [];
   });
-  const failed = count(items, 'failed') + taxIds.length - items.length;
-  const results = { successful: count(items, 'loaded'), failed, skipped: count(items, 'skipped'), errors };
+  const skipped = count(items, 'skipped') + taxIds.length - items.length;
+  const results = { successful: count(items, 'loaded'), failed: count(items, 'failed'), skipped, errors };
   const counts = `${profiles(taxIds.length)}: ${results.successful} updated, ${results.failed} failed, ${results.skipped} not active in your portfolio`;
   const message = finished ? counts : `${counts}; ${whatGoesOn(count(items, 'loading'), 'the update is still being settled')}`;
   return { statusCode: finished ? 200 : 202, data: { message: `${message}${noteOnMonths(outcome)}`, results } };

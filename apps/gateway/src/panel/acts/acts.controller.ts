@@ -1,5 +1,5 @@
 import { Controller, Res } from '@nestjs/common';
-import { type Document, isValidDocument, panel, type PanelAnswer, possibleDocTypes, VigiaError } from '@vigia/contracts';
+import { type Document, documentKey, isValidDocument, panel, type PanelAnswer, possibleDocTypes, VigiaError } from '@vigia/contracts';
 import { Peers } from '@vigia/messaging';
 import type { FastifyReply } from 'fastify';
 import type { CostlyCall } from '../../idempotency/costly-call.js';
@@ -84,7 +84,7 @@ function numbersOf(given: string[], docType?: Document['docType']): string[] {
 
 /** Each document once, in the order in which they are first named. */
 function documentsOf(given: Document[]): Document[] {
-  const byKey = new Map(given.map((document) => [`${document.docType} ${document.taxId}`, document]));
+  const byKey = new Map(given.map((document) => [documentKey(document), document]));
   for (const { docType, taxId } of byKey.values()) numbersOf([taxId], docType);
   return [...byKey.values()];
 }

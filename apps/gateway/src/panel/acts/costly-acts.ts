@@ -4,8 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CostlyCall, costlyCall } from '../../idempotency/costly-call.js';
 import { IdempotentCalls, sendAnswer } from '../../idempotency/idempotent-calls.js';
 import { type Act, AuditLog } from '../audit/audit-log.js';
-import type { Colleague } from '../sessions/guards.js';
-import type { SignedIn } from '../sessions/session-store.js';
+import type { Colleague } from '../sessions/session-store.js';
 
 interface ContractPath {
   corporationId: string;
@@ -14,7 +13,7 @@ interface ContractPath {
 
 /** A person's action that may cost months or money. Everything that follows from it names the person. */
 export const CostlyAct = createParamDecorator((_: unknown, context: ExecutionContext): CostlyCall => {
-  const { corporationId, email } = context.switchToHttp().getRequest<FastifyRequest & { signedIn: Colleague }>().signedIn;
+  const { corporationId, email } = context.switchToHttp().getRequest<FastifyRequest>().signedIn as Colleague;
   return costlyCall(context, { corporationId, actor: `user ${email}` });
 });
 
@@ -23,10 +22,11 @@ export const CostlyAct = createParamDecorator((_: unknown, context: ExecutionCon
  * The key determines the id of the act, by which billing recognizes a repetition.
  */
 export const OperatorAct = createParamDecorator((_: unknown, context: ExecutionContext): CostlyCall => {
-  const { signedIn, params } = context.switchToHttp().getRequest<{ signedIn: SignedIn; params: ContractPath }>();
-  const { once, ...call } = costlyCall(context, { corporationId: params.corporationId, actor: `operator ${signedIn.email}` });
-  const { userId } = signedIn;
-  const keyed = once && { ...once, key: `operator ${userId} ${once.key}`, requestId: idOf(`${userId} ${params.contractId} ${once.key}`) };
+  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  const { contractId, corporationId } = request.params as ContractPath;
+  const { userId, email } = request.signedIn!;
+  const { once, ...call } = costlyCall(context, { corporationId, actor: `operator ${email}` });
+  const keyed = once && { ...once, key: `operator ${userId} ${once.key}`, requestId: idOf(`${userId} ${contractId} ${once.key}`) };
   return { ...call, once: keyed };
 });
 

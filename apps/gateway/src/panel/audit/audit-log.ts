@@ -3,17 +3,10 @@ import { VigiaError } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
-import { TokenBuckets, type Verdict } from '../../limits/token-buckets.js';
+import { assertAllowed, TokenBuckets } from '../../limits/token-buckets.js';
 import { WholeReads } from '../../limits/whole-reads.js';
+import type { Actor } from '../calls/operation.js';
 import type { PageAsked } from '../calls/pages.js';
-
-export interface Actor {
-  userId: string | null;
-  corporationId: string | null;
-  /** The user's email at that time, or `operator`. */
-  actor: string;
-  address: string | null;
-}
 
 export interface Act<Result = unknown> {
   actor: Actor;
@@ -173,10 +166,6 @@ export class AuditLog {
       this.logger.warn({ err: error, position }, 'outcome not written to the audit record');
     }
   }
-}
-
-function assertAllowed({ allowed, retryAfterSeconds }: Verdict): void {
-  if (!allowed) throw VigiaError.of('too_many_requests', { seconds: retryAfterSeconds });
 }
 
 /** Why the work was refused; undefined for a failure. */

@@ -2,8 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { type ErrorCode, type PanelOperation, panelOperationId, rolesFor } from '@vigia/contracts';
 import { ApiCostly } from '../../idempotency/costly-call.js';
-import { textHeader } from '../../openapi/answer-headers.js';
-import { ApiKnownTag, entityTag } from '../../openapi/entity-tags.js';
+import { ApiKnownTag, entityTag, textHeader } from '../../openapi/answer-headers.js';
 import { ApiErrorsOf, errorsOf, jsonSchema, sessionScheme } from '../../openapi/api-call.js';
 
 /** An operation as the API reference shows it. */

@@ -17,14 +17,21 @@ import { type PanelAnswer, type PanelOperation, type PanelRequest, rolesFor } fr
 import { ApiExcludeEndpoint } from '@nestjs/swagger';
 import type { Observable } from 'rxjs';
 import type { FastifyRequest } from 'fastify';
-import { Route } from '../../routes/query-names.js';
-import type { Actor } from '../audit/audit-log.js';
-import { type Colleague, CsrfGuard, RoleGuard, SamePersonGuard } from '../sessions/guards.js';
-import type { SignedIn } from '../sessions/session-store.js';
+import { Route } from '../../routes/route.js';
+import { CsrfGuard, RoleGuard, SamePersonGuard } from '../sessions/guards.js';
+import type { Colleague, SignedIn } from '../sessions/session-store.js';
 import { ApiPanelOperation } from './api-operation.js';
 import { requestCheck } from './check-request.js';
 
 const routes = { GET: Get, POST: Post, PUT: Put, PATCH: Patch, DELETE: Delete };
+
+export interface Actor {
+  userId: string | null;
+  corporationId: string | null;
+  /** The user's email at that time, or `operator`. */
+  actor: string;
+  address: string | null;
+}
 
 interface Sender<Self> {
   /** The signed-in user, taken only from the session. */
@@ -37,10 +44,15 @@ interface Sender<Self> {
 export type Asked<O extends PanelOperation> = PanelRequest<O> &
   (O['openTo'] extends 'anybody' ? object : Sender<O['openTo'] extends 'user' | 'operator' ? SignedIn : Colleague>);
 
-type WithAsked = FastifyRequest & { asked?: PanelRequest<PanelOperation>; signedIn?: SignedIn };
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What was asked of an operation of the panel, checked. */
+    asked?: PanelRequest<PanelOperation>;
+  }
+}
 
 export const Asked = createParamDecorator((_: unknown, context: ExecutionContext) => {
-  const { asked, signedIn, ip } = context.switchToHttp().getRequest<WithAsked>();
+  const { asked, signedIn, ip } = context.switchToHttp().getRequest<FastifyRequest>();
   if (!signedIn) return asked;
   const { userId, corporationId, email } = signedIn;
   return { ...asked, self: signedIn, actor: { userId, corporationId, actor: email, address: ip } };
@@ -82,7 +94,7 @@ function checking(operation: PanelOperation): CanActivate {
   const checked = requestCheck(operation);
   return {
     canActivate(context) {
-      const request = context.switchToHttp().getRequest<WithAsked>();
+      const request = context.switchToHttp().getRequest<FastifyRequest>();
       request.asked = checked(request);
       return true;
     },

@@ -50,6 +50,6 @@ export class CredentialsController {
   }
 }
 
-export function shownCredential({ corporationId: _, ...credential }: Required<Credential>): Shown {
+export function shownCredential({ corporationId: _, ...credential }: Credential): Shown {
   return credential;
 }

@@ -1,9 +1,11 @@
 import type { panel, PanelAnswer, ReprocessRefusal } from '@vigia/contracts';
-import { type Cell, documentCell } from '../../csv/send-csv.js';
+import { type Cell, documentCell } from '../../csv/cell.js';
 
-type Item = PanelAnswer<typeof panel.loads.one>['items'][number];
+type Load = PanelAnswer<typeof panel.loads.one>;
+type Item = Load['items'][number];
 
-const states = { loading: 'Cargando', loaded: 'Listo', skipped: 'Sin cambios', failed: 'No se cargó' };
+const states = { loading: 'Cargando', loaded: 'Listo', skipped: 'Sin cambios' };
+const failed = { load: 'No se cargó', update: 'No se actualizó' };
 const accesses = { pending: 'Por activar', active: 'Activo', expired: 'Vencido', failed: 'No se activó' };
 
 /** A reason without a text here is shown by its code only. */
@@ -29,9 +31,14 @@ function explained({ state, estado, reason, refusal, access }: Item): Cell {
   return estado === 'partial' ? 'Alguna fuente no respondió; esto no significa que no haya registros.' : null;
 }
 
-const columns: Record<string, (item: Item) => Cell> = {
+function resultOf({ state, estado }: Item, kind: Load['kind']): string {
+  if (state === 'failed') return failed[kind];
+  return state === 'loaded' && estado === 'partial' ? 'Listo, incompleto' : states[state];
+}
+
+const columns: Record<string, (item: Item, kind: Load['kind']) => Cell> = {
   documento: ({ docType, taxId }) => documentCell({ docType, taxId }) ?? { exact: `'${taxId}` },
-  resultado: ({ state, estado }) => (state === 'loaded' && estado === 'partial' ? 'Listo, incompleto' : states[state]),
+  resultado: resultOf,
   explicacion: explained,
   codigo: ({ reason }) => reason,
   meses_que_caben: ({ refusal }) => (refusal && 'fittingMonths' in refusal ? refusal.fittingMonths : null),
@@ -41,8 +48,8 @@ const columns: Record<string, (item: Item) => Cell> = {
 };
 
 /** Each document with the request that it was part of. */
-export async function* loadRows(requests: AsyncIterable<{ requestId: string; items: Item[] }>): AsyncGenerator<Cell[][]> {
+export async function* loadRows(requests: AsyncIterable<Pick<Load, 'requestId' | 'kind' | 'items'>>): AsyncGenerator<Cell[][]> {
   yield [[...Object.keys(columns), 'solicitud']];
-  for await (const { requestId, items } of requests)
-    yield items.map((item) => [...Object.values(columns).map((cell) => cell(item)), requestId]);
+  for await (const { requestId, kind, items } of requests)
+    yield items.map((item) => [...Object.values(columns).map((cell) => cell(item, kind)), requestId]);
 }

@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { type panel, type PanelAnswer, VigiaError } from '@vigia/contracts';
-import { Database, sql } from '@vigia/database';
+import { Database, instantAt, microsecondsOf, sql } from '@vigia/database';
 import type { PageAsked } from '../calls/pages.js';
 
 type LoadDetail = PanelAnswer<typeof panel.loads.one>;
 type LoadRequest = PanelAnswer<typeof panel.loads.list>['loads'][number];
 type Row = Omit<LoadRequest, 'at' | 'counts'> & LoadRequest['counts'] & { at: Date; position: string };
 
-const columns = sql`request_id, created_at AS at, CASE WHEN is_forced_update THEN 'update' ELSE 'load' END AS kind, actor, doc_type, mode, months,
-  state, activation_failed, (extract(epoch FROM created_at) * 1000000)::bigint || '-' || request_id AS position`;
+const kind = sql`CASE WHEN is_forced_update THEN 'update' ELSE 'load' END AS kind`;
+
+const columns = sql`request_id, created_at AS at, ${kind}, actor, doc_type, mode, months,
+  state, activation_failed, ${microsecondsOf('created_at')} || '-' || request_id AS position`;
 
 const counts = sql`CROSS JOIN LATERAL (
   SELECT count(*) FILTER (WHERE item.state = 'loading')::int AS loading, count(*) FILTER (WHERE item.state = 'loaded')::int AS loaded,
@@ -26,8 +28,8 @@ export class LoadHistory {
       sql`SELECT * FROM (
          SELECT ${columns} FROM profiles.request_status
          WHERE corporation_id = $1
-           AND ($2::bigint IS NULL OR (created_at, request_id) < (timestamptz 'epoch' + $2 * interval '1 microsecond', $3::uuid))
-           AND ($4::bigint IS NULL OR (created_at, request_id) > (timestamptz 'epoch' + $4 * interval '1 microsecond', $5::uuid))
+           AND ($2::bigint IS NULL OR (created_at, request_id) < (${instantAt('$2')}, $3::uuid))
+           AND ($4::bigint IS NULL OR (created_at, request_id) > (${instantAt('$4')}, $5::uuid))
          ORDER BY created_at ${after === undefined ? 'DESC' : 'ASC'}, request_id ${after === undefined ? 'DESC' : 'ASC'} LIMIT $6) AS request
        ${counts} ORDER BY at DESC, request_id DESC`,
       [corporationId, ...placeOf(before), ...placeOf(after), limit],
@@ -45,15 +47,16 @@ export class LoadHistory {
   }
 
   /** The documents of several requests, one request at a time. Reads none unless all requests exist. */
-  async eachOf(corporationId: string, requestIds: string[]): Promise<AsyncGenerator<{ requestId: string; items: LoadDetail['items'] }>> {
-    const known = await this.database.rows(
-      sql`SELECT request_id FROM profiles.request_status WHERE request_id = ANY($1::uuid[]) AND corporation_id = $2`,
+  async eachOf(corporationId: string, requestIds: string[]): Promise<AsyncGenerator<Pick<LoadDetail, 'requestId' | 'kind' | 'items'>>> {
+    const known = await this.database.rows<Pick<LoadDetail, 'requestId' | 'kind'>>(
+      sql`SELECT request_id, ${kind} FROM profiles.request_status WHERE request_id = ANY($1::uuid[]) AND corporation_id = $2
+       ORDER BY array_position($1::uuid[], request_id)`,
       [requestIds, corporationId],
     );
     if (known.length < requestIds.length) throw VigiaError.of('not_found');
     const items = (requestId: string) => this.items(requestId);
     return (async function* () {
-      for (const requestId of requestIds) yield { requestId, items: await items(requestId) };
+      for (const request of known) yield { ...request, items: await items(request.requestId) };
     })();
   }
 

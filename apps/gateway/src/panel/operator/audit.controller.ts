@@ -4,7 +4,7 @@ import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import type { FastifyReply } from 'fastify';
 import { sendCsv } from '../../csv/send-csv.js';
-import { allEntries, fileOfEntries, shownEntry, withoutDocument } from '../activity/shown-entry.js';
+import { allEntries, fileOfEntries, shownEntry, withoutDocument } from '../audit/shown-entry.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
 import { readPage } from '../calls/pages.js';

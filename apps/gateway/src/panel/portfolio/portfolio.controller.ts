@@ -5,13 +5,12 @@ import { LOGGER } from '@vigia/service-kit';
 import type { FastifyReply } from 'fastify';
 import { PortfolioCounter } from '../../portfolio/portfolio-counts.js';
 import { portfolioRows } from '../../portfolio/portfolio-file.js';
-import { PortfolioReader } from '../../portfolio/portfolio-reader.js';
+import { PortfolioReader, usualLimit } from '../../portfolio/portfolio-reader.js';
 import { PortfolioRisks } from '../../portfolio/portfolio-risk.js';
 import { sendCsv } from '../../csv/send-csv.js';
 import { Asked, Operation } from '../calls/operation.js';
 
 const { portfolio } = panel;
-const usualLimit = 25;
 const usualDays = 90;
 
 @Controller()

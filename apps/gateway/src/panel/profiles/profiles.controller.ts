@@ -56,7 +56,7 @@ export class ProfilesController {
   async record(@Asked() { params, query, self }: Asked<typeof profiles.record>): Promise<PanelAnswer<typeof profiles.record>> {
     const { at, sha256, evidence } = await this.evidence(self, params, query);
     const { docType, taxId } = evidence;
-    const acts = await this.recordActs.of(self.corporationId, params, query.fecha === undefined ? undefined : at);
+    const acts = await this.recordActs.of(self.corporationId, params, query.fecha);
     return { docType, taxId, at: at.toISOString(), sha256, evidence, ...acts };
   }
 

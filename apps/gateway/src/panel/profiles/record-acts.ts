@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Document, panel, PanelAnswer, WebhookEvent } from '@vigia/contracts';
+import { type Document, endOfLimaDay, type panel, type PanelAnswer, type WebhookEvent } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import { WebhookLog } from '../webhooks/webhook-log.js';
 
@@ -10,7 +10,7 @@ type Dated<Row, Names extends keyof Row> = Omit<Row, Names> & { [Name in Names]:
 const most = 100;
 
 /**
- * What a corporation has done with a profile until now, or until an earlier moment: loads, accesses, deliveries to its receivers. The
+ * What a corporation has done with a profile until now, or until the end of a day: loads, accesses, deliveries to its receivers. The
  * database tells what is now, as it does for the evidence: by the clock of a gateway that is a little behind, the latest act would be missing.
  */
 @Injectable()
@@ -20,7 +20,8 @@ export class RecordActs {
     private readonly log: WebhookLog,
   ) {}
 
-  async of(corporationId: string, document: Document, until?: Date): Promise<Acts> {
+  async of(corporationId: string, document: Document, day?: string): Promise<Acts> {
+    const until = day === undefined ? undefined : endOfLimaDay(day);
     const [requests, accesses, events] = await Promise.all([
       this.requests(corporationId, document, until),
       this.accesses(corporationId, document, until),
@@ -74,7 +75,7 @@ export class RecordActs {
   }
 }
 
-function toldOf({ triggerId, createdAt, actor = null, deliveries }: WebhookEvent): ProfileRecord['events'][number] {
+function toldOf({ triggerId, createdAt, actor, deliveries }: WebhookEvent): ProfileRecord['events'][number] {
   const told = deliveries.map(({ deliveryId, configurationId, state: health, attempts, lastStatus, closedAt }) => ({
     deliveryId,
     configurationId,

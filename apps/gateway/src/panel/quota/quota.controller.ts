@@ -1,26 +1,27 @@
 import { Controller, Inject, Res } from '@nestjs/common';
-import { limaDay, panel, type PanelAnswer, type PayloadOf } from '@vigia/contracts';
-import { Peers, twice } from '@vigia/messaging';
+import { limaDay, panel, type PanelAnswer } from '@vigia/contracts';
+import { Peers } from '@vigia/messaging';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import type { FastifyReply } from 'fastify';
-import { pagesFrom, sendCsv } from '../../csv/send-csv.js';
+import { sendCsv } from '../../csv/send-csv.js';
 import { type Period, refuseReversed } from '../../http/url-query.js';
 import { AddedUpReports } from '../../quota/added-up-reports.js';
 import { chargesRows } from '../../quota/charges-answer.js';
 import { contractNamed, periodAsked } from '../../quota/report-query.js';
+import { ReportReader } from '../../quota/report-reader.js';
 import { statementRows } from '../../quota/statement-csv.js';
 import { Asked, Operation } from '../calls/operation.js';
 
 const { quotaReports } = panel;
-type Statement = PayloadOf<'quota.statement'>;
 
 /** Months and charges of a corporation, as billing reports them. */
 @Controller()
 export class QuotaController {
   constructor(
     private readonly peers: Peers,
-    private readonly reports: AddedUpReports,
+    private readonly reports: ReportReader,
+    private readonly addedUp: AddedUpReports,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -31,49 +32,39 @@ export class QuotaController {
 
   @Operation(quotaReports.statement)
   async statement(@Asked() { query, self }: Asked<typeof quotaReports.statement>): Promise<PanelAnswer<typeof quotaReports.statement>> {
-    const { read, contractId } = await this.statementOf(self, query);
-    const { opening, lines, closing, more } = await read({ afterSeq: Number(query.afterLine ?? 0) });
-    return { contractId, opening, lines, closing, next: more ? (lines.at(-1)?.seq ?? null) : null };
+    const { asked } = await this.statementOf(self, query);
+    const { opening, lines, closing, more } = await this.reports.statement(asked, Number(query.afterLine ?? 0));
+    return { contractId: asked.contractId, opening, lines, closing, next: more ? (lines.at(-1)?.seq ?? null) : null };
   }
 
   @Operation(quotaReports.statementFile)
   async statementFile(@Asked() { query, self }: Asked<typeof quotaReports.statementFile>, @Res() reply: FastifyReply): Promise<void> {
-    const { read, startsOn } = await this.statementOf(self, query);
-    // The file leaves out lines that are entered while it is read.
-    const pages = pagesFrom(await read({}), ({ more, lines, upToSeq }) =>
-      more ? read({ afterSeq: lines.at(-1)?.seq, upToSeq }) : undefined,
-    );
+    const { asked, startsOn } = await this.statementOf(self, query);
+    const pages = await this.reports.statementPages(asked);
     const name = `vigia-estado-de-cuenta-${query.desde ?? startsOn}-${query.hasta ?? limaDay(new Date())}`;
     return sendCsv(reply, this.logger, { name, pages, rows: statementRows });
   }
 
   @Operation(quotaReports.forecast)
   forecast(@Asked() { self }: Asked<typeof quotaReports.forecast>): Promise<PanelAnswer<typeof quotaReports.forecast>> {
-    return this.reports.ask('quota.forecast', ofCorporation(self));
+    return this.addedUp.ask('quota.forecast', ofCorporation(self));
   }
 
   @Operation(quotaReports.alerts)
   alerts(@Asked() { self }: Asked<typeof quotaReports.alerts>): Promise<PanelAnswer<typeof quotaReports.alerts>> {
-    return this.reports.ask('quota.alerts', ofCorporation(self));
+    return this.addedUp.ask('quota.alerts', ofCorporation(self));
   }
 
   @Operation(quotaReports.charges)
   async charges(@Asked() { query, self }: Asked<typeof quotaReports.charges>): Promise<PanelAnswer<typeof quotaReports.charges>> {
-    const { after } = query;
-    const period = await this.chargesOf(self, query);
-    const page = await this.peers.ask('charges.list', { ...period, ...(after !== undefined && { after }) }, twice);
-    const { charges, next = null } = page;
-    // Between two messages a charge may be added, so a page that is the only one is added up itself.
-    const isOnly = after === undefined && next === null;
-    const { totalCents } = isOnly ? page : await this.reports.ask('charges.total', period);
+    const { charges, totalCents, next } = await this.reports.charges(await this.chargesOf(self, query), query.after);
     return { charges, totalCents, next };
   }
 
   @Operation(quotaReports.chargesFile)
   async chargesFile(@Asked() { query, self }: Asked<typeof quotaReports.chargesFile>, @Res() reply: FastifyReply): Promise<void> {
     const period = await this.chargesOf(self, query);
-    const read = (after?: string) => this.peers.ask('charges.list', { ...period, ...(after && { after }) }, twice);
-    const pages = pagesFrom(await read(), ({ next }) => (next ? read(next) : undefined));
+    const pages = await this.reports.chargesPages(period);
     return sendCsv(reply, this.logger, { name: `vigia-cargos-${period.from}-${period.to}`, pages, rows: chargesRows });
   }
 
@@ -88,8 +79,7 @@ export class QuotaController {
     const days = daysOf(query);
     const own = ofCorporation(self);
     const { contractId, startsOn } = await contractNamed(this.peers, own.corporationId, query.contractId);
-    const read = (range: Partial<Statement>) => this.peers.ask('quota.statement', { ...own, contractId, ...days, ...range }, twice);
-    return { read, contractId, startsOn };
+    return { asked: { ...own, contractId, ...days }, startsOn };
   }
 }
 

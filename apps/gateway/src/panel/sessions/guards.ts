@@ -1,38 +1,13 @@
-import '@fastify/cookie';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { type UserRole, VigiaError } from '@vigia/contracts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sessionCookies } from '../../openapi/callers.js';
+import type { FastifyRequest } from 'fastify';
 import type { SignedIn } from './session-store.js';
 
-const nameFor = ({ protocol }: FastifyRequest) => sessionCookies[protocol];
-
-const wellFormed = /^[A-Za-z0-9_-]{43}$/;
-
-export function sessionTokenOf(request: FastifyRequest): string | undefined {
-  const token = request.cookies[nameFor(request)];
-  return token !== undefined && wellFormed.test(token) ? token : undefined;
-}
-
-/**
- * Whether a person may be behind the request. A page marks the requests that it makes while nobody is there, and a stream reopens by
- * itself.
- */
-export function isAttended({ headers }: FastifyRequest): boolean {
-  return headers['vigia-unattended'] === undefined && headers.accept !== 'text/event-stream';
-}
-
-/** The cookie has no expiry: the browser forgets it when it is closed, and the server knows when the session has expired. */
-export function handOver(token: string, request: FastifyRequest, reply: FastifyReply): void {
-  void reply.setCookie(nameFor(request), token, attributesFor(request));
-}
-
-export function takeBack(request: FastifyRequest, reply: FastifyReply): void {
-  void reply.clearCookie(nameFor(request), attributesFor(request));
-}
-
-function attributesFor({ protocol }: FastifyRequest) {
-  return { path: '/', httpOnly: true, sameSite: 'strict', secure: protocol === 'https' } as const;
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The person who calls. */
+    signedIn?: SignedIn | undefined;
+  }
 }
 
 const harmless = new Set(['GET', 'HEAD']);
@@ -55,8 +30,6 @@ function comesFromOwnSite({ headers, protocol }: FastifyRequest): boolean {
   return site === 'same-origin' && headers.origin === `${protocol}://${headers.host}`;
 }
 
-export type WithSession = FastifyRequest & { signedIn?: SignedIn | undefined };
-
 /**
  * A page states for which user it asks. Somebody else may have signed in with the same browser since, and must neither do it nor pay for
  * it.
@@ -64,7 +37,7 @@ export type WithSession = FastifyRequest & { signedIn?: SignedIn | undefined };
 @Injectable()
 export class SamePersonGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
-    const { method, headers, signedIn } = context.switchToHttp().getRequest<WithSession>();
+    const { method, headers, signedIn } = context.switchToHttp().getRequest<FastifyRequest>();
     const person = headers['vigia-user'];
     const isAnother = signedIn !== undefined && person !== undefined && person !== signedIn.userId;
     if (isAnother && !harmless.has(method)) throw VigiaError.of('other_user');
@@ -76,11 +49,8 @@ export class RoleGuard implements CanActivate {
   constructor(private readonly roles: readonly UserRole[]) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const { signedIn } = context.switchToHttp().getRequest<WithSession>();
+    const { signedIn } = context.switchToHttp().getRequest<FastifyRequest>();
     if (!signedIn || !this.roles.includes(signedIn.role)) throw VigiaError.of('role_missing', { roles: this.roles });
     return true;
   }
 }
-
-/** A user who belongs to a corporation. */
-export type Colleague = SignedIn & { corporationId: string };

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type ContractKind, type SourceName, type UserRole, VigiaError } from '@vigia/contracts';
+import { type UserRole, VigiaError } from '@vigia/contracts';
 import { Database, sql, type Transaction } from '@vigia/database';
 import { createHash } from 'node:crypto';
 import { SessionTokens } from './session-tokens.js';
@@ -10,7 +10,7 @@ export function hashOfToken(token: string): Buffer {
 }
 
 /** The origin of a call, as far as it can be known. */
-export interface Caller {
+export interface Browser {
   address: string;
   userAgent: string;
 }
@@ -35,6 +35,9 @@ export interface SignedIn {
   expiresAt: Date;
 }
 
+/** A user who belongs to a corporation. */
+export type Colleague = SignedIn & { corporationId: string };
+
 export interface OwnSession {
   sessionId: string;
   address: string;
@@ -42,11 +45,6 @@ export interface OwnSession {
   createdAt: Date;
   lastSeenAt: Date;
   expiresAt: Date;
-}
-
-interface OwnContract {
-  kind: ContractKind;
-  endsOn: string;
 }
 
 /** A user has them in different browsers. When another begins, those that were used least recently end. */
@@ -67,7 +65,7 @@ export class SessionStore {
   ) {}
 
   /** Undefined if the checked password is no longer the user's: the rows are locked against a change meanwhile. */
-  async open(user: Opening, { address, userAgent }: Caller): Promise<string | undefined> {
+  async open(user: Opening, { address, userAgent }: Browser): Promise<string | undefined> {
     const token = this.tokens.make();
     const opened = await this.database.transaction(async (tx) => {
       if (user.corporationId !== null) await lockActive(tx, user.corporationId);
@@ -110,20 +108,6 @@ export class SessionStore {
       [hashOfToken(token), isAttended],
     );
     return signedIn;
-  }
-
-  async contractOf(corporationId: string): Promise<OwnContract | undefined> {
-    const [contract] = await this.database.rows<OwnContract>(
-      sql`SELECT kind, ends_on FROM billing.contract_in_force WHERE corporation_id = $1`,
-      [corporationId],
-    );
-    return contract;
-  }
-
-  /** The sources that the simulator answers in this installation. */
-  async simulatedSources(): Promise<SourceName[]> {
-    const simulated = await this.database.rows<{ source: SourceName }>(sql`SELECT source FROM profiles.simulated_source ORDER BY source`);
-    return simulated.map(({ source }) => source);
   }
 
   async end(token: string): Promise<void> {

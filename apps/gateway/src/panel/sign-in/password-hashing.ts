@@ -13,7 +13,7 @@ const mostOfNetwork = { running: 1, waiting: 9 };
 const mostInLine = 100;
 
 /** Where the owner of an email signed in before, or has just proved to be the owner. */
-interface Origin {
+interface Asker {
   address: string;
   isWhereOwnerWas: boolean;
 }
@@ -29,18 +29,18 @@ export class PasswordHashing {
   /** The hash of random bytes, checked if there is no stored hash. */
   private decoy: Promise<string> | undefined;
 
-  hash(password: string, from: Origin): Promise<string> {
+  hash(password: string, from: Asker): Promise<string> {
     return this.inLine(from, () => hash(spelled(password), cost));
   }
 
   /** Does the same work whether or not there is a stored hash. */
-  async matches(password: string, stored: string | null | undefined, from: Origin): Promise<boolean> {
+  async matches(password: string, stored: string | null | undefined, from: Asker): Promise<boolean> {
     this.decoy ??= hash(randomBytes(32), cost);
     const against = stored ?? (await this.decoy);
     return (await this.inLine(from, () => verify(against, spelled(password)))) && Boolean(stored);
   }
 
-  private inLine<T>({ address, isWhereOwnerWas }: Origin, work: () => Promise<T>): Promise<T> {
+  private inLine<T>({ address, isWhereOwnerWas }: Asker, work: () => Promise<T>): Promise<T> {
     return (isWhereOwnerWas ? this.owners : this.guesses).run(networkOf(address), work);
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type ErrorParams, VigiaError } from '@vigia/contracts';
 import { Database, sql, type Transaction } from '@vigia/database';
 import { randomBytes } from 'node:crypto';
-import { forgiveAt } from '../../limits/failed-attempts.js';
+import { forgiveAt } from './sign-in-attempts.js';
 import { AuditLog } from '../audit/audit-log.js';
 import { endSessions, hashOfToken, type SignedIn } from '../sessions/session-store.js';
 import { PasswordHashing } from './password-hashing.js';

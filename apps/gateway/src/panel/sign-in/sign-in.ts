@@ -4,9 +4,11 @@ import { Database, sql } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { AuditLog } from '../audit/audit-log.js';
-import { type Caller, SessionStore } from '../sessions/session-store.js';
+import { type Browser, SessionStore } from '../sessions/session-store.js';
 import { PasswordHashing } from './password-hashing.js';
-import { type Attempt, SignInAttempts } from '../../limits/failed-attempts.js';
+import { type Attempt, SignInAttempts } from './sign-in-attempts.js';
+import { networkOf } from '../../limits/network-of.js';
+import { assertAllowed, TokenBuckets } from '../../limits/token-buckets.js';
 
 interface KnownUser {
   userId: string;
@@ -17,8 +19,13 @@ interface KnownUser {
 
 type WithPassword = KnownUser & { passwordHash: string };
 
+/** A program could sign in and out all day, and each session leaves two entries in the audit record, which is kept for ever. */
+const mostOpened = { perSecond: 0.1, burst: 50 };
+
 @Injectable()
 export class SignIn {
+  private readonly opened = new TokenBuckets(this.database, mostOpened);
+
   constructor(
     private readonly database: Database,
     private readonly attempts: SignInAttempts,
@@ -29,11 +36,13 @@ export class SignIn {
   ) {}
 
   /** The token of a new session. A caller that does not know the password learns nothing about the email. */
-  async signIn(email: string, password: string, caller: Caller): Promise<string> {
+  async signIn(email: string, password: string, caller: Browser): Promise<string> {
     const user = await this.check(email, password, caller.address);
     if (!user) throw VigiaError.of('sign_in_failed');
     // Only a caller that knows the password learns this.
     if (!user.enabled) throw VigiaError.of('credentials_disabled');
+    // At each address apart: somebody elsewhere who knows the password must not keep its owner out.
+    assertAllowed(await this.opened.take(`sign-ins of ${user.userId} at ${networkOf(caller.address)}`));
     const actor = { ...user, actor: email, address: caller.address };
     return this.audit.record({ actor, action: 'session.open' }, async () => {
       const token = await this.sessionStore.open(user, caller);

@@ -1,4 +1,4 @@
-import { isInstant } from '@vigia/contracts';
+import { isInstant, type PortfolioSort } from '@vigia/contracts';
 
 /** Where a page begins or ends: the sort value and the document. */
 export interface Position {
@@ -22,11 +22,15 @@ export function cursorOf({ key, taxId, docType }: Position): string {
   return Buffer.from(JSON.stringify([key, taxId, docType])).toString('base64url');
 }
 
-/** Undefined for a value that no page in this order has returned. */
-export function positionOf(cursor: string, type: KeyType): Position | undefined {
+/**
+ * Undefined for a value that no page in this order has returned. A cursor may name its order, without its direction; the next release
+ * writes the name (decision 70).
+ */
+export function positionOf(cursor: string, { sort, type }: { sort: PortfolioSort; type: KeyType }): Position | undefined {
   const parts = parsed(Buffer.from(cursor, 'base64url').toString());
-  if (!Array.isArray(parts) || parts.length !== 3 || !parts.every((part) => typeof part === 'string')) return undefined;
-  const [key, taxId, docType] = parts as [string, string, string];
+  if (!Array.isArray(parts) || parts.length < 3 || parts.length > 4 || !parts.every((part) => typeof part === 'string')) return undefined;
+  const [key, taxId, docType, named = sort] = parts as [string, string, string, string?];
+  if (named !== sort) return undefined;
   return isOf[type](key) && /^[0-9A-Za-z]{1,12}$/.test(taxId) && /^[A-Z]{2,3}$/.test(docType) ? { key, taxId, docType } : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { ubigeos } from './ubigeos.js';
 
-export interface Place {
+interface Place {
   departamento: string | null;
   provincia: string | null;
   distrito: string | null;

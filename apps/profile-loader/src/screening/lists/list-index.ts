@@ -5,6 +5,7 @@ import type { ListVersion } from './list-meanings.js';
 
 const kinds = ['person', 'company'] as const;
 const wordsOfEverybody = 200_000;
+const ofPeru = ['RUC', 'DNI'];
 
 /** A listed name, compared with the queried one. */
 export interface Found {
@@ -50,11 +51,16 @@ export class ListIndex {
     }
   }
 
-  /** Entities that have one of the documents, with each of their names. */
+  /**
+   * Entities that have one of the documents, with each of their names. Only the numbers of Peru are known to be unique: by a passport, whose
+   * country is not known, an entity is found under its names that have something in common with the queried one, or if that is not known.
+   */
   withDocument(documents: readonly IdentityDocument[], asked: PreparedName): Found[] {
     return documents.flatMap((document) =>
       (this.byDocument.get(keyOf(document)) ?? []).flatMap((entity) =>
-        entity.names.map((name) => ({ ...compared(asked, entity, name), document: { tipo: document.tipo, numero: document.numero } })),
+        entity.names
+          .map((name) => ({ ...compared(asked, entity, name), document: { tipo: document.tipo, numero: document.numero } }))
+          .filter(({ comparison }) => ofPeru.includes(document.tipo.toUpperCase()) || asked.words.length === 0 || comparison.score > 0),
       ),
     );
   }

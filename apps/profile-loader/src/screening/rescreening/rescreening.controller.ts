@@ -37,11 +37,12 @@ export class RescreeningController {
   async rescreen({ list, actor }: PayloadOf<'lists.rescreen'>): Promise<ReplyOf<'lists.rescreen'>> {
     if (this.providers.of[screened].kind !== 'lists')
       throw VigiaError.of('conflict', { detail: 'a provider screens here, against its own lists' });
-    const [inForce] = await this.database.rows(
-      sql`SELECT FROM registry.current_version WHERE dataset = $1 AND kind IN ('list', 'sanctioned')`,
+    const [inForce] = await this.database.rows<{ isScreened: boolean }>(
+      sql`SELECT kind IN ('list', 'sanctioned') AS is_screened FROM registry.current_version WHERE dataset = $1 LIMIT 1`,
       [list],
     );
     if (!inForce) throw VigiaError.of('conflict', { detail: `no version of ${list} is in force` });
+    if (!inForce.isScreened) throw VigiaError.of('conflict', { detail: `${list} is not a list that profiles are screened against` });
     await beginWhole(this.database, list, actor);
     return this.newest({ list });
   }

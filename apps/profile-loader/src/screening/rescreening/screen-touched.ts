@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Document } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
+import type { DueRows } from '@vigia/dispatch';
 import { documentMark, failpoint, type Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
 import { Loads } from '../../loads/loads.js';
+import { openTasks } from '../../loads/open-tasks.js';
 import { mostWaiting, refreshPlace } from '../../loads/refresh-room.js';
 import type { ProfileLoaderSettings } from '../../settings.js';
 import { screened } from '../../sources/providers/provider-file.js';
@@ -18,17 +20,21 @@ const mostAttempts = 10;
  */
 @Injectable()
 export class TouchedProfiles {
+  private readonly openTasks: DueRows;
+
   constructor(
     private readonly database: Database,
     private readonly loads: Loads,
     private readonly providers: SourceProviders,
     @Inject(SETTINGS) private readonly settings: ProfileLoaderSettings,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    this.openTasks = openTasks(database);
+  }
 
   async openDue(): Promise<void> {
     const most = mostWaiting(this.providers.of[screened], this.settings.taskDeadlineMs);
-    const due = await this.database.rows<Document>(closeScreened, [most]);
+    const due = await this.database.rows<Document>(closeScreened, [most, await this.openTasks.begin()]);
     for (const document of due) {
       try {
         await this.database.transaction((tx) =>
@@ -59,7 +65,8 @@ const closeScreened = sql`
     WHERE task.closed_at IS NULL AND due_at <= now() AND NOT is_overtaken
       AND NOT EXISTS (SELECT FROM profiles.source_pause WHERE source = '${screened}')
     ORDER BY due_at LIMIT least(${atOnce}, greatest(0, $1 - (
-      SELECT count(*) FROM profiles.task WHERE source = '${screened}' AND state = 'pending' AND closed_at IS NULL AND place = ${refreshPlace})))
+      SELECT count(*) FROM profiles.task WHERE source = '${screened}' AND state = 'pending' AND closed_at IS NULL
+        AND deadline_at >= $2::timestamptz AND place = ${refreshPlace})))
     FOR UPDATE OF task SKIP LOCKED
   ), looked_at AS (
     SELECT due.rescreening, due.tax_id, due.doc_type, ${isScreened} AS is_screened

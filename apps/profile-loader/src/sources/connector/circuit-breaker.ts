@@ -1,4 +1,4 @@
-import { PlainError, type Document } from '@vigia/contracts';
+import { documentKey, PlainError, type Document } from '@vigia/contracts';
 import type { Logger } from '@vigia/observability';
 import { BrokenCircuitError, circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhenResult } from 'cockatiel';
 import { Gauge } from 'prom-client';
@@ -19,16 +19,20 @@ interface Attempt {
   isOutage: boolean;
 }
 
-/** No question was put, or we aborted it ourselves. */
+/** No question was put, we aborted it ourselves, or the source has failed on the document before. */
 class UntoldError extends PlainError {
   constructor(readonly answer: SourceFailure) {
     super('nothing was told about the source');
   }
 }
 
-/** Stops asking a source that failed too often in a row; after a pause a single question tests whether it is back. */
+/**
+ * Stops asking a source that failed on too many documents in a row; after a pause a single question tests whether it is back. A document that
+ * is asked again and again counts once: it may be the only one on which the source fails.
+ */
 export class CircuitBreaker implements SourceConnector {
   private readonly policy;
+  private readonly failedOn = new Set<string>();
   private probeAt = 0;
 
   constructor(
@@ -48,6 +52,7 @@ export class CircuitBreaker implements SourceConnector {
     circuits.set({ source }, 0);
     this.policy.onStateChange((state) => {
       if (state === CircuitState.Open) this.probeAt = Date.now() + pauseMs;
+      this.failedOn.clear();
       circuits.set({ source }, state === CircuitState.Closed ? 0 : 1);
       logger.warn({ source, circuit: CircuitState[state] }, 'source circuit changed');
     });
@@ -64,7 +69,7 @@ export class CircuitBreaker implements SourceConnector {
 
   async ask(document: Document, signal: AbortSignal, stands?: boolean): Promise<SourceAnswer> {
     // The policy would hold the others until the probe is answered, and a worker with each of them. Instead they come back after another
-    // pause: if they were retried at once, a slow probe would use up all of their attempts.
+    // pause: if they were retried at once, they would ask again and again while a slow probe is under way.
     if (this.policy.state === CircuitState.HalfOpen)
       return failed('circuit_open', { retryAfterMs: this.limits.pauseMs, unasked: 'circuit' });
     try {
@@ -78,8 +83,18 @@ export class CircuitBreaker implements SourceConnector {
 
   private async attempt(document: Document, signal: AbortSignal, stands?: boolean): Promise<Attempt> {
     const answer = await this.connector.ask(document, signal, stands);
-    if (answer.outcome !== 'failed') return { answer, isOutage: false };
-    if (answer.unasked || signal.aborted) throw new UntoldError(answer);
-    return { answer, isOutage: outages.includes(answer.reason) };
+    if (answer.outcome === 'failed') {
+      if (answer.unasked || signal.aborted) throw new UntoldError(answer);
+      if (outages.includes(answer.reason)) return { answer: this.firstOn(document, answer), isOutage: true };
+    }
+    this.failedOn.clear();
+    return { answer, isOutage: false };
+  }
+
+  private firstOn(document: Document, answer: SourceFailure): SourceFailure {
+    const key = documentKey(document);
+    if (this.failedOn.has(key)) throw new UntoldError(answer);
+    this.failedOn.add(key);
+    return answer;
   }
 }

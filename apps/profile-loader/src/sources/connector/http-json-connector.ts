@@ -21,7 +21,7 @@ export class HttpJsonConnector implements SourceConnector {
     const question = questionAbout(this.provider, this.source, document);
     if (!question) return { outcome: 'not_contracted' };
     const asked = { source: this.source, ...document, ruc: rucOf(document) ?? null };
-    const endsAt = Date.now() + this.provider.timeoutMs;
+    const endsAt = performance.now() + this.provider.timeoutMs;
     try {
       const exchange = await this.exchange(question, endsAt, signal);
       const fetched = this.provider.poll && exchange.status < 300 ? await this.poll(exchange, asked, endsAt, signal) : exchange;
@@ -42,7 +42,7 @@ export class HttpJsonConnector implements SourceConnector {
   }
 
   private exchange(question: Question, endsAt: number, signal: AbortSignal): Promise<Exchange> {
-    const deadlineMs = Math.max(1, endsAt - Date.now());
+    const deadlineMs = Math.max(1, Math.ceil(endsAt - performance.now()));
     return this.client.exchange({ ...question, deadlineMs, maxBodyBytes: mostBodyBytes, signal });
   }
 
@@ -59,7 +59,7 @@ export class HttpJsonConnector implements SourceConnector {
     const number = await evaluate(ticket, taken);
     if (typeof number !== 'string' && typeof number !== 'number') return failed('malformed', { detail: 'no ticket' });
     const question = pollingQuestion(url, String(number), this.provider);
-    while (Date.now() + everyMs < endsAt && !signal.aborted) {
+    while (performance.now() + everyMs < endsAt && !signal.aborted) {
       await delay(everyMs, undefined, { signal }).catch(() => undefined);
       const answer = await this.exchange(question, endsAt, signal).catch(undefinedWhenLate);
       if (!answer) break;

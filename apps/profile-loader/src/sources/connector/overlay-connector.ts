@@ -110,8 +110,11 @@ function stands(answer: SourceAnswer): answer is Standing {
 }
 
 function withMissed(answer: Standing, missed: string[]): SourceAnswer {
-  const shown = 'Se muestra lo que tiene el registro importado y lo que se supo antes.';
-  const notes = [...(answer.trail?.notes ?? []), `No respondió: ${missed.join(', ')}. ${shown}`];
+  const shown = 'Se muestra lo que respondieron los demás y lo que ya se sabía.';
+  const notes = [
+    ...(answer.trail?.notes ?? []),
+    `${missed.length === 1 ? 'No respondió' : 'No respondieron'}: ${missed.join(', ')}. ${shown}`,
+  ];
   const trail: Trail = { ...answer.trail, partial: true, notes };
   return { ...answer, trail };
 }

@@ -6,7 +6,7 @@ import { failed, type SourceAnswer, type SourceFailure } from '../../domain/sour
 import type { AnswerExpression, Circumstances } from '../providers/expressions.js';
 import { answerFields, type Reading } from '../providers/http-provider.js';
 
-export interface Answered {
+interface Answered {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;

@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Environment } from '@vigia/service-kit';
+import { type Environment, readSettings, text } from '@vigia/service-kit';
 import { readProviderFile, type Providers } from './read-provider-file.js';
 
-/** The folder in the images and in a checkout. */
-export const readyProvidersFolder = 'deploy/providers';
+/** The default is the folder in the images and in a checkout. */
+export const readyProvidersDir = text('VIGIA_READY_PROVIDERS_DIR', 'folder of the ready providers, one file for each', {
+  default: 'deploy/providers',
+});
 
 export interface ReadyProviders extends Providers {
   name: string;
@@ -12,7 +14,7 @@ export interface ReadyProviders extends Providers {
 
 /** The provider files that ship with the product, by name. */
 export function readReadyProviders(names: string, environment: Environment): ReadyProviders[] {
-  const folder = environment.VIGIA_READY_PROVIDERS_DIR || readyProvidersFolder;
+  const { readyProvidersDir: folder } = readSettings({ readyProvidersDir }, environment);
   return names
     .split(',')
     .map((name) => name.trim())

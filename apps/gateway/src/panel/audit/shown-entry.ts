@@ -1,0 +1,50 @@
+import { limaMinute, type panel, type PanelAnswer } from '@vigia/contracts';
+import { isIP } from 'node:net';
+import type { Cell } from '../../csv/cell.js';
+import { pagesFrom } from '../../csv/send-csv.js';
+import type { AuditEntry, AuditFilter, AuditLog } from './audit-log.js';
+
+type Shown = PanelAnswer<typeof panel.audit.list>['entries'][number];
+
+/** As shown to a user of its corporation. */
+export function shownEntry({ position: _, corporationId: _of, corporationName: _name, at, ...entry }: AuditEntry): Shown {
+  return { ...entry, at: at.toISOString() };
+}
+
+/** Entries of events used to name their document. */
+export function withoutDocument<Entry extends Pick<AuditEntry, 'detail'>>(entry: Entry): Entry {
+  return { ...entry, detail: Object.fromEntries(Object.entries(entry.detail).filter(([name]) => name !== 'taxId')) };
+}
+
+const perPage = 500;
+
+/** All entries, read page by page. The first page is read before this returns, so that the call can still be refused. */
+export async function allEntries(log: AuditLog, within: string | null, filter: AuditFilter): Promise<AsyncGenerator<AuditEntry[]>> {
+  const read = (before?: string) => log.page(within, { limit: perPage, before }, filter, { hasBegun: before !== undefined });
+  return pagesFrom(await read(), (page) => (page.length < perPage ? undefined : read(page.at(-1)?.position)));
+}
+
+const outcomes = { done: 'Hecho', refused: 'Rechazado', unknown: 'Sin confirmar' };
+
+const header = ['fecha', 'quien', 'direccion', 'accion', 'sobre', 'sobre_nombre', 'detalle', 'resultado', 'motivo'];
+
+/** `ofAll`, for operators: each row names the corporation it was done to, and no document. */
+export async function* fileOfEntries(pages: AsyncIterable<AuditEntry[]>, { ofAll = false } = {}): AsyncGenerator<Cell[][]> {
+  yield [ofAll ? [...header, 'corporacion', 'corporacion_id'] : header];
+  for await (const page of pages) {
+    const entries = ofAll ? page.map(withoutDocument) : page;
+    yield entries.map(({ address, ...entry }) => [
+      { exact: limaMinute(entry.at) },
+      entry.actor,
+      // Old entries keep whatever a proxy forwarded.
+      address !== null && isIP(address) ? { exact: address } : address,
+      entry.action,
+      entry.subject,
+      entry.subjectName,
+      JSON.stringify(entry.detail),
+      outcomes[entry.outcome],
+      entry.reason,
+      ...(ofAll ? [entry.corporationName, entry.corporationId] : []),
+    ]);
+  }
+}

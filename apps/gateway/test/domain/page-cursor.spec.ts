@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { cursorOf, positionOf, type KeyType } from '../../src/portfolio/domain/page-cursor.js';
+
+const document = { taxId: '20990000019', docType: 'RUC' };
+const written = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+
+describe('a cursor of the portfolio', () => {
+  it.each<[KeyType, string]>([
+    ['text', 'ÁNGEL SAC'],
+    ['smallint', '3'],
+    ['bigint', '-1'],
+    ['timestamptz', '2026-11-29 10:00:00.123456+00'],
+    ['timestamptz', 'infinity'],
+    ['alert', '5.910'],
+  ])('leads back to its place in an order by %s', (type, key) => {
+    expect(positionOf(cursorOf({ ...document, key }), { sort: 'name', type })).toEqual({ ...document, key });
+  });
+
+  it.each<[string, KeyType, unknown[]]>([
+    ['of another type', 'smallint', ['SOL', document.taxId, document.docType]],
+    ['with a number that no document can have', 'text', ['SOL', '20-99', document.docType]],
+    ['with an unknown kind of document', 'text', ['SOL', document.taxId, 'ruc']],
+    ['that is too short', 'text', ['SOL', document.taxId]],
+    ['that is too long', 'text', ['SOL', document.taxId, document.docType, 'name', 'name']],
+    ['that holds a number', 'text', ['SOL', 20_990_000_019, document.docType]],
+  ])('is refused if it is one %s', (_, type, parts) => {
+    expect(positionOf(written(...parts), { sort: 'name', type })).toBeUndefined();
+  });
+
+  it('that names its order is of no use in another order of the same type', () => {
+    const named = written('SOL', document.taxId, document.docType, 'name');
+    expect(positionOf(named, { sort: 'name', type: 'text' })).toEqual({ ...document, key: 'SOL' });
+    expect(positionOf(named, { sort: 'taxId', type: 'text' })).toBeUndefined();
+  });
+});

@@ -1,0 +1,27 @@
+import { type Section, sections } from '../sources/catalogue.js';
+
+export const codesWithData = ['SH10', 'SH11'] as const;
+export const codesWithoutData = ['SH20', 'SH30', 'SH40', 'SH50', 'SH51'] as const;
+export const sectionCodes = [...codesWithData, ...codesWithoutData] as const;
+
+/** In a portfolio the code is null for a query that has ended. */
+export function hasContent(code: string | null): boolean {
+  return (codesWithData as readonly (string | null)[]).includes(code);
+}
+
+const renamedSinceV1: Partial<Record<Section, string>> = {
+  alerta_servicio: 'puntaje_riesgo_servicio',
+  alerta_tercero: 'puntaje_riesgo_tercero',
+};
+
+export function v1Name(section: Section): string {
+  return renamedSinceV1[section] ?? section;
+}
+
+/** The text of a section that has nothing to show yet: one text per section, in the order of the contract. */
+export function emptyFragments(statusCode: 'SH20' | 'SH50' | 'SH51'): { v1: string[]; v2: string[] } {
+  return {
+    v1: sections.map((section) => `${JSON.stringify(v1Name(section))}:null`),
+    v2: sections.map((section) => `${JSON.stringify(section)}:{"statusCode":"${statusCode}","data":{}}`),
+  };
+}
