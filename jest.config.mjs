@@ -26,7 +26,7 @@ export default {
     injectGlobals: false,
     resolver: '<rootDir>/test-runner/resolver.cjs',
     transform: {},
-    setupFiles: ['reflect-metadata'],
+    setupFiles: ['reflect-metadata', '<rootDir>/test-runner/seeded.mjs'],
     ...(needsServers ? servers : {}),
   })),
   reporters: ['default', '<rootDir>/test-runner/closing-lines.mjs'],
