@@ -44,6 +44,17 @@ describe('the document limit per corporation', () => {
     expect((await ask(urls[1], documents(30), token)).status).toBe(allowed);
   });
 
+  it('does not use up the key of a refused call, and leaves no row', async () => {
+    const account = await gateways.operator.createAccount();
+    const token = await obtainToken(urls[0], account);
+    await ask(urls[0], documents(70), token);
+    for (const [i, url] of [...urls, ...urls].entries()) expect(await ask(url, documents(70), token, `k${i % 2}`)).toMatchObject(refused);
+    const kept = 'SELECT key FROM identity.idempotency_key WHERE corporation_id = $1';
+    expect(await gateways.database.query(kept, [account.corporationId])).toEqual([]);
+    expect((await ask(urls[1], documents(30), token, 'k0')).status).toBe(allowed);
+    expect(await gateways.database.query(kept, [account.corporationId])).toEqual([{ key: 'k0' }]);
+  });
+
   it('counts a document once, and ignores what is not a document', async () => {
     const token = await newToken();
     const taxIds = [...documents(30), ...documents(30), ...Array.from({ length: 40 }, (_, i) => `x${i}`)];

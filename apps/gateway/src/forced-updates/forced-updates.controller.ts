@@ -97,7 +97,12 @@ export class ForcedUpdatesController {
       const command = { requestId, corporationId, origin, taxIds: possible, ...(months !== undefined && { months }) };
       const outcome = possible.length > 0 ? await this.loadRequests.outcome('reprocess.start', command) : nothingAsked;
       const said = answerForForcedUpdate(taxIds, outcome);
-      return { status: said.statusCode, text: JSON.stringify(said), isKept: said.statusCode !== 202 && possible.length === taxIds.length };
+      return {
+        status: said.statusCode,
+        text: JSON.stringify(said),
+        isKept: said.statusCode !== 202 && possible.length === taxIds.length,
+        isEmpty: possible.length === 0,
+      };
     });
     sendAnswer(answer, reply);
   }

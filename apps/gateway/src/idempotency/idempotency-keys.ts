@@ -14,11 +14,14 @@ export interface Claim {
   corporationId: string;
   key: string;
   requestId: string;
+  /** The version of the row, if this call is the first with its key. */
+  madeAs: string | null;
 }
 
 interface KeyRow {
   sameCall: boolean;
   requestId: string;
+  madeAs: string | null;
   status: number | null;
   text: string | null;
 }
@@ -32,16 +35,17 @@ export class IdempotencyKeys {
     corporationId: string,
     { key, fingerprint, requestId: id = randomUUID() }: NonNullable<CostlyCall['once']>,
   ): Promise<Claim & { kept?: Answer }> {
-    // The update changes nothing: it makes a conflicting insert return the existing row in one step.
+    // The update changes nothing but the row's version: it makes a conflicting insert return the existing row in one step.
     const [row] = await this.database.rows<KeyRow>(
       sql`INSERT INTO identity.idempotency_key AS known (corporation_id, key, fingerprint, request_id) VALUES ($1, $2, $3, $4)
        ON CONFLICT (corporation_id, key) DO UPDATE SET key = excluded.key
-       RETURNING known.fingerprint = $3 AS same_call, known.request_id, known.status, known.body AS text`,
+       RETURNING known.fingerprint = $3 AS same_call, known.request_id, CASE WHEN known.xmax = 0 THEN known.xmin::text END AS made_as,
+         known.status, known.body AS text`,
       [corporationId, key, fingerprint, id],
     );
-    const { sameCall, requestId, status, text } = row!;
+    const { sameCall, requestId, madeAs, status, text } = row!;
     if (!sameCall) throw VigiaError.of('idempotency_key_reused');
-    return { corporationId, key, requestId, ...(status !== null && text !== null && { kept: { status, text } }) };
+    return { corporationId, key, requestId, madeAs, ...(status !== null && text !== null && { kept: { status, text } }) };
   }
 
   /** The first answer that is stored becomes the answer of all replicas. */
@@ -52,6 +56,18 @@ export class IdempotencyKeys {
       [corporationId, key, requestId, answer.status, answer.text],
     );
     return kept ?? answer;
+  }
+
+  /**
+   * Forgets the key of a call that began nothing, unless another call has got the same request id meanwhile, which may have begun it. Otherwise
+   * such calls, which nothing else limits, would fill the database.
+   */
+  async forget({ corporationId, key, requestId, madeAs }: Claim): Promise<void> {
+    if (madeAs === null) return;
+    await this.database.rows(
+      sql`DELETE FROM identity.idempotency_key WHERE corporation_id = $1 AND key = $2 AND request_id = $3 AND xmin::text = $4`,
+      [corporationId, key, requestId, madeAs],
+    );
   }
 
   async release({ corporationId, key, requestId }: Claim): Promise<void> {

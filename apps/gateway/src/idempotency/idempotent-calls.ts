@@ -14,6 +14,8 @@ export interface WorkedOut extends Answer {
    * storing it would fill the database.
    */
   isKept: boolean;
+  /** Nothing was asked of any service, and nothing would be if the call were repeated. */
+  isEmpty?: boolean;
 }
 
 /** Must do the work only once, however often it is called with one request id. */
@@ -54,6 +56,7 @@ export class IdempotentCalls {
 
   private async run(claim: Claim, path: string, work: Work): Promise<Answer> {
     const answer = await this.outcomeOf(claim, path, work);
+    if (answer.isEmpty) await this.keys.forget(claim);
     failpoint('gateway.answer-unkept');
     const kept = answer.isKept ? await this.keys.remember(claim, answer) : answer;
     failpoint('gateway.answer-unsent');
@@ -66,6 +69,7 @@ export class IdempotentCalls {
     } catch (error) {
       // The request has ended without effect; only a new request id can succeed.
       if (error instanceof VigiaError && error.code === 'billing_unavailable') await this.keys.release(claim);
+      if (error instanceof VigiaError && error.status === 429) await this.keys.forget(claim);
       if (!isOutcome(error)) throw error;
       return { status: error.status, text: JSON.stringify(errorAnswer(error, path)), isKept: true };
     }

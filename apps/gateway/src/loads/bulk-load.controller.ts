@@ -115,7 +115,7 @@ export class BulkLoadController {
       const command = commandOf(call, requestId, valid, asked);
       const outcome = valid.length > 0 ? await this.loadRequests.outcome('loads.start', command) : nothingAsked;
       const said = workedOut(asked, outcome, answerForMany({ docType, taxIds, version }, outcome));
-      return { ...said, isKept: said.isKept && valid.length === taxIds.length };
+      return { ...said, isKept: said.isKept && valid.length === taxIds.length, isEmpty: valid.length === 0 };
     });
     sendAnswer(answer, reply);
   }
