@@ -29,6 +29,12 @@ const unreadable: [what: string, code: string, told: RegExp, content: string | B
     /leeme\.txt is not known/,
     zipOf({ name, content: whole }, { name: 'leeme.txt', content: '' }),
   ],
+  [
+    'an archive of 101 entries',
+    'archive',
+    /has 101 entries/,
+    zipOf(...Array.from({ length: 101 }, (_, i) => ({ name: `${i}/`, content: '' }))),
+  ],
   ['a wrong checksum', 'archive', /checksum is wrong/, zipOf({ name, content: whole, says: { checksum: 1 } })],
   ['an encrypted file', 'archive', /encrypted/, zipOf({ name, content: whole, isCompressed: true, says: { isEncrypted: true } })],
   [

@@ -8,6 +8,8 @@ import { UnreadableFile, type SourceFile } from './source-file.js';
 const mostGrowth = 200;
 const alwaysAllowedBytes = 100 * 1024 * 1024;
 const inflatedBytes = 256 * 1024;
+/** No publisher packs more than a few files together. The name and the comment of each stay in memory. */
+const mostEntries = 100;
 /** The second one begins an empty archive. */
 const archiveMarks = ['PK\u0003\u0004', 'PK\u0005\u0006'];
 const pageBeginning = /^\s*(?:\uFEFF|ï»¿)?\s*(?:<!--[^]*?-->\s*)?<(?:!doctype\s+html|html)/i;
@@ -33,6 +35,7 @@ export async function openArchive(path: string): Promise<{ files: SourceFile[]; 
     throw new UnreadableFile('archive', `the archive cannot be read: ${error.message}`);
   });
   try {
+    if (archive.entryCount > mostEntries) throw new Error(`it has ${archive.entryCount} entries, more than ${mostEntries}`);
     const files: SourceFile[] = [];
     for await (const entry of archive.eachEntry()) {
       if (entry.fileName.endsWith('/')) continue;
