@@ -164,7 +164,6 @@ describe('a second request of a corporation during the load of the first one', (
       ]);
       await waitUntil(async () => (await standing())[0]?.state !== 'pending', {
         what: 'billing has given the first request up',
-        timeoutMs: 60_000,
       });
       const later = commandFor(corporationId, taxId);
       await loader.command(later);

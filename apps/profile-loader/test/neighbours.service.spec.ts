@@ -20,7 +20,7 @@ describe.each(testedBrokers())('the queue of a slow source with one worker, on %
   }, 300_000);
   afterAll(() => loader?.stop());
 
-  beforeEach(() => loader.simulator.lay(source, undefined, { outcome: 'ok', delayMs: 600 }));
+  beforeEach(() => loader.simulator.lay(source, undefined, { outcome: 'ok', delayMs: 1_000 }));
   afterEach(async () => {
     await loader.simulator.lay(source, undefined, { outcome: 'ok', delayMs: 0 });
     await untilOpen(0);

@@ -79,8 +79,17 @@ describe('the refresh schedule of a monitored profile', () => {
 
   it('is stored with the answers, for the same time, and not written again when a slow source ends the load', async () => {
     const taxId = freshRuc();
-    await loader.simulator.lay('protestos', taxId, { delayMs: 4_000 });
-    await loader.load(taxId);
+    const { requestId } = await loader.holding('protestos', async () => {
+      const started = await loader.start(taxId);
+      const open = () =>
+        loader.database.query(
+          'SELECT FROM profiles.task JOIN profiles.load ON load.id = load_id WHERE tax_id = $1 AND task.closed_at IS NULL',
+          [taxId],
+        );
+      await waitUntil(async () => (await open()).length === 1, { what: 'only the held source is left' });
+      return started;
+    });
+    await loader.untilFinished(requestId);
     const writtenAtTheEnd = await loader.database.query<{ source: string }>(
       `SELECT source FROM profiles.source_answer AS answer JOIN profiles.load USING (tax_id) WHERE tax_id = $1 AND answer.xmin = load.xmin`,
       [taxId],

@@ -109,7 +109,10 @@ export async function startLoader(
     return started;
   }
 
-  async function untilFinished(requestId: string, patienceMs = 60_000): Promise<{ taxId: string; state: string; reason: string | null }[]> {
+  async function untilFinished(
+    requestId: string,
+    patienceMs = 120_000,
+  ): Promise<{ taxId: string; state: string; reason: string | null }[]> {
     const isFinished = () => database.query(`SELECT 1 FROM profiles.load_request WHERE id = $1 AND state = 'finished'`, [requestId]);
     await waitUntil(async () => (await isFinished()).length > 0, { what: `request ${requestId} is finished`, timeoutMs: patienceMs });
     return database.query(`SELECT tax_id AS "taxId", state, reason FROM profiles.load_item WHERE request_id = $1 ORDER BY tax_id`, [

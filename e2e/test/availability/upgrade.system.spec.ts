@@ -63,7 +63,7 @@ describeHaproxy('a rolling upgrade and its rollback', () => {
     expect(busy.brokenCalls(disturbed)).toEqual([]);
     expect(await busy.violations(disturbed.told)).toEqual([]);
     expect(await refusedMessages(system.brokerUrl)).toEqual([]);
-  }, 600_000);
+  }, 1_800_000);
 });
 
 /** The messages of one release that the other could not read. */

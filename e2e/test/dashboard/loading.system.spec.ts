@@ -265,7 +265,9 @@ describeBrowser('the page for loading', () => {
   });
 
   it('asks once for a load that does not exist, and once more for all changes before its stream', async () => {
-    const { page } = await browser.open('/cuenta', { cookie: analyst.cookie });
+    // The progress of a load of an earlier test would be told as a change.
+    const { cookie } = await person(await newClient(system), 'analyst');
+    const { page } = await browser.open('/cuenta', { cookie });
     await page.clock.install();
     let asked = 0;
     page.on('request', (request) => void (request.url().includes('/panel/v1/loads/') && (asked += 1)));

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type SectionBasis, sections, type SummaryV2 } from '@vigia/contracts';
 import type { Page } from 'playwright-core';
-import { createWebhook, livingSystem, PanelClient, startWebhookReceiver, type System, waitUntil } from '@vigia/testing';
+import { createWebhook, livingSystem, PanelClient, startWebhookReceiver, type System, todayInLima, waitUntil } from '@vigia/testing';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
 import { cutOffHeadings } from '../../src/browser/cut-off-headings.js';
@@ -151,6 +151,7 @@ describeBrowser('the page of a profile', () => {
   });
 
   it('marks invented data on a past day as well as today', async () => {
+    await todayInLima();
     const { page, troubles } = await browser.open(`/perfiles/RUC/${critical}`, { cookie: person.cookie });
     const mark = (title: string) => page.getByRole('region', { name: title }).getByText('Incluye datos inventados por el simulador');
     await mark('Alerta del servicio').waitFor();

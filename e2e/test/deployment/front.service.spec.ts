@@ -56,6 +56,16 @@ describeHaproxy('the load balancer of a deployment', () => {
 
   const statusAt = async (path: string) => (await answerAt(path)).resume().statusCode;
 
+  /** The status once it is not 503: on a busy machine the balancer has taken the gateway for down. */
+  const untilUp = (ask: () => Promise<number | undefined>) =>
+    waitUntil(
+      async () => {
+        const status = await ask();
+        return status !== 503 && status;
+      },
+      { what: 'the gateway is up' },
+    );
+
   it.each([
     '/metrics',
     '/metrics?a=1',
@@ -86,17 +96,11 @@ describeHaproxy('the load balancer of a deployment', () => {
 
   it.each(['/', '/v1/perfiles/20990000019/resumen', '/v1/%6detrics', '/panel/v1/webhooks/0/health', '/?metrics'])(
     'forwards every other path: %s',
-    // 503: on a busy machine the balancer has taken the gateway for down since the last test.
-    async (path) => {
-      const untilUp = async () => {
-        const status = await statusAt(path);
-        return status !== 503 && status;
-      };
-      expect(await waitUntil(untilUp, { what: 'the gateway is up' })).toBe(200);
-    },
+    async (path) => expect(await untilUp(() => statusAt(path))).toBe(200),
   );
 
   it('answers in place of a gateway that died in the shape of the API, but without the correlation id of an answer of ours', async () => {
+    await untilUp(() => statusAt('/'));
     const died = await fetch(`${balancer.url}${fatalPath}`, { method: 'POST', body: '{}' });
     expect([died.status, await died.json(), died.headers.get('x-correlation-id')]).toEqual([
       502,
@@ -141,7 +145,7 @@ describeHaproxy('the load balancer of a deployment', () => {
       const refused = () => crowd.filter(({ destroyed }) => destroyed).length;
       try {
         expect(await waitUntil(() => refused() === 20, { what: 'the connections beyond 500 are closed' })).toBe(true);
-        expect(await statusAt('/')).toBe(200);
+        expect(await untilUp(() => statusAt('/'))).toBe(200);
       } finally {
         for (const socket of crowd) socket.destroy();
       }
@@ -169,7 +173,7 @@ describeHaproxy('the load balancer of a deployment', () => {
         const [headers] = (await once(refused, 'response')) as [IncomingHttpHeaders];
         expect(headers).toMatchObject({ ':status': 429, 'content-type': 'application/json', 'retry-after': '5' });
         expect(await json(refused)).toMatchObject({ statusCode: 429, error: 'Too Many Requests', message: expect.any(String) });
-        expect(await front.statusOf('/')).toBe(200);
+        expect(await untilUp(() => front.statusOf('/'))).toBe(200);
       } finally {
         for (const connection of [...crowd, reader]) connection.destroy();
         await front.stop();

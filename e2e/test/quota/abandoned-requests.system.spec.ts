@@ -26,7 +26,7 @@ describe('an abandoned request', () => {
       expect(await customer.untilAnswered(() => customer.load())).toEqual(loaded(customer));
       expect(await customer.books()).toMatchObject(paid);
     },
-    300_000,
+    600_000,
   );
 
   it('returns its months although the sweeper dies as well, and is paid once when repeated', async () => {
@@ -47,5 +47,5 @@ describe('an abandoned request', () => {
     await system.start('profile-loader');
     expect(await customer.untilAnswered(() => customer.load())).toEqual(loaded(customer));
     expect(await customer.books()).toMatchObject(paid);
-  }, 300_000);
+  }, 600_000);
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { waitUntil, type Answer, type ApiClient, type System } from '@vigia/testing';
+import { todayInLima, waitUntil, type Answer, type ApiClient, type System } from '@vigia/testing';
 import { askOperator, timeoutMs } from '../../src/clients/ask-operator.js';
 import { post } from '../../src/clients/calls.js';
 import { freshRucs } from '../../src/clients/documents.js';
@@ -34,6 +34,8 @@ export class Customer {
   ) {}
 
   static async of(system: System): Promise<Customer> {
+    // Its months are counted: none may end between its load and its update.
+    await todayInLima({ minutesLeft: 4 });
     const taxIds = freshRucs(3) as [string, string, string];
     await failEverySource(system, taxIds[2]);
     return new Customer(system, await newClient(system, terms), taxIds);

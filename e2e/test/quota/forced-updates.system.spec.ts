@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { limaDay, sourcesFor } from '@vigia/contracts';
-import { anyBroker, ApiClient, startSystem, waitUntil, type System, withoutWebhooks } from '@vigia/testing';
+import { anyBroker, ApiClient, startSystem, todayInLima, waitUntil, type System, withoutWebhooks } from '@vigia/testing';
 import { controlSource } from '../../src/clients/control-source.js';
 import { whilePaused } from '../../src/clients/ask-operator.js';
 import { askedAbout, loadMany, loadOne, post } from '../../src/clients/calls.js';
@@ -41,6 +41,8 @@ describe('a forced update', () => {
   });
 
   afterAll(() => system?.stop());
+  // Their months are counted: none may end under way.
+  beforeEach(() => todayInLima({ minutesLeft: 3 }));
 
   const clientWith = (quotaMonths: number) =>
     newClient(system, { kind: 'one_time', startsOn: '2020-01-01', endsOn: '2098-12-31', quotaMonths });

@@ -55,22 +55,26 @@ export function killEverywhere(broker: BrokerKind, deaths: Record<KilledService,
 
     afterAll(() => system?.stop());
 
-    it.each(rows)('stay correct when $service dies at $load and at $update', async ({ service, load, update, forgets, next }) => {
-      if (waitingFor.get(service) !== load) await replace(system, service, load);
-      const dieOf = async (call: () => Promise<Answer>, then?: string) => {
-        await untilDeadOf(system, service, call);
-        if (forgets) await forgetJobs(system.brokerUrl, system.database);
-        await replace(system, service, then);
-        waitingFor.set(service, then);
-      };
-      const customer = await Customer.of(system);
-      await dieOf(() => customer.load(), update);
-      expect(await customer.untilAnswered(() => customer.load())).toEqual(loaded(customer));
-      expect(await customer.books()).toEqual(afterLoad);
-      await dieOf(() => customer.update(), next);
-      expect(await customer.untilAnswered(() => customer.update())).toEqual(updated);
-      expect(await customer.books()).toEqual(afterUpdate);
-    });
+    it.each(rows)(
+      'stay correct when $service dies at $load and at $update',
+      async ({ service, load, update, forgets, next }) => {
+        if (waitingFor.get(service) !== load) await replace(system, service, load);
+        const dieOf = async (call: () => Promise<Answer>, then?: string) => {
+          await untilDeadOf(system, service, call);
+          if (forgets) await forgetJobs(system.brokerUrl, system.database);
+          await replace(system, service, then);
+          waitingFor.set(service, then);
+        };
+        const customer = await Customer.of(system);
+        await dieOf(() => customer.load(), update);
+        expect(await customer.untilAnswered(() => customer.load())).toEqual(loaded(customer));
+        expect(await customer.books()).toEqual(afterLoad);
+        await dieOf(() => customer.update(), next);
+        expect(await customer.untilAnswered(() => customer.update())).toEqual(updated);
+        expect(await customer.books()).toEqual(afterUpdate);
+      },
+      600_000,
+    );
 
     it('stay correct when the broker loses all data while months are held', async () => {
       const customer = await Customer.of(system);
@@ -86,7 +90,7 @@ export function killEverywhere(broker: BrokerKind, deaths: Record<KilledService,
       await forgetDuring(() => customer.update());
       expect(await customer.untilAnswered(() => customer.update())).toEqual(updated);
       expect(await customer.books()).toEqual(afterUpdate);
-    }, 300_000);
+    }, 600_000);
 
     it('leave every portfolio in line with access and profile after all of these deaths', async () => {
       expect(await portfolioDrifts(system)).toEqual([]);

@@ -34,7 +34,7 @@ export class Opened {
 
 type Probed<T> = T | false | undefined;
 
-export async function waitUntil<T>(what: string, probe: () => Probed<T> | Promise<Probed<T>>, timeoutMs = 60_000): Promise<T> {
+export async function waitUntil<T>(what: string, probe: () => Probed<T> | Promise<Probed<T>>, timeoutMs = 120_000): Promise<T> {
   const giveUpAt = Date.now() + timeoutMs;
   let cause: unknown;
   for (;;) {

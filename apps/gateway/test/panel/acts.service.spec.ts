@@ -29,7 +29,7 @@ describe('the panel', () => {
         const load = await get(`/loads/${requestId}`);
         return load.state === 'finished' && load;
       },
-      { what: 'the load is finished', timeoutMs: 60_000 },
+      { what: 'the load is finished' },
     );
   const load = async (body: object, headers: Record<string, string> = once()) => {
     const { status, body: begun } = await post('/loads', body, headers);
@@ -189,7 +189,6 @@ describe('the panel', () => {
     expect(other.body).toMatchObject({ code: 'webhook_loading', params: { taxId: ruc } });
     const told = await waitUntil(async () => (await get(`/events?triggerId=${triggerId}&state=DISPATCHED`)).events[0] ?? false, {
       what: 'the event is dispatched',
-      timeoutMs: 60_000,
     });
     expect(told).toMatchObject({ taxId: ruc, isTest: false, loadState: 'succeeded' });
     expect(await available()).toBe(before - deducted);

@@ -146,7 +146,7 @@ describe('the operations of the panel', () => {
     const taxId = freshRuc();
     const { requestId } = await make('/loads', { docType: 'RUC', taxIds: [taxId], months: 1 });
     const isListed = async () => JSON.stringify((await page.get('/portfolio')).body).includes(taxId);
-    await waitUntil(isListed, { what: 'the loaded profile is in the portfolio', timeoutMs: 60_000 });
+    await waitUntil(isListed, { what: 'the loaded profile is in the portfolio' });
     const { sessionId } = (await page.get('/session')).body.session;
     const { contractId } = made.contract;
     const ofPeople = { corporationId, userId, sessionId, accessKey, viewId, contractId };

@@ -37,7 +37,7 @@ describe('profiles whose list changes', () => {
           rescreening?.version === version && rescreening.endedAt !== null && (await count("profiles.load WHERE state = 'open'")) === 0
         );
       },
-      { what: `everybody is compared with ${version}`, timeoutMs: 60_000 },
+      { what: `everybody is compared with ${version}` },
     );
   const listed = (id: string, taxId: string): Planted => ({ id, kind: 'company', names: [{ name: names.get(taxId)!, order: 'unknown' }] });
   const level = async (taxId: string) => ((await loader.sections(taxId)).alerta_compliance.data as { nivel: string }).nivel;
