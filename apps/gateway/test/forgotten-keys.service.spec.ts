@@ -21,21 +21,22 @@ describe('the key of a call that began nothing', () => {
   });
 
   /** Some calls with one key. */
-  const caller = () => {
+  const caller = async () => {
     const corporationId = randomUUID();
+    await database.query(`INSERT INTO identity.corporation (id, name, status) VALUES ($1, 'Prueba S.A.C.', 'active')`, [corporationId]);
     const fingerprint = createHash('sha256').update(corporationId).digest();
     return () => keys.claim(corporationId, { key: 'k', fingerprint });
   };
 
   it('is forgotten, so that the next call gets another request id', async () => {
-    const claim = caller();
+    const claim = await caller();
     const first = await claim();
     await keys.forget(first);
     expect((await claim()).requestId).not.toBe(first.requestId);
   });
 
   it('stays once another call has got its request id, whichever of them forgets it', async () => {
-    const claim = caller();
+    const claim = await caller();
     const [first, second] = [await claim(), await claim()];
     expect(second.requestId).toBe(first.requestId);
     await keys.forget(first);
