@@ -28,18 +28,12 @@ const pastOurStatements = /\bdatabase\.pool\b/;
 /** A cast after which a link may have any path. */
 const pastTheRouter = /\bas '\//;
 
-/** A file of another folder of the dashboard is imported by its # name. */
-const acrossFolders = /'#([^/']+)\//g;
-
-/** What is left when folders that import none of the others are taken away, again and again. */
-function circular(folders: Map<string, Set<string>>): string[] {
-  const left = new Map(folders);
-  for (let before = Infinity; left.size < before;) {
-    before = left.size;
-    for (const [folder, others] of left) if (![...others].some((other) => other !== folder && left.has(other))) left.delete(folder);
-  }
-  return [...left.keys()];
+interface Ring {
+  of: string;
+  ring: { from: string; to: string; file: string }[];
 }
+
+const { ringsIn } = (await import(new URL('../../boundaries.mjs', import.meta.url).href)) as { ringsIn: (repository: string) => Ring[] };
 
 /** Every source file of the product. */
 function sources(): string[] {
@@ -62,27 +56,36 @@ const violations: [rule: string, files: Record<string, string>][] = [
   ['simulation-foretells-by-its-model', { 'apps/billing/test/simulation/a.ts': `import '../../src/b.js';` }],
   ['one-seam-to-the-database', { 'apps/billing/src/c.ts': `import 'typeorm';` }],
   ['one-seam-to-the-database', { 'libs/observability/src/a.ts': `import type { DataSource } from 'typeorm';` }],
-  [
-    'folders-point-one-way',
-    {
-      'apps/billing/src/loads/a.ts': `import '../ledger/b.js';`,
-      'apps/billing/src/ledger/b.ts': 'export {};',
-      'apps/billing/src/ledger/c.ts': `import type { D } from '../loads/d.js';`,
-      'apps/billing/src/loads/d.ts': 'export type D = string;',
-    },
-  ],
-  [
-    'folders-point-one-way',
-    {
-      'libs/messaging/src/broker/redis/a.ts': `import '../../replies/b.js';`,
-      'libs/messaging/src/replies/b.ts': `import type { C } from '../broker/redis/c.js';`,
-      'libs/messaging/src/broker/redis/c.ts': 'export type C = string;',
-    },
-  ],
   ['undeclared', { 'apps/operator/package.json': '{ "dependencies": {} }', 'apps/operator/src/a.ts': `import 'pg';` }],
   ['declared-for-tests', { 'libs/testing/package.json': '{ "devDependencies": { "pg": "*" } }', 'libs/testing/src/a.ts': `import 'pg';` }],
   ['cycle', { 'libs/dispatch/src/a.ts': `import './b.js';`, 'libs/dispatch/src/b.ts': `import './a.js';` }],
 ];
+
+/** Folders that import each other in turn, by the folder that has them. */
+const rings: Record<string, Record<string, string>> = {
+  'apps/gateway/src': {
+    'apps/gateway/src/identity/store.ts': `import { end } from '../panel/sessions/store.js';`,
+    'apps/gateway/src/panel/sessions/store.ts': 'export const end = 1;',
+    'apps/gateway/src/panel/credentials/controller.ts': `import type {\n  Store,\n} from '../../identity/store.js';`,
+  },
+  'apps/dashboard/src': {
+    'apps/dashboard/src/kit/row.tsx': `export { Page } from '#profile/page.js';`,
+    'apps/dashboard/src/profile/page.tsx': `const more = () => import('../words/more.js');`,
+    'apps/dashboard/src/words/sub/more.ts': `import '#kit/row.js';`,
+    'apps/dashboard/src/words/more.ts': `export * from './sub/more.js';`,
+  },
+  'libs/messaging/src/broker': {
+    'libs/messaging/src/broker/redis/a.ts': `import '../postgres/b.js';`,
+    'libs/messaging/src/broker/postgres/b.ts': `import '../redis/queues/c.js';`,
+  },
+};
+
+/** Arrows that go one way, files beside the folders that use them, and a text that is no import. */
+const noRings: Record<string, string> = {
+  'apps/billing/src/settings.ts': `import './ledger/account.js';`,
+  'apps/billing/src/ledger/account.ts': `import '../settings.js';\nimport '../domain/months.js';`,
+  'apps/billing/src/domain/months.ts': `const planted = [\n  "import '../ledger/account.js';",\n];`,
+};
 
 const allowed = {
   'apps/standalone/src/main.ts': `import '../../billing/src/app.module.js';`,
@@ -91,9 +94,12 @@ const allowed = {
 
 const imported = ['apps/billing/src/b.ts', 'apps/billing/src/domain/b.ts', 'libs/messaging/src/index.ts', 'libs/database/src/b.ts'];
 
-/** Some rules report a file, some its folder. */
-const isOf = (files: Record<string, string>, place: string) =>
-  Object.keys(files).some((file) => file === place || file.startsWith(`${place}/`));
+function plant(folder: string, ...groups: Record<string, string>[]): void {
+  for (const [path, text] of groups.flatMap((files) => Object.entries(files))) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+}
 
 describe('the boundaries', () => {
   let found: { rule: { name: string }; from: string }[];
@@ -104,10 +110,7 @@ describe('the boundaries', () => {
       symlinkSync(join(repository, 'node_modules'), join(workspace, 'node_modules'));
       writeFileSync(join(workspace, 'package.json'), '{ "type": "module", "dependencies": { "pg": "*", "@nestjs/common": "*" } }');
       const empty = Object.fromEntries(imported.map((path) => [path, 'export {};']));
-      for (const [path, text] of [empty, allowed, ...violations.map(([, files]) => files)].flatMap((files) => Object.entries(files))) {
-        mkdirSync(dirname(join(workspace, path)), { recursive: true });
-        writeFileSync(join(workspace, path), text);
-      }
+      plant(workspace, empty, allowed, ...violations.map(([, files]) => files));
       const config = join(repository, '.dependency-cruiser.cjs');
       const bin = join(repository, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
       const { stdout } = spawnSync(process.execPath, [bin, 'apps', 'libs', '--config', config, '--output-type', 'json'], {
@@ -121,11 +124,26 @@ describe('the boundaries', () => {
   });
 
   it.each(violations)('refuse %s', (rule, files) => {
-    expect(found.filter(({ from }) => isOf(files, from)).map(({ rule: { name } }) => name)).toContain(rule);
+    expect(found.filter(({ from }) => from in files).map(({ rule: { name } }) => name)).toContain(rule);
   });
 
   it('allow the permitted imports', () => {
-    expect(found.filter(({ from }) => !violations.some(([, files]) => isOf(files, from)))).toEqual([]);
+    expect(found.filter(({ from }) => !violations.some(([, files]) => from in files))).toEqual([]);
+  });
+
+  it('let the folders of every workspace point one way, on every level', () => {
+    const planted = mkdtempSync(join(tmpdir(), 'vigia-rings-'));
+    try {
+      plant(planted, ...Object.values(rings), noRings, { 'e2e/test/a.ts': '', 'benchmarks/src/a.ts': '' });
+      const found = Object.fromEntries(ringsIn(planted).map(({ of, ring }) => [of, new Set(ring.map(({ file }) => file))]));
+      expect(Object.keys(found).toSorted()).toEqual(Object.keys(rings).toSorted());
+      expect(found['apps/gateway/src']).toEqual(
+        new Set(['apps/gateway/src/identity/store.ts', 'apps/gateway/src/panel/credentials/controller.ts']),
+      );
+    } finally {
+      rmSync(planted, { recursive: true, force: true });
+    }
+    expect(ringsIn(repository)).toEqual([]);
   });
 
   it('keep the clock, randomness and the environment out of every domain folder', () => {
@@ -148,19 +166,6 @@ describe('the boundaries', () => {
     const services = sources().filter((file) => !/^libs\/(database|testing)\//.test(file));
     expect(services.filter((file) => pastOurStatements.test(readFileSync(join(repository, file), 'utf8')))).toEqual([]);
     expect(pastOurStatements.test('await this.database.pool.query(text)')).toBe(true);
-  });
-
-  it('let the folders of the dashboard point one way', () => {
-    const root = join(repository, 'apps/dashboard/src');
-    const folders = new Map<string, Set<string>>();
-    for (const folder of readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
-      const files = readdirSync(join(root, folder.name), { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
-      const texts = files.map((file) => readFileSync(join(root, folder.name, file), 'utf8')).join('\n');
-      folders.set(folder.name, new Set([...texts.matchAll(acrossFolders)].map(([, other]) => other!)));
-    }
-    expect([...folders.values()].reduce((arrows, { size }) => arrows + size, 0)).toBeGreaterThan(50);
-    expect(circular(folders)).toEqual([]);
-    expect(circular(new Map([...folders, ['kit', new Set(['profile'])]]))).toContain('kit');
   });
 
   it('let the router check the path of every link in the dashboard', () => {

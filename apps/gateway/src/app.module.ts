@@ -34,7 +34,7 @@ import { StatementController } from './quota/statement.controller.js';
 import { PortfolioCounter } from './portfolio/portfolio-counts.js';
 import { PortfolioReader } from './portfolio/portfolio-reader.js';
 import { PortfolioListingController } from './portfolio/portfolio-listing.controller.js';
-import { AuditLog } from './panel/audit/audit-log.js';
+import { AuditLog } from './audit/audit-log.js';
 import { panelParts } from './panel/panel.js';
 import type { GatewaySettings } from './settings.js';
 import { LiveSummary } from './summaries/live-summary.js';

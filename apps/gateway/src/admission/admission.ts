@@ -3,9 +3,9 @@ import { VigiaError } from '@vigia/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Callers } from '../authentication/caller.js';
 import { RequestLimits } from '../limits/request-limits.js';
-import { sessionTokenOf } from '../panel/sessions/session-cookie.js';
-import { hashOfToken, SessionStore } from '../panel/sessions/session-store.js';
-import { stranger, TokenOwners } from '../panel/sessions/token-owners.js';
+import { sessionTokenOf } from '../sessions/session-cookie.js';
+import { hashOfToken, SessionStore } from '../sessions/session-store.js';
+import { stranger, TokenOwners } from '../sessions/token-owners.js';
 import { audienceOf, hasRoute } from '../routes/route.js';
 
 declare module 'fastify' {

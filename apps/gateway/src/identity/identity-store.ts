@@ -4,7 +4,7 @@ import { VigiaError, type BasicCredentials, type Corporation, type Credential } 
 import { Database, sql, type CorporationRow, type CredentialRow } from '@vigia/database';
 import { SETTINGS } from '@vigia/service-kit';
 import { hashSecret } from '../authentication/domain/credentials.js';
-import { endSessionsOfCorporation } from '../panel/sessions/session-store.js';
+import { endSessionsOfCorporation } from '../sessions/session-store.js';
 import type { GatewaySettings } from '../settings.js';
 
 type ShownCorporation = Omit<CorporationRow, 'createdAt'>;

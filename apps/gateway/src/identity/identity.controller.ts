@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '@vigia/contracts';
 import { Handles, sealSecret } from '@vigia/messaging';
 import { newSecret } from '../authentication/domain/credentials.js';
-import { AuditLog, operatorActing } from '../panel/audit/audit-log.js';
+import { AuditLog, operatorActing } from '../audit/audit-log.js';
 import { IdentityStore } from './identity-store.js';
 
 /** What an operator may do. No HTTP path leads here. */

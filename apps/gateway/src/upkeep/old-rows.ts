@@ -3,7 +3,7 @@ import { Database, sql } from '@vigia/database';
 import { Loop } from '@vigia/dispatch';
 import type { Logger } from '@vigia/observability';
 import { LOGGER, SETTINGS } from '@vigia/service-kit';
-import { sessionHasEnded } from '../panel/sessions/session-store.js';
+import { sessionHasEnded } from '../sessions/session-store.js';
 import type { GatewaySettings } from '../settings.js';
 
 const everyMs = 600_000;

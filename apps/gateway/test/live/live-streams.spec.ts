@@ -4,7 +4,7 @@ import type { MessageEvent } from '@nestjs/common';
 import { createLogger } from '@vigia/observability';
 import type { Heads } from '../../src/panel/live/live-heads.js';
 import { LiveStreams } from '../../src/panel/live/live-streams.js';
-import type { SignedIn } from '../../src/panel/sessions/session-store.js';
+import type { SignedIn } from '../../src/sessions/session-store.js';
 
 const self = { sessionId: 's', role: 'member', corporationId: 'c' } as SignedIn;
 

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { parseKeyRing } from '@vigia/service-kit';
-import { SessionTokens } from '../../src/panel/sessions/session-tokens.js';
+import { SessionTokens } from '../../src/sessions/session-tokens.js';
 
 const [old, young] = ['k1', 'k2'].map((id) => `${id}:${randomBytes(32).toString('base64url')}`) as [string, string];
 const tokensWith = (keys: string) => new SessionTokens({ jwtKeys: parseKeyRing(keys) });

@@ -3,8 +3,8 @@ import { createParamDecorator, type ExecutionContext, Injectable } from '@nestjs
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CostlyCall, costlyCall } from '../../idempotency/costly-call.js';
 import { IdempotentCalls, sendAnswer } from '../../idempotency/idempotent-calls.js';
-import { type Act, AuditLog } from '../audit/audit-log.js';
-import type { Colleague } from '../sessions/session-store.js';
+import { type Act, AuditLog } from '../../audit/audit-log.js';
+import type { Colleague } from '../../sessions/session-store.js';
 
 interface ContractPath {
   corporationId: string;

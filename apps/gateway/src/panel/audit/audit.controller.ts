@@ -5,8 +5,8 @@ import { LOGGER } from '@vigia/service-kit';
 import type { FastifyReply } from 'fastify';
 import { sendCsv } from '../../csv/send-csv.js';
 import { Asked, Operation } from '../calls/operation.js';
-import { readPage } from '../calls/pages.js';
-import { AuditLog } from './audit-log.js';
+import { readPage } from '../../http/page-query.js';
+import { AuditLog } from '../../audit/audit-log.js';
 import { allEntries, fileOfEntries, shownEntry } from './shown-entry.js';
 
 const { audit } = panel;

@@ -2,7 +2,7 @@ import { limaMinute, type panel, type PanelAnswer } from '@vigia/contracts';
 import { isIP } from 'node:net';
 import type { Cell } from '../../csv/cell.js';
 import { pagesFrom } from '../../csv/send-csv.js';
-import type { AuditEntry, AuditFilter, AuditLog } from './audit-log.js';
+import type { AuditEntry, AuditFilter, AuditLog } from '../../audit/audit-log.js';
 
 type Shown = PanelAnswer<typeof panel.audit.list>['entries'][number];
 

@@ -17,21 +17,14 @@ import { type PanelAnswer, type PanelOperation, type PanelRequest, rolesFor } fr
 import { ApiExcludeEndpoint } from '@nestjs/swagger';
 import type { Observable } from 'rxjs';
 import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../../audit/audit-log.js';
 import { Route } from '../../routes/route.js';
-import { CsrfGuard, RoleGuard, SamePersonGuard } from '../sessions/guards.js';
-import type { Colleague, SignedIn } from '../sessions/session-store.js';
+import { CsrfGuard, RoleGuard, SamePersonGuard } from '../../sessions/guards.js';
+import type { Colleague, SignedIn } from '../../sessions/session-store.js';
 import { ApiPanelOperation } from './api-operation.js';
 import { requestCheck } from './check-request.js';
 
 const routes = { GET: Get, POST: Post, PUT: Put, PATCH: Patch, DELETE: Delete };
-
-export interface Actor {
-  userId: string | null;
-  corporationId: string | null;
-  /** The user's email at that time, or `operator`. */
-  actor: string;
-  address: string | null;
-}
 
 interface Sender<Self> {
   /** The signed-in user, taken only from the session. */

@@ -5,7 +5,7 @@ import { LOGGER } from '@vigia/service-kit';
 import { Loop } from '@vigia/dispatch';
 import { Gauge } from 'prom-client';
 import { Observable, type Subscriber } from 'rxjs';
-import { SessionStore, type SignedIn } from '../sessions/session-store.js';
+import { SessionStore, type SignedIn } from '../../sessions/session-store.js';
 import { changesBetween, changesSince, idOf, type Heads, LiveHeads } from './live-heads.js';
 
 interface Stream {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type panel, type PanelAnswer, VigiaError } from '@vigia/contracts';
 import { Database, instantAt, microsecondsOf, sql } from '@vigia/database';
-import type { PageAsked } from '../calls/pages.js';
+import type { PageAsked } from '../../http/page-query.js';
 
 type LoadDetail = PanelAnswer<typeof panel.loads.one>;
 type LoadRequest = PanelAnswer<typeof panel.loads.list>['loads'][number];

@@ -5,7 +5,7 @@ import { LOGGER } from '@vigia/service-kit';
 import type { FastifyReply } from 'fastify';
 import { sendCsv } from '../../csv/send-csv.js';
 import { Asked, Operation } from '../calls/operation.js';
-import { readPage } from '../calls/pages.js';
+import { readPage } from '../../http/page-query.js';
 import { loadRows } from './load-file.js';
 import { LoadHistory } from './load-history.js';
 

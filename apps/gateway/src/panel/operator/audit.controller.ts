@@ -5,9 +5,9 @@ import { LOGGER } from '@vigia/service-kit';
 import type { FastifyReply } from 'fastify';
 import { sendCsv } from '../../csv/send-csv.js';
 import { allEntries, fileOfEntries, shownEntry, withoutDocument } from '../audit/shown-entry.js';
-import { AuditLog } from '../audit/audit-log.js';
+import { AuditLog } from '../../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
-import { readPage } from '../calls/pages.js';
+import { readPage } from '../../http/page-query.js';
 
 const { operatorAudit: operations } = panel;
 

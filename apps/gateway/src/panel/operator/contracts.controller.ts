@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { CostlyCall } from '../../idempotency/costly-call.js';
 import { CostlyActs, OperatorAct } from '../acts/costly-acts.js';
-import { AuditLog } from '../audit/audit-log.js';
+import { AuditLog } from '../../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
 import { OperatedCorporations } from './operated-corporations.js';
 

@@ -1,9 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { panel, type PanelAnswer } from '@vigia/contracts';
 import { IdentityStore } from '../../identity/identity-store.js';
-import { AuditLog } from '../audit/audit-log.js';
+import { AuditLog } from '../../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
-import { readPage } from '../calls/pages.js';
+import { readPage } from '../../http/page-query.js';
 import { OperatedCorporations } from './operated-corporations.js';
 
 const { operatorCorporations: operations } = panel;

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { panel, type PanelAnswer } from '@vigia/contracts';
 import { newSecret } from '../../authentication/domain/credentials.js';
 import { IdentityStore } from '../../identity/identity-store.js';
-import { AuditLog } from '../audit/audit-log.js';
+import { AuditLog } from '../../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
 import { shownCredential } from '../credentials/credentials.controller.js';
 import { OperatedCorporations } from './operated-corporations.js';

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { panel, type PanelAnswer } from '@vigia/contracts';
 import { Peers, twice } from '@vigia/messaging';
-import { AuditLog } from '../audit/audit-log.js';
+import { AuditLog } from '../../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
 
 const { operatorDatasets: datasets } = panel;

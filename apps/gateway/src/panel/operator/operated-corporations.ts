@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type ContractKind, type panel, type PanelAnswer, VigiaError } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
-import type { PageAsked } from '../calls/pages.js';
+import type { PageAsked } from '../../http/page-query.js';
 
 type Shown = PanelAnswer<typeof panel.operatorCorporations.one>['corporation'];
 

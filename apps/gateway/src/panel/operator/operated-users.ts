@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { panel, PanelAnswer, UserRole } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
-import type { PageAsked } from '../calls/pages.js';
+import type { PageAsked } from '../../http/page-query.js';
 import { toUser, userColumns, type UserRow } from '../users/user-store.js';
 import { plain } from './operated-corporations.js';
 

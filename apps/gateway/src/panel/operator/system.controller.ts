@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { panel, type PanelAnswer, type ReplyOf } from '@vigia/contracts';
 import { Broker, Peers, twice, workQueues } from '@vigia/messaging';
-import { AuditLog } from '../audit/audit-log.js';
+import { AuditLog } from '../../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
 import { WorkOfServices } from './work-of-services.js';
 

@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { panel, type PanelAnswer } from '@vigia/contracts';
-import { AuditLog } from '../audit/audit-log.js';
+import { AuditLog } from '../../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
-import { readPage } from '../calls/pages.js';
+import { readPage } from '../../http/page-query.js';
 import { invited, refuseOwnDeactivation, UserStore } from '../users/user-store.js';
 import { OperatedCorporations } from './operated-corporations.js';
 import { OperatedUsers } from './operated-users.js';

@@ -3,8 +3,8 @@ import { type ErrorParams, VigiaError } from '@vigia/contracts';
 import { Database, sql, type Transaction } from '@vigia/database';
 import { randomBytes } from 'node:crypto';
 import { forgiveAt } from './sign-in-attempts.js';
-import { AuditLog } from '../audit/audit-log.js';
-import { endSessions, hashOfToken, type SignedIn } from '../sessions/session-store.js';
+import { AuditLog } from '../../audit/audit-log.js';
+import { endSessions, hashOfToken, type SignedIn } from '../../sessions/session-store.js';
 import { PasswordHashing } from './password-hashing.js';
 import { SignIn } from './sign-in.js';
 

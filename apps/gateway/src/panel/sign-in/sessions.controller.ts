@@ -2,13 +2,13 @@ import { Controller, Ip, Req, Res } from '@nestjs/common';
 import { panel, type PanelAnswer, VigiaError } from '@vigia/contracts';
 import { Database } from '@vigia/database';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AuditLog } from '../audit/audit-log.js';
+import { AuditLog } from '../../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
 import { PasswordStore } from './password-store.js';
 import { SignIn } from './sign-in.js';
 import { whoIs, type WhoIsSignedIn } from './who-is.js';
-import { type OwnSession, SessionStore, type SignedIn } from '../sessions/session-store.js';
-import { handOver, sessionTokenOf, takeBack } from '../sessions/session-cookie.js';
+import { type OwnSession, SessionStore, type SignedIn } from '../../sessions/session-store.js';
+import { handOver, sessionTokenOf, takeBack } from '../../sessions/session-cookie.js';
 
 const { sessions, passwords } = panel;
 type Sessions = PanelAnswer<typeof sessions.list>;

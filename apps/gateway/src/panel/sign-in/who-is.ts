@@ -1,6 +1,6 @@
 import { abilitiesFor, type ContractKind, type panel, type PanelAnswer, type SourceName } from '@vigia/contracts';
 import { type Database, sql } from '@vigia/database';
-import type { SignedIn } from '../sessions/session-store.js';
+import type { SignedIn } from '../../sessions/session-store.js';
 
 export type WhoIsSignedIn = PanelAnswer<typeof panel.sessions.own>;
 

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '@vigia/contracts';
 import { Handles, sealSecret } from '@vigia/messaging';
-import { AuditLog, operatorActing } from '../audit/audit-log.js';
+import { AuditLog, operatorActing } from '../../audit/audit-log.js';
 import { type Invitation, invited, UserStore } from './user-store.js';
 
 /** What an operator may do with users of any corporation. */

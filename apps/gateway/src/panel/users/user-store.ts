@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type User, type UserRole, VigiaError } from '@vigia/contracts';
 import { Database, sql, StatementError, type Transaction } from '@vigia/database';
-import { endSessions, type SignedIn } from '../sessions/session-store.js';
+import { endSessions, type SignedIn } from '../../sessions/session-store.js';
 import { newPasswordLink, type PasswordLink } from '../sign-in/password-store.js';
 
 const repeatedKey = '23505';

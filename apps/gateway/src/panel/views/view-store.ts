@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { VigiaError } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
-import type { Colleague } from '../sessions/session-store.js';
+import type { Colleague } from '../../sessions/session-store.js';
 
 interface ViewRow {
   viewId: string;

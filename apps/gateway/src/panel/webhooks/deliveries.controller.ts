@@ -3,9 +3,9 @@ import { panel, type PanelAnswer, type PanelDelivery, VigiaError, type WebhookDe
 import { Peers, twice } from '@vigia/messaging';
 import type { FastifyReply } from 'fastify';
 import { PeerTurns } from '../../limits/peer-turns.js';
-import { AuditLog } from '../audit/audit-log.js';
+import { AuditLog } from '../../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
-import { readPage } from '../calls/pages.js';
+import { readPage } from '../../http/page-query.js';
 import { WebhookLog } from './webhook-log.js';
 
 const { deliveries } = panel;

@@ -6,7 +6,7 @@ import type { CostlyCall } from '../../idempotency/costly-call.js';
 import { Triggers } from '../../webhooks/triggers.js';
 import { CostlyAct, CostlyActs } from '../acts/costly-acts.js';
 import { Asked, Operation } from '../calls/operation.js';
-import { type PageAsked, readPage } from '../calls/pages.js';
+import { type PageAsked, readPage } from '../../http/page-query.js';
 import { deliveryOf, testsOnly } from './deliveries.controller.js';
 import { WebhookLog } from './webhook-log.js';
 

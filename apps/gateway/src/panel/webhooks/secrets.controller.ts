@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Controller } from '@nestjs/common';
 import { panel, type PanelAnswer, type PayloadOf, type ReplyOf } from '@vigia/contracts';
 import { Peers, secretEnvelope, twice } from '@vigia/messaging';
-import { AuditLog } from '../audit/audit-log.js';
+import { AuditLog } from '../../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
 import { asChanged, WebhookSettings } from './webhook-settings.js';
 

@@ -3,7 +3,7 @@ import { Controller } from '@nestjs/common';
 import { panel, type PanelAnswer } from '@vigia/contracts';
 import { Peers, twice } from '@vigia/messaging';
 import { PeerTurns } from '../../limits/peer-turns.js';
-import { AuditLog } from '../audit/audit-log.js';
+import { AuditLog } from '../../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
 import { WebhookSettings } from './webhook-settings.js';
 

@@ -1,6 +1,5 @@
 import { nullable, type AlertaComplianceSection, type ScreeningBasis, type ScreeningHit } from '@vigia/contracts';
 import { Type, type Static } from 'typebox';
-import { nameAlone } from '../../screening/domain/evidence.js';
 import { defineMapping } from '../source-mapping.js';
 
 const share = Type.Number({ minimum: 0, maximum: 1 });
@@ -85,12 +84,15 @@ export function gravityOf(hit: Hit): number {
 }
 
 function levelOfHit(hit: Hit): Level {
-  const { tema, sujeto, documento, similitud, vinculante = false, fuerza = nameAlone, veredicto } = hit;
+  const { tema, sujeto, documento, similitud, vinculante = false, fuerza, veredicto } = hit;
   if (veredicto?.veredicto === 'descartado') return 'Alerta Baja';
   const isGrave = tema === 'sancion' && (sujeto === 'titular' || vinculante);
   const isTheSame = documento !== null || veredicto?.veredicto === 'confirmado';
-  if (isTheSame || (similitud >= nearlyEqual && fuerza >= evidence.corroborated)) return isGrave ? 'Alerta Alta' : 'Alerta Media';
-  if (fuerza < evidence.contradicted || isContradicted(hit)) return 'Alerta Baja';
+  // A provider that gives no number says nothing for or against.
+  const isCorroborated = fuerza !== undefined && fuerza >= evidence.corroborated;
+  const isDoubtful = fuerza !== undefined && fuerza < evidence.contradicted;
+  if (isTheSame || (isCorroborated && similitud >= nearlyEqual)) return isGrave ? 'Alerta Alta' : 'Alerta Media';
+  if (isDoubtful || isContradicted(hit)) return 'Alerta Baja';
   return similitud >= (vinculante ? sameName.binding : sameName.other) ? 'Alerta Media' : 'Alerta Baja';
 }
 

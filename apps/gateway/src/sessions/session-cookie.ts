@@ -1,6 +1,6 @@
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sessionCookies } from '../../openapi/callers.js';
+import { sessionCookies } from '../openapi/callers.js';
 
 const nameFor = ({ protocol }: FastifyRequest) => sessionCookies[protocol];
 

@@ -3,10 +3,17 @@ import { VigiaError } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
-import { assertAllowed, TokenBuckets } from '../../limits/token-buckets.js';
-import { WholeReads } from '../../limits/whole-reads.js';
-import type { Actor } from '../calls/operation.js';
-import type { PageAsked } from '../calls/pages.js';
+import type { PageAsked } from '../http/page-query.js';
+import { assertAllowed, TokenBuckets } from '../limits/token-buckets.js';
+import { WholeReads } from '../limits/whole-reads.js';
+
+export interface Actor {
+  userId: string | null;
+  corporationId: string | null;
+  /** The user's email at that time, or `operator`. */
+  actor: string;
+  address: string | null;
+}
 
 export interface Act<Result = unknown> {
   actor: Actor;

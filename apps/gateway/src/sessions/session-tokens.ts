@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS } from '@vigia/service-kit';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { GatewaySettings } from '../../settings.js';
+import type { GatewaySettings } from '../settings.js';
 
 const randomPart = 24;
 const checkPart = 8;
