@@ -4,12 +4,11 @@
  * Turns the Job that ran `migrate` into a separate Job that runs `migrate --cleanup`: `kubectl create job --from` accepts only a CronJob.
  */
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 
 /** The cluster labels the pods of a Job, and refuses a new Job with the labels of another. */
 const isOfTheCluster = (label) => /^(batch\.kubernetes\.io\/)?(controller-uid|job-name)$/.test(label);
 
-export function cleanupJobOf({ apiVersion, kind, metadata: { namespace, labels }, spec: { backoffLimit, template } }) {
+function cleanupJobOf({ apiVersion, kind, metadata: { namespace, labels }, spec: { backoffLimit, template } }) {
   const job = structuredClone({
     apiVersion,
     kind,
@@ -22,4 +21,4 @@ export function cleanupJobOf({ apiVersion, kind, metadata: { namespace, labels }
   return job;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(JSON.stringify(cleanupJobOf(JSON.parse(readFileSync(0, 'utf8')))));
+console.log(JSON.stringify(cleanupJobOf(JSON.parse(readFileSync(0, 'utf8')))));

@@ -46,7 +46,7 @@ const byName: Record<string, fc.Arbitrary<Json>> = {
 
 const knownShare = 4;
 
-export function valueOf(name: string, schema: Schema, known: string[]): fc.Arbitrary<Json> {
+function valueOf(name: string, schema: Schema, known: string[]): fc.Arbitrary<Json> {
   const usual = byName[name] ?? bySchema(name, schema);
   return known.length === 0
     ? usual

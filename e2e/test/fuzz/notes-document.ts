@@ -11,7 +11,7 @@ const error = { headers: correlation, ...json({ $ref: '#/components/schemas/Erro
 const errors = { 400: error, 401: error, 404: error, 415: error };
 
 /** As small an interface as has one of everything that is drawn. */
-export const notesDocument = {
+const notesDocument = {
   paths: {
     '/notes': {
       post: {

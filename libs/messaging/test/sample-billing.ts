@@ -9,7 +9,7 @@ export const sampleRegistry = { 'quota.reserve': messages['quota.reserve'], 'acc
 export const reserved: ReplyOf<'quota.reserve'> = { outcome: 'reserved', months: 1, expiresOn: '2026-12-31', present: [] };
 
 /** What the handlers do; each test replaces it as needed. */
-export class Behaviour {
+class Behaviour {
   reserve: (payload: PayloadOf<'quota.reserve'>, context: HandlerContext) => Promise<ReplyOf<'quota.reserve'>> = async () => reserved;
   open: (payload: PayloadOf<'access.open'>, context: HandlerContext) => Promise<ReplyOf<'access.open'>> = async () => ({});
 }

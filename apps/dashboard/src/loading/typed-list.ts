@@ -1,4 +1,4 @@
-import { type DocType, docTypes, isValidDocument, possibleDocTypes } from '@vigia/contracts';
+import { type DocType, docTypes, documentPattern, isValidDocument, possibleDocTypes } from '@vigia/contracts';
 import { typedDocument } from '#language/document.ts';
 
 /** Why a line is not sent: another kind of document, a wrong check digit, no document at all, or a repetition. */
@@ -15,6 +15,7 @@ export interface TypedList {
   faulty: FaultyLine[];
 }
 
+const likeRuc = new RegExp(documentPattern(['RUC']));
 const kindBefore = new RegExp(`^(?:${docTypes.join('|')})\\b\\s*:?\\s*(?=\\S)`, 'i');
 
 /**
@@ -53,7 +54,7 @@ export function leftToCorrect(docType: DocType, text: string): string {
 function faultOf(docType: DocType, taxId: string, seen: ReadonlySet<string>): Fault | undefined {
   if (isValidDocument(docType, taxId)) return seen.has(taxId) ? { why: 'repeated' } : undefined;
   // A number that looks like a RUC counts as a mistyped RUC before it counts as a foreigner's card.
-  if (docType === 'RUC' && /^(?:10|15|17|20)\d{9}$/.test(taxId)) return { why: 'check_digit' };
+  if (docType === 'RUC' && likeRuc.test(taxId)) return { why: 'check_digit' };
   const kinds = possibleDocTypes(taxId);
   return kinds.length > 0 ? { why: 'other_kind', kinds } : { why: 'malformed' };
 }

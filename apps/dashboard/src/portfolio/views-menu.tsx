@@ -14,7 +14,7 @@ import { es } from './words.es.ts';
 const SaveView = lazyPart(() => import('./view-dialogs.tsx'), 'SaveView');
 const ManageViews = lazyPart(() => import('./view-dialogs.tsx'), 'ManageViews');
 
-export const screenName = 'portfolio';
+const screenName = 'portfolio';
 
 /** The search in the address, without the page of the list. */
 function searchOf(filters: Record<string, string | undefined>): string {

@@ -13,7 +13,7 @@ interface Switch {
 }
 
 /** Another version came into force since this one was compared, or it is no longer wanted. */
-export class OvertakenError extends Error {}
+class OvertakenError extends Error {}
 
 /**
  * Puts a version in force from now on, not from the start of its transaction. Later readers read this version; those that had begun before

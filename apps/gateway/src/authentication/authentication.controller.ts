@@ -6,7 +6,7 @@ import { Caller } from './caller.js';
 import { CredentialCheck } from './credential-check.js';
 import { TokenSigner, type TokenSubject } from './token-signer.js';
 
-export class TokenData {
+class TokenData {
   @ApiProperty({ description: 'JWT to send as the bearer token of each call' })
   token: string;
   @ApiProperty({ description: 'lifetime of the token, such as 1h' })
@@ -15,7 +15,7 @@ export class TokenData {
   tokenType: string;
 }
 
-export class TokenAnswer {
+class TokenAnswer {
   @ApiProperty({ type: 'integer' })
   statusCode: number;
   @ApiProperty({ type: TokenData })

@@ -36,7 +36,7 @@ class ForcedUpdateData {
   @ApiProperty({ type: ForcedUpdateResults }) results: ForcedUpdateResults;
 }
 
-export class ForcedUpdateAnswer {
+class ForcedUpdateAnswer {
   @ApiProperty({ type: 'integer' }) statusCode: number;
   @ApiProperty({ type: ForcedUpdateData }) data: ForcedUpdateData;
 }

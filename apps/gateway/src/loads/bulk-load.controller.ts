@@ -10,7 +10,7 @@ import { answerForMany, nothingAsked } from './domain/load-answer.js';
 import { LoadAnswer } from './load.controller.js';
 import { commandOf, LoadRequests, workedOut } from './load-requests.js';
 
-export class BulkLoadBodyV1 {
+class BulkLoadBodyV1 {
   @TaxIds(numbersOf(docTypesV1)) taxIds: string[];
   @KindOfDocument(docTypesV1) docType: DocTypeV1;
   @IsMonitoring() isMonitoring?: boolean;
@@ -36,7 +36,7 @@ export class ProfileError {
 const unmonitored =
   'profiles whose monitoring expired at once, because the quota changed before the activation; only in v2, and only if there are any';
 
-export class LoadResults {
+class LoadResults {
   @ApiProperty({ description: 'profiles that were loaded', type: 'integer' }) successful: number;
   @ApiProperty({ description: 'profiles with errors', type: 'integer' }) failed: number;
   @ApiProperty({ description: 'profiles that were already in the portfolio', type: 'integer' }) skipped: number;
@@ -44,7 +44,7 @@ export class LoadResults {
   @ApiProperty({ description: unmonitored, type: 'integer', required: false }) monitoringActivationFailed?: number;
 }
 
-export class BulkLoadAnswer extends LoadAnswer {
+class BulkLoadAnswer extends LoadAnswer {
   @ApiProperty({ type: LoadResults }) results: LoadResults;
 }
 

@@ -28,7 +28,7 @@ export const sessionScheme = 'session';
 /** Generators expect an identifier or an address in addition to the name. */
 export const license = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' };
 
-export class ApiError {
+class ApiError {
   @ApiProperty({ type: 'integer', example: 400 })
   statusCode: number;
   @ApiProperty({ description: 'reason phrase of the status', example: 'Bad Request' })
@@ -80,7 +80,7 @@ export const errorsOf = {
 /** The errors of the calls that read a profile. */
 export const readErrors = ['bad_request', 'body_unexpected', 'profile_not_found', ...errorsOf.token, ...errorsOf.everyCall] as const;
 
-export class PanelError extends ApiError {
+class PanelError extends ApiError {
   @ApiProperty({
     type: 'string',
     description: 'stable code of the error, from which a page makes its own sentence',

@@ -12,7 +12,7 @@ const isMonitoring =
   'only if the profile must be loaded first, because it is not active: true leaves it monitored, false leaves it readable for 48 hours';
 
 /** A call never names the destination of the summary: the configurations do. */
-export class TriggerBody {
+class TriggerBody {
   @TaxId(docTypes) taxId: string;
   @KindOfDocument(docTypes) docType: DocType;
   @IsMonitoring(isMonitoring) isMonitoring?: boolean;
@@ -23,14 +23,14 @@ const triggerExamples = {
   query: { taxId: 'SIM000001', docType: 'CE', isMonitoring: false },
 } satisfies Record<string, TriggerBody>;
 
-export class AcceptedTrigger {
+class AcceptedTrigger {
   @ApiProperty({ description: 'id of the event, the same in every delivery of the event', pattern: '^trg_[0-9a-f]+$' })
   triggerId: string;
   @ApiProperty({ description: 'sentence that says whether the summary is sent at once or after a load' })
   message: string;
 }
 
-export class TriggerAnswer {
+class TriggerAnswer {
   @ApiProperty({ type: 'integer' })
   statusCode: number;
   @ApiProperty({ type: AcceptedTrigger })

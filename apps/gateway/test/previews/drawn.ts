@@ -1,7 +1,7 @@
 import type { DocType } from '@vigia/contracts';
 import fc from 'fast-check';
 
-export const documents = ['20990000019', '20990000027', '20990000035', '20990000043', '20990000272', '20990000299'];
+const documents = ['20990000019', '20990000027', '20990000035', '20990000043', '20990000272', '20990000299'];
 /** A number that nobody has: no preview can know what a source answers about it. */
 export const unknown = '20990000094';
 const impossible = ['', '20990000010', '99990001', 'x', 'A'.repeat(41)];

@@ -11,7 +11,7 @@ const advice: Record<number, string> = {
   503: 'A part of the system does not answer; try again.',
 };
 
-export class RefusedCall extends Error {
+class RefusedCall extends Error {
   constructor(call: string, status: number, reason: string) {
     super(`${call} was answered with ${status}, ${reason}. ${advice[status] ?? 'The log of the system says more.'}`);
     this.name = 'RefusedCall';

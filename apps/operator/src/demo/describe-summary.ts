@@ -1,7 +1,7 @@
 import { oneLine, type Paint } from '../terminal.js';
 import type { Section, SummaryData } from './api.js';
 
-export function sectionsOf(summary: SummaryData): [string, Section][] {
+function sectionsOf(summary: SummaryData): [string, Section][] {
   return Object.entries(summary).filter(
     (entry): entry is [string, Section] => typeof (entry[1] as Section | null)?.statusCode === 'string',
   );

@@ -7,7 +7,7 @@ const daysBefore = 15;
 
 export const checkTaxUnit: Check = async ({ now }) => [judgeTaxUnit(limaDay(new Date(now() + daysBefore * 86_400_000)))];
 
-export function judgeTaxUnit(day: Day): Finding {
+function judgeTaxUnit(day: Day): Finding {
   const year = Number(day.slice(0, 4));
   const [newest, soles] = uitByYear.at(-1)!;
   const told = `S/ ${soles} in ${newest}`;

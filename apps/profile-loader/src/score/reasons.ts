@@ -22,7 +22,7 @@ export function pointsOf(module: ScoreModule, inputs: ScoreInputs, model: Scorec
 }
 
 /** The highest band of the ladder that the measured value exceeds. */
-export function bandOf({ unit, bands }: Ladder, measured: number, uitSoles: number): Band | undefined {
+function bandOf({ unit, bands }: Ladder, measured: number, uitSoles: number): Band | undefined {
   const value = unit === 'uit' ? measured / (uitSoles * 100) : measured;
   return bands.findLast(([over]) => value > over);
 }

@@ -22,7 +22,7 @@ interface Answering {
 const retryAfterSeconds = 2;
 
 /** Sends an outcome. If it can be sent in two ways, calls take turns. */
-export function answer(reply: FastifyReply, outcome: Outcome, asked: Answering): FastifyReply {
+function answer(reply: FastifyReply, outcome: Outcome, asked: Answering): FastifyReply {
   const isFirstWay = asked.call % 2 === 0;
   switch (outcome) {
     case 'ok':

@@ -38,7 +38,7 @@ interface Operation {
 }
 
 /** Customs publishes by month, heading and country, in dollars. A taxpayer that does not trade gets an empty list, not null. */
-export function customsReport<T>(inquiry: Inquiry, flow: Flow, complete: (operation: Operation) => T) {
+function customsReport<T>(inquiry: Inquiry, flow: Flow, complete: (operation: Operation) => T) {
   const { taxpayer } = inquiry;
   if (!taxpayer.ruc) return null;
   if (taxpayer.traits.tradeFigures === 'pending') {

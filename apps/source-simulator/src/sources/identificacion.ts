@@ -6,7 +6,7 @@ import { activities } from '../material/activities.js';
 import { districts, neighbourhoods, streetKinds, streetNames } from '../material/addresses.js';
 import { taxes } from '../material/institutions.js';
 
-export function fiscalAddress(random: Random) {
+function fiscalAddress(random: Random) {
   const { ubigeo, departamento, provincia, distrito } = random.pick(districts);
   const interior = random.integer(101, 999);
   const neighbourhood = random.pick(neighbourhoods);

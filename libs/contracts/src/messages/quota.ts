@@ -6,7 +6,7 @@ import { day, docType, document, mode, months, origin, taxId, uuid } from '../sc
 
 const refused = closed({ outcome: Type.Literal('refused'), refusal });
 
-export const taxIds = Type.Array(taxId, { minItems: 1, maxItems: 100 });
+const taxIds = Type.Array(taxId, { minItems: 1, maxItems: 100 });
 export const documents = Type.Array(document, { minItems: 1, maxItems: 100 });
 const command = { requestId: uuid, corporationId: uuid, origin: Type.Optional(origin) };
 const reservation = closed({ ...command, docType, taxIds, months: Type.Optional(months) });

@@ -27,7 +27,7 @@ const nullableCount = (description: string) => nullable(Type.Integer(), { descri
 const span = { from: Type.Optional(givenInstant), to: Type.Optional(givenInstant) };
 
 export const deliveryStates = ['PENDING', 'SUCCEEDED', 'FAILED', 'SKIPPED_INACTIVE'] as const;
-export const attemptStates = ['IN_FLIGHT', 'SUCCEEDED', 'FAILED', 'INTERRUPTED'] as const;
+const attemptStates = ['IN_FLIGHT', 'SUCCEEDED', 'FAILED', 'INTERRUPTED'] as const;
 const eventStates = ['LOADING_PROFILE', 'DISPATCHED'] as const;
 const httpClass = Type.Enum(['2', '3', '4', '5', 'none'], {
   description: 'first digit of the HTTP status of the latest ended attempt; `none`: it failed without a response',

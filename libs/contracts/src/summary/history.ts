@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { sectionName } from '../schema/vocabulary.js';
 import { nullable } from '../schema/fields.js';
 
-export const change = Type.Object(
+const change = Type.Object(
   {
     fecha: Type.String({ format: 'date-time', description: 'when the change was noticed' }),
     seccion: sectionName,

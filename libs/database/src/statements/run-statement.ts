@@ -66,7 +66,7 @@ const DriverQuery = pg.Query as unknown as new (
 const columnNames = new Map<string, string>();
 
 /** Renames the columns of an answer before its first row is read: `tax_id` becomes `taxId`. */
-export class CamelCaseQuery extends DriverQuery {
+class CamelCaseQuery extends DriverQuery {
   /** If they were given as an object, the driver would copy all three property by property, which takes longer than sending them. */
   constructor(name: string, text: string, values: unknown[]) {
     super(text, values);

@@ -8,7 +8,7 @@ export const dayAt = (instant: number): Day => inLima.format(instant);
 export const endOf = (day: Day): number => Date.parse(`${day}T24:00:00-05:00`);
 export const monthOf = (day: Day): Month => day.slice(0, 7);
 
-export function monthAfter(month: Month): Month {
+function monthAfter(month: Month): Month {
   const [year, number] = month.split('-').map(Number) as [number, number];
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
 }

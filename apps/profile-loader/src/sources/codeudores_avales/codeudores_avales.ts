@@ -15,7 +15,7 @@ const link = Type.Object({
 type Link = Static<typeof link>;
 
 /** Who guarantees whose debt, at one cut. */
-export const debtLinks = Type.Object({ corte: nullable(month('the cut')), vinculos: Type.Array(link) });
+const debtLinks = Type.Object({ corte: nullable(month('the cut')), vinculos: Type.Array(link) });
 export type DebtLinks = Static<typeof debtLinks>;
 
 type CoDebtors = FinanzasSection['codeudores_avales'];

@@ -27,7 +27,7 @@ const report = Type.Object({
 type Report = Static<typeof report>;
 
 /** The consolidated credit report: one report per month. Two reports about one month contradict each other. */
-export const creditReports = Type.Object({
+const creditReports = Type.Object({
   reportes: Type.Refine(
     Type.Array(report),
     (reports) => new Set(reports.map((each) => monthOf(closingDay(each)))).size === reports.length,
@@ -97,7 +97,7 @@ function reportedShares({ sal_nor, sal_cpp, sal_def, sal_dud, sal_per }: Report)
 }
 
 /** Percentages that sum to exactly 100: the largest absorbs the rounding. Empty if no share is above 0. */
-export function distribution(report: Report): RatedShare[] {
+function distribution(report: Report): RatedShare[] {
   const shares = reportedShares(report);
   const total = shares.reduce((sum, share) => sum + share, 0);
   if (total === 0) return [];

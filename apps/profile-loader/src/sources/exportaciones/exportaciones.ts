@@ -3,7 +3,7 @@ import { customsReport, operation, type Operation } from '../importaciones/custo
 import { tradePiece } from '../importaciones/customs/trade-piece.js';
 import { defineMapping } from '../source-mapping.js';
 
-export const exportReport = customsReport(operation);
+const exportReport = customsReport(operation);
 export type ExportReport = Static<typeof exportReport>;
 
 /** Exports count at FOB: their value when loaded on board. */

@@ -63,11 +63,11 @@ const namedProvider = closed({
 
 const httpSource = { ...httpQuestion, fallback: optional(otherProvider) };
 /** They report the current state without history, so what they said each month is kept here. */
-export const accumulating = ['deuda_coactiva', 'trabajadores'] as const satisfies SourceName[];
+const accumulating = ['deuda_coactiva', 'trabajadores'] as const satisfies SourceName[];
 export type AccumulatingSource = (typeof accumulating)[number];
 
 /** Answered from registers that the data importer keeps, and from files that operators provide. */
-export const importable = [
+const importable = [
   'identificacion',
   'representantes_legales',
   'importaciones',
