@@ -1,4 +1,4 @@
-import { sections, sourceNames, sourcesOf, type Section, type SourceName } from '@vigia/contracts';
+import { isSourceName, sections, sourceNames, sourcesOf, type Section, type SourceName } from '@vigia/contracts';
 import { baseSettings, integer, optional, secret, selection, text, url, type SettingsOf } from '@vigia/service-kit';
 import { readProviderFile } from './sources/providers/read-provider-file.js';
 import { readReadyProviders, readyProvidersDir, type ReadyProviders } from './sources/providers/ready-providers.js';
@@ -92,7 +92,6 @@ export type ProfileLoaderSettings = SettingsOf<typeof profileLoaderSettings>;
 
 /** A section stands for all of its sources. */
 export function workedSources(names: readonly (Section | SourceName)[]): SourceName[] {
-  const isSource = (name: string): name is SourceName => (sourceNames as string[]).includes(name);
   // `identificacion` is the name of both a section and its only source.
-  return [...new Set(names.flatMap((name) => (isSource(name) ? [name] : sourcesOf(name))))];
+  return [...new Set(names.flatMap((name) => (isSourceName(name) ? [name] : sourcesOf(name))))];
 }

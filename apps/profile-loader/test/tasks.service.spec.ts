@@ -33,6 +33,7 @@ describe('a task', () => {
   let sources: Sources;
   let meter: SourceMeter;
   let loads: Loads;
+  let closing: TaskClosing;
   let runner: TaskRunner;
   let sweep: DeadlineSweep;
 
@@ -53,7 +54,7 @@ describe('a task', () => {
     loads = new Loads(dispatcher, settings);
     const schedule = new RefreshSchedule(database, loads, providers, logger, settings);
     const outbox = new Outbox({ table: 'profiles.outbox', database, messages: new Messages(broker), logger });
-    const closing = new TaskClosing(outbox, schedule, dispatcher, loads, providers, settings);
+    closing = new TaskClosing(outbox, schedule, dispatcher, loads, providers, settings);
     runner = new TaskRunner(database, sources, meter, closing, dispatcher, logger);
     sweep = new DeadlineSweep(database, closing, dispatcher, logger);
   });
@@ -90,6 +91,54 @@ describe('a task', () => {
     expect(await taskOf(loadIds[0]!)).toMatchObject({ state: 'failed', failure: 'deadline' });
     await waitUntil(async () => (await waiting()) === 1, { what: 'its job is withdrawn' });
     expect(await taskOf(loadIds[1]!)).toMatchObject({ state: 'pending' });
+  });
+
+  describe('of a source that only another release has', () => {
+    const addOther = (loadId: string, state: string, deadline: string) =>
+      server.query(
+        `INSERT INTO profiles.task (load_id, source, state, due_at, deadline_at) VALUES ($1, 'otra', $2, now(), now() + $3::interval)`,
+        [loadId, state, deadline],
+      );
+    const answer = { outcome: 'empty', sourceVersion: 'v1', observedAt: '2026-03-10T12:00:00Z' } as const;
+    const answerOurs = (loadId: string) => database.transaction((tx) => closing.close(tx, loadId, [{ source, answer }]));
+    const loadOf = async (loadId: string) =>
+      (await server.query('SELECT state, estado, failed_sources FROM profiles.load WHERE id = $1', [loadId]))[0];
+
+    it('ends at its deadline, and so does its load, as if it had not been there', async () => {
+      const loadId = await open();
+      await addOther(loadId, 'pending', '-1 second');
+      await answerOurs(loadId);
+      expect(await loadOf(loadId)).toMatchObject({ state: 'open' });
+      await sweep.round(new AbortController().signal);
+      expect(await loadOf(loadId)).toEqual({ state: 'closed', estado: 'succeeded', failed_sources: [] });
+      expect(await server.query(`SELECT state, failure FROM profiles.task WHERE load_id = $1 AND source = 'otra'`, [loadId])).toEqual([
+        { state: 'failed', failure: 'deadline' },
+      ]);
+    });
+
+    it('does not keep other tasks open while it waits for them', async () => {
+      const loadId = await open();
+      await addOther(loadId, 'waiting', '1 hour');
+      await answerOurs(loadId);
+      expect(await server.query(`SELECT source, state FROM profiles.task WHERE load_id = $1 ORDER BY source`, [loadId])).toEqual([
+        { source: 'otra', state: 'pending' },
+        { source, state: 'empty' },
+      ]);
+      await server.query(`UPDATE profiles.task SET deadline_at = now() WHERE load_id = $1 AND source = 'otra'`, [loadId]);
+      await sweep.round(new AbortController().signal);
+      expect(await loadOf(loadId)).toEqual({ state: 'closed', estado: 'succeeded', failed_sources: [] });
+    });
+
+    it('has no part in what a later load comes to, even if that release kept its failure', async () => {
+      const loadId = await open();
+      await server.query(
+        `INSERT INTO profiles.source_answer (doc_type, tax_id, source, complete, failure)
+         SELECT doc_type, tax_id, 'otra', true, 'timeout' FROM profiles.load WHERE id = $1`,
+        [loadId],
+      );
+      await answerOurs(loadId);
+      expect(await loadOf(loadId)).toEqual({ state: 'closed', estado: 'succeeded', failed_sources: [] });
+    });
   });
 
   it('with an unknown taxpayer does not change whether its source counts as simulated', async () => {

@@ -1,4 +1,13 @@
-import { sections, sourcesFor, sourcesOf, type Document, type ProfileState, type SourceName, emptyFragments } from '@vigia/contracts';
+import {
+  emptyFragments,
+  isSourceName,
+  sections,
+  sourcesFor,
+  sourcesOf,
+  type Document,
+  type ProfileState,
+  type SourceName,
+} from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import type { Outbox } from '@vigia/dispatch';
 import { failpoint } from '@vigia/observability';
@@ -63,7 +72,7 @@ async function lockKnown(tx: Transaction, { taxId, docType }: Document): Promise
      FROM profiles.profile WHERE tax_id = $1 AND doc_type = $2 FOR NO KEY UPDATE`,
     [taxId, docType],
   );
-  return known!;
+  return { ...known!, standings: known!.standings.filter(({ source }) => isSourceName(source)) };
 }
 
 function inapplicableSections({ docType }: Document): WrittenSection[] {

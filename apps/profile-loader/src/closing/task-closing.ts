@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { prerequisitesOf, type Document, type SourceName } from '@vigia/contracts';
+import { isSourceName, prerequisitesOf, type Document, type SourceName } from '@vigia/contracts';
 import { sql, type Transaction } from '@vigia/database';
 import { Outbox, shortestLeaseMs } from '@vigia/dispatch';
 import { SETTINGS } from '@vigia/service-kit';
@@ -43,7 +43,8 @@ export class TaskClosing {
 
   /**
    * Records how sources of one load answered. The transaction that closes the last task of a section renews the section, and the one that
-   * closes the last task of all closes the load. A late answer changes nothing: the row is closed.
+   * closes the last task of all closes the load. A late answer changes nothing: the row is closed. The end of a source that only another release has closes its task and
+   * nothing else: this release never asks it, so a failure of it would stay with the profile.
    */
   async close(tx: Transaction, loadId: string, answered: Answered[]): Promise<void> {
     const [[document], tasks] = await Promise.all([lockOpen(tx, loadId), endTasks(tx, loadId, answered)]);
@@ -51,7 +52,7 @@ export class TaskClosing {
     const closed = tasks.filter(({ isClosed }) => isClosed);
     const open = tasks.filter(({ isClosed }) => !isClosed);
     if (closed.length === 0) return;
-    const first = answered.filter(({ source }) => closed.some((task) => task.source === source));
+    const first = answered.filter(({ source }) => isSourceName(source) && closed.some((task) => task.source === source));
     // The row of one answer needs no order. The end of a load may also write the schedule of other sources.
     if (open.length === 0 || first.length > 1) lockSchedule(tx, document);
     const isOpen = (source: SourceName) => open.some((task) => task.source === source);

@@ -1,4 +1,4 @@
-import { possibleDocTypes, sourceNames, type SourceName } from '@vigia/contracts';
+import { isSourceName, possibleDocTypes } from '@vigia/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallLog, ControlBoard, Rule } from '../control/control-board.js';
 import { controllableOutcomes } from '../domain/outcome.js';
@@ -26,7 +26,7 @@ interface RuleRoute {
 export function controlRoutes(app: FastifyInstance, { board, calls }: Control): void {
   const lay = (request: FastifyRequest<RuleRoute>, reply: FastifyReply) => {
     const { source, taxId = null } = request.params;
-    if (!isSource(source)) return reply.code(404).send({ error: 'unknown_source' });
+    if (!isSourceName(source)) return reply.code(404).send({ error: 'unknown_source' });
     if (taxId !== null && possibleDocTypes(taxId).length === 0) {
       return reply.code(400).send({ error: 'invalid_document', message: `${taxId} is not a valid RUC, DNI or CE` });
     }
@@ -42,8 +42,4 @@ export function controlRoutes(app: FastifyInstance, { board, calls }: Control): 
     calls.clear();
     return reply.code(204).send();
   });
-}
-
-export function isSource(name: string): name is SourceName {
-  return (sourceNames as string[]).includes(name);
 }

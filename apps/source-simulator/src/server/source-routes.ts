@@ -1,4 +1,4 @@
-import { type DocType, docTypes, type Document, isValidDocument, type SourceName } from '@vigia/contracts';
+import { type DocType, docTypes, type Document, isSourceName, isValidDocument, type SourceName } from '@vigia/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inquiry } from '../domain/inquiry.js';
@@ -7,7 +7,7 @@ import { type Month, monthAt, monthText } from '../domain/month.js';
 import { type Taxpayer, taxpayerOf } from '../domain/taxpayer.js';
 import { generatorVersion, type World } from '../domain/world.js';
 import { generators } from '../sources/generators.js';
-import { type Control, isSource } from './control-routes.js';
+import type { Control } from './control-routes.js';
 
 interface Answering {
   world: World;
@@ -92,7 +92,7 @@ interface SourceRoute {
 export function sourceRoutes(app: FastifyInstance, { board, calls, world, timeScale, now, stopping }: Simulation): void {
   app.get<SourceRoute>('/sources/:source/:docType/:taxId', async (request, reply) => {
     const { source, docType, taxId } = request.params;
-    if (!isSource(source)) return reply.code(404).send({ error: 'unknown_source' });
+    if (!isSourceName(source)) return reply.code(404).send({ error: 'unknown_source' });
     const document = { docType, taxId };
     if (!isDocument(document)) return reply.code(400).send({ error: 'invalid_document', message: `${taxId} is not a valid ${docType}` });
 

@@ -46,6 +46,11 @@ export const sourceCatalogue = {
 export type SourceName = keyof typeof sourceCatalogue;
 export const sourceNames = Object.keys(sourceCatalogue) as SourceName[];
 
+/** Rows of loads may name sources that this release does not have: another release runs beside it, or ran before. */
+export function isSourceName(name: string): name is SourceName {
+  return (sourceNames as string[]).includes(name);
+}
+
 export function sourcesOf(section: Section): SourceName[] {
   return sourceNames.filter((name) => sourceCatalogue[name].section === section);
 }
@@ -59,6 +64,6 @@ export function sourcesFor(docType: DocType): SourceName[] {
 }
 
 export function prerequisitesOf(source: SourceName): readonly SourceName[] {
-  const definition: SourceDefinition = sourceCatalogue[source];
-  return (definition.after ?? []) as SourceName[];
+  const definition: SourceDefinition | undefined = isSourceName(source) ? sourceCatalogue[source] : undefined;
+  return (definition?.after ?? []) as SourceName[];
 }
