@@ -369,6 +369,20 @@ describe('the doctor', () => {
     await store.query('DELETE FROM profiles.portfolio_check');
   });
 
+  it('finds an event whose load was not accepted within a minute, although it was asked for a moment ago', async () => {
+    await store.query(
+      `INSERT INTO webhooks.event (trigger_id, corporation_id, doc_type, tax_id, purpose, mode, state, request_id, start_due_at, deadline_at,
+         correlation_id, created_at)
+       VALUES ('trg_1', '${contractId}', 'RUC', '20990000019', 'trigger', 'query', 'LOADING_PROFILE', gen_random_uuid(),
+         now() + interval '10 s', now() + interval '20 min', 'c', now() - interval '5 minutes')`,
+    );
+    expect(await told(checkOverdue)).toEqual(['wrong: event_start: 1, the oldest for 5 min']);
+    // The loader has accepted it.
+    await store.query('UPDATE webhooks.event SET start_due_at = NULL');
+    expect(await told(checkOverdue)).toEqual([expect.stringMatching(/^fine: none of/)]);
+    await store.query('DELETE FROM webhooks.event');
+  });
+
   it('finds overdue deliveries, unless their receiver is being attempted', async () => {
     await store.query(
       `INSERT INTO webhooks.configuration (id, corporation_id, type, url, payload_version, standard_headers, sealed_secret_key)

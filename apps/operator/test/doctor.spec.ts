@@ -126,6 +126,8 @@ it.each([
   ['loader_event', 'Is billing running? `message refused`'],
   ['billing_event', 'Is profile-loader running? `message refused`'],
   ['hold', 'Is billing running? Search its log'],
+  ['event_start', 'Is profile-loader running? `message refused`'],
+  ['event_deadline', 'Is webhook-dispatcher running?'],
 ])('the check of overdue rows sends to the service that should take a %s', (kind, advice) => {
   expect(adviceFor(kind)).toContain(advice);
 });

@@ -12,6 +12,7 @@ export const readsWhatIsOpen: Record<string, string[]> = {
     'billing.outbox as a whole',
     'profiles.outbox as a whole',
     'webhooks.event by all of event_one_loading',
+    'webhooks.event by all of event_to_start',
   ],
   'apps/operator/src/doctor/rows.ts': [
     'billing.outbox as a whole',
@@ -19,6 +20,7 @@ export const readsWhatIsOpen: Record<string, string[]> = {
     'profiles.rescreening as a whole',
     'profiles.rescreening_task as a whole',
     'webhooks.event by all of event_one_loading',
+    'webhooks.event by all of event_to_start',
   ],
   'apps/profile-loader/src/screening/rescreening/compare-subjects.ts': [
     'profiles.load by all of load_one_open',

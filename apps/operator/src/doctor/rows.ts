@@ -34,7 +34,9 @@ export function adviceFor(kind: string): string {
   if (kind.startsWith('task')) return 'Is profile-loader running for every source? `message queues` shows where jobs wait.';
   if (kind.startsWith('loader_event')) return 'Is billing running? `message refused` shows what it refuses.';
   if (kind === 'billing_event') return 'Is profile-loader running? `message refused` shows what it refuses.';
-  if (kind.startsWith('event') || kind === 'delivery') return 'Is webhook-dispatcher running? docs/runbooks/VigiaWebhooksLate.md.';
+  if (kind === 'event_start')
+    return 'Is profile-loader running? `message refused` shows what it refuses: docs/runbooks/VigiaWebhooksLate.md.';
+  if (kind === 'event_deadline' || kind === 'delivery') return 'Is webhook-dispatcher running? docs/runbooks/VigiaWebhooksLate.md.';
   return 'Is billing running? Search its log for `will be repeated`: docs/runbooks/VigiaWorkLate.md.';
 }
 

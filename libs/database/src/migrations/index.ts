@@ -91,6 +91,7 @@ import { SwitchesByRequest1763600000134 } from './0134-switches-by-request.js';
 import { IndexesWithoutReaders1763600000135 } from './0135-indexes-without-readers.js';
 import { VacuumByWhatChanges1763600000136 } from './0136-vacuum-by-what-changes.js';
 import { NewestOfADataSet1763600000137 } from './0137-newest-of-a-data-set.js';
+import { StartsSinceTheirEvent1763600000138 } from './0138-starts-since-their-event.js';
 
 /**
  * In the order in which they run. A migration that has left this repository is never edited again. A number that is missing
@@ -184,6 +185,7 @@ export const migrations = [
   IndexesWithoutReaders1763600000135,
   VacuumByWhatChanges1763600000136,
   NewestOfADataSet1763600000137,
+  StartsSinceTheirEvent1763600000138,
 ];
 
 /**
