@@ -33,6 +33,13 @@ describe('the system', () => {
     await waitUntil(
       async () => (await system.database.query(`SELECT 1 FROM profiles.load WHERE tax_id = '20990000035' AND state = 'closed'`)).length > 0,
     );
+    // Billing has opened no access, and the load was accepted.
+    expect(await monthly.summary('20990000035')).toMatchObject({
+      status: 200,
+      body: { data: { activo: false, estado: 'loading', subhelpers_fallidos: [], finanzas: { statusCode: 'SH20' } } },
+    });
+    expect((await oneTime.summary('20990000035')).status).toBe(404);
+    expect((await monthly.summary('20990000027')).status).toBe(404);
 
     await system.start('billing');
 

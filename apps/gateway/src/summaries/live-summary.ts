@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ApiVersion, DocType, LiveRow } from '@vigia/contracts';
 import { Database, sql } from '@vigia/database';
 import type { Batches } from '@vigia/dispatch';
-import { isOfItsKind, isReturning, mayHaveFailed, type AskedProfile } from '@vigia/summaries';
+import { isLoadedAgain, isOfItsKind, isReturning, mayHaveFailed, type AskedProfile } from '@vigia/summaries';
 import { OwnFailure } from './own-failure.js';
 import { type Placed, readsTogether } from './reads-together.js';
 import { joinedSections, ReplicaSections } from './replica-sections.js';
@@ -25,6 +25,13 @@ const text = (more: string) => sql`
 const wholeTexts = { v1: text(sql`, ${joinedSections.v1}`), v2: text(sql`, ${joinedSections.v2}`) };
 const bareText = text(sql``);
 
+/** Begun with the request, and read by its key, so that it takes no longer if another corporation loads the document. */
+const accepted = sql`
+  SELECT doc_type, mode FROM profiles.listed_profile AS access
+  WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = ANY($3) AND standing = 'loading' AND ${isLoadedAgain}
+  ORDER BY array_position($3, doc_type) LIMIT 1`;
+type AcceptedRow = Pick<LiveRow, 'docType' | 'mode'>;
+
 type FoundRow = LiveRow & { returning: boolean; mayHaveFailed: boolean; writtenAt: string | null };
 /** A row without its sections. */
 type BareRow = Omit<FoundRow, 'fragments'>;
@@ -46,7 +53,7 @@ export class LiveSummary {
   private readonly bare: Batches<Key, BareRow | undefined>;
 
   constructor(
-    database: Database,
+    private readonly database: Database,
     private readonly replicaSections: ReplicaSections,
     private readonly ownFailure: OwnFailure,
   ) {
@@ -60,7 +67,8 @@ export class LiveSummary {
    * Few numbers fit two kinds of document. A query that has ended is as if it had never been. A failed load, or monitoring that has ended,
    * hides no other kind: a client that loaded the number as the wrong kind first would never find the right one.
    */
-  async find(version: ApiVersion, { corporationId, taxId, docTypes }: AskedProfile): Promise<FoundRow | undefined> {
+  async find(version: ApiVersion, asked: AskedProfile): Promise<FoundRow | undefined> {
+    const { corporationId, taxId, docTypes } = asked;
     let over: FoundRow | undefined;
     for (const docType of docTypes) {
       const key = { corporationId, taxId, docType };
@@ -70,7 +78,15 @@ export class LiveSummary {
       if (!isOver(row)) return row;
       over ??= row;
     }
-    return over;
+    if (over?.accessState === 'failed') return over;
+    return this.asAccepted(asked, over);
+  }
+
+  /** Billing opens the access of an accepted load, and may be away: until then the access is pending all the same. */
+  private async asAccepted({ corporationId, taxId, docTypes }: AskedProfile, over: FoundRow | undefined): Promise<FoundRow | undefined> {
+    const [begun] = await this.database.rows<AcceptedRow>(accepted, [corporationId, taxId, docTypes]);
+    if (!begun) return over;
+    return begun.docType === over?.docType ? { ...over, returning: true } : { ...begun, ...nothingYet };
   }
 
   /** Asked after the profile was read: the corporation never sees what others have put there since the failure. */
@@ -93,6 +109,18 @@ export class LiveSummary {
     return fragments === undefined ? this.whole[version].add(key) : { ...row, fragments };
   }
 }
+
+const nothingYet = {
+  accessState: 'pending',
+  withheld: [],
+  returning: false,
+  mayHaveFailed: false,
+  estado: null,
+  revision: null,
+  writtenAt: null,
+  failedSources: null,
+  fragments: null,
+} satisfies Omit<FoundRow, keyof AcceptedRow>;
 
 function isEndedQuery({ mode, accessState }: BareRow): boolean {
   return mode === 'query' && accessState === 'expired';

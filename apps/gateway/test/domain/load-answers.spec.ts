@@ -16,11 +16,12 @@ describe('the answer about one document', () => {
   const said = (finished: boolean, state: State, reason: string | null = null, access?: ActiveAccess) =>
     answerForOne(taxId, { ...usual, finished, items: [item(state, reason)] }, access);
 
-  it('says that the document was processed or still loads', () => {
+  it('says that the document was processed, still loads or is still being activated', () => {
     expect(said(true, 'loaded')).toEqual({ statusCode: 200, message: `profile ${taxId} was processed` });
     const goesOn = { statusCode: 202, message: `profile ${taxId} is still loading; its summary will show the result` };
     expect(said(false, 'loading')).toEqual(goesOn);
-    expect(said(false, 'loaded')).toEqual(goesOn);
+    const activation = `profile ${taxId} was loaded; the activation is still under way`;
+    expect(said(false, 'loaded')).toEqual({ statusCode: 202, message: activation });
     expect(answerForOne(taxId, { ...usual, finished: false, items: [] }, undefined)).toEqual(goesOn);
   });
 

@@ -20,6 +20,9 @@ export interface RequestItem {
 /** The outcome of a list without a possible document. */
 export const nothingAsked: RequestOutcome = { finished: true, activationFailed: 0, monthsIgnored: null, items: [] };
 
+/** What billing still does once every document has loaded. */
+const activation = 'the activation is still under way';
+
 const fixed = ['all_sources_failed', 'billing_unavailable'] as const;
 
 /**
@@ -55,7 +58,7 @@ export function answerForMany({ docType, taxIds, version }: AskedDocuments, outc
   const results = { successful: count(items, 'loaded'), failed: failed.length, skipped: count(items, 'skipped'), errors, ...unmonitored };
   const counts = `${profiles(taxIds.length)}: ${results.successful} loaded, ${results.failed} failed, ${results.skipped} already in your portfolio`;
   if (finished) return { statusCode: 200, message: `${counts}${whatIsNotMonitored(activationFailed)}`, results };
-  return { statusCode: 202, message: `${counts}; ${whatGoesOn(count(items, 'loading'), 'the activation is still under way')}`, results };
+  return { statusCode: 202, message: `${counts}; ${whatGoesOn(count(items, 'loading'), activation)}`, results };
 }
 
 function whatIsNotMonitored(activationFailed: number): string {
@@ -63,7 +66,6 @@ function whatIsNotMonitored(activationFailed: number): string {
   return `; the quota changed during the load, so the monitoring of ${profiles(activationFailed)} expired at once: reactivate it when there is quota`;
 }
 
-/** `lastStep`: what billing still does once every document has loaded. */
 function whatGoesOn(loading: number, lastStep: string): string {
   if (loading === 0) return lastStep;
   return loading === 1
@@ -89,6 +91,7 @@ export interface ActiveAccess {
 export function answerForOne(taxId: string, outcome: RequestOutcome, access: ActiveAccess | undefined) {
   const { finished, items, activationFailed } = outcome;
   const item = items.find((candidate) => candidate.taxId === taxId);
+  if (!finished && item?.state === 'loaded') return { statusCode: 202, message: `profile ${taxId} was loaded; ${activation}` };
   if (!finished || !item) return { statusCode: 202, message: `profile ${taxId} is still loading; its summary will show the result` };
   if (item.state === 'loaded') return { statusCode: 200, message: `profile ${taxId} was processed${whatIsNotMonitored(activationFailed)}` };
   if (item.state === 'skipped') return { statusCode: 200, message: `profile ${taxId} is ${presence(access)}; nothing was changed` };
