@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openDatabase, type Database, type Transaction } from '@vigia/database';
-import { untilWaiting, waitUntil, withinLockPatience } from '@vigia/testing';
+import { freshRuc, untilWaiting, waitUntil, withinLockPatience } from '@vigia/testing';
 import { readStatement } from '../src/reports/statement.js';
 import { QuotaClient } from './quota-client.js';
 import { startBilling, type RunningBilling } from './running-billing.js';
@@ -172,6 +172,26 @@ describe('a statement by days', () => {
         return { entered: lines.at(-1)!.enteredAt, earliest: at };
       });
       expect(Date.parse(entered)).toBeGreaterThanOrEqual(earliest.getTime());
+    });
+
+    it('gives a charge the instant at which it is entered, too', async () => {
+      const { charged, earliest } = await withinLockPatience(async () => {
+        const client = await QuotaClient.of(billing, 1, { documentPriceCents: 250 });
+        const reserved = client.reservation([freshRuc()], 1);
+        await billing.reserve(reserved);
+        const { settled, at } = await locked(client, async (tx) => {
+          const settling = billing.settle(client.settlement(reserved));
+          await Promise.race([untilWaiting(billing.database), Promise.allSettled([settling])]);
+          const [row] = await tx.rows<{ at: Date }>(`SELECT clock_timestamp() + ahead AS at FROM public.test_clock`);
+          return { settled: settling, at: row!.at };
+        });
+        await settled;
+        const period = { from: '2026-01-01', to: '2026-12-31' };
+        const { charges } = await billing.ask('charges.list', { corporationId: client.corporationId, ...period });
+        return { charged: charges, earliest: at };
+      });
+      expect(charged).toEqual([expect.objectContaining({ priceCents: 250 })]);
+      expect(Date.parse(charged[0]!.chargedAt)).toBeGreaterThanOrEqual(earliest.getTime());
     });
   });
 });

@@ -1,11 +1,12 @@
 import { type DocumentCharge, isDay, type PayloadOf, type ReplyOf, type Settlement, VigiaError } from '@vigia/contracts';
 import { instantAt, microsecondsOf, sql, taxIdsIn, type Database, type Transaction } from '@vigia/database';
 import type { ContractTerms } from '../contracts/contract-on.js';
+import { clock } from '../ledger/account.js';
 
 /**
  * The first corporation on the platform that loads a document pays for it, once. That is the corporation whose request brought the
  * document, even if another one is settled earlier, because a settlement waits for all documents of its request. If it is unknown which
- * request brought it, the first settled request pays.
+ * request brought it, the first settled request pays. A charge has the instant of its entry, after every wait of the settlement for a lock.
  */
 export function chargeDocuments(
   tx: Transaction,
@@ -14,8 +15,8 @@ export function chargeDocuments(
 ): void {
   const { corporationId, requestId, documents } = settlement;
   tx.send(
-    sql`INSERT INTO billing.platform_document (tax_id, doc_type, corporation_id, contract_id, request_id, price_cents)
-     SELECT "taxId", "docType", $1, $2, $3, $4
+    sql`INSERT INTO billing.platform_document (tax_id, doc_type, corporation_id, contract_id, request_id, price_cents, charged_at)
+     SELECT "taxId", "docType", $1, $2, $3, $4, (SELECT ${clock})
      FROM jsonb_to_recordset($5::jsonb) AS document ("docType" text, "taxId" text, loaded boolean)
      WHERE loaded AND NOT EXISTS (
        SELECT FROM profiles.first_request AS first
