@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ContractKind } from '@vigia/contracts';
 import { openDatabase, type Database } from '@vigia/database';
 import { withinLockPatience } from '@vigia/testing';
 import { register } from 'prom-client';
@@ -288,6 +289,26 @@ describe('billing', () => {
     expect(await endsWarnedOf()).toEqual([]);
     await client.amend('2026-04-07');
     expect(await endsWarnedOf()).toEqual(['2026-04-07']);
+    await database.close();
+  });
+
+  it('alerts 30 days before a monthly contract ends, unless another monthly one follows it', async () => {
+    const client = await QuotaClient.of(billing, 0, { kind: 'monthly', endsOn: '2026-04-05' });
+    const database = await openDatabase({ url: billing.database.url, testClock: true });
+    const alerts = async () => {
+      await raiseDueAlerts(database);
+      const told = await billing.ask('quota.alerts', { corporationId: client.corporationId });
+      return told.alerts.map(({ kind, crossing, facts }) => [kind, crossing, facts]);
+    };
+    const next = (kind: ContractKind, startsOn: string, endsOn: string) =>
+      billing.createContract(kind, client.corporationId, { quotaMonths: 0, startsOn, endsOn });
+    const end = ['contract_ends_in_30_days', '2026-04-05', {}];
+    expect(await alerts()).toEqual([end]);
+    // Nothing is monitored on the day between the two.
+    await next('monthly', '2026-04-07', '2026-12-31');
+    expect(await alerts()).toEqual([end]);
+    await next('monthly', '2026-04-06', '2026-04-06');
+    expect(await alerts()).toEqual([]);
     await database.close();
   });
 

@@ -24,6 +24,20 @@ it('the alert about a day speaks of the past once the day has passed', () => {
   expect(es.alert('lapse_in_7_days', { profiles: 2 }, past)).toBe('2 monitoreos vencieron el 12/03/2026');
   expect(es.alert('lapse_in_7_days', { profiles: 1 }, past)).toBe('1 monitoreo venció el 12/03/2026');
   expect(en.alert('contract_ends_in_30_days', { available: 3 }, past)).toBe('The contract ended on 12/03/2026 with 3 months unused');
+  const monthly = [ahead, past].map((when) => [
+    es.alert('contract_ends_in_30_days', {}, when),
+    en.alert('contract_ends_in_30_days', {}, when),
+  ]);
+  expect(monthly).toEqual([
+    [
+      'El contrato mensual termina el 12/03/2026: si no le sigue otro, ese día terminan sus monitoreos',
+      'The monthly contract ends on 12/03/2026: unless another one follows, its monitoring ends that day',
+    ],
+    [
+      'El contrato mensual terminó el 12/03/2026 y, con él, sus monitoreos',
+      'The monthly contract ended on 12/03/2026, and its monitoring with it',
+    ],
+  ]);
 });
 
 it('the alert of a quota at a level holds until more is left again, with what is held', () => {

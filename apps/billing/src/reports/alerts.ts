@@ -6,19 +6,24 @@ const isUncounted = sql`alert.kind = 'lapse_in_7_days' AND facts = '{}'`;
 const lapsing = sql`jsonb_build_object('profiles', (
   SELECT count(*) FROM billing.monitoring WHERE monitoring.contract_id = alert.contract_id AND state = 'live' AND expires_on = crossing::date))`;
 
+/** Monitoring goes on under the next monthly contract, if that begins on the day after. A quota ends with its own contract. */
+const isFollowed = sql`contract.kind = 'monthly' AND EXISTS (SELECT FROM billing.contract AS next
+  WHERE next.corporation_id = contract.corporation_id AND next.kind = 'monthly' AND next.starts_on = contract.ends_on + 1)`;
+
 /**
  * The newest alerts of a corporation's contracts. An alert about a future day has current numbers, because profiles may have been renewed
- * and months used since it was raised. Profiles that have lapsed are counted once, after their day. Two kinds of alert are left out: those
- * about a day on which no profile lapses any more, and those about an end that the contract had before it was moved.
+ * and months used since it was raised. Profiles that have lapsed are counted once, after their day. Three kinds of alert are left out: those
+ * about a day on which no profile lapses any more, those about an end that the contract had before it was moved, and those about the end of a
+ * monthly contract that another one follows by now.
  */
 export async function readAlerts(database: Database, corporationId: string): Promise<QuotaAlert[]> {
   const alerts = await database.rows<Omit<QuotaAlert, 'raisedAt'> & { raisedAt: Date }>(
     sql`SELECT * FROM (SELECT alert.contract_id, alert.kind, crossing, raised_at,
-       CASE WHEN ${isUncounted} THEN ${lapsing} WHEN alert.kind = 'contract_ends_in_30_days' THEN jsonb_build_object('available', available)
-         ELSE facts END AS facts
+       CASE WHEN ${isUncounted} THEN ${lapsing} WHEN alert.kind = 'contract_ends_in_30_days' AND available IS NOT NULL
+         THEN jsonb_build_object('available', available) ELSE facts END AS facts
      FROM billing.quota_alert AS alert JOIN billing.contract ON contract.id = alert.contract_id
-       JOIN billing.quota_account USING (contract_id)
-     WHERE corporation_id = $1 AND (alert.kind <> 'contract_ends_in_30_days' OR crossing = ends_on::text)) AS told
+       LEFT JOIN billing.quota_account USING (contract_id)
+     WHERE corporation_id = $1 AND (alert.kind <> 'contract_ends_in_30_days' OR crossing = ends_on::text AND NOT (${isFollowed}))) AS told
      WHERE facts->>'profiles' IS DISTINCT FROM '0' ORDER BY raised_at DESC, kind LIMIT 500`,
     [corporationId],
   );
@@ -45,9 +50,8 @@ export async function raiseDueAlerts(database: Database): Promise<void> {
   await database.rows(
     sql`
     INSERT INTO billing.quota_alert (contract_id, kind, crossing, facts)
-    SELECT contract_id, 'contract_ends_in_30_days', ends_on::text, '{}'::jsonb
-    FROM billing.contract JOIN billing.quota_account ON contract_id = id
-    WHERE ends_on BETWEEN public.lima_today() AND public.lima_today() + 30
+    SELECT id, 'contract_ends_in_30_days', ends_on::text, '{}'::jsonb
+    FROM billing.contract WHERE ends_on BETWEEN public.lima_today() AND public.lima_today() + 30 AND NOT (${isFollowed})
     ON CONFLICT DO NOTHING`,
   );
   await database.rows(

@@ -29,6 +29,10 @@ export const en: typeof es = {
       return `${level === '0' ? 'The quota was used up' : `${level}% of the quota or less was left`}: ${count(Number(facts.available))} of ${months(Number(facts.granted))}`;
     if (kind.startsWith('lapse_in'))
       return `The monitoring of ${facts.profiles === 1 ? '1 profile' : `${count(Number(facts.profiles))} profiles`} ${isPast ? 'expired' : 'expires'} on ${day}`;
+    if (kind.startsWith('contract_ends') && facts.available === undefined)
+      return isPast
+        ? `The monthly contract ended on ${day}, and its monitoring with it`
+        : `The monthly contract ends on ${day}: unless another one follows, its monitoring ends that day`;
     if (kind.startsWith('contract_ends'))
       return `The contract ${isPast ? 'ended' : 'ends'} on ${day} with ${months(Number(facts.available))} unused`;
     return kind;

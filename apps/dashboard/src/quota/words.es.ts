@@ -38,6 +38,10 @@ export const es = {
       return `${level === '0' ? 'Se agotó la cuota' : `Quedó el ${level}% de la cuota o menos`}: ${count(Number(facts.available))} de ${meses(Number(facts.granted))}`;
     if (kind.startsWith('lapse_in'))
       return `${facts.profiles === 1 ? `1 monitoreo ${isPast ? 'venció' : 'vence'}` : `${count(Number(facts.profiles))} monitoreos ${isPast ? 'vencieron' : 'vencen'}`} el ${day}`;
+    if (kind.startsWith('contract_ends') && facts.available === undefined)
+      return isPast
+        ? `El contrato mensual terminó el ${day} y, con él, sus monitoreos`
+        : `El contrato mensual termina el ${day}: si no le sigue otro, ese día terminan sus monitoreos`;
     if (kind.startsWith('contract_ends'))
       return `El contrato ${isPast ? 'terminó' : 'termina'} el ${day} con ${meses(Number(facts.available))} sin usar`;
     return kind;

@@ -25,7 +25,8 @@ const alertsAnswer = answer(
       datos: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
         description:
           '`quota`: `granted`, `available` and `held` months when it was raised; `lapse_in_7_days`: number of `profiles` whose monitoring ends on `day`, as of now; ' +
-          '`contract_ends_in_30_days`: `available` months that end with the contract on `day`, as of now',
+          '`contract_ends_in_30_days`: `available` months that end with the contract on `day`, as of now. ' +
+          'Under a monthly plan there is no `available`: monitoring ends on `day`, because no monthly contract begins on the day after',
       }),
       fecha: Type.String({ format: 'date-time', description: 'when the alert was raised' }),
     }),
