@@ -120,7 +120,8 @@ async function endLoad(
          SELECT CASE WHEN failure IS NOT NULL THEN 'failed' WHEN joins THEN 'skipped' ELSE 'loaded' END,
            coalesce(failure, CASE WHEN joins THEN 'already_in_portfolio' END)
          FROM (
-           -- A forced update is paid for fresh answers: one that was known before does not count, nor does a screening of earlier names.
+           -- A forced update is paid for answers to this load, also for those before it joined. What was known before the load does not count,
+           -- nor does a screening of earlier names.
            SELECT CASE WHEN request.doc_type IS NOT NULL THEN $6::text
              WHEN NOT EXISTS (
                SELECT FROM profiles.task WHERE load_id = $3 AND source <> '${screened}' AND state IN ('data', 'empty')
