@@ -8,27 +8,13 @@ import type {
   JudicialEdicts,
   LabourDebt,
   LabourResolutions,
-  SourceName,
+  scoredSources,
 } from '@vigia/contracts';
 import type { ScoreModule } from './scorecard.js';
 
 /** In addition to its modules the score reads only the registry. */
 export type ScoredSection = ScoreModule | 'identificacion';
 
-/** The sources whose answers affect the score. */
-export const scoredSources = [
-  'identificacion',
-  'deuda_financiera',
-  'morosos_judiciales',
-  'edictos_judiciales',
-  'boletin_concursal',
-  'deuda_laboral',
-  'resoluciones_laborales',
-  'trabajadores',
-  'deuda_coactiva',
-  'deuda_vencida',
-  'protestos',
-] as const satisfies readonly SourceName[];
 type ScoredSource = (typeof scoredSources)[number];
 
 /**

@@ -1,7 +1,15 @@
-import { hasContent, sections, sourceCatalogue, type AlertaServicioSection, type Document, type SourceName } from '@vigia/contracts';
+import {
+  hasContent,
+  scoredSources,
+  sections,
+  sourceCatalogue,
+  type AlertaServicioSection,
+  type Document,
+  type SourceName,
+} from '@vigia/contracts';
 import { isUnread, type SourceStanding } from '../domain/source-standing.js';
 import { alertaServicioV1, scoreProfile } from '../score/score-profile.js';
-import { scoredSources, type ScoredSection, type ScoreInputs } from '../score/score-inputs.js';
+import type { ScoredSection, ScoreInputs } from '../score/score-inputs.js';
 import { scoreModules } from '../score/scorecard.js';
 import { sectionDefinitions } from '../sections/sections.js';
 import type { WrittenSection } from './written-section.js';

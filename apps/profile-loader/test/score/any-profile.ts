@@ -1,6 +1,6 @@
-import { creditRatings } from '@vigia/contracts';
+import { creditRatings, scoredSources } from '@vigia/contracts';
 import fc from 'fast-check';
-import { scoredSources, type ScoreInputs } from '../../src/score/score-inputs.js';
+import type { ScoreInputs } from '../../src/score/score-inputs.js';
 import { inBulletin, uitSoles } from './clean-profile.js';
 
 /** Often near the limits, sometimes huge. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { alertaServicioSection, creditRatings, sourceCatalogue } from '@vigia/contracts';
+import { alertaServicioSection, creditRatings, scoredSources, sourceCatalogue } from '@vigia/contracts';
 import fc from 'fast-check';
 import { Compile } from 'typebox/compile';
-import { scoredSources, type ScoreInputs } from '../../src/score/score-inputs.js';
+import type { ScoreInputs } from '../../src/score/score-inputs.js';
 import { scoreProfile } from '../../src/score/score-profile.js';
 import { scoreModules, type ScoreModule } from '../../src/score/scorecard.js';
 import { scorecardInForce } from '../../src/score/scorecard-in-force.js';

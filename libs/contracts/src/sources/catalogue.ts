@@ -51,6 +51,21 @@ export function isSourceName(name: string): name is SourceName {
   return (sourceNames as string[]).includes(name);
 }
 
+/** The sources whose answers affect the score. */
+export const scoredSources = [
+  'identificacion',
+  'deuda_financiera',
+  'morosos_judiciales',
+  'edictos_judiciales',
+  'boletin_concursal',
+  'deuda_laboral',
+  'resoluciones_laborales',
+  'trabajadores',
+  'deuda_coactiva',
+  'deuda_vencida',
+  'protestos',
+] as const satisfies readonly SourceName[];
+
 export function sourcesOf(section: Section): SourceName[] {
   return sourceNames.filter((name) => sourceCatalogue[name].section === section);
 }

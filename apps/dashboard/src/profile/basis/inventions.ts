@@ -1,10 +1,7 @@
-import { type Section, type SectionBasis, type SourceName, sourcesOf } from '@vigia/contracts';
+import { scoredSources, type Section, type SectionBasis, type SourceName, sourcesOf } from '@vigia/contracts';
 import type { Basis } from './basis.tsx';
 
 type Answer = Basis['latest'][number] | SectionBasis['sources'][number];
-
-/** The sections from which the service's alert is computed. */
-const scored: readonly Section[] = ['identificacion', 'finanzas', 'judicial', 'laboral', 'boletin'];
 
 /**
  * The answer of a source that tells its origin: the latest one, because an unchanged answer is not kept again; for a past day, the kept
@@ -16,6 +13,6 @@ export function answerOf({ sections, latest }: Basis, name: SourceName): Answer 
 
 /** Whether a section depends on simulated answers. */
 export function isInvented(basis: Basis, section: Section): boolean {
-  const names = section === 'alerta_servicio' ? scored.flatMap(sourcesOf) : sourcesOf(section);
+  const names = section === 'alerta_servicio' ? scoredSources : sourcesOf(section);
   return names.some((name) => answerOf(basis, name)?.simulated === true);
 }
