@@ -27,7 +27,9 @@ export function ApiKnownTag(): MethodDecorator {
 const known: Record<string, Header> = {
   'X-Correlation-Id': { description: 'id of this call in the logs of Vigía', schema: uuid },
   'RateLimit-Limit': {
-    description: 'most calls in a burst: per credential or signed-in user, or per address without a valid one',
+    description:
+      'most calls in a burst: per credential or signed-in user, or per address without a valid one; for a token, a sign-in and a password set by a link ' +
+      'always per address; for your own sessions and password per session',
     schema: count,
   },
   'RateLimit-Remaining': { description: 'calls left in the burst', schema: count },

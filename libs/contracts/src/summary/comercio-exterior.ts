@@ -33,7 +33,7 @@ const flow = group('FlujoComercial', {
       'PartidaArancelaria',
       {
         codigo: text('tariff heading, ten digits'),
-        nombre: Type.String(),
+        nombre: text('name of the heading; empty: the source gives none, as imported registers of customs do not'),
         participacion: amount('share of the heading in the current window, %'),
       },
       { description: 'main tariff heading of the current window; null: no trade, or not known yet' },

@@ -92,7 +92,11 @@ const head = { triggerId: text('id of the event, the same in every delivery of t
 export const webhookBody = {
   v1: group('EntregaResumenV1', {
     ...head,
-    profileLoadStatus: Type.Enum([...profileStates], { description: 'how the last load ended', deprecated: true }),
+    profileLoadStatus: Type.Enum([...profileStates], {
+      description:
+        'how the last load ended; if it still runs after the time that the operator allows, 30 minutes by default, what is known of it so far',
+      deprecated: true,
+    }),
     failedSubhelpers: nullable(Type.Array(Type.String()), {
       description: 'sources that failed in a partial load; null after any other load',
       deprecated: true,
