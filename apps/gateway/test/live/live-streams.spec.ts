@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { MessageEvent } from '@nestjs/common';
 import { createLogger } from '@vigia/observability';
 import type { Heads } from '../../src/panel/live/live-heads.js';
-import { LiveStreams } from '../../src/panel/live/live-streams.js';
+import { LiveStreams, mostOfCorporation } from '../../src/panel/live/live-streams.js';
 import type { SignedIn } from '../../src/sessions/session-store.js';
 
 const self = { sessionId: 's', role: 'member', corporationId: 'c' } as SignedIn;
@@ -88,6 +88,16 @@ describe('a stream of live changes', () => {
       { type: 'change', id: lastEventId, data: { what: 'loads', id: null, at: expect.any(String) } },
       { type: 'beat', id: expect.not.stringMatching(lastEventId), data: '' },
     ]);
+  });
+
+  it('is refused while a replica holds as many of its corporation as it may, whichever sessions have them', () => {
+    const of = (corporationId: string, sessionId: string) => () =>
+      streams.open({ ...self, corporationId, sessionId } as SignedIn, undefined).subscribe();
+    const others = Array.from({ length: mostOfCorporation - 1 }, (_, i) => of('c', `session ${i}`)());
+    expect(of('c', 'one more')).toThrow(expect.objectContaining({ code: 'too_many_requests', status: 429 }));
+    expect(of('another corporation', 'x')).not.toThrow();
+    others[0]!.unsubscribe();
+    expect(of('c', 'one more')).not.toThrow();
   });
 
   it('reports each of five changes by its id, and more as one change', async () => {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent, request as callOn, type IncomingMessage } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PanelClient, signedIn, waitUntil, type ServiceProcess, type TestUser } from '@vigia/testing';
 import { openPanel, type Panel } from '../panel/open-panel.js';
@@ -109,6 +111,19 @@ describe('the stream of live changes', () => {
     const operator = await signedIn(panel.url, await panel.newUser(null, 'operator'));
     expect((await open(panel.url, operator.cookie)).response.status).toBe(200);
     expect((await page.get('/live?x=1')).status).toBe(400);
+  });
+
+  it('has no answer to HEAD but its headers, and the connection then serves another call', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const call = async (method: string, path: string) => {
+      const sent = callOn(`${panel.url}/panel/v1${path}`, { agent, method, headers: { cookie: String(page.cookie) } });
+      const [answer] = (await once(sent.end(), 'response')) as [IncomingMessage];
+      await once(answer.resume(), 'end');
+      return { statusCode: answer.statusCode, isOnTheSame: sent.reusedSocket };
+    };
+    expect(await call('HEAD', '/live')).toEqual({ statusCode: 200, isOnTheSame: false });
+    expect(await call('GET', '/session')).toEqual({ statusCode: 200, isOnTheSame: true });
+    agent.destroy();
   });
 
   it('is open five times per session: the sixth ends the first with the reason', async () => {

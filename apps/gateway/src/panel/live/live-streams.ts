@@ -1,5 +1,5 @@
 import { Inject, Injectable, type MessageEvent, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import type { LiveEnd, UserRole } from '@vigia/contracts';
+import { VigiaError, type LiveEnd, type UserRole } from '@vigia/contracts';
 import type { Logger } from '@vigia/observability';
 import { LOGGER } from '@vigia/service-kit';
 import { Loop } from '@vigia/dispatch';
@@ -21,6 +21,9 @@ const lookMs = 1_000;
 const beatMs = 15_000;
 /** As many as a user has tabs open, and few enough for a replica with many users. */
 const mostOfSession = 5;
+/** Each holds a connection of the load balancer. A page without a stream reads everything every few seconds. */
+export const mostOfCorporation = 500;
+const tryAgainSeconds = 30;
 const retryMs = { shortest: 2_000, jitter: 1_000 };
 
 const open = new Gauge({ name: 'vigia_live_streams', help: 'Streams of live changes that this replica holds' });
@@ -58,6 +61,8 @@ export class LiveStreams implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   open({ sessionId, role, corporationId }: SignedIn, lastEventId: string | undefined): Observable<MessageEvent> {
+    const ofCorporation = [...this.streams].filter((one) => one.corporationId === corporationId);
+    if (ofCorporation.length >= mostOfCorporation) throw VigiaError.of('too_many_requests', { seconds: tryAgainSeconds });
     return new Observable((subscriber) => {
       const stream: Stream = { sessionId, role, corporationId, lastEventId, subscriber };
       this.streams.add(stream);
