@@ -28,6 +28,7 @@ key() {
 keep jwt_keys key
 keep secret_peppers key
 keep webhook_keys key
+keep log_key random
 
 # One URL per login, because a service is configured with a URL.
 url() { printf 'postgres://%s:%s@postgres:5432/vigia' "$1" "$(cat "secrets/$2")"; }

@@ -14,8 +14,8 @@ service() {
 
 kubectl apply -f kubernetes/base/namespace.yaml
 service migrate owner_database_url
-service gateway gateway_database_url --from-file=secrets/jwt_keys --from-file=secrets/secret_peppers
-service profile-loader profile_loader_database_url
+service gateway gateway_database_url --from-file=secrets/jwt_keys --from-file=secrets/secret_peppers --from-file=secrets/log_key
+service profile-loader profile_loader_database_url --from-file=secrets/log_key
 service billing billing_database_url
 service webhook-dispatcher webhook_dispatcher_database_url --from-file=secrets/webhook_keys
 service data-importer data_importer_database_url

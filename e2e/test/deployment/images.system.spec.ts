@@ -44,6 +44,7 @@ describe('the images', () => {
       ...(target === 'gateway' && {
         VIGIA_JWT_KEYS_FILE: surroundings.secret('jwt_keys', surroundings.key()),
         VIGIA_SECRET_PEPPERS_FILE: surroundings.secret('secret_peppers', surroundings.key()),
+        VIGIA_LOG_KEY_FILE: surroundings.secret('log_key', surroundings.key()),
         VIGIA_TRUSTED_PROXIES: '172.16.0.0/12',
       }),
       ...(target === 'webhook-dispatcher' && { VIGIA_WEBHOOK_KEYS_FILE: surroundings.secret('webhook_keys', surroundings.key()) }),

@@ -58,6 +58,7 @@ describe('the cluster', () => {
       jwt_keys: surroundings.key(),
       secret_peppers: surroundings.key(),
       webhook_keys: surroundings.key(),
+      log_key: surroundings.key(),
     };
     const given = env.map(({ name: variable, value }) => {
       const [, file] = /^\/run\/secrets\/(\w+)$/.exec(value) ?? [];

@@ -30,6 +30,14 @@ export const baseSettings = {
   port: integer('VIGIA_PORT', 'port to listen on; 0 for any free port', { min: 0, max: 65_535 }, { default: 3000 }),
   logLevel: choice('VIGIA_LOG_LEVEL', 'how much to log', ['debug', 'info', 'warn', 'error'], { default: 'info' }),
   logFile: optional(text('VIGIA_LOG_FILE', 'file to log to instead of standard output')),
+  logKey: optional({
+    ...secret('VIGIA_LOG_KEY', 'key of document marks in the log; random by default'),
+    takes: 'at least 32 characters',
+    parse(value: string) {
+      if (value.length < 32) throw new Error('must have at least 32 characters');
+      return value;
+    },
+  }),
   requestConcurrency: integer('VIGIA_REQUEST_CONCURRENCY', 'messages handled at once per queue', { min: 1, max: 200 }, { default: 20 }),
   shutdownGraceMs: integer(
     'VIGIA_SHUTDOWN_GRACE_MS',

@@ -6,7 +6,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { ServiceName } from '@vigia/contracts';
 import { assertMigrated, openDatabase } from '@vigia/database';
 import { connectBroker, QueueServer } from '@vigia/messaging';
-import { armFailpoint, createLogger, NestLogger, type Logger } from '@vigia/observability';
+import { armFailpoint, createLogger, keyDocumentMarks, NestLogger, type Logger } from '@vigia/observability';
 import type { SettingsOf } from '../configuration/read-settings.js';
 import { ErrorFilter, toVigiaError } from '../http/error-response.js';
 import { askDatabase } from '../operations/ask-database.js';
@@ -54,6 +54,7 @@ export async function startService<S extends BaseSettings>(
   { listen = true } = {},
 ): Promise<RunningService> {
   const logger = createLogger(definition.name, { level: settings.logLevel, ...(settings.logFile && { file: settings.logFile }) });
+  if (settings.logKey) keyDocumentMarks(settings.logKey);
   if (settings.failpoint) armFailpoint(settings.failpoint);
   const opened: { close: () => Promise<unknown> }[] = [];
   let closing: Promise<void> | undefined;
