@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { Agent, request as callOn, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PanelClient, signedIn, waitUntil, type ServiceProcess, type TestUser } from '@vigia/testing';
 import { openPanel, type Panel } from '../panel/open-panel.js';
@@ -114,16 +114,13 @@ describe('the stream of live changes', () => {
   });
 
   it('has no answer to HEAD but its headers, and the connection then serves another call', async () => {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    const call = async (method: string, path: string) => {
-      const sent = callOn(`${panel.url}/panel/v1${path}`, { agent, method, headers: { cookie: String(page.cookie) } });
-      const [answer] = (await once(sent.end(), 'response')) as [IncomingMessage];
-      await once(answer.resume(), 'end');
-      return { statusCode: answer.statusCode, isOnTheSame: sent.reusedSocket };
-    };
-    expect(await call('HEAD', '/live')).toEqual({ statusCode: 200, isOnTheSame: false });
-    expect(await call('GET', '/session')).toEqual({ statusCode: 200, isOnTheSame: true });
-    agent.destroy();
+    const { host, hostname, port } = new URL(panel.url);
+    const head = `Host: ${host}\r\nCookie: ${page.cookie}\r\n`;
+    const socket = connect(Number(port), hostname);
+    socket.write(`HEAD /panel/v1/live HTTP/1.1\r\n${head}\r\nGET /panel/v1/session HTTP/1.1\r\n${head}Connection: close\r\n\r\n`);
+    const told = await text(socket);
+    expect(told.match(/^HTTP.*$/gm)).toEqual(['HTTP/1.1 200 OK', 'HTTP/1.1 200 OK']);
+    expect(told).toContain(user.email);
   });
 
   it('is open five times per session: the sixth ends the first with the reason', async () => {
