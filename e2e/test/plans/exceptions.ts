@@ -86,6 +86,12 @@ export const readsAVersion: Record<string, string[]> = {
  */
 export const readsOfANewInstallation: Record<string, string[]> = {
   ...readsWhatIsOpen,
+  ...Object.fromEntries(
+    ['apps/gateway/src/panel/operator/work-of-services.ts', 'apps/operator/src/doctor/rows.ts'].map((file) => [
+      file,
+      readsWhatIsOpen[file]!.map((read) => (read.endsWith('event_to_start') ? 'webhooks.event as a whole' : read)).toSorted(),
+    ]),
+  ),
   'apps/data-importer/src/inquiries/next-taxpayers.ts': ['registry.inquiry as a whole'],
   'apps/profile-loader/src/screening/rescreening/rescreening.controller.ts': ['profiles.screened_subject as a whole'],
   'apps/profile-loader/src/screening/rescreening/rescreenings.ts': [

@@ -19,10 +19,11 @@ const isFollowed = sql`contract.kind = 'monthly' AND EXISTS (SELECT FROM billing
 export async function readAlerts(database: Database, corporationId: string): Promise<QuotaAlert[]> {
   const alerts = await database.rows<Omit<QuotaAlert, 'raisedAt'> & { raisedAt: Date }>(
     sql`SELECT * FROM (SELECT alert.contract_id, alert.kind, crossing, raised_at,
-       CASE WHEN ${isUncounted} THEN ${lapsing} WHEN alert.kind = 'contract_ends_in_30_days' AND available IS NOT NULL
-         THEN jsonb_build_object('available', available) ELSE facts END AS facts
-     FROM billing.quota_alert AS alert JOIN billing.contract ON contract.id = alert.contract_id
-       LEFT JOIN billing.quota_account USING (contract_id)
+       CASE WHEN ${isUncounted} THEN ${lapsing} WHEN alert.kind = 'contract_ends_in_30_days' AND contract.kind = 'one_time' THEN jsonb_build_object('available', (
+           SELECT available FROM billing.quota_account AS account WHERE account.contract_id = contract.id))
+         ELSE facts END AS facts
+     FROM billing.contract CROSS JOIN LATERAL (
+       SELECT * FROM billing.quota_alert WHERE contract_id = contract.id OFFSET 0) AS alert
      WHERE corporation_id = $1 AND (alert.kind <> 'contract_ends_in_30_days' OR crossing = ends_on::text AND NOT (${isFollowed}))) AS told
      WHERE facts->>'profiles' IS DISTINCT FROM '0' ORDER BY raised_at DESC, kind LIMIT 500`,
     [corporationId],
