@@ -1,11 +1,14 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ApiClient, livingSystem, signedIn, type System } from '@vigia/testing';
+import { ApiClient, livingSystem, signedIn, type System, waitUntil } from '@vigia/testing';
 import type { UserRole } from '@vigia/contracts';
 import type { Page } from 'playwright-core';
 import { accessibilityFindings } from '../../src/browser/accessibility.js';
 import { bothWidths, TestBrowser } from '../../src/browser/browser.js';
 import { signInOn } from '../../src/browser/sign-in.js';
 import { newPerson, type Person } from '../../src/browser/new-person.js';
+import { freshRuc } from '../../src/clients/documents.js';
 import { describeBrowser } from './describe-browser.js';
 
 const none = { console: [], policy: [] };
@@ -64,6 +67,24 @@ describeBrowser('the pages of users, credentials and activity', () => {
     await page.getByText('Revocada').waitFor();
     await page.locator('h1:focus').waitFor();
     expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
+  it('show lines for a first call that make a query, which uses no months', async () => {
+    const { corporationId: ofMonths, accessKey, accessSecret } = await system.createCorporation('one_time');
+    const owner = await newPerson(system, 'admin', ofMonths);
+    const quota = async () => (await owner.get('/contracts')).body.contracts[0].quota;
+    const before = await quota();
+    const { page } = await browser.open('/credenciales', { cookie: owner.cookie });
+    const shown = page.getByRole('region', { name: 'Primera llamada' }).filter({ hasText: accessKey });
+    const lines = (await shown.innerText()).replace('vs_…', accessSecret).replace(/^RUC='.*'$/m, `RUC='${freshRuc()}'`);
+    const { stdout: said } = await promisify(execFile)('sh', ['-c', lines]);
+    const isDone = async () => {
+      const [entry] = (await owner.get('/portfolio')).body.entries;
+      return entry?.standing === 'active' && entry.mode === 'query' && entry.estado !== 'loading';
+    };
+    await waitUntil(isDone, { what: `the query is done, to which the answers were ${said}` });
+    expect([before.held, await quota()]).toEqual([0, before]);
     await page.context().close();
   });
 

@@ -1,12 +1,14 @@
 import { Anchor, Box, Button, Code, Group, Paper, Text, Title } from '@mantine/core';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { queryOf, sampleRuc } from '#gateway/first-query.ts';
 import { useAnswer } from '#gateway/queries.ts';
 import { Copy } from '#kit/copy.tsx';
 import { PageHeader } from '#kit/page-header.tsx';
 import { Answered, Empty } from '#kit/states.tsx';
 import { useWords } from '#language/language.tsx';
 import { OnlyWhoCan } from '#session/only-who-can.tsx';
+import { useSession } from '#session/session.ts';
 import { CreateCredential } from './create.tsx';
 import { CredentialList } from './credential-list.tsx';
 import { en } from './words.en.ts';
@@ -52,19 +54,21 @@ function Manage() {
   );
 }
 
-function linesFor(accessKey: string): string {
+function linesFor(accessKey: string, ruc: string): string {
   const { origin } = window.location;
   return [
     "CLAVE_SECRETA='vs_…'",
+    `RUC='${ruc}'`,
     `TOKEN=$(curl -s -X POST ${origin}/v1/autenticacion/obtener-token -u "${accessKey}:$CLAVE_SECRETA" | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')`,
-    `curl -s ${origin}/v1/perfiles/cargar -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{"taxId":"20990000019","docType":"RUC"}'`,
-    `curl -s ${origin}/v2/perfiles/20990000019/resumen -H "Authorization: Bearer $TOKEN"`,
+    `curl -s ${origin}/v2/perfiles/cargar -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '${queryOf("'$RUC'")}'`,
+    `curl -s ${origin}/v2/perfiles/$RUC/resumen -H "Authorization: Bearer $TOKEN"`,
   ].join('\n');
 }
 
 function QuickStart({ accessKey = 'vk_…' }: { accessKey: string | undefined }) {
   const words = useWords({ es, en });
-  const lines = linesFor(accessKey);
+  const { simulatedSources } = useSession();
+  const lines = linesFor(accessKey, sampleRuc(simulatedSources));
   return (
     <Paper component="section" p="md" mt="lg">
       <Group justify="space-between" wrap="nowrap" align="flex-start">

@@ -35,7 +35,7 @@ export const en: typeof es = {
   noneMore: 'Create the first one and try a call with the lines below.',
   quickStart: 'First call',
   quickStartMore:
-    'Paste these lines into a terminal, with your access secret in the first. They load a sample document and show its summary.',
+    'Paste these lines into a terminal, with your access secret and the RUC to look up in the first two. They make a query for 48 hours, which uses no months, and show its summary. A document that is new on the platform is charged as your contract says.',
   lines: 'lines',
   reference: 'See the whole API',
 };

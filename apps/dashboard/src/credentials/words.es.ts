@@ -33,7 +33,7 @@ export const es = {
   noneMore: 'Cree la primera y haga una llamada de prueba con las líneas de abajo.',
   quickStart: 'Primera llamada',
   quickStartMore:
-    'Pegue estas líneas en una terminal, con su clave secreta en la primera. Cargan un documento de prueba y muestran su resumen.',
+    'Pegue estas líneas en una terminal, con su clave secreta y el RUC que quiera consultar en las dos primeras. Hacen una consulta de 48 horas, que no usa meses, y muestran su resumen. Un documento nuevo en la plataforma se cobra según su contrato.',
   lines: 'líneas',
   reference: 'Ver toda la API',
 };

@@ -1,4 +1,5 @@
 import { Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { queryOf, sampleRuc } from '#gateway/first-query.ts';
 import { Copy } from '#kit/copy.tsx';
 import { Link } from '#kit/link.tsx';
 import { useWords } from '#language/language.tsx';
@@ -10,11 +11,12 @@ import { es } from './words.es.ts';
 /** What to do while there is nothing to see. */
 export function FirstVisit() {
   const words = useWords({ es, en });
-  const { can } = useSession();
+  const { can, simulatedSources } = useSession();
+  const query = queryOf(sampleRuc(simulatedSources));
   const { origin } = window.location;
   const token = `curl -X POST ${origin}/v1/autenticacion/obtener-token -u "$ACCESS_KEY:$ACCESS_SECRET"`;
-  const load = `curl ${origin}/v2/perfiles/cargar -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" -d '{"taxId":"20990000019","docType":"RUC"}'`;
-  const hook = `curl ${origin}/v2/webhook/perfiles/resumen -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" -d '{"taxId":"20990000019","docType":"RUC"}'`;
+  const load = `curl ${origin}/v2/perfiles/cargar -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" -d '${query}'`;
+  const hook = `curl ${origin}/v2/webhook/perfiles/resumen -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" -d '${query}'`;
   const lines = [
     { line: token, what: words.tokenStep },
     { line: load, what: words.loadStep },

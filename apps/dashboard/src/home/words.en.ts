@@ -51,7 +51,10 @@ export const en: typeof es = {
   welcomeMore: 'There are no profiles in your portfolio yet. These three steps get it going.',
   steps: [
     { title: 'Create a credential', more: 'Your programs get a token with it. The secret is shown only once.' },
-    { title: 'Load a first document', more: 'A RUC, DNI or CE. The profile is in the portfolio within seconds.' },
+    {
+      title: 'Load a first document',
+      more: 'A RUC, DNI or CE. The profile is in the portfolio within seconds. The line makes a query for 48 hours about the RUC that you put in: it uses no months, and a document that is new on the platform is charged as your contract says.',
+    },
     { title: 'Configure a webhook', more: 'Receive the signed summary in your system whenever you request it.' },
   ],
   stepLinks: ['Go to API credentials', 'Go to Load', 'Go to Webhooks'],

@@ -48,7 +48,10 @@ export const es = {
   welcomeMore: 'Todavía no hay perfiles en su portafolio. Estos tres pasos lo dejan funcionando.',
   steps: [
     { title: 'Cree una credencial', more: 'Con ella sus programas obtienen un token. La clave secreta se muestra una sola vez.' },
-    { title: 'Cargue un primer documento', more: 'Un RUC, DNI o CE. El perfil aparece en el portafolio en segundos.' },
+    {
+      title: 'Cargue un primer documento',
+      more: 'Un RUC, DNI o CE. El perfil aparece en el portafolio en segundos. La línea hace una consulta de 48 horas del RUC que usted ponga: no usa meses, y un documento nuevo en la plataforma se cobra según su contrato.',
+    },
     { title: 'Configure un webhook', more: 'Reciba el resumen en su sistema cada vez que lo pida, firmado.' },
   ],
   stepLinks: ['Ir a Credenciales API', 'Ir a Cargar', 'Ir a Webhooks'],
