@@ -65,7 +65,9 @@ export const overdueKinds = [
 ] as const;
 
 const work = group('WorkUnderWay', {
-  queues: Type.Array(group('QueueDepth', { queue: Type.String(), waiting: Type.Integer(), active: Type.Integer() })),
+  queues: nullable(Type.Array(group('QueueDepth', { queue: Type.String(), waiting: Type.Integer(), active: Type.Integer() })), {
+    description: 'null: the broker does not answer',
+  }),
   overdue: Type.Array(
     group('OverdueWork', {
       kind: Type.Enum([...overdueKinds], { title: 'OverdueKind' }),
@@ -73,15 +75,17 @@ const work = group('WorkUnderWay', {
       oldestAt: nullable(writtenInstant, { description: 'since when the oldest overdue row has been due; null: no row' }),
     }),
   ),
-  refused: Type.Array(
-    group('RefusedMessage', {
-      refusedAt: writtenInstant,
-      queue: Type.String(),
-      name: Type.String(),
-      reason: Type.String(),
-      correlationId: nullable(Type.String()),
-    }),
-    { description: 'messages refused as invalid and not retried, newest first, at most 100' },
+  refused: nullable(
+    Type.Array(
+      group('RefusedMessage', {
+        refusedAt: writtenInstant,
+        queue: Type.String(),
+        name: Type.String(),
+        reason: Type.String(),
+        correlationId: nullable(Type.String()),
+      }),
+    ),
+    { description: 'messages refused as invalid and not retried, newest first, at most 100; null: the broker does not answer' },
   ),
 });
 

@@ -1,5 +1,5 @@
 import { Box, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core';
-import { IconCheck, IconClockExclamation, IconMailX } from '@tabler/icons-react';
+import { IconCheck, IconClockExclamation, IconMailX, IconPlugConnectedX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useAnswer } from '#gateway/queries.ts';
 import { Link, type ScreenPath } from '#kit/link.tsx';
@@ -65,17 +65,18 @@ function Work() {
       {({ overdue, refused }) => {
         const rows = overdue.reduce((sum, kind) => sum + kind.rows, 0);
         const oldest = overdue.flatMap(({ oldestAt }) => oldestAt ?? []).toSorted()[0];
-        if (rows + refused.length === 0) {
-          return (
-            <Group gap="md">
+        return (
+          <Group gap="md">
+            {!refused && (
+              <StatusBadge tone="bad" icon={IconPlugConnectedX}>
+                {words.brokerAway}
+              </StatusBadge>
+            )}
+            {rows === 0 && !refused?.length && (
               <StatusBadge tone="good" icon={IconCheck}>
                 {words.nothingLate}
               </StatusBadge>
-            </Group>
-          );
-        }
-        return (
-          <Group gap="md">
+            )}
             {rows > 0 && (
               <Group gap={6}>
                 <StatusBadge tone="bad" icon={IconClockExclamation}>
@@ -84,7 +85,7 @@ function Work() {
                 {oldest && <When at={oldest} />}
               </Group>
             )}
-            {refused.length > 0 && (
+            {refused && refused.length > 0 && (
               <StatusBadge tone="watch" icon={IconMailX}>
                 {words.refused(refused.length)}
               </StatusBadge>

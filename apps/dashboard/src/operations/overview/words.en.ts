@@ -8,6 +8,7 @@ export const en: typeof es = {
   queues: 'See queues and overdue work',
   nothingLate: 'Nothing is overdue',
   late: (rows) => `${count(rows)} ${rows === 1 ? 'overdue row' : 'overdue rows'}`,
+  brokerAway: 'The broker does not answer',
   refused: (messages) => `${count(messages)} ${messages === 1 ? 'refused message' : 'refused messages'}`,
   customers: 'Customers',
   customersMore: 'Contracts and months, users and credentials of each corporation.',

@@ -6,6 +6,7 @@ export const es = {
   queues: 'Ver colas y atrasos',
   nothingLate: 'Nada está atrasado',
   late: (rows: number) => `${count(rows)} ${rows === 1 ? 'fila atrasada' : 'filas atrasadas'}`,
+  brokerAway: 'El broker no responde',
   refused: (messages: number) => `${count(messages)} ${messages === 1 ? 'mensaje rechazado' : 'mensajes rechazados'}`,
   customers: 'Clientes',
   customersMore: 'Contratos y meses, usuarios y credenciales de cada corporación.',

@@ -1,4 +1,5 @@
-import { Group, Paper, Stack, Switch, Text, Title } from '@mantine/core';
+import { Alert, Group, Paper, Stack, Switch, Text, Title } from '@mantine/core';
+import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AnswerTo } from '#gateway/operations.ts';
 import { useAnswer } from '#gateway/queries.ts';
@@ -24,8 +25,8 @@ export function Queues() {
         {({ overdue, queues, refused }) => (
           <Stack gap="lg">
             <Overdue kinds={overdue} />
-            <Depths queues={queues} />
-            <RefusedMessages messages={refused} />
+            {queues ? <Depths queues={queues} /> : <BrokerAway />}
+            {refused && <RefusedMessages messages={refused} />}
           </Stack>
         )}
       </Answered>
@@ -33,7 +34,16 @@ export function Queues() {
   );
 }
 
-type Depth = AnswerTo<'GET /panel/v1/operator/queues'>['queues'][number];
+function BrokerAway() {
+  const words = useWords({ es, en });
+  return (
+    <Alert color="bad" variant="light" icon={<IconPlugConnectedX aria-hidden />} title={words.brokerAway}>
+      {words.brokerAwayMore}
+    </Alert>
+  );
+}
+
+type Depth = NonNullable<AnswerTo<'GET /panel/v1/operator/queues'>['queues']>[number];
 
 const isBusy = ({ waiting, active }: Depth) => waiting + active > 0;
 

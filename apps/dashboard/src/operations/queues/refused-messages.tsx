@@ -7,7 +7,7 @@ import { useWords } from '#language/language.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-type Message = AnswerTo<'GET /panel/v1/operator/queues'>['refused'][number];
+type Message = NonNullable<AnswerTo<'GET /panel/v1/operator/queues'>['refused']>[number];
 
 export function RefusedMessages({ messages }: { messages: Message[] }) {
   const words = useWords({ es, en });

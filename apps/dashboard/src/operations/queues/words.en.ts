@@ -35,6 +35,9 @@ export const en: typeof es = {
   idle: (count) => (count === 1 ? '1 empty queue' : `${count} empty queues`),
   showIdle: 'Show the empty ones',
   allIdle: 'Every queue is empty',
+  brokerAway: 'The broker does not answer',
+  brokerAwayMore:
+    'It is not known what is in the queues, or which messages were refused. The overdue work, which is in the database, will be tried when the broker is back.',
   refused: 'Refused messages',
   refusedHint:
     'Retrying them would not help: the service that sends and the one that receives run incompatible versions. The command line shows their content: vigia message refused --json.',

@@ -36,6 +36,9 @@ export const es = {
   idle: (count: number) => (count === 1 ? '1 cola vacía' : `${count} colas vacías`),
   showIdle: 'Mostrar las vacías',
   allIdle: 'Todas las colas están vacías',
+  brokerAway: 'El broker no responde',
+  brokerAwayMore:
+    'No se sabe qué hay en las colas ni qué mensajes se rechazaron. El trabajo atrasado, que está en la base de datos, se intentará cuando el broker vuelva.',
   refused: 'Mensajes rechazados',
   refusedHint:
     'Reintentarlos no serviría: el servicio que envía y el que recibe tienen versiones incompatibles. Su contenido se ve con la línea de comandos: vigia message refused --json.',

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { panel, type PanelAnswer, type ReplyOf } from '@vigia/contracts';
-import { Broker, Peers, twice, workQueues } from '@vigia/messaging';
+import { Broker, BrokerUnavailableError, Peers, twice, workQueues } from '@vigia/messaging';
 import { AuditLog } from '../../audit/audit-log.js';
 import { Asked, Operation } from '../calls/operation.js';
 import { WorkOfServices } from './work-of-services.js';
@@ -41,22 +41,23 @@ export class OperatorSystemController {
 
   @Operation(work.look)
   async look(): Promise<PanelAnswer<typeof work.look>> {
-    const [queues, overdue, refused] = await Promise.all([
-      this.broker.queueDepths(workQueues),
-      this.services.overdue(),
-      this.broker.refused(mostRefused),
-    ]);
-    return {
-      queues,
-      overdue,
-      refused: refused.map(({ refusedAt, queue, name, reason, correlationId = null }) => ({
-        refusedAt,
-        queue,
-        name,
-        reason,
-        correlationId,
-      })),
-    };
+    const [inBroker, overdue] = await Promise.all([this.lookIntoBroker(), this.services.overdue()]);
+    return { ...inBroker, overdue };
+  }
+
+  /** While the broker is away, work becomes overdue, and operators need to see it. */
+  private async lookIntoBroker(): Promise<Pick<PanelAnswer<typeof work.look>, 'queues' | 'refused'>> {
+    try {
+      const queues = await this.broker.queueDepths(workQueues);
+      const refused = (await this.broker.refused(mostRefused)).map((message) => {
+        const { refusedAt, queue, name, reason, correlationId = null } = message;
+        return { refusedAt, queue, name, reason, correlationId };
+      });
+      return { queues, refused };
+    } catch (error) {
+      if (error instanceof BrokerUnavailableError) return { queues: null, refused: null };
+      throw error;
+    }
   }
 
   @Operation(work.lists)
