@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { panel } from '@vigia/contracts';
-import { byAttention, type Dataset, isLeaving, notTaken, stateOf } from '../src/operations/datasets/dataset-state.ts';
+import { byAttention, type Dataset, inNeed, isLeaving, notTaken, stateOf } from '../src/operations/datasets/dataset-state.ts';
 
 const today = '2026-11-23';
 const example = panel.operatorDatasets.list.answer.example.datasets[0] as Dataset;
@@ -34,6 +34,20 @@ describe('the state of a data set', () => {
     const [fresh, late] = [example, { ...example, dataset: 'eu', isLate: true }];
     const leaving = { ...example, dataset: 'exportaciones', missingWeek: missing('2026-12-01') };
     expect(byAttention([fresh, late, leaving], today).map(({ dataset }) => dataset)).toEqual(['exportaciones', 'eu', 'un']);
+  });
+
+  it('shows an operator first of all what is leaving, late, refused or failed, and nothing else', () => {
+    const told: Partial<Dataset>[] = [
+      {},
+      { pause, isLate: true },
+      { current: null, latest: null },
+      { latest: { ...latest, state: 'failed' } },
+      { latest: { ...latest, state: 'refused' }, pause },
+      { isLate: true },
+      { missingWeek: missing('2026-12-01') },
+    ];
+    const datasets = told.map((one, place) => ({ ...example, dataset: String(place), ...one }));
+    expect(inNeed(datasets, today).map(({ dataset }) => dataset)).toEqual(['6', '5', '4', '3']);
   });
 
   it('leaves the refusal of the latest version visible beside a missing week', () => {

@@ -310,6 +310,41 @@ describeBrowser('the pages of operators', () => {
     await page.context().close();
   });
 
+  it('show overdue work while the broker is away, and lead from the start page to a data set that is late', async () => {
+    const { page, troubles } = await browser.open('/operador/fuentes', { cookie });
+    await page.route(/\/operator\/queues$/, (route) =>
+      route.fulfill({
+        json: { queues: null, refused: null, overdue: [{ kind: 'billing_event', rows: 2, oldestAt: '2026-11-21T15:20:00.000Z' }] },
+      }),
+    );
+    await page.route(/\/operator\/datasets$/, async (route) => {
+      const response = await route.fetch();
+      const { datasets } = await response.json();
+      const late = { pause: null, latest: null, missingWeek: null, licenceMissing: false, isLate: true };
+      const told = datasets.map((one: { dataset: string }) => (one.dataset === 'un' ? { ...one, ...late } : { ...one, isLate: false }));
+      await route.fulfill({ response, json: { datasets: told } });
+    });
+    await page.goto('/');
+    const work = page.getByRole('region', { name: 'Trabajo de los servicios' });
+    await work.getByText('El broker no responde').waitFor();
+    await work.getByText('2 filas atrasadas').waitFor();
+    expect(await work.getByText('Nada está atrasado').count()).toBe(0);
+    const data = page.getByRole('region', { name: 'Datos' });
+    await data.getByText('Atrasado').waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    const title = 'Naciones Unidas: lista consolidada del Consejo de Seguridad';
+    await data.getByRole('link', { name: title }).click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await page.goBack();
+    await work.getByRole('link', { name: 'Ver colas y atrasos' }).click();
+    await page.getByRole('alert').getByText('El broker no responde').waitFor();
+    await page.getByText('Avisos de facturación').first().waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(troubles).toEqual(none);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.context().close();
+  });
+
   it('find a corporation by name from any page', async () => {
     const name = `Sierra de Prueba ${randomUUID()}`;
     const { corporationId } = (await operator.call('POST', '/operator/corporations', { body: { name } })).body.corporation;

@@ -48,3 +48,10 @@ export function byAttention(datasets: Dataset[], today?: string): Dataset[] {
   const rank = (dataset: Dataset) => states.indexOf(stateOf(dataset, today));
   return datasets.toSorted((one, other) => rank(one) - rank(other) || one.title.localeCompare(other.title));
 }
+
+const needs: DatasetState[] = ['leaving', 'late', 'refused', 'failed'];
+
+/** What an operator has to see to today. */
+export function inNeed(datasets: Dataset[], today?: string): Dataset[] {
+  return byAttention(datasets, today).filter((dataset) => needs.includes(stateOf(dataset, today)));
+}

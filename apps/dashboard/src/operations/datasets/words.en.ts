@@ -19,6 +19,8 @@ export const en: typeof es = {
     none: 'Never imported',
     unlicensed: 'Licence missing',
   },
+  noneInNeed: 'No register or list is late',
+  moreInNeed: (n) => `and ${n} more`,
   published: 'Published',
   imported: 'Imported',
   rows: 'Rows',

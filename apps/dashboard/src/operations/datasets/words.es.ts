@@ -22,6 +22,8 @@ export const es = {
     none: 'Sin importar',
     unlicensed: 'Falta la licencia',
   } as Record<DatasetState, string>,
+  noneInNeed: 'Ningún padrón ni lista está atrasado',
+  moreInNeed: (n: number) => `y ${n} más`,
   published: 'Publicación',
   imported: 'Importación',
   rows: 'Filas',

@@ -7,6 +7,7 @@ import { Answered, Waiting } from '#kit/states.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { When } from '#kit/when.tsx';
 import { useWords } from '#language/language.tsx';
+import { DatasetsInNeed } from '#operations/datasets/in-need.tsx';
 import { StateCounts } from '#operations/sources/state-counts.tsx';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
@@ -23,6 +24,9 @@ export function Overview() {
       </Part>
       <Part title={words.work} to="/operador/colas" link={words.queues}>
         <Work />
+      </Part>
+      <Part title={words.data} to="/operador/datos" link={words.everyDataset}>
+        <Datasets />
       </Part>
       <Part title={words.customers} to="/operador/corporaciones" link={words.corporations}>
         <Text size="sm">{words.customersMore}</Text>
@@ -53,6 +57,15 @@ function Sources() {
   return (
     <Answered query={query} waiting={<Waiting lines={1} height={22} />}>
       {({ sources }) => <StateCounts sources={sources} />}
+    </Answered>
+  );
+}
+
+function Datasets() {
+  const query = useAnswer('GET /panel/v1/operator/datasets', {}, { refetchInterval: everyMs });
+  return (
+    <Answered query={query} waiting={<Waiting lines={1} height={22} />}>
+      {({ datasets }) => <DatasetsInNeed datasets={datasets} />}
     </Answered>
   );
 }

@@ -10,6 +10,8 @@ export const en: typeof es = {
   late: (rows) => `${count(rows)} ${rows === 1 ? 'overdue row' : 'overdue rows'}`,
   brokerAway: 'The broker does not answer',
   refused: (messages) => `${count(messages)} ${messages === 1 ? 'refused message' : 'refused messages'}`,
+  data: 'Data',
+  everyDataset: 'See registers and lists',
   customers: 'Customers',
   customersMore: 'Contracts and months, users and credentials of each corporation.',
   corporations: 'See the corporations',

@@ -8,6 +8,8 @@ export const es = {
   late: (rows: number) => `${count(rows)} ${rows === 1 ? 'fila atrasada' : 'filas atrasadas'}`,
   brokerAway: 'El broker no responde',
   refused: (messages: number) => `${count(messages)} ${messages === 1 ? 'mensaje rechazado' : 'mensajes rechazados'}`,
+  data: 'Datos',
+  everyDataset: 'Ver padrones y listas',
   customers: 'Clientes',
   customersMore: 'Contratos y meses, usuarios y credenciales de cada corporación.',
   corporations: 'Ver las corporaciones',
