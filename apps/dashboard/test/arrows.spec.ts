@@ -7,7 +7,7 @@ import { expect, it } from '@jest/globals';
 const layers = ['theme', 'language', 'gateway', 'kit', 'session'];
 /** The only imports between features. */
 const arrows: Record<string, string[]> = {
-  home: ['operations', 'webhooks'],
+  home: ['operations', 'quota', 'webhooks'],
   loading: ['monitoring'],
   operations: ['activity', 'credentials', 'users'],
   portfolio: ['monitoring', 'traffic-light'],

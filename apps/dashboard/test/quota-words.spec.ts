@@ -3,7 +3,6 @@ import { en as enActs } from '../src/monitoring/words.en.ts';
 import { es as esActs } from '../src/monitoring/words.es.ts';
 import { en } from '../src/quota/words.en.ts';
 import { es } from '../src/quota/words.es.ts';
-import { stillHolds } from '../src/quota/still-holds.ts';
 
 const acts = { es: esActs, en: enActs };
 const left = (available: number) => ({ granted: 10, available, held: 0 });
@@ -38,13 +37,6 @@ it('the alert about a day speaks of the past once the day has passed', () => {
       'The monthly contract ended on 12/03/2026, and its monitoring with it',
     ],
   ]);
-});
-
-it('the alert of a quota at a level holds until more is left again, with what is held', () => {
-  const quota = { granted: 10, available: 4, held: 1, consumed: 5 };
-  expect(stillHolds({ kind: 'quota_50' }, quota)).toBe(true);
-  expect([stillHolds({ kind: 'quota_20' }, quota), stillHolds({ kind: 'quota_50' }, { ...quota, available: 5 })]).toEqual([false, false]);
-  expect(stillHolds({ kind: 'lapse_in_7_days' }, quota)).toBe(true);
 });
 
 it('the text for fewer months says how many come back to the quota, and how many it then has', () => {

@@ -85,6 +85,27 @@ describeBrowser('the home page', () => {
     await page.context().close();
   });
 
+  it('says how many alerts about the contract are open, not how many have passed, and links to all of them', async () => {
+    const person = await newPerson(system, 'analyst', corporationId);
+    const { contractId } = (await person.get('/contracts')).body.contracts[0];
+    const { page, troubles } = await browser.open('/cuenta', { cookie: person.cookie });
+    const lapse = (days: number) => ({ contractId, kind: 'lapse_in_7_days', crossing: dayIn(days), facts: { profiles: 2 } });
+    const alerts = [-6, -5, -4, -3, -2, 3, 5].map((days) => ({ ...lapse(days), raisedAt: '2026-11-20T16:02:07.314Z' }));
+    await page.route('**/panel/v1/quota/alerts', (route) => route.fulfill({ json: { alerts } }));
+    await page.goto('/');
+    await page.getByRole('region', { name: 'Contrato' }).getByRole('link', { name: '2 avisos sobre el contrato' }).click();
+    await page.waitForURL('**/consumo');
+    const told = page.getByRole('alert').filter({ hasText: 'Avisos' });
+    await told.waitFor();
+    const words = (await told.getByRole('listitem').allInnerTexts()).map((line) => /vencen|vencieron/.exec(line)?.[0]);
+    expect(words).toEqual(['vencen', 'vencen', 'vencieron', 'vencieron', 'vencieron']);
+    await told.getByText('y 2 más').click();
+    await told.getByRole('listitem').nth(6).waitFor();
+    expect(await accessibilityFindings(page, { atColours: false })).toEqual([]);
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
   it('says that every source has answered only if each active profile has ended its load with all of them', async () => {
     const { page, troubles } = await browser.open('/cuenta', { cookie: await cookieOf('analyst') });
     let estado: Record<string, number> = {};

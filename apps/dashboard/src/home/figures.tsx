@@ -6,6 +6,8 @@ import { Answered, Waiting } from '#kit/states.tsx';
 import { day } from '#language/day.ts';
 import { useWords } from '#language/language.tsx';
 import { count, shortSoles, solesOfCents } from '#language/money.ts';
+import type { Contract } from '#quota/contract.ts';
+import { noticesOf } from '#quota/notices.ts';
 import { useSession } from '#session/session.ts';
 import { Card } from './card.tsx';
 import styles from './home.module.css';
@@ -70,9 +72,9 @@ function MonthsLeft() {
   return (
     <Answered query={query} waiting={<Waiting lines={2} />}>
       {({ contracts }) => {
-        const quota = contracts.find(({ phase }) => phase === 'in_force')?.quota;
-        if (!quota) return null;
-        const { available, granted, held } = quota;
+        const contract = contracts.find(({ phase }) => phase === 'in_force');
+        if (!contract?.quota) return null;
+        const { available, granted, held } = contract.quota;
         return (
           <Stack gap={6}>
             <Text size="sm" fw={600}>
@@ -84,9 +86,22 @@ function MonthsLeft() {
                 {words.held(held)}
               </Text>
             )}
+            <OpenNotices contract={contract} />
           </Stack>
         );
       }}
     </Answered>
+  );
+}
+
+function OpenNotices({ contract }: { contract: Contract }) {
+  const words = useWords({ es, en });
+  const { data } = useAnswer('GET /panel/v1/quota/alerts', {});
+  const { open } = noticesOf(data?.alerts ?? [], contract);
+  if (open.length === 0) return null;
+  return (
+    <Link to="/consumo" size="sm">
+      {words.notices(open.length)}
+    </Link>
   );
 }

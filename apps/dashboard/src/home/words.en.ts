@@ -31,6 +31,7 @@ export const en: typeof es = {
   until: (day) => `in force until ${day}`,
   available: (available, granted) => `${count(available)} of ${granted === 1 ? '1 month' : `${count(granted)} months`} available`,
   held: (held) => `${count(held)} held for loads in progress`,
+  notices: (n) => (n === 1 ? '1 alert about the contract' : `${count(n)} alerts about the contract`),
   noContract: 'Your corporation has no contract in force today.',
   webhooks: 'Webhooks',
   noWarnings: 'No webhook is failing.',

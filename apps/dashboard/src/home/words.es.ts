@@ -32,6 +32,7 @@ export const es = {
   available: (available: number, granted: number) =>
     `${count(available)} de ${granted === 1 ? '1 mes' : `${count(granted)} meses`} ${granted === 1 ? 'disponible' : 'disponibles'}`,
   held: (held: number) => `${held === 1 ? '1 reservado' : `${count(held)} reservados`} para cargas en curso`,
+  notices: (n: number) => (n === 1 ? '1 aviso sobre el contrato' : `${count(n)} avisos sobre el contrato`),
   noContract: 'Su corporación no tiene un contrato vigente hoy.',
   webhooks: 'Webhooks',
   noWarnings: 'Ningún webhook está fallando.',

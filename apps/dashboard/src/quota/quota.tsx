@@ -12,8 +12,8 @@ import { Balance } from './balance.tsx';
 import { Charges } from './charges.tsx';
 import type { Contract } from './contract.ts';
 import { Forecast } from './forecast.tsx';
+import { noticesOf } from './notices.ts';
 import { Statement } from './statement.tsx';
-import { stillHolds } from './still-holds.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
@@ -96,22 +96,32 @@ function OfContract({ contracts }: { contracts: Contract[] }) {
 
 const most = 5;
 
-/** The warnings about this contract that still hold; nothing if there are none, or while they are not known. */
-function Alerts({ contract: { contractId, quota } }: { contract: Contract }) {
+/** What is still true about this contract, open matters first; nothing if there is nothing, or while it is not known. */
+function Alerts({ contract }: { contract: Contract }) {
   const words = useWords({ es, en });
   const { data } = useAnswer('GET /panel/v1/quota/alerts', {});
-  const own = data?.alerts.filter((alert) => alert.contractId === contractId && stillHolds(alert, quota)) ?? [];
   const today = dayOf(Date.now());
-  if (own.length === 0) return null;
+  const { open, past } = noticesOf(data?.alerts ?? [], contract, today);
+  const all = [...open, ...past];
+  if (all.length === 0) return null;
+  const line = ({ kind, crossing, facts, raisedAt }: (typeof all)[number]) => (
+    <List.Item key={`${kind} ${crossing}`}>
+      {words.alert(kind, facts, isDay(crossing) ? { day: day(crossing), isPast: crossing < today } : undefined)} · {instant(raisedAt)}
+    </List.Item>
+  );
   return (
     <Alert color="watch" variant="light" icon={<IconBell aria-hidden />} title={words.alerts} mb="md">
       <List size="sm" spacing={2}>
-        {own.slice(0, most).map(({ kind, crossing, facts, raisedAt }) => (
-          <List.Item key={`${kind} ${crossing}`}>
-            {words.alert(kind, facts, isDay(crossing) ? { day: day(crossing), isPast: crossing < today } : undefined)} · {instant(raisedAt)}
-          </List.Item>
-        ))}
+        {all.slice(0, most).map(line)}
       </List>
+      {all.length > most && (
+        <details>
+          <summary>{words.moreAlerts(all.length - most)}</summary>
+          <List size="sm" spacing={2}>
+            {all.slice(most).map(line)}
+          </List>
+        </details>
+      )}
     </Alert>
   );
 }

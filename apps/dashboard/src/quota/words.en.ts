@@ -23,6 +23,7 @@ export const en: typeof es = {
   granted: 'Granted',
   monthly: 'This plan does not count months: monitoring continues as long as the contract.',
   alerts: 'Alerts',
+  moreAlerts: (n) => `and ${count(n)} more`,
   alert(kind, facts, { day = '', isPast = false } = {}) {
     const level = /^quota_(\d+)$/.exec(kind)?.[1];
     if (level)

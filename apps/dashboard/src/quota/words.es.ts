@@ -31,6 +31,7 @@ export const es = {
   granted: 'Otorgados',
   monthly: 'Este plan no cuenta meses: el monitoreo sigue mientras dure el contrato.',
   alerts: 'Avisos',
+  moreAlerts: (n: number) => `y ${count(n)} más`,
   /** With the day that the alert is about, if it is about one. */
   alert(kind: string, facts: Facts, { day = '', isPast = false }: Crossing = {}): string {
     const level = /^quota_(\d+)$/.exec(kind)?.[1];
