@@ -27,7 +27,7 @@ export default defineConfig({
             // A list is what a person lands on, after a form. Neither brings what the other screens share.
             {
               name: 'lists',
-              test: /@tabler\/icons-react\/|\/src\/(?:session\/session|language\/null-words|kit\/(?:data-list|pager|search-field|status-badge|when))\./,
+              test: /@tabler\/icons-react\/|\/src\/(?:session\/session|gateway\/first-query|quota\/notices|language\/null-words|kit\/(?:data-list|day-field|filter-text|pager|search-field|status-badge|when))\./,
               minShareCount: 2,
             },
             {

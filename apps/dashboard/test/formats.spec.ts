@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { day, daysBetween, momentsOf, month } from '../src/language/day.ts';
+import { day, daysBetween, firstDayAfter, momentsOf, month } from '../src/language/day.ts';
 import { typedDocument } from '../src/language/document.ts';
 import { ago, dayOf, exactInstant, happened, instant } from '../src/language/instant.ts';
 import { change, count, percent, shortSoles, soles } from '../src/language/money.ts';
@@ -41,6 +41,10 @@ describe('days', () => {
 
   it('have the month names of Peru', () => {
     expect([month('2026-09', 'es'), month('2026-09-30', 'es'), month('2026-09', 'en')]).toEqual(['set 2026', 'set 2026', 'Sep 2026']);
+  });
+
+  it('of the next month follow a month, also in the next year', () => {
+    expect([firstDayAfter('2026-09'), firstDayAfter('2026-12')]).toEqual(['2026-10-01', '2027-01-01']);
   });
 });
 

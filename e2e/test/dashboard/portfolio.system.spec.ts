@@ -54,6 +54,31 @@ describeBrowser('the portfolio', () => {
     await page.context().close();
   });
 
+  it('is filtered by the condition of the taxpayer and by the day of the last change, and says since when a load is partial', async () => {
+    const { page, troubles } = await browser.open('/portafolio', { cookie: analyst });
+    await row(page, partial)
+      .getByText(/ · parcial desde el \d\d\/\d\d\/\d{4}$/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Condición' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'NO HABIDO', exact: true }).click();
+    await row(page, clean).waitFor({ state: 'detached' });
+    await page.getByRole('menuitemcheckbox', { name: 'HABIDO', exact: true }).click();
+    await row(page, clean).waitFor();
+    expect(new URL(page.url()).searchParams.get('condition')).toBe('HABIDO');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Cambió desde' }).click();
+    const since = page.getByRole('dialog', { name: 'Cambió desde' });
+    await since.getByLabel('Cambió desde').fill('2099-01-01');
+    await row(page, clean).waitFor({ state: 'detached' });
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await since.getByLabel('Cambió desde').fill('2020-01-01');
+    await row(page, clean).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Cambió desde el 01/01/2020' }).and(page.locator(':focus')).waitFor();
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
   it('leaves the focus on the button that led to the last page', async () => {
     const { page, troubles } = await browser.open('/cuenta', { cookie: analyst });
     await page.route('**/panel/v1/portfolio?*', async (route) => {

@@ -167,6 +167,10 @@ describeBrowser('the page of consumption', () => {
     await page.getByText(/^La cuota no alcanza: faltarían [\d,]+ meses$/).waitFor();
     const until = `Si todos los perfiles que hoy están en monitoreo continúan hasta el fin del contrato, el 31/12/${lastYear}`;
     await page.getByText(until).waitFor();
+    await page.getByRole('table', { name: 'Pronóstico' }).getByRole('link', { name: '2', exact: true }).click();
+    await page.getByText('2 perfiles', { exact: true }).waitFor();
+    await page.getByRole('row', { name: new RegExp(first) }).waitFor();
+    await page.goBack();
     await page.getByRole('tab', { name: 'Cargos' }).click();
     await page.getByText(/^Total del periodo: S\/.3\.00$/).waitFor();
     const table = page.getByRole('table', { name: 'Cargos' });

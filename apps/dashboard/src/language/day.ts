@@ -25,6 +25,13 @@ export function daysBetween(from: string, to: string): number {
 
 export const dayAfter = (text: string) =>
   new Date(Date.parse(`${text}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 'YYYY-MM-DD'.length);
+
+/** 2027-01-01 from 2026-12 */
+export function firstDayAfter(month: string): string {
+  const [year, number] = month.split('-').map(Number);
+  return new Date(Date.UTC(year!, number!, 1)).toISOString().slice(0, 'YYYY-MM-DD'.length);
+}
+
 /** Lima has no summer time. */
 const beginOf = (text: string | undefined) => (isDay(text) ? `${text}T00:00:00-05:00` : undefined);
 

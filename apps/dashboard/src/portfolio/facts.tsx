@@ -15,7 +15,7 @@ import type { ReactNode } from 'react';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { When } from '#kit/when.tsx';
 import { day } from '#language/day.ts';
-import { instant } from '#language/instant.ts';
+import { dayOf, instant } from '#language/instant.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
 import { shortSoles, solesOfCents } from '#language/money.ts';
 import { nullWords } from '#language/null-words.ts';
@@ -125,7 +125,7 @@ export function DebtFact({ debt: { code, exposureCents, rating } }: PortfolioEnt
   );
 }
 
-export function AccessFact({ standing, mode, expiresAt, estado, failedSources }: PortfolioEntry) {
+export function AccessFact({ standing, mode, expiresAt, estado, failedSources, partialSince }: PortfolioEntry) {
   const words = useWords({ es, en });
   const lastDay = expiresAt && day(lastDayBefore(expiresAt));
   const isActive = standing === 'active';
@@ -148,6 +148,7 @@ export function AccessFact({ standing, mode, expiresAt, estado, failedSources }:
       {estado === 'partial' && failedSources > 0 && (
         <Text size="xs" className={styles.warning!}>
           {words.failedSources(failedSources)}
+          {partialSince && ` · ${words.partialSince(day(dayOf(partialSince)))}`}
         </Text>
       )}
     </Stack>

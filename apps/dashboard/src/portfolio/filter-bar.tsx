@@ -1,6 +1,7 @@
-import { Button, Group, Menu, Text } from '@mantine/core';
+import { Button, Group, Menu, Popover, Text } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { DayField } from '#kit/day-field.tsx';
 import { useFilters } from '#kit/filters.ts';
 import { passesFocusOn } from '#kit/page-header.tsx';
 import { SearchField } from '#kit/search-field.tsx';
@@ -27,16 +28,31 @@ export function FilterBar() {
       <Choice name="standing" label={words.standing} choices={named(words.standings)} />
       <Choice name="mode" label={words.mode} choices={named(words.modes)} />
       <Choice name="estado" label={words.estado} choices={named(words.estados)} />
+      <Choice name="condition" label={words.condition} choices={conditions.map((value) => ({ value, label: value }))} isOfOne />
+      <ChangedSince />
     </Group>
   );
 }
 
-/** Several values of one filter. */
-function Choice({ name, label, choices }: { name: string; label: string; choices: { value: string; label: string }[] }) {
-  const { change, list } = useFilters();
-  const chosen = list(name);
+/** As SUNAT writes them. A link may ask for another one. */
+const conditions = ['HABIDO', 'NO HABIDO', 'NO HALLADO', 'PENDIENTE'];
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  choices: { value: string; label: string }[];
+  isOfOne?: boolean;
+}
+
+/** Several values of one filter, unless it takes only one. */
+function Choice({ name, label, choices: usual, isOfOne = false }: ChoiceProps) {
+  const { change, list, filters } = useFilters();
+  const chosen = isOfOne ? [filters[name] ?? []].flat() : list(name);
+  const unusual = isOfOne ? chosen.filter((one) => !usual.some(({ value }) => value === one)) : [];
+  const choices = [...usual, ...unusual.map((value) => ({ value, label: value }))];
   const toggle = (value: string) => {
-    const next = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];
+    const others = isOfOne ? [] : chosen;
+    const next = chosen.includes(value) ? others.filter((one) => one !== value) : [...others, value];
     change({ [name]: next.join(',') || undefined });
   };
   const shown = choices.filter(({ value }) => chosen.includes(value)).map((one) => one.label);
@@ -69,6 +85,32 @@ function Choice({ name, label, choices }: { name: string; label: string; choices
   );
 }
 
+function ChangedSince() {
+  const words = useWords({ es, en });
+  const { filters, change } = useFilters();
+  const { changedSince } = filters;
+  const label = changedSince ? words.changedSince(day(changedSince)) : words.changedFrom;
+  return (
+    <>
+      {changedSince && <OnPaper>{label}</OnPaper>}
+      <Popover position="bottom-start" trapFocus withinPortal>
+        <Popover.Target>
+          <Button
+            className="not-printed"
+            variant={changedSince ? 'light' : 'default'}
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+          >
+            {label}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={words.changedFrom}>
+          <DayField label={words.changedFrom} day={changedSince} onDay={(since) => change({ changedSince: since })} />
+        </Popover.Dropdown>
+      </Popover>
+    </>
+  );
+}
+
 const OnPaper = ({ children }: { children: ReactNode }) => (
   <Text span size="xs" className="only-printed">
     {children}
@@ -79,13 +121,11 @@ const OnPaper = ({ children }: { children: ReactNode }) => (
 export function LinkedFilters() {
   const words = useWords({ es, en });
   const { filters, change } = useFilters();
-  const { expiresFrom, expiresBefore, changedSince, condition, moved } = filters;
+  const { expiresFrom, expiresBefore, moved } = filters;
   const [week = '', from = '', to = ''] = moved?.split('.') ?? [];
   const shown = [
     expiresFrom && (['expiresFrom', words.expiresFrom(day(expiresFrom))] as const),
     expiresBefore && (['expiresBefore', words.expiresBefore(day(expiresBefore))] as const),
-    changedSince && (['changedSince', words.changedSince(day(changedSince))] as const),
-    condition && (['condition', words.condition(condition)] as const),
     moved && (['moved', words.moved(day(week), words.alerts[Number(from)] ?? '', words.alerts[Number(to)] ?? '')] as const),
   ].filter((one) => typeof one === 'object');
   if (shown.length === 0) return null;

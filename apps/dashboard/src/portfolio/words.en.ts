@@ -48,6 +48,7 @@ export const en: typeof es = {
   endedOn: (day) => `ended ${day}`,
   withoutEnd: 'as long as the contract',
   failedSources: (n) => (n === 1 ? '1 source did not answer' : `${n} sources did not answer`),
+  partialSince: (day) => `partial since ${day}`,
   nameless: 'No name',
   loadingName: 'Loading…',
   codes: {
@@ -84,7 +85,8 @@ export const en: typeof es = {
   expiresBefore: (day) => `Expires before ${day}`,
   expiresFrom: (day) => `Expires from ${day}`,
   changedSince: (day) => `Changed since ${day}`,
-  condition: (condition) => `Condition: ${condition}`,
+  changedFrom: 'Changed since',
+  condition: 'Condition',
   moved: (week, from, to) => `From “${from}” to “${to}” in the week of ${week}`,
   remove: (filter) => `Remove filter: ${filter}`,
   newer: 'Previous page',

@@ -50,6 +50,7 @@ export const es = {
   endedOn: (day: string) => `terminó el ${day}`,
   withoutEnd: 'según el contrato',
   failedSources: (n: number) => (n === 1 ? '1 fuente no respondió' : `${n} fuentes no respondieron`),
+  partialSince: (day: string) => `parcial desde el ${day}`,
   nameless: 'Sin nombre o razón social',
   loadingName: 'Cargando…',
   codes: {
@@ -88,7 +89,8 @@ export const es = {
   expiresBefore: (day: string) => `Vence antes del ${day}`,
   expiresFrom: (day: string) => `Vence desde el ${day}`,
   changedSince: (day: string) => `Cambió desde el ${day}`,
-  condition: (condition: string) => `Condición: ${condition}`,
+  changedFrom: 'Cambió desde',
+  condition: 'Condición',
   moved: (week: string, from: string, to: string) => `De «${from}» a «${to}» en la semana del ${week}`,
   remove: (filter: string) => `Quitar filtro: ${filter}`,
   newer: 'Página anterior',

@@ -1,8 +1,9 @@
 import { Alert, Paper, Progress, Stack, Table, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useAnswer } from '#gateway/queries.ts';
+import { Link } from '#kit/link.tsx';
 import { Answered } from '#kit/states.tsx';
-import { day, month } from '#language/day.ts';
+import { day, firstDayAfter, month } from '#language/day.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
 import { count } from '#language/money.ts';
 import { en } from './words.en.ts';
@@ -47,7 +48,9 @@ export function Forecast() {
                         </Text>
                         <Progress value={(100 * one.profiles) / most} size={6} aria-hidden />
                       </Table.Td>
-                      <Table.Td style={{ textAlign: 'right' }}>{count(one.lapsing)}</Table.Td>
+                      <Table.Td style={{ textAlign: 'right' }}>
+                        <Lapsing {...one} />
+                      </Table.Td>
                     </Table.Tr>
                   ))}
                 </Table.Tbody>
@@ -57,5 +60,21 @@ export function Forecast() {
         );
       }}
     </Answered>
+  );
+}
+
+function Lapsing({ month: lastMonth, lapsing }: { month: string; lapsing: number }) {
+  if (lapsing === 0) return count(lapsing);
+  const search = {
+    standing: 'active',
+    mode: 'monitoring',
+    expiresFrom: `${lastMonth}-01`,
+    expiresBefore: firstDayAfter(lastMonth),
+    sort: 'expires',
+  };
+  return (
+    <Link to="/portafolio" search={search}>
+      {count(lapsing)}
+    </Link>
   );
 }
