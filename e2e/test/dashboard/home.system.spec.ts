@@ -85,6 +85,32 @@ describeBrowser('the home page', () => {
     await page.context().close();
   });
 
+  it('shows how many profiles have each class of the screening, and links to them', async () => {
+    const { page, troubles } = await browser.open('/cuenta', { cookie: await cookieOf('analyst') });
+    await page.route('**/panel/v1/portfolio/counts?standing=active', async (route) => {
+      const response = await route.fetch();
+      const { by, ...counts } = await response.json();
+      await route.fulfill({
+        response,
+        json: { ...counts, total: 10, by: { ...by, alert: [10, 0, 0, 0, 0, 0], compliance: [1, 2, 3, 4] } },
+      });
+    });
+    await page.route('**/panel/v1/portfolio/risk?*', (route) => {
+      const night = { day: '2026-11-21', alert: [10, 0, 0, 0, 0, 0], compliance: [1, 3, 3, 3], exposureCents: 0 };
+      return route.fulfill({ json: { days: [night], moved: [], expiring: [] } });
+    });
+    await page.goto('/');
+    const screening = page.getByRole('region', { name: 'Alerta de compliance' });
+    await screening.getByText('Frente al 21/11/2026: 1 perfil más en Alta').waitFor();
+    expect(await screening.getByRole('link').allInnerTexts()).toEqual(['4 en Alta', '4', '3', '2', '1']);
+    await screening.getByRole('link', { name: '3', exact: true }).click();
+    await page.getByRole('button', { name: 'Compliance: Media' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('compliance')).toBe('2');
+    expect(troubles).toEqual(none);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.context().close();
+  });
+
   it('says how many alerts about the contract are open, not how many have passed, and links to all of them', async () => {
     const person = await newPerson(system, 'analyst', corporationId);
     const { contractId } = (await person.get('/contracts')).body.contracts[0];

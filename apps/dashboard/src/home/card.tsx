@@ -5,7 +5,7 @@ import styles from './home.module.css';
 interface Props {
   title: string;
   more?: ReactNode;
-  size?: 'wide' | 'side';
+  size?: 'side';
   children: ReactNode;
 }
 

@@ -50,7 +50,10 @@ function Work() {
           <Answered query={active} waiting={<Waiting lines={8} height={44} />}>
             {(counts) => (
               <div className={styles.grid}>
-                <Distribution counts={counts} risk={risk.data} />
+                <div className={styles.distributions}>
+                  <Distribution of="alert" counts={counts} risk={risk.data} />
+                  <Distribution of="compliance" counts={counts} risk={risk.data} />
+                </div>
                 <Answered query={risk}>{(moves) => <Movement risk={moves} />}</Answered>
                 <div className={styles.figures}>
                   <Expiring counts={counts} />

@@ -1,12 +1,31 @@
 import { count } from '#language/money.ts';
 import type { es } from './words.es.ts';
 
+const alerts = ['Not processed', 'No alert', 'Low alert', 'Medium alert', 'High alert', 'Critical alert'];
+
 export const en: typeof es = {
   title: (name) => `Hello, ${name}`,
-  distribution: 'Portfolio risk',
-  distributionMore: 'Active profiles by service alert',
+  distributions: {
+    alert: {
+      title: 'Portfolio risk',
+      more: 'Active profiles by service alert',
+      classes: alerts,
+      higher: (n) => (n === 1 ? '1 more profile on high or critical alert' : `${count(n)} more profiles on high or critical alert`),
+      lower: (n) => (n === 1 ? '1 fewer profile on high or critical alert' : `${count(n)} fewer profiles on high or critical alert`),
+      same: 'No change in high or critical alert',
+    },
+    compliance: {
+      title: 'Compliance alert',
+      more: 'Active profiles by their hits on lists',
+      classes: ['Not screened', 'Low', 'Medium', 'High'],
+      higher: (n) => (n === 1 ? '1 more profile at High' : `${count(n)} more profiles at High`),
+      lower: (n) => (n === 1 ? '1 fewer profile at High' : `${count(n)} fewer profiles at High`),
+      same: 'No change at High',
+    },
+  },
+  highest: (n) => `${count(n)} at High`,
   all: (total) => `${count(total)} active`,
-  alerts: ['Not processed', 'No alert', 'Low alert', 'Medium alert', 'High alert', 'Critical alert'],
+  alerts,
   profiles: (n) => (n === 1 ? '1 profile' : `${count(n)} profiles`),
   moved: 'Alert level changes',
   movedMore: 'The last four weeks',
@@ -16,9 +35,6 @@ export const en: typeof es = {
   worse: 'worse',
   better: 'better',
   since: (day) => `Compared with ${day}`,
-  higher: (n) => (n === 1 ? '1 more profile on high or critical alert' : `${count(n)} more profiles on high or critical alert`),
-  lower: (n) => (n === 1 ? '1 fewer profile on high or critical alert' : `${count(n)} fewer profiles on high or critical alert`),
-  same: 'No change in high or critical alert',
   expiring: 'Monitoring that expires within 30 days',
   noneExpires: 'No monitoring expires in the next 30 days.',
   withContract: (day) => `Monitoring ends with the contract, on ${day}.`,

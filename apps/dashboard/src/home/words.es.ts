@@ -1,11 +1,30 @@
 import { count } from '#language/money.ts';
 
+const alerts = ['No procesado', 'Sin alerta', 'Alerta baja', 'Alerta media', 'Alerta alta', 'Alerta crítica'];
+
 export const es = {
   title: (name: string) => `Hola, ${name}`,
-  distribution: 'Riesgo del portafolio',
-  distributionMore: 'Perfiles activos por alerta del servicio',
+  distributions: {
+    alert: {
+      title: 'Riesgo del portafolio',
+      more: 'Perfiles activos por alerta del servicio',
+      classes: alerts,
+      higher: (n: number) => (n === 1 ? '1 perfil más en alerta alta o crítica' : `${count(n)} perfiles más en alerta alta o crítica`),
+      lower: (n: number) => (n === 1 ? '1 perfil menos en alerta alta o crítica' : `${count(n)} perfiles menos en alerta alta o crítica`),
+      same: 'Sin variación en alerta alta o crítica',
+    },
+    compliance: {
+      title: 'Alerta de compliance',
+      more: 'Perfiles activos por sus coincidencias en listas',
+      classes: ['Sin revisar', 'Baja', 'Media', 'Alta'],
+      higher: (n: number) => (n === 1 ? '1 perfil más en Alta' : `${count(n)} perfiles más en Alta`),
+      lower: (n: number) => (n === 1 ? '1 perfil menos en Alta' : `${count(n)} perfiles menos en Alta`),
+      same: 'Sin variación en Alta',
+    },
+  },
+  highest: (n: number) => `${count(n)} en Alta`,
   all: (total: number) => (total === 1 ? '1 activo' : `${count(total)} activos`),
-  alerts: ['No procesado', 'Sin alerta', 'Alerta baja', 'Alerta media', 'Alerta alta', 'Alerta crítica'],
+  alerts,
   profiles: (n: number) => (n === 1 ? '1 perfil' : `${count(n)} perfiles`),
   moved: 'Cambios de nivel',
   movedMore: 'Últimas cuatro semanas',
@@ -15,9 +34,6 @@ export const es = {
   worse: 'empeora',
   better: 'mejora',
   since: (day: string) => `Frente al ${day}`,
-  higher: (n: number) => (n === 1 ? '1 perfil más en alerta alta o crítica' : `${count(n)} perfiles más en alerta alta o crítica`),
-  lower: (n: number) => (n === 1 ? '1 perfil menos en alerta alta o crítica' : `${count(n)} perfiles menos en alerta alta o crítica`),
-  same: 'Sin variación en alerta alta o crítica',
   expiring: 'Monitoreos que vencen en 30 días',
   noneExpires: 'Ningún monitoreo vence en los próximos 30 días.',
   withContract: (day: string) => `El monitoreo termina con el contrato, el ${day}.`,
