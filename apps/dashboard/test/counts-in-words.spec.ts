@@ -29,7 +29,7 @@ it.each([
     firstOnly: monitoring.firstOnly(100, n),
     delivered: webhooks.delivered(n),
     failed: webhooks.failed(n),
-    retrying: webhooks.retrying(n),
+    pending: webhooks.pending(n),
     hour: webhooks.hourOf('10:00', n, n, n),
     months: refusal.byCode.months_not_available!({ available: n }),
   };

@@ -111,6 +111,6 @@ describe('a count of one has the singular', () => {
       '+1 · −1 · 1 modificada',
     ]);
     expect([sources.inShort(1, '0%'), sourcesEn.inShort(1, '0%')]).toEqual(['1 consulta, 0% fallidas', 'asked once, 0% failed']);
-    expect(webhooks.hourOf('09:00', 1, 1, 1)).toBe('09:00: 1 entregada, 1 fallida, 1 en reintento');
+    expect(webhooks.hourOf('09:00', 1, 1, 1)).toBe('09:00: 1 entregada, 1 fallida, 1 por entregar');
   });
 });

@@ -15,7 +15,7 @@ export function HealthBars({ webhook: { configurationId, lastDay } }: { webhook:
   const words = useWords({ es, en });
   const query = useAnswer('GET /panel/v1/webhooks/:configurationId/health', { params: { configurationId }, query: {} });
   const { succeeded, failed, pending } = lastDay;
-  const said = [words.delivered(succeeded), words.failed(failed), words.retrying(pending)].join(' · ');
+  const said = [words.delivered(succeeded), words.failed(failed), words.pending(pending)].join(' · ');
   return (
     <div>
       <Group justify="space-between" gap="xs" mb={6}>

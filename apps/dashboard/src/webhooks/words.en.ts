@@ -22,11 +22,11 @@ export const en: typeof es = {
   lastDay: 'Deliveries of the last 24 h',
   delivered: (n) => `${count(n)} delivered`,
   failed: (n) => `${count(n)} failed`,
-  retrying: (n) => `${count(n)} being retried`,
+  pending: (n) => `${count(n)} not delivered yet`,
   noDeliveries: 'No deliveries in this period',
   p95: (ms) => `95% answered within ${ms} ms`,
   hourOf: (hour, succeeded, failed, pending) =>
-    `${hour}: ${count(succeeded)} delivered, ${count(failed)} failed, ${count(pending)} being retried`,
+    `${hour}: ${count(succeeded)} delivered, ${count(failed)} failed, ${count(pending)} not delivered yet`,
   edit: 'Edit',
   switchOn: 'Switch on',
   switchOff: 'Switch off',
@@ -42,7 +42,7 @@ export const en: typeof es = {
   secretTitle: 'Store the secret',
   offTitle: (name) => `Switch off ${name}`,
   offText:
-    'It no longer receives deliveries. Deliveries being retried are skipped; they stay visible in the audit and can be sent again later.',
+    'It no longer receives deliveries. Those not delivered yet are skipped; they stay visible in the audit and can be sent again later.',
   form: {
     createTitle: 'New webhook',
     editTitle: 'Edit webhook',

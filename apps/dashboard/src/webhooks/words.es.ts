@@ -21,11 +21,11 @@ export const es = {
   lastDay: 'Entregas de las últimas 24 h',
   delivered: (n: number) => quantity(n, 'entregada', 'entregadas'),
   failed: (n: number) => quantity(n, 'fallida', 'fallidas'),
-  retrying: (n: number) => `${count(n)} en reintento`,
+  pending: (n: number) => `${count(n)} por entregar`,
   noDeliveries: 'Sin entregas en este periodo',
   p95: (ms: number) => `El 95% respondió en ${ms} ms o menos`,
   hourOf: (hour: string, succeeded: number, failed: number, pending: number) =>
-    `${hour}: ${quantity(succeeded, 'entregada', 'entregadas')}, ${quantity(failed, 'fallida', 'fallidas')}, ${count(pending)} en reintento`,
+    `${hour}: ${quantity(succeeded, 'entregada', 'entregadas')}, ${quantity(failed, 'fallida', 'fallidas')}, ${count(pending)} por entregar`,
   edit: 'Editar',
   switchOn: 'Activar',
   switchOff: 'Desactivar',
@@ -40,7 +40,8 @@ export const es = {
   secretName: 'secreto',
   secretTitle: 'Guarde el secreto',
   offTitle: (name: string) => `Desactivar ${name}`,
-  offText: 'Deja de recibir entregas. Las que están en reintento se omiten y siguen visibles en la auditoría; después se pueden reenviar.',
+  offText:
+    'Deja de recibir entregas. Las que aún no se entregaron se omiten y siguen visibles en la auditoría; después se pueden reenviar.',
   form: {
     createTitle: 'Nuevo webhook',
     editTitle: 'Editar webhook',
