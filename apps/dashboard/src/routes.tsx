@@ -176,7 +176,7 @@ export const routeTree = root.addChildren([
     screen(
       '/eventos',
       lazyPart(() => import('#webhooks/events/events.tsx'), 'Events'),
-      search('view', 'document', 'health', 'webhook', 'from', 'to', 'http', 'failure', 'tests', 'before', 'after'),
+      search('view', 'document', 'state', 'health', 'webhook', 'from', 'to', 'http', 'failure', 'tests', 'before', 'after'),
     ),
     screen(
       '/eventos/$triggerId',

@@ -464,6 +464,10 @@ describeBrowser('the pages of webhooks and events', () => {
     await page.goto('/eventos?health=SUCCEEDED&tests=false');
     await page.getByText('Cartera: Entregada').first().waitFor();
     expect(await page.getByLabel('Entrega', { exact: true }).inputValue()).toBe('SUCCEEDED');
+    await page.getByLabel('Evento', { exact: true }).selectOption('Cargando el perfil');
+    await page.getByText('No hay eventos con estos filtros').waitFor();
+    await page.getByLabel('Evento', { exact: true }).selectOption('Despachado');
+    await page.getByText('Cartera: Entregada').first().waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     expect(troubles).toEqual(clean);
     await page.context().close();

@@ -11,7 +11,7 @@ import { nameOf } from '#webhooks/webhook.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-export const filterNames = ['document', 'health', 'webhook', 'from', 'to', 'http', 'failure', 'tests'] as const;
+export const filterNames = ['document', 'state', 'health', 'webhook', 'from', 'to', 'http', 'failure', 'tests'] as const;
 
 /** Half a document would find nothing, so it is not searched for. */
 const whole = /^[0-9A-Z]{8,12}$/;
@@ -65,6 +65,7 @@ export function EventFilters({ ofDeliveries }: { ofDeliveries: boolean }) {
           w={{ base: 'calc(50% - 6px)', xs: 144 }}
         />
       )}
+      {!ofDeliveries && choose('state', words.state, Object.entries(all.states), words.anyMale)}
       {choose('health', words.health, Object.entries(all.health))}
       {choose('webhook', words.webhook, data?.webhooks.map((one) => [one.configurationId, nameOf(one)]) ?? [], words.anyMale)}
       {ofDeliveries && choose('http', words.http, Object.entries(words.httpOf))}

@@ -21,7 +21,7 @@ export function EventList() {
   const words = useWords({ es, en });
   const { filters } = useFilters();
   const webhooks = useAnswer('GET /panel/v1/webhooks', {}).data?.webhooks ?? [];
-  const asked = { ...askedBy(filters), taxId: filters.document };
+  const asked = { ...askedBy(filters), taxId: filters.document, state: filters.state as Event['state'] | undefined };
   const query = useAnswer(
     'GET /panel/v1/events',
     { query: asked },

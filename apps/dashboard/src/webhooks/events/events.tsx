@@ -37,7 +37,13 @@ export function Events() {
               ]}
               value={ofDeliveries ? 'deliveries' : 'events'}
               onChange={(view) =>
-                change({ view: view === 'deliveries' ? view : undefined, document: undefined, http: undefined, failure: undefined })
+                change({
+                  view: view === 'deliveries' ? view : undefined,
+                  document: undefined,
+                  state: undefined,
+                  http: undefined,
+                  failure: undefined,
+                })
               }
             />
             <Tooltip label={words.trigger.notAllowed} disabled={maySend}>

@@ -17,7 +17,7 @@ export const en: typeof es = {
     to: 'To',
     http: 'HTTP response',
     failure: 'Cause',
-    state: 'Status',
+    state: 'Event',
     tests: 'Tests',
     any: 'All',
     anyMale: 'All',

@@ -17,7 +17,7 @@ export const es = {
     to: 'Hasta',
     http: 'Respuesta HTTP',
     failure: 'Causa',
-    state: 'Estado',
+    state: 'Evento',
     tests: 'Pruebas',
     any: 'Todas',
     anyMale: 'Todos',
