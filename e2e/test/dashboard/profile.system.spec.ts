@@ -143,8 +143,10 @@ describeBrowser('the page of a profile', () => {
     expect(normal(await compliance.getByRole('article').innerText())).toMatch(
       /QORI WASI .*SANCIONES-INVENTADAS \(versión .+\).*Solo por el nombre.*Perfil qori wasi agroexportadora Lista qori wasi — Relación igual igual no está en la lista/,
     );
+    expect(await compliance.getByText('El operador de Vigía decide').count()).toBe(0);
     await page.goto(`/perfiles/RUC/${listed}`);
     await compliance.getByText('Mismo documento', { exact: true }).waitFor();
+    await compliance.getByText('El operador de Vigía decide sobre cada una').waitFor();
     expect(sha256).toMatch(/^[0-9a-f]{64}$/);
     expect(troubles).toEqual(clean);
     await page.context().close();

@@ -27,6 +27,7 @@ export const basis: typeof es = {
   together: 'Several modules',
   register: 'Register',
   noConclusion: 'A hit is not a conclusion: compare document and name.',
+  whoDecides: 'The operator of Vigía decides about each: if it is not the same person or company, ask them to dismiss it.',
   topics: { sancion: 'Sanctions', pep: 'Politically exposed person', inhabilitacion: 'Debarment' },
   version: (version) => `version ${version}`,
   entity: (id) => `Entry ${id} of the list`,

@@ -25,6 +25,7 @@ export const basis = {
   together: 'Varios módulos',
   register: 'Registro',
   noConclusion: 'Una coincidencia no es una conclusión: compare documento y nombre.',
+  whoDecides: 'El operador de Vigía decide sobre cada una: si no es la misma persona o empresa, pídale que la descarte.',
   topics: { sancion: 'Sanciones', pep: 'Persona expuesta políticamente', inhabilitacion: 'Inhabilitación' },
   version: (version: string) => `versión ${version}`,
   entity: (id: string) => `Registro ${id} de la lista`,

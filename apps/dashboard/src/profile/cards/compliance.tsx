@@ -51,7 +51,8 @@ function Searched({ level }: { level: Level }) {
   const { lists, hits } = screening;
   return (
     <Text size="sm">
-      {words.searched(lists.length)} {foundWords(level, hits, words)} {hits.length > 0 && words.noConclusion}
+      {words.searched(lists.length)} {foundWords(level, hits, words)} {hits.length > 0 && words.noConclusion}{' '}
+      {level !== 'Alerta Baja' && hits.some(({ verdict }) => verdict === null) && words.whoDecides}
     </Text>
   );
 }
