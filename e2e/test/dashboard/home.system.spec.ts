@@ -132,7 +132,7 @@ describeBrowser('the home page', () => {
     await page.context().close();
   });
 
-  it('says that every source has answered only if each active profile has ended its load with all of them', async () => {
+  it('says that no source failed only if each active profile has ended its load without a failure', async () => {
     const { page, troubles } = await browser.open('/cuenta', { cookie: await cookieOf('analyst') });
     let estado: Record<string, number> = {};
     await page.route('**/panel/v1/portfolio/counts?standing=active', async (route) => {
@@ -147,7 +147,7 @@ describeBrowser('the home page', () => {
       [{ loading: 2, failed: 1 }, '2 perfiles se están cargando: todavía no se sabe si todas sus fuentes responden.'],
       [{ failed: 1, succeeded: 1 }, 'La última carga de 1 perfil falló.'],
       [{}, 'No hay perfiles activos.'],
-      [{ succeeded: 2 }, 'Todas las fuentes respondieron en la última carga.'],
+      [{ succeeded: 2 }, 'Ninguna fuente falló en la última carga.'],
     ] as const) {
       estado = counted;
       await page.goto('/');

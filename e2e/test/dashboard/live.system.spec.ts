@@ -137,12 +137,12 @@ describeBrowser('a page that stays open behind a proxy', () => {
     const [analyst, colleague] = await Promise.all([1, 2].map(() => newPerson(system, 'analyst', own.corporationId)));
     const { page: home } = await openScreen('/', colleague!.cookie);
     const sources = home.getByRole('region', { name: 'Cargas parciales' });
-    await sources.getByText('Todas las fuentes respondieron en la última carga.').waitFor();
+    await sources.getByText('Ninguna fuente falló en la última carga.').waitFor();
     await whilePaused(system, 'protestos', async () => {
       await analyst!.call('POST', '/updates', { body: { taxIds: [taxId] }, headers: { 'idempotency-key': taxId } });
       await sources.getByText('1 perfil se está cargando').waitFor();
     });
-    await sources.getByText('Todas las fuentes respondieron en la última carga.').waitFor();
+    await sources.getByText('Ninguna fuente falló en la última carga.').waitFor();
     expect(await sources.getByText('se está cargando').count()).toBe(0);
   });
 

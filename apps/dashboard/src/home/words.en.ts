@@ -57,7 +57,7 @@ export const en: typeof es = {
     n === 1
       ? '1 profile with at least one source that did not answer'
       : `${count(n)} profiles with at least one source that did not answer`,
-  nonePartial: 'Every source answered in the last load.',
+  nonePartial: 'No source failed in the last load.',
   noneActive: 'There are no active profiles.',
   stillLoading: (n) =>
     n === 1

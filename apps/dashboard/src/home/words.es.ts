@@ -56,7 +56,7 @@ export const es = {
   partial: 'Cargas parciales',
   partialMore: (n: number) =>
     n === 1 ? '1 perfil con alguna fuente que no respondió' : `${count(n)} perfiles con alguna fuente que no respondió`,
-  nonePartial: 'Todas las fuentes respondieron en la última carga.',
+  nonePartial: 'Ninguna fuente falló en la última carga.',
   noneActive: 'No hay perfiles activos.',
   stillLoading: (n: number) =>
     `${n === 1 ? '1 perfil se está cargando' : `${count(n)} perfiles se están cargando`}: todavía no se sabe si todas sus fuentes responden.`,
