@@ -7,17 +7,17 @@ import { Unanswered } from '#kit/states.tsx';
 import { momentsOf } from '#language/day.ts';
 import { dayOf } from '#language/instant.ts';
 import { useWords } from '#language/language.tsx';
-import type { Webhook } from './webhook.ts';
+import { headerOfRepetitions, type Webhook } from './webhook.ts';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
 const dayMs = 86_400_000;
 
 /** Resends what has failed since a day, after it has shown how much that is. */
-export function Recovery({ webhook: { configurationId }, onClose }: { webhook: Webhook; onClose: () => void }) {
+export function Recovery({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const words = useWords({ es, en }).recovery;
   const [day, setDay] = useState(() => dayOf(Date.now() - dayMs));
-  const params = { configurationId };
+  const params = { configurationId: webhook.configurationId };
   const { from: since = '' } = momentsOf({ from: day });
   const counted = useAnswer('GET /panel/v1/webhooks/:configurationId/recoverable', { params, query: { since } }, { enabled: since !== '' });
   const recover = useAct('POST /panel/v1/webhooks/:configurationId/recover', {
@@ -56,7 +56,7 @@ export function Recovery({ webhook: { configurationId }, onClose }: { webhook: W
         {count !== undefined && (count > 0 ? words.count(count) : words.nothing)}
       </Text>
       <Text size="sm" c="dimmed">
-        {words.hint}
+        {words.hint(headerOfRepetitions(webhook))}
       </Text>
     </Confirm>
   );

@@ -10,3 +10,8 @@ export const mostActive = 3;
 export function nameOf({ name, url }: Pick<Webhook, 'name' | 'url'>): string {
   return name ?? (URL.canParse(url) ? new URL(url).host : url);
 }
+
+/** The header by which a receiver recognises a repeated delivery. Only with Standard Webhooks does a delivery have an id of its own. */
+export function headerOfRepetitions(webhook: Pick<Webhook, 'standardHeaders'> | undefined): string {
+  return webhook?.standardHeaders ? 'webhook-id' : 'X-Service-Trigger-Id';
+}

@@ -113,7 +113,7 @@ export const en: typeof es = {
     since: 'Failed since',
     count: (n) => quantity(n, 'delivery will be sent again', 'deliveries will be sent again'),
     nothing: 'No delivery that failed since then can be sent again.',
-    hint: 'The same bytes are sent with the same triggerId. Your system recognises them by webhook-id.',
+    hint: (header) => `The same bytes are sent with the same triggerId. Your system recognises repeated deliveries by ${header}.`,
     confirm: 'Send again',
     done: (n) => quantity(n, 'delivery on its way', 'deliveries on their way'),
   },

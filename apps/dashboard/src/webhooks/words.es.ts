@@ -111,7 +111,8 @@ export const es = {
     since: 'Fallidas desde',
     count: (n: number) => quantity(n, 'entrega se enviará de nuevo', 'entregas se enviarán de nuevo'),
     nothing: 'No hay entregas fallidas desde ese momento que se puedan reenviar.',
-    hint: 'Se envían los mismos bytes, con el mismo triggerId. Su sistema reconoce las entregas repetidas por webhook-id.',
+    hint: (header: string) =>
+      `Se envían los mismos bytes, con el mismo triggerId. Su sistema reconoce las entregas repetidas por ${header}.`,
     confirm: 'Reenviar',
     done: (n: number) => quantity(n, 'entrega en camino', 'entregas en camino'),
   },

@@ -9,7 +9,7 @@ import { useNow } from '#kit/when.tsx';
 import { ago } from '#language/instant.ts';
 import { useLanguage, useWords } from '#language/language.tsx';
 import { useSession } from '#session/session.ts';
-import { nameOf, type Webhook } from '#webhooks/webhook.ts';
+import { headerOfRepetitions, nameOf, type Webhook } from '#webhooks/webhook.ts';
 import { Attempts } from './attempts.tsx';
 import { Body } from './body.tsx';
 import type { Delivery } from './delivery.ts';
@@ -100,7 +100,7 @@ export function DeliveryDetail({ delivery, webhook }: { delivery: Delivery; webh
           pending={resend.isPending}
           error={resend.error}
         >
-          <Text size="sm">{words.resendText}</Text>
+          <Text size="sm">{words.resendText(headerOfRepetitions(webhook))}</Text>
         </Confirm>
       )}
     </Stack>

@@ -88,8 +88,8 @@ export const en: typeof es = {
     preview: 'Current preview',
     resend: 'Send again',
     resendTitle: 'Send the delivery again',
-    resendText:
-      'The same bytes are sent with the same triggerId and webhook-id. This does not change the health of the webhook or hide what failed before.',
+    resendText: (header) =>
+      `The same bytes are sent with the same triggerId. Your system recognises the repetition by ${header}. This does not change the health of the webhook or hide what failed before.`,
     resent: 'On its way again',
     answered(status) {
       if (status === 410) return `The receiver answered ${status}: it no longer wants this event, so it is not tried again`;

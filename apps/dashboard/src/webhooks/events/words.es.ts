@@ -88,8 +88,8 @@ export const es = {
     preview: 'Vista previa actual',
     resend: 'Reenviar',
     resendTitle: 'Reenviar la entrega',
-    resendText:
-      'Se envían los mismos bytes, con el mismo triggerId y webhook-id. No cambia la salud del webhook ni oculta lo que falló antes.',
+    resendText: (header: string) =>
+      `Se envían los mismos bytes, con el mismo triggerId. Su sistema reconoce la repetición por ${header}. No cambia la salud del webhook ni oculta lo que falló antes.`,
     resent: 'Reenvío en camino',
     answered(status: number): string {
       if (status === 410) return `El receptor respondió ${status}: ya no quiere este evento, y no se reintenta`;
