@@ -1,7 +1,7 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { SectionBasis } from '@vigia/contracts';
 import type { Basis } from '../src/profile/basis/basis.tsx';
-import { hasUnread, unreadIn } from '../src/profile/basis/unread.ts';
+import { sectionState, unreadIn } from '../src/profile/basis/unread.ts';
 
 const observedAt = '2026-11-20T14:00:00.000Z';
 const read = { source: 'trabajadores', version: 'v1', observedAt, failed: false } as const;
@@ -44,9 +44,30 @@ it('unreadIn answers unknown without the basis of the section', () => {
   expect(unreadIn(basis('SH10', [read]), 'boletin_concursal')).toBe('unknown');
 });
 
-it('hasUnread finds a source without any answer in a section, if the basis is known', () => {
+it('sectionState calls a section without records incomplete if one of its sources is known to have never answered', () => {
   const silent = { source: 'deuda_laboral', ...nothing, failed: true } as const;
-  expect(hasUnread(basis('SH11', [read, silent]), 'laboral')).toBe(true);
-  expect(hasUnread(basis('SH11', [read]), 'laboral')).toBe(false);
-  expect([hasUnread(basis('SH20', [silent]), 'laboral'), hasUnread(undefined, 'laboral')]).toEqual([false, false]);
+  expect(sectionState(basis('SH11', [read, silent]), 'laboral', 'SH11')).toBe('incomplete');
+  expect(sectionState(basis('SH11', [read]), 'laboral', 'SH11')).toBe('SH11');
+  expect([sectionState(basis('SH20', [silent]), 'laboral', 'SH11'), sectionState(undefined, 'laboral', 'SH11')]).toEqual(['SH11', 'SH11']);
+  expect(sectionState(basis('SH10', [read, silent]), 'laboral', 'SH10')).toBe('SH10');
+});
+
+describe('a profile without a screening', () => {
+  const screened = (source: Partial<SectionBasis['sources'][number]>, latest: Basis['latest'] = []): Basis => {
+    const sources = [{ ...read, source: 'listas_compliance' as const, ...source }];
+    const [known] = basis('SH50', sources).sections;
+    return { sections: [{ ...known!, section: 'alerta_compliance' }], latest };
+  };
+  const stateOf = (known: Basis | undefined) => sectionState(known, 'alerta_compliance', 'SH50');
+
+  it('is one whose name nobody knows if the screening has answered', () => {
+    expect(stateOf(screened({}))).toBe('nameless');
+    const latest = { source: 'listas_compliance', answeredAt: observedAt, version: 'un 1' } as const;
+    expect(stateOf(screened(nothing, [latest]))).toBe('nameless');
+  });
+
+  it('is one whose source failed if the screening failed now or never answered, and as long as that is not known', () => {
+    expect([stateOf(screened({ failed: true })), stateOf(screened(nothing)), stateOf(undefined)]).toEqual(['SH50', 'SH50', 'SH50']);
+    expect(sectionState(basis('SH50', [{ ...read, source: 'deuda_laboral' }]), 'laboral', 'SH50')).toBe('SH50');
+  });
 });

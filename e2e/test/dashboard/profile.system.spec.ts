@@ -126,6 +126,28 @@ describeBrowser('the page of a profile', () => {
     await page.context().close();
   });
 
+  it('distinguishes a profile whose name no source knows from one whose screening failed', async () => {
+    const [taxId] = freshRucs(1) as [string];
+    await controlSource(system, 'representantes_legales', taxId, { outcome: 'malformed' });
+    await Promise.all([client.load(taxId), client.load(magic.noInfo)]);
+    const means = 'No se pudo revisar: ninguna fuente informa el nombre';
+    const { page, troubles } = await browser.open(`/perfiles/RUC/${magic.noInfo}`, { cookie: analyst.cookie });
+    await page.getByRole('link', { name: 'Compliance Sin revisar · SH50' }).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await page.getByRole('region', { name: 'Compliance' }).getByText(means).waitFor();
+    expect(await page.locator('main').innerText()).not.toMatch(/Fuente con falla|no respondió/);
+    await page.emulateMedia({ media: 'screen' });
+    await page.goto(`/perfiles/RUC/${magic.noInfo}?vista=expediente`);
+    await page.getByRole('row', { name: /^Compliance Sin revisar · SH50/ }).waitFor();
+    await page.goto(`/perfiles/RUC/${taxId}`);
+    await page.getByRole('link', { name: 'Compliance Fuente con falla · SH50' }).waitFor();
+    await page.goto('/portafolio');
+    await page.getByRole('row', { name: new RegExp(`${magic.noInfo} .*${means} SH50`) }).waitFor();
+    await page.getByRole('row', { name: new RegExp(`${taxId} .*Sin respuesta SH50`) }).waitFor();
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
   it('explains the alert, and a hit word by word with the list and its version', async () => {
     const { page, troubles } = await browser.open(`/perfiles/RUC/${critical}`, { cookie: person.cookie });
     const { body } = await person.get(`/profiles/RUC/${critical}/basis`);

@@ -43,7 +43,7 @@ const complianceTones: [Tone, Icon][] = [
 ];
 
 /** Neither a failure nor a section that the plan leaves out may look like a clean record. */
-function NoContent({ code }: { code: Code }) {
+function NoContent({ code, meaning }: { code: Code; meaning?: string }) {
   const words = useWords({ es, en });
   if (code === null) return <Quiet>{words.nothingShown}</Quiet>;
   const Symbol = code === 'SH30' ? IconLock : code === 'SH20' ? IconLoader2 : code === 'SH40' ? IconCircleDashed : IconPlugConnectedX;
@@ -51,7 +51,7 @@ function NoContent({ code }: { code: Code }) {
     <Group gap={6} wrap="nowrap" align="flex-start">
       <Symbol size={15} aria-hidden className={styles.symbol!} />
       <Quiet>
-        {words.codes[code]} <span className={styles.code}>{code}</span>
+        {meaning ?? words.codes[code]} <span className={styles.code}>{code}</span>
       </Quiet>
     </Group>
   );
@@ -81,9 +81,11 @@ export function AlertFact({ alert: { code, level, points, max, modules } }: Port
 /** The level of hits that are only similar or were dismissed. */
 const onlyLesser = 1;
 
-export function ComplianceFact({ compliance: { code, level, hits } }: PortfolioEntry) {
+export function ComplianceFact({ compliance: { code, level, hits }, standing, estado, failedSources }: PortfolioEntry) {
   const words = useWords({ es, en });
-  if (!hasContent(code)) return <NoContent code={code} />;
+  // If no source failed, the screening has answered that nobody knows a name. Beside another failure the entry does not tell the two apart.
+  const isNameless = code === 'SH50' && failedSources === 0 && estado !== 'failed' && standing !== 'failed';
+  if (!hasContent(code)) return <NoContent code={code} {...(isNameless && { meaning: words.namelessScreening })} />;
   const [tone, symbol] = complianceTones[level]!;
   return (
     <Stack gap={2} align="flex-start">

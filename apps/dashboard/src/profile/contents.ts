@@ -8,6 +8,7 @@ import {
   IconLoader2,
   IconLock,
   IconPlugConnectedX,
+  IconUserQuestion,
 } from '@tabler/icons-react';
 import type { Tone } from '#theme/colours.ts';
 
@@ -19,8 +20,8 @@ export function contentOf<S extends Section>(summary: SummaryV2, section: S): Se
   return hasContent(statusCode) ? (data as SectionContents[S]) : null;
 }
 
-/** The icon and the tone of each code. Its text is in the dictionary. */
-export const codeLooks: Record<Code, { tone: Tone; icon: Icon }> = {
+/** The icon and the tone of each state of a section. Its text is in the dictionary. */
+export const stateLooks: Record<Code | 'incomplete' | 'nameless', { tone: Tone; icon: Icon }> = {
   SH10: { tone: 'good', icon: IconCheck },
   SH11: { tone: 'good', icon: IconDatabaseOff },
   SH20: { tone: 'info', icon: IconLoader2 },
@@ -28,7 +29,6 @@ export const codeLooks: Record<Code, { tone: Tone; icon: Icon }> = {
   SH40: { tone: 'quiet', icon: IconCircleMinus },
   SH50: { tone: 'bad', icon: IconPlugConnectedX },
   SH51: { tone: 'bad', icon: IconClockExclamation },
+  incomplete: { tone: 'watch', icon: IconPlugConnectedX },
+  nameless: { tone: 'watch', icon: IconUserQuestion },
 };
-
-/** For a section without records in which a source has never answered. */
-export const incompleteLook: (typeof codeLooks)[Code] = { tone: 'watch', icon: IconPlugConnectedX };

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { useBasis } from './basis/basis.tsx';
 import { Invented, Sources } from './basis/sources.tsx';
-import { hasUnread } from './basis/unread.ts';
-import { codeLooks, contentOf, incompleteLook, type Code } from './contents.ts';
+import { sectionState } from './basis/unread.ts';
+import { contentOf, stateLooks, type Code } from './contents.ts';
 import styles from './profile.module.css';
 import { useProfileWords } from './use-profile-words.ts';
 
@@ -45,7 +45,7 @@ export function SectionCard<S extends Section>({ summary, section, title, subtit
         </div>
         {(isAnchor || code !== 'SH10') && <CodeBadge section={section} code={code} />}
       </Group>
-      {content ? children(content) : <WithoutContent code={code} />}
+      {content ? children(content) : <WithoutContent section={section} code={code} />}
       {isAnchor && sourcesOf(section).length > 0
         ? code !== 'SH30' && code !== 'SH40' && <Sources section={section} />
         : content && <Invented section={section} />}
@@ -55,11 +55,11 @@ export function SectionCard<S extends Section>({ summary, section, title, subtit
 
 /** The state of a section for people. If one of its sources has never answered, it does not say that there are no records. */
 export function useSectionState(section: Section, code: Code) {
-  const words = useProfileWords();
-  const isIncomplete = hasUnread(useBasis()?.basis, section) && code === 'SH11';
-  const { word, means } = isIncomplete ? words.incomplete : words.codes[code];
+  const { states } = useProfileWords();
+  const state = sectionState(useBasis()?.basis, section, code);
+  const { word, means } = states[state];
   // Ten times "Completa" would be noise: if all is well, the code is enough.
-  return { ...(isIncomplete ? incompleteLook : codeLooks[code]), said: code === 'SH10' ? code : `${word} · ${code}`, means };
+  return { ...stateLooks[state], said: code === 'SH10' ? code : `${word} · ${code}`, means };
 }
 
 export function CodeBadge({ section, code }: { section: Section; code: Code }) {
@@ -71,9 +71,8 @@ export function CodeBadge({ section, code }: { section: Section; code: Code }) {
   );
 }
 
-function WithoutContent({ code }: { code: Code }) {
-  const { codes } = useProfileWords();
-  const { tone, icon: Symbol } = codeLooks[code];
+function WithoutContent({ section, code }: { section: Section; code: Code }) {
+  const { tone, icon: Symbol, means } = useSectionState(section, code);
   if (code === 'SH20') {
     return (
       <Stack gap="xs">
@@ -86,7 +85,7 @@ function WithoutContent({ code }: { code: Code }) {
   return (
     <Group gap="sm" wrap="nowrap" align="flex-start">
       <Symbol size={20} color={`var(--${tone}-ink)`} style={{ flex: 'none' }} aria-hidden />
-      <Text size="sm">{codes[code].means}</Text>
+      <Text size="sm">{means}</Text>
     </Group>
   );
 }

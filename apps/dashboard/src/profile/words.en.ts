@@ -77,7 +77,7 @@ export const en: typeof es = {
   notYetMore: 'Choose a day after its first load.',
   strip: 'Section status',
   updated: (day) => `Updated on ${day}`,
-  codes: {
+  states: {
     SH10: { word: 'Complete', means: 'Has information' },
     SH11: { word: 'No records', means: 'The sources answered and there are no records.' },
     SH20: { word: 'Loading', means: 'The sources are still answering.' },
@@ -88,8 +88,12 @@ export const en: typeof es = {
     SH40: { word: 'Does not apply', means: 'It does not apply to this kind of document.' },
     SH50: { word: 'Source failed', means: 'The source did not answer. This does not mean that there are no records.' },
     SH51: { word: 'No answer in time', means: 'The source did not answer in time. This does not mean that there are no records.' },
+    incomplete: { word: 'Incomplete', means: 'Not every source has answered. This does not mean that there are no records.' },
+    nameless: {
+      word: 'Not screened',
+      means: 'Could not be screened: no source knows the name. This does not mean that it is on no list.',
+    },
   },
-  incomplete: { word: 'Incomplete', means: 'Not every source has answered. This does not mean that there are no records.' },
   yes: 'Yes',
   no: 'No',
   basis,

@@ -76,7 +76,7 @@ export const es = {
   notYetMore: 'Elija un día posterior a su primera carga.',
   strip: 'Estado de las secciones',
   updated: (day: string) => `Actualizado al ${day}`,
-  codes: {
+  states: {
     SH10: { word: 'Completa', means: 'Con información' },
     SH11: { word: 'Sin registros', means: 'Las fuentes respondieron y no hay registros.' },
     SH20: { word: 'Cargando', means: 'Las fuentes todavía están respondiendo.' },
@@ -87,8 +87,12 @@ export const es = {
     SH40: { word: 'No aplica', means: 'No aplica a este tipo de documento.' },
     SH50: { word: 'Fuente con falla', means: 'La fuente no respondió. Esto no significa que no haya registros.' },
     SH51: { word: 'Sin respuesta a tiempo', means: 'La fuente no respondió a tiempo. Esto no significa que no haya registros.' },
+    incomplete: { word: 'Incompleta', means: 'No todas las fuentes respondieron. Esto no significa que no haya registros.' },
+    nameless: {
+      word: 'Sin revisar',
+      means: 'No se pudo revisar: ninguna fuente informa el nombre. Esto no significa que no figure en una lista.',
+    },
   },
-  incomplete: { word: 'Incompleta', means: 'No todas las fuentes respondieron. Esto no significa que no haya registros.' },
   yes: 'Sí',
   no: 'No',
   basis,

@@ -1,4 +1,5 @@
 import { type Section, sourceCatalogue, type SourceName } from '@vigia/contracts';
+import type { Code } from '#profile/contents.ts';
 import type { Basis } from './basis.tsx';
 import { answerOf } from './inventions.ts';
 
@@ -19,7 +20,21 @@ export function unreadIn(basis: Known, name: SourceName): Unread | null {
 }
 
 /** Whether at least one source of the section is known to have never answered. */
-export function hasUnread(basis: Known, section: Section): boolean {
+function hasUnread(basis: Known, section: Section): boolean {
   const sources = basis?.sections.find((one) => one.section === section)?.sources ?? [];
   return sources.some(({ source }) => ['failed', 'notAsked'].includes(unreadIn(basis, source) ?? ''));
+}
+
+/**
+ * What the code alone does not say of a section: that one of its sources has never answered, or that the screening answered that nobody
+ * knows a name to look up. Loading the profile again does not help against the latter.
+ */
+export function sectionState(basis: Known, section: Section, code: Code): Code | 'incomplete' | 'nameless' {
+  if (code === 'SH11') return hasUnread(basis, section) ? 'incomplete' : code;
+  return code === 'SH50' && section === 'alerta_compliance' && hasNobodyToScreen(basis) ? 'nameless' : code;
+}
+
+function hasNobodyToScreen(basis: Known): boolean {
+  const sources = basis?.sections.find(({ section }) => section === 'alerta_compliance')?.sources ?? [];
+  return unreadIn(basis, 'listas_compliance') === null && sources.every(({ failed }) => !failed);
 }

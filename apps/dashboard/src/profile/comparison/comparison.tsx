@@ -9,7 +9,7 @@ import { day } from '#language/day.ts';
 import { useLanguage } from '#language/language.tsx';
 import { sectionNames } from '#language/sources.ts';
 import { type Basis, basisKey } from '#profile/basis/basis.tsx';
-import { hasUnread } from '#profile/basis/unread.ts';
+import { sectionState } from '#profile/basis/unread.ts';
 import { fieldName, readable } from '#profile/changes/readable.ts';
 import type { Code } from '#profile/contents.ts';
 import { lastDayOfAccess } from '#profile/last-day-of-access.ts';
@@ -148,15 +148,15 @@ function FieldName({ path, code }: { path: string; code: string }) {
 }
 
 function useWritten(section: Section): (path: string, value: unknown, basis: Basis | undefined) => string {
-  const { comparison: words, codes, incomplete } = useProfileWords();
+  const { comparison: words, states } = useProfileWords();
   const { language } = useLanguage();
   return (path, value, basis) => {
     if (value === undefined) return words.nothing;
     if (path === 'statusCode') {
       const code = value as Code;
-      if (code !== 'SH11') return `${codes[code].word} · ${code}`;
-      // Says that there are no records only once it is known that every source has answered.
-      return basis ? `${(hasUnread(basis, section) ? incomplete : codes[code]).word} · ${code}` : code;
+      // Says that there are no records, or that a source failed, only once the answers are known.
+      if (!basis && (code === 'SH11' || code === 'SH50')) return code;
+      return `${states[sectionState(basis, section, code)].word} · ${code}`;
     }
     // The other day lacks all of it; its content is in the summary of its day.
     const isDeep =
