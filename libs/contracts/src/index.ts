@@ -19,6 +19,7 @@ export * from './summary/laboral.js';
 export { emptyFragments, hasContent, v1Name } from './summary/sections.js';
 export * from './summary/summary.js';
 export type { ScoreReason, ScreeningBasis, ScreeningHit, SectionBasis } from './summary/basis.js';
+export { screeningListNamed, screeningLists, type ListMeaning } from './summary/screening-lists.js';
 export * from './summary/summary-example.js';
 export * from './summary/history.js';
 export { itemKeys, keyOfItem, matchItems } from './summary/list-keys.js';

@@ -6,6 +6,7 @@ import { PageHeader } from '#kit/page-header.tsx';
 import { Answered, Empty } from '#kit/states.tsx';
 import { When } from '#kit/when.tsx';
 import { useLanguage, useWords } from '#language/language.tsx';
+import { meaningsOfList } from '#language/list-meanings.ts';
 import { count } from '#language/money.ts';
 import { datasetName, editionOf } from '#language/published.ts';
 import { LedgerCheck } from './ledger-check.tsx';
@@ -55,7 +56,7 @@ function Lists() {
                     </Text>
                   ),
                 },
-                { key: 'topic', label: words.topic, render: ({ topic }) => words.topics[topic] },
+                { key: 'topic', label: words.topic, render: (list) => meaningsOfList(list, language) },
                 { key: 'version', label: words.version, render: ({ version }) => editionOf(version) },
                 { key: 'imported', label: words.imported, render: ({ importedAt }) => <When at={importedAt} /> },
                 { key: 'entities', label: words.entities, align: 'right', render: ({ entities }) => count(entities) },

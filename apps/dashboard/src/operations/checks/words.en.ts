@@ -10,7 +10,6 @@ export const en: typeof es = {
   list: 'List',
   version: 'Version',
   topic: 'Topic',
-  topics: { sancion: 'Sanctions', pep: 'Politically exposed persons', inhabilitacion: 'Debarments' },
   imported: 'Imported',
   entities: 'People and companies',
   noLists: 'No list has been imported: nobody can be screened',

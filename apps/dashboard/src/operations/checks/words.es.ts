@@ -9,7 +9,6 @@ export const es = {
   list: 'Lista',
   version: 'Versión',
   topic: 'Tema',
-  topics: { sancion: 'Sanciones', pep: 'Personas expuestas políticamente (PEP)', inhabilitacion: 'Inhabilitaciones' },
   imported: 'Importada',
   entities: 'Personas y empresas',
   noLists: 'No hay listas importadas: no se puede comparar a nadie',

@@ -4,6 +4,7 @@ import { IconId, IconLetterCase } from '@tabler/icons-react';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { instant } from '#language/instant.ts';
 import { useLanguage } from '#language/language.tsx';
+import { meaningOfHit } from '#language/list-meanings.ts';
 import { percent } from '#language/money.ts';
 import { datasetName, editionOf } from '#language/published.ts';
 import styles from '#profile/profile.module.css';
@@ -32,7 +33,7 @@ function Hit({ hit, version }: { hit: ScreeningHit; version: string | undefined 
           {hit.listedName}
         </Title>
         <Text size="sm">
-          {words.topics[hit.topic]} · {datasetName(hit.list, language)}
+          {meaningOfHit(hit, language)} · {datasetName(hit.list, language)}
           {version && ` (${words.version(editionOf(version))})`}
         </Text>
         <Text size="xs" c="dimmed">

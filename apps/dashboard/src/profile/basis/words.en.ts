@@ -28,7 +28,6 @@ export const basis: typeof es = {
   register: 'Register',
   noConclusion: 'A hit is not a conclusion: compare document and name.',
   whoDecides: 'The operator of Vigía decides about each: if it is not the same person or company, ask them to dismiss it.',
-  topics: { sancion: 'Sanctions', pep: 'Politically exposed person', inhabilitacion: 'Debarment' },
   version: (version) => `version ${version}`,
   entity: (id) => `Entry ${id} of the list`,
   byDocument: 'Same document',
@@ -57,6 +56,9 @@ export const basis: typeof es = {
   onlyAsked: 'not on the list',
   onlyListed: 'not in the profile',
   searched: (count) => (count === 1 ? '1 list was searched.' : `${count} lists were searched.`),
+  noneExposed: (count) =>
+    count === 1 ? 'This list does not name politically exposed persons.' : 'None of these lists names politically exposed persons.',
+  exposedUnknown: 'It is not known whether one of these lists names politically exposed persons.',
   none: 'Nothing was found.',
   onlySimilar: (count) => (count === 1 ? '1 name that is only similar.' : `${count} names that are only similar.`),
   found: (count) => (count === 1 ? '1 hit.' : `${count} hits.`),

@@ -26,7 +26,6 @@ export const basis = {
   register: 'Registro',
   noConclusion: 'Una coincidencia no es una conclusión: compare documento y nombre.',
   whoDecides: 'El operador de Vigía decide sobre cada una: si no es la misma persona o empresa, pídale que la descarte.',
-  topics: { sancion: 'Sanciones', pep: 'Persona expuesta políticamente', inhabilitacion: 'Inhabilitación' },
   version: (version: string) => `versión ${version}`,
   entity: (id: string) => `Registro ${id} de la lista`,
   byDocument: 'Mismo documento',
@@ -55,6 +54,11 @@ export const basis = {
   onlyAsked: 'no está en la lista',
   onlyListed: 'no está en el perfil',
   searched: (count: number) => (count === 1 ? 'Se buscó en 1 lista.' : `Se buscó en ${count} listas.`),
+  noneExposed: (count: number): string =>
+    count === 1
+      ? 'Esta lista no informa personas expuestas políticamente.'
+      : 'Ninguna de estas listas informa personas expuestas políticamente.',
+  exposedUnknown: 'No se sabe si alguna de estas listas informa personas expuestas políticamente.',
   none: 'No se encontró nada.',
   onlySimilar: (count: number) => (count === 1 ? '1 nombre que solo se parece.' : `${count} nombres que solo se parecen.`),
   found: (count: number) => (count === 1 ? '1 coincidencia.' : `${count} coincidencias.`),

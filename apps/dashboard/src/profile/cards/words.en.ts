@@ -47,7 +47,8 @@ export const cards: typeof es = {
   },
   compliance: {
     title: 'Compliance',
-    subtitle: 'Sanctions lists and lists of politically exposed persons',
+    lists: 'Compliance lists',
+    listsOf: (meanings) => `Lists of ${meanings}`,
     levels: { 'Alerta Alta': 'High alert', 'Alerta Media': 'Medium alert', 'Alerta Baja': 'Low alert' },
   },
 };

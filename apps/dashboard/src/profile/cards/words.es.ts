@@ -47,7 +47,8 @@ export const cards = {
   },
   compliance: {
     title: 'Compliance',
-    subtitle: 'Listas de sanciones y de personas expuestas políticamente',
+    lists: 'Listas de compliance',
+    listsOf: (meanings: string) => `Listas de ${meanings}`,
     levels: { 'Alerta Alta': 'Alerta alta', 'Alerta Media': 'Alerta media', 'Alerta Baja': 'Alerta baja' },
   },
 };

@@ -1,3 +1,4 @@
+import { screeningLists } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
 import { importList, type InventedList } from '../import-list.js';
 
@@ -18,7 +19,7 @@ const inventedLists: InventedList[] = [
   {
     name: 'SANCIONES-INVENTADAS',
     version,
-    topic: 'sancion',
+    topic: screeningLists['SANCIONES-INVENTADAS'].topic,
     entities: [
       {
         id: 'INV-S-001',
@@ -83,7 +84,7 @@ const inventedLists: InventedList[] = [
   {
     name: 'PEP-INVENTADAS',
     version,
-    topic: 'pep',
+    topic: screeningLists['PEP-INVENTADAS'].topic,
     entities: [
       { id: 'INV-P-001', kind: 'person', names: ['MORALES MAMANI LIZBETH EULALIA'], documents: [{ tipo: 'DNI', numero: '99995475' }] },
       {
@@ -129,7 +130,7 @@ const inventedLists: InventedList[] = [
   {
     name: 'PROVEEDORES-INVENTADOS',
     version,
-    topic: 'inhabilitacion',
+    topic: screeningLists['PROVEEDORES-INVENTADOS'].topic,
     entities: [
       { id: 'INV-I-001', kind: 'company', names: ['OBRAS CANAL SECO E.I.R.L.'], documents: [{ tipo: 'RUC', numero: '20999000097' }] },
       { id: 'INV-I-002', kind: 'company', names: ['CONTRATISTAS VIGA NORTE S.A.C.'], documents: [{ tipo: 'RUC', numero: '20999000101' }] },

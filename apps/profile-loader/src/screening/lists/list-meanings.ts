@@ -1,19 +1,12 @@
+import { screeningListNamed } from '@vigia/contracts';
 import type { Hit } from '../../sources/listas_compliance/listas_compliance.js';
 import type { ListedEntity } from '../domain/listed-entity.js';
 import { kindToldBy } from '../domain/subjects.js';
 
-/** The topics of the registry's lists; a list that is not named here is a list of sanctions. */
-const topics: Record<string, Hit['tema']> = {
-  world_bank: 'inhabilitacion',
-  oece_sancionados: 'inhabilitacion',
-  oece_multas: 'inhabilitacion',
-  oece_inhabilitaciones_judiciales: 'inhabilitacion',
-};
-
 /** The topic of an entry. In a list with several topics its programmes decide, if they are known; otherwise it is the topic of the list. */
 export function topicOf(list: string, programmes?: readonly string[]): Hit['tema'] {
   if (list === 'opensanctions' && programmes) return topicAmong(programmes);
-  return topics[list] ?? 'sancion';
+  return screeningListNamed(list)?.topic ?? 'sancion';
 }
 
 /** In the vocabulary of OpenSanctions, where names of programmes appear among the topics. */
