@@ -15,7 +15,7 @@ describe('the lists of a screening', () => {
     expect(meaningsOfLists(['un', 'world_bank', 'oece_multas', 'ssco'], 'es')).toBe(
       'sanciones, inhabilitaciones, multas y sujetos sin capacidad operativa',
     );
-    expect(meaningsOfLists(['un', 'world_bank'], 'es')).toBe('sanciones e inhabilitaciones');
+    expect(meaningsOfLists(['world_bank', 'un'], 'es')).toBe('sanciones e inhabilitaciones');
     expect(meaningsOfLists(['un', 'opensanctions'], 'en')).toBe('sanctions, politically exposed persons (PEP) and debarments');
     expect([meaningsOfLists(['un', 'SIM-PEP'], 'es'), meaningsOfLists([], 'es'), meaningsOfLists(['constructor'], 'es')]).toEqual([
       null,

@@ -162,6 +162,7 @@ describeBrowser('the page of a profile', () => {
     await page.goto(`/perfiles/RUC/${alike}`);
     const compliance = page.getByRole('region', { name: 'Compliance' });
     await compliance.getByText('1 nombre que solo se parece.').waitFor();
+    await compliance.getByText('Listas de sanciones, personas expuestas políticamente (PEP) e inhabilitaciones').waitFor();
     expect(normal(await compliance.getByRole('article').innerText())).toMatch(
       /QORI WASI .*SANCIONES-INVENTADAS \(versión .+\).*Solo por el nombre.*Perfil qori wasi agroexportadora Lista qori wasi — Relación igual igual no está en la lista/,
     );

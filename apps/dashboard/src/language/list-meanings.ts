@@ -33,6 +33,11 @@ const ofLists: Record<Language, Record<ListMeaning, string>> = {
     sin_capacidad_operativa: 'companies without capacity to operate',
   },
 };
+/** The kinds of entries. */
+export const entryKinds: Record<Language, Record<string, string>> = {
+  es: { person: 'persona', company: 'entidad', vessel: 'nave', aircraft: 'aeronave' },
+  en: { person: 'person', company: 'entity', vessel: 'vessel', aircraft: 'aircraft' },
+};
 const joined: Record<Language, Intl.ListFormat> = { es: new Intl.ListFormat('es-PE'), en: new Intl.ListFormat('en-GB') };
 
 /** "Multa": what the list says of the entry. Most lists say one thing; otherwise it is the topic of the hit. */
@@ -60,7 +65,9 @@ export function meaningsOfLists(lists: readonly string[], language: Language): s
 }
 
 function listed(meanings: Iterable<ListMeaning>, language: Language): string {
-  return joined[language].format([...meanings].map((meaning) => ofLists[language][meaning]));
+  const all = new Set(meanings);
+  const words = Object.entries(ofLists[language]).filter(([meaning]) => all.has(meaning as ListMeaning));
+  return joined[language].format(words.map(([, text]) => text));
 }
 
 /** Whether one of these lists can say that somebody is politically exposed; null if that is not known of a list. */

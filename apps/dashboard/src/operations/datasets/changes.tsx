@@ -5,7 +5,8 @@ import { useAnswer } from '#gateway/queries.ts';
 import { DataList } from '#kit/data-list.tsx';
 import { useFilters } from '#kit/filters.ts';
 import { Answered, Empty } from '#kit/states.tsx';
-import { useWords } from '#language/language.tsx';
+import { useLanguage, useWords } from '#language/language.tsx';
+import { entryKinds } from '#language/list-meanings.ts';
 import { changedFacts } from './changed-facts.ts';
 import { MoreRows } from './more-rows.tsx';
 import { en } from './words.en.ts';
@@ -56,8 +57,9 @@ export function Changes({ version }: { version: string }) {
 /** Only the fields that differ, each with its old and new value. */
 function Facts({ row: { change, before, after } }: { row: Change }) {
   const words = useWords({ es, en });
+  const { language } = useLanguage();
   const said = (name: string, texts: string[]) =>
-    texts.length === 0 ? words.nothing : texts.map((text) => (name === 'kind' && words.entryKinds[text]) || text).join('; ');
+    texts.length === 0 ? words.nothing : texts.map((text) => (name === 'kind' && entryKinds[language][text]) || text).join('; ');
   return changedFacts(before, after).map((fact) => (
     <Text key={fact.name} size="sm" style={{ overflowWrap: 'anywhere' }}>
       <Text span size="xs" c="dimmed">

@@ -153,7 +153,6 @@ export const en: typeof es = {
     countries: 'countries',
     programmes: 'programmes',
   },
-  entryKinds: { person: 'person', company: 'entity', vessel: 'vessel', aircraft: 'aircraft' },
   beforeAfter: 'Before → after',
   rejectsOf: (version) => `Rejected lines of version ${version}`,
   rejectsMeaning: 'As they are in the file. Up to a thousand are kept for each reason, but all are counted.',

@@ -156,7 +156,6 @@ export const es = {
     countries: 'países',
     programmes: 'programas',
   } as Record<string, string>,
-  entryKinds: { person: 'persona', company: 'entidad', vessel: 'nave', aircraft: 'aeronave' } as Record<string, string>,
   beforeAfter: 'Antes → después',
   rejectsOf: (version: string) => `Líneas rechazadas de la versión ${version}`,
   rejectsMeaning: 'Tal como vienen en el archivo. Se guardan hasta mil por motivo, pero se cuentan todas.',

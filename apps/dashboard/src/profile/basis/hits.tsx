@@ -10,6 +10,7 @@ import { datasetName, editionOf } from '#language/published.ts';
 import styles from '#profile/profile.module.css';
 import { useProfileWords } from '#profile/use-profile-words.ts';
 import { FittingWords } from './fitting-words.tsx';
+import { groundText } from './ground-text.ts';
 
 /** Every hit with what is needed to judge it: who is on which list, how the hit was found, and word by word how far the names agree. */
 export function Hits({ of: { hits, lists } }: { of: ScreeningBasis }) {
@@ -78,11 +79,12 @@ function hasBirth({ evidence }: ScreeningHit): boolean {
 /** Evidence other than the name, for and against, and the verdict. */
 function Facts({ of: { evidence, verdict } }: { of: ScreeningHit }) {
   const { basis: words } = useProfileWords();
+  const { language } = useLanguage();
   return (
     <>
-      {evidence?.grounds.map(({ fact, speaks, asked, listed }) => (
-        <Text key={`${fact} ${speaks}`} size="xs" mt={4}>
-          {words.grounds[fact][speaks]}: {asked === listed ? asked : `${asked} ≠ ${listed}`}
+      {evidence?.grounds.map((ground) => (
+        <Text key={`${ground.fact} ${ground.speaks}`} size="xs" mt={4}>
+          {groundText(ground, words, language)}
         </Text>
       ))}
       {verdict && (

@@ -44,7 +44,7 @@ export const basis: typeof es = {
     kind: { for: 'Same type', against: 'Entry of a different type' },
   },
   verdicts: { dismissed: 'Dismissed', confirmed: 'Confirmed' },
-  decided: (by, at, reason) => `${by}, ${at}: ${reason}`,
+  decided: (by, at, reason) => `${by === 'operator' ? 'the operator of Vigía' : by}, ${at}: ${reason}`,
   similarity: (share) => `Name similarity ${share}`,
   subjects: { titular: 'Profile subject', representante: 'Legal representative', socio: 'Partner' },
   noWords: 'The screening provider did not report the word-by-word comparison.',

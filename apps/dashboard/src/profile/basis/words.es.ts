@@ -42,7 +42,7 @@ export const basis = {
     kind: { for: 'Misma clase', against: 'Otra clase de registro' },
   },
   verdicts: { dismissed: 'Descartada', confirmed: 'Confirmada' },
-  decided: (by: string, at: string, reason: string) => `${by}, ${at}: ${reason}`,
+  decided: (by: string, at: string, reason: string) => `${by === 'operator' ? 'el operador de Vigía' : by}, ${at}: ${reason}`,
   similarity: (share: string) => `Similitud de nombres: ${share}`,
   subjects: { titular: 'Titular del perfil', representante: 'Representante legal', socio: 'Socio' },
   noWords: 'El proveedor de la revisión no informó la comparación palabra por palabra.',
