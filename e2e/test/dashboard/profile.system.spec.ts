@@ -412,6 +412,31 @@ describeBrowser('the page of a profile', () => {
     await page.context().close();
   });
 
+  it('shows a hit that only one of two days has, even if the level is the same', async () => {
+    const [taxId] = freshRucs(1) as [string];
+    await client.load(taxId);
+    await threeDaysPass(system.database, taxId);
+    await (await newClient(system)).load(taxId);
+    const hit = { list: 'oece_multas', topic: 'inhabilitacion', entityId: 'R-1', subject: 'titular', askedName: 'OTRO NOMBRE' };
+    const found = { ...hit, listedName: 'UN NOMBRE', document: null, similarity: 0.75, words: null };
+    // As if the load of the second day had found a name that is only similar.
+    await system.database.query(
+      `INSERT INTO profiles.section_version (tax_id, doc_type, section, valid_from, content_hash, fragment_v1, fragment_v2, provenance)
+       SELECT tax_id, doc_type, section, $2, 'another', fragment_v1, fragment_v2, jsonb_set(provenance, '{hits}', $3)
+       FROM profiles.section_version WHERE tax_id = $1 AND section = 'alerta_compliance' ORDER BY valid_from DESC LIMIT 1`,
+      [taxId, await lastLoadOf(system.database, taxId), JSON.stringify([found])],
+    );
+    const address = `/perfiles/RUC/${taxId}?vista=comparar&${await lastTwoDays(taxId)}`;
+    const { page, troubles } = await browser.open(address, { cookie: analyst.cookie });
+    const compliance = page.getByRole('region', { name: 'Compliance' });
+    const name = 'Coincidencia · OECE, proveedores multados R-1, OTRO NOMBRE';
+    await compliance.getByRole('row', { name: `${name} No figura Multa · UN NOMBRE · Similitud de nombres: 75%` }).waitFor();
+    expect(await page.getByText('No hay diferencias').count()).toBe(0);
+    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
   it.each(bothWidths)('is accessible at $width px in Spanish, and in English', async (view) => {
     const { page, troubles } = await browser.open(`/perfiles/RUC/${listed}`, { ...view, cookie: analyst.cookie });
     await page.getByText('Mismo documento', { exact: true }).waitFor();

@@ -36,6 +36,8 @@ export const en: typeof es = {
     became: 'became',
   },
   comparison: {
+    hit: 'hit',
+    reason: 'reason',
     something: 'With information',
     printed: (from, to) => `Comparison of ${from} with ${to}`,
     from: 'First day',

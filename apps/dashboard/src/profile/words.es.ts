@@ -45,6 +45,8 @@ export const es = {
     code: 'estado de la sección',
     nothing: 'No figura',
     something: 'Con información',
+    hit: 'coincidencia',
+    reason: 'razón',
     printed: (from: string, to: string) => `Comparación del ${from} con el ${to}`,
     differences: (count: number) => (count === 1 ? '1 diferencia' : `${count} diferencias`),
   },

@@ -1,10 +1,10 @@
 import { Alert, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { DocType, Section, SummaryV2 } from '@vigia/contracts';
 import { IconArrowsDiff, IconCalendarTime, IconEqual } from '@tabler/icons-react';
-import { useAnswer } from '#gateway/queries.ts';
+import { asOne, useAnswer } from '#gateway/queries.ts';
 import { DataList } from '#kit/data-list.tsx';
 import { DayField } from '#kit/day-field.tsx';
-import { Empty } from '#kit/states.tsx';
+import { Answered, Empty, Waiting } from '#kit/states.tsx';
 import { day } from '#language/day.ts';
 import { useLanguage } from '#language/language.tsx';
 import { sectionNames } from '#language/sources.ts';
@@ -17,6 +17,7 @@ import { OfDay } from '#profile/of-day.tsx';
 import { useProfileFilters } from '#profile/use-profile-filters.ts';
 import { useProfileWords } from '#profile/use-profile-words.ts';
 import { differences, type Difference } from './differences.ts';
+import { groundDifferences } from './ground-differences.ts';
 import { Origins } from './origins.tsx';
 
 interface Params {
@@ -84,9 +85,11 @@ interface Compared {
 }
 
 function Differences({ params, from, to, dates, hasGaps }: Compared) {
-  const { comparison: words } = useProfileWords();
+  const all = useProfileWords();
+  const { comparison: words } = all;
   const { language } = useLanguage();
-  const found = differences(from, to);
+  const bases = useBases(params, dates);
+  const found = differences(from, to, bases.data && groundDifferences(bases.data, all, language));
   const equal = (
     <Empty icon={IconEqual} title={hasGaps ? words.sameShown : words.same}>
       {!hasGaps && words.sameMore}
@@ -109,9 +112,18 @@ function Differences({ params, from, to, dates, hasGaps }: Compared) {
       <Text className="only-printed" fw={600}>
         {words.printed(day(dates[0]), day(dates[1]))}
       </Text>
-      {found.length === 0 ? equal : sides}
+      {sides}
+      <Answered query={bases} waiting={found.length === 0 && <Waiting lines={3} />}>
+        {() => found.length === 0 && equal}
+      </Answered>
     </>
   );
+}
+
+/** Every section makes the same queries, which are answered once. */
+function useBases(params: Params, [a, b]: [string, string]) {
+  const answers = [useAnswer(basisKey, { params, query: { fecha: a } }), useAnswer(basisKey, { params, query: { fecha: b } })];
+  return asOne<Basis, readonly [Basis, Basis]>(answers, ([before, after]) => before && after && [before, after]);
 }
 
 interface InSection {
@@ -121,11 +133,10 @@ interface InSection {
   dates: [string, string];
 }
 
-function SideBySide({ params, section, found, dates: [a, b] }: InSection) {
+function SideBySide({ params, section, found, dates }: InSection) {
   const { comparison: words, changes } = useProfileWords();
   const { language } = useLanguage();
-  const { data: before } = useAnswer(basisKey, { params, query: { fecha: a } });
-  const { data: after } = useAnswer(basisKey, { params, query: { fecha: b } });
+  const [before, after] = useBases(params, dates).data ?? [];
   const written = useWritten(section);
   return (
     <DataList
@@ -134,8 +145,8 @@ function SideBySide({ params, section, found, dates: [a, b] }: InSection) {
       keyOf={({ path }) => path}
       columns={[
         { key: 'field', label: changes.field, width: '34%', render: ({ path }) => <FieldName path={path} code={words.code} /> },
-        { key: 'from', label: day(a), render: ({ path, from }) => written(path, from, before) },
-        { key: 'to', label: day(b), render: ({ path, to }) => <strong>{written(path, to, after)}</strong> },
+        { key: 'from', label: day(dates[0]), render: ({ path, from }) => written(path, from, before) },
+        { key: 'to', label: day(dates[1]), render: ({ path, to }) => <strong>{written(path, to, after)}</strong> },
       ]}
     />
   );

@@ -29,14 +29,19 @@ function between(from: unknown, to: unknown, path: string, list = ''): Differenc
   return [{ path, from, to }];
 }
 
-/** The differences between two summaries of one profile, by section; equal sections are left out. */
-export function differences(from: SummaryV2, to: SummaryV2): { section: Section; found: Difference[] }[] {
+/** The differences between two summaries of one profile, and between their grounds, by section; equal sections are left out. */
+export function differences(
+  from: SummaryV2,
+  to: SummaryV2,
+  grounds: Partial<Record<Section, Difference[]>> = {},
+): { section: Section; found: Difference[] }[] {
   return sections.flatMap((section) => {
     const [before, after] = [from[section], to[section]];
     const codes = { path: 'statusCode', from: before.statusCode, to: after.statusCode };
     // If there is no content on one day, every field would differ, and the code gives the reason.
     const hasBoth = [before, after].every(({ data }) => Object.keys(data).length > 0);
-    const found = [codes, ...(hasBoth ? between(before.data, after.data, '') : [])].filter((one) => one.from !== one.to);
+    const inData = [codes, ...(hasBoth ? between(before.data, after.data, '') : [])].filter((one) => one.from !== one.to);
+    const found = [...inData, ...(grounds[section] ?? [])];
     return found.length > 0 ? [{ section, found }] : [];
   });
 }

@@ -32,7 +32,6 @@ export function Origins({ params, section, dates }: Props) {
 }
 
 function OnDay({ params, section, date }: Omit<Props, 'dates'> & { date: string }) {
-  // Every section makes the same query, which is answered once.
   const { data } = useAnswer(basisKey, { params, query: { fecha: date } });
   const { basis: words } = useProfileWords();
   const sources = data?.sections.find((one) => one.section === section)?.sources ?? [];
