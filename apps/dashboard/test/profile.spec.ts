@@ -45,6 +45,14 @@ describe('a traffic light', () => {
 });
 
 describe('a changed value', () => {
+  it('is called as on its card if it is null', () => {
+    const said = (path: string) => readable(path, null, 'es');
+    expect(said('ventanas[12m].variacion_porcentaje')).toBe('sin base');
+    expect(said('representantes_legales[40000001, SOCIO].participacion')).toBe('No reportada');
+    expect([said('situacion.actual.garantias'), said('vinculos[aval, S.A. 1].monto')]).toEqual(['No reportado', 'No reportado']);
+    expect([said('situacion.actual'), said('situacion'), said('resumen[x].monto')]).toEqual(Array(3).fill('Sin información'));
+  });
+
   it('is shown in the format of its field', () => {
     const path = 'deudas_boletin[Deuda vencida].monto_ultimo_periodo';
     expect(plain(readable(path, 1200.5, 'es'))).toBe('S/ 1,200.50');

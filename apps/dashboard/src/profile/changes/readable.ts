@@ -16,7 +16,7 @@ const answers: Record<Language, [string, string]> = { es: ['Sí', 'No'], en: ['Y
 
 /** A section's value in readable form. The name of its field tells its kind. */
 export function readable(path: string, value: unknown, language: Language): string {
-  if (value === null || value === undefined) return nullWords[language].noInformation;
+  if (value === null || value === undefined) return nullWords[language][whyNull(path)];
   if (typeof value === 'boolean') return answers[language][value ? 0 : 1];
   if (typeof value === 'number') return readableNumber(path, value, language);
   if (typeof value === 'string') return isDay.test(value) ? day(value) : value;
@@ -24,6 +24,17 @@ export function readable(path: string, value: unknown, language: Language): stri
   return Object.entries(value)
     .map(([name, inner]) => `${fieldName(name)}: ${readable(name, inner, language)}`)
     .join(', ');
+}
+
+const lineOfPeriod = /(^|\.)situacion\.\w+\.\w+$/;
+const amountOfLink = /(^|\.)vinculos\[.*\]\.monto$/s;
+
+/** The same word as on the card of the section. */
+function whyNull(path: string): 'noBase' | 'notReported' | 'notReportedShare' | 'noInformation' {
+  const field = path.slice(path.lastIndexOf('.') + 1);
+  if (field.startsWith('variacion_')) return 'noBase';
+  if (field === 'participacion') return 'notReportedShare';
+  return lineOfPeriod.test(path) || amountOfLink.test(path) ? 'notReported' : 'noInformation';
 }
 
 function readableNumber(path: string, value: number, language: Language): string {
