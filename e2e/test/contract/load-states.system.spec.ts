@@ -56,8 +56,14 @@ describe('the state of a load', () => {
       const owner = await newClient(system);
       const calls = await whilePaused(system, 'protestos', async () => {
         const list = loadMany(owner, [known, freshRuc()], { isMonitoring });
-        const during = await waitUntil(async () => (await stateOf(known, owner)) ?? false, { what: 'the summary is there' });
-        expect(during).toMatchObject({ activo: false, estado: 'loading', boletin: { statusCode: 'SH10' } });
+        const during = await waitUntil(
+          async () => {
+            const state = await stateOf(known, owner);
+            return state?.boletin.statusCode === 'SH10' && state;
+          },
+          { what: 'the known data are there' },
+        );
+        expect(during).toMatchObject({ activo: false, estado: 'loading' });
         return { list };
       });
       expect((await calls.list).body.results).toMatchObject({ successful: 2 });
