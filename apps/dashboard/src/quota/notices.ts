@@ -15,7 +15,7 @@ interface Notices {
 
 const pastDays = 30;
 
-/** The alerts about a contract that are still true. Of several levels of its quota only the lowest is told, because it includes the others. */
+/** The alerts about a contract that are still true. Only the lowest of several levels of its quota is told, because it includes the others. */
 export function noticesOf(
   alerts: Notice[],
   { contractId, quota }: Pick<Contract, 'contractId' | 'quota'>,
