@@ -6,6 +6,7 @@ import { whilePaused } from '../../src/clients/ask-operator.js';
 import { askedAbout, loadMany, loadOne } from '../../src/clients/calls.js';
 import { freshRuc, freshRucs, magic } from '../../src/clients/documents.js';
 import { newClient, type NewClient } from '../../src/clients/new-client.js';
+import { isOpened } from './opened-access.js';
 
 // No source is asked for the lists: the loader compares names with its own copies.
 const askedSources = sourcesFor('RUC').filter((source) => source !== 'listas_compliance');
@@ -100,8 +101,11 @@ describe('the state of a load', () => {
   it('is that of one load for all clients that ask for a document while it runs', async () => {
     const taxId = freshRuc();
     const other = await newClient(system);
-    const isLoadingFor = (by: ApiClient) =>
-      waitUntil(async () => (await stateOf(taxId, by))?.estado === 'loading', { what: 'the document is loading' });
+    // A later request of a client joins the load once billing has opened its access.
+    const isLoadingFor = (by: NewClient) =>
+      waitUntil(async () => (await isOpened(system, by, taxId)) && (await stateOf(taxId, by))?.estado === 'loading', {
+        what: 'the document is loading',
+      });
     const calls = await whilePaused(system, 'protestos', async () => {
       const [first, theirs] = [loadOne(client, taxId), loadOne(other, taxId)];
       await Promise.all([isLoadingFor(client), isLoadingFor(other)]);

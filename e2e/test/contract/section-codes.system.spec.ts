@@ -8,6 +8,7 @@ import { loadOne } from '../../src/clients/calls.js';
 import { freshRuc, magic } from '../../src/clients/documents.js';
 import { growStale, passDeadline } from './passing-time.js';
 import { newClient, type NewClient } from '../../src/clients/new-client.js';
+import { isOpened } from './opened-access.js';
 
 const sourced = sections.filter((section) => sourcesOf(section).length > 0);
 
@@ -69,9 +70,11 @@ describe('the code of a section', () => {
     const duringLoadBy = async (by: NewClient) => {
       const { loaded, during } = await whilePaused(system, 'protestos', async () => ({
         loaded: loadOne(by, taxId),
-        during: await waitUntil(async () => (await by.summary(taxId)).body.data?.estado === 'loading' && sectionsOf(taxId, by), {
-          what: 'it is loading',
-        }),
+        during: await waitUntil(
+          async () =>
+            (await isOpened(system, by, taxId)) && (await by.summary(taxId)).body.data?.estado === 'loading' && sectionsOf(taxId, by),
+          { what: 'it is loading' },
+        ),
       }));
       await loaded;
       return during;

@@ -142,7 +142,7 @@ describeBrowser('the page of a profile', () => {
     await page.goto(`/perfiles/RUC/${taxId}`);
     await page.getByRole('link', { name: 'Compliance Fuente con falla · SH50' }).waitFor();
     await page.goto('/portafolio');
-    await page.getByRole('row', { name: new RegExp(`${magic.noInfo} .*${means} SH50`) }).waitFor();
+    await page.getByRole('row', { name: new RegExp(`${magic.noInfo} .*Sin revisar: falta el nombre SH50`) }).waitFor();
     await page.getByRole('row', { name: new RegExp(`${taxId} .*Sin respuesta SH50`) }).waitFor();
     expect(troubles).toEqual(clean);
     await page.context().close();

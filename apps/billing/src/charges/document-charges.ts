@@ -6,7 +6,7 @@ import { clock } from '../ledger/account.js';
 /**
  * The first corporation on the platform that loads a document pays for it, once. That is the corporation whose request brought the
  * document, even if another one is settled earlier, because a settlement waits for all documents of its request. If it is unknown which
- * request brought it, the first settled request pays. A charge has the instant of its entry, after every wait of the settlement for a lock.
+ * request brought it, the first settled request pays. A charge has the instant of its entry, after the settlement has waited for its account.
  */
 export function chargeDocuments(
   tx: Transaction,

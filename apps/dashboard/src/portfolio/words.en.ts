@@ -58,7 +58,7 @@ export const en: typeof es = {
     SH50: 'No answer',
     SH51: 'No answer',
   },
-  namelessScreening: 'Could not be screened: no source knows the name',
+  namelessScreening: 'Not screened: no name known',
   nothingShown: 'Not shown',
   concursal: 'In the insolvency bulletin',
   none: 'There are no profiles in the portfolio yet',

@@ -60,7 +60,7 @@ export const es = {
     SH50: 'Sin respuesta',
     SH51: 'Sin respuesta',
   } as Record<string, string>,
-  namelessScreening: 'No se pudo revisar: ninguna fuente informa el nombre',
+  namelessScreening: 'Sin revisar: falta el nombre',
   nothingShown: 'No se muestra',
   concursal: 'En boletín concursal',
   none: 'Todavía no hay perfiles en el portafolio',

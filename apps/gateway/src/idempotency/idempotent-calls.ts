@@ -56,7 +56,8 @@ export class IdempotentCalls {
 
   private async run(claim: Claim, path: string, work: Work): Promise<Answer> {
     const answer = await this.outcomeOf(claim, path, work);
-    if (answer.isEmpty) await this.keys.forget(claim);
+    // Another call with this key has the same body, so it has begun nothing either.
+    if (answer.isEmpty) await this.keys.release(claim);
     failpoint('gateway.answer-unkept');
     const kept = answer.isKept ? await this.keys.remember(claim, answer) : answer;
     failpoint('gateway.answer-unsent');

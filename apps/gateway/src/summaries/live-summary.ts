@@ -27,10 +27,12 @@ const bareText = text(sql``);
 
 /** Begun with the request, and read by its key, so that it takes no longer if another corporation loads the document. */
 const accepted = sql`
-  SELECT doc_type, mode FROM profiles.listed_profile AS access
+  SELECT doc_type, mode,
+    coalesce((SELECT excluded_sections FROM billing.contract_in_force AS contract WHERE contract.corporation_id = $1), '{}') AS withheld
+  FROM profiles.listed_profile AS access
   WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = ANY($3) AND standing = 'loading' AND ${isLoadedAgain}
   ORDER BY array_position($3, doc_type) LIMIT 1`;
-type AcceptedRow = Pick<LiveRow, 'docType' | 'mode'>;
+type AcceptedRow = Pick<LiveRow, 'docType' | 'mode' | 'withheld'>;
 
 type FoundRow = LiveRow & { returning: boolean; mayHaveFailed: boolean; writtenAt: string | null };
 /** A row without its sections. */
@@ -112,7 +114,6 @@ export class LiveSummary {
 
 const nothingYet = {
   accessState: 'pending',
-  withheld: [],
   returning: false,
   mayHaveFailed: false,
   estado: null,

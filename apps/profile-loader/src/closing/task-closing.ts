@@ -43,8 +43,8 @@ export class TaskClosing {
 
   /**
    * Records how sources of one load answered. The transaction that closes the last task of a section renews the section, and the one that
-   * closes the last task of all closes the load. A late answer changes nothing: the row is closed. The end of a source that only another release has closes its task and
-   * nothing else: this release never asks it, so a failure of it would stay with the profile.
+   * closes the last task of all closes the load. A late answer changes nothing: the row is closed. The end of a source that only another
+   * release has closes its task and nothing else: this release never asks it, so a failure of it would stay with the profile.
    */
   async close(tx: Transaction, loadId: string, answered: Answered[]): Promise<void> {
     const [[document], tasks] = await Promise.all([lockOpen(tx, loadId), endTasks(tx, loadId, answered)]);
