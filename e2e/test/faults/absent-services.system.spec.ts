@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { anyBroker, ApiClient, waitUntil, type System } from '@vigia/testing';
 import { whilePaused } from '../../src/clients/ask-operator.js';
+import { newClient } from '../../src/clients/new-client.js';
 import { controlSource } from '../../src/clients/control-source.js';
 import { holdBack, release, slowSource, startImpatientSystem, untilAsked, untilFinished, untilUnderWay } from './load-in-flight.js';
 
@@ -13,10 +14,8 @@ describe('the system', () => {
     // Without billing a load waits for its reservation until the time for it is over.
     const environment = { VIGIA_RESERVE_TIMEOUT_MS: '10000' };
     system = await startImpatientSystem(anyBroker(), { environment });
-    const client = async (kind: 'monthly' | 'one_time') =>
-      new ApiClient(system.replicas('gateway')[0]!.url, await system.createCorporation(kind));
-    monthly = await client('monthly');
-    oneTime = await client('one_time');
+    monthly = await newClient(system, { excludedSections: ['judicial'] });
+    oneTime = new ApiClient(system.replicas('gateway')[0]!.url, await system.createCorporation('one_time'));
   });
 
   afterAll(() => system?.stop());
@@ -36,7 +35,15 @@ describe('the system', () => {
     // Billing has opened no access, and the load was accepted.
     expect(await monthly.summary('20990000035')).toMatchObject({
       status: 200,
-      body: { data: { activo: false, estado: 'loading', subhelpers_fallidos: [], finanzas: { statusCode: 'SH20' } } },
+      body: {
+        data: {
+          activo: false,
+          estado: 'loading',
+          subhelpers_fallidos: [],
+          finanzas: { statusCode: 'SH20' },
+          judicial: { statusCode: 'SH30' },
+        },
+      },
     });
     expect((await oneTime.summary('20990000035')).status).toBe(404);
     expect((await monthly.summary('20990000027')).status).toBe(404);
