@@ -29,8 +29,8 @@ it('the alert about a day speaks of the past once the day has passed', () => {
   ]);
   expect(monthly).toEqual([
     [
-      'El contrato mensual termina el 12/03/2026: si no le sigue otro, ese día terminan sus monitoreos',
-      'The monthly contract ends on 12/03/2026: unless another one follows, its monitoring ends that day',
+      'El contrato mensual termina el 12/03/2026: si no le sigue otro contrato mensual al día siguiente, ese día terminan sus monitoreos',
+      'The monthly contract ends on 12/03/2026: unless another monthly one begins on the next day, its monitoring ends that day',
     ],
     [
       'El contrato mensual terminó el 12/03/2026 y, con él, sus monitoreos',

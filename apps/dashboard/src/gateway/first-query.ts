@@ -1,6 +1,6 @@
 import type { SourceName } from '@vigia/contracts';
 
-/** The RUC in lines to copy. Only the simulator knows the sample; elsewhere the reader puts in a real one. */
+/** The RUC in lines to copy. Only the simulator knows the sample; elsewhere, and before its first answer, the reader puts in a RUC. */
 export function sampleRuc(simulatedSources: SourceName[]): string {
   return simulatedSources.includes('identificacion') ? '20990000019' : '20…';
 }

@@ -83,8 +83,10 @@ const onlyLesser = 1;
 
 export function ComplianceFact({ compliance: { code, level, hits }, standing, estado, failedSources }: PortfolioEntry) {
   const words = useWords({ es, en });
-  // If no source failed, the screening has answered that nobody knows a name. Beside another failure the entry does not tell the two apart.
-  const isNameless = code === 'SH50' && failedSources === 0 && estado !== 'failed' && standing !== 'failed';
+  // If no source failed, the screening has answered that nobody knows a name. Beside another failure the entry does not tell the two apart,
+  // and one that is loaded again may have failed before.
+  const hasEnded = standing === 'active' || standing === 'expired';
+  const isNameless = code === 'SH50' && failedSources === 0 && estado !== 'failed' && hasEnded;
   if (!hasContent(code)) return <NoContent code={code} {...(isNameless && { meaning: words.namelessScreening })} />;
   const [tone, symbol] = complianceTones[level]!;
   return (

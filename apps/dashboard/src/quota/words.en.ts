@@ -33,7 +33,7 @@ export const en: typeof es = {
     if (kind.startsWith('contract_ends') && facts.available === undefined)
       return isPast
         ? `The monthly contract ended on ${day}, and its monitoring with it`
-        : `The monthly contract ends on ${day}: unless another one follows, its monitoring ends that day`;
+        : `The monthly contract ends on ${day}: unless another monthly one begins on the next day, its monitoring ends that day`;
     if (kind.startsWith('contract_ends'))
       return `The contract ${isPast ? 'ended' : 'ends'} on ${day} with ${months(Number(facts.available))} unused`;
     return kind;

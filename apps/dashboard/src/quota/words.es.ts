@@ -42,7 +42,7 @@ export const es = {
     if (kind.startsWith('contract_ends') && facts.available === undefined)
       return isPast
         ? `El contrato mensual terminó el ${day} y, con él, sus monitoreos`
-        : `El contrato mensual termina el ${day}: si no le sigue otro, ese día terminan sus monitoreos`;
+        : `El contrato mensual termina el ${day}: si no le sigue otro contrato mensual al día siguiente, ese día terminan sus monitoreos`;
     if (kind.startsWith('contract_ends'))
       return `El contrato ${isPast ? 'terminó' : 'termina'} el ${day} con ${meses(Number(facts.available))} sin usar`;
     return kind;

@@ -19,7 +19,7 @@ export const en: typeof es = {
     none: 'Never imported',
     unlicensed: 'Licence missing',
   },
-  noneInNeed: 'No register or list is late',
+  noneInNeed: 'No register or list needs attention',
   moreInNeed: (n) => `and ${n} more`,
   published: 'Published',
   imported: 'Imported',

@@ -22,7 +22,7 @@ export const es = {
     none: 'Sin importar',
     unlicensed: 'Falta la licencia',
   } as Record<DatasetState, string>,
-  noneInNeed: 'Ningún padrón ni lista está atrasado',
+  noneInNeed: 'Ningún padrón ni lista requiere atención',
   moreInNeed: (n: number) => `y ${n} más`,
   published: 'Publicación',
   imported: 'Importación',
