@@ -3,7 +3,6 @@ import { sectionName, sourceName } from '../schema/vocabulary.js';
 import { group, nullable } from '../schema/fields.js';
 import { sectionCodes } from './sections.js';
 
-/** What a section was derived from. The loader keeps it with each version of the section; signed-in users can see it. */
 const alertClass = Type.Enum(['Sin alerta', 'Alerta baja', 'Alerta media', 'Alerta alta', 'Alerta crítica']);
 const scoreReason = group('ScoreReason', {
   module: nullable(Type.Enum(['identificacion', 'finanzas', 'judicial', 'laboral', 'boletin']), {
@@ -98,6 +97,7 @@ export const answerMarks = {
   ),
 };
 
+/** What a section was derived from. The loader keeps it with each version of the section; signed-in users can see it. */
 export const sectionBasis = group('SectionBasis', {
   section: sectionName,
   statusCode: Type.Enum([...sectionCodes]),
