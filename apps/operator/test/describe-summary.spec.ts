@@ -37,6 +37,13 @@ describe('a summary at the terminal', () => {
     expect(text).toMatch(/^20990000019\n {2}20990000019 · estado partial · activo\n\n {2}identificacion +SH20 {2}not finished\n/);
   });
 
+  it('tells a person without a known name from a failed screening', () => {
+    const compliance = { ...summary, alerta_compliance: { statusCode: 'SH50', data: {} } };
+    const told = (more: Partial<SummaryData>) => /alerta_compliance .*/.exec(describeSummary({ ...compliance, ...more }, plain))![0];
+    expect(told({ estado: 'succeeded', subhelpers_fallidos: [] })).toMatch(/SH50 {2}not screened: no source knows a name$/);
+    expect(told({ subhelpers_fallidos: ['listas_compliance'] })).toMatch(/SH50 {2}source failed$/);
+  });
+
   it('is coloured by the family of the code', () => {
     const text = describeSummary(summary, coloured);
     expect(text).toContain('\u001b[32mSH10\u001b[39m');

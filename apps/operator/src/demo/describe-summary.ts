@@ -38,7 +38,10 @@ export function describeSummary(summary: SummaryData, paint: Paint): string {
     .map((line) => `  ${line.padEnd(nameWidth)} ${oneLine(identification[line] ?? '')}`);
   const sections = sectionsOf(summary).map(([section, { statusCode }]) => {
     const colour = familyColours[statusCode.slice(0, 3) as keyof typeof familyColours] ?? 'gray';
-    return `  ${section.padEnd(nameWidth)} ${paint(colour, statusCode)}  ${codeMeanings[statusCode] ?? 'a code newer than this program'}`;
+    // The lists are compared with a name: nobody failed if no source knows one.
+    const isNameless = section === 'alerta_compliance' && statusCode === 'SH50' && failed.length === 0 && summary.estado === 'succeeded';
+    const meaning = isNameless ? 'not screened: no source knows a name' : (codeMeanings[statusCode] ?? 'a code newer than this program');
+    return `  ${section.padEnd(nameWidth)} ${paint(colour, statusCode)}  ${meaning}`;
   });
   return [
     paint('bold', oneLine(identification.razon_social ?? summary.taxId)),
