@@ -18,8 +18,10 @@ const isFollowed = sql`contract.kind = 'monthly' AND EXISTS (SELECT FROM billing
  */
 export async function readAlerts(database: Database, corporationId: string): Promise<QuotaAlert[]> {
   const alerts = await database.rows<Omit<QuotaAlert, 'raisedAt'> & { raisedAt: Date }>(
+    // `OFFSET 0`: contract by contract, even before PostgreSQL has counted how many alerts there are.
     sql`SELECT * FROM (SELECT alert.contract_id, alert.kind, crossing, raised_at,
-       CASE WHEN ${isUncounted} THEN ${lapsing} WHEN alert.kind = 'contract_ends_in_30_days' AND contract.kind = 'one_time' THEN jsonb_build_object('available', (
+       CASE WHEN ${isUncounted} THEN ${lapsing}
+         WHEN alert.kind = 'contract_ends_in_30_days' AND contract.kind = 'one_time' THEN jsonb_build_object('available', (
            SELECT available FROM billing.quota_account AS account WHERE account.contract_id = contract.id))
          ELSE facts END AS facts
      FROM billing.contract CROSS JOIN LATERAL (
