@@ -74,8 +74,8 @@ export class PortfolioReader {
     const [first, last] = [rows[0], rows.at(-1)];
     return {
       entries: rows.map(entryOf),
-      newer: first && (isBackwards ? hasMore : before !== undefined) ? cursorOf(first) : null,
-      older: last && (isBackwards || hasMore) ? cursorOf(last) : null,
+      newer: first && (isBackwards ? hasMore : before !== undefined) ? cursorOf(first, sort) : null,
+      older: last && (isBackwards || hasMore) ? cursorOf(last, sort) : null,
     };
   }
 

@@ -13,7 +13,7 @@ describe('a cursor of the portfolio', () => {
     ['timestamptz', 'infinity'],
     ['alert', '5.910'],
   ])('leads back to its place in an order by %s', (type, key) => {
-    expect(positionOf(cursorOf({ ...document, key }), { sort: 'name', type })).toEqual({ ...document, key });
+    expect(positionOf(cursorOf({ ...document, key }, 'name'), { sort: 'name', type })).toEqual({ ...document, key });
   });
 
   it.each<[string, KeyType, unknown[]]>([
@@ -27,9 +27,12 @@ describe('a cursor of the portfolio', () => {
     expect(positionOf(written(...parts), { sort: 'name', type })).toBeUndefined();
   });
 
-  it('that names its order is of no use in another order of the same type', () => {
-    const named = written('SOL', document.taxId, document.docType, 'name');
-    expect(positionOf(named, { sort: 'name', type: 'text' })).toEqual({ ...document, key: 'SOL' });
-    expect(positionOf(named, { sort: 'taxId', type: 'text' })).toBeUndefined();
+  it('is of no use in another order of the same type', () => {
+    expect(positionOf(cursorOf({ ...document, key: 'SOL' }, 'name'), { sort: 'taxId', type: 'text' })).toBeUndefined();
+  });
+
+  it('of the release before does not name its order, and leads back to its place', () => {
+    const unnamed = written('SOL', document.taxId, document.docType);
+    expect(positionOf(unnamed, { sort: 'name', type: 'text' })).toEqual({ ...document, key: 'SOL' });
   });
 });

@@ -18,14 +18,12 @@ const isOf: Record<KeyType, (key: string) => boolean> = {
   timestamptz: (key) => /^-?infinity$/.test(key) || (/^[^T]+\+00$/.test(key) && isInstant(key.replace(' ', 'T').replace(/\+00$/, 'Z'))),
 };
 
-export function cursorOf({ key, taxId, docType }: Position): string {
-  return Buffer.from(JSON.stringify([key, taxId, docType])).toString('base64url');
+/** Names its order, without its direction: a position is the same in both. */
+export function cursorOf({ key, taxId, docType }: Position, sort: PortfolioSort): string {
+  return Buffer.from(JSON.stringify([key, taxId, docType, sort])).toString('base64url');
 }
 
-/**
- * Undefined for a value that no page in this order has returned. A cursor may name its order, without its direction; the next release
- * writes the name (decision 70).
- */
+/** Undefined for a value that no page in this order has returned. A cursor of the release before does not name its order. */
 export function positionOf(cursor: string, { sort, type }: { sort: PortfolioSort; type: KeyType }): Position | undefined {
   const parts = parsed(Buffer.from(cursor, 'base64url').toString());
   if (!Array.isArray(parts) || parts.length < 3 || parts.length > 4 || !parts.every((part) => typeof part === 'string')) return undefined;
