@@ -424,6 +424,29 @@ describeBrowser('the portfolio', () => {
     await page.context().close();
   });
 
+  it('has its filters behind a button on a phone, which tells how many are in use', async () => {
+    const { page, troubles } = await browser.open('/portafolio?alert=4,5', { cookie: analyst, width: 390 });
+    const menus = page.getByRole('button', { name: /^(Alerta|Condición|Cambió desde)/ });
+    const filters = page.getByRole('button', { name: 'Filtros: 1' });
+    await filters.waitFor();
+    expect(await menus.count()).toBe(0);
+    expect(await filters.getAttribute('aria-expanded')).toBe('false');
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await filters.click();
+    await page.getByRole('button', { name: 'Alerta: 2' }).waitFor();
+    expect(await menus.count()).toBe(3);
+    await page.getByRole('button', { name: 'Modo' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Monitoreo', exact: true }).click();
+    await page.getByRole('button', { name: 'Filtros: 2' }).waitFor();
+    // What is printed from a phone tells the filters, too.
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Filtros: 2' }).click();
+    await page.emulateMedia({ media: 'print' });
+    await page.getByText('Alerta: Alerta crítica, Alerta alta').waitFor();
+    expect(troubles).toEqual(none);
+    await page.context().close();
+  });
+
   it('has a palette that leads to profiles, screens and acts, and a list of shortcuts', async () => {
     const { page, troubles } = await browser.open('/consumo', { cookie: analyst });
     await page.getByText('Cuota disponible').waitFor();

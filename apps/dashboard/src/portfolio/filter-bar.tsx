@@ -1,6 +1,7 @@
 import { Button, Group, Menu, Popover, Text } from '@mantine/core';
-import { IconChevronDown, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useDisclosure } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal, IconChevronDown, IconX } from '@tabler/icons-react';
+import { useId, type ReactNode } from 'react';
 import { DayField } from '#kit/day-field.tsx';
 import { useFilters } from '#kit/filters.ts';
 import { passesFocusOn } from '#kit/page-header.tsx';
@@ -11,34 +12,52 @@ import styles from './portfolio.module.css';
 import { en } from './words.en.ts';
 import { es } from './words.es.ts';
 
-/** On paper only the filters that are in use, as text. */
+/** On paper only the filters that are in use, as text. On a phone the menus are behind a button. */
 export function FilterBar() {
   const words = useWords({ es, en });
-  const { q } = useFilters().filters;
+  const { filters } = useFilters();
+  const { q } = filters;
+  const [isOpen, { toggle }] = useDisclosure();
+  const menus = useId();
   const ranked = (list: string[]) => list.map((label, rank) => ({ value: String(rank), label })).reverse();
   const named = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }));
   return (
     <Group gap="xs" mb="sm" className={styles.filters!}>
       <SearchField className={`not-printed ${styles.search}`} id="portfolio-search" label={words.search} />
       {q && <OnPaper>«{q}»</OnPaper>}
-      <Choice name="alert" label={words.alert} choices={ranked(words.alerts)} />
-      <Choice name="compliance" label={words.compliance} choices={ranked(words.compliances)} />
-      <Choice name="light" label={words.light} choices={ranked(words.lights)} />
-      <Choice name="rating" label={words.rating} choices={ranked(words.ratings)} />
-      <Choice name="standing" label={words.standing} choices={named(words.standings)} />
-      <Choice name="mode" label={words.mode} choices={named(words.modes)} />
-      <Choice name="estado" label={words.estado} choices={named(words.estados)} />
-      <Choice name="condition" label={words.condition} choices={conditions.map((value) => ({ value, label: value }))} isOfOne />
-      <ChangedSince />
+      <Button
+        className="not-printed"
+        hiddenFrom="sm"
+        variant="default"
+        leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+        aria-expanded={isOpen}
+        aria-controls={menus}
+        onClick={toggle}
+      >
+        {words.filters(inMenus.filter((name) => filters[name]).length)}
+      </Button>
+      <div id={menus} className={styles.menus} data-open={isOpen}>
+        <Choice name="alert" label={words.alert} choices={ranked(words.alerts)} />
+        <Choice name="compliance" label={words.compliance} choices={ranked(words.compliances)} />
+        <Choice name="light" label={words.light} choices={ranked(words.lights)} />
+        <Choice name="rating" label={words.rating} choices={ranked(words.ratings)} />
+        <Choice name="standing" label={words.standing} choices={named(words.standings)} />
+        <Choice name="mode" label={words.mode} choices={named(words.modes)} />
+        <Choice name="estado" label={words.estado} choices={named(words.estados)} />
+        <Choice name="condition" label={words.condition} choices={conditions.map((value) => ({ value, label: value }))} isOfOne />
+        <ChangedSince />
+      </div>
     </Group>
   );
 }
+
+const inMenus = ['alert', 'compliance', 'light', 'rating', 'standing', 'mode', 'estado', 'condition', 'changedSince'] as const;
 
 /** As SUNAT writes them. A link may ask for another one. */
 const conditions = ['HABIDO', 'NO HABIDO', 'NO HALLADO', 'PENDIENTE'];
 
 interface ChoiceProps {
-  name: string;
+  name: (typeof inMenus)[number];
   label: string;
   choices: { value: string; label: string }[];
   isOfOne?: boolean;

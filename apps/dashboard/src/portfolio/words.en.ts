@@ -89,6 +89,7 @@ export const en: typeof es = {
   changedFrom: 'Changed since',
   condition: 'Condition',
   moved: (week, from, to) => `From “${from}” to “${to}” in the week of ${week}`,
+  filters: (used) => (used === 0 ? 'Filters' : `Filters: ${used}`),
   remove: (filter) => `Remove filter: ${filter}`,
   newer: 'Previous page',
   older: 'Next page',

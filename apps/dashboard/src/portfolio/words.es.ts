@@ -93,6 +93,7 @@ export const es = {
   changedFrom: 'Cambió desde',
   condition: 'Condición',
   moved: (week: string, from: string, to: string) => `De «${from}» a «${to}» en la semana del ${week}`,
+  filters: (used: number) => (used === 0 ? 'Filtros' : `Filtros: ${used}`),
   remove: (filter: string) => `Quitar filtro: ${filter}`,
   newer: 'Página anterior',
   older: 'Página siguiente',
