@@ -111,6 +111,23 @@ describe('the SDN list of OFAC', () => {
     expect(rows).toMatchObject([{ documents: [{ type: 'passport', number }] }]);
   });
 
+  it.each([
+    ['individual', 'Identification Number 99990001 (Peru)', 'DNI'],
+    ['individual', 'DNI 99990001 (Argentina)', 'national id'],
+    ['individual', 'DNI 99990001', 'national id'],
+    ['individual', 'CE 999900001 (Ecuador)', 'national id'],
+    ['-0- ', 'Identification Number 99990001 (Peru)', 'Identification'],
+    ['-0- ', 'DNI 99990001 (Peru)', 'national id'],
+    ['vessel', 'Vessel Registration Identification 99990001 (Peru)', 'Vessel Registration Identification'],
+    ['aircraft', 'Identification Number 9999001 (Peru)', 'Identification'],
+    ['vessel', 'RUC # 20991000012 (Peru)', 'RUC'],
+  ])('takes a number for a DNI only if it is of a person of Peru: %j with %j', async (kind, remark, type) => {
+    const main = fileOf(`1,"MUESTRA",${kind},"SDNTK"${',-0- '.repeat(7)},"${remark}."\r\n`, 'sdn.csv');
+    const nothing = fileOf('\u001A');
+    const { rows } = await readFiles(ofacSdn.layout, { main, aliases: nothing, addresses: nothing, comments: nothing });
+    expect(rows).toMatchObject([{ documents: [{ type }] }]);
+  });
+
   it('has the same layout as the consolidated list', async () => {
     const { rows } = await readFiles(ofacConsolidated.layout, fixtureOf(ofacConsolidated));
     expect(rows).toEqual([

@@ -19,6 +19,27 @@ describe('the lists of OpenSanctions', () => {
     expect(rejects).toEqual([expect.objectContaining({ line: 7, reason: 'form' })]);
   });
 
+  it.each([
+    ['Person', '9999001', 'DNI', '09999001'],
+    ['LegalEntity', '99990001', 'DNI', '99990001'],
+    ['Company', '99990001', 'national id', '99990001'],
+    ['Organization', '9999001', 'national id', '9999001'],
+    ['PublicBody', '99990001', 'national id', '99990001'],
+    ['Vessel', '99990001', 'national id', '99990001'],
+    ['Airplane', '99990001', 'national id', '99990001'],
+  ])('have for a %s of Peru with the number %s a %s', async (schema, listed, type, number) => {
+    const properties = { name: ['Nombre de Muestra'], country: ['pe'], idNumber: [listed], taxNumber: ['20991000012'] };
+    const main = fileOf(`${JSON.stringify({ id: 'NK-1', schema, properties, target: true })}\n`);
+    const { rows } = await readFiles(openSanctions.layout, { main });
+    const documents = (rows as ListedEntity[]).flatMap((entity) => entity.documents);
+    expect(new Set(documents)).toEqual(
+      new Set([
+        { type, number, country: 'PE' },
+        { type: 'RUC', number: '20991000012', country: 'PE' },
+      ]),
+    );
+  });
+
   it('need a licence, and are refused when the last line is cut', async () => {
     expect(openSanctions.needsLicence).toBe(true);
     await expect(readFiles(openSanctions.layout, { main: fileOf('{"id": "NK-1", "sch') })).rejects.toThrow('the last line (1) is cut');

@@ -11,7 +11,7 @@ export const eu: Dataset<'list'> = {
   licence: 'Reuse of documents of the European Commission (Decision 2011/833/EU), with the source named',
   address: 'https://webgate.ec.europa.eu/fsd/fsf/public/files/csvFullSanctionsList_1_1/content?token=dG9rZW4tMjAxNw',
   cadence: 'two_hourly',
-  parser: 3,
+  parser: 4,
   layout: {
     files: { main: /FullSanctionsList[^/]*\.(?:csv|xml)$|^content$/i },
     read,

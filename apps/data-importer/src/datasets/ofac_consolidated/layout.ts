@@ -14,7 +14,7 @@ export const ofacConsolidated: Dataset<'list'> = {
   ),
   hosts: ['treas.gov', 'amazonaws.com'],
   cadence: 'two_hourly',
-  parser: 2,
+  parser: 3,
   layout: {
     files: {
       main: /(^|\/)cons_prim\.csv$/i,

@@ -13,7 +13,7 @@ export const ofacSdn: Dataset<'list'> = {
   ),
   hosts: ['treas.gov', 'amazonaws.com'],
   cadence: 'two_hourly',
-  parser: 2,
+  parser: 3,
   layout: {
     files: {
       main: /(^|\/)sdn\.csv$/i,

@@ -34,7 +34,7 @@ export const openSanctions: Dataset<'list'> = {
   licence: 'CC BY-NC 4.0: commercial use needs a licence of OpenSanctions',
   address: 'https://data.opensanctions.org/datasets/latest/default/entities.ftm.json',
   cadence: 'daily',
-  parser: 1,
+  parser: 2,
   needsLicence: true,
   layout: { files: { main: /entities\.ftm[^/]*\.jsonl?$/i }, read },
 };
@@ -95,10 +95,11 @@ function* listed(
   for (const text of texts(entity, 'birthDate')) draft.addBirth(birthOf(text));
   const countries = countryProperties.flatMap((property) => texts(entity, property));
   for (const country of countries) draft.addCountry(country);
+  const mayBePerson = kind === 'person' || entity.schema === 'LegalEntity';
   // A number without an issuer belongs to the country of the entity, if there is only one.
   const issuer = new Set(countries).size === 1 ? countries[0]! : null;
   for (const [property, type] of Object.entries(documents))
-    for (const number of texts(entity, property)) addIdentity(draft, type, number, issuer);
+    for (const number of texts(entity, property)) addIdentity(draft, type, number, issuer, mayBePerson);
   for (const number of texts(entity, 'imoNumber')) draft.addDocument('IMO', number.replace(/^IMO\s*/i, ''), null);
   for (const programme of [...texts(entity, 'topics'), ...programmes]) draft.addProgramme(programme);
   for (const remark of [...texts(entity, 'position'), ...texts(entity, 'notes')]) draft.addRemark(remark);

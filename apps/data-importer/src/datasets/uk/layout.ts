@@ -18,7 +18,7 @@ export const uk: Dataset<'list'> = {
   licence: 'Open Government Licence v3.0',
   address: 'https://sanctionslist.fcdo.gov.uk/docs/UK-Sanctions-List.csv',
   cadence: 'two_hourly',
-  parser: 3,
+  parser: 4,
   layout: { files: { main: /UK.?Sanctions.?List[^/]*\.csv$/i }, read },
 };
 

@@ -20,7 +20,7 @@ export const un: Dataset<'list'> = {
   // Not the cloud as a whole: anybody can rent an account there.
   hosts: ['unsolprodfiles.blob.core.windows.net'],
   cadence: 'two_hourly',
-  parser: 2,
+  parser: 3,
   layout: { files: { main: /consolidated[^/]*\.xml$/i }, read },
 };
 
