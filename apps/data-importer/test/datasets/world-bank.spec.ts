@@ -47,6 +47,23 @@ describe('the list of the World Bank', () => {
   });
 
   it.each([
+    ['MR. LI MUESTRA', '', 'person', 'LI MUESTRA'],
+    ['Dr JUAN DE MUESTRA', '', 'person', 'JUAN DE MUESTRA'],
+    ['MR. JOHN CO', '', 'person', 'JOHN CO'],
+    ['MS. ANA SA', '', 'person', 'ANA SA'],
+    ['MR. LIMITED MUESTRA S.A.', 'I', 'person', 'LIMITED MUESTRA S.A.'],
+    ['MR INGENIEROS S.A.C.', 'F', 'company', 'MR INGENIEROS S.A.C.'],
+    ['MR INGENIEROS', 'F', 'company', 'MR INGENIEROS'],
+    ['DR CONSULTORES', 'F', 'company', 'DR CONSULTORES'],
+    ['MR INGENIEROS S.A.C.', '', 'company', 'MR INGENIEROS S.A.C.'],
+    ['MISS MUESTRA S.R.L.', '', 'company', 'MISS MUESTRA S.R.L.'],
+    ['MS TRADING CO., LTD', '', 'company', 'MS TRADING CO., LTD'],
+    ['MS MUESTRA SAC', '', 'company', 'MS MUESTRA SAC'],
+  ])('says of %j with the type %j that it is a %s called %j', async (SUPP_NAME, SUPP_TYPE_CODE, kind, text) => {
+    expect(await entityOf({ SUPP_NAME, SUPP_TYPE_CODE })).toMatchObject({ kind, names: [{ text }] });
+  });
+
+  it.each([
     ['(currently registered as MUESTRA GROUP OJSC) *12', ['CIA.', 'MUESTRA GROUP OJSC']],
     ['(name change from Muestra Engenharia LTDA) *150', ['CIA.', 'Muestra Engenharia LTDA']],
     ['Also Doing Business Under Uno Muestra or Dos Muestra*187', ['CIA.', 'Dos Muestra', 'Uno Muestra', 'Uno Muestra or Dos Muestra']],

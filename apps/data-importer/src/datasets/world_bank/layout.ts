@@ -14,6 +14,9 @@ type Firm = Record<string, unknown>;
 /** The years that mean no end. */
 const endless = /2999|^$|permanent|ongoing/i;
 const honorific = /^(?:mr|mrs|ms|miss|dr)\b\.?\s*/i;
+/** With a point where the letters may be a family name, as in `MR. JOHN CO`. */
+const legalForm =
+  /\b(?:S\.A\.[AC]?|SAC|SAA|S\.?R\.?L|E\.?I\.?R\.?L|SARL|LTDA?|LIMITED|INC|INCORPORATED|LLC|CORP|CORPORATION|CO\.|COMPANY|GMBH|PLC|PVT|PTY|PTE)(?!\p{L})/iu;
 
 export const worldBank: Dataset<'list'> = {
   name: 'world_bank',
@@ -23,7 +26,7 @@ export const worldBank: Dataset<'list'> = {
   licence: 'Terms of use of the World Bank Group; the page may be read by anybody, no licence is stated for the data',
   address: 'https://apigwext.worldbank.org/dvsvc/v1.0/json/APPLICATION/ADOBE_EXPRNCE_MGR/FIRM/SANCTIONED_FIRM',
   cadence: 'two_hourly',
-  parser: 3,
+  parser: 4,
   layout: { files: { main: /(?:sanctioned[_-]?firm|world[_-]?bank)[^/]*(?:\.json)?$/i }, read },
 };
 
@@ -49,7 +52,7 @@ function entityOf(firm: Firm): ListedEntity | null {
   const [main, ...others] = namesOf(withoutFootnotes(text('SUPP_NAME')), more);
   const id = text('SUPP_ID');
   if (main === undefined || id === '') return null;
-  const isPerson = text('SUPP_TYPE_CODE') === 'I' || honorific.test(main);
+  const isPerson = text('SUPP_TYPE_CODE') === 'I' || (honorific.test(main) && text('SUPP_TYPE_CODE') !== 'F' && !legalForm.test(main));
   const draft = new EntityDraft(id, isPerson ? 'person' : 'company');
   const bare = (name: string) => (isPerson ? name.replace(honorific, '') : name);
   draft.addName(bare(main), { alias: false });
