@@ -82,6 +82,46 @@ describe('the registers of OECE', () => {
     ]);
   });
 
+  it.each([
+    ['DOC. NACIONAL DE IDENTIDAD/LE', '99990001', 'DNI', '99990001'],
+    ['DOC. NACIONAL DE IDENTIDAD/LE', '9999001', 'DNI', '09999001'],
+    ['DNI', '999001', 'DNI', '00999001'],
+    ['DOC. NACIONAL DE IDENTIDAD/LE', '99901', 'DOC. NACIONAL DE IDENTIDAD/LE', '99901'],
+    ['CEDULA DIPLOMATICA DE IDENTIDAD', '0123456', 'CEDULA DIPLOMATICA DE IDENTIDAD', '0123456'],
+    ['DOCUMENTO DE IDENTIDAD EXTRANJERO', '12345678', 'DOCUMENTO DE IDENTIDAD EXTRANJERO', '12345678'],
+    ['DOC. NACIONAL DE IDENTIDAD EXTRANJERO', '12345678', 'DOC. NACIONAL DE IDENTIDAD EXTRANJERO', '12345678'],
+    ['CARNET DE EXTRANJERIA', '001234567', 'CARNET DE EXTRANJERIA', '001234567'],
+    ['REG. UNICO DE CONTRIBUYENTES', '20991000021', 'RUC', '20991000021'],
+    ['DOC.TRIB.NO.DOM.SIN.RUC', '20991000021', 'DOC.TRIB.NO.DOM.SIN.RUC', '20991000021'],
+  ])('read the document of a member, %s %s, as %s %s', async (listed, number, docType, document) => {
+    const titles =
+      'FECHA_CORTE|TIPO_DOCUMENTO|NUMERO_DOCUMENTO|NOMBRE_RAZONODENOMINACIONSOCIAL|RUC|TIPO_CONF_JURIDICA|FECHA_INICIO_VIGENCIA|' +
+      'ID_FORMA_SOCIETARIA|DE_FORMA_SOCIETARIA';
+    const main = fileOf(`${titles}\n20260930|${listed}|${number}|FLORES MUESTRA|20991000012|SOCIO|20110101|7|S.R.L.\n`);
+    const { rows } = await readFiles(oeceConformacionJuridica.layout, { main });
+    expect(rows).toEqual([expect.objectContaining({ docType, document })]);
+  });
+
+  it('restore the lost zeros of a DNI in a column of RUCs and DNIs, and take fewer digits in one of RUCs for no DNI', async () => {
+    const common = ['FECHA_CORTE', 'NOMBRE_RAZONODENOMINACIONSOCIAL', 'NUMERO_RESOLUCION', 'FECHA_INICIO', 'FECHA_FIN'];
+    const registerOf = (...own: string[]) => {
+      const lines = ['9999002', '999003', '99904'].map((number) => ['20260930', 'FLORES MUESTRA', '1', '20250101', '', number, 'X', 'X']);
+      return { main: fileOf(`${[[...common, ...own], ...lines].map((cells) => cells.slice(0, 5 + own.length).join('|')).join('\n')}\n`) };
+    };
+    const ofJudges = await readFiles(oeceInhabilitacionesJudiciales.layout, registerOf('RUC_DNI', 'ORGANO_JURISDICCIONAL'));
+    expect((ofJudges.rows as Sanctioned[]).map(({ document, details }) => [document, details.unknownDocument ?? false])).toEqual([
+      ['09999002', false],
+      ['00999003', false],
+      ['99904', true],
+    ]);
+    const ofTribunal = await readFiles(oeceSancionados.layout, registerOf('RUC', 'ID_MOTIVO_INFRACCION', 'DE_MOTIVO_INFRACCION'));
+    expect((ofTribunal.rows as Sanctioned[]).map(({ document, details }) => [document, details.unknownDocument ?? false])).toEqual([
+      ['9999002', true],
+      ['999003', true],
+      ['99904', true],
+    ]);
+  });
+
   it('keep members with and without a document, restore the lost zero of a DNI, and leave a dash for what a line lacks', async () => {
     const { rows, rejects } = await readFiles(oeceConformacionJuridica.layout, fixtureOf(oeceConformacionJuridica));
     expect(rows).toEqual([

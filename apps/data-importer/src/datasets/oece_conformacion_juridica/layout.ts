@@ -1,5 +1,5 @@
 import { barRecords } from '../../reading/lines.js';
-import { docTypeOf, rucFault, unwritten, written } from '../cells.js';
+import { dniOf, docTypeOf, kindNamed, rucFault, unwritten, written } from '../cells.js';
 import type { Dataset, Notes, SourceFile } from '../dataset.js';
 import type { Member } from '../rows.js';
 import { tableRows } from '../table.js';
@@ -29,7 +29,7 @@ export const oeceConformacionJuridica: Dataset<'suppliers'> = {
   filesOn: attached(file),
   hosts: ['atlassian.com'],
   cadence: 'weekly',
-  parser: 2,
+  parser: 3,
   layout: { files: { main: file }, read },
 };
 
@@ -48,11 +48,12 @@ async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGene
   if (cut) notes.published(cut);
 }
 
-/** A DNI with fewer digits has lost leading zeros. "Not specified" counts as empty. */
+/** "Not specified" counts as empty. */
 function documentOf(type: string, number: string): { docType: string | null; document: string | null } {
   const document = written(number);
   if (document === null || /NO ESPECIFICADO/i.test(type)) return { docType: null, document: null };
-  if (/IDENTIDAD|DNI/i.test(type) && /^\d{6,8}$/.test(document)) return { docType: 'DNI', document: document.padStart(8, '0') };
-  if (/CONTRIBUYENTE|RUC/i.test(type) && docTypeOf(document) === 'RUC') return { docType: 'RUC', document };
+  const [kind, dni] = [kindNamed(type), dniOf(document)];
+  if (kind === 'DNI' && dni) return { docType: 'DNI', document: dni };
+  if (kind === 'RUC' && docTypeOf(document) === 'RUC') return { docType: 'RUC', document };
   return { docType: written(type), document };
 }

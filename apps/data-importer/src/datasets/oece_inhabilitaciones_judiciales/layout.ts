@@ -17,7 +17,7 @@ export const oeceInhabilitacionesJudiciales: Dataset<'sanctioned'> = {
   filesOn: attached(file),
   hosts: ['atlassian.com'],
   cadence: 'weekly',
-  parser: 3,
+  parser: 4,
   layout: {
     files: { main: file },
     read: (files, notes) =>

@@ -1,5 +1,5 @@
 import { barRecords } from '../../reading/lines.js';
-import { docTypeOf, unwritten, written } from '../cells.js';
+import { dniOf, docTypeOf, unwritten, written } from '../cells.js';
 import type { Notes, SourceFile } from '../dataset.js';
 import type { Sanctioned } from '../rows.js';
 import { tableRows, type TableRow } from '../table.js';
@@ -28,13 +28,15 @@ interface Own<Column extends string> {
  */
 export async function* sanctions<Column extends string>(file: SourceFile, own: Own<Column>, notes: Notes): AsyncGenerator<Sanctioned> {
   let cut: string | null = null;
+  const hasDnis = own.titles.document.includes('DNI');
   // Eight digits may be a day in another place.
   const about = { column: 'document' as const, isReadable: (cell: string) => docTypeOf(cell) === 'RUC' };
   for await (const row of tableRows(barRecords(file.open()), { titles: { ...columns, ...own.titles }, about }, notes)) {
     const { name, resolution, startsOn, endsOn, ...rest } = row as Common;
     cut ??= compactDay(rest.cut);
     const [from, until] = [compactDay(startsOn), compactDay(endsOn)];
-    const document = written(rest.document);
+    const listed = written(rest.document);
+    const document = (hasDnis && listed !== null && dniOf(listed)) || listed;
     const isKnown = ['RUC', 'DNI'].includes(docTypeOf(document ?? '') ?? '');
     const isUnread = written(name) === null;
     if (isUnread && !row.isMisfit) notes.reject({ line: row.line, reason: 'no_name', text: Object.values(row).slice(1).join('|') });
