@@ -27,13 +27,13 @@ export function docTypeOf(number: string): string | null {
 }
 
 /**
- * The kind of document that a register names, as in `DOC. NACIONAL DE IDENTIDAD/LE` or `Carné de extranjería`; null for any other, above all
- * one of another country.
+ * The kind of document that a register names, as in `DOC. NACIONAL DE IDENTIDAD/LE` or `Carné de extranjería`. Nobody has a profile under
+ * those of `other`, such as documents of another country. Null for words that are not understood.
  */
-export function kindNamed(listed: string): DocType | null {
+export function kindNamed(listed: string): DocType | 'other' | null {
   const name = listed.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase();
   if (/EXTRANJERIA|CARNET? (?:DE )?EXT|^C\.?E\b/.test(name)) return 'CE';
-  if (/EXTRANJER|CEDULA/.test(name)) return null;
+  if (/EXTRANJER|CEDULA|PASAPORTE|PASSPORT|DIPLOMATIC|PERMISO TEMPORAL|PARTIDA|^(?:PAS|PTP|CPP|CED|OTROS?)\b/.test(name)) return 'other';
   if (/NACIONAL DE IDENTIDAD|\bD\.?N\.?I\b|^L\.?E\b/.test(name)) return 'DNI';
   return /CONTRIBUYENTE|^R\.?U\.?C\b/.test(name) ? 'RUC' : null;
 }

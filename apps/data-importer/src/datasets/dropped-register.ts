@@ -1,10 +1,10 @@
-import type { RejectReason, RequiredColumn } from '@vigia/contracts';
+import { isValidDocument, type RejectReason, type RequiredColumn } from '@vigia/contracts';
 import { csvRecords } from '../reading/csv.js';
 import { SeenKeys } from '../reading/seen-keys.js';
-import { amount, docTypeOf, rucFault, written } from './cells.js';
+import { amount, docTypeOf, kindNamed, rucFault, written } from './cells.js';
 import type { Dataset, Notes, SourceFile } from './dataset.js';
 import type { Fact } from './rows.js';
-import { tableRows } from './table.js';
+import { tableRows, type TableRow } from './table.js';
 import { dayMonthYear, isoDay } from './written-days.js';
 
 type ColumnKind = 'text' | 'day' | 'month' | 'amount' | 'currency';
@@ -14,6 +14,8 @@ interface RegisterForm {
   document: 'ruc' | 'doc';
   /** Lines without a document are kept under their name. */
   documentMayLack?: true;
+  /** The column that names the kind of the document. Without words in it, the number tells the kind. */
+  kindIn?: string;
   columns: Record<string, ColumnKind>;
   /** A file, or a cell in it, may lack the others. */
   required: readonly RequiredColumn[];
@@ -47,8 +49,8 @@ export async function* readRegister(file: SourceFile, form: RegisterForm, notes:
   for await (const row of tableRows(csvRecords(file.open()), { titles, optional: absent, about }, notes)) {
     const document = row[form.document]!;
     const facts: Record<string, string | null> = {};
-    const unnamed = documentFault(form, document);
-    let reason = unnamed;
+    const { fault, ...holder } = holderOf(form, row);
+    let reason = fault;
     for (const [name, kind] of Object.entries(columns)) {
       const cell = written(row[name]!);
       facts[name] = cell === null ? null : readers[kind](cell);
@@ -56,14 +58,29 @@ export async function* readRegister(file: SourceFile, form: RegisterForm, notes:
       if (cell !== null && kind !== 'text') reason ??= kind;
       else if (isRequired(name)) reason ??= `no_${name}`;
     }
-    const holder = { docType: docTypeOf(document), document: written(document)?.toUpperCase() ?? null };
-    if (!reason && !seen.add(JSON.stringify([holder, facts]))) reason = 'repeated';
+    if (!reason && !seen.add(JSON.stringify([written(document)?.toUpperCase(), facts]))) reason = 'repeated';
     if (!reason) yield { ...holder, facts };
-    else if (!unnamed && holder.document) {
+    else if (holder.document) {
       yield { ...holder, facts: { ...facts, ...lacking, ...(row.isMisfit && { guessed: 'document' }) }, unread: true };
     }
     if (reason && !row.isMisfit) notes.reject({ line: row.line, reason, text: Object.values(row).slice(1).join(',') });
   }
+}
+
+/**
+ * Whom a line is about: nobody who can be asked for, if its document cannot be read or is of another kind, such as a passport. If the kind
+ * that the line names is not that of the number, it is about whom the number tells, and is rejected.
+ */
+function holderOf(form: RegisterForm, row: TableRow<string>): Pick<Fact, 'docType' | 'document'> & { fault: RejectReason | null } {
+  const cell = row[form.document]!;
+  const number = written(cell)?.toUpperCase() ?? null;
+  const listed = form.kindIn === undefined ? null : written(row[form.kindIn]!);
+  const kind = listed === null ? undefined : kindNamed(listed);
+  if (kind === 'other') return { docType: null, document: null, fault: null };
+  if (kind && number && /\d/.test(number) && isValidDocument(kind, number)) return { docType: kind, document: number, fault: null };
+  const fault = documentFault(form, cell);
+  if (fault) return { docType: null, document: null, fault };
+  return { docType: docTypeOf(cell), document: number, fault: listed === null ? null : 'doc_type' };
 }
 
 function documentFault({ document: column, documentMayLack }: RegisterForm, document: string): RejectReason | null {

@@ -143,6 +143,53 @@ describe('a register that an operator brings', () => {
     ]);
   });
 
+  const debtorsOf = (...documents: string[]) => {
+    const lines = documents.map((document) => `${document},SMITH JOHN,30000.00,PEN,2026-01-01,REDAM`);
+    return readFiles(morososJudiciales.layout, {
+      main: fileOf(`doc_type,doc,nombre,monto,moneda,desde,registro\n${lines.join('\n')}\n`, 'morosos.csv'),
+    });
+  };
+
+  it.each([
+    ['DNI', '99990001', 'DNI'],
+    ['D.N.I.', '99990001', 'DNI'],
+    ['Doc. nacional de identidad', '99990001', 'DNI'],
+    ['LE', '99990001', 'DNI'],
+    ['RUC', '20991000012', 'RUC'],
+    ['Carné de extranjería', '001234567', 'CE'],
+    ['C.E.', 'SIM000001', 'CE'],
+    ['CE', '99990000001', 'CE'],
+    ['', '99990001', 'DNI'],
+    ['-', '20991000012', 'RUC'],
+  ])('takes a document of the kind %j with the number %s for a %s', async (listed, document, docType) => {
+    const { rows, rejects } = await debtorsOf(`${listed},${document}`);
+    expect(rows).toEqual([expect.objectContaining({ docType, document, facts: expect.objectContaining({ monto: '30000.00' }) })]);
+    expect(rejects).toEqual([]);
+  });
+
+  it.each(['PASAPORTE', 'Pasaporte', 'PTP', 'Cédula de identidad', 'DNI extranjero', 'CED. DIPLOMATICA DE IDENTIDAD', 'Otro'])(
+    'keeps a line with a document of the kind %j without its number, which may look like a DNI',
+    async (listed) => {
+      const { rows, rejects } = await debtorsOf(`${listed},99990001`, `${listed},99990002`);
+      const line = expect.objectContaining({ docType: null, document: null, facts: expect.objectContaining({ monto: '30000.00' }) });
+      expect(rows).toEqual([line, line]);
+      expect(rejects).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['DNI', '20991000012', 'RUC'],
+    ['RUC', '99990001', 'DNI'],
+    ['CE', '99990001', 'DNI'],
+    ['DNI', 'SIM000001', 'CE'],
+    ['01', '99990001', 'DNI'],
+    ['Natural', '99990001', 'DNI'],
+  ])('rejects the kind %j with the number %s, and keeps the number as a %s without values', async (listed, document, docType) => {
+    const { rows, rejects } = await debtorsOf(`${listed},${document}`);
+    expect(rows).toEqual([expect.objectContaining({ docType, document, facts: expect.objectContaining({ monto: null }), unread: true })]);
+    expect(rejects).toEqual([expect.objectContaining({ line: 2, reason: 'doc_type' })]);
+  });
+
   it('writes the letters of a document in capitals', async () => {
     const main = fileOf('doc,nombre,fecha\nsim000001,EXTRANJERO DE MUESTRA,2026-06-01\nsim000002,EXTRANJERO DE MUESTRA,2026-02-30\n');
     const { rows } = await readFiles(edictosJudiciales.layout, { main });

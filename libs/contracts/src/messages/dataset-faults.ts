@@ -11,6 +11,7 @@ export type RejectReason =
   | 'cut_line'
   | 'day'
   | 'debtor'
+  | 'doc_type'
   | 'document'
   | 'form'
   | 'month'

@@ -168,6 +168,7 @@ export const en: typeof es = {
     cut_line: 'Truncated line',
     day: 'Invalid date',
     debtor: 'A debtor without the expected format (RCC)',
+    doc_type: 'Unknown document type, or one that does not match the number',
     document: 'The document is not a RUC, DNI or CE',
     form: 'A value does not have the expected format',
     month: 'Invalid month',

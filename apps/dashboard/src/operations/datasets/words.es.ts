@@ -171,6 +171,7 @@ export const es = {
     cut_line: 'Línea cortada',
     day: 'Fecha inválida',
     debtor: 'Deudor con un formato distinto del esperado (RCC)',
+    doc_type: 'Tipo de documento desconocido, o que no corresponde al número',
     document: 'El documento no es RUC, DNI ni CE',
     form: 'Un valor no tiene el formato esperado',
     month: 'Mes inválido',

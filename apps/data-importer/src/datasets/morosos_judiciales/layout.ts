@@ -25,7 +25,7 @@ export const morososJudiciales: Dataset<'facts'> = {
   licence: 'Brought by the operator, who answers for where it comes from (Ley 29733, Ley 30201, Ley 28970)',
   address: null,
   cadence: 'by_hand',
-  parser: 6,
+  parser: 7,
   layout: { files: { main: /redjum[^/]*\.csv$|morosos[^/]*\.csv$/i, redam: /redam[^/]*\.csv$/i }, registers, read },
 };
 
@@ -44,7 +44,7 @@ async function* read(files: Record<string, SourceFile>, notes: Notes): AsyncGene
       lackingColumn: (title) => notes.lackingColumn(title),
       lines: (count) => notes.lines((lines = before + count)),
     };
-    for await (const fact of readRegister(file, { document: 'doc', columns, required }, counted)) {
+    for await (const fact of readRegister(file, { document: 'doc', kindIn: 'doc_type', columns, required }, counted)) {
       const registro = (fact.facts.registro ?? named ?? '').toUpperCase();
       if (!fact.unread && !registers.includes(registro)) {
         throw new UnreadableFile('form', `${file.name}: neither its name nor a column registro says REDJUM or REDAM`);
