@@ -27,8 +27,13 @@ export async function whomToScreen(database: Database | Transaction, document: D
   );
   const standingOf = (source: SourceName) => known.find((standing) => standing.source === source);
   const [registry, representatives] = [standingOf('identificacion'), standingOf('representantes_legales')];
-  if (registry?.outcome === 'not_contracted') return registry.failure === null ? 'not_contracted' : 'unread';
-  if (!registry || (document.docType === 'RUC' && !representatives)) return 'unread';
+  if (registry?.outcome === 'not_contracted' && registry.failure === null) return 'not_contracted';
+  if (!isRead(registry) || (document.docType === 'RUC' && !isRead(representatives))) return 'unread';
   const named = (representatives?.answer ?? null) as RepresentativesTable | null;
   return { subjects: subjectsOf(document, registry.answer as RegistryAnswer | null, named), today: registry.today };
+}
+
+/** A source that was not contracted and has failed since has no answer: it has a provider now, which did not answer. */
+function isRead(standing: Known | undefined): standing is Known {
+  return standing !== undefined && (standing.outcome !== 'not_contracted' || standing.failure === null);
 }

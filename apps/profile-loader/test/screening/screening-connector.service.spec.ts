@@ -94,6 +94,15 @@ describe('the screening of a profile', () => {
     expect(await connector.ask(company)).toMatchObject({ outcome: 'data', data: { coincidencias: [] } });
   });
 
+  it('of a company is of it alone where representatives are not contracted, and fails when their first provider does', async () => {
+    const document: Document = { docType: 'RUC', taxId: '20991234579' };
+    await keep(document, 'identificacion', told(named));
+    await keep(document, 'representantes_legales', { outcome: 'not_contracted' });
+    expect(await connector.ask(document)).toMatchObject({ outcome: 'data', subjects: [{ sujeto: 'titular' }] });
+    await keep(document, 'representantes_legales', { outcome: 'failed', reason: 'timeout' });
+    expect(await connector.ask(document)).toEqual(nobody);
+  });
+
   describe('without any name', () => {
     const nameless: Document = { docType: 'DNI', taxId: '99997774' };
     const listed: Document = { docType: 'DNI', taxId: '99997775' };
