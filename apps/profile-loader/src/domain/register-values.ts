@@ -35,6 +35,9 @@ export function isoDay(registryDay: string): string {
   return registryDay.split('/').reverse().join('-');
 }
 
+/** What registers print for a name, an office or a kind of document that they do not have. */
+export const notSpecified = 'NO ESPECIFICADO';
+
 /** Registers pad their texts into columns, and print a dash for an empty value. */
 export function printedText(given: unknown): string | null {
   const text = typeof given === 'number' ? String(given) : typeof given === 'string' ? given.replaceAll(/\s+/g, ' ').trim() : '';

@@ -1,6 +1,6 @@
 import type { Document } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
-import { printedText } from '../domain/register-values.js';
+import { notSpecified, printedText } from '../domain/register-values.js';
 import type { SourceAnswer } from '../domain/source-answer.js';
 import type { RepresentativesTable } from '../sources/representantes_legales/representantes_legales.js';
 import { printedDay } from './domain/register-texts.js';
@@ -30,30 +30,37 @@ async function read(database: Database, { docType, taxId }: Document): Promise<S
   const { version, members: listed } = found!;
   if (!version || docType !== 'RUC') return undefined;
   if (listed.length > 0) {
-    // The importer writes a dash for what a rejected line lacks.
-    const readable = listed.filter(({ name, role }) => printedText(name) !== null && printedText(role) !== null);
-    const unread = listed.length - readable.length;
-    const trail = readingTrail(unread, unreadNote(unread, listed.length));
-    return { outcome: 'data', data: { representantes: readable.map(asRepresentative) }, ...originOf(version), ...trail };
+    // The importer writes a dash for what a rejected line lacks. Anybody who can be told by a name or a document is screened all the same.
+    const told = listed.filter(({ name, document }) => printedText(name) !== null || printedText(document) !== null);
+    const unread = listed.length - told.length;
+    const incomplete = told.filter(({ name, role }) => printedText(name) === null || printedText(role) === null).length;
+    const notes = [...unreadNote(unread, listed.length), ...incompleteNote(incomplete, listed.length)];
+    const trail = readingTrail(unread + incomplete, notes);
+    return { outcome: 'data', data: { representantes: told.map(asRepresentative) }, ...originOf(version), ...trail };
   }
   // A person represents themself. If a company sells nothing to the state, this register knows nothing about it, which does not mean that
   // it has no representatives.
   return taxId.startsWith('10') ? { outcome: 'empty', ...originOf(version) } : { outcome: 'not_contracted' };
 }
 
+function incompleteNote(incomplete: number, lines: number): string[] {
+  if (incomplete === 0) return [];
+  return [`${incomplete} de ${lines} líneas del registro no ${incomplete === 1 ? 'tiene' : 'tienen'} nombre o cargo.`];
+}
+
 function asRepresentative({ docType, document, name, role, since }: FoundMember): RepresentativesTable['representantes'][number] {
   return {
     tipo_documento: kindOf(docType),
     numero_documento: printedText(document),
-    nombre: name,
-    cargo: role,
+    nombre: printedText(name) ?? notSpecified,
+    cargo: printedText(role) ?? notSpecified,
     fecha_desde: printedDay(since),
     participacion: null,
   };
 }
 
 function kindOf(docType: string | null): string {
-  const printed = printedText(docType) ?? 'NO ESPECIFICADO';
+  const printed = printedText(docType) ?? notSpecified;
   if (/NACIONAL DE IDENTIDAD|^(DNI|LE)\b/i.test(printed)) return 'DNI';
   if (/CONTRIBUYENTE|^RUC\b/i.test(printed)) return 'RUC';
   return /EXTRANJER|^CE\b/i.test(printed) ? 'CE' : printed;

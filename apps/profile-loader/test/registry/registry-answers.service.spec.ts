@@ -179,10 +179,17 @@ describe('an answer from the registers in force', () => {
     await publish(server, 'oece_conformacion_juridica', '2026-11-01', [
       member,
       { ...member, doc_type: null, document: null, name: 'FLORES', role: 'SOCIO', since: null },
-      { ...member, name: '-' },
+      { ...member, name: '-', document: '99990002' },
+      { ...member, role: '-', document: '99990003' },
+      { ...member, doc_type: null, document: null, name: '-' },
     ]);
     const answer = await ask('representantes_legales', company);
-    expect(answer).toMatchObject({ trail: { partial: true, notes: ['1 de 3 líneas del registro no se pudo leer.'] } });
+    expect(answer).toMatchObject({
+      trail: {
+        partial: true,
+        notes: ['1 de 5 líneas del registro no se pudo leer.', '2 de 5 líneas del registro no tienen nombre o cargo.'],
+      },
+    });
     expect(answer).toHaveProperty('data.representantes', [
       expect.objectContaining({ tipo_documento: 'DNI', numero_documento: '99990001', fecha_desde: '01/04/2010', participacion: null }),
       expect.objectContaining({
@@ -192,6 +199,8 @@ describe('an answer from the registers in force', () => {
         cargo: 'SOCIO',
         fecha_desde: null,
       }),
+      expect.objectContaining({ numero_documento: '99990002', nombre: 'NO ESPECIFICADO', cargo: 'REPRESENTANTE' }),
+      expect.objectContaining({ numero_documento: '99990003', nombre: 'QUISPE HUAMAN', cargo: 'NO ESPECIFICADO' }),
     ]);
     expect(await ask('representantes_legales', other)).toEqual({ outcome: 'not_contracted' });
     expect(await ask('representantes_legales', { docType: 'RUC', taxId: ofPerson })).toMatchObject({ outcome: 'empty' });

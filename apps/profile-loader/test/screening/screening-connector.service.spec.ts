@@ -144,6 +144,20 @@ describe('the screening of a profile', () => {
       });
     });
 
+    it('has the hit of the document of a representative whose name is not specified', async () => {
+      const represented: Document = { docType: 'RUC', taxId: '20997777787' };
+      const representative = { nombre: 'NO ESPECIFICADO', tipo_documento: 'DNI', numero_documento: listed.taxId };
+      await keep(represented, 'identificacion', told(null));
+      await keep(represented, 'representantes_legales', told({ representantes: [representative] }));
+      expect(await connector.ask(represented)).toMatchObject({
+        outcome: 'data',
+        data: { coincidencias: [{ id_entidad: 'P-1', sujeto: 'representante', nombre_consultado: '', similitud: 0 }] },
+      });
+      const unlisted = { ...representative, numero_documento: nameless.taxId };
+      await keep(represented, 'representantes_legales', told({ representantes: [unlisted] }));
+      expect(await connector.ask(represented)).toMatchObject({ outcome: 'empty' });
+    });
+
     it('is still done by the name of a representative', async () => {
       const represented: Document = { docType: 'RUC', taxId: '20997777779' };
       const representative = { nombre: 'NADIE DE AQUI JAMAS', tipo_documento: 'DNI', numero_documento: null };

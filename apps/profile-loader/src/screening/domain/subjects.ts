@@ -1,6 +1,6 @@
 import { rucOfDni, type Document } from '@vigia/contracts';
 import { prepareName, type NameKind } from '@vigia/names';
-import { isoDay } from '../../domain/register-values.js';
+import { isoDay, notSpecified } from '../../domain/register-values.js';
 
 export interface IdentityDocument {
   tipo: string;
@@ -68,7 +68,13 @@ export function subjectsOf(document: Document, registry: Registered | null, repr
     },
     ...(representatives?.representantes ?? []).map(({ nombre, tipo_documento: tipo, numero_documento: numero, ...rest }): Subject => {
       const documentos = numero === null ? [] : withEquivalents([{ tipo, numero }]);
-      return { sujeto: roleOf(rest), nombre, documentos, nacimiento: day(rest.fecha_nacimiento), paises: countriesOf(documentos) };
+      return {
+        sujeto: roleOf(rest),
+        nombre: nombre === notSpecified ? null : nombre,
+        documentos,
+        nacimiento: day(rest.fecha_nacimiento),
+        paises: countriesOf(documentos),
+      };
     }),
   ];
 }
