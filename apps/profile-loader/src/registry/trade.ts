@@ -2,6 +2,7 @@ import type { Document } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
 import { Compile } from 'typebox/compile';
 import { monthsBefore, monthSlashYear } from '../domain/periods.js';
+import { isRegisterMonth } from '../domain/register-values.js';
 import type { SourceAnswer } from '../domain/source-answer.js';
 import { rucOf } from '../sources/providers/question.js';
 import type { ExportReport } from '../sources/exportaciones/exportaciones.js';
@@ -38,23 +39,26 @@ async function read(database: Database, document: Document, dataset: 'importacio
   const { weeks, covered, lines, months, rates } = await find(database, dataset, ruc);
   if (!weeks) return undefined;
   const corte = covered.at(-1) ?? null;
-  const operations = lines.map(operationOf).filter((one) => isReadable.Check(one));
+  const stated = lines.map(operationOf);
+  const operations = stated.filter((one) => isReadable.Check(one));
+  const unread = stated.filter((one) => !isReadable.Check(one));
+  const incomplete = [...new Set(unread.map(({ periodo }) => periodo).filter(isRegisterMonth))];
   const data: ImportReport & ExportReport = {
     pendiente_de_calculo: false,
     corte,
     meses_publicados: covered,
+    ...(incomplete.length > 0 && { meses_incompletos: incomplete }),
     operaciones: operations,
     declaraciones_del_mes: months.map(({ month, declarations }) => ({ periodo: month, declaraciones: declarations })),
     tipos_cambio: rates.map(({ period, value }) => ({ periodo: period, promedio: value !== null && value > 0 ? value : null })),
   };
-  const unread = lines.length - operations.length;
-  const notes = [...unreadNote(unread, lines.length), ...gapsNote(corte, covered)];
+  const notes = [...unreadNote(unread.length, lines.length), ...gapsNote(corte, covered)];
   return {
     outcome: 'data',
     data,
     sourceVersion: weeks.label,
     observedAt: beginningOf(weeks.day),
-    ...readingTrail(unread, notes),
+    ...readingTrail(unread.length, notes),
   };
 }
 

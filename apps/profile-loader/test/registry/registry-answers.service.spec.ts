@@ -256,6 +256,7 @@ describe('an answer from the registers in force', () => {
       data: { corte: '2026-09', meses_publicados: ['2026-08', '2026-09'] },
       trail: { partial: true, notes: ['1 de 4 líneas del registro no se pudo leer.', expect.any(String)] },
     });
+    expect(await ask('importaciones', company)).toHaveProperty('data.meses_incompletos', ['2026-09']);
     // A month before the 36 that are shown.
     for (const part of ['2023-08-28', '2023-09-04', '2023-09-11', '2023-09-18', '2023-09-25']) await week(part);
     expect(await ask('importaciones', other)).toMatchObject({

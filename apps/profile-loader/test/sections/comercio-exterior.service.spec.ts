@@ -78,6 +78,15 @@ describe('comercio_exterior', () => {
     expect(isImporter(current!.slice(0, 11), latest)).toBe(true);
   });
 
+  it('does not deny activity where a line of a current month could not be read', () => {
+    const meses_publicados = Array.from({ length: 24 }, (_, i) => monthsBefore('2026-10', i));
+    const latest = imported.operaciones.filter(({ periodo }) => periodo === '2026-10');
+    const isImporter = (month: number, operaciones: ImportReport['operaciones'] = []) =>
+      v2({ importaciones: { ...imported, meses_publicados, meses_incompletos: [monthsBefore('2026-10', month)], operaciones } })
+        .es_importador;
+    expect([isImporter(0), isImporter(11), isImporter(12), isImporter(0, latest)]).toEqual([null, null, false, true]);
+  });
+
   it('shows neither direction while one of them is not computed', () => {
     const section = v2({ importaciones: pending, exportaciones: exported });
     expect(section).toMatchObject({ es_importador: null, es_exportador: null, pendiente_de_calculo: true });

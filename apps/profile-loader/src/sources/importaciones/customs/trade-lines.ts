@@ -32,6 +32,8 @@ export const customsReport = <O extends TObject>(operations: O) =>
     corte: nullable(registerMonth),
     /** The months that are completely known, if not every month up to the cut is. */
     meses_publicados: Type.Optional(Type.Array(registerMonth)),
+    /** Months with a line that could not be read: without an operation, they are not months without trade. */
+    meses_incompletos: Type.Optional(Type.Array(registerMonth)),
     operaciones: Type.Array(operations),
     /** Distinct declarations, if the source counts them: a declaration with two headings is in two operations. */
     declaraciones_del_mes: Type.Optional(Type.Array(Type.Object({ periodo: registerMonth, declaraciones: Type.Integer({ minimum: 0 }) }))),
@@ -42,6 +44,7 @@ export interface CustomsReport<O extends Operation> {
   pendiente_de_calculo: boolean;
   corte: string | null;
   meses_publicados?: string[];
+  meses_incompletos?: string[];
   operaciones: O[];
   declaraciones_del_mes?: { periodo: string; declaraciones: number }[];
   tipos_cambio: Static<typeof exchangeRate>[];

@@ -22,13 +22,14 @@ export function tradePiece<O extends Operation>({ tipo, valor, amounts }: Direct
   const corte = raw?.corte ?? null;
   const cut = pending ? null : corte;
   const isPublished = (month: string) => raw?.meses_publicados?.includes(month) ?? true;
+  const isRead = (month: string) => isPublished(month) && !raw?.meses_incompletos?.includes(month);
   const lines = raw ? tradeLines(raw, amounts).filter(({ month }) => isPublished(month)) : [];
   const rates = new Map(raw?.tipos_cambio.map(({ periodo, promedio }) => [periodo, promedio]));
   const ventanas = cut ? tradeWindows(cut, lines, rates, { isPublished, declarationsOf: declarationsOf(raw!, lines, isPublished) }) : [];
   const current = ventanas.find(({ ventana }) => ventana === 1);
   return {
     pendiente_de_calculo: pending,
-    con_actividad: current ? activityIn(current, isPublished) : null,
+    con_actividad: current ? activityIn(current, isRead) : null,
     corte_publicacion: corte,
     resumen: {
       tipo,
@@ -41,10 +42,10 @@ export function tradePiece<O extends Operation>({ tipo, valor, amounts }: Direct
   };
 }
 
-/** One operation is activity. Inactivity is known only if every month of the window was published. */
-function activityIn({ hasta, numero_operaciones }: TradeWindow, isPublished: Published['isPublished']): boolean | null {
+/** One operation is activity. Inactivity is known only if every month of the window was published, and every line of it could be read. */
+function activityIn({ hasta, numero_operaciones }: TradeWindow, isRead: (month: string) => boolean): boolean | null {
   if (numero_operaciones > 0) return true;
-  return monthsTo(hasta).every(isPublished) ? false : null;
+  return monthsTo(hasta).every(isRead) ? false : null;
 }
 
 function mainHeading(lines: readonly TradeLine[]): TradeFlow['principal_partida'] {
