@@ -12,7 +12,26 @@ export function inCents(amount: number): bigint {
 
 const amount = fc.integer({ min: 0, max: 1e10 }).map((cents) => cents / 100);
 
-const accounts = ['1411', '1421', '1412', '1413', '1414', '1415', '1426', '1418', '1409', '1419', '7111', '7215', '8113', '8424', '9100'];
+const accounts = [
+  '1411',
+  '1421',
+  '1412',
+  '1413',
+  '1414',
+  '1415',
+  '1426',
+  '1418',
+  '1409',
+  '1419',
+  '7111',
+  '7215',
+  '7214',
+  '8113',
+  '8114',
+  '8424',
+  '8421',
+  '9100',
+];
 const balance = fc.record({
   cuenta: fc.constantFrom(...accounts).map((account) => `${account}0900000000`),
   dias_vencidos: fc.oneof(fc.constantFrom(0, 1, 30, 31, 60, 61, 120, 121), fc.nat(2_000)),

@@ -83,6 +83,12 @@ describe('finanzas', () => {
     ['14120900000000', 'otros'],
     ['14310900000000', 'vigente'],
     ['71210900000000', 'indirecta'],
+    ['72150900000000', 'linea_credito'],
+    ['72240900000000', undefined],
+    ['81230900000000', 'castigada'],
+    ['81140900000000', undefined],
+    ['84140900000000', 'garantias'],
+    ['84230900000000', undefined],
     ['15150900000000', undefined],
   ])('counts account %s as %s', (cuenta, field) => {
     const saldos = [{ cuenta, dias_vencidos: 3, saldo: 7.5 }];
@@ -137,8 +143,8 @@ describe('any credit report', () => {
           expect([vigente, ref_rees, vencida, judicial, otros].reduce((sum, part) => sum + inCents(part), 0n)).toBe(inCents(directa));
           expect(inCents(directa)).toBe(centsOf(/^14.[^9]/));
           expect(inCents(exposicion_total)).toBe(centsOf(/^14.[^9]/) + centsOf(/^71/));
-          expect([period.linea_credito, period.castigada].map(inCents)).toEqual([centsOf(/^72/), centsOf(/^81/)]);
-          expect(period.garantias === null).toBe(!saldos!.some(({ cuenta }) => cuenta.startsWith('84')));
+          expect([period.linea_credito, period.castigada].map(inCents)).toEqual([centsOf(/^72.5/), centsOf(/^81.3/)]);
+          expect(period.garantias === null).toBe(!saldos!.some(({ cuenta }) => /^84.4/.test(cuenta)));
           expect(period.provisiones === null).toBe(!saldos!.some(({ cuenta }) => /^14.9/.test(cuenta)));
         }
       }),

@@ -11,7 +11,10 @@ export const balance = Type.Object({
 });
 type Balance = Static<typeof balance>;
 
-/** The first match counts: whatever the earlier lines leave of 14 is another direct debt. */
+/**
+ * The first match counts: whatever the earlier lines leave of 14 is another direct debt. Beside what is written off, 81 has the interest in
+ * suspense of every overdue debtor, so only the accounts in this table are shown.
+ */
 const accounts = [
   ['vigente', /^14.1/],
   ['ref_rees', /^14.[34]/],
@@ -20,9 +23,9 @@ const accounts = [
   ['provisiones', /^14.9/],
   ['otros', /^14/],
   ['indirecta', /^71/],
-  ['linea_credito', /^72/],
-  ['castigada', /^81/],
-  ['garantias', /^84/],
+  ['linea_credito', /^72.5/],
+  ['castigada', /^81.3/],
+  ['garantias', /^84.4/],
 ] as const;
 type Kind = (typeof accounts)[number][0];
 
