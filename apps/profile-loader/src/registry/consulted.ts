@@ -11,12 +11,22 @@ export function consultedIn({ version, publicado }: Record<string, unknown>, inF
   return typeof version === 'string' && typeof publicado === 'string' ? { ...inForce, label: version, day: publicado } : inForce;
 }
 
-export function consultedFields(facts: Record<string, unknown>, ruc: string): RegistryAnswer {
+/** It may lack the name, which the padrón then has. */
+export type Consulted = Omit<RegistryAnswer, 'nombre_o_razon_social'> & { nombre_o_razon_social: string | null };
+
+export function consultedFields(facts: Record<string, unknown>, ruc: string): Consulted {
   const text = (name: string) => printedText(facts[name]);
+  const place = {
+    nombre_via: text('direccion'),
+    departamento: text('departamento'),
+    provincia: text('provincia'),
+    distrito: text('distrito'),
+  };
+  const hasAddress = Object.values(place).some((part) => part !== null);
   const activities = Array.isArray(facts.actividades_economicas) ? facts.actividades_economicas.map(printedText) : [];
   return {
     numero_ruc: ruc,
-    nombre_o_razon_social: text('nombre') ?? ruc,
+    nombre_o_razon_social: text('nombre'),
     fecha_inscripcion: printedDay(facts.fecha_inscripcion),
     fecha_inicio_actividades: printedDay(facts.fecha_inicio_actividades),
     emisor_electronico_desde: null,
@@ -29,15 +39,6 @@ export function consultedFields(facts: Record<string, unknown>, ruc: string): Re
     actividades_economicas: activities.filter((activity) => activity !== null),
     comprobantes_electronicos: [],
     omisiones_tributarias: null,
-    domicilio: {
-      tipo_via: null,
-      nombre_via: text('direccion'),
-      numero: null,
-      interior: null,
-      urbanizacion: null,
-      departamento: text('departamento'),
-      provincia: text('provincia'),
-      distrito: text('distrito'),
-    },
+    domicilio: hasAddress ? { tipo_via: null, numero: null, interior: null, urbanizacion: null, ...place } : null,
   };
 }

@@ -5,7 +5,7 @@ import { failed, type Origin, type SourceAnswer } from '../domain/source-answer.
 import { filledIn } from '../sources/connector/overlay-connector.js';
 import type { RegistryAnswer } from '../sources/identificacion/identificacion.js';
 import { rucOf } from '../sources/providers/question.js';
-import { consulted, consultedFields, consultedIn } from './consulted.js';
+import { consulted, consultedFields, consultedIn, type Consulted } from './consulted.js';
 import { placeOf } from './domain/place.js';
 import { printedDay } from './domain/register-texts.js';
 import { originOf, type RegistryReader, type Version } from './registry-reader.js';
@@ -20,7 +20,10 @@ interface Found {
   consulted: Record<string, unknown> | null;
 }
 
-/** The padrón, with what an operator downloaded from the consulta múltiple; a note reports SUNAT's other registers. */
+/**
+ * The padrón, and what an operator downloaded from the consulta múltiple: the newer of the two, with the fields that only the older one has.
+ * If both are of the same day, the padrón counts as the newer. A note reports SUNAT's other registers.
+ */
 export const taxpayer: RegistryReader = { datasets: [padron, consulted], read };
 
 async function read(database: Database, document: Document): Promise<SourceAnswer | undefined> {
@@ -35,10 +38,14 @@ async function read(database: Database, document: Document): Promise<SourceAnswe
   const more = found.consulted && asked && answerOf(consultedFields(found.consulted, ruc), originOf(consultedIn(found.consulted, asked)));
   const isUnread = found.taxpayer?.name === '';
   if (isUnread && !more) return failed('malformed', { detail: 'its line in the padrón could not be read' });
-  if (!found.taxpayer || !version || isUnread) return more ? { ...more, ...noted } : absent(document, ruc, version!);
-  const base = { ...answerOf(registered(found.taxpayer, ruc), originOf(version)), ...noted };
-  // The padrón is newer, so its values take precedence.
-  return more ? filledIn(base, more) : base;
+  if (!found.taxpayer || !version || isUnread) {
+    if (!more) return absent(document, ruc, version!);
+    return { ...more, data: { ...more.data, nombre_o_razon_social: more.data.nombre_o_razon_social ?? ruc }, ...noted };
+  }
+  const base = answerOf(registered(found.taxpayer, ruc), originOf(version));
+  if (!more) return { ...base, ...noted };
+  const [newer, older] = more.observedAt > base.observedAt ? [more, base] : [base, more];
+  return filledIn({ ...newer, ...noted }, older);
 }
 
 /** Several registers in one statement, so that all are read in one snapshot. */
@@ -82,7 +89,7 @@ function registered({ name, status, condition, ubigeo, address }: NonNullable<Fo
   };
 }
 
-function answerOf(data: RegistryAnswer, origin: Origin) {
+function answerOf(data: Consulted, origin: Origin) {
   return { outcome: 'data' as const, data, ...origin };
 }
 

@@ -136,6 +136,43 @@ describe('an answer from the registers in force', () => {
     });
   });
 
+  it('prefers the consulta múltiple where that is newer than the padrón, which adds what it lacks', async () => {
+    const facts = {
+      nombre: 'ÑANDÚ EN LIQUIDACIÓN S.A.C.',
+      estado: 'BAJA DE OFICIO',
+      condicion: 'NO HALLADO',
+      fecha_inscripcion: '2010-03-15',
+    };
+    const ofPadron = { sourceVersion: 'padron_reducido 2026-11-21 3f9a0000', observedAt: at('2026-11-21') };
+    const consulta = (day: string, told: object) =>
+      publish(server, 'consulta_multiple', day, [{ doc_type: 'RUC', document: company.taxId, facts: told }]);
+    await consulta('2026-11-28', facts);
+    const newer = await ask('identificacion', company);
+    expect(newer).toMatchObject({
+      sourceVersion: 'consulta_multiple 2026-11-28 3f9a0000',
+      observedAt: at('2026-11-28'),
+      trail: { fields: { domicilio: ofPadron }, notes: expect.arrayContaining(['1 local anexo.']) },
+    });
+    expect(newer).not.toHaveProperty('trail.fields.nombre_o_razon_social');
+    expect(piece('identificacion', newer)).toMatchObject({
+      razon_social: 'ÑANDÚ EN LIQUIDACIÓN S.A.C.',
+      estado_contribuyente: 'BAJA DE OFICIO',
+      condicion_contribuyente: 'NO HALLADO',
+      fecha_inscripcion: '2010-03-15',
+      domicilio_fiscal: 'AV. LAS FLORES NRO. 123 LIMA - LIMA - LIMA',
+    });
+    await consulta('2026-11-28', { ...facts, nombre: null });
+    expect(await ask('identificacion', company)).toMatchObject({
+      data: { nombre_o_razon_social: taxpayer.name, condicion_contribuyente: 'NO HALLADO' },
+      trail: { fields: { nombre_o_razon_social: ofPadron } },
+    });
+    await consulta('2026-11-21', facts);
+    expect(await ask('identificacion', company)).toMatchObject({
+      data: { nombre_o_razon_social: taxpayer.name, condicion_contribuyente: 'NO HABIDO', fecha_inscripcion: '15/03/2010' },
+      sourceVersion: ofPadron.sourceVersion,
+    });
+  });
+
   it('names activities that are given as codes alone, with the version that names them', async () => {
     const given = ['Principal - 4711', 'CIIU 0112', 'Secundario 1 - 9999', '4711 - VENTA AL POR MENOR', 'VENTA DE 4711'];
     const trail: Trail = {
