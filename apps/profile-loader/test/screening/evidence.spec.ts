@@ -124,4 +124,17 @@ describe('the subjects of a screening', () => {
       { sujeto: 'socio', paises: [] },
     ]);
   });
+
+  it('are a person in two offices once, and once more as a partner', () => {
+    const representantes = ['GERENTE GENERAL', 'APODERADO', 'SOCIO'].map((cargo) => ({ ...one, cargo }));
+    const subjects = subjectsOf(document, registered, {
+      representantes: [...representantes, { ...one, nombre: 'Z Y', cargo: 'APODERADO' }],
+    });
+    expect(subjects.map(({ sujeto, nombre }) => [sujeto, nombre])).toEqual([
+      ['titular', 'EMPRESA INVENTADA S.A.C.'],
+      ['representante', 'X Y'],
+      ['socio', 'X Y'],
+      ['representante', 'Z Y'],
+    ]);
+  });
 });

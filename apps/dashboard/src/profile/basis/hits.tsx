@@ -14,9 +14,9 @@ import { groundText } from './ground-text.ts';
 
 /** Every hit with what is needed to judge it: who is on which list, how the hit was found, and word by word how far the names agree. */
 export function Hits({ of: { hits, lists } }: { of: ScreeningBasis }) {
-  return hits.map((hit) => (
+  return hits.map((hit, place) => (
     <Hit
-      key={`${hit.list} ${hit.entityId} ${hit.subject} ${hit.askedName}`}
+      key={`${hit.list} ${hit.entityId} ${hit.subject} ${hit.askedName} ${place}`}
       hit={hit}
       version={lists.find(({ list }) => list === hit.list)?.version}
     />

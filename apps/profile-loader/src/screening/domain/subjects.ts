@@ -58,7 +58,7 @@ export function subjectsOf(document: Document, registry: Registered | null, repr
   const own = [{ tipo: document.docType, numero: document.taxId }];
   const ruc = registry?.numero_ruc ? [{ tipo: 'RUC', numero: registry.numero_ruc }] : [];
   const holder = withEquivalents([...own, ...ruc]);
-  return [
+  const subjects: Subject[] = [
     {
       sujeto: 'titular',
       nombre: registry?.nombre_o_razon_social ?? null,
@@ -77,6 +77,8 @@ export function subjectsOf(document: Document, registry: Registered | null, repr
       };
     }),
   ];
+  // One person in two offices is two lines of the register, and would be every hit twice.
+  return [...new Map(subjects.map((subject) => [JSON.stringify(subject), subject])).values()];
 }
 
 /** Somebody with a share and without an office is a partner. */
