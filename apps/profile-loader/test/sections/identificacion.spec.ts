@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { identificacionSection, type Document } from '@vigia/contracts';
+import { identificacionSection, type Document, type IdentificacionSection } from '@vigia/contracts';
 import { Compile } from 'typebox/compile';
+import { measures } from '../../src/score/measures.js';
+import { scorecardInForce } from '../../src/score/scorecard-in-force.js';
 import { sectionDefinitions } from '../../src/sections/sections.js';
 import { identificacion as source, type RegistryAnswer } from '../../src/sources/identificacion/identificacion.js';
+import { clean } from '../score/clean-profile.js';
 
 const { identificacion } = sectionDefinitions;
 
@@ -69,6 +72,18 @@ describe('identificacion', () => {
       actividad_comercio_exterior: `IMPORTADOR${' '.repeat(100)}`,
     });
     expect(padded).toMatchObject({ razon_social: 'LOS SAUCES S.A.C.', actividad_comercio_exterior: 'IMPORTADOR' });
+  });
+
+  it.each([
+    [{ condicion_contribuyente: 'No Habido' }, { condicion_contribuyente: 'NO HABIDO' }, 1],
+    [{ condicion_contribuyente: ' NO_HABIDO ' }, { condicion_contribuyente: 'NO HABIDO' }, 1],
+    [{ estado_contribuyente: 'Baja  de oficio' }, { estado_contribuyente: 'BAJA DE OFICIO' }, 1],
+    [{ condicion_contribuyente: 'No hallado' }, { condicion_contribuyente: 'NO HALLADO' }, 0],
+    [{ estado_contribuyente: null, condicion_contribuyente: '-' }, { estado_contribuyente: null, condicion_contribuyente: null }, 0],
+  ])('writes state and condition as SUNAT does, and so the score reads them: %j', (given, shown, points) => {
+    const section = sectionOf(given) as IdentificacionSection;
+    expect(section).toMatchObject(shown);
+    expect(measures.no_habido_o_baja({ ...clean, identificacion: section }, scorecardInForce)).toBe(points);
   });
 
   it('shows only the fields of an omission that the contract names', () => {

@@ -58,8 +58,8 @@ function identify(raw: RegistryAnswer | null, { docType, taxId }: Document): Ide
     fecha_inicio_actividades: day(raw?.fecha_inicio_actividades),
     fecha_emisor_electronico: day(raw?.emisor_electronico_desde),
     fecha_afiliado_ple: day(raw?.afiliado_ple_desde),
-    estado_contribuyente: printedText(raw?.estado_contribuyente),
-    condicion_contribuyente: printedText(raw?.condicion_contribuyente),
+    estado_contribuyente: registeredWord(raw?.estado_contribuyente),
+    condicion_contribuyente: registeredWord(raw?.condicion_contribuyente),
     sistema_emision_comprobante: printedText(raw?.sistema_emision),
     actividad_comercio_exterior: printedText(raw?.actividad_comercio_exterior),
     omisiones_tributarias: raw?.omisiones_tributarias?.map(({ periodo, tributo }) => ({ periodo, tributo })) ?? [],
@@ -67,6 +67,11 @@ function identify(raw: RegistryAnswer | null, { docType, taxId }: Document): Ide
     comprobante_pago_electronico: lines(raw?.comprobantes_electronicos).join(', ') || null,
     domicilio_fiscal: raw?.domicilio ? fiscalAddress(raw.domicilio) : null,
   };
+}
+
+/** As SUNAT writes it; providers may write `No_Habido`. The score and the filters of the portfolio compare these words. */
+function registeredWord(written: string | null | undefined): string | null {
+  return printedText(written?.replaceAll('_', ' '))?.toUpperCase() ?? null;
 }
 
 function day(registryDay: string | null | undefined): string | null {
