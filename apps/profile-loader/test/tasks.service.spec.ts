@@ -139,6 +139,27 @@ describe('a task', () => {
       await answerOurs(loadId);
       expect(await loadOf(loadId)).toEqual({ state: 'closed', estado: 'succeeded', failed_sources: [] });
     });
+
+    it('keeps the time of its next refresh, which only that release can set', async () => {
+      const loadId = await open();
+      await addOther(loadId, 'pending', '-1 second');
+      const refreshAt = new Date(Date.now() + 86_400_000);
+      for (const monitored of [source, 'otra'])
+        await server.query(
+          `INSERT INTO profiles.source_answer (doc_type, tax_id, source, complete, failure, refresh_at)
+           SELECT doc_type, tax_id, $2, true, 'timeout', $3 FROM profiles.load WHERE id = $1`,
+          [loadId, monitored, refreshAt],
+        );
+      await answerOurs(loadId);
+      await sweep.round(new AbortController().signal);
+      expect(await loadOf(loadId)).toMatchObject({ state: 'closed' });
+      const [others, own] = await server.query<{ source: string; refresh_at: Date }>(
+        `SELECT source, refresh_at FROM profiles.source_answer JOIN profiles.load USING (tax_id, doc_type) WHERE id = $1 ORDER BY source`,
+        [loadId],
+      );
+      expect(others).toEqual({ source: 'otra', refresh_at: refreshAt });
+      expect(own!.refresh_at).not.toEqual(refreshAt);
+    });
   });
 
   it('with an unknown taxpayer does not change whether its source counts as simulated', async () => {

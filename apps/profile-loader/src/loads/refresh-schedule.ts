@@ -97,13 +97,14 @@ export class RefreshSchedule {
   /**
    * After a load, every source that it asked is due one interval later, whatever the source answered. If the monitoring of a document
    * begins with this load, and the document could be read, all its sources get a schedule. The answers were stored with it: this writes the
-   * sources that have none yet, because they failed, were not asked, or had answered before somebody joined the load.
+   * sources that have none yet, because they failed, were not asked, or had answered before somebody joined the load. A source that only
+   * another release has keeps its time: this release knows no interval for it.
    */
   goOn(tx: Transaction, { taxId, docType }: Document, loadId: string, estado: ProfileState): void {
     tx.send(
       sql`UPDATE profiles.source_answer AS answer SET refresh_at = ${dueAfterLoad('answer')}
-       WHERE tax_id = $1 AND doc_type = $2 AND refresh_at IS DISTINCT FROM ${dueAfterLoad('answer')} AND CASE WHEN refresh_at IS NOT NULL
-         THEN source IN (SELECT source FROM profiles.task WHERE load_id = $4)
+       WHERE tax_id = $1 AND doc_type = $2 AND $5::jsonb ? source AND refresh_at IS DISTINCT FROM ${dueAfterLoad('answer')}
+         AND CASE WHEN refresh_at IS NOT NULL THEN source IN (SELECT source FROM profiles.task WHERE load_id = $4)
          ELSE $3 <> 'failed' AND ${beginsMonitoring} END`,
       [taxId, docType, estado, loadId, this.after(loadId).intervals],
     );
