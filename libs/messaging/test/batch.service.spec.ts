@@ -49,6 +49,7 @@ describe.each(availableBrokers)('a batch of requests on $kind', ({ kind, start }
     });
   }
 
+  const ask = (n: number, timeoutMs = 60_000) => messages.request('quota.reserve', reservation(n), { timeoutMs });
   const queue = () => sender.queue(requestsQueue('billing'));
   const send = (data: Batch) => queue().push([{ id: 'batch-1', name: batchName, data }]);
   const isGone = async () => {
@@ -114,6 +115,64 @@ describe.each(availableBrokers)('a batch of requests on $kind', ({ kind, start }
     expect(most).toBe(2);
   });
 
+  it('that holds all slots but one of its replica leaves that one to other jobs', async () => {
+    const slow = new Set([1, 2].map((n) => reservation(n).requestId));
+    let running = 0;
+    let finish!: () => void;
+    const gate = new Promise<void>((resolve) => (finish = resolve));
+    const reserve = async ({ requestId }: { requestId: string }) => {
+      if (!slow.has(requestId)) return reserved;
+      running += 1;
+      await gate;
+      return reserved;
+    };
+    await serve({ reserve }, { concurrency: 3 });
+    const requests = [1, 2, 3, 4, 5].map((n) => requestOf(n));
+    const replies = repliesTo(requests);
+    await send({ v: 1, requests });
+    expect(await Promise.all(replies.slice(2))).toEqual([reserved, reserved, reserved]);
+    expect(await Promise.all([6, 7, 8].map((n) => ask(n)))).toEqual([reserved, reserved, reserved]);
+    expect(running).toBe(2);
+    finish();
+    expect(await Promise.all(replies)).toEqual(requests.map(() => reserved));
+  });
+
+  describe('whose replica has no free slot', () => {
+    let running = 0;
+    let finish!: () => void;
+    const serveBlocked = () => {
+      running = 0;
+      const gate = new Promise<void>((resolve) => (finish = resolve));
+      return serve({ reserve: () => (running += 1) && gate.then(() => reserved) });
+    };
+    const isFull = () => running === 20;
+
+    it('leaves the jobs that arrive to another', async () => {
+      await serveBlocked();
+      const blocked = Array.from({ length: 24 }, (_, n) => ask(n));
+      await waitUntil('its slots are taken', isFull);
+      await serve();
+      expect(await Promise.all(Array.from({ length: 40 }, (_, n) => ask(100 + n)))).toHaveLength(40);
+      expect(running).toBe(20);
+      finish();
+      expect(await Promise.all(blocked)).toHaveLength(24);
+    });
+
+    it('leaves the jobs that waited before it began to another', async () => {
+      let answered = 0;
+      const asked = Array.from({ length: 40 }, (_, n) => ask(n).then(() => (answered += 1)));
+      await waitUntil('all have left', async () => (await queue().counts()).waiting === 5);
+      await serveBlocked();
+      await waitUntil('its slots are taken', isFull);
+      expect(await queue().counts()).toMatchObject({ waiting: 2, active: 3 });
+      await serve();
+      await waitUntil('those of two jobs are answered', () => answered === 16);
+      expect(running).toBe(20);
+      finish();
+      await Promise.all(asked);
+    });
+  });
+
   it('goes to another replica when its owner stops', async () => {
     const begun: string[] = [];
     const behaviour = {
@@ -133,8 +192,6 @@ describe.each(availableBrokers)('a batch of requests on $kind', ({ kind, start }
     expect(await Promise.all(replies)).toEqual([reserved, reserved]);
     expect(begun).toEqual([reservation(1).requestId]);
   });
-
-  const ask = (n: number, timeoutMs = 60_000) => messages.request('quota.reserve', reservation(n), { timeoutMs });
 
   it('carries at most eight that leave in one turn, and no event', async () => {
     const asked = Array.from({ length: 20 }, (_, n) => ask(n));

@@ -81,7 +81,7 @@ export class Broker {
     return new JobQueue<T>(name, this.useQueue(name));
   }
 
-  startWorker(queueName: string, settings: Pick<WorkerSettings, 'concurrency' | 'rate' | 'timeoutMs' | 'handle'>): JobWorker {
+  startWorker(queueName: string, settings: Pick<WorkerSettings, 'concurrency' | 'slotsOf' | 'rate' | 'timeoutMs' | 'handle'>): JobWorker {
     this.useQueue(queueName);
     const { datastore, lockMs, closeGraceMs, onTrouble } = this.parts;
     const worker = new JobWorker(datastore, queueName, { ...settings, ...this.telemetry, lockMs, closeGraceMs, onTrouble });

@@ -17,6 +17,18 @@ const refusalPauseMs = 1000;
 /* eslint-disable-next-line typescript/no-explicit-any */
 export class BrokerWorker extends Worker<any, any, string, IQueueBackend, any, any> {
   private readonly stop = new AbortController();
+  private isFull = false;
+
+  /**
+   * A full worker fetches no job until it has a free slot again. BullMQ fetches while it has fewer jobs than its concurrency, and its loop
+   * looks at that only when a fetch or a job ends, or when it is woken as `resume` wakes it.
+   */
+  setFull(isFull: boolean): void {
+    if (isFull === this.isFull) return;
+    this.isFull = isFull;
+    this.concurrency = isFull ? 1 : this.opts.concurrency!;
+    if (!isFull) this['mainLoopQueue']?.add(Promise.resolve());
+  }
 
   /** While jobs wait, BullMQ asks again at once, except after a lost connection. But a broker may refuse every write for hours. */
   protected override async moveToActive(...given: Parameters<Worker['moveToActive']>): ReturnType<Worker['moveToActive']> {

@@ -86,6 +86,12 @@ export type Batch = Static<typeof batch>;
 
 export const problemOfBatch = checkOf(batch);
 
+/** How many requests a job carries, read even from a batch that is otherwise invalid. */
+export function requestsIn({ name, data }: { name: string; data: unknown }): number {
+  const { requests } = Object(data) as Partial<Batch>;
+  return name === batchName && Array.isArray(requests) ? requests.length : 1;
+}
+
 const answer = Type.Object({ kind: Type.Literal('answer'), id: Type.String(), value: Type.Unknown() });
 const failure = Type.Object({ kind: Type.Literal('failure'), id: Type.String(), code: Type.String(), params: Type.Unknown() });
 const noticed = Type.Object({ kind: Type.Literal('notice'), notice });

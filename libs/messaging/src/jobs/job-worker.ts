@@ -2,12 +2,15 @@ import { WaitingError, type Job, type Telemetry } from 'bullmq';
 import { settles } from '../datastore/reach.js';
 import type { BrokerWorker, Datastore } from '../datastore/datastore.js';
 import { HandlerTimeoutError, JobReturnedError } from './run-handler.js';
+import { TakenSlots } from './taken-slots.js';
 
 export interface ArrivedJob {
   id: string;
   name: string;
   data: unknown;
   signal: AbortSignal;
+  /** For a job with several slots, before its end. */
+  giveBackSlot: () => void;
 }
 
 /** The jobs that all workers of a queue together, in every process, may begin per window. A window opens with its first job. */
@@ -17,7 +20,10 @@ export interface Rate {
 }
 
 export interface WorkerSettings {
+  /** How many slots this worker has. */
   concurrency: number;
+  /** How many of them a job takes; otherwise each takes one. */
+  slotsOf?: (job: Pick<ArrivedJob, 'name' | 'data'>) => number;
   rate?: Rate;
   timeoutMs: number;
   lockMs: number;
@@ -33,6 +39,7 @@ const farewellMs = 2000;
 
 export class JobWorker {
   private readonly worker: BrokerWorker;
+  private readonly slots: TakenSlots;
   private readonly open = new Map<AbortController, Promise<void>>();
   private closing: Promise<void> | undefined;
 
@@ -41,8 +48,9 @@ export class JobWorker {
     queueName: string,
     private readonly settings: WorkerSettings,
   ) {
-    const { concurrency, rate, lockMs, telemetry, onTrouble } = settings;
-    this.worker = datastore.openWorker(queueName, (job, token, lock) => this.take(job, token, lock), {
+    const { concurrency, slotsOf = () => 1, rate, lockMs, telemetry, onTrouble } = settings;
+    const take = (job: Job, token?: string, lock?: AbortSignal) => this.take(job, token, lock).finally(() => this.slots.set(job.id!, 0));
+    this.worker = datastore.openWorker(queueName, take, {
       concurrency,
       ...(rate && { limiter: { max: rate.max, duration: rate.perMs } }),
       ...(telemetry && { telemetry }),
@@ -53,6 +61,10 @@ export class JobWorker {
       runRetryDelay: 1000,
       drainDelay: datastore.quietSeconds,
     });
+    this.slots = new TakenSlots(this.worker, concurrency);
+    this.worker.on('active', (job) => this.slots.set(job.id!, slotsOf(job)));
+    // A job that has lost its lock too often is failed without being handed over.
+    this.worker.on('failed', (job) => job && this.slots.set(job.id!, 0));
     this.worker.on('error', onTrouble);
     this.worker.on('lockRenewalFailed', (ids) => ids.forEach((id) => this.worker.cancelJob(id)));
   }
@@ -95,7 +107,7 @@ export class JobWorker {
     lock?.addEventListener('abort', () => stop.abort(new JobReturnedError('its lock was lost')), { once: true });
     const timer = setTimeout(() => stop.abort(new HandlerTimeoutError(timeoutMs)), timeoutMs);
     try {
-      await handle({ id, name, data: data as unknown, signal: stop.signal });
+      await handle({ id, name, data: data as unknown, signal: stop.signal, giveBackSlot: () => this.slots.giveBackOne(id) });
     } finally {
       clearTimeout(timer);
     }

@@ -16,6 +16,9 @@ import {
 import type { ArrivedJob } from '../jobs/job-worker.js';
 import { JobReturnedError, runHandler } from '../jobs/run-handler.js';
 
+/** A message, alone in its job or with others. */
+type Arrived = Omit<ArrivedJob, 'giveBackSlot'>;
+
 export interface MessageHandling {
   checks: MessageChecks;
   handle: (payload: unknown, context: HandlerContext) => Promise<unknown>;
@@ -59,23 +62,23 @@ export class MessageProcessor {
   }
 
   /** Each request is answered by itself. The job ends with the last of them; if this process gives it back, all of them are handled again. */
-  private async processBatch({ name, data, signal }: ArrivedJob): Promise<void> {
+  private async processBatch({ name, data, signal, giveBackSlot }: ArrivedJob): Promise<void> {
     const problem = problemOfBatch(data);
     if (problem) return this.broker.refuse({ queue: this.queue, name, reason: `batch: ${problem}`, data });
     const { requests } = data as Batch;
-    const ended = await Promise.allSettled(requests.map((request) => this.inTurn({ ...request, signal })));
+    const ended = await Promise.allSettled(requests.map((request) => this.inTurn({ ...request, signal }).finally(giveBackSlot)));
     const failed = ended.find((one) => one.status === 'rejected');
     if (failed) throw failed.reason;
   }
 
-  private async inTurn(job: ArrivedJob): Promise<void> {
+  private async inTurn(job: Arrived): Promise<void> {
     await this.slots.run(async () => {
       job.signal.throwIfAborted();
       await this.processOne(job);
     });
   }
 
-  private async processOne(job: ArrivedJob): Promise<void> {
+  private async processOne(job: Arrived): Promise<void> {
     const handling = this.handlings.get(job.name);
     const arrival = judge(job.data, handling?.checks, Date.now());
     if (arrival.kind === 'accepted' && handling) {
@@ -88,7 +91,7 @@ export class MessageProcessor {
     }
   }
 
-  private async answer(job: ArrivedJob, envelope: Envelope, { checks, handle }: MessageHandling): Promise<Reply> {
+  private async answer(job: Arrived, envelope: Envelope, { checks, handle }: MessageHandling): Promise<Reply> {
     const { name, signal, id } = job;
     const { logger, observe } = this.broker;
     try {
@@ -111,14 +114,14 @@ export class MessageProcessor {
     }
   }
 
-  private async refuse(job: ArrivedJob, reason: string): Promise<void> {
+  private async refuse(job: Arrived, reason: string): Promise<void> {
     const correlationId = correlationIdOf(job.data) ?? job.id;
     await this.reply(job, failureReply(job.id, internal(correlationId)));
     await this.broker.refuse({ queue: this.queue, name: job.name, reason, correlationId, data: job.data });
   }
 
   /** A reply that cannot be sent is lost: the caller gets none, and the work is not repeated. */
-  private async reply(job: ArrivedJob, reply: Reply): Promise<void> {
+  private async reply(job: Arrived, reply: Reply): Promise<void> {
     const address = replyAddressOf(job.data);
     if (!address) {
       return;

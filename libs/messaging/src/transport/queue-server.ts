@@ -4,7 +4,7 @@ import { messages, type MessageName, type PayloadOf, type ReplyOf, type VigiaErr
 import { isObservable, lastValueFrom, throwError, type Observable } from 'rxjs';
 import type { Broker, HandlerContext } from '../broker/broker.js';
 import { BrokerStartError } from '../datastore/reach.js';
-import { checksOf } from '../domain/envelope.js';
+import { checksOf, requestsIn } from '../domain/envelope.js';
 import { coverageProblems, eventsQueue, requestsQueue, type MessageRegistry } from '../domain/queues.js';
 import type { JobWorker } from '../jobs/job-worker.js';
 import { MessageProcessor, type MessageHandling } from './message-processor.js';
@@ -80,7 +80,7 @@ export class QueueServer extends Server implements CustomTransportStrategy {
     }
     const { concurrency, timeoutMs = 60_000, errorOf } = this.options;
     const processor = new MessageProcessor(this.broker, queue, handlings, concurrency, errorOf);
-    return [this.broker.startWorker(queue, { concurrency, timeoutMs, handle: (job) => processor.process(job) })];
+    return [this.broker.startWorker(queue, { concurrency, slotsOf: requestsIn, timeoutMs, handle: (job) => processor.process(job) })];
   }
 }
 
