@@ -47,7 +47,7 @@ export class ChargesController {
   @Get('cargos')
   @ApiCsvReport({
     summary: 'Read the charges for documents that were new on the platform',
-    note: 'A charge that is entered while its day is read may be missing: read a day once it is over.',
+    note: 'A day is final one minute after it is over: until then, a charge that is being entered may be missing.',
     schema: chargesAnswer,
     example: chargesExample,
     csvExample: chargesCsvExample,
