@@ -207,7 +207,7 @@ describe.each(availableBrokers)('a batch of requests on $kind', ({ kind, start }
   it('is withdrawn once nobody waits for any of its requests', async () => {
     const [impatient, patient] = [ask(1, 200), ask(2)];
     await expect(impatient).rejects.toBeInstanceOf(ReplyUnknownError);
-    expect((await queue().counts()).waiting).toBe(1);
+    await waitUntil('its job still waits', async () => (await queue().counts()).waiting === 1);
     const given = [ask(3, 200), ask(4, 200)];
     expect((await Promise.allSettled(given)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     await waitUntil('one of the two jobs is left', async () => (await queue().counts()).waiting === 1);
