@@ -157,6 +157,22 @@ describe('the name of a company', () => {
   });
 });
 
+describe('the names of a person and of a company', () => {
+  const compared = (asked: string, kind: NameKind, listed: string, other: NameKind) =>
+    [true, false].map((areKindsKnown) => compareNames(prepareName(asked, kind), prepareName(listed, other), areKindsKnown).score);
+
+  it('are less alike, unless a kind is only assumed', () => {
+    expect(compared('Vetrovik Andina', 'person', 'ANDINA VETROVIK', 'company')).toEqual([0.85, 1]);
+    expect(compared('Vetrovik Andina S.A.C.', 'company', 'Vetrovik Andina SAC', 'person')).toEqual([0.85, 1]);
+  });
+
+  it('have no acronym, nor have two names of which it is only assumed that both are of companies', () => {
+    const [known, assumed] = compared('Velarde Uriarte Dionisia', 'company', 'V.U.D. S.A.', 'company');
+    expect([known! >= strong, assumed]).toEqual([true, 0]);
+    expect(compared('Velarde Uriarte Dionisia', 'person', 'V.U.D. S.A.', 'company')).toEqual([0, 0]);
+  });
+});
+
 describe('an abbreviation that may be a word of its own', () => {
   const spellings = [
     ['ANDES IMPORT S.A.C.', 'ANDES IMPORT. S.A.C.', 'ANDES IMPORTACIONES S.A.C.'],

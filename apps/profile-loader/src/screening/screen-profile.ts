@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { prepareName, type Comparison, type PreparedName } from '@vigia/names';
+import { prepareName, type Comparison } from '@vigia/names';
 import { gravityOf, type Hit, type Screening } from '../sources/listas_compliance/listas_compliance.js';
 import { evidenceOf } from './domain/evidence.js';
 import type { ListedEntity } from './domain/listed-entity.js';
-import { kindOf, type Subject } from './domain/subjects.js';
-import type { Found, ListIndex } from './lists/list-index.js';
+import { kindOf, kindToldBy, type Subject } from './domain/subjects.js';
+import type { Asked, Found, ListIndex } from './lists/list-index.js';
 import { isBinding, toldKindOf, topicOf, type ListVersion } from './lists/list-meanings.js';
 
 /** Less similar names are not shown. Nor are names that the list itself calls weak, unless they are nearly the same. */
@@ -20,7 +20,8 @@ export interface Screened extends Screening {
 /** Compares every subject of a profile with every list. `today` decides which entries with a last day have ended. */
 export function screenProfile(lists: readonly ListIndex[], subjects: readonly Subject[], today: string): Screened {
   const coincidencias = subjects.flatMap((subject) => {
-    const asked = prepareName(subject.nombre ?? '', kindOf(subject));
+    const name = prepareName(subject.nombre ?? '', kindOf(subject));
+    const asked = { name, isKindTold: kindToldBy(subject.documentos) !== null };
     return lists.flatMap((index) => hitsOf(subject, asked, index, today));
   });
   return { listas: lists.map(({ list: { lista, version } }) => ({ lista, version })), coincidencias: coincidencias.sort(strongestFirst) };
@@ -30,7 +31,7 @@ export function screenProfile(lists: readonly ListIndex[], subjects: readonly Su
  * An entity may be found by several names and by a document. This keeps one hit for each: the one with the gravest level, and among equals
  * the strongest.
  */
-function hitsOf(subject: Subject, asked: PreparedName, index: ListIndex, today: string): ExplainedHit[] {
+function hitsOf(subject: Subject, asked: Asked, index: ListIndex, today: string): ExplainedHit[] {
   const kept = new Map<string, ExplainedHit>();
   for (const found of [...index.withDocument(subject.documentos, asked), ...index.named(asked)]) {
     if (!isWorthShowing(found) || hasEnded(found, today)) continue;

@@ -33,7 +33,7 @@ describe('a rescreening by one of several replicas', () => {
     rescreening = new Rescreening(connection, new Lists(connection), touched, silent);
     await database.query(
       `INSERT INTO profiles.screened_subject (tax_id, doc_type, position, role, name)
-       SELECT (20500000000 + n)::text, 'RUC', 1, 'titular', 'EMPRESA NUMERO ' || n FROM generate_series(1, $1) AS n`,
+       SELECT (20500000000 + n)::text, 'RUC', 1, 'titular', 'EMPRESA ' || translate(md5(n::text), '0123456789', 'ghijklmnop') FROM generate_series(1, $1) AS n`,
       [subjects],
     );
     await switchList(database, 'un', 'un 1', [other]);
@@ -48,8 +48,9 @@ describe('a rescreening by one of several replicas', () => {
   const tasks = () => database.query<{ tax_id: string }>('SELECT tax_id FROM profiles.rescreening_task WHERE closed_at IS NULL ORDER BY 1');
 
   it('keeps what it has read of the list while another one has the row', async () => {
-    const name = `EMPRESA NUMERO ${subjects}`;
-    const version = await switchList(database, 'un', 'un 2', [other, { id: 'U-1', kind: 'company', names: [{ name, order: 'unknown' }] }]);
+    const [last] = await database.query<{ name: string }>('SELECT name FROM profiles.screened_subject ORDER BY tax_id DESC LIMIT 1');
+    const names = [{ name: last!.name, order: 'unknown' as const }];
+    const version = await switchList(database, 'un', 'un 2', [other, { id: 'U-1', kind: 'company', names }]);
     expect(await rescreening.round(nobody)).toBe(true);
     const taken = await holdLock(database, 'SELECT FROM profiles.rescreening WHERE compared_at IS NULL FOR UPDATE');
     expect(await rescreening.round(nobody)).toBe(false);

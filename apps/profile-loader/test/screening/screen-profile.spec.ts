@@ -3,7 +3,7 @@ import type { ListedEntity } from '../../src/screening/domain/listed-entity.js';
 import { ListIndex } from '../../src/screening/lists/list-index.js';
 import { topicOf } from '../../src/screening/lists/list-meanings.js';
 import type { Subject } from '../../src/screening/domain/subjects.js';
-import { screenProfile } from '../../src/screening/screen-profile.js';
+import { screenProfile, type Screened } from '../../src/screening/screen-profile.js';
 import { listas_compliance } from '../../src/sources/listas_compliance/listas_compliance.js';
 
 const entry: Omit<ListedEntity, 'kind' | 'names'> = {
@@ -27,9 +27,12 @@ const company: Subject = { ...citizen, documentos: [{ tipo: 'RUC', numero: '2099
 const unknown: Subject = { ...citizen, sujeto: 'socio', documentos: [], nacimiento: null, paises: [] };
 
 function screened(list: string, entity: ListedEntity, subject: Subject): { level: string; names: string[] } {
-  const index = new ListIndex({ lista: list, version: '1', tema: topicOf(list), isInvented: false });
-  index.add(entity);
-  const answer = screenProfile([index], [subject], '2026-11-23');
+  const [answer, byChanges] = [false, true].map((isForEverybody) => {
+    const index = new ListIndex({ lista: list, version: '1', tema: topicOf(list), isInvented: false }, isForEverybody);
+    index.add(entity);
+    return screenProfile([index], [subject], '2026-11-23');
+  }) as [Screened, Screened];
+  expect(byChanges).toEqual(answer);
   const { nivel } = listas_compliance.piece(answer, { docType: 'DNI', taxId: '99990099' }) as { nivel: string };
   return { level: nivel, names: answer.coincidencias.map(({ nombre_listado }) => nombre_listado) };
 }
@@ -106,5 +109,44 @@ describe('an entry with the name of a subject of another kind', () => {
   ])('is Alerta %s for %s', (level, _what, list, kind, documents, subject) => {
     const names = [called('ABANTO CHUQUILLANQUI MELCHOR')];
     expect(screened(list, { ...entry, kind, documents, names }, subject)).toEqual({ level: `Alerta ${level}`, names: [names[0]!.text] });
+  });
+});
+
+describe('a name that is written otherwise', () => {
+  const [person, firm] = ['person', 'company'] as const;
+  const dni = [{ tipo: 'DNI', numero: '99990088' }];
+  const assumed: [list: string, kind: ListedEntity['kind'], subject: Subject, asked: string, listed: string][] = [
+    ['oece_multas', person, company, 'VETROVIK ANDINA S.A.C.', 'VETROVIK ANDINA SOCIEDAD ANONIMA CERRADA'],
+    ['oece_multas', person, company, 'J & M CONTRATISTAS GENERALES SRL', 'J Y M CONTRATISTAS GENERALES S.R.L.'],
+    ['oece_sancionados', person, company, 'VETROVIK S.A.C. EN LIQUIDACION', 'VETROVIK SAC'],
+    ['oece_sancionados', person, company, 'EMPRESA DE TRANSPORTES VETROVIK E.I.R.L.', 'EMP. DE TRANSPORTES VETROVIK E.I.R.L.'],
+    ['opensanctions', firm, citizen, 'ABANTO CHUQUIYANQUI MELCHOR', 'Melchor Abanto Chuquillanqui'],
+    ['world_bank', firm, citizen, 'ABANTO CHUQUILLANQUI MELCHOR PIO', 'Sr. Melchor Abanto Chuquillanqui'],
+    ['ofac_sdn', firm, unknown, 'VETROVIK ANDINA AG', 'Vetrovik Andina Aktiengesellschaft'],
+    ['ofac_sdn', firm, unknown, 'J & M VETROVIK SRL', 'J Y M VETROVIK S.R.L.'],
+    ['opensanctions', firm, unknown, 'ABANTO CHUQUIYANQUI MELCHOR', 'Melchor Abanto Chuquillanqui'],
+  ];
+
+  it.each(assumed)('counts as the same where a kind is only assumed, in %s as a %s', (list, kind, subject, asked, listed) => {
+    const found = screened(list, { ...entry, kind, names: [called(listed)] }, { ...subject, nombre: asked });
+    expect(found).toEqual({ level: 'Alerta Media', names: [listed] });
+  });
+
+  it.each(assumed.slice(0, 6))('is less alike where both kinds are told, in %s', (list, kind, subject, asked, listed) => {
+    const documents = kind === 'person' ? dni : [{ tipo: 'RUC', numero: '20991000047' }];
+    const { level } = screened(list, { ...entry, kind, documents, names: [called(listed)] }, { ...subject, nombre: asked });
+    expect(level).toBe('Alerta Baja');
+  });
+
+  it.each<[list: string, kind: ListedEntity['kind'], subject: Subject, asked: string, listed: string]>([
+    ['ofac_sdn', firm, unknown, 'ABANTO CHUQUILLANQUI MELCHOR', 'ACM Limited'],
+    ['oece_multas', person, company, 'ACM S.A.C.', 'ABANTO CHUQUILLANQUI MELCHOR'],
+  ])('is no acronym of the name of somebody who may be a person, in %s', (list, kind, subject, asked, listed) => {
+    expect(screened(list, { ...entry, kind, names: [called(listed)] }, { ...subject, nombre: asked }).names).toEqual([]);
+  });
+
+  it('is one hit, however many comparisons find it', () => {
+    const names = [called('Melchor Abanto Chuquillanqui')];
+    expect(screened('opensanctions', { ...entry, kind: firm, names }, unknown).names).toEqual([names[0]!.text]);
   });
 });

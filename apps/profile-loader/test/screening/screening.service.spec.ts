@@ -107,8 +107,10 @@ describe('a screening', () => {
     ]);
   });
 
-  it('rates a person and a company of the same name as less similar', async () => {
-    expect(await hits({ nombre: 'MADERAS OCAÑAR' })).toMatchObject([{ id_entidad: 'B', similitud: 0.85 }]);
+  it('rates a person and a company of the same name as less similar, unless it does not know that the subject is a person', async () => {
+    const person = [{ tipo: 'DNI', numero: '99990077' }];
+    expect(await hits({ nombre: 'MADERAS OCAÑAR', documentos: person })).toMatchObject([{ id_entidad: 'B', similitud: 0.85 }]);
+    expect(await hits({ nombre: 'MADERAS OCAÑAR' })).toMatchObject([{ id_entidad: 'B', similitud: 1 }]);
   });
 
   it('uses a new version as a whole, and nothing of the old one', async () => {

@@ -30,22 +30,25 @@ const factor = {
 /** A mistake in a long word lowers the likeness of the words only a little, but says more than that. */
 const likenessPower = 1.15;
 
-/** Compares the words of a queried name with those of a listed one, in any order. */
-export function compareNames(asked: PreparedName, listed: PreparedName): Comparison {
-  if (asked.kind === listed.kind) return closest(asked, listed, true);
+/**
+ * Compares the words of a queried name with those of a listed one, in any order. Names of two kinds are less alike, unless one of the kinds is
+ * only assumed. Only the words of a company make an acronym: where it is only assumed that both are companies, they make none.
+ */
+export function compareNames(asked: PreparedName, listed: PreparedName, areKindsKnown = true): Comparison {
+  if (asked.kind === listed.kind) return closest(asked, listed, areKindsKnown);
   const { score, ...words } = closest(asKind(asked, listed.kind), listed, false);
-  return { score: rounded(score * factor.otherKind), ...words };
+  return { score: areKindsKnown ? rounded(score * factor.otherKind) : score, ...words };
 }
 
 /** The queried name may be read in two ways. */
-function closest(asked: PreparedName, listed: PreparedName, isOfOneKind: boolean): Comparison {
-  const comparison = compare(asked, listed, isOfOneKind);
-  const other = asked.otherReading && compare(asked.otherReading, listed, isOfOneKind);
+function closest(asked: PreparedName, listed: PreparedName, mayHaveAcronyms: boolean): Comparison {
+  const comparison = compare(asked, listed, mayHaveAcronyms);
+  const other = asked.otherReading && compare(asked.otherReading, listed, mayHaveAcronyms);
   return other && other.score > comparison.score ? other : comparison;
 }
 
-function compare(asked: PreparedName, listed: PreparedName, isOfOneKind: boolean): Comparison {
-  const pairing = pairWords(asked, listed, isOfOneKind && asked.kind === 'company');
+function compare(asked: PreparedName, listed: PreparedName, mayHaveAcronyms: boolean): Comparison {
+  const pairing = pairWords(asked, listed, mayHaveAcronyms && asked.kind === 'company');
   const alone = setAgainstEachOther(pairing, asked, listed);
   const form = isOtherForm(asked.form, listed.form) ? factor.otherForm : 1;
   const family = hasFamilyNameOf(listed, pairing) ? 1 : factor.otherFamily;

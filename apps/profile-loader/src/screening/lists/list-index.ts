@@ -1,11 +1,18 @@
 import { asKind, type Comparison, compareNames, NameIndex, prepareName, type NameKind, type PreparedName } from '@vigia/names';
 import type { IdentityDocument } from '../domain/subjects.js';
 import type { ListedEntity, ListedName } from '../domain/listed-entity.js';
-import type { ListVersion } from './list-meanings.js';
+import { toldKindOf, type ListVersion } from './list-meanings.js';
 
 const kinds = ['person', 'company'] as const;
 const wordsOfEverybody = 200_000;
 const ofPeru = ['RUC', 'DNI'];
+
+/** The name of a subject. */
+export interface Asked {
+  name: PreparedName;
+  /** False if nothing states the subject's kind, and the name was only prepared as that of a person. */
+  isKindTold: boolean;
+}
 
 /** A listed name, compared with the queried one. */
 export interface Found {
@@ -20,7 +27,10 @@ interface Owner extends Pick<Found, 'entity' | 'name'> {
   prepared?: PreparedName;
 }
 
-/** One version of a list in memory, searchable by document and by name. It is filled once and never changes afterwards. */
+/**
+ * One version of a list in memory, searchable by document and by name. It is filled once and never changes afterwards. An entity whose kind
+ * nothing states is in it as a person and as a company.
+ */
 export class ListIndex {
   private readonly byDocument = new Map<string, ListedEntity[]>();
   private readonly names: Record<NameKind, NameIndex>;
@@ -43,41 +53,48 @@ export class ListIndex {
       const key = keyOf(document);
       this.byDocument.set(key, [...(this.byDocument.get(key) ?? []), entity]);
     }
-    const kind = nameKindOf(entity);
-    for (const name of entity.names) {
-      const prepared = prepareListed(name, kind);
-      this.names[kind].add(prepared);
-      this.owners[kind].push(this.isForEverybody ? { entity, name, prepared } : { entity, name });
-    }
+    for (const kind of this.kindsOf(entity))
+      for (const name of entity.names) {
+        const prepared = prepareListed(name, kind);
+        this.names[kind].add(prepared);
+        this.owners[kind].push(this.isForEverybody ? { entity, name, prepared } : { entity, name });
+      }
   }
 
   /**
    * Entities that have one of the documents, with each of their names. Only the numbers of Peru are known to be unique: by a passport, whose
    * country is not known, an entity is found under its names that have something in common with the queried one, or if that is not known.
    */
-  withDocument(documents: readonly IdentityDocument[], asked: PreparedName): Found[] {
+  withDocument(documents: readonly IdentityDocument[], asked: Asked): Found[] {
     return documents.flatMap((document) =>
       (this.byDocument.get(keyOf(document)) ?? []).flatMap((entity) =>
         entity.names
-          .map((name) => ({ ...compared(asked, entity, name), document: { tipo: document.tipo, numero: document.numero } }))
-          .filter(({ comparison }) => ofPeru.includes(document.tipo.toUpperCase()) || asked.words.length === 0 || comparison.score > 0),
+          .flatMap((name) => this.kindsOf(entity).map((kind) => ({ name, comparison: compared(asked, entity, prepareListed(name, kind)) })))
+          .filter(({ comparison }) => ofPeru.includes(document.tipo.toUpperCase()) || asked.name.words.length === 0 || comparison.score > 0)
+          .map((found) => ({ entity, ...found, document: { tipo: document.tipo, numero: document.numero } })),
       ),
     );
   }
 
   /** Entities that may have a similar name, whatever their kind. */
-  named(asked: PreparedName): Found[] {
+  named(asked: Asked): Found[] {
     return kinds.flatMap((kind) =>
-      this.names[kind].find(asKind(asked, kind)).map((at) => {
+      this.names[kind].find(asKind(asked.name, kind)).map((at) => {
         const { entity, name, prepared = prepareListed(name, kind) } = this.owners[kind][at]!;
-        return { entity, name, comparison: compareNames(asked, prepared), document: null };
+        return { entity, name, comparison: compared(asked, entity, prepared), document: null };
       }),
     );
   }
+
+  private kindsOf(entity: ListedEntity): readonly NameKind[] {
+    return toldKindOf(this.list.lista, entity) === null ? kinds : [nameKindOf(entity)];
+  }
 }
 
-function compared(asked: PreparedName, entity: ListedEntity, name: ListedName): Omit<Found, 'document'> {
-  return { entity, name, comparison: compareNames(asked, prepareListed(name, nameKindOf(entity))) };
+/** `listed` is the name as that of a person or a company, which may be another kind than the entity was assumed to be. */
+function compared({ name, isKindTold }: Asked, entity: ListedEntity, listed: PreparedName): Comparison {
+  const areKindsKnown = isKindTold && (name.kind !== listed.kind || listed.kind === nameKindOf(entity));
+  return compareNames(name, listed, areKindsKnown);
 }
 
 function keyOf({ tipo, numero }: IdentityDocument): string {
