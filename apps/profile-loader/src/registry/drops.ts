@@ -1,5 +1,6 @@
 import { rucOfDni, type Document } from '@vigia/contracts';
 import { sql, type Database } from '@vigia/database';
+import { monthOf, monthsBefore } from '../domain/periods.js';
 import { isoDay, printedText } from '../domain/register-values.js';
 import type { SourceAnswer, Trail } from '../domain/source-answer.js';
 import { printedAmount, printedDay, printedMonth } from './domain/register-texts.js';
@@ -7,27 +8,31 @@ import { originOf, type RegistryReader, type Version } from './registry-reader.j
 
 export type Facts = Record<string, unknown>;
 
-type Reading = (lines: Facts[]) => { data: object; unread: number };
+interface Read {
+  /** Null if the register has nothing about the taxpayer. */
+  data: object | null;
+  unread: number;
+  notes?: string[];
+}
+type Reading = (lines: Facts[], version: Version) => Read;
 
 /**
  * A register without a public file: answers from what an operator provided. Lines that cannot be read are left out. Without any line of the
  * taxpayer the answer is `empty`.
  */
 function dropped(dataset: string, reading: Reading): RegistryReader {
-  return readFrom(dataset, (lines) => (lines.length === 0 ? null : reading(lines)));
+  return readFrom(dataset, (lines, version) => (lines.length === 0 ? { data: null, unread: 0 } : reading(lines, version)));
 }
 
-/** `reading` returns null if the register has nothing about the taxpayer. */
-function readFrom(dataset: string, reading: (lines: Facts[]) => ReturnType<Reading> | null): RegistryReader {
+function readFrom(dataset: string, reading: Reading): RegistryReader {
   return {
     datasets: [dataset],
     async read(database, document): Promise<SourceAnswer | undefined> {
       const { version, facts } = await find(database, dataset, document);
       if (!version) return undefined;
-      const read = reading(facts);
-      if (!read) return { outcome: 'empty', ...originOf(version) };
-      const { data, unread } = read;
-      return { outcome: 'data', data, ...originOf(version), ...readingTrail(unread, unreadNote(unread, facts.length)) };
+      const { data, unread, notes = [] } = reading(facts, version);
+      const basis = { ...originOf(version), ...readingTrail(unread, [...unreadNote(unread, facts.length), ...notes]) };
+      return data ? { outcome: 'data', data, ...basis } : { outcome: 'empty', ...basis };
     },
   };
 }
@@ -95,22 +100,36 @@ export const labourDebt = withoutForeigners(
   }),
 );
 
+/** For as long a register of single events keeps them. A file may have older ones, which say nothing about today. */
+const monthsOfEvents = 24;
+
+function recentEvents(list: string, events: { fecha: string }[], unread: number, { day }: Version): Read {
+  const corte = monthOf(day);
+  const first = monthsBefore(corte, monthsOfEvents - 1);
+  const recent = events.filter(({ fecha }) => monthOf(isoDay(fecha)) >= first);
+  const old = events.length - recent.length;
+  const counted = old === 1 ? 'contó: es anterior' : 'contaron: son anteriores';
+  const note = `${old} de ${events.length + unread} líneas del registro no se ${counted} a los ${monthsOfEvents} meses que muestra.`;
+  const notes = old > 0 ? [note] : [];
+  return { data: recent.length + unread > 0 ? { [list]: recent, corte } : null, unread, notes };
+}
+
 export const labourResolutions = withoutForeigners(
-  dropped('resoluciones_laborales', (lines) => {
+  dropped('resoluciones_laborales', (lines, version) => {
     const { items, unread } = readLines(lines, ({ fecha, monto }) => {
       const [day, amount] = [printedDay(fecha), printedAmount(monto)];
       return day && amount !== null ? { fecha: day, monto: amount } : null;
     });
-    return { data: { resoluciones: items }, unread };
+    return recentEvents('resoluciones', items, unread, version);
   }),
 );
 
-export const edicts = dropped('edictos_judiciales', (lines) => {
+export const edicts = dropped('edictos_judiciales', (lines, version) => {
   const { items, unread } = readLines(lines, ({ fecha }) => {
     const day = printedDay(fecha);
-    return day && { fecha: day };
+    return day ? { fecha: day } : null;
   });
-  return { data: { edictos: items }, unread };
+  return recentEvents('edictos', items, unread, version);
 });
 
 const inSoles = /^(PEN|S\/\.?|SOLES|NUEVOS SOLES)$/i;

@@ -388,14 +388,52 @@ describe('an answer from the registers in force', () => {
       expect(await ask(source, person)).toEqual({ outcome: 'empty', sourceVersion: label, observedAt: at('2026-11-02') });
       expect(await ask(source, foreigner)).toEqual({ outcome: 'not_contracted' });
     }
-    expect(await ask('resoluciones_laborales', company)).toMatchObject({ data: { resoluciones: [{ fecha: '15/08/2026', monto: 500 }] } });
-    expect(await ask('edictos_judiciales', company)).toMatchObject({ data: { edictos: [{ fecha: '15/08/2026' }] } });
+    expect(await ask('resoluciones_laborales', company)).toMatchObject({
+      data: { resoluciones: [{ fecha: '15/08/2026', monto: 500 }], corte: '2026-11' },
+    });
+    expect(await ask('edictos_judiciales', company)).toMatchObject({ data: { edictos: [{ fecha: '15/08/2026' }], corte: '2026-11' } });
     const owed = { registros: [{ registro: 'REDAM', monto: 900, moneda: 'PEN', desde: '10/01/2026', hasta: null }] };
     expect(await ask('morosos_judiciales', person)).toMatchObject({ data: owed });
     expect(await ask('morosos_judiciales', { docType: 'RUC', taxId: ofPerson })).toMatchObject({ data: owed });
     expect(await ask('morosos_judiciales', person)).not.toHaveProperty('trail');
     for (const source of ['edictos_judiciales', 'morosos_judiciales'] as const)
       expect(await ask(source, foreigner)).toMatchObject({ outcome: 'empty' });
+  });
+
+  it.each<[source: 'edictos_judiciales' | 'resoluciones_laborales', list: string]>([
+    ['edictos_judiciales', 'edictos'],
+    ['resoluciones_laborales', 'resoluciones'],
+  ])('shows of %s the 24 months that end with the publication, and says how many lines are older', async (source, list) => {
+    const lines = (document: string, ...days: string[]) =>
+      days.map((fecha) => ({ doc_type: 'RUC', document, facts: { fecha, monto: '500' } }));
+    const old = ['2009-03-02', '2011-06-15', '2024-11-30'];
+    await publish(server, source, '2026-11-04', [
+      ...lines(company.taxId, ...old, '2024-12-01', '2026-11-04'),
+      ...lines(other.taxId, ...old),
+      ...lines('20991000098', '2024-11-30', '0206-08-15'),
+    ]);
+    const found = (fecha: string) => (source === 'edictos_judiciales' ? { fecha } : { fecha, monto: 500 });
+    const note = '3 de 5 líneas del registro no se contaron: son anteriores a los 24 meses que muestra.';
+    expect(await ask(source, company)).toMatchObject({
+      data: { [list]: [found('01/12/2024'), found('04/11/2026')], corte: '2026-11' },
+      trail: { notes: [note] },
+    });
+    expect(await ask(source, other)).toEqual({
+      outcome: 'empty',
+      sourceVersion: `${source} 2026-11-04 3f9a0000`,
+      observedAt: at('2026-11-04'),
+      trail: { notes: [note.replace('de 5', 'de 3')] },
+    });
+    expect(await ask(source, { docType: 'RUC', taxId: '20991000098' })).toMatchObject({
+      data: { [list]: [] },
+      trail: {
+        partial: true,
+        notes: [
+          '1 de 2 líneas del registro no se pudo leer.',
+          '1 de 2 líneas del registro no se contó: es anterior a los 24 meses que muestra.',
+        ],
+      },
+    });
   });
 
   it('finds a foreigner in a register whatever the case of the letters of the number', async () => {

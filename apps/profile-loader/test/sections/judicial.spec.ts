@@ -115,6 +115,20 @@ describe('judicial', () => {
     });
   });
 
+  it.each<[corte: string, figures: number[], dates: (string | null)[]]>([
+    ['2026-11', [1, 1, 1], ['11/2026', '05/2026', '11/2025']],
+    ['2026-01', [2, 1, 0], ['02/2026', '08/2025', '02/2025']],
+  ])('counts edicts up to the month of a register that reaches to %s, or to that of a newer edict', (corte, figures, dates) => {
+    const edictos = ['28/02/2026', '28/04/2025'].map((fecha) => ({ fecha }));
+    const { edictos_judiciales: shown } = section({ edictos_judiciales: { edictos, corte } });
+    expect([shown.cantidad_ultimo_periodo, shown.cantidad_seis_meses_anteriores, shown.cantidad_doce_meses_anteriores]).toEqual(figures);
+    expect([shown.fecha_ultimo_periodo, shown.fecha_seis_meses_anteriores, shown.fecha_doce_meses_anteriores]).toEqual(dates);
+  });
+
+  it('has no dates where a register has no edict, whichever month it reaches', () => {
+    expect(section({ edictos_judiciales: { edictos: [], corte: '2026-11' } })).toEqual(section({}));
+  });
+
   it.each(['01/01/0001', '31/12/9999', '30/02/2026'])('refuses an edict with an impossible day: %s', (fecha) => {
     expect(judicial.mappings.edictos_judiciales.accepts({ edictos: [{ fecha }] })).toBe(false);
     expect(judicial.mappings.edictos_judiciales.accepts({ edictos: [{ fecha: '28/02/2026' }] })).toBe(true);

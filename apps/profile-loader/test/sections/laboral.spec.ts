@@ -46,6 +46,20 @@ describe('laboral', () => {
     expect(shown).toMatchObject({ cantidad_total_actual: 1, monto_total_actual: 500, fecha_ultimo_periodo: '08/2026' });
   });
 
+  it('counts resolutions up to the month of a register that reaches further than the newest of them', () => {
+    const resoluciones = ['15/08/2026', '15/10/2025'].map((fecha, i) => ({ fecha, monto: 500 + i }));
+    expect(section({ resoluciones_laborales: { resoluciones, corte: '2026-11' } })).toMatchObject({
+      datos_resoluciones_laborales: {
+        cantidad_total_actual: 1,
+        cantidad_seis_meses: 1,
+        monto_total_actual: 500,
+        monto_seis_meses: 501,
+        fecha_ultimo_periodo: '11/2026',
+      },
+      ultima_actualizacion_resoluciones: '2026-11-30',
+    });
+  });
+
   it('shows the overdue debt of the months in which it is listed, and 0 in between', () => {
     const deudas = [
       { periodo: '2025-02', monto: 50.5 },

@@ -23,12 +23,14 @@ export type JudicialDebtors = Static<typeof debtors>;
 const edicts = group(
   'EdictosJudiciales',
   {
-    cantidad_ultimo_periodo: count('edicts in the twelve months that end with the month of the latest edict'),
-    cantidad_seis_meses_anteriores: count('edicts in the twelve months that end six months before the latest edict'),
-    cantidad_doce_meses_anteriores: count('edicts in the twelve months that end twelve months before the latest edict'),
-    fecha_ultimo_periodo: nullable(monthSlashYear('month of the latest edict, MM/YYYY; null: no edict')),
-    fecha_seis_meses_anteriores: nullable(monthSlashYear('month six months before the latest edict, MM/YYYY; null: no edict')),
-    fecha_doce_meses_anteriores: nullable(monthSlashYear('month twelve months before the latest edict, MM/YYYY; null: no edict')),
+    cantidad_ultimo_periodo: count('edicts in the twelve months that end with the latest month'),
+    cantidad_seis_meses_anteriores: count('edicts in the twelve months that end six months before the latest month'),
+    cantidad_doce_meses_anteriores: count('edicts in the twelve months that end twelve months before the latest month'),
+    fecha_ultimo_periodo: nullable(
+      monthSlashYear('latest month, MM/YYYY: when the register was published, or else the month of the latest edict; null: no edict'),
+    ),
+    fecha_seis_meses_anteriores: nullable(monthSlashYear('month six months before the latest one, MM/YYYY; null: no edict')),
+    fecha_doce_meses_anteriores: nullable(monthSlashYear('month twelve months before the latest one, MM/YYYY; null: no edict')),
     variacion_seis_meses_anteriores: count('latest count minus the count six months earlier'),
     variacion_doce_meses_anteriores: count('latest count minus the count twelve months earlier'),
   },
@@ -50,6 +52,6 @@ export const judicialSection = group('Judicial', {
     day('last day of the month of the latest entry or removal on the debtor registers; null: no entry'),
   ),
   ultima_actualizacion_boletin_concursal: nullable(day('publication day of the insolvency procedure; null: not listed')),
-  ultima_actualizacion_edictos: nullable(day('last day of the month of the latest edict; null: no edict')),
+  ultima_actualizacion_edictos: nullable(day('last day of the latest month of the edicts; null: no edict')),
 });
 export type JudicialSection = Static<typeof judicialSection>;

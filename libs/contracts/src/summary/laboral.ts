@@ -19,19 +19,23 @@ export type LabourDebt = Static<typeof debt>;
 const resolutions = group(
   'ResolucionesLaborales',
   {
-    cantidad_total_actual: count('resolutions in the twelve months that end with the month of the latest one'),
-    cantidad_seis_meses: count('resolutions in the twelve months that end six months before the latest resolution'),
-    cantidad_doce_meses: count('resolutions in the twelve months that end twelve months before the latest resolution'),
+    cantidad_total_actual: count('resolutions in the twelve months that end with the latest month'),
+    cantidad_seis_meses: count('resolutions in the twelve months that end six months before the latest month'),
+    cantidad_doce_meses: count('resolutions in the twelve months that end twelve months before the latest month'),
     variacion_cantidad_seis: count('latest count minus the count six months earlier'),
     variacion_cantidad_doce: count('latest count minus the count twelve months earlier'),
-    monto_total_actual: amount('fines in the twelve months that end with the month of the latest resolution, soles'),
-    monto_seis_meses: amount('fines in the twelve months that end six months before the latest resolution, soles'),
-    monto_doce_meses: amount('fines in the twelve months that end twelve months before the latest resolution, soles'),
+    monto_total_actual: amount('fines in the twelve months that end with the latest month, soles'),
+    monto_seis_meses: amount('fines in the twelve months that end six months before the latest month, soles'),
+    monto_doce_meses: amount('fines in the twelve months that end twelve months before the latest month, soles'),
     variacion_monto_seis: amount('latest fines minus the fines six months earlier, soles'),
     variacion_monto_doce: amount('latest fines minus the fines twelve months earlier, soles'),
-    fecha_ultimo_periodo: nullable(monthSlashYear('month of the latest resolution, MM/YYYY; null: no resolution')),
-    fecha_seis_meses_anteriores: nullable(monthSlashYear('month six months before the latest resolution, MM/YYYY; null: no resolution')),
-    fecha_doce_meses_anteriores: nullable(monthSlashYear('month twelve months before the latest resolution, MM/YYYY; null: no resolution')),
+    fecha_ultimo_periodo: nullable(
+      monthSlashYear(
+        'latest month, MM/YYYY: when the register was published, or else the month of the latest resolution; null: no resolution',
+      ),
+    ),
+    fecha_seis_meses_anteriores: nullable(monthSlashYear('month six months before the latest one, MM/YYYY; null: no resolution')),
+    fecha_doce_meses_anteriores: nullable(monthSlashYear('month twelve months before the latest one, MM/YYYY; null: no resolution')),
   },
   {
     description:
@@ -68,7 +72,7 @@ export const laboralSection = group('Laboral', {
     fecha_doce_meses_anteriores: nullable(day('last day of the month twelve months before the latest one; null: no declaration')),
   }),
   ultima_actualizacion_deuda: nullable(day('last day of the latest month with overdue labour debt; null: no debt')),
-  ultima_actualizacion_resoluciones: nullable(day('last day of the month of the latest resolution; null: no resolution')),
+  ultima_actualizacion_resoluciones: nullable(day('last day of the latest month of the resolutions; null: no resolution')),
   ultima_actualizacion_trabajadores: nullable(day('last day of the latest month of payroll declared; null: no declaration')),
 });
 export type LaboralSection = Static<typeof laboralSection>;
