@@ -61,7 +61,8 @@ function asRepresentative({ docType, document, name, role, since }: FoundMember)
 
 function kindOf(docType: string | null): string {
   const printed = printedText(docType) ?? notSpecified;
+  if (/EXTRANJER[IÍ]A|^CE\b/i.test(printed)) return 'CE';
+  if (/EXTRANJERO/i.test(printed)) return printed;
   if (/NACIONAL DE IDENTIDAD|^(DNI|LE)\b/i.test(printed)) return 'DNI';
-  if (/CONTRIBUYENTE|^RUC\b/i.test(printed)) return 'RUC';
-  return /EXTRANJER|^CE\b/i.test(printed) ? 'CE' : printed;
+  return /CONTRIBUYENTE|^RUC\b/i.test(printed) ? 'RUC' : printed;
 }

@@ -219,12 +219,14 @@ describe('an answer from the registers in force', () => {
       { ...member, name: '-', document: '99990002' },
       { ...member, role: '-', document: '99990003' },
       { ...member, doc_type: null, document: null, name: '-' },
+      { ...member, doc_type: 'CARNET DE EXTRANJERÍA', document: '001234567' },
+      { ...member, doc_type: 'DOC. NACIONAL DE IDENTIDAD EXTRANJERO', document: '99990004' },
     ]);
     const answer = await ask('representantes_legales', company);
     expect(answer).toMatchObject({
       trail: {
         partial: true,
-        notes: ['1 de 5 líneas del registro no se pudo leer.', '2 de 5 líneas del registro no tienen nombre o cargo.'],
+        notes: ['1 de 7 líneas del registro no se pudo leer.', '2 de 7 líneas del registro no tienen nombre o cargo.'],
       },
     });
     expect(answer).toHaveProperty('data.representantes', [
@@ -238,6 +240,8 @@ describe('an answer from the registers in force', () => {
       }),
       expect.objectContaining({ numero_documento: '99990002', nombre: 'NO ESPECIFICADO', cargo: 'REPRESENTANTE' }),
       expect.objectContaining({ numero_documento: '99990003', nombre: 'QUISPE HUAMAN', cargo: 'NO ESPECIFICADO' }),
+      expect.objectContaining({ tipo_documento: 'CE', numero_documento: '001234567' }),
+      expect.objectContaining({ tipo_documento: 'DOC. NACIONAL DE IDENTIDAD EXTRANJERO', numero_documento: '99990004' }),
     ]);
     expect(await ask('representantes_legales', other)).toEqual({ outcome: 'not_contracted' });
     expect(await ask('representantes_legales', { docType: 'RUC', taxId: ofPerson })).toMatchObject({ outcome: 'empty' });
