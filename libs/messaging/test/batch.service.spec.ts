@@ -143,7 +143,13 @@ describe.each(availableBrokers)('a batch of requests on $kind', ({ kind, start }
     const serveBlocked = () => {
       running = 0;
       const gate = new Promise<void>((resolve) => (finish = resolve));
-      return serve({ reserve: () => (running += 1) && gate.then(() => reserved) });
+      return serve({
+        reserve: async () => {
+          running += 1;
+          await gate;
+          return reserved;
+        },
+      });
     };
     const isFull = () => running === 20;
 

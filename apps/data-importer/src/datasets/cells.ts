@@ -34,7 +34,7 @@ export function kindNamed(listed: string): DocType | 'other' | null {
   const name = listed.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase();
   if (/EXTRANJERIA|CARNET? (?:DE )?EXT|^C\.?E\b/.test(name)) return 'CE';
   if (/EXTRANJER|CEDULA|PASAPORTE|PASSPORT|DIPLOMATIC|PERMISO TEMPORAL|PARTIDA|^(?:PAS|PTP|CPP|CED|OTROS?)\b/.test(name)) return 'other';
-  if (/NACIONAL DE IDENTIDAD|\bD\.?N\.?I\b|^L\.?E\b/.test(name)) return 'DNI';
+  if (/NACIONAL (?:DE )?IDENTIDAD|\bD\.?N\.?I\b|^L\.?E\b|LIBRETA ELECTORAL/.test(name)) return 'DNI';
   return /CONTRIBUYENTE|^R\.?U\.?C\b/.test(name) ? 'RUC' : null;
 }
 

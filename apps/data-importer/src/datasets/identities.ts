@@ -1,3 +1,4 @@
+import { isValidDocument } from '@vigia/contracts';
 import type { EntityDraft } from './entity-draft.js';
 import { countryCode } from './countries.js';
 
@@ -25,6 +26,7 @@ export function addIdentity(
 function peruvianDocument(type: string, number: string, mayBePerson: boolean): { type: string; number: string } | null {
   if (/^(?:10|15|16|17|20)\d{9}$/.test(number) && /R\.?U\.?C|tax|registr|fiscal/i.test(type)) return { type: 'RUC', number };
   if (!mayBePerson) return null;
+  if (type === 'CE' && isValidDocument('CE', number)) return { type, number };
   const dni = /^(\d{7,8})(?:-\d)?$/.exec(number)?.[1];
   if (dni && /\bLE\b|L\.E\.|D\.?N\.?I|national id|identi|libreta|cedula/i.test(type)) return { type: 'DNI', number: dni.padStart(8, '0') };
   return null;

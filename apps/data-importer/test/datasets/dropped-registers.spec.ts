@@ -158,6 +158,8 @@ describe('a register that an operator brings', () => {
     ['RUC', '20991000012', 'RUC'],
     ['Carné de extranjería', '001234567', 'CE'],
     ['C.E.', 'SIM000001', 'CE'],
+    ['LIBRETA ELECTORAL', '99990001', 'DNI'],
+    ['Documento Nacional Identidad', '99990001', 'DNI'],
     ['CE', '99990000001', 'CE'],
     ['', '99990001', 'DNI'],
     ['-', '20991000012', 'RUC'],

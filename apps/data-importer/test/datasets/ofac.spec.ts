@@ -116,6 +116,7 @@ describe('the SDN list of OFAC', () => {
     ['individual', 'DNI 99990001 (Argentina)', 'national id'],
     ['individual', 'DNI 99990001', 'national id'],
     ['individual', 'CE 999900001 (Ecuador)', 'national id'],
+    ['individual', 'CE 999900001 (Peru)', 'CE'],
     ['-0- ', 'Identification Number 99990001 (Peru)', 'Identification'],
     ['-0- ', 'DNI 99990001 (Peru)', 'national id'],
     ['vessel', 'Vessel Registration Identification 99990001 (Peru)', 'Vessel Registration Identification'],

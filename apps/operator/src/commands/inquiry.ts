@@ -26,7 +26,7 @@ export function inquiryCommand(dataset: Command, surroundings: Surroundings): vo
       const text = [
         `${path}: ${counted(taxpayers, 'RUC')}, ${waiting} more waiting`,
         `Upload it in a browser at ${uploadAddress}`,
-        `and import the file that SUNAT returns: dataset import ${name} --file <RM….zip>`,
+        `and import the file that SUNAT returns: dataset import ${name} --file <RM….zip> --published <day of the answer>`,
       ];
       return { json: { file: path, taxpayers, waiting, uploadAddress }, text: `${text.join('\n')}\n` };
     },
