@@ -56,8 +56,8 @@ export function newest(dates: readonly string[]): string | null {
  * For registers of single events: the month to which a register reaches, or that of a newer event. Without that month, the newest event is the
  * latest that is known. Null without events.
  */
-export function latestOfEvents(months: readonly string[], reach: string | undefined): string | null {
-  return newest(months.length === 0 || reach === undefined ? months : [...months, reach]);
+export function latestOfEvents(months: readonly string[], reach: string | null | undefined): string | null {
+  return newest(months.length === 0 || !reach ? months : [...months, reach]);
 }
 
 /** For registers of single events: the events of the twelve months that end with `month`. */

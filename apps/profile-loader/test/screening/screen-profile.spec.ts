@@ -37,6 +37,12 @@ function screened(list: string, entity: ListedEntity, subject: Subject): { level
   return { level: nivel, names: answer.coincidencias.map(({ nombre_listado }) => nombre_listado) };
 }
 
+function similarities(entity: ListedEntity, subject: Subject): number[] {
+  const index = new ListIndex({ lista: 'opensanctions', version: '1', tema: 'sancion', isInvented: false });
+  index.add(entity);
+  return screenProfile([index], [subject], '2026-11-23').coincidencias.map(({ similitud }) => similitud);
+}
+
 describe('an entry with several names', () => {
   const weak = { ...called('Melchor Abanto Chuquillanqui'), isWeak: true };
   const long = { ...called('ABANTO CHUQUILLANQUI, Melchor Isidro Teodomiro Ruperto'), order: 'family-first' as const };
@@ -109,6 +115,19 @@ describe('an entry with the name of a subject of another kind', () => {
   ])('is Alerta %s for %s', (level, _what, list, kind, documents, subject) => {
     const names = [called('ABANTO CHUQUILLANQUI MELCHOR')];
     expect(screened(list, { ...entry, kind, documents, names }, subject)).toEqual({ level: `Alerta ${level}`, names: [names[0]!.text] });
+  });
+
+  it('is a ship, which is less alike than what may be a company', () => {
+    const names = [called('ABANTO CHUQUILLANQUI MELCHOR')];
+    const similarity = (kind: ListedEntity['kind']) => similarities({ ...entry, kind, names }, unknown);
+    expect([similarity('company'), similarity('vessel')]).toEqual([[1], [0.85]]);
+  });
+
+  it('is a legal entity whose DNI says that it is a person: compared as one', () => {
+    const names = [called('ABANTO CHUQUILLANQUY MELCHOR')];
+    const similarity = (documents: ListedEntity['documents'], kind: ListedEntity['kind']) =>
+      similarities({ ...entry, kind, documents, names }, citizen);
+    expect(similarity(dni, 'company')).toEqual(similarity(dni, 'person'));
   });
 });
 

@@ -115,9 +115,10 @@ describe('judicial', () => {
     });
   });
 
-  it.each<[corte: string, figures: number[], dates: (string | null)[]]>([
+  it.each<[corte: string | null, figures: number[], dates: (string | null)[]]>([
     ['2026-11', [1, 1, 1], ['11/2026', '05/2026', '11/2025']],
     ['2026-01', [2, 1, 0], ['02/2026', '08/2025', '02/2025']],
+    [null, [2, 1, 0], ['02/2026', '08/2025', '02/2025']],
   ])('counts edicts up to the month of a register that reaches to %s, or to that of a newer edict', (corte, figures, dates) => {
     const edictos = ['28/02/2026', '28/04/2025'].map((fecha) => ({ fecha }));
     const { edictos_judiciales: shown } = section({ edictos_judiciales: { edictos, corte } });

@@ -87,13 +87,18 @@ export class ListIndex {
   }
 
   private kindsOf(entity: ListedEntity): readonly NameKind[] {
-    return toldKindOf(this.list.lista, entity) === null ? kinds : [nameKindOf(entity)];
+    const kind = toldKindOf(this.list.lista, entity);
+    return kind === null ? kinds : [nameKindOf({ kind })];
   }
 }
 
-/** `listed` is the name as that of a person or a company, which may be another kind than the entity was assumed to be. */
+/**
+ * `listed` is the name as that of a person or a company, which may be another kind than the entity was assumed to be. A ship or an aircraft is
+ * known to be another kind than any subject.
+ */
 function compared({ name, isKindTold }: Asked, entity: ListedEntity, listed: PreparedName): Comparison {
-  const areKindsKnown = isKindTold && (name.kind !== listed.kind || listed.kind === nameKindOf(entity));
+  const isVehicle = entity.kind === 'vessel' || entity.kind === 'aircraft';
+  const areKindsKnown = isVehicle || (isKindTold && (name.kind !== listed.kind || listed.kind === nameKindOf(entity)));
   return compareNames(name, listed, areKindsKnown);
 }
 
@@ -102,7 +107,7 @@ function keyOf({ tipo, numero }: IdentityDocument): string {
 }
 
 /** Ships and aircraft are named as companies are. */
-function nameKindOf({ kind }: ListedEntity): NameKind {
+function nameKindOf({ kind }: Pick<ListedEntity, 'kind'>): NameKind {
   return kind === 'person' ? 'person' : 'company';
 }
 

@@ -1,3 +1,4 @@
+import { nullable } from '@vigia/contracts';
 import { Type } from 'typebox';
 import { inTheYearTo, latestOfEvents, monthOf, threePeriods } from '../../domain/periods.js';
 import { isoDay, registerMonth, registryDay } from '../../domain/register-values.js';
@@ -6,7 +7,7 @@ import { defineMapping } from '../source-mapping.js';
 
 /** Court notices that name the taxpayer, counted over the year up to each period. */
 export const edictos_judiciales = defineMapping({
-  answer: Type.Object({ edictos: Type.Array(Type.Object({ fecha: registryDay })), corte: Type.Optional(registerMonth) }),
+  answer: Type.Object({ edictos: Type.Array(Type.Object({ fecha: registryDay })), corte: Type.Optional(nullable(registerMonth)) }),
   piece: (raw) => {
     const months = (raw?.edictos ?? []).map(({ fecha }) => monthOf(isoDay(fecha)));
     return threePeriods(latestOfEvents(months, raw?.corte), (month) => inTheYearTo(month, months, (own) => own).length);

@@ -1,3 +1,4 @@
+import { nullable } from '@vigia/contracts';
 import { Type } from 'typebox';
 import { exactSum, inTheYearTo, latestOfEvents, monthOf, threePeriods } from '../../domain/periods.js';
 import { isoDay, registerMonth, registryDay, soles } from '../../domain/register-values.js';
@@ -8,7 +9,7 @@ import { defineMapping } from '../source-mapping.js';
 export const resoluciones_laborales = defineMapping({
   answer: Type.Object({
     resoluciones: Type.Array(Type.Object({ fecha: registryDay, monto: soles })),
-    corte: Type.Optional(registerMonth),
+    corte: Type.Optional(nullable(registerMonth)),
   }),
   piece: (raw) => {
     const resolutions = (raw?.resoluciones ?? []).map(({ fecha, monto }) => ({ month: monthOf(isoDay(fecha)), fine: monto }));
