@@ -53,6 +53,12 @@ describe('a changed value', () => {
     expect([said('situacion.actual'), said('situacion'), said('resumen[x].monto')]).toEqual(Array(3).fill('Sin información'));
   });
 
+  it('is absent if it is a whole item of a list', () => {
+    const person = 'representantes_legales[40000001, SOCIO]';
+    expect([readable(person, null, 'es'), readable(person, null, 'en')]).toEqual(['No figura', 'Not present']);
+    expect(readable(person, { cargo: 'SOCIO', participacion: null }, 'es')).toBe('cargo: SOCIO, participación: No reportada');
+  });
+
   it('is shown in the format of its field', () => {
     const path = 'deudas_boletin[Deuda vencida].monto_ultimo_periodo';
     expect(plain(readable(path, 1200.5, 'es'))).toBe('S/ 1,200.50');

@@ -10,6 +10,7 @@ const words = {
     notYet: 'se completará en la próxima actualización',
     noValue: 'Sin valor',
     noDatum: 'Sin dato',
+    absent: 'No figura',
   },
   en: {
     noInformation: 'No information',
@@ -19,6 +20,7 @@ const words = {
     notYet: 'will be completed in the next update',
     noValue: 'No value',
     noDatum: 'No data',
+    absent: 'Not present',
   },
 };
 

@@ -48,7 +48,6 @@ export const en: typeof es = {
     sameShown: 'What is shown of the two days is the same',
     sameMore: 'Every field of every section is the same.',
     code: 'section status',
-    nothing: 'Not present',
     differences: (count) => (count === 1 ? '1 difference' : `${count} differences`),
   },
   print: 'Print',

@@ -43,7 +43,6 @@ export const es = {
     sameShown: 'Lo que se muestra de los dos días es igual',
     sameMore: 'Todos los datos de todas las secciones son iguales.',
     code: 'estado de la sección',
-    nothing: 'No figura',
     something: 'Con información',
     hit: 'coincidencia',
     reason: 'razón',

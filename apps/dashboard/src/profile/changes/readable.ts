@@ -29,8 +29,9 @@ export function readable(path: string, value: unknown, language: Language): stri
 const lineOfPeriod = /(^|\.)situacion\.\w+\.\w+$/;
 const amountOfLink = /(^|\.)vinculos\[.*\]\.monto$/s;
 
-/** The same word as on the card of the section. */
-function whyNull(path: string): 'noBase' | 'notReported' | 'notReportedShare' | 'noInformation' {
+/** The same word as on the card of the section; an item of a list that is null is not there. */
+function whyNull(path: string): 'absent' | 'noBase' | 'notReported' | 'notReportedShare' | 'noInformation' {
+  if (path.endsWith(']')) return 'absent';
   const field = path.slice(path.lastIndexOf('.') + 1);
   if (field.startsWith('variacion_')) return 'noBase';
   if (field === 'participacion') return 'notReportedShare';

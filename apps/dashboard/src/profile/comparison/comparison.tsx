@@ -7,6 +7,7 @@ import { DayField } from '#kit/day-field.tsx';
 import { Answered, Empty, Waiting } from '#kit/states.tsx';
 import { day } from '#language/day.ts';
 import { useLanguage } from '#language/language.tsx';
+import { nullWords } from '#language/null-words.ts';
 import { sectionNames } from '#language/sources.ts';
 import { type Basis, basisKey } from '#profile/basis/basis.tsx';
 import { sectionState } from '#profile/basis/unread.ts';
@@ -162,7 +163,7 @@ function useWritten(section: Section): (path: string, value: unknown, basis: Bas
   const { comparison: words, states } = useProfileWords();
   const { language } = useLanguage();
   return (path, value, basis) => {
-    if (value === undefined) return words.nothing;
+    if (value === undefined) return nullWords[language].absent;
     if (path === 'statusCode') {
       const code = value as Code;
       // Says that there are no records, or that a source failed, only once the answers are known.
