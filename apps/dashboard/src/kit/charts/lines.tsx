@@ -1,7 +1,8 @@
 import { line } from 'd3-shape';
-import { amounts, Frame, Grid, points } from './frame.tsx';
 import styles from './chart.module.css';
+import { Frame, Grid } from './frame.tsx';
 import { Legend, type Series } from './legend.tsx';
+import { amounts, points } from './scales.ts';
 
 interface Props {
   summary: string;

@@ -1,13 +1,13 @@
 import { stack } from 'd3-shape';
 import { useId } from 'react';
-import { amounts, bands, Frame, Grid } from './frame.tsx';
+import { Frame, Grid } from './frame.tsx';
 import { Legend, type Series } from './legend.tsx';
+import { amounts, bands, type Bar } from './scales.ts';
 
 interface Props {
   summary: string;
   series: Series[];
-  /** From left to right. A null bar was not reported: its place stays empty. */
-  bars: { label: string; values: Record<string, number> | null }[];
+  bars: Bar[];
   format: (value: number) => string;
   height?: number;
 }

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { SectionContents, SummaryV2 } from '@vigia/contracts';
+import { hasAmounts } from '#kit/charts/scales.ts';
 import { StackedBars } from '#kit/charts/stacked-bars.tsx';
 import { day, month } from '#language/day.ts';
 import { useLanguage } from '#language/language.tsx';
@@ -74,19 +75,23 @@ function Debt({ situations: { doce_meses, seis_meses, actual } }: { situations: 
   ];
   const named = periods.map(([period, name]) => ({ period, label: period ? month(period.periodo, language) : name }));
   const known = named.filter(({ period }) => period);
+  const bars = named.map(({ period, label }) => ({
+    label,
+    values: period && Object.fromEntries(parts.map(([key]) => [key, period[key]])),
+  }));
+  const isDrawn = hasAmounts(bars);
   return (
-    <div className={styles.debt}>
-      <div>
-        <StackedBars
-          summary={words.summary(known.map(({ period, label }) => `${label} ${soles(period!.exposicion_total)}`).join(', '))}
-          series={parts.map(([key, colour]) => ({ key, colour, label: words[key] }))}
-          bars={named.map(({ period, label }) => ({
-            label,
-            values: period && Object.fromEntries(parts.map(([key]) => [key, period[key]])),
-          }))}
-          format={shortSoles}
-        />
-      </div>
+    <div className={isDrawn ? styles.debt : undefined}>
+      {isDrawn && (
+        <div>
+          <StackedBars
+            summary={words.summary(known.map(({ period, label }) => `${label} ${soles(period!.exposicion_total)}`).join(', '))}
+            series={parts.map(([key, colour]) => ({ key, colour, label: words[key] }))}
+            bars={bars}
+            format={shortSoles}
+          />
+        </div>
+      )}
       <Scrolling label={words.title}>
         <table className={styles.figures}>
           <thead>

@@ -1,6 +1,7 @@
 import { Group, Text, Title } from '@mantine/core';
 import type { SectionContents, SummaryV2 } from '@vigia/contracts';
 import { IconCircleCheck, IconCircleMinus, IconHelpCircle } from '@tabler/icons-react';
+import { hasAmounts } from '#kit/charts/scales.ts';
 import { StackedBars } from '#kit/charts/stacked-bars.tsx';
 import { StatusBadge } from '#kit/status-badge.tsx';
 import { day, month } from '#language/day.ts';
@@ -94,6 +95,10 @@ function FlowOf({ flow: { valor, ventanas, principal_partida }, publishedUntil, 
   const isImport = valor === 'CIF';
   const title = isImport ? words.imports : words.exports;
   const windows = ventanas.toSorted((a, b) => b.ventana - a.ventana);
+  const bars = windows.map(({ hasta, monto_soles }) => ({
+    label: words.until(month(hasta, language)),
+    values: monto_soles === null ? null : { amount: monto_soles },
+  }));
   return (
     <div>
       <Group justify="space-between" gap="xs">
@@ -108,7 +113,7 @@ function FlowOf({ flow: { valor, ventanas, principal_partida }, publishedUntil, 
         </Text>
       ) : (
         <>
-          {windows.some(({ monto_soles }) => monto_soles !== 0) && (
+          {hasAmounts(bars) && (
             <StackedBars
               height={160}
               summary={words.summary(
@@ -116,10 +121,7 @@ function FlowOf({ flow: { valor, ventanas, principal_partida }, publishedUntil, 
                 windows.map((one) => `${month(one.hasta, language)} ${orWord(one.monto_soles, soles, words.noRate)}`).join(', '),
               )}
               series={[{ key: 'amount', label: title, colour: isImport ? 'var(--chart-1)' : 'var(--chart-7)' }]}
-              bars={windows.map(({ hasta, monto_soles }) => ({
-                label: words.until(month(hasta, language)),
-                values: monto_soles === null ? null : { amount: monto_soles },
-              }))}
+              bars={bars}
               format={shortSoles}
             />
           )}
