@@ -1,25 +1,20 @@
 import { Anchor, Text } from '@mantine/core';
-import type { ScoreReason, SummaryV2 } from '@vigia/contracts';
+import type { SummaryV2 } from '@vigia/contracts';
 import { withSourceNames } from '#language/sources.ts';
 import { contentOf } from '#profile/contents.ts';
 import styles from '#profile/profile.module.css';
 import { SectionCard } from '#profile/section-card.tsx';
 import { useProfileWords } from '#profile/use-profile-words.ts';
-import { useBasisOf } from './basis.tsx';
 import { Scrolling } from '#profile/scrolling.tsx';
+import { useBasisOf } from './basis.tsx';
+import { heaviest, moduleName, textAlone } from './reason-words.ts';
 
 const shownFirst = 3;
 
-/** Sorts by points, then by the required class; gaps come last. */
-function heaviest(reasons: ScoreReason[]): ScoreReason[] {
-  const classes = ['Sin alerta', 'Alerta baja', 'Alerta media', 'Alerta alta', 'Alerta crítica'];
-  const rank = ({ atLeast }: ScoreReason) => classes.indexOf(atLeast ?? '');
-  return reasons.toSorted((a, b) => b.points - a.points || rank(b) - rank(a));
-}
-
 /** The few reasons that explain most of an alert, and a link to all of them. */
 export function TopReasons() {
-  const { basis: words, cards } = useProfileWords();
+  const all = useProfileWords();
+  const { basis: words, cards } = all;
   const score = useBasisOf('alerta_servicio')?.score;
   const ordered = heaviest(score?.reasons ?? []);
   return (
@@ -30,7 +25,7 @@ export function TopReasons() {
       <ol className={styles.reasons}>
         {ordered.slice(0, shownFirst).map((reason) => (
           <li key={`${reason.module} ${reason.component} ${reason.text}`}>
-            <span>{withSourceNames(reason.text)}</span>
+            <span>{textAlone(reason, all)}</span>
             <strong>{reason.points > 0 ? cards.alert.plus(reason.points) : reason.atLeast && cards.alert.classes[reason.atLeast]}</strong>
           </li>
         ))}
@@ -47,7 +42,8 @@ export function TopReasons() {
 
 /** Every line of the score, gaps included: unreadable data is a reason like any other. */
 export function Reasons({ summary }: { summary: SummaryV2 }) {
-  const { basis: words, cards } = useProfileWords();
+  const all = useProfileWords();
+  const { basis: words, cards } = all;
   const score = useBasisOf('alerta_servicio')?.score;
   const found = contentOf(summary, 'alerta_servicio');
   if (!score || !found || score.reasons.length === 0) return null;
@@ -69,7 +65,7 @@ export function Reasons({ summary }: { summary: SummaryV2 }) {
                 {score.reasons.map(({ module, component, text, atLeast, points }) => (
                   <tr key={`${module} ${component} ${text}`}>
                     <th scope="row">{withSourceNames(text)}</th>
-                    <td>{module === null ? words.together : module === 'identificacion' ? words.register : cards.alert.module[module]}</td>
+                    <td>{moduleName({ module }, all)}</td>
                     <td>{atLeast ? cards.alert.classes[atLeast] : '—'}</td>
                     <td>{points}</td>
                   </tr>

@@ -5,6 +5,7 @@ import { percent } from '#language/money.ts';
 import { datasetName } from '#language/published.ts';
 import { withSourceNames } from '#language/sources.ts';
 import type { Basis } from '#profile/basis/basis.tsx';
+import { moduleName } from '#profile/basis/reason-words.ts';
 import { fieldName } from '#profile/changes/readable.ts';
 import type { es } from '#profile/words.es.ts';
 import type { Difference } from './differences.ts';
@@ -65,9 +66,8 @@ function hitText(hit: ScreeningHit, { basis: words }: Words, language: Language)
     .join(' · ');
 }
 
-function reasonName({ module, component }: ScoreReason, { basis: words, cards }: Words): string {
-  const of = module === null ? words.together : module === 'identificacion' ? words.register : cards.alert.module[module];
-  return `${of}, ${fieldName(component)}`;
+function reasonName(reason: ScoreReason, words: Words): string {
+  return `${moduleName(reason, words)}, ${fieldName(reason.component)}`;
 }
 
 function reasonText({ text, points, atLeast }: ScoreReason, { cards: { alert } }: Words): string {
