@@ -40,8 +40,11 @@ it('unreadIn does not take a partial answer for a complete one', () => {
 
 it('unreadIn answers unknown without the basis of the section', () => {
   expect(unreadIn(undefined, 'trabajadores')).toBe('unknown');
-  expect(unreadIn(basis('SH20', [{ ...read, ...nothing }]), 'trabajadores')).toBe('unknown');
   expect(unreadIn(basis('SH10', [read]), 'boletin_concursal')).toBe('unknown');
+});
+
+it('unreadIn answers that the load goes on while the basis has not come, although the section has', () => {
+  expect(unreadIn(basis('SH20', [{ ...read, ...nothing }]), 'trabajadores')).toBe('loading');
 });
 
 it('sectionState calls a section without records incomplete if one of its sources is known to have never answered', () => {

@@ -288,6 +288,13 @@ describeBrowser('the page of a profile', () => {
       await page.getByRole('option', { name: new RegExp(`RUC ${loading}`) }).click();
       await told(page, /Cargando: \d de 10 secciones listas/).waitFor();
       await page.getByText('Primera carga en curso').waitFor();
+      const compliance = page.getByRole('region', { name: 'Compliance' });
+      await compliance.getByText('El detalle de esta revisión se muestra cuando termina la carga.').waitFor();
+      const courts = page.getByRole('region', { name: 'Judicial' });
+      await courts.getByRole('listitem').filter({ hasText: /Edictos judiciales\s*carga en curso/ }).waitFor();
+      await courts.getByText('Boletín concursal: Carga en curso').waitFor();
+      const shown = await page.locator('main').innerText();
+      expect(shown).not.toMatch(/no se conservó|sin información de esta fuente|No se conoce/);
     });
     await page.getByRole('region', { name: 'Por qué esta alerta' }).or(page.getByText('Ninguna regla suma puntos.')).first().waitFor();
     await page.getByText(/Última carga: /).waitFor();

@@ -49,9 +49,11 @@ export function Invented({ section }: { section: Section }) {
 function Provided({ basis, section, name }: { basis: Basis; section: Section; name: string }) {
   const { language } = useLanguage();
   const { basis: words } = useProfileWords();
-  const source = basis.sections.find((one) => one.section === section)?.sources.find((one) => one.source === name);
+  const found = basis.sections.find((one) => one.section === section);
+  const source = found?.sources.find((one) => one.source === name);
   const latest = basis.latest.find((one) => one.source === name);
   if (!source) return null;
+  const nothing = found?.statusCode === 'SH20' ? words.loading : source.failed ? '' : words.nothing;
   // If nothing changed, only the latest answer tells its origin.
   const { simulated, partial, notes = [], fields = [] } = latest ?? source;
   const others = [...new Set(fields.map(({ version: from }) => publicationOf(from, language)))];
@@ -69,7 +71,7 @@ function Provided({ basis, section, name }: { basis: Basis; section: Section; na
       {source.failed && <Mark of="failed">{source.observedAt === null ? words.failed : words.failedSince}</Mark>}
       <Marks {...(simulated && { simulated })} {...(partial && { partial })} />
       <Text span size="xs" c="dimmed" {...(published && { title: version })}>
-        {facts.length > 0 ? facts.join(' · ') : source.failed ? '' : words.nothing}
+        {facts.length > 0 ? facts.join(' · ') : nothing}
       </Text>
       {[...notes, ...(others.length > 0 ? [words.others(others.join('; '))] : [])].map((note) => (
         <Text key={note} span size="xs" c="dimmed">

@@ -3,7 +3,7 @@ import type { Code } from '#profile/contents.ts';
 import type { Basis } from './basis.tsx';
 import { answerOf } from './inventions.ts';
 
-type Unread = 'failed' | 'notAsked' | 'inPart' | 'unknown';
+type Unread = 'failed' | 'notAsked' | 'inPart' | 'loading' | 'unknown';
 type Known = Basis | undefined;
 
 /**
@@ -12,8 +12,10 @@ type Known = Basis | undefined;
  */
 export function unreadIn(basis: Known, name: SourceName): Unread | null {
   const section = basis?.sections.find((one) => one.section === sourceCatalogue[name].section);
-  // The summary may be newer than the basis, and the basis of a section that the plan leaves out is not shown.
-  if (!basis || !section || section.statusCode === 'SH20') return 'unknown';
+  // The basis of a section that the plan leaves out is not shown.
+  if (!basis || !section) return 'unknown';
+  // Until the first load ends the summary shows what has come so far, and the basis does not.
+  if (section.statusCode === 'SH20') return 'loading';
   const { version = null, partial = false } = answerOf(basis, name) ?? {};
   if (version !== null) return partial ? 'inPart' : null;
   return section.sources.some(({ source, failed }) => source === name && failed) ? 'failed' : 'notAsked';

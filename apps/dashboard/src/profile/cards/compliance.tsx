@@ -53,9 +53,10 @@ export function Compliance({ summary }: { summary: SummaryV2 }) {
 /** The basis of the level. The lowest level also covers names that are only similar and hits that were dismissed, which are shown. */
 function Searched({ level, lists }: { level: Level; lists: string[] }) {
   const { basis: words } = useProfileWords();
-  const isKnown = useBasis()?.basis !== undefined;
-  const screening = useBasisOf('alerta_compliance')?.screening;
-  if (!screening) return <Text size="sm">{isKnown ? words.notKept : '\u00a0'}</Text>;
+  const known = useBasisOf('alerta_compliance');
+  if (!known) return <Text size="sm">{'\u00a0'}</Text>;
+  const { statusCode, screening } = known;
+  if (!screening) return <Text size="sm">{statusCode === 'SH20' ? words.notYet : words.notKept}</Text>;
   const { hits } = screening;
   return (
     <Text size="sm">

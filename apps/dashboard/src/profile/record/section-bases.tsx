@@ -44,12 +44,12 @@ export function SectionBases({ record }: { record: ProfileRecord }) {
   );
 }
 
-function Bases({ of: { sources, score } }: { of: SectionBasis }) {
+function Bases({ of: { statusCode, sources, score } }: { of: SectionBasis }) {
   const { basis } = useProfileWords();
   return (
     <>
       {sources.map((source) => (
-        <SourceLine key={source.source} source={source} />
+        <SourceLine key={source.source} source={source} nothing={statusCode === 'SH20' ? basis.loading : basis.nothing} />
       ))}
       {score && <Text size="sm">{basis.model(score.model)}</Text>}
     </>
@@ -58,8 +58,10 @@ function Bases({ of: { sources, score } }: { of: SectionBasis }) {
 
 function SourceLine({
   source: { source, version, observedAt, failed, notes = [], fields = [], ...marks },
+  nothing,
 }: {
   source: SectionBasis['sources'][number];
+  nothing: string;
 }) {
   const { basis } = useProfileWords();
   const { language } = useLanguage();
@@ -71,7 +73,7 @@ function SourceLine({
   return (
     <div className={styles.sourceLine}>
       <Text span size="sm" {...(published && { title: version })}>
-        {sourceName(source, language)}: {facts.length > 0 ? facts.join(' · ') : basis.nothing}
+        {sourceName(source, language)}: {facts.length > 0 ? facts.join(' · ') : nothing}
       </Text>{' '}
       <Marks {...marks} />
       {more.map((text) => (

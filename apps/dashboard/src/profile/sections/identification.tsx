@@ -22,8 +22,8 @@ export function Identification({ summary }: { summary: SummaryV2 }) {
         const date = (name: 'fecha_inscripcion' | 'fecha_inicio_actividades' | 'fecha_emisor_electronico' | 'fecha_afiliado_ple') =>
           [words[name], orWord(found[name], day, noInformation)] as [string, string];
         // An empty list means none only if somebody was asked, which the alert shows.
-        const noneOf = (has: boolean | null | undefined) =>
-          has === false ? words.none : has === null ? words.notAsked : basis.unread.unknown;
+        const unknown = basis.unread[summary.alerta_servicio.statusCode === 'SH20' ? 'loading' : 'unknown'];
+        const noneOf = (has: boolean | null | undefined) => (has === false ? words.none : has === null ? words.notAsked : unknown);
         return (
           <Facts
             isWide
