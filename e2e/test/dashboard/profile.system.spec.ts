@@ -444,6 +444,22 @@ describeBrowser('the page of a profile', () => {
     await page.context().close();
   });
 
+  it('counts no sections while an update runs, because they keep their data', async () => {
+    const [taxId] = freshRucs(1) as [string];
+    await client.load(taxId);
+    const { page, troubles } = await browser.open(`/perfiles/RUC/${taxId}`, { cookie: analyst.cookie });
+    const force = page.getByRole('main').getByRole('button', { name: 'Forzar actualización' });
+    await whilePaused(system, 'trabajadores', async () => {
+      await force.click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Forzar actualización' }).click();
+      await told(page, /^Cargando: se consulta a las fuentes/).waitFor();
+      expect(await page.getByText('secciones listas').count()).toBe(0);
+    });
+    await told(page, 'La carga terminó').waitFor();
+    expect(troubles).toEqual(clean);
+    await page.context().close();
+  });
+
   it.each(bothWidths)('is accessible at $width px in Spanish, and in English', async (view) => {
     const { page, troubles } = await browser.open(`/perfiles/RUC/${listed}`, { ...view, cookie: analyst.cookie });
     await page.getByText('Mismo documento', { exact: true }).waitFor();

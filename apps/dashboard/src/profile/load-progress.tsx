@@ -23,17 +23,26 @@ export function LoadEnd({ summary }: { summary: SummaryV2 }) {
 function Loading({ summary }: { summary: SummaryV2 }) {
   const words = useProfileWords();
   const done = sections.filter((section) => summary[section].statusCode !== 'SH20').length;
+  // Sections keep their data while they are refreshed, so their number would not tell how far an update is.
+  const isCounted = !summary.activo && done < sections.length;
+  const text = isCounted ? words.loading(done, sections.length) : words.asking;
   return (
     <Paper p="md" bg="var(--info-paper)" role="status">
       <Group justify="space-between" mb={8}>
         <Text size="sm" fw={600}>
-          {words.loading(done, sections.length)}
+          {text}
         </Text>
         <Text size="xs" c="var(--info-ink)">
           {words.loadingTime}
         </Text>
       </Group>
-      <Progress value={(100 * done) / sections.length} size="sm" aria-label={words.loading(done, sections.length)} />
+      {isCounted ? (
+        <Progress value={(100 * done) / sections.length} size="sm" aria-label={text} />
+      ) : (
+        <Progress.Root size="sm" aria-hidden>
+          <Progress.Section value={100} withAria={false} striped animated />
+        </Progress.Root>
+      )}
     </Paper>
   );
 }

@@ -54,6 +54,7 @@ export const en: typeof es = {
   force: 'Force an update',
   activate: 'Activate monitoring',
   loading: (done, all) => `Loading: ${done} of ${all} sections ready`,
+  asking: 'Loading: the sources are being asked',
   loaded: 'The load has ended',
   loadingTime: 'Usually takes 1 to 45 s',
   failedSources: (names) => `Sources that did not answer in the last load: ${names}.`,

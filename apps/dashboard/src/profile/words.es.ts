@@ -53,6 +53,7 @@ export const es = {
   force: 'Forzar actualización',
   activate: 'Activar monitoreo',
   loading: (done: number, all: number) => `Cargando: ${done} de ${all} secciones listas`,
+  asking: 'Cargando: se consulta a las fuentes',
   loaded: 'La carga terminó',
   loadingTime: 'Suele tomar de 1 a 45 s',
   failedSources: (names: string) => `Fuentes que no respondieron en la última carga: ${names}.`,
