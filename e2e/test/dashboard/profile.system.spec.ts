@@ -291,7 +291,10 @@ describeBrowser('the page of a profile', () => {
       const compliance = page.getByRole('region', { name: 'Compliance' });
       await compliance.getByText('El detalle de esta revisión se muestra cuando termina la carga.').waitFor();
       const courts = page.getByRole('region', { name: 'Judicial' });
-      await courts.getByRole('listitem').filter({ hasText: /Edictos judiciales\s*carga en curso/ }).waitFor();
+      await courts
+        .getByRole('listitem')
+        .filter({ hasText: /Edictos judiciales\s*carga en curso/ })
+        .waitFor();
       await courts.getByText('Boletín concursal: Carga en curso').waitFor();
       const shown = await page.locator('main').innerText();
       expect(shown).not.toMatch(/no se conservó|sin información de esta fuente|No se conoce/);
@@ -444,7 +447,7 @@ describeBrowser('the page of a profile', () => {
     await page.context().close();
   });
 
-  it('counts no sections while an update runs, because they keep their data', async () => {
+  it('offers no second update while one runs, and counts no sections, which keep their data meanwhile', async () => {
     const [taxId] = freshRucs(1) as [string];
     await client.load(taxId);
     const { page, troubles } = await browser.open(`/perfiles/RUC/${taxId}`, { cookie: analyst.cookie });
@@ -453,9 +456,13 @@ describeBrowser('the page of a profile', () => {
       await force.click();
       await page.getByRole('dialog').getByRole('button', { name: 'Forzar actualización' }).click();
       await told(page, /^Cargando: se consulta a las fuentes/).waitFor();
+      await force.and(page.locator('[aria-disabled=true]:focus')).waitFor();
+      await force.hover();
+      await page.getByRole('tooltip', { name: /^Ya se está actualizando/ }).waitFor();
       expect(await page.getByText('secciones listas').count()).toBe(0);
     });
     await told(page, 'La carga terminó').waitFor();
+    await force.and(page.locator('[aria-disabled=false]')).waitFor();
     expect(troubles).toEqual(clean);
     await page.context().close();
   });

@@ -1,10 +1,11 @@
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert, Button, Group, Tooltip } from '@mantine/core';
 import { IconCalendarTime, IconEye, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DocType } from '@vigia/contracts';
 import type { AnswerTo } from '#gateway/operations.ts';
 import { useAnswer } from '#gateway/queries.ts';
 import { DayField } from '#kit/day-field.tsx';
+import { FocusableButton } from '#kit/focusable-button.tsx';
 import { lazyPart } from '#kit/lazy-part.tsx';
 import { Link } from '#kit/link.tsx';
 import { day } from '#language/day.ts';
@@ -18,9 +19,11 @@ const Force = lazyPart(() => import('#monitoring/force.tsx'), 'Force');
 const Activate = lazyPart(() => import('#monitoring/activate.tsx'), 'Activate');
 
 /** The actions on a profile in its current state, for users with the rights. */
-export function Actions({ facts: { docType, taxId, access } }: { facts: AnswerTo<'GET /panel/v1/profiles/:docType/:taxId'> }) {
+export function Actions({ facts: { docType, taxId, access, openRequest } }: { facts: AnswerTo<'GET /panel/v1/profiles/:docType/:taxId'> }) {
   const words = useProfileWords();
   const [opened, setOpened] = useState<'force' | 'activate'>();
+  // Another request would join the load that is under way: it would cost a month and bring nothing new.
+  const isUpdating = openRequest !== null;
   const mayForce = useCan('force') && access.state === 'active';
   const mayActivate = useCan('activate') && access.state === (access.mode === 'query' ? 'active' : 'expired');
   const close = () => setOpened(undefined);
@@ -36,9 +39,11 @@ export function Actions({ facts: { docType, taxId, access } }: { facts: AnswerTo
         </Button>
       )}
       {mayForce && (
-        <Button leftSection={<IconRefresh size={16} aria-hidden />} onClick={() => setOpened('force')}>
-          {words.force}
-        </Button>
+        <Tooltip label={words.updating} disabled={!isUpdating}>
+          <FocusableButton leftSection={<IconRefresh size={16} aria-hidden />} isOff={isUpdating} onClick={() => setOpened('force')}>
+            {words.force}
+          </FocusableButton>
+        </Tooltip>
       )}
       {opened === 'force' && <Force taxIds={[taxId]} onClose={close} stays />}
       {opened === 'activate' && <Activate documents={[{ docType, taxId }]} onClose={close} />}

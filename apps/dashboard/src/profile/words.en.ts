@@ -52,6 +52,7 @@ export const en: typeof es = {
   },
   print: 'Print',
   force: 'Force an update',
+  updating: 'It is already being updated. You can request another update when that ends.',
   activate: 'Activate monitoring',
   loading: (done, all) => `Loading: ${done} of ${all} sections ready`,
   asking: 'Loading: the sources are being asked',

@@ -51,6 +51,7 @@ export const es = {
   },
   print: 'Imprimir',
   force: 'Forzar actualización',
+  updating: 'Ya se está actualizando. Podrá pedir otra actualización cuando termine.',
   activate: 'Activar monitoreo',
   loading: (done: number, all: number) => `Cargando: ${done} de ${all} secciones listas`,
   asking: 'Cargando: se consulta a las fuentes',
