@@ -87,8 +87,15 @@ describe('instants', () => {
 
 describe('documents', () => {
   it('lose separators between their digits', () => {
-    expect(typedDocument(' 20.612.345-679\n')).toBe('20612345679');
-    expect(typedDocument('ce 001 abc')).toBe('CE001ABC');
+    expect(typedDocument(' 20.612.345-679\n')).toEqual({ taxId: '20612345679' });
+    expect(typedDocument('ce001 abc')).toEqual({ taxId: 'CE001ABC' });
+  });
+
+  it('may have their kind before the number, as the page writes them', () => {
+    expect(typedDocument('RUC 20990000051')).toEqual({ kind: 'RUC', taxId: '20990000051' });
+    expect(typedDocument(' dni: 4000-0001')).toEqual({ kind: 'DNI', taxId: '40000001' });
+    expect(typedDocument('ce 001 abc 123')).toEqual({ kind: 'CE', taxId: '001ABC123' });
+    expect(typedDocument('RUC ')).toEqual({ taxId: 'RUC' });
   });
 });
 

@@ -1,4 +1,19 @@
-/** A typed or pasted document, without spaces, dots and hyphens. A CE becomes upper-case. */
-export function typedDocument(text: string): string {
-  return text.replaceAll(/[\s.\-\u2010-\u2015]/g, '').toUpperCase();
+import { type DocType, docTypes } from '@vigia/contracts';
+
+interface TypedDocument {
+  /** The kind that is written before the number, as in "RUC 20612345679". */
+  kind: DocType | undefined;
+  taxId: string;
+}
+
+const kindBefore = new RegExp(`^\\s*(${docTypes.join('|')})\\b\\s*:?\\s*(?=\\S)`, 'i');
+
+/** A typed or pasted document. The number has no spaces, dots and hyphens, and the letters of a CE are capitals. */
+export function typedDocument(text: string): TypedDocument {
+  const kind = kindBefore.exec(text)?.[1]?.toUpperCase() as DocType | undefined;
+  const taxId = text
+    .replace(kindBefore, '')
+    .replaceAll(/[\s.\-\u2010-\u2015]/g, '')
+    .toUpperCase();
+  return { kind, taxId };
 }

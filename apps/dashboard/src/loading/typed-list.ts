@@ -1,4 +1,4 @@
-import { type DocType, docTypes, documentPattern, isValidDocument, possibleDocTypes } from '@vigia/contracts';
+import { type DocType, documentPattern, isValidDocument, possibleDocTypes } from '@vigia/contracts';
 import { typedDocument } from '#language/document.ts';
 
 /** Why a line is not sent: another kind of document, a wrong check digit, no document at all, or a repetition. */
@@ -16,7 +16,6 @@ export interface TypedList {
 }
 
 const likeRuc = new RegExp(documentPattern(['RUC']));
-const kindBefore = new RegExp(`^(?:${docTypes.join('|')})\\b\\s*:?\\s*(?=\\S)`, 'i');
 
 /**
  * The text that was typed, pasted or read from a CSV file: one document per line, in its first column. A first line without a digit is a
@@ -29,7 +28,7 @@ export function readList(docType: DocType, text: string): TypedList {
     const [first = ''] = line.split(/[,;\t]/, 1);
     const written = first.replaceAll(/^["'\s]+|["'\s]+$/g, '');
     if (written === '' || (i === 0 && !/\d/.test(written))) continue;
-    const taxId = typedDocument(written.replace(kindBefore, ''));
+    const { taxId } = typedDocument(written);
     const fault = faultOf(docType, taxId, seen);
     if (fault) list.faulty.push({ line: i + 1, text: written.slice(0, 40), fault });
     else list.taxIds.push(taxId);

@@ -1,4 +1,5 @@
 import { momentsOf } from '#language/day.ts';
+import { typedDocument } from '#language/document.ts';
 
 type Texts = Record<string, string | undefined>;
 
@@ -13,4 +14,10 @@ export function askedBy({ webhook, health, from, to, tests, before, after }: Tex
     before,
     after,
   };
+}
+
+/** The number of a typed document. Part of a number would find nothing, so it is not searched for. */
+export function wholeTaxId(typed: string): string | undefined {
+  const { taxId } = typedDocument(typed);
+  return /^[0-9A-Z]{8,12}$/.test(taxId) ? taxId : undefined;
 }

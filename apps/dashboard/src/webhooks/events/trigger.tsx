@@ -21,14 +21,18 @@ export function Trigger({ onClose }: { onClose: () => void }) {
   const [docType, setDocType] = useState<DocType>('RUC');
   const [typed, setTyped] = useState('');
   const [mode, setMode] = useState('monitoring');
-  const taxId = typedDocument(typed);
-  const isValid = isValidDocument(docType, taxId);
+  const { kind = docType, taxId } = typedDocument(typed);
+  const isValid = kind === docType && isValidDocument(docType, taxId);
   const isMonitoring = mode === 'monitoring';
   const webhooks = useAnswer('GET /panel/v1/webhooks', {});
   const hasReceiver = webhooks.data?.webhooks.some(({ active }) => active);
   const cost = useCost('POST /panel/v1/loads/preview', isValid ? [{ docType, taxIds: [taxId], isMonitoring }] : []);
   const isThere = cost.isPending ? undefined : cost.data?.documents.every(({ action }) => action === 'keep');
   const question = isThere === false ? words.mode : words.modeIfLoaded;
+  const type = (text: string) => {
+    setTyped(text);
+    setDocType(typedDocument(text).kind ?? docType);
+  };
   const act = useAct('POST /panel/v1/events', { changes: ['GET /panel/v1/events', 'GET /panel/v1/deliveries', 'GET /panel/v1/loads'] });
   const confirm = () =>
     act.mutate(
@@ -70,8 +74,8 @@ export function Trigger({ onClose }: { onClose: () => void }) {
         <TextInput
           label={words.document}
           value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          error={taxId.length >= lengths[docType] && !isValid && words.wrong(docType)}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+          error={!isValid && (kind !== docType || taxId.length >= lengths[docType]) && words.wrong(docType)}
           data-autofocus
           flex={1}
         />

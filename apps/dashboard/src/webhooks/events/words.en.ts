@@ -11,6 +11,7 @@ export const en: typeof es = {
   filters: {
     label: 'Filters',
     taxId: 'Document',
+    incomplete: 'The document is incomplete: it is not searched for yet.',
     health: 'Delivery',
     webhook: 'Webhook',
     from: 'From',
