@@ -21,6 +21,16 @@ describe('a list of documents that a person types or pastes', () => {
     ]);
   });
 
+  it('has a fault where a line says another kind of document than the chosen one', () => {
+    const { taxIds, faulty } = readList('CE', 'RUC 20990000302\nCE SIM000001\ndni: 40000001\nSIM000002\n20990000302');
+    expect(taxIds).toEqual(['SIM000001', 'SIM000002', '20990000302']);
+    expect(faulty).toEqual([
+      { line: 1, text: 'RUC 20990000302', fault: { why: 'says_other_kind', kind: 'RUC' } },
+      { line: 3, text: 'dni: 40000001', fault: { why: 'says_other_kind', kind: 'DNI' } },
+    ]);
+    expect(readList('RUC', 'RUC 20990000010').faulty).toEqual([{ line: 1, text: 'RUC 20990000010', fault: { why: 'check_digit' } }]);
+  });
+
   it('leaves the whole lines that have to be corrected once the others are sent, without repetitions', () => {
     const text = '\ufeffdocumento;nombre\r\n20990000019;UNO\r\n20990000010;DOS\r\n40000001;TRES\r\n20990000019;UNO\r\n';
     expect(leftToCorrect('RUC', text)).toBe('20990000010;DOS\n40000001;TRES');

@@ -1,8 +1,11 @@
 import { type DocType, documentPattern, isValidDocument, possibleDocTypes } from '@vigia/contracts';
 import { typedDocument } from '#language/document.ts';
 
-/** Why a line is not sent: another kind of document, a wrong check digit, no document at all, or a repetition. */
-export type Fault = { why: 'repeated' | 'check_digit' | 'malformed' } | { why: 'other_kind'; kinds: DocType[] };
+/** Why a line is not sent: another kind of document by its form or as the line says, a wrong check digit, no document, or a repetition. */
+export type Fault =
+  | { why: 'repeated' | 'check_digit' | 'malformed' }
+  | { why: 'other_kind'; kinds: DocType[] }
+  | { why: 'says_other_kind'; kind: DocType };
 
 interface FaultyLine {
   line: number;
@@ -28,11 +31,13 @@ export function readList(docType: DocType, text: string): TypedList {
     const [first = ''] = line.split(/[,;\t]/, 1);
     const written = first.replaceAll(/^["'\s]+|["'\s]+$/g, '');
     if (written === '' || (i === 0 && !/\d/.test(written))) continue;
-    const { taxId } = typedDocument(written);
-    const fault = faultOf(docType, taxId, seen);
+    const { kind = docType, taxId } = typedDocument(written);
+    const fault = kind === docType ? faultOf(docType, taxId, seen) : ({ why: 'says_other_kind', kind } as const);
     if (fault) list.faulty.push({ line: i + 1, text: written.slice(0, 40), fault });
-    else list.taxIds.push(taxId);
-    seen.add(taxId);
+    else {
+      list.taxIds.push(taxId);
+      seen.add(taxId);
+    }
   }
   return list;
 }

@@ -28,6 +28,8 @@ export const en: typeof es = {
         return 'The check digit is wrong';
       case 'other_kind':
         return `Looks like a ${fault.kinds.join(' or a ')}, not a ${docType}`;
+      case 'says_other_kind':
+        return `Says that it is a ${fault.kind}, not a ${docType}`;
       case 'malformed':
         return `Does not have the format of a ${docType}`;
     }

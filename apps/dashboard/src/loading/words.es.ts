@@ -41,6 +41,8 @@ export const es = {
         return 'El dígito verificador no es correcto';
       case 'other_kind':
         return `Parece un ${fault.kinds.join(' o un ')}, no un ${docType}`;
+      case 'says_other_kind':
+        return `Dice que es un ${fault.kind}, no un ${docType}`;
       case 'malformed':
         return `No tiene la forma de un ${docType}`;
     }
