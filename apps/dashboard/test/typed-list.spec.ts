@@ -31,9 +31,53 @@ describe('a list of documents that a person types or pastes', () => {
     expect(readList('RUC', 'RUC 20990000010').faulty).toEqual([{ line: 1, text: 'RUC 20990000010', fault: { why: 'check_digit' } }]);
   });
 
+  it('may have several RUCs on a line, and loses none of them', () => {
+    const [a, b, c] = ['20992000075', '20992000083', '20992000091'] as const;
+    expect(readList('RUC', `${a}, ${b}, ${c}`)).toEqual({ taxIds: [a, b, c], faulty: [] });
+    expect(readList('RUC', `RUC ${a}; RUC ${b};\n${b}, ${c}\n${a}, ${c}`)).toEqual({
+      taxIds: [a, b, c],
+      faulty: [{ line: 3, text: a, fault: { why: 'repeated' } }],
+    });
+  });
+
+  it.each([
+    ['RUC', '20992000075, 20992000083, 20992000092'],
+    ['RUC', '20992000075;UNO;20992000083'],
+    ['RUC', '20992000075, DNI 40000001'],
+    ['DNI', '40000001, 40000002'],
+    ['CE', 'SIM000001,SIM000002'],
+    ['CE', '001234567;987654321'],
+  ] as const)('refuses a line whose other documents would be lost: %s %s', (docType, line) => {
+    const text = line.split(/[,;] ?/).join(', ');
+    expect(readList(docType, line)).toEqual({ taxIds: [], faulty: [{ line: 1, text, fault: { why: 'several' } }] });
+    expect(leftToCorrect(docType, `${line}\n`)).toBe(line);
+  });
+
+  it.each([
+    ['RUC', '20992000075;40000001;2026-11-14'],
+    ['DNI', '40000001\tQUISPE, JUAN\t2026-11-14\t1234.5678'],
+    ['CE', 'SIM000001;JUANPEREZQ;Calle 12 Lima'],
+  ] as const)('reads the first column of %s %j', (docType, line) => {
+    const { taxIds, faulty } = readList(docType, line);
+    expect(taxIds).toEqual([line.split(/[;\t]/)[0]]);
+    expect(faulty).toEqual([]);
+  });
+
+  it('reads only the first of several columns that have names, and nothing else below another heading', () => {
+    const [ruc, other] = ['20992000075', '20992000083'];
+    expect(readList('RUC', `ruc;ruc 2\n${ruc};${other}`)).toEqual({ taxIds: [ruc], faulty: [] });
+    expect(readList('CE', 'ce,celular\n001234567,987654321\n')).toEqual({ taxIds: ['001234567'], faulty: [] });
+    expect(readList('RUC', `Estimados, adjunto\n${ruc}, ${other}, 20992000091`).taxIds).toHaveLength(3);
+    expect(readList('RUC', `RUC\n${ruc}, ${other}`).taxIds).toEqual([ruc, other]);
+    expect(readList('RUC', `RUC, ${ruc}`).faulty).toEqual([{ line: 1, text: 'RUC', fault: { why: 'malformed' } }]);
+  });
+
   it('leaves the whole lines that have to be corrected once the others are sent, without repetitions', () => {
     const text = '\ufeffdocumento;nombre\r\n20990000019;UNO\r\n20990000010;DOS\r\n40000001;TRES\r\n20990000019;UNO\r\n';
-    expect(leftToCorrect('RUC', text)).toBe('20990000010;DOS\n40000001;TRES');
+    expect(leftToCorrect('RUC', text)).toBe('documento;nombre\n20990000010;DOS\n40000001;TRES');
+    expect(leftToCorrect('RUC', 'documento\n20990000019\n20990000010')).toBe('20990000010');
+    expect(leftToCorrect('RUC', 'documento;nombre\n20990000019;UNO')).toBe('');
+    expect(leftToCorrect('RUC', 'documento;nombre\n20990000019;UNO\nsin número;DOS')).toBe('documento;nombre\nsin número;DOS');
     expect(leftToCorrect('RUC', '20990000019\n20990000019\n')).toBe('');
     const withoutDigit = leftToCorrect('RUC', '20990000019\nsin número');
     expect(readList('RUC', withoutDigit).faulty).toEqual([{ line: 2, text: 'sin número', fault: { why: 'malformed' } }]);

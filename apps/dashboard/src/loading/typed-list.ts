@@ -1,9 +1,9 @@
 import { type DocType, documentPattern, isValidDocument, possibleDocTypes } from '@vigia/contracts';
 import { typedDocument } from '#language/document.ts';
 
-/** Why a line is not sent: another kind of document by its form or as the line says, a wrong check digit, no document, or a repetition. */
+/** Why a line is not sent: another kind of document by its form or as it says, a wrong check digit, no document, several, or a repetition. */
 export type Fault =
-  | { why: 'repeated' | 'check_digit' | 'malformed' }
+  | { why: 'repeated' | 'several' | 'check_digit' | 'malformed' }
   | { why: 'other_kind'; kinds: DocType[] }
   | { why: 'says_other_kind'; kind: DocType };
 
@@ -20,21 +20,14 @@ export interface TypedList {
 
 const likeRuc = new RegExp(documentPattern(['RUC']));
 
-/**
- * The text that was typed, pasted or read from a CSV file: one document per line, in its first column. A first line without a digit is a
- * heading.
- */
+/** The text that was typed, pasted or read from a CSV file: on each line one document, in its first column, or several RUCs. */
 export function readList(docType: DocType, text: string): TypedList {
   const list: TypedList = { taxIds: [], faulty: [] };
   const seen = new Set<string>();
-  for (const [i, line] of linesOf(text).entries()) {
-    const [first = ''] = line.split(/[,;\t]/, 1);
-    const written = first.replaceAll(/^["'\s]+|["'\s]+$/g, '');
-    if (written === '' || (i === 0 && !/\d/.test(written))) continue;
-    const { kind = docType, taxId } = typedDocument(written);
-    const fault = kind === docType ? faultOf(docType, taxId, seen) : ({ why: 'says_other_kind', kind } as const);
-    if (fault) list.faulty.push({ line: i + 1, text: written.slice(0, 40), fault });
-    else {
+  for (const { line, cells } of rowsOf(text)) {
+    const { taxIds, fault } = documentsOf(docType, cells, seen);
+    if (fault) list.faulty.push({ line, text: (fault.why === 'several' ? cells.join(', ') : cells[0]!).slice(0, 40), fault });
+    for (const taxId of taxIds) {
       list.taxIds.push(taxId);
       seen.add(taxId);
     }
@@ -42,21 +35,59 @@ export function readList(docType: DocType, text: string): TypedList {
   return list;
 }
 
-const linesOf = (text: string) => text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
+function documentsOf(docType: DocType, cells: string[], seen: ReadonlySet<string>): { taxIds: string[]; fault?: Fault } {
+  const [first, ...others] = cells.map((cell) => {
+    const document = typedDocument(cell);
+    return { cell, taxId: document.taxId, fault: faultOf(docType, document) };
+  });
+  if (first!.fault) return { taxIds: [], fault: first!.fault };
+  // Only a RUC proves by its check digit that it is one: a telephone number looks like a CE.
+  const areAll = docType === 'RUC' && others.every(({ fault }) => !fault);
+  if (!areAll && others.some(({ cell }) => isLikeDocument(docType, cell))) return { taxIds: [], fault: { why: 'several' } };
+  const all = [first!, ...(areAll ? others : [])].map(({ taxId }) => taxId);
+  const taxIds = [...new Set(all)].filter((taxId) => !seen.has(taxId));
+  return taxIds.length > 0 ? { taxIds } : { taxIds, fault: { why: 'repeated' } };
+}
 
-/** What remains of a text whose documents were sent: the lines that have to be corrected. */
+/** A mistyped RUC is like one. Most amounts and days have separators. */
+function isLikeDocument(docType: DocType, cell: string): boolean {
+  const { kind = docType, taxId } = typedDocument(cell);
+  return /\b[a-z]{0,3}\d{6,}$/i.test(cell) && new RegExp(documentPattern([kind])).test(taxId);
+}
+
+/** The lines that are not empty. Below a heading that names several columns only the first one is read. */
+function rowsOf(text: string): { line: number; cells: string[] }[] {
+  const rows = linesOf(text).map(cellsOf);
+  const named = rows[0]!;
+  const columns = namesColumns(named) ? named.length : 0;
+  return rows.flatMap((row, i) => {
+    const cells = row.length === columns ? row.slice(0, 1) : row.filter(Boolean);
+    return !cells[0] || (i === 0 && isHeading(row)) ? [] : [{ line: i + 1, cells }];
+  });
+}
+
+const linesOf = (text: string) => text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
+const cellsOf = (line: string) => line.split(/[,;\t]/).map((cell) => cell.replaceAll(/^["'\s]+|["'\s]+$/g, ''));
+
+/** Names of columns may have digits, as "correo 2". */
+const isHeading = (row: string[]) => !/\d/.test(row.find(Boolean) ?? '') && !row.some((cell) => /\d{6}/.test(cell));
+const namesColumns = (row: string[]) => isHeading(row) && row.filter(Boolean).length > 1;
+
+/** What remains of a text whose documents were sent: the lines that have to be corrected, below the names of their columns. */
 export function leftToCorrect(docType: DocType, text: string): string {
   const faulty = readList(docType, text).faulty.filter(({ fault }) => fault.why !== 'repeated');
+  if (faulty.length === 0) return '';
   const numbers = new Set(faulty.map(({ line }) => line));
   const left = linesOf(text)
-    .filter((_, i) => numbers.has(i + 1))
+    .filter((line, i) => numbers.has(i + 1) || (i === 0 && namesColumns(cellsOf(line))))
     .join('\n');
   // Now a line without a digit may be the first one, and would count as a heading.
   return readList(docType, left).faulty.length < numbers.size ? `\n${left}` : left;
 }
 
-function faultOf(docType: DocType, taxId: string, seen: ReadonlySet<string>): Fault | undefined {
-  if (isValidDocument(docType, taxId)) return seen.has(taxId) ? { why: 'repeated' } : undefined;
+function faultOf(docType: DocType, { kind = docType, taxId }: ReturnType<typeof typedDocument>): Fault | undefined {
+  if (kind !== docType) return { why: 'says_other_kind', kind };
+  if (isValidDocument(docType, taxId)) return undefined;
   // A number that looks like a RUC counts as a mistyped RUC before it counts as a foreigner's card.
   if (docType === 'RUC' && likeRuc.test(taxId)) return { why: 'check_digit' };
   const kinds = possibleDocTypes(taxId);

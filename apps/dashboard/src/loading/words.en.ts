@@ -30,6 +30,8 @@ export const en: typeof es = {
         return `Looks like a ${fault.kinds.join(' or a ')}, not a ${docType}`;
       case 'says_other_kind':
         return `Says that it is a ${fault.kind}, not a ${docType}`;
+      case 'several':
+        return 'Has several documents: enter one per line. If they are columns, put their names in the first line';
       case 'malformed':
         return `Does not have the format of a ${docType}`;
     }

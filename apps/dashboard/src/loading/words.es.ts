@@ -43,6 +43,8 @@ export const es = {
         return `Parece un ${fault.kinds.join(' o un ')}, no un ${docType}`;
       case 'says_other_kind':
         return `Dice que es un ${fault.kind}, no un ${docType}`;
+      case 'several':
+        return 'Tiene varios documentos: escriba uno por línea. Si son columnas, ponga sus nombres en la primera línea';
       case 'malformed':
         return `No tiene la forma de un ${docType}`;
     }
