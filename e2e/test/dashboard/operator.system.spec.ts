@@ -434,7 +434,7 @@ describeBrowser('the pages of operators', () => {
     await page.getByLabel('Motivo').fill('mantenimiento del proveedor');
     expect(await accessibilityFindings(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Pausar' }).click();
-    await page.getByText('mantenimiento del proveedor').waitFor();
+    await page.getByText(/^En pausa desde el \d\d\/\d\d\/\d{4}, \d\d:\d\d: mantenimiento del proveedor$/).waitFor();
     await page.getByRole('button', { name: 'Reanudar Boletín concursal' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Reanudar' }).click();
     await page.getByRole('button', { name: 'Pausar Boletín concursal' }).waitFor();

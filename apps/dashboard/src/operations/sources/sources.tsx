@@ -42,7 +42,7 @@ function SourceTable({ sources }: { sources: Source[] }) {
   const { language } = useLanguage();
   const inShort = ({ hour, pause }: Source) =>
     pause
-      ? `${words.pausedSince} ${instant(pause.since)}: ${pause.reason}`
+      ? words.pausedSince(instant(pause.since), pause.reason)
       : hour.asked === 0
         ? words.unasked
         : words.inShort(hour.asked, percent((100 * hour.failed) / hour.asked));
@@ -116,11 +116,7 @@ function Name({ row: { source, pause } }: { row: Source }) {
       <Text size="xs" c="dimmed" ff="monospace">
         {source}
       </Text>
-      {pause && (
-        <Text size="xs">
-          {words.pausedSince} <When at={pause.since} />: {pause.reason}
-        </Text>
-      )}
+      {pause && <Text size="xs">{words.pausedSince(instant(pause.since), pause.reason)}</Text>}
     </Stack>
   );
 }

@@ -37,6 +37,6 @@ export const en: typeof es = {
   reasonHint: 'Other operators see it, for example “the provider is changing its contract”.',
   resumeTitle: (name) => `Resume “${name}”`,
   resumeMeaning: 'Replicas ask it again, starting with what is queued.',
-  pausedSince: 'Paused since',
+  pausedSince: (at, reason) => `Paused since ${at}: ${reason}`,
   updated: 'Updated every 15 seconds.',
 };

@@ -43,6 +43,6 @@ export const es = {
   reasonHint: 'Lo verán los demás operadores, por ejemplo «el proveedor cambia su contrato».',
   resumeTitle: (name: string) => `Reanudar «${name}»`,
   resumeMeaning: 'Se la vuelve a consultar, empezando por lo que está en cola.',
-  pausedSince: 'En pausa desde el',
+  pausedSince: (at: string, reason: string) => `En pausa desde el ${at}: ${reason}`,
   updated: 'Se actualiza cada 15 segundos.',
 };
