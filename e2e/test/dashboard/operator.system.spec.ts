@@ -250,6 +250,7 @@ describeBrowser('the pages of operators', () => {
     await page.getByRole('button', { name: /^Acciones del contrato/ }).click();
     await page.getByRole('menuitem', { name: 'Cambiar fin' }).click();
     const dialog = page.getByRole('dialog', { name: 'Cambiar fin' });
+    await dialog.getByText(/^El monitoreo termina con el contrato, /).waitFor();
     await dialog.getByLabel('Último día').fill('2097-06-30');
     await dialog.getByLabel('Motivo').fill('adenda 3');
     await operator.call('PATCH', `${place}/${contract.contractId}`, { body: { endsOn: '2098-12-31', reason: 'adenda 2' } });

@@ -11,7 +11,7 @@ import { es } from './words.es.ts';
 
 export function AmendEnd({ contract, onClose }: { contract: Contract; onClose: () => void }) {
   const words = useWords({ es, en });
-  const { corporationId, contractId, startsOn } = contract;
+  const { corporationId, contractId, kind, startsOn } = contract;
   // Only a refusal changes it, so that the person knows which end the new one replaces.
   const [expectedEndsOn, setExpected] = useState(contract.endsOn);
   const [endsOn, setEndsOn] = useState(contract.endsOn);
@@ -36,7 +36,7 @@ export function AmendEnd({ contract, onClose }: { contract: Contract; onClose: (
       error={amend.error}
       disabled={endsOn === '' || endsOn === expectedEndsOn || reason.trim() === ''}
     >
-      <Text size="sm">{words.amendMeaning}</Text>
+      <Text size="sm">{words.amendMeaning[kind]}</Text>
       <TextInput
         type="date"
         label={words.endsOn}
@@ -46,7 +46,7 @@ export function AmendEnd({ contract, onClose }: { contract: Contract; onClose: (
         data-autofocus
         onChange={({ currentTarget: { value } }) => setEndsOn(value)}
       />
-      <ReasonField label={words.reason} hint={words.reasonHint} value={reason} onChange={setReason} isFirst={false} />
+      <ReasonField label={words.reason} hint={words.amendReasonHint[kind]} value={reason} onChange={setReason} isFirst={false} />
     </Confirm>
   );
 }

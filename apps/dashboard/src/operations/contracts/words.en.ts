@@ -47,8 +47,17 @@ export const en: typeof es = {
   revokeHint: 'Those loads finish, but their profiles are not monitored.',
   reason: 'Reason',
   reasonHint: 'The client reads it in the statement.',
-  amendMeaning:
-    'With an earlier end, whole months beyond it return to the quota and monitoring ends with the contract. With a later end, nothing more is charged.',
+  amendMeaning: {
+    monthly:
+      'Monitoring ends with the contract, unless another monthly one begins on the next day. The change charges and returns nothing.',
+    one_time:
+      'With an earlier end, whole months beyond it return to the quota and monitoring ends with the contract. With a later end, nothing more is charged.',
+  },
+  amendReasonHint: {
+    monthly: 'It is kept in the activity record, which administrators of the client read too.',
+    one_time:
+      'It is kept in the activity record, which administrators of the client read too. If months return to the quota, it is also in the statement.',
+  },
   save: 'Save',
   statementTitle: 'Statement',
   at: 'Date',

@@ -48,8 +48,16 @@ export const es = {
   revokeHint: 'Esas cargas terminan, pero sus perfiles no quedan en monitoreo.',
   reason: 'Motivo',
   reasonHint: 'El cliente lo lee en su estado de cuenta.',
-  amendMeaning:
-    'Con un fin anterior, los meses enteros que quedan después de él vuelven a la cuota y los monitoreos terminan con el contrato. Con uno posterior, no se cobra nada adicional.',
+  amendMeaning: {
+    monthly: 'El monitoreo termina con el contrato, salvo que otro mensual empiece al día siguiente. El cambio no cobra ni devuelve nada.',
+    one_time:
+      'Con un fin anterior, los meses enteros que quedan después de él vuelven a la cuota y los monitoreos terminan con el contrato. Con uno posterior, no se cobra nada adicional.',
+  },
+  amendReasonHint: {
+    monthly: 'Queda en el registro de actividad, que también leen los administradores del cliente.',
+    one_time:
+      'Queda en el registro de actividad, que también leen los administradores del cliente. Si vuelven meses a la cuota, figura además en su estado de cuenta.',
+  },
   save: 'Guardar',
   statementTitle: 'Estado de cuenta',
   at: 'Fecha',
