@@ -144,7 +144,7 @@ export const routeTree = root.addChildren([
     screen(
       '/cargas',
       lazyPart(() => import('#loading/loading.tsx'), 'Loading'),
-      search('before', 'after'),
+      search('documento', 'before', 'after'),
     ),
     screen(
       '/cargas/$requests',

@@ -47,8 +47,35 @@ describeBrowser('a profile that a corporation can no longer read, or not yet', (
     await page.getByText('La consulta de este perfil terminó').waitFor();
     expect(await page.getByRole('button', { name: 'Activar monitoreo' }).or(retry(page)).count()).toBe(0);
     expect(await accessibilityFindings(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Cargar documentos' }).click();
-    await page.getByRole('textbox', { name: 'Documentos' }).waitFor();
+    const documents = page.getByRole('textbox', { name: 'Documentos' });
+    const toLoad = async () => {
+      await page.getByRole('link', { name: 'Cargar documentos' }).click();
+      await documents.waitFor();
+    };
+    await toLoad();
+    expect(await documents.inputValue()).toBe(ended);
+    await page.reload();
+    await documents.waitFor();
+    expect(await documents.inputValue()).toBe(ended);
+    // What the user writes is kept, and the address no longer asks for a document.
+    const other = freshRuc();
+    await documents.fill(other);
+    await page.waitForURL(/\/cargas$/);
+    await page.goBack();
+    await toLoad();
+    expect(await documents.inputValue()).toBe(`${other}\n${ended}`);
+    await page.getByText('DNI', { exact: true }).click();
+    await documents.fill('40000001');
+    await page.waitForURL(/\/cargas$/);
+    await page.goBack();
+    await toLoad();
+    await page.getByText(`RUC ${ended} no está en el formulario`).waitFor();
+    expect(await documents.inputValue()).toBe('40000001');
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: `Reemplazar por RUC ${ended}` }).click();
+    await page.getByRole('button', { name: 'Cargar 1 documento' }).and(page.locator(':enabled')).waitFor();
+    expect(await documents.inputValue()).toBe(ended);
+    expect(await page.getByRole('radio', { name: 'RUC' }).isChecked()).toBe(true);
     const { cookie } = await newPerson(system, 'member', client.corporationId);
     const reading = await browser.open(`/perfiles/RUC/${ended}`, { cookie });
     await reading.page.getByText('Para ver el perfil otra vez, pida a un analista o a un administrador que lo cargue de nuevo.').waitFor();

@@ -353,9 +353,14 @@ describeBrowser('the page of a profile', () => {
   it('shows for a failed profile that nothing is known, without sections', async () => {
     const { page, troubles } = await browser.open(`/perfiles/RUC/${unknown}`, { cookie: analyst.cookie });
     await page.getByText('Este documento no figura en el registro de contribuyentes').waitFor();
-    await page.getByRole('link', { name: 'Cargar de nuevo' }).waitFor();
+    const again = page.getByRole('link', { name: 'Cargar de nuevo' });
+    await again.waitFor();
     expect(await page.getByText('SH11').count()).toBe(0);
     expect(await accessibilityFindings(page)).toEqual([]);
+    await again.click();
+    const documents = page.getByRole('textbox', { name: 'Documentos' });
+    await documents.waitFor();
+    expect(await documents.inputValue()).toBe(unknown);
     expect(troubles).toEqual(clean);
     await page.context().close();
   });
@@ -391,6 +396,9 @@ describeBrowser('the page of a profile', () => {
     await waitUntil(() => page.evaluate<boolean>(place), { what: 'the section of the address is on the screen' });
     await page.goto('/perfiles/RUC/20990000167');
     await page.getByText('Su corporación no tiene este perfil').waitFor();
+    await page.goto('/perfiles/RUC/20991234562');
+    await page.getByText('No es un RUC válido').waitFor();
+    expect(await page.getByText(/cargarlo|Lo puede cargar/).count()).toBe(0);
     expect(troubles).toEqual(clean);
     await page.context().close();
   });

@@ -19,11 +19,13 @@ import { refusalWords } from '#gateway/refusal-words.ts';
 import { waitOf } from '#gateway/repeating.ts';
 import { ActButton } from '#kit/act-button.tsx';
 import { CountedDown, useCountdown } from '#kit/countdown.tsx';
+import { useFilters } from '#kit/filters.ts';
 import { Refused } from '#kit/refused.tsx';
 import { useWords, useLanguage } from '#language/language.tsx';
 import { CostSummary } from '#monitoring/cost-summary.tsx';
 import { Months } from '#monitoring/months.tsx';
 import { canBegin, saidBeside, useCost } from '#monitoring/preview.ts';
+import { AskedDocument } from './asked-document.tsx';
 import { FaultyLines } from './faulty-lines.tsx';
 import { useSending, type Progress } from './sending.tsx';
 import { batchesOf, longestList, readList } from './typed-list.ts';
@@ -34,6 +36,7 @@ import { es } from './words.es.ts';
 export function LoadForm() {
   const words = useWords({ es, en });
   const sending = useSending();
+  const { filters, change } = useFilters();
   const { docType, isMonitoring, months, text } = sending.draft;
   const forgetFile = useRef<() => void>(null);
   const [settled] = useDebouncedValue(text, 150);
@@ -47,25 +50,34 @@ export function LoadForm() {
   }));
   const cost = useCost('POST /panel/v1/loads/preview', bodies);
 
-  const write = (written: string) => {
-    sending.write({ text: written });
+  // The form is no longer what the address asks for.
+  const leaveAddress = () => {
+    if (filters.documento) change({ documento: undefined });
+  };
+  const write = (changes: Parameters<typeof sending.write>[0]) => {
+    leaveAddress();
+    sending.write(changes);
+  };
+  const writeText = (written: string) => {
+    write({ text: written });
     if (sending.error) sending.forget();
   };
   // A browser does not report a file that was already chosen, even if its content has changed.
   const read = async (file: File | null) => {
-    if (file) write(await file.text());
+    if (file) writeText(await file.text());
     forgetFile.current?.();
   };
   const count = list.taxIds.length;
   return (
     <Paper p="lg">
+      <AskedDocument />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
         <Stack>
           <Choice
             label={words.docType}
             value={docType}
             disabled={sending.isPending}
-            onChange={(kind) => sending.write({ docType: kind })}
+            onChange={(kind) => write({ docType: kind })}
             data={docTypes.map((kind) => ({ value: kind, label: kind }))}
           />
           <Textarea
@@ -76,7 +88,7 @@ export function LoadForm() {
             resize="vertical"
             value={text}
             disabled={sending.isPending}
-            onChange={({ currentTarget }) => write(currentTarget.value)}
+            onChange={({ currentTarget }) => writeText(currentTarget.value)}
             spellCheck={false}
             styles={{ input: { fontVariantNumeric: 'tabular-nums' } }}
           />
@@ -132,7 +144,10 @@ export function LoadForm() {
           {(sending.isPending || (sending.error && sending.progress.sent > 0)) && <SendingProgress {...sending.progress} />}
           <ActButton
             size="md"
-            onClick={() => sending.send(bodies)}
+            onClick={() => {
+              leaveAddress();
+              sending.send(bodies);
+            }}
             loading={sending.isPending}
             disabled={bodies.length === 0 || settled !== text || !canBegin(cost)}
           >

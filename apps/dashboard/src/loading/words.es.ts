@@ -27,6 +27,9 @@ export const es = {
   documentsLabel: 'Documentos',
   documentsHint: 'Uno por línea, escritos, pegados o de un archivo CSV (se lee la primera columna).',
   placeholder: { RUC: '20990000019\n20990000027', DNI: '99990002', CE: 'SIM000001' } as Record<DocType, string>,
+  notAdded: (document: string) => `${document} no está en el formulario`,
+  notAddedWhy: (docType: string) => `Tiene una lista de ${docType} sin enviar: envíela primero o reemplácela.`,
+  replaceBy: (document: string) => `Reemplazar por ${document}`,
   fromFile: 'Elegir archivo CSV',
   ready: (ready: number, faulty: number) =>
     `${ready === 1 ? '1 listo' : `${count(ready)} listos`} para cargar${faulty > 0 ? `, ${count(faulty)} con problemas` : ''}`,

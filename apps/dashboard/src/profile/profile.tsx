@@ -1,7 +1,7 @@
 import { Group, Stack, Tabs } from '@mantine/core';
 import { IconDatabaseImport, IconFileOff } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
-import type { DocType, SummaryV2 } from '@vigia/contracts';
+import { type DocType, docTypes, documentKey, isValidDocument, type SummaryV2 } from '@vigia/contracts';
 import type { ReactNode } from 'react';
 import { useAnswer } from '#gateway/queries.ts';
 import { lazyPart } from '#kit/lazy-part.tsx';
@@ -105,15 +105,30 @@ function Views({ params, summary }: { params: Params; summary: ReactNode }) {
 function Missing({ docType, taxId, isOver = false }: Params & { isOver?: boolean }) {
   const words = useProfileWords();
   const mayLoad = useCan('load');
+  const heading = <PageHeader title={`${docType} ${taxId}`} />;
+  if (!docTypes.includes(docType) || !isValidDocument(docType, taxId)) {
+    return (
+      <>
+        {heading}
+        <Empty icon={IconFileOff} title={words.impossible(docType)}>
+          {words.impossibleMore}
+        </Empty>
+      </>
+    );
+  }
   return (
     <>
-      <PageHeader title={`${docType} ${taxId}`} />
+      {heading}
       <Empty
         icon={IconFileOff}
         title={isOver ? words.over : words.missing}
         action={
           mayLoad && (
-            <LinkButton to="/cargas" leftSection={<IconDatabaseImport size={16} aria-hidden />}>
+            <LinkButton
+              to="/cargas"
+              search={{ documento: documentKey({ docType, taxId }) }}
+              leftSection={<IconDatabaseImport size={16} aria-hidden />}
+            >
               {words.load}
             </LinkButton>
           )

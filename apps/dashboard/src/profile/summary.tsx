@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { IconFileUnknown, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
-import { type Section, sections, type SummaryV2 } from '@vigia/contracts';
+import { documentKey, type Section, sections, type SummaryV2 } from '@vigia/contracts';
 import { useEffect } from 'react';
 import { LinkButton } from '#kit/link.tsx';
 import { Empty } from '#kit/states.tsx';
@@ -128,7 +128,12 @@ function FailedProfile({ asked, summary }: Props) {
       action={
         mayLoad &&
         asked.fecha === undefined && (
-          <LinkButton to="/cargas" variant="default" leftSection={<IconRefresh size={16} aria-hidden />}>
+          <LinkButton
+            to="/cargas"
+            search={{ documento: documentKey(asked) }}
+            variant="default"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+          >
             {words.again}
           </LinkButton>
         )

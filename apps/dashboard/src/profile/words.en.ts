@@ -72,6 +72,8 @@ export const en: typeof es = {
   missing: 'Your corporation does not have this profile',
   missingMore: (mayLoad) =>
     `${mayLoad ? 'You can load it now.' : 'An analyst or an administrator of your corporation can load it.'} If you opened it as a query, that access has ended.`,
+  impossible: (docType) => `This is not a valid ${docType}`,
+  impossibleMore: 'Check the number: no taxpayer has one like it, and it cannot be loaded.',
   over: 'The query of this profile has ended',
   overMore: (mayLoad) =>
     `A query can be read for 48 hours. To see the profile again, ${mayLoad ? 'load it again' : 'ask an analyst or an administrator to load it again'}.`,

@@ -1,0 +1,21 @@
+import { type DocType, type Document, isValidDocument } from '@vigia/contracts';
+import { typedDocument } from '#language/document.ts';
+import { readList } from './typed-list.ts';
+
+export interface List {
+  docType: DocType;
+  text: string;
+}
+
+/** The document that the address asks for, as in "RUC 20990000019". */
+export function documentIn(asked: string | undefined): Document | undefined {
+  const { kind, taxId } = typedDocument(asked ?? '');
+  return kind && isValidDocument(kind, taxId) ? { docType: kind, taxId } : undefined;
+}
+
+/** A list that nobody has sent yet stays. Only documents of one kind fit into a list. */
+export function withDocument(list: List, { docType, taxId }: Document): List | undefined {
+  if (list.text.trim() === '') return { docType, text: taxId };
+  if (list.docType !== docType) return undefined;
+  return readList(docType, list.text).taxIds.includes(taxId) ? list : { docType, text: `${list.text.trimEnd()}\n${taxId}` };
+}

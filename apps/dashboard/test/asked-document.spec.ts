@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import { documentIn, withDocument } from '../src/loading/asked-document.ts';
+
+const asked = { docType: 'RUC', taxId: '20990000019' } as const;
+
+describe('a link to the form that loads documents', () => {
+  it('names a document that can be loaded, with its kind', () => {
+    expect(documentIn('RUC 20990000019')).toEqual(asked);
+    expect(documentIn('CE sim000001')).toEqual({ docType: 'CE', taxId: 'SIM000001' });
+    expect(['20990000019', 'RUC 20990000010', 'DNI 20990000019', '', undefined].map(documentIn)).toEqual(Array(5).fill(undefined));
+  });
+
+  it('fills an empty form, whatever kind of document was chosen', () => {
+    expect(withDocument({ docType: 'DNI', text: ' \n' }, asked)).toEqual({ docType: 'RUC', text: '20990000019' });
+  });
+
+  it('adds its document once to a list of the same kind that is not sent yet', () => {
+    const list = { docType: 'RUC', text: '20990000027\n' } as const;
+    const added = withDocument(list, asked)!;
+    expect(added).toEqual({ docType: 'RUC', text: '20990000027\n20990000019' });
+    expect(withDocument(added, asked)).toBe(added);
+  });
+
+  it('leaves a list of another kind as it is', () => {
+    expect(withDocument({ docType: 'DNI', text: '40000001' }, asked)).toBeUndefined();
+  });
+});
