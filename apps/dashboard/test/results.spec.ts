@@ -11,6 +11,25 @@ describe('the result of a document in a load', () => {
     );
   });
 
+  it('says of a document that a load left as it was whether another request loads it, and whether its access has ended', () => {
+    const item = {
+      docType: 'RUC',
+      taxId: '20990000019',
+      state: 'skipped',
+      reason: 'already_in_portfolio',
+      refusal: null,
+      estado: null,
+    } as const;
+    const said = (access: 'pending' | 'active' | 'expired', words: typeof es, language: 'es' | 'en') =>
+      reasonOf({ ...item, access, done: 0, of: 0 }, words, language);
+    expect([said('pending', es, 'es'), said('active', es, 'es'), said('expired', es, 'es')]).toEqual([
+      'Otra solicitud lo está cargando.',
+      'Ya estaba en su portafolio.',
+      'Ya estaba en su portafolio; su monitoreo o su consulta ya terminó.',
+    ]);
+    expect(said('pending', en, 'en')).toBe('Another request is loading it.');
+  });
+
   it('is of a failed load that it was not loaded, and of a failed update that it was not updated', () => {
     const failed = { docType: 'RUC', taxId: '20990000019', state: 'failed', estado: null, access: 'active' } as const;
     const items = [{ ...failed, reason: null, refusal: null, done: 17, of: 17 }];

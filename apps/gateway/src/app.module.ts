@@ -20,6 +20,7 @@ import { WholeReads } from './limits/whole-reads.js';
 import { IdempotentCalls } from './idempotency/idempotent-calls.js';
 import { IdempotencyKeys } from './idempotency/idempotency-keys.js';
 import { LoadRequests } from './loads/load-requests.js';
+import { EarlierAccesses } from './loads/earlier-accesses.js';
 import { RequestWaiter } from './loads/request-waiter.js';
 import { BulkLoadController } from './loads/bulk-load.controller.js';
 import { LoadController } from './loads/load.controller.js';
@@ -82,6 +83,7 @@ import { Triggers } from './webhooks/triggers.js';
     IdempotencyKeys,
     IdempotentCalls,
     RequestWaiter,
+    EarlierAccesses,
     LoadRequests,
     ReadReplica,
     ReplicaSections,

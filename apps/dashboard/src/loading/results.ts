@@ -9,7 +9,11 @@ type Words = typeof es;
 
 /** The reason for a document's state, in words; empty if there is nothing to explain. */
 export function reasonOf({ taxId, state, reason, refusal, estado, access }: Item, words: Words, language: Language): string {
-  if (state === 'skipped') return reason === 'not_active' ? words.skippedNotActive : words.skippedPresent;
+  if (state === 'skipped') {
+    if (reason === 'not_active') return words.skippedNotActive;
+    if (access === 'pending') return words.skippedLoading;
+    return access === 'expired' ? words.skippedEnded : words.skippedPresent;
+  }
   if (reason) return refusalWords(new Refusal(409, '', reason as ErrorCode, { taxId, ...refusal }), language);
   if (state === 'loaded' && access === 'expired') return words.accessEnded;
   return state === 'loaded' && estado === 'partial' ? words.partialWhat : '';

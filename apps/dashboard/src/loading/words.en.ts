@@ -96,6 +96,8 @@ export const en: typeof es = {
   itemStates: { loading: 'Loading', loaded: 'Ready', partial: 'Ready, incomplete', skipped: 'Unchanged' },
   itemFailed: { load: 'Not loaded', update: 'Not updated' },
   skippedPresent: 'It was already in your portfolio.',
+  skippedLoading: 'Another request is loading it.',
+  skippedEnded: 'It was already in your portfolio; its monitoring or its query has ended.',
   skippedNotActive: 'It is not active in your portfolio.',
   accessEnded: 'It was loaded; its monitoring or its query has ended.',
   partialWhat: 'A source did not answer; this does not mean that there are no records.',

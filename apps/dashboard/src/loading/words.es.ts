@@ -111,6 +111,8 @@ export const es = {
   itemStates: { loading: 'Cargando', loaded: 'Listo', partial: 'Listo, incompleto', skipped: 'Sin cambios' },
   itemFailed: { load: 'No se cargó', update: 'No se actualizó' },
   skippedPresent: 'Ya estaba en su portafolio.',
+  skippedLoading: 'Otra solicitud lo está cargando.',
+  skippedEnded: 'Ya estaba en su portafolio; su monitoreo o su consulta ya terminó.',
   skippedNotActive: 'No está activo en su portafolio.',
   accessEnded: 'Se cargó; su monitoreo o su consulta ya terminó.',
   partialWhat: 'Alguna fuente no respondió; esto no significa que no haya registros.',

@@ -70,7 +70,8 @@ function ApiBulkLoad<B>(body: Type<B>, examples: Record<string, B>): MethodDecor
     ApiOperation({
       summary: 'Load up to 100 profiles and wait for them',
       description:
-        'A document counts once, however often it is listed. If one fails, it is reported in `results.errors` and the others continue.',
+        'A document counts once, however often it is listed. If one fails, it is reported in `results.errors` and the others continue. ' +
+        'One that an earlier call of yours is loading is not loaded twice: the answer waits for that call.',
     }),
     ApiCostly(),
     ApiJsonBody(body, examples),
@@ -113,7 +114,7 @@ export class BulkLoadController {
     const valid = taxIds.filter((taxId) => isValidDocument(docType, taxId));
     const answer = await this.idempotentCalls.answer(call, async (requestId) => {
       const command = commandOf(call, requestId, valid, asked);
-      const outcome = valid.length > 0 ? await this.loadRequests.outcome('loads.start', command) : nothingAsked;
+      const outcome = valid.length > 0 ? await this.loadRequests.outcomeOfLoad(command) : nothingAsked;
       const said = workedOut(asked, outcome, answerForMany({ docType, taxIds, version }, outcome));
       return { ...said, isKept: said.isKept && valid.length === taxIds.length, isEmpty: valid.length === 0 };
     });

@@ -6,7 +6,8 @@ import type { CostlyCall } from '../idempotency/costly-call.js';
 import type { WorkedOut } from '../idempotency/idempotent-calls.js';
 import { DocumentLimit } from '../limits/document-limit.js';
 import type { GatewaySettings } from '../settings.js';
-import { noteOnMonths, type RequestOutcome } from './domain/load-answer.js';
+import { noteOnMonths, type RequestOutcome, withAccesses } from './domain/load-answer.js';
+import { EarlierAccesses } from './earlier-accesses.js';
 import { RequestWaiter } from './request-waiter.js';
 
 type LoadCommand = Omit<PayloadOf<'loads.start'>, 'noticeTo'>;
@@ -45,6 +46,7 @@ export class LoadRequests {
     private readonly messages: Messages,
     private readonly peers: Peers,
     private readonly requestWaiter: RequestWaiter,
+    private readonly earlierAccesses: EarlierAccesses,
     private readonly limit: DocumentLimit,
     @Inject(SETTINGS) private readonly settings: GatewaySettings,
   ) {}
@@ -54,6 +56,16 @@ export class LoadRequests {
     await this.begin(...start);
     const [, { requestId }] = start;
     return this.requestWaiter.outcome(requestId, this.settings.loadWaitMs);
+  }
+
+  /** The outcome of a load, which also waits for earlier calls that are loading some of its documents. */
+  async outcomeOfLoad(command: LoadCommand): Promise<RequestOutcome> {
+    const until = performance.now() + this.settings.loadWaitMs;
+    const outcome = await this.outcome('loads.start', command);
+    const taxIds = outcome.items.filter(({ state }) => state === 'skipped').map(({ taxId }) => taxId);
+    if (taxIds.length === 0) return outcome;
+    const { corporationId, docType } = command;
+    return withAccesses(outcome, await this.earlierAccesses.whenLoaded({ corporationId, docType, taxIds }, until - performance.now()));
   }
 
   /** Starts the work, unless it was started before under the same id, which only a call with an idempotency key can repeat. */

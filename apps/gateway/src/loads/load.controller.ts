@@ -1,13 +1,12 @@
 import { applyDecorators, Body, Controller, HttpCode, Post, Res, type Type } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBearerAuth, ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
-import { checkDocument, type DocType, docTypes, type Document } from '@vigia/contracts';
-import { Database, sql } from '@vigia/database';
+import { checkDocument, type DocType, docTypes } from '@vigia/contracts';
 import type { FastifyReply } from 'fastify';
 import { IdempotentCalls, sendAnswer } from '../idempotency/idempotent-calls.js';
 import { ApiCostly, Costly, type CostlyCall, costlyErrors } from '../idempotency/costly-call.js';
 import { ApiErrors, ApiJsonBody } from '../openapi/api-call.js';
 import { docTypesV1, type DocTypeV1, IsMonitoring, KindOfDocument, Months, TaxId } from './body-fields.js';
-import { type ActiveAccess, answerForOne } from './domain/load-answer.js';
+import { answerForOne } from './domain/load-answer.js';
 import { commandOf, LoadRequests, workedOut } from './load-requests.js';
 
 export class LoadBodyV1 {
@@ -51,7 +50,7 @@ function ApiLoad<B>(body: Type<B>, examples: Record<string, B>): MethodDecorator
       summary: 'Load one profile and wait for it',
       description:
         'All sources are asked at the same time. If the load takes too long, the answer is 202 and the load continues. ' +
-        'A document that is in your portfolio already is not loaded again.',
+        'A document that is in your portfolio already is not loaded again. If an earlier call of yours is loading it, the answer waits for that call.',
     }),
     ApiCostly(),
     ApiJsonBody(body, examples),
@@ -77,7 +76,6 @@ export class LoadController {
   constructor(
     private readonly idempotentCalls: IdempotentCalls,
     private readonly loadRequests: LoadRequests,
-    private readonly database: Database,
   ) {}
 
   @Post('v1/perfiles/cargar')
@@ -93,24 +91,11 @@ export class LoadController {
   }
 
   private async load({ taxId, ...asked }: LoadBodyV2, call: CostlyCall, reply: FastifyReply): Promise<void> {
-    const { docType } = asked;
-    const { corporationId } = call;
-    checkDocument({ docType, taxId });
+    checkDocument({ docType: asked.docType, taxId });
     const answer = await this.idempotentCalls.answer(call, async (requestId) => {
-      const outcome = await this.loadRequests.outcome('loads.start', commandOf(call, requestId, [taxId], asked));
-      const isSkipped = outcome.items.some(({ state }) => state === 'skipped');
-      const access = isSkipped ? await activeAccess(this.database, corporationId, { docType, taxId }) : undefined;
-      return workedOut(asked, outcome, answerForOne(taxId, outcome, access));
+      const outcome = await this.loadRequests.outcomeOfLoad(commandOf(call, requestId, [taxId], asked));
+      return workedOut(asked, outcome, answerForOne(taxId, outcome));
     });
     sendAnswer(answer, reply);
   }
-}
-
-async function activeAccess(database: Database, corporationId: string, { docType, taxId }: Document): Promise<ActiveAccess | undefined> {
-  const [access] = await database.rows<ActiveAccess>(
-    sql`SELECT mode, expires_at FROM billing.current_access
-     WHERE corporation_id = $1 AND tax_id = $2 AND doc_type = $3 AND state = 'active'`,
-    [corporationId, taxId, docType],
-  );
-  return access;
 }

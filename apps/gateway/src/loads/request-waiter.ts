@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, sql } from '@vigia/database';
 import { Messages } from '@vigia/messaging';
@@ -12,7 +13,8 @@ const lookAgainMs = 1_000;
 /** Waits for the row of a request. A notice only makes it look sooner. */
 @Injectable()
 export class RequestWaiter implements OnModuleInit, BeforeApplicationShutdown {
-  private readonly wake = new Map<string, () => void>();
+  /** By the id of a request: several calls may wait for one. */
+  private readonly notices = new EventEmitter().setMaxListeners(0);
   private stopping = false;
   private stopListening: (() => void) | undefined;
 
@@ -22,14 +24,14 @@ export class RequestWaiter implements OnModuleInit, BeforeApplicationShutdown {
   ) {}
 
   onModuleInit(): void {
-    this.stopListening = this.messages.onNotice(({ id }) => this.wake.get(id)?.());
+    this.stopListening = this.messages.onNotice(({ id }) => void this.notices.emit(id));
   }
 
   /** Clients that still wait are told to look later: the load continues without this replica. */
   beforeApplicationShutdown(): void {
     this.stopping = true;
     this.stopListening?.();
-    for (const wake of this.wake.values()) wake();
+    for (const id of this.notices.eventNames()) this.notices.emit(id);
   }
 
   async isKnown(requestId: string): Promise<boolean> {
@@ -38,26 +40,24 @@ export class RequestWaiter implements OnModuleInit, BeforeApplicationShutdown {
 
   async outcome(requestId: string, waitMs: number): Promise<RequestOutcome> {
     const until = performance.now() + waitMs;
-    try {
-      for (;;) {
-        const noticed = this.nextLook(requestId, Math.min(lookAgainMs, until - performance.now()));
-        const outcome = await this.read(requestId);
-        if (outcome.finished || performance.now() >= until || this.stopping) return outcome;
-        await noticed;
-      }
-    } finally {
-      this.wake.delete(requestId);
+    for (;;) {
+      const noticed = this.nextLook(requestId, Math.min(lookAgainMs, until - performance.now()));
+      const outcome = await this.read(requestId);
+      if (outcome.finished || performance.now() >= until || this.stopping) return outcome;
+      await noticed;
     }
   }
 
   /** Starts listening before the row is read, so that it cannot miss a notice in between. */
   private nextLook(requestId: string, delayMs: number): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, Math.max(0, delayMs));
-      this.wake.set(requestId, () => {
+      const look = () => {
         clearTimeout(timer);
+        this.notices.off(requestId, look);
         resolve();
-      });
+      };
+      const timer = setTimeout(look, Math.max(0, delayMs));
+      this.notices.on(requestId, look);
     });
   }
 

@@ -46,8 +46,16 @@ const actions = { load: 'cargar', refresh: 'actualizar', activate: 'activar', ke
 
 type Entry = PreviewAnswer['data']['documentos'][number];
 
-/** In the order of the request. Billing is not asked about impossible numbers; their errors are added here. */
-export function answerOfPreview(taxIds: string[], preview: Preview, wrong: (taxId: string) => VigiaError): PreviewAnswer {
+/**
+ * In the order of the request. Billing is not asked about impossible numbers; their errors are added here. Those in
+ * `loading` stay as they are because an earlier call is loading them.
+ */
+export function answerOfPreview(
+  taxIds: string[],
+  preview: Preview,
+  wrong: (taxId: string) => VigiaError,
+  loading: string[] = [],
+): PreviewAnswer {
   const { kind, refusal, returned, deducted, fittingMonths, documentChargesAtMost } = preview;
   const previewed = new Map(preview.documents.map((document) => [document.taxId, document]));
   return {
@@ -57,7 +65,7 @@ export function answerOfPreview(taxIds: string[], preview: Preview, wrong: (taxI
       rechazo: refusal && { motivo: textOf(refusal), meses_que_caben: fittingMonths },
       documentos: taxIds.map((taxId) => {
         const document = previewed.get(taxId);
-        return document ? entryOf(document) : { ...untouched, taxId, motivo: wrong(taxId).message };
+        return document ? entryOf(document, loading.includes(taxId)) : { ...untouched, taxId, motivo: wrong(taxId).message };
       }),
       meses_devueltos: returned,
       meses_descontados: deducted,
@@ -72,11 +80,12 @@ export function answerOfPreview(taxIds: string[], preview: Preview, wrong: (taxI
 
 const untouched = { accion: 'ninguna', meses_devueltos: 0, meses_descontados: 0, vence: null, vence_en: null } as const;
 
-function entryOf({ taxId, action, refusal, returned, deducted, expiresAt }: Preview['documents'][number]): Entry {
+function entryOf({ taxId, action, refusal, returned, deducted, expiresAt }: Preview['documents'][number], isLoading: boolean): Entry {
+  const presence = isLoading ? 'an earlier call of yours is loading the profile' : 'the profile is in your portfolio already';
   return {
     taxId,
     accion: actions[action],
-    motivo: action === 'keep' ? 'the profile is in your portfolio already' : refusal && textOf(refusal),
+    motivo: action === 'keep' ? presence : refusal && textOf(refusal),
     meses_devueltos: returned,
     meses_descontados: deducted,
     vence: expiresAt && lastDayBefore(expiresAt),

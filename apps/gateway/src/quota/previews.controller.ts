@@ -7,6 +7,7 @@ import type { TokenSubject } from '../authentication/token-signer.js';
 import { forcedUpdateBodies, ForcedUpdateBody } from '../forced-updates/forced-updates.controller.js';
 import { modeOf } from '../loads/body-fields.js';
 import { BulkLoadBodyV2, bulkBodiesV2 } from '../loads/bulk-load.controller.js';
+import { EarlierAccesses } from '../loads/earlier-accesses.js';
 import { noSuchDocument } from '../loads/domain/load-answer.js';
 import { bodiesV2, LoadBodyV2 } from '../loads/load.controller.js';
 import { ApiErrors, ApiJsonBody, errorsOf, jsonSchema } from '../openapi/api-call.js';
@@ -31,7 +32,10 @@ function ApiPreview<Body>(summary: string, body: Type<Body>, examples: Record<st
 @ApiBearerAuth()
 @Controller()
 export class PreviewsController {
-  constructor(private readonly peers: Peers) {}
+  constructor(
+    private readonly peers: Peers,
+    private readonly earlierAccesses: EarlierAccesses,
+  ) {}
 
   @Post('v2/perfiles/cargar/simular')
   @ApiPreview('See what loading one profile would cost', LoadBodyV2, bodiesV2, previewExamples.load)
@@ -63,6 +67,10 @@ export class PreviewsController {
     const valid = taxIds.filter((taxId) => isValidDocument(docType, taxId));
     const mode = modeOf(isMonitoring);
     const command = { operation: 'load', corporationId, docType, taxIds: valid, mode, ...(months !== undefined && { months }) } as const;
-    return answerOfPreview(taxIds, await this.peers.ask('quota.preview', command), () => VigiaError.of('document_invalid', { docType }));
+    const preview = await this.peers.ask('quota.preview', command);
+    const kept = preview.documents.filter(({ action }) => action === 'keep').map((document) => document.taxId);
+    const accesses = kept.length > 0 ? await this.earlierAccesses.now({ corporationId, docType, taxIds: kept }) : [];
+    const loading = accesses.filter(({ state }) => state === 'pending').map((access) => access.taxId);
+    return answerOfPreview(taxIds, preview, () => VigiaError.of('document_invalid', { docType }), loading);
   }
 }

@@ -3,8 +3,9 @@ import {
   answerForForcedUpdate,
   answerForMany,
   answerForOne,
-  type ActiveAccess,
+  type EarlierAccess,
   type RequestOutcome,
+  withAccesses,
 } from '../../src/loads/domain/load-answer.js';
 
 const taxId = '20990000019';
@@ -13,8 +14,8 @@ const usual = { activationFailed: 0, monthsIgnored: null };
 const item = (state: State, reason: string | null = null, document = taxId) => ({ taxId: document, state, reason, refusal: null });
 
 describe('the answer about one document', () => {
-  const said = (finished: boolean, state: State, reason: string | null = null, access?: ActiveAccess) =>
-    answerForOne(taxId, { ...usual, finished, items: [item(state, reason)] }, access);
+  const said = (finished: boolean, state: State, reason: string | null = null) =>
+    answerForOne(taxId, { ...usual, finished, items: [item(state, reason)] });
 
   it('says that the document was processed, still loads or is still being activated', () => {
     expect(said(true, 'loaded')).toEqual({ statusCode: 200, message: `profile ${taxId} was processed` });
@@ -22,23 +23,46 @@ describe('the answer about one document', () => {
     expect(said(false, 'loading')).toEqual(goesOn);
     const activation = `profile ${taxId} was loaded; the activation is still under way`;
     expect(said(false, 'loaded')).toEqual({ statusCode: 202, message: activation });
-    expect(answerForOne(taxId, { ...usual, finished: false, items: [] }, undefined)).toEqual(goesOn);
+    expect(answerForOne(taxId, { ...usual, finished: false, items: [] })).toEqual(goesOn);
   });
 
-  it.each<[ActiveAccess | undefined, string]>([
-    [{ mode: 'monitoring', expiresAt: null }, 'already in your portfolio, in monitoring without an end'],
+  const saidOfSkipped = (access?: Omit<EarlierAccess, 'taxId'>) => {
+    const outcome = { ...usual, finished: true, items: [item('skipped', 'already_in_portfolio')] };
+    return answerForOne(taxId, withAccesses(outcome, access ? [{ taxId, ...access }] : []));
+  };
+  const end = new Date('2026-11-23T03:15:59Z');
+
+  it.each<[Omit<EarlierAccess, 'taxId'>, string]>([
     [
-      { mode: 'monitoring', expiresAt: new Date('2027-02-01T05:00:00Z') },
-      'already in your portfolio, in monitoring until 2027-02-01 00:00 (Lima)',
+      { state: 'active', mode: 'monitoring', expiresAt: null },
+      'is already in your portfolio, in monitoring without an end; nothing was changed',
     ],
-    [{ mode: 'query', expiresAt: new Date('2026-11-23T03:15:59Z') }, 'already in your portfolio, in query until 2026-11-22 22:15 (Lima)'],
-    [undefined, 'being loaded by an earlier call already'],
-  ])('says that the profile is already there: %j', (access, presence) => {
-    expect(said(true, 'skipped', 'already_in_portfolio', access)).toEqual({
-      statusCode: 200,
-      message: `profile ${taxId} is ${presence}; nothing was changed`,
-    });
+    [
+      { state: 'active', mode: 'monitoring', expiresAt: new Date('2027-02-01T05:00:00Z') },
+      'is already in your portfolio, in monitoring until 2027-02-01 00:00 (Lima); nothing was changed',
+    ],
+    [
+      { state: 'active', mode: 'query', expiresAt: end },
+      'is already in your portfolio, in query until 2026-11-22 22:15 (Lima); nothing was changed',
+    ],
+    [
+      { state: 'expired', mode: 'monitoring', expiresAt: end },
+      'was in your portfolio, in monitoring until 2026-11-22 22:15 (Lima); nothing was changed: load it with a new call',
+    ],
+  ])('says of a skipped document which access the corporation has or had: %j', (access, presence) => {
+    expect(saidOfSkipped(access)).toEqual({ statusCode: 200, message: `profile ${taxId} ${presence}` });
   });
+
+  it('is not final for a skipped document as long as its access is pending', () => {
+    expect(saidOfSkipped({ state: 'pending', mode: 'monitoring', expiresAt: null })).toEqual(said(false, 'loading'));
+  });
+
+  it.each([[{ state: 'failed', mode: 'query', expiresAt: null }], [undefined]] as const)(
+    'is the failure of the earlier call for a skipped document whose access is %j',
+    (access) => {
+      expect(() => saidOfSkipped(access)).toThrow(expect.objectContaining({ status: 502 }));
+    },
+  );
 
   it.each([
     ['taxpayer_not_found', 404, `no taxpayer is registered with document ${taxId}`],
@@ -51,7 +75,7 @@ describe('the answer about one document', () => {
   it('is a conflict if the months do not fit, and says how many would', () => {
     const refusal = { reason: 'months_exceed_contract', months: 5, fittingMonths: 4, endsOn: '2026-06-15' } as const;
     const failed = { ...item('failed', refusal.reason), refusal };
-    expect(() => answerForOne(taxId, { ...usual, finished: true, items: [failed] }, undefined)).toThrow(
+    expect(() => answerForOne(taxId, { ...usual, finished: true, items: [failed] })).toThrow(
       expect.objectContaining({
         status: 409,
         message: '5 months do not fit the contract, which ends on 2026-06-15; up to 4 months fit, the current one included',
@@ -69,6 +93,12 @@ describe('the answer about one document', () => {
 
 describe('the answer about a list', () => {
   const asked = { docType: 'RUC' as const, version: 'v2' as const, taxIds: ['1', '2', '3', '4', '5'] };
+  const accessTo = (document: string, state: EarlierAccess['state']) => ({
+    taxId: document,
+    state,
+    mode: 'query' as const,
+    expiresAt: null,
+  });
   const done = [
     item('loaded', null, '1'),
     item('failed', 'all_sources_failed', '4'),
@@ -110,6 +140,26 @@ describe('the answer about a list', () => {
     expect(message).toBe(
       '3 profiles: 0 loaded, 0 failed, 0 already in your portfolio; 3 are still loading; their summaries will show the result',
     );
+  });
+
+  it('counts each skipped document as its access says', () => {
+    const items = asked.taxIds.map((document) => item('skipped', 'already_in_portfolio', document));
+    const accesses = (['active', 'pending', 'expired', 'failed'] as const).map((state, i) => accessTo(asked.taxIds[i]!, state));
+    const answer = (among: EarlierAccess[]) => answerForMany(asked, withAccesses({ ...usual, finished: true, items }, among));
+    const reason = 'no source could be read, and nothing was charged; try again later';
+    const failures = ['4', '5'].map((document) => ({ taxId: document, reason }));
+    expect(answer(accesses)).toEqual({
+      statusCode: 202,
+      message:
+        '5 profiles: 0 loaded, 2 failed, 2 already in your portfolio (1 has expired: load it with a new call); 1 is still loading; its summary will show the result',
+      results: { successful: 0, failed: 2, skipped: 2, errors: failures },
+    });
+    const ended = accesses.map((access) => (access.state === 'pending' ? { ...access, state: 'expired' as const } : access));
+    expect(answer(ended)).toEqual({
+      statusCode: 200,
+      message: '5 profiles: 0 loaded, 2 failed, 3 already in your portfolio (2 have expired: load them with a new call)',
+      results: { successful: 0, failed: 2, skipped: 3, errors: failures },
+    });
   });
 
   it.each(['v1', 'v2'] as const)('explains monitoring that expired at once, and counts it in v2 only: %s', (version) => {

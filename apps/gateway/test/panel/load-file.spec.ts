@@ -20,6 +20,12 @@ describe('the file of a load', () => {
     expect(await rowOf({ ...loaded, state: 'loaded', access: 'expired' })).toContain('Se cargó; su monitoreo o su consulta ya terminó.');
   });
 
+  it('says of a document that the load left as it was whether another request is loading it', async () => {
+    const skipped = { ...loaded, state: 'skipped', reason: 'already_in_portfolio', estado: null, done: 0, of: 0 } as const;
+    expect(await rowOf({ ...skipped, access: 'pending' })).toContain('Otra solicitud lo está cargando.');
+    expect(await rowOf({ ...skipped, access: 'active' })).toContain('Ya estaba en el portafolio.');
+  });
+
   it('says of a forced update that failed that the document was not updated', async () => {
     const failed = { ...loaded, state: 'failed', access: 'active', reason: 'all_sources_failed', refusal: null } as const;
     expect(await rowOf(failed, 'update')).toContain('No se actualizó');

@@ -15,10 +15,37 @@ export interface RequestItem {
   reason: string | null;
   /** If months were refused: the same reason, with its numbers. */
   refusal: ReprocessRefusal | null;
+  /** Set for a skipped document of a load. */
+  access?: EarlierAccess;
+}
+
+/** The access that the corporation had to a document before the load, or that an earlier call of it is about to open. */
+export interface EarlierAccess {
+  taxId: string;
+  state: 'pending' | 'active' | 'expired' | 'failed';
+  mode: 'monitoring' | 'query';
+  expiresAt: Date | null;
 }
 
 /** The outcome of a list without a possible document. */
 export const nothingAsked: RequestOutcome = { finished: true, activationFailed: 0, monthsIgnored: null, items: [] };
+
+/**
+ * The loader skips a document that an earlier call is loading. It ends as that call does: until then it is loading here too, and without an
+ * access it has failed.
+ */
+export function withAccesses(outcome: RequestOutcome, accesses: EarlierAccess[]): RequestOutcome {
+  const accessOf = new Map(accesses.map((access) => [access.taxId, access]));
+  const items = outcome.items.map((item): RequestItem => {
+    if (item.state !== 'skipped') return item;
+    const access = accessOf.get(item.taxId);
+    if (access?.state === 'pending') return { ...item, state: 'loading', reason: null };
+    if (!access || access.state === 'failed') return { ...item, state: 'failed', reason: 'all_sources_failed' };
+    return { ...item, access };
+  });
+  const isLoading = items.some(({ state }) => state === 'loading');
+  return { ...outcome, finished: outcome.finished && !isLoading, items };
+}
 
 /** What billing still does once every document has loaded. */
 const activation = 'the activation is still under way';
@@ -56,9 +83,16 @@ export function answerForMany({ docType, taxIds, version }: AskedDocuments, outc
   });
   const unmonitored = version === 'v2' && activationFailed > 0 && { monitoringActivationFailed: activationFailed };
   const results = { successful: count(items, 'loaded'), failed: failed.length, skipped: count(items, 'skipped'), errors, ...unmonitored };
-  const counts = `${profiles(taxIds.length)}: ${results.successful} loaded, ${results.failed} failed, ${results.skipped} already in your portfolio`;
+  const expired = items.filter(({ access }) => access?.state === 'expired').length;
+  const present = `${results.skipped} already in your portfolio${whatHasExpired(expired)}`;
+  const counts = `${profiles(taxIds.length)}: ${results.successful} loaded, ${results.failed} failed, ${present}`;
   if (finished) return { statusCode: 200, message: `${counts}${whatIsNotMonitored(activationFailed)}`, results };
   return { statusCode: 202, message: `${counts}; ${whatGoesOn(count(items, 'loading'), activation)}`, results };
+}
+
+function whatHasExpired(expired: number): string {
+  if (expired === 0) return '';
+  return expired === 1 ? ' (1 has expired: load it with a new call)' : ` (${expired} have expired: load them with a new call)`;
 }
 
 function whatIsNotMonitored(activationFailed: number): string {
@@ -81,28 +115,20 @@ function profiles(count: number): string {
   return count === 1 ? '1 profile' : `${count} profiles`;
 }
 
-/** What the answer to a load says about an active access that the corporation had before. */
-export interface ActiveAccess {
-  mode: 'monitoring' | 'query';
-  expiresAt: Date | null;
-}
-
 /** The answer to a client that asked for one document. */
-export function answerForOne(taxId: string, outcome: RequestOutcome, access: ActiveAccess | undefined) {
+export function answerForOne(taxId: string, outcome: RequestOutcome) {
   const { finished, items, activationFailed } = outcome;
   const item = items.find((candidate) => candidate.taxId === taxId);
   if (!finished && item?.state === 'loaded') return { statusCode: 202, message: `profile ${taxId} was loaded; ${activation}` };
   if (!finished || !item) return { statusCode: 202, message: `profile ${taxId} is still loading; its summary will show the result` };
   if (item.state === 'loaded') return { statusCode: 200, message: `profile ${taxId} was processed${whatIsNotMonitored(activationFailed)}` };
-  if (item.state === 'skipped') return { statusCode: 200, message: `profile ${taxId} is ${presence(access)}; nothing was changed` };
+  if (item.access) return { statusCode: 200, message: `profile ${taxId} ${presence(item.access)}` };
   throw loadFailure(item);
 }
 
-function presence(access: ActiveAccess | undefined): string {
-  if (!access) return 'being loaded by an earlier call already';
-  const { mode, expiresAt } = access;
-  const until = expiresAt ? `until ${limaMinute(expiresAt)} (Lima)` : 'without an end';
-  return `already in your portfolio, in ${mode} ${until}`;
+function presence({ state, mode, expiresAt }: EarlierAccess): string {
+  const time = `in ${mode} ${expiresAt ? `until ${limaMinute(expiresAt)} (Lima)` : 'without an end'}; nothing was changed`;
+  return state === 'expired' ? `was in your portfolio, ${time}: load it with a new call` : `is already in your portfolio, ${time}`;
 }
 
 /** For a number that fits no kind of document. */

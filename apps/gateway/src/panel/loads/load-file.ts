@@ -25,6 +25,7 @@ const changedMeanwhile = 'El monitoreo del perfil cambió o terminó mientras se
 
 function explained({ state, estado, reason, refusal, access }: Item): Cell {
   if (refusal?.reason === 'monitoring_expired' && refusal.endedOn === null) return changedMeanwhile;
+  if (reason === 'already_in_portfolio' && access === 'pending') return 'Otra solicitud lo está cargando.';
   if (reason !== null) return reasons[reason] ?? null;
   if (state !== 'loaded') return null;
   if (access === 'expired') return 'Se cargó; su monitoreo o su consulta ya terminó.';

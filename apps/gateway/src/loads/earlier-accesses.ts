@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { DocType } from '@vigia/contracts';
+import { Database, sql } from '@vigia/database';
+import type { EarlierAccess } from './domain/load-answer.js';
+import { RequestWaiter } from './request-waiter.js';
+
+/** Documents of a load that the loader left as they are. */
+interface LeftDocuments {
+  corporationId: string;
+  docType: DocType;
+  taxIds: string[];
+}
+
+type AccessRow = EarlierAccess & { requestId: string };
+
+/** What a corporation has of documents that an earlier call of it loaded, or is loading. */
+@Injectable()
+export class EarlierAccesses {
+  constructor(
+    private readonly database: Database,
+    private readonly requestWaiter: RequestWaiter,
+  ) {}
+
+  /** Once the calls that are loading some of the documents have ended, or the time is over. */
+  async whenLoaded(documents: LeftDocuments, waitMs: number): Promise<EarlierAccess[]> {
+    const accesses = await this.now(documents);
+    const loading = new Set(accesses.filter(({ state }) => state === 'pending').map(({ requestId }) => requestId));
+    if (loading.size === 0) return accesses;
+    await Promise.all([...loading].map((requestId) => this.requestWaiter.outcome(requestId, waitMs)));
+    return this.now(documents);
+  }
+
+  now({ corporationId, docType, taxIds }: LeftDocuments): Promise<AccessRow[]> {
+    return this.database.rows<AccessRow>(
+      sql`SELECT tax_id, state, mode, expires_at, request_id FROM billing.current_access
+       WHERE corporation_id = $1 AND doc_type = $2 AND tax_id = ANY($3)`,
+      [corporationId, docType, taxIds],
+    );
+  }
+}
