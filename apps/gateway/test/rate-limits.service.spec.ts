@@ -42,7 +42,9 @@ describe('the rate limit per credential', () => {
     const token = await newToken();
     const limits = ({ headers }: Answer) => ['limit', 'remaining', 'reset'].map((name) => Number(headers[`ratelimit-${name}`]));
     expect(limits(await readSummary(urls[0], token))).toEqual([burst, burst - 1, 1]);
-    expect(limits(await readSummary(urls[0], token))).toEqual([burst, expect.closeTo(burst - 2, -0.5), expect.any(Number)]);
+    const [, remaining] = limits(await readSummary(urls[0], token));
+    expect(remaining).toBeGreaterThanOrEqual(burst - 2);
+    expect(remaining).toBeLessThanOrEqual(burst);
 
     const { refused } = await readAtOnce(2 * burst, token, urls);
     const [first] = refused as [Answer];

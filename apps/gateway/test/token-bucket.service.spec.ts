@@ -54,6 +54,22 @@ describe('token buckets', () => {
     }
   });
 
+  it('report what has come back since the last draw, but no more than the burst', async () => {
+    const buckets = new TokenBuckets(connection, slow);
+    const remaining = async () => (await buckets.take('paused')).remaining;
+    await takeAtOnce([buckets], 'paused', 3);
+    expect(await remaining()).toBe(26);
+    const now = performance.now.bind(performance);
+    const clock = mock.method(performance, 'now', () => now() + 3_000_000);
+    try {
+      expect(await remaining()).toBe(28);
+      clock.mock.mockImplementation(() => now() + 60_000_000);
+      expect(await remaining()).toBe(30);
+    } finally {
+      clock.mock.restore();
+    }
+  });
+
   it.each([
     ['an hour, even if it was full earlier', { requestsPerSecond: 50, requestsBurst: 100 }, ['after 30 minutes']],
     ['the time that it takes to fill', { requestsPerSecond: 1, requestsBurst: 10_000 }, ['after 120 minutes', 'after 30 minutes']],

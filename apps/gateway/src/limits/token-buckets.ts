@@ -16,11 +16,12 @@ export function assertAllowed({ allowed, retryAfterSeconds }: Verdict): void {
   if (!allowed) throw VigiaError.of('too_many_requests', { seconds: retryAfterSeconds });
 }
 
+/** Times are by the monotonic clock of the process: a wall clock that is set back would refuse everybody for that time. */
 interface Local {
   tokens: number;
-  /** What the shared bucket held when it was last asked. */
+  /** What the shared bucket held when it was last asked, and when that was. */
   shared: number;
-  /** By the monotonic clock of the process: a wall clock that is set back would refuse everybody for that time. */
+  askedAt: number;
   refillAt: number;
   asking?: Promise<void>;
 }
@@ -52,7 +53,14 @@ export class TokenBuckets {
       return { allowed: false, remaining: 0, retryAfterSeconds: Math.max(1, Math.ceil((bucket.refillAt - performance.now()) / 1000)) };
     }
     bucket.tokens -= 1;
-    return { allowed: true, remaining: bucket.tokens + Math.floor(bucket.shared), retryAfterSeconds: 0 };
+    return { allowed: true, remaining: this.left(bucket), retryAfterSeconds: 0 };
+  }
+
+  /** As far as this replica knows: others may have taken some since. */
+  private left({ tokens, shared, askedAt }: Local): number {
+    const { perSecond, burst } = this.size;
+    const refilled = ((performance.now() - askedAt) / 1000) * perSecond;
+    return Math.min(burst, tokens + Math.floor(shared + refilled));
   }
 
   /** For a token that was not needed after all. It stays with this replica. */
@@ -63,7 +71,7 @@ export class TokenBuckets {
 
   private bucket(key: string): Local {
     if (this.local.size >= mostBuckets) this.local.clear();
-    const bucket = this.local.get(key) ?? { tokens: 0, shared: 0, refillAt: 0 };
+    const bucket = this.local.get(key) ?? { tokens: 0, shared: 0, askedAt: 0, refillAt: 0 };
     this.local.set(key, bucket);
     return bucket;
   }
@@ -77,7 +85,8 @@ export class TokenBuckets {
     );
     bucket.tokens += drawn?.granted ?? 0;
     bucket.shared = drawn?.remaining ?? 0;
+    bucket.askedAt = performance.now();
     const untilNextMs = bucket.tokens > 0 ? 0 : ((1 - bucket.shared) / perSecond) * 1000;
-    bucket.refillAt = performance.now() + untilNextMs;
+    bucket.refillAt = bucket.askedAt + untilNextMs;
   }
 }
