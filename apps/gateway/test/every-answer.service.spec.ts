@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createUser, signedIn } from '@vigia/testing';
+import { createUser, signedIn, waitUntil } from '@vigia/testing';
 import { openGateways, type Gateways } from './running/gateways.js';
 import type { Account } from './running/operator.js';
 import { bearer } from './requests/calls.js';
@@ -47,6 +47,11 @@ describe('an answer of the gateway', () => {
     [400, 'program', { ...load, headers: json, body: '{' }],
     [400, 'program', { path: `${summary}?fehca=2026-01-01` }],
     [400, 'program', { path: summary, body: '{}' }],
+    [400, 'program', { path: '/v2/perfiles/%zz/resumen' }],
+    [400, 'person', { path: '/panel/v1/deliveries/%ff/attempts' }],
+    [401, 'nobody', { path: '/v2/perfiles/%zz/resumen' }],
+    [401, 'nobody', { path: '/api/v2/perfiles/%zz/resumen' }],
+    [401, 'nobody', { path: '/panel/v1/deliveries/%ff/attempts' }],
     [400, 'nobody', { ...signIn, headers: json, body: '{' }],
     [401, 'nobody', { path: summary }],
     [401, 'nobody', { method: 'POST', path: token }],
@@ -84,6 +89,25 @@ describe('an answer of the gateway', () => {
     expect(told.length).toBeGreaterThan(90);
     expect(told.filter(({ status, allow, documented }) => status !== 405 || allow !== documented)).toEqual([]);
   });
+
+  it.each(['/v2/perfiles/%zz/resumen?a=%zz', '/panel/v1/deliveries/%ff/attempts', '/nowhere/%'])(
+    'has its headers, and its line in the log, although the path cannot be decoded: %s',
+    async (path) => {
+      const { status, headers } = await ask({ path, headers: { accept: 'text/html' } }, 'nobody');
+      expect({ status, ...headers }).toMatchObject({
+        status: path === '/nowhere/%' ? 400 : 401,
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'x-correlation-id': expect.any(String),
+      });
+      const lines = () =>
+        gateways
+          .log()
+          .split('\n')
+          .filter((line) => line.includes(String(headers['x-correlation-id'])));
+      await waitUntil(() => lines().some((line) => line.includes('"msg":"request"')), { what: 'the line in the log' });
+    },
+  );
 
   it('counts for the limit, even if the call is refused before its body is read', async () => {
     const slow = await gateways.start({ environment: { VIGIA_RATE_PER_SECOND: '1', VIGIA_RATE_BURST: '1' } });

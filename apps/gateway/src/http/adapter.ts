@@ -2,11 +2,10 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { VigiaError } from '@vigia/contracts';
-import { errorAnswer, errorBody } from '@vigia/service-kit';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errorBody } from '@vigia/service-kit';
 import type { GatewaySettings } from '../settings.js';
 import { putForwardedRight } from './domain/forwarded.js';
-import { notEncoded, originFormOf } from './domain/request-target.js';
+import { originFormOf, routableFormOf } from './domain/request-target.js';
 
 const bodyLimitBytes = 32 * 1024;
 const headerLimitBytes = 8 * 1024;
@@ -36,13 +35,8 @@ export function gatewayAdapter({ trustedProxies }: GatewaySettings, times = pati
     },
     // As long as a path can be, so that the call is counted and its own checks refuse a bad parameter.
     routerOptions: { maxParamLength: headerLimitBytes },
-    rewriteUrl: ({ url = '/' }) => withoutPrefix(originFormOf(url)),
+    rewriteUrl: ({ url = '/' }) => withoutPrefix(routableFormOf(originFormOf(url))),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket),
-    frameworkErrors: ({ code, message }: Error & { code?: string }, { url }: FastifyRequest, reply: FastifyReply) => {
-      // The router decodes the path before any hook runs.
-      const error = code === 'FST_ERR_BAD_URL' ? notEncoded('the path') : VigiaError.of('bad_request', { detail: message });
-      void reply.status(400).send(errorAnswer(error, url));
-    },
   });
   adapter.getInstance().addHook('onRequest', ({ raw }, _reply, done) => {
     putForwardedRight(raw.headers);

@@ -9,7 +9,7 @@ import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify';
 import { serveDashboard } from './dashboard.js';
 import { serveDocumentation } from './documentation.js';
 import type { GatewaySettings } from '../settings.js';
-import { refuseUnreadableTarget } from './domain/request-target.js';
+import { originFormOf, refuseUnreadableTarget } from './domain/request-target.js';
 import { boundUnreadAnswers } from '../limits/unread-answers.js';
 import { Admission } from '../admission/admission.js';
 import { useBodyLimits, useStrictBodyParser } from './body-parser.js';
@@ -51,7 +51,7 @@ export async function configureHttp(app: NestFastifyApplication, { dashboardDir 
   fastify.addHook('onRequest', (request, reply, done) => {
     refuseAmbiguity(request);
     refuseExpectation(request);
-    refuseUnreadableTarget(request.url);
+    refuseUnreadableTarget(originFormOf(request.originalUrl));
     if (request.is404) refuseMethod(routes, request, reply);
     else if (!hasRoute(request)) throw VigiaError.of('not_found');
     else refuseOtherParameters(request);

@@ -8,6 +8,15 @@ export function originFormOf(target: string): string {
   return target.replace(/^https?:\/\/[^/?#]+\/?/i, '/');
 }
 
+/**
+ * Without percent signs if the path cannot be decoded: the router would answer it before the call is identified, counted and logged. The
+ * call is then refused for its original target.
+ */
+export function routableFormOf(target: string): string {
+  const [path] = split(target, '?');
+  return decodedOrNothing(path) === undefined ? path.replaceAll('%', '_') + target.slice(path.length) : target;
+}
+
 /** Printable, and nothing to decode. */
 const plain = /^[!-$&-~]*$/;
 
@@ -22,13 +31,9 @@ export function refuseUnreadableTarget(url: string): void {
   }
 }
 
-export function notEncoded(place: string): VigiaError {
-  return VigiaError.of('bad_request', { detail: `${place} is not UTF-8 in percent encoding` });
-}
-
 function decode(encoded: string, place: string): string {
   const text = decodedOrNothing(encoded);
-  if (text === undefined) throw notEncoded(place);
+  if (text === undefined) throw VigiaError.of('bad_request', { detail: `${place} is not UTF-8 in percent encoding` });
   if (!isKeepable(text)) throw unkeepable(place);
   return text;
 }
