@@ -266,6 +266,19 @@ describe('a summary', () => {
     expect(new Set(refused.map(({ text }) => text)).size).toBe(1);
   });
 
+  it.each(['gzip', 'br', 'identity'])('has the same headers for HEAD as for GET, to a client that accepts %s', async (encoding) => {
+    const { corporationId, read } = await newClient();
+    await stored.access({ corporationId, taxId: monitored });
+    const headersOf = async (method: string) => {
+      const { headers } = await read(monitored, { method, headers: { 'accept-encoding': encoding } });
+      const { 'content-encoding': encoded, 'content-length': length, 'content-type': type, vary, etag } = headers;
+      return { encoded, length, type, vary, etag };
+    };
+    const get = await headersOf('GET');
+    expect(get).toMatchObject({ encoded: encoding === 'identity' ? undefined : encoding, vary: 'accept-encoding' });
+    expect(await headersOf('HEAD')).toEqual(get);
+  });
+
   describe('that the client already has', () => {
     it('is not sent again until something changes', async () => {
       const { corporationId, read } = await newClient();

@@ -30,9 +30,12 @@ export async function configureHttp(app: NestFastifyApplication, { dashboardDir 
   await fastify.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
   await fastify.register(cookie);
   routes.watch(fastify);
-  // To a 304 for HEAD the framework adds the length 0, which would be that of the document (RFC 9110, 8.6).
+  // The answer to HEAD has the headers of the answer to GET (RFC 9110, 8.6 and 9.3.2). The framework takes its body away before it is
+  // compressed, and adds the length 0 to a 304.
   fastify.addHook('onRoute', (route) => {
-    if (route.method === 'HEAD') route.onSend = [route.onSend ?? [], leaveOutLengthOf304].flat();
+    if (route.method !== 'HEAD') return;
+    const [takeBodyAway = [], ...others] = [route.onSend ?? []].flat();
+    route.onSend = [others, takeBodyAway, leaveOutLengthOf304].flat();
   });
   useBodyLimits(fastify);
   useStrictBodyParser(fastify);
